@@ -18,12 +18,12 @@ const ofForms =
   /node_modules\/(zod|react-hook-form|@hookform)\/|src\/web\/form\/(use-validated-form|form\.|form-messages|validation)|src\/web\/ui\/hooks\/use-restore-focus|src\/domain\/(people\/(account|email-address|person-name|password)|refusal|text\/(day|parse|pagination))/
 /** What only the office and authors judge by, and what keeps what they type. */
 const ofOffice =
-  /src\/domain\/(people\/|publishing\/(?!category|doi\/doi-link)|editorial\/|email\/)|src\/features\/|src\/web\/form\/(saved-input|use-saved-input|restored-input|unsaved-changes|current-password)/
+  /src\/domain\/(people\/|publishing\/(?!category|doi\/doi-link)|editorial\/|email\/)|src\/features\/|src\/web\/form\/(saved-input|use-saved-input|use-form-field|use-form-values|draft-form|current-password)/
 const ofFiles =
-  /node_modules\/(react-dropzone|file-selector|attr-accept|prop-types|react-is)\/|src\/web\/form\/(file|chosen|picture)|src\/web\/client\/upload\//
+  /node_modules\/(react-dropzone|file-selector|attr-accept|prop-types|react-is)\/|src\/web\/form\/(file|chosen|picture|shrink-picture)|src\/web\/client\/upload\//
 /** What asks before something is done, and other parts that only the office, authors and who signs in see: small pieces of their own. */
 const ofDialogs =
-  /@(base|floating)-ui\/|use-sync-external-store|icons\/(eye|eye-off|file-up)\.|src\/web\/(ui\/(feedback\/(confirm-dialog|upload-progress)|table|preview|controls\/row-controls)|editorial\/|settings\/|client\/api\/use-action|layout\/back-to-management|form\/password-field)/
+  /@(base|floating)-ui\/|use-sync-external-store|icons\/(eye|eye-off|file-up)\.|src\/web\/(ui\/(feedback\/(confirm-dialog|upload-progress)|table|preview|controls\/row-controls)|editorial\/|settings\/|client\/api\/(use-action|action-button)|layout\/management-page|form\/password-field)/
 /** What brings files to a reader: pages with forms do without. */
 const ofDownloads = /src\/web\/client\/download\//
 const ofReaders = (id: string): boolean =>

@@ -11,7 +11,6 @@ export const meta = () => [{ title: 'New Journal' }, { name: 'robots', content: 
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => ({
   me: await requireUser(request),
 })
-clientLoader.hydrate = true as const
 
 export const HydrateFallback = () => <Loading shape="form" />
 

@@ -2,11 +2,9 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { z } from 'zod'
 import { api } from '#web/client/api/api.ts'
-import { errorMessage } from '#web/client/api/error-messages.ts'
-import { Form } from '#web/form/form.tsx'
+import { Form, SubmitButton } from '#web/form/form.tsx'
 import { useValidatedForm } from '#web/form/use-validated-form.ts'
 import { CenteredCard } from '#web/ui/centered-card.tsx'
-import { Button } from '#web/ui/controls/button.tsx'
 import { Banner } from '#web/ui/feedback/messages.tsx'
 
 export const meta = () => [
@@ -32,7 +30,7 @@ export default function ConfirmEmail() {
       })
       setDone(answer.message)
     },
-    failed: (error) => errorMessage(error, 'Failed to confirm the email address'),
+    failed: 'Failed to confirm the email address',
   })
   return (
     <CenteredCard
@@ -45,9 +43,9 @@ export default function ConfirmEmail() {
       )}
       {!done && !hasNoToken && (
         <Form entry={entry}>
-          <Button type="submit" look="go" disabled={entry.busy}>
-            {entry.busy ? 'Confirming...' : 'Confirm email address'}
-          </Button>
+          <SubmitButton entry={entry} busy="Confirming...">
+            Confirm email address
+          </SubmitButton>
         </Form>
       )}
       <Link to="/dashboard">Go to your dashboard</Link>

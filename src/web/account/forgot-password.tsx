@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { Credentials } from '#domain/people/account.ts'
 import { api } from '#web/client/api/api.ts'
-import { errorMessage } from '#web/client/api/error-messages.ts'
 import { handleFormPost } from '#web/form/handle-form-post.ts'
 import { useValidatedForm } from '#web/form/use-validated-form.ts'
 import { CenteredCard } from '#web/ui/centered-card.tsx'
@@ -10,7 +9,7 @@ import { Button, buttonStyle } from '#web/ui/controls/button.tsx'
 import { Banner } from '#web/ui/feedback/messages.tsx'
 import { useHydrated } from '#web/ui/hooks/use-hydrated.ts'
 import { TextField } from '../form/field.tsx'
-import { Form } from '../form/form.tsx'
+import { Form, SubmitButton } from '../form/form.tsx'
 import type { Route } from './+types/forgot-password'
 
 export const meta = () => [{ title: 'Forgot password' }, { name: 'robots', content: 'noindex' }]
@@ -69,15 +68,15 @@ function ResetRequestForm({ posted, onSent }: Props) {
       })
       onSent(answer.message)
     },
-    failed: (error) => errorMessage(error, failed),
+    failed,
   })
   return (
     <CenteredCard title="Forgot password" lead="We will email you a link to set a new one.">
       <Form entry={entry} posts>
         <TextField label="Email" type="email" autoComplete="email" {...entry.field('email')} />
-        <Button type="submit" look="go" disabled={entry.busy}>
-          {entry.busy ? 'Sending...' : 'Send link'}
-        </Button>
+        <SubmitButton entry={entry} busy="Sending...">
+          Send link
+        </SubmitButton>
       </Form>
       <Link to="/login">Back to login</Link>
     </CenteredCard>

@@ -7,10 +7,10 @@ import { api } from '#web/client/api/api.ts'
 import { errorMessage } from '#web/client/api/error-messages.ts'
 import { useValidatedForm } from '#web/form/use-validated-form.ts'
 import { CenteredCard } from '#web/ui/centered-card.tsx'
-import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
+import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { Banner, ErrorBox } from '#web/ui/feedback/messages.tsx'
 import { TextField } from '../form/field.tsx'
-import { Form } from '../form/form.tsx'
+import { Form, SubmitButton } from '../form/form.tsx'
 import { PasswordField } from '../form/password-field.tsx'
 import { passwordMismatch, passwordsMatch } from './password-confirmation.ts'
 
@@ -83,7 +83,7 @@ function AcceptForm({ email, onDone }: { email: string; onDone(message: string):
       })
       onDone(message)
     },
-    failed: (error) => errorMessage(error, 'Failed to accept the invitation'),
+    failed: 'Failed to accept the invitation',
   })
   return (
     <Form entry={entry}>
@@ -95,9 +95,9 @@ function AcceptForm({ email, onDone }: { email: string; onDone(message: string):
         autoComplete="new-password"
         {...entry.field('confirmation')}
       />
-      <Button type="submit" look="go" disabled={entry.busy}>
-        {entry.busy ? 'Accepting...' : 'Accept invitation'}
-      </Button>
+      <SubmitButton entry={entry} busy="Accepting...">
+        Accept invitation
+      </SubmitButton>
     </Form>
   )
 }

@@ -4,7 +4,6 @@ import { Link, useLocation, useNavigate } from 'react-router'
 import { LoginInput } from '#domain/people/account.ts'
 import type { LoginResponse } from '#features/accounts/api-schemas.ts'
 import { ApiError, api } from '#web/client/api/api.ts'
-import { errorMessage } from '#web/client/api/error-messages.ts'
 import {
   keepNextQuery,
   nextPage,
@@ -14,13 +13,13 @@ import {
 import { storeSession } from '#web/client/session/stored-session.ts'
 import { useValidatedForm } from '#web/form/use-validated-form.ts'
 import { CenteredCard } from '#web/ui/centered-card.tsx'
-import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
+import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { Banner } from '#web/ui/feedback/messages.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { useStoredUser } from '../client/session/session.ts'
 import type { PageHandle } from '../context.ts'
 import { TextField } from '../form/field.tsx'
-import { Form } from '../form/form.tsx'
+import { Form, SubmitButton } from '../form/form.tsx'
 import { PasswordField } from '../form/password-field.tsx'
 import { CodeField } from './two-step/code-field.tsx'
 
@@ -56,7 +55,7 @@ export default function Login() {
         replace: true,
       })
     },
-    failed: (error) => errorMessage(error, 'Login failed'),
+    failed: 'Login failed',
   })
 
   return (
@@ -73,9 +72,9 @@ export default function Login() {
         <Link to="/forgotpassword" className="self-end py-1">
           Forgot password?
         </Link>
-        <Button type="submit" look="go" disabled={entry.busy}>
-          {entry.busy ? 'Logging in...' : 'Login'}
-        </Button>
+        <SubmitButton entry={entry} busy="Logging in...">
+          Login
+        </SubmitButton>
       </Form>
       <p>
         No account yet? <Link to={`/register${keepNextQuery(search)}`}>Register</Link>

@@ -6,16 +6,15 @@ import { Password, ProfileChange } from '#domain/people/account.ts'
 import { formatDay } from '#domain/text/format.ts'
 import type { UserBody } from '#features/accounts/api-schemas.ts'
 import { api } from '#web/client/api/api.ts'
-import { errorMessage } from '#web/client/api/error-messages.ts'
 import { requireUser, twoStepPath } from '#web/client/session/require-user.ts'
 import type { User } from '#web/client/session/stored-session.ts'
 import { useValidatedForm } from '#web/form/use-validated-form.ts'
-import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
+import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { Banner } from '#web/ui/feedback/messages.tsx'
 import { storeCurrentUser } from '../client/session/session.ts'
 import { TextField } from '../form/field.tsx'
-import { Form } from '../form/form.tsx'
+import { Form, SubmitButton } from '../form/form.tsx'
 import { PasswordField } from '../form/password-field.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import type { Route } from './+types/profile'
@@ -27,7 +26,6 @@ export const meta = () => [{ title: 'Profile Settings' }, { name: 'robots', cont
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => ({
   me: await requireUser(request, ['admin', 'author', 'user']),
 })
-clientLoader.hydrate = true as const
 
 export const HydrateFallback = () => <Loading shape="form" />
 
@@ -81,7 +79,7 @@ function useProfile(
       entry.form.reset(valuesOf(user))
       onSaved(true)
     },
-    failed: (error) => errorMessage(error, 'Profile update failed'),
+    failed: 'Profile update failed',
     onWrong,
   })
   return entry
@@ -125,9 +123,9 @@ export default function Profile({ loaderData }: Route.ComponentProps) {
             <Passwords field={entry.field} />
           </Tabs.Panel>
         </Tabs.Root>
-        <Button type="submit" look="go" disabled={entry.busy} className="mt-6">
-          {entry.busy ? 'Saving...' : 'Save changes'}
-        </Button>
+        <SubmitButton entry={entry} busy="Saving..." className="mt-6">
+          Save changes
+        </SubmitButton>
       </Form>
       {tab === 'security' && (
         <>

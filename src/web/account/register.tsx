@@ -4,16 +4,14 @@ import { z } from 'zod'
 import { Registration } from '#domain/people/account.ts'
 import type { LoginResponse } from '#features/accounts/api-schemas.ts'
 import { api } from '#web/client/api/api.ts'
-import { errorMessage } from '#web/client/api/error-messages.ts'
 import { keepNextQuery } from '#web/client/session/require-user.ts'
 import { storeSession } from '#web/client/session/stored-session.ts'
 import { useValidatedForm } from '#web/form/use-validated-form.ts'
 import { CenteredCard } from '#web/ui/centered-card.tsx'
-import { Button } from '#web/ui/controls/button.tsx'
 import { Banner } from '#web/ui/feedback/messages.tsx'
 import type { PageHandle } from '../context.ts'
 import { TextField } from '../form/field.tsx'
-import { Form } from '../form/form.tsx'
+import { Form, SubmitButton } from '../form/form.tsx'
 import { PasswordField } from '../form/password-field.tsx'
 import { passwordMismatch, passwordsMatch } from './password-confirmation.ts'
 
@@ -46,7 +44,7 @@ export default function Register() {
       setDone(true)
       setTimeout(() => navigate(`/login${keepNextQuery(search)}`), 1500)
     },
-    failed: (error) => errorMessage(error, 'Registration failed'),
+    failed: 'Registration failed',
   })
 
   return (
@@ -64,9 +62,9 @@ export default function Register() {
           autoComplete="new-password"
           {...entry.field('confirmation')}
         />
-        <Button type="submit" look="go" disabled={entry.busy || done}>
-          {entry.busy ? 'Registering...' : 'Register'}
-        </Button>
+        <SubmitButton entry={entry} busy="Registering..." disabled={entry.busy || done}>
+          Register
+        </SubmitButton>
       </Form>
       <p>
         Already registered? <Link to={`/login${keepNextQuery(search)}`}>Login</Link>

@@ -3,13 +3,11 @@ import { Link, useNavigate, useParams } from 'react-router'
 import { z } from 'zod'
 import { Password } from '#domain/people/account.ts'
 import { api } from '#web/client/api/api.ts'
-import { errorMessage } from '#web/client/api/error-messages.ts'
 import { handleFormPost } from '#web/form/handle-form-post.ts'
 import { useValidatedForm } from '#web/form/use-validated-form.ts'
 import { CenteredCard } from '#web/ui/centered-card.tsx'
-import { Button } from '#web/ui/controls/button.tsx'
 import { Banner } from '#web/ui/feedback/messages.tsx'
-import { Form } from '../form/form.tsx'
+import { Form, SubmitButton } from '../form/form.tsx'
 import { PasswordField } from '../form/password-field.tsx'
 import type { Route } from './+types/reset-password'
 import { passwordMismatch, passwordsMatch } from './password-confirmation.ts'
@@ -63,7 +61,7 @@ export default function ResetPassword({ actionData }: Route.ComponentProps) {
       setDone(true)
       setTimeout(() => navigate('/login'), 3000)
     },
-    failed: (error) => errorMessage(error, failed),
+    failed,
   })
 
   return (
@@ -82,9 +80,9 @@ export default function ResetPassword({ actionData }: Route.ComponentProps) {
             autoComplete="new-password"
             {...entry.field('confirmation')}
           />
-          <Button type="submit" look="go" disabled={entry.busy}>
-            {entry.busy ? 'Saving...' : 'Set password'}
-          </Button>
+          <SubmitButton entry={entry} busy="Saving...">
+            Set password
+          </SubmitButton>
         </Form>
       )}
       {entry.failure && <Link to="/forgotpassword">Request a new link</Link>}

@@ -5,10 +5,9 @@ import { errorMessage } from '#web/client/api/error-messages.ts'
 import { toFormData } from '#web/client/upload/form-data.ts'
 import { useUpload } from '#web/client/upload/use-upload.ts'
 import { ChosenFile } from '#web/form/chosen-file.ts'
+import { DraftForm } from '#web/form/draft-form.tsx'
 import { TextArea } from '#web/form/field.tsx'
 import { FileField } from '#web/form/file-field.tsx'
-import { Form } from '#web/form/form.tsx'
-import { RestoredInputNotice } from '#web/form/restored-input.tsx'
 import { useSavedInput } from '#web/form/use-saved-input.ts'
 import { useValidatedForm } from '#web/form/use-validated-form.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -51,8 +50,12 @@ export function CorrectionReplyForm({ id, version, items }: Props) {
   return (
     <section>
       <h2 className="mb-2 text-xl">Requested corrections</h2>
-      <Form entry={entry} label="Your replies" className="flex flex-col gap-5">
-        <RestoredInputNotice kept={savedInput} />
+      <DraftForm
+        entry={entry}
+        draft={savedInput}
+        label="Your replies"
+        className="flex flex-col gap-5"
+      >
         {items.map(({ request }, index) => (
           <TextArea
             key={replyFieldName(index)}
@@ -63,7 +66,6 @@ export function CorrectionReplyForm({ id, version, items }: Props) {
           />
         ))}
         <FileField
-          entry={entry}
           name="file"
           format="docx"
           label="Corrected manuscript"
@@ -74,7 +76,7 @@ export function CorrectionReplyForm({ id, version, items }: Props) {
         <Button type="submit" look="go" disabled={entry.busy} className="self-start">
           {entry.busy ? 'Sending...' : 'Send replies and file'}
         </Button>
-      </Form>
+      </DraftForm>
     </section>
   )
 }

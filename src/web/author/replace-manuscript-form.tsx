@@ -32,7 +32,6 @@ export function ReplaceManuscriptForm({ id, version }: { id: string; version: nu
     <Disclosure summary="Replace file">
       <Form entry={entry} label="Replace file">
         <FileField
-          entry={entry}
           name="file"
           format="docx"
           label="New manuscript"

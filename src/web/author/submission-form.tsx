@@ -7,10 +7,9 @@ import { toFormData } from '#web/client/upload/form-data.ts'
 import { useUpload } from '#web/client/upload/use-upload.ts'
 import { ChosenFile } from '#web/form/chosen-file.ts'
 import { commaList } from '#web/form/comma-list.ts'
+import { DraftForm } from '#web/form/draft-form.tsx'
 import { TextArea, TextField } from '#web/form/field.tsx'
 import { FileField } from '#web/form/file-field.tsx'
-import { Form } from '#web/form/form.tsx'
-import { RestoredInputNotice } from '#web/form/restored-input.tsx'
 import { useSavedInput } from '#web/form/use-saved-input.ts'
 import { useValidatedForm } from '#web/form/use-validated-form.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -69,8 +68,7 @@ function useSubmissionForm() {
 export function SubmissionForm() {
   const { entry, savedInput, progress, cancel, submitted } = useSubmissionForm()
   return (
-    <Form entry={entry} className="flex flex-col gap-5">
-      <RestoredInputNotice kept={savedInput} />
+    <DraftForm entry={entry} draft={savedInput} className="flex flex-col gap-5">
       {submitted && (
         <Banner takesFocus>
           <p>Journal submitted successfully!</p>
@@ -86,7 +84,6 @@ export function SubmissionForm() {
         {...entry.field('authors')}
       />
       <FileField
-        entry={entry}
         name="file"
         format="docx"
         label="Manuscript"
@@ -98,7 +95,7 @@ export function SubmissionForm() {
       <Button type="submit" look="go" disabled={entry.busy} className="self-start">
         {entry.busy ? 'Submitting...' : 'Submit'}
       </Button>
-    </Form>
+    </DraftForm>
   )
 }
 

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { z } from 'zod'
-import { errorMessage } from '#web/client/api/error-messages.ts'
 import { Form } from '#web/form/form.tsx'
 import { PasswordField } from '#web/form/password-field.tsx'
 import { useValidatedForm } from '#web/form/use-validated-form.ts'
@@ -28,7 +27,7 @@ export function CurrentPasswordDialog({ open, title, action, children, onSubmit,
       await onSubmit(currentPassword)
       close()
     },
-    failed: (error) => errorMessage(error, 'The password was not accepted'),
+    failed: 'The password was not accepted',
   })
   const close = () => {
     entry.form.reset()

@@ -1,17 +1,13 @@
 import { useEffect, useRef } from 'react'
-import { type FieldValues, type UseFormReturn, useController } from 'react-hook-form'
+import { useFormContext } from 'react-hook-form'
 import { maxFileBytes } from '#domain/file-limit.ts'
 import type { FileFormat } from '#domain/publishing/file-format.ts'
 import { FileDrop } from './file-drop.tsx'
-import type { FieldName } from './use-validated-form.ts'
+import { useFormFields } from './form.tsx'
+import { useFormField } from './use-form-field.ts'
 
-type Props<Input extends FieldValues, Output> = {
-  entry: {
-    form: UseFormReturn<Input, unknown, Output>
-    names: { current: Set<string> }
-    required(name: string): boolean
-  }
-  name: FieldName<Input>
+type Props = {
+  name: string
   format: FileFormat
   label: string
   hint: string
@@ -24,23 +20,24 @@ type Props<Input extends FieldValues, Output> = {
 }
 
 /** A form field for one file. */
-export function FileField<Input extends FieldValues, Output>(props: Props<Input, Output>) {
-  const { entry, name, format, label, hint, rejection, dismissal, onProblem } = props
-  const { field, fieldState } = useController({ name, control: entry.form.control })
-  entry.names.current.add(name)
+export function FileField(props: Props) {
+  const { name, format, label, hint, rejection, dismissal, onProblem } = props
+  const { value, onChange, ref, problem } = useFormField<File | null>(name)
+  const { required } = useFormFields()
+  const { setError, clearErrors } = useFormContext()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
 
   const showProblem = (message: string, shownFor?: number) => {
     clearTimeout(timer.current)
-    entry.form.setError(name, { type: 'file', message })
+    setError(name, { type: 'file', message })
     onProblem?.(message)
-    if (shownFor) timer.current = setTimeout(() => entry.form.clearErrors(name), shownFor)
+    if (shownFor) timer.current = setTimeout(() => clearErrors(name), shownFor)
   }
   const setFile = (file: File | null) => {
     clearTimeout(timer.current)
-    entry.form.clearErrors(name)
-    field.onChange(file)
+    clearErrors(name)
+    onChange(file)
   }
   const choose = (file: File) =>
     file.size > maxFileBytes
@@ -53,10 +50,10 @@ export function FileField<Input extends FieldValues, Output>(props: Props<Input,
       hint={hint}
       invitation={`Drag and drop a .${format} file here, or click to select`}
       extension={`.${format}`}
-      file={field.value ?? null}
-      required={entry.required(name)}
-      error={fieldState.error?.message}
-      ref={field.ref}
+      file={value ?? null}
+      required={required(name)}
+      error={problem?.message}
+      ref={ref}
       onChoose={choose}
       onClear={() => setFile(null)}
       onReject={() => showProblem(rejection.message, rejection.shownFor)}

@@ -7,21 +7,28 @@ export type FieldMessages = string | { missing?: string; wrong?: string }
 export type FormMessages<Name extends string = string> = {
   /** Shown once above the form when any field is empty, instead of at each field. */
   missing?: string
-  fields?: Partial<Record<Name, FieldMessages>>
+  fields?: Partial<Record<Name | `${Name}.${string}`, FieldMessages>>
   /** Names of fields in messages, where they differ from the property names. */
-  labels?: Partial<Record<Name, string>>
+  labels?: Partial<Record<Name | `${Name}.${string}`, string>>
 }
 
 /** Where a message is shown: `form` is above the form, linked to every field that has the problem. */
 export type Problem = { at: 'form' | 'field'; message: string }
 
-/** `label` names the part of a row that has the problem, where it is not the field itself. */
-type Issue = { name: string; label?: string; code: string; message: string; value: unknown }
+/** `at` is the path of the part of the field that has the problem, and `label` its last name, where it is not the field itself. */
+type Issue = {
+  name: string
+  at?: string
+  label?: string
+  code: string
+  message: string
+  value: unknown
+}
 
 /** The message for a problem. Too long input gets the message of the schema, which states the limit. */
 export function describeProblem(words: FormMessages, issue: Issue): Problem {
-  const { name, label = name, code, message, value } = issue
-  const custom = words.fields?.[name]
+  const { name, at = name, label = name, code, message, value } = issue
+  const custom = words.fields?.[at] ?? words.fields?.[name]
   const texts = typeof custom === 'string' ? { missing: custom, wrong: custom } : custom
   if (isBlank(value)) {
     if (words.missing) return { at: 'form', message: words.missing }
@@ -31,7 +38,10 @@ export function describeProblem(words: FormMessages, issue: Issue): Problem {
   }
   return {
     at: 'field',
-    message: describeIssue({ path: [words.labels?.[label] ?? labelOf(label)], message }),
+    message: describeIssue({
+      path: [words.labels?.[at] ?? words.labels?.[label] ?? labelOf(label)],
+      message,
+    }),
   }
 }
 

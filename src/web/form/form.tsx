@@ -1,18 +1,13 @@
-import { type ReactNode, type RefObject, useEffect } from 'react'
+import { type ComponentProps, createContext, type ReactNode, use, useEffect } from 'react'
+import { type FieldValues, FormProvider } from 'react-hook-form'
+import { Button } from '#web/ui/controls/button.tsx'
 import { ErrorBox } from '#web/ui/feedback/messages.tsx'
 import { useHydrated } from '#web/ui/hooks/use-hydrated.ts'
 import type { EarlySubmission } from './early-submit.ts'
+import type { FieldProps, ValidatedForm } from './use-validated-form.ts'
 
-type FormState = {
-  element: RefObject<HTMLFormElement | null>
-  submit(event: React.SubmitEvent<HTMLFormElement>): Promise<void>
-  boxId: string
-  problem: string | undefined
-  failure: string | undefined
-}
-
-type Props = {
-  entry: FormState
+type Props<Input extends FieldValues, Output> = {
+  entry: ValidatedForm<Input, Output>
   id?: string
   label?: string
   className?: string
@@ -21,8 +16,29 @@ type Props = {
   children: ReactNode
 }
 
+/** The part of a form that its fields use, whatever its values are. */
+type FormFields<Name extends string> = {
+  field(name: Name): FieldProps
+  required(name: string): boolean
+  names: { current: Set<string> }
+  element: { current: HTMLFormElement | null }
+}
+
+const FormFieldsContext = createContext<FormFields<string> | null>(null)
+
+/** The form around a component, which must have fields of these names. */
+export function useFormFields<Name extends string = string>(): FormFields<Name> {
+  const fields = use(FormFieldsContext)
+  if (!fields) throw new Error('useFormFields needs a Form around it.')
+  return fields
+}
+
 /** A form, with its messages above its fields. */
-export function Form({ entry, className = 'flex flex-col gap-4', ...props }: Props) {
+export function Form<Input extends FieldValues, Output>({
+  entry,
+  className = 'flex flex-col gap-4',
+  ...props
+}: Props<Input, Output>) {
   const { id, label, posts, children } = props
   const hydrated = useHydrated()
   useEffect(() => {
@@ -45,11 +61,26 @@ export function Form({ entry, className = 'flex flex-col gap-4', ...props }: Pro
       </p>
       {entry.failure && <ErrorBox takesFocus>{entry.failure}</ErrorBox>}
       {entry.problem && <ErrorBox id={entry.boxId}>{entry.problem}</ErrorBox>}
-      {children}
+      <FormFieldsContext value={entry}>
+        <FormProvider {...entry.form}>{children}</FormProvider>
+      </FormFieldsContext>
       {!hydrated && !posts && <WaitingForHydration />}
     </form>
   )
 }
+
+type SubmitProps = ComponentProps<typeof Button> & {
+  entry: { busy: boolean }
+  /** The label while the form is sent. */
+  busy?: string
+}
+
+/** The main button of a form. */
+export const SubmitButton = ({ entry, busy, children, ...button }: SubmitProps) => (
+  <Button type="submit" look="go" disabled={entry.busy} {...button}>
+    {entry.busy && busy ? busy : children}
+  </Button>
+)
 
 /** Shown when the form is submitted before hydration, and where JavaScript is disabled. */
 const WaitingForHydration = () => (

@@ -2,9 +2,9 @@ import { type ChangeEvent, useRef, useState } from 'react'
 import type { PictureBody } from '#features/journal/api-schemas.ts'
 import { errorMessage } from '#web/client/api/error-messages.ts'
 import { upload } from '#web/client/upload/upload.ts'
-import { shrinkPicture } from '#web/settings/fields/shrink-picture.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field } from './field.tsx'
+import { shrinkPicture } from './shrink-picture.ts'
 
 type Props = {
   label: string

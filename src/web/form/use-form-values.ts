@@ -1,6 +1,8 @@
-import { type Control, type FieldValues, useWatch } from 'react-hook-form'
+import { type FieldValues, useFormContext, useWatch } from 'react-hook-form'
 
-/** The current values of a form, updated while the user types. */
-export const useFormValues = <Input extends FieldValues>(entry: {
-  form: { control: unknown }
-}): Input => useWatch({ control: entry.form.control as Control<Input> }) as Input
+/** The current values of the form around it, updated while the user types. */
+export function useFormValues<Values extends FieldValues>(): Values {
+  const { getValues } = useFormContext<Values>()
+  useWatch()
+  return getValues()
+}

@@ -1,21 +1,20 @@
 import { useEffect, useRef, useState } from 'react'
 import type { FieldValues, PathValue, UseFormReturn } from 'react-hook-form'
+import type { z } from 'zod'
 import { storedUser } from '#web/client/session/stored-session.ts'
 import { deleteSavedInput, findSavedInput, type SavedInput, saveInput } from './saved-input.ts'
-import type { FieldName } from './use-validated-form.ts'
+import type { FieldName, ValidatedForm } from './use-validated-form.ts'
 
-type FormHandle<Input extends FieldValues, Output> = {
-  form: UseFormReturn<Input, unknown, Output>
-  element: { current: HTMLFormElement | null }
-}
-
-type Options = {
+type Options<Base> = {
   /** The form and the record that it edits: `edit:ID`. */
   form: string
-  /** The saved version that is edited, stored with the input. */
-  basis?(): unknown
+  /**
+   * The saved version that is edited. It is stored and restored with the input, so that the changes
+   * of others since then are noticed when the input is sent.
+   */
+  base?: { ref: { current: Base }; schema: z.ZodType<Base>; latest(): Base }
   /** Converts restored values to those of the form. */
-  onRestore?(values: Record<string, unknown>, basis: unknown): Record<string, unknown>
+  onRestore?(values: Record<string, unknown>): Record<string, unknown>
   /** Called when the user discards the restored input. */
   onDiscard?(): void
 }
@@ -27,9 +26,9 @@ const saveDelayMs = 400
  * Saves the input of a form in the browser's storage and restores it after a reload or a login, until it is sent,
  * discarded, or the user logs out. Of a file only the name is saved. A form with its initial values is not saved.
  */
-export function useSavedInput<Input extends FieldValues, Output>(
-  entry: FormHandle<Input, Output>,
-  { form: name, basis, onRestore, onDiscard }: Options,
+export function useSavedInput<Input extends FieldValues, Output, Base = never>(
+  entry: ValidatedForm<Input, Output>,
+  { form: name, base, onRestore, onDiscard }: Options<Base>,
 ) {
   const { form } = entry
   const [person] = useState(() => storedUser()?._id)
@@ -42,12 +41,19 @@ export function useSavedInput<Input extends FieldValues, Output>(
     timer.current = undefined
     if (!person || isSent.current) return
     const values = withoutFiles(form.getValues())
-    if (serializeValues(values) === serializeValues(withoutFiles(defaultValuesOf(form))))
+    if (
+      serializeValues(values) === serializeValues(withoutFiles(form.formState.defaultValues ?? {}))
+    )
       return discard()
     const files = Object.values(form.getValues()).flatMap((value) =>
       isFile(value) ? value.name : [],
     )
-    saveInput(person, name, { at: new Date().toISOString(), values, files, basis: basis?.() })
+    saveInput(person, name, {
+      at: new Date().toISOString(),
+      values,
+      files,
+      basis: base?.ref.current,
+    })
   }
   const discard = () => {
     clearTimeout(timer.current)
@@ -60,7 +66,9 @@ export function useSavedInput<Input extends FieldValues, Output>(
   useEffect(() => {
     const input = person && findSavedInput(person, name)
     if (input) {
-      restoreValues(form, onRestore?.(input.values, input.basis) ?? input.values)
+      const { data } = base?.schema.safeParse(input.basis) ?? {}
+      if (base && data !== undefined) base.ref.current = data
+      restoreValues(form, onRestore?.(input.values) ?? input.values)
       setRestoredInput(input)
     }
     const subscription = form.watch(() => {
@@ -77,6 +85,7 @@ export function useSavedInput<Input extends FieldValues, Output>(
   }, [])
 
   const discardSavedInput = () => {
+    if (base) base.ref.current = base.latest()
     onDiscard?.()
     form.reset()
     discard()
@@ -104,10 +113,6 @@ const withoutFiles = (values: FieldValues): Record<string, unknown> =>
 /** Numbers as text, since a typed number is text. */
 const serializeValues = (values: Record<string, unknown>): string =>
   JSON.stringify(values, (_name, value) => (typeof value === 'number' ? String(value) : value))
-
-const defaultValuesOf = (form: {
-  formState: { defaultValues?: FieldValues | undefined }
-}): FieldValues => form.formState.defaultValues ?? {}
 
 /** Writes saved values into the fields of the form. Skips fields whose shape has changed since. */
 function restoreValues<Input extends FieldValues, Output>(

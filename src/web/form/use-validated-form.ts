@@ -7,11 +7,12 @@ import {
   get,
   type Path,
   type PathValue,
+  type UseFormRegisterReturn,
   useForm,
 } from 'react-hook-form'
 import type { z } from 'zod'
 import { ApiError } from '#web/client/api/api.ts'
-import { isCancelled } from '#web/client/api/error-messages.ts'
+import { errorMessage, isCancelled } from '#web/client/api/error-messages.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { useRestoreFocus } from '#web/ui/hooks/use-restore-focus.ts'
 import type { FormMessages } from './form-messages.ts'
@@ -20,6 +21,16 @@ import { createResolver, formErrorType, isRequired } from './validation.ts'
 
 /** The name of a top-level field, in the type that React Hook Form asks for. */
 export type FieldName<Input extends FieldValues> = Extract<keyof Input, string> & Path<Input>
+
+/** The properties of a field's control, with its error. */
+export type FieldProps = UseFormRegisterReturn & {
+  error?: string | undefined
+  'aria-required'?: true
+  'aria-invalid'?: true
+  'aria-describedby'?: string
+  defaultValue?: string
+  autoFocus?: true
+}
 
 type Options<Input extends FieldValues, Output> = {
   /** Validates the input: the schema of the API route, extended by what only the form knows. */
@@ -31,9 +42,12 @@ type Options<Input extends FieldValues, Output> = {
   mode?: 'onSubmit' | 'onTouched'
   /** The server's response when the form was submitted without JavaScript. */
   posted?: FormPostResult<unknown> | undefined
-  /** Sends the validated input; `pressed` is the value of the submit button. `failed` describes what it throws. */
+  /**
+   * Sends the validated input; `pressed` is the value of the submit button. `failed` describes what
+   * it throws, or is the message for errors without one of the server.
+   */
   send(entered: Output, pressed: string): Promise<unknown>
-  failed(error: unknown): string
+  failed: string | ((error: unknown) => string)
   /** Called with the invalid fields before the first of them gets the focus. */
   onWrong?(names: string[]): void
 }
@@ -68,9 +82,8 @@ export function useValidatedForm<Input extends FieldValues, Output>(
     toast(kind, message, { id: toastId, inPlace })
 
   const showError = (error: unknown) => {
-    const cancelled = isCancelled(error)
-    const message = cancelled ? 'The upload was cancelled.' : failed(error)
-    tell(cancelled ? 'info' : 'error', message, true)
+    const message = describeFailure(error, failed)
+    tell(isCancelled(error) ? 'info' : 'error', message, true)
     const at = error instanceof ApiError ? error.field : undefined
     const name = at?.split('.')[0]
     if (!at || !isField(name)) return setFailure(message)
@@ -95,13 +108,12 @@ export function useValidatedForm<Input extends FieldValues, Output>(
     })()
   }
 
-  /** The properties of a field's control, with its error. */
-  const field = (name: FieldName<Input>) => {
+  const field = (name: FieldName<Input>): FieldProps => {
     names.current.add(name)
     const error: FieldError | undefined = get(errors, name)
     return {
       ...form.register(name),
-      ...(isRequired(schema, name) && { 'aria-required': true as const }),
+      ...(isRequired(schema, name) && { 'aria-required': true }),
       ...postedFieldProps(posted, name),
       ...errorProps(error, boxId),
     }
@@ -123,14 +135,26 @@ export function useValidatedForm<Input extends FieldValues, Output>(
   }
 }
 
+function describeFailure(error: unknown, failed: Options<never, never>['failed']): string {
+  if (isCancelled(error)) return 'The upload was cancelled.'
+  return typeof failed === 'string' ? errorMessage(error, failed) : failed(error)
+}
+
+export type ValidatedForm<Input extends FieldValues, Output> = ReturnType<
+  typeof useValidatedForm<Input, Output>
+>
+
 /** The message of a field, or the id of the box above the form that says it. */
-const errorProps = (error: FieldError | undefined, boxId: string) =>
+const errorProps = (error: FieldError | undefined, boxId: string): Partial<FieldProps> =>
   error?.type === formErrorType
     ? { 'aria-invalid': true, 'aria-describedby': boxId }
     : { error: error?.message }
 
 /** Restores a field after a submission without JavaScript; the first invalid one gets the focus. */
-const postedFieldProps = (posted: FormPostResult<unknown> | undefined, name: string) => ({
+const postedFieldProps = (
+  posted: FormPostResult<unknown> | undefined,
+  name: string,
+): Partial<FieldProps> => ({
   ...(posted?.typed[name] !== undefined && { defaultValue: posted.typed[name] }),
   ...(name === Object.keys(posted?.errors ?? {})[0] && { autoFocus: true }),
 })

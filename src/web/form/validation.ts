@@ -19,12 +19,13 @@ export function createResolver<Input extends FieldValues, Output>(
       const [{ type, message = '', ref }, ...path] = findFirstError(error, name)
       // Inside a list, the innermost name tells the user which control is meant.
       const label = path.findLast((part) => !/^\d+$/.test(part)) ?? name
-      const value = path.length > 1 ? get(values, path.join('.')) : values[name]
-      const problem = describeProblem(words, { name, label, code: type, message, value })
+      const at = path.join('.')
+      const value = path.length > 1 ? get(values, at) : values[name]
+      const problem = describeProblem(words, { name, at, label, code: type, message, value })
       errors[name] = {
         type: problem.at === 'form' ? formErrorType : type,
         message: problem.message,
-        types: { at: path.join('.') },
+        types: { at },
         ...(ref && { ref }),
       }
     }
@@ -40,9 +41,12 @@ function findFirstError(error: unknown, ...path: string[]): [FieldError, ...stri
   return findFirstError(inner[1], ...path, inner[0])
 }
 
-/** Whether the schema refuses an empty field. */
-export function isRequired(schema: z.ZodType, name: string): boolean {
-  const { shape } = schema as { shape?: Record<string, z.ZodType | undefined> }
-  const field = shape?.[name]
+/** Whether the schema refuses an empty field; `path` may lead into an object: `contact.email`. */
+export function isRequired(schema: z.ZodType, path: string): boolean {
+  let field: SchemaParts | undefined = schema
+  for (const name of path.split('.')) field = (field?.in ?? field)?.shape?.[name]
   return field !== undefined && !field.safeParse('').success && !field.safeParse(null).success
 }
+
+/** `shape` are the fields of an object, `in` is the schema before a transformation. */
+type SchemaParts = z.ZodType & { shape?: Record<string, SchemaParts>; in?: SchemaParts }

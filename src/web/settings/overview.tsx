@@ -1,11 +1,9 @@
 import { Link } from 'react-router'
 import { requiredPages } from '#domain/journal/journal-source.ts'
 import type { SettingsBody } from '#features/journal/api-schemas.ts'
-import { ListError } from '#web/client/api/list-error.tsx'
-import { BackToManagementLink } from '#web/layout/back-to-management.tsx'
+import { ManagementPage } from '#web/layout/management-page.tsx'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
-import { PageTitle } from '#web/ui/page-title.tsx'
 import type { Route } from './+types/overview'
 import { loadSettings } from './load-settings.ts'
 import { RemoveSampleArticles } from './sample-articles.tsx'
@@ -14,22 +12,19 @@ import { settingsParts } from './settings-parts.ts'
 export const meta = () => [{ title: 'Settings' }, { name: 'robots', content: 'noindex' }]
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => loadSettings(request)
-clientLoader.hydrate = true as const
 
 export const HydrateFallback = () => <Loading shape="rows" />
 
 export default function Settings({ loaderData }: Route.ComponentProps) {
-  const { settings, failure } = loaderData
+  const { data: settings, failure } = loaderData
   return (
-    <div className="page max-w-4xl py-10">
-      <BackToManagementLink />
-      <PageTitle
-        lead="Your journal’s details and pages. Readers see changes as soon as you publish them."
-        actions={<ButtonLink to="/settings/versions">Versions</ButtonLink>}
-      >
-        Settings
-      </PageTitle>
-      {failure && <ListError message={failure} />}
+    <ManagementPage
+      width="max-w-4xl"
+      title="Settings"
+      lead="Your journal’s details and pages. Readers see changes as soon as you publish them."
+      actions={<ButtonLink to="/settings/versions">Versions</ButtonLink>}
+      failure={failure}
+    >
       {settings && (
         <>
           <RemoveSampleArticles />
@@ -63,7 +58,7 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
           />
         </>
       )}
-    </div>
+    </ManagementPage>
   )
 }
 

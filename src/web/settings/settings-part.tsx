@@ -1,28 +1,26 @@
-import type { SettingsBody } from '#features/journal/api-schemas.ts'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { Empty } from '#web/ui/feedback/messages.tsx'
 import type { Route } from './+types/settings-part'
-import { AppearanceForm } from './appearance/appearance-form.tsx'
-import { BoardForm } from './board/board-form.tsx'
-import { ContactForm } from './contact/contact-form.tsx'
-import { CrawlersForm } from './crawlers/crawlers-form.tsx'
-import { DoiForm } from './doi/doi-form.tsx'
-import { FrontPageForm } from './front-page/front-page-form.tsx'
-import { IdentityForm } from './identity/identity-form.tsx'
 import { loadSettings } from './load-settings.ts'
-import { LinksForm } from './pages/links-form.tsx'
-import { SettingsLayout } from './settings-layout.tsx'
-import { settingsParts } from './settings-parts.ts'
-import { SubjectsForm } from './subjects/subjects-form.tsx'
+import { AppearanceForm } from './parts/appearance.tsx'
+import { BoardForm } from './parts/board.tsx'
+import { ContactForm } from './parts/contact.tsx'
+import { CrawlersForm } from './parts/crawlers.tsx'
+import { DoiForm } from './parts/dois.tsx'
+import { FrontPageForm } from './parts/front-page.tsx'
+import { IdentityForm } from './parts/identity.tsx'
+import { LinksForm } from './parts/links.tsx'
+import { SubjectsForm } from './parts/subjects.tsx'
+import { SettingsPage } from './settings-page.tsx'
+import { type PartProps, settingsParts } from './settings-parts.ts'
 
 export const meta = () => [{ title: 'Settings' }, { name: 'robots', content: 'noindex' }]
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => loadSettings(request)
-clientLoader.hydrate = true as const
 
 export const HydrateFallback = () => <Loading shape="rows" />
 
-const forms: Record<string, (props: { settings: SettingsBody }) => React.ReactNode> = {
+const forms: Record<string, (props: PartProps) => React.ReactNode> = {
   identity: IdentityForm,
   contact: ContactForm,
   board: BoardForm,
@@ -35,17 +33,17 @@ const forms: Record<string, (props: { settings: SettingsBody }) => React.ReactNo
 }
 
 export default function SettingsPart({ loaderData, params }: Route.ComponentProps) {
-  const { settings, failure } = loaderData
+  const { data: settings, failure } = loaderData
   const section = settingsParts.find(({ part }) => part === params.part)
   const Form = section && forms[section.part]
   return (
-    <SettingsLayout title={section?.title ?? 'Settings'} lead={section?.about} failure={failure}>
+    <SettingsPage title={section?.title ?? 'Settings'} lead={section?.about} failure={failure}>
       {settings &&
         (Form ? (
           <Form key={params.part} settings={settings} />
         ) : (
           <Empty>These settings do not exist.</Empty>
         ))}
-    </SettingsLayout>
+    </SettingsPage>
   )
 }

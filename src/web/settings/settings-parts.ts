@@ -21,6 +21,9 @@ export const settingsParts = [
   },
 ] as const
 
+/** What the form of a section is given. */
+export type PartProps = { settings: SettingsBody }
+
 type UnfinishedSettings = Pick<SettingsBody, 'unfinished' | 'pages'>
 
 /** The next section or page with sample text, after the one edited at `at`: `parts/identity`, `pages/guide`. */

@@ -2,9 +2,10 @@ import { useState } from 'react'
 import type { JournalSource } from '#domain/journal/journal-source.ts'
 import { formatDateTime } from '#domain/text/format.ts'
 import type { VersionBody, VersionList } from '#features/journal/api-schemas.ts'
+import { ActionButton } from '#web/client/api/action-button.tsx'
 import { api } from '#web/client/api/api.ts'
-import { errorMessage, listErrorMessage } from '#web/client/api/error-messages.ts'
-import { useAction } from '#web/client/api/use-action.ts'
+import { errorMessage } from '#web/client/api/error-messages.ts'
+import { loadPage } from '#web/client/api/load-page.ts'
 import { requireManager } from '#web/client/session/require-user.ts'
 import { readPageNumber } from '#web/page-number.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -12,57 +13,52 @@ import { Pagination } from '#web/ui/controls/pagination.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { ErrorBox } from '#web/ui/feedback/messages.tsx'
 import type { Route } from './+types/versions'
-import { SettingsLayout } from './settings-layout.tsx'
+import { SettingsPage } from './settings-page.tsx'
 
 export const meta = () => [{ title: 'Versions' }, { name: 'robots', content: 'noindex' }]
 
-const messages = {
-  notFound: 'There are no versions.',
-  notSignedIn: 'Please login to continue',
-  fallback: 'Failed to fetch the versions',
-}
 const limit = 30
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireManager(request)
   const page = readPageNumber(new URL(request.url))
-  try {
-    const path = `/settings/versions?page=${page}&limit=${limit}`
-    const { versions, total } = await api<VersionList>(path, { page: request.url })
-    return { versions, page, total, failure: null }
-  } catch (error) {
-    return { versions: [], page, total: 0, failure: listErrorMessage(error, messages) }
-  }
+  return loadPage(request, 'Failed to fetch the versions', async (get) => ({
+    page,
+    ...(await get<VersionList>(`/settings/versions?page=${page}&limit=${limit}`)),
+  }))
 }
-clientLoader.hydrate = true as const
 
 export const handle = { query: ['page'] }
 
 export const HydrateFallback = () => <Loading shape="rows" />
 
 export default function Versions({ loaderData }: Route.ComponentProps) {
-  const { versions, page, total, failure } = loaderData
+  const { data, failure } = loaderData
   return (
-    <SettingsLayout
+    <SettingsPage
       title="Versions"
       lead="All published versions of the settings and pages."
       failure={failure}
     >
-      <ol className="divide-y divide-line border-y border-line">
-        {versions.map((version, index) => (
-          <VersionRow
-            key={version.number}
-            version={version}
-            isCurrent={page === 1 && index === 0}
+      {data && (
+        <>
+          <ol className="divide-y divide-line border-y border-line">
+            {data.versions.map((version, index) => (
+              <VersionRow
+                key={version.number}
+                version={version}
+                isCurrent={data.page === 1 && index === 0}
+              />
+            ))}
+          </ol>
+          <Pagination
+            page={data.page}
+            totalPages={Math.ceil(data.total / limit)}
+            address={(n) => `/settings/versions?page=${n}`}
           />
-        ))}
-      </ol>
-      <Pagination
-        page={page}
-        totalPages={Math.ceil(total / limit)}
-        address={(n) => `/settings/versions?page=${n}`}
-      />
-    </SettingsLayout>
+        </>
+      )}
+    </SettingsPage>
   )
 }
 
@@ -70,10 +66,6 @@ function VersionRow({ version, isCurrent }: { version: VersionBody; isCurrent: b
   const { number, at, by, changed } = version
   const [content, setContent] = useState<JournalSource>()
   const [failure, setFailure] = useState<string>()
-  const { busy, run } = useAction({
-    success: `Version ${number} was restored`,
-    failure: `Version ${number} could not be restored`,
-  })
   const load = async () => {
     setFailure(undefined)
     try {
@@ -104,12 +96,13 @@ function VersionRow({ version, isCurrent }: { version: VersionBody; isCurrent: b
           <span className="sr-only">: version {number}</span>
         </Button>
         {!isCurrent && (
-          <Button
-            disabled={busy}
-            onClick={() => run({ method: 'POST', path: `/settings/versions/${number}/bring-back` })}
+          <ActionButton
+            call={{ method: 'POST', path: `/settings/versions/${number}/bring-back` }}
+            success={`Version ${number} was restored`}
+            failure={`Version ${number} could not be restored`}
           >
             Restore<span className="sr-only">: version {number}</span>
-          </Button>
+          </ActionButton>
         )}
       </div>
       {failure && <ErrorBox>{failure}</ErrorBox>}

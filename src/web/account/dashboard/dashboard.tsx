@@ -40,7 +40,6 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   ])
   return { me, articles, work, setupTasks }
 }
-clientLoader.hydrate = true as const
 
 export const HydrateFallback = () => <Loading shape="cards" />
 

@@ -1,9 +1,8 @@
 import type { RecoveryCodes, TwoFactorSetup } from '#features/accounts/api-schemas.ts'
 import { TwoFactorCode } from '#features/accounts/api-schemas.ts'
 import { api } from '#web/client/api/api.ts'
-import { errorMessage } from '#web/client/api/error-messages.ts'
 import { TextField } from '#web/form/field.tsx'
-import { Form } from '#web/form/form.tsx'
+import { Form, SubmitButton } from '#web/form/form.tsx'
 import { useValidatedForm } from '#web/form/use-validated-form.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 
@@ -26,7 +25,7 @@ export function TwoStepSecret({ setUp, onDone, onCancel }: Props) {
           auth: true,
         }),
       ),
-    failed: (error) => errorMessage(error, 'Failed to turn on two-step sign-in'),
+    failed: 'Failed to turn on two-step sign-in',
   })
   const { secret, address, qr } = setUp
   return (
@@ -63,9 +62,9 @@ export function TwoStepSecret({ setUp, onDone, onCancel }: Props) {
         </li>
       </ol>
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" look="go" disabled={entry.busy}>
-          {entry.busy ? 'Turning on...' : 'Turn on'}
-        </Button>
+        <SubmitButton entry={entry} busy="Turning on...">
+          Turn on
+        </SubmitButton>
         <Button onClick={onCancel}>Cancel</Button>
       </div>
     </Form>

@@ -7,7 +7,6 @@ import type {
   TwoFactorSetup,
 } from '#features/accounts/api-schemas.ts'
 import { api } from '#web/client/api/api.ts'
-import { errorMessage } from '#web/client/api/error-messages.ts'
 import { Form } from '#web/form/form.tsx'
 import { PasswordField } from '#web/form/password-field.tsx'
 import { useValidatedForm } from '#web/form/use-validated-form.ts'
@@ -40,7 +39,7 @@ export function TwoStepSettings({ twoStep, onShow }: Props) {
       entry.form.reset()
       onShow(undefined)
     },
-    failed: (error) => errorMessage(error, 'Failed to change two-step sign-in'),
+    failed: 'Failed to change two-step sign-in',
   })
   const choose = (next: TwoStepAction) => () => {
     action.current = next

@@ -22,7 +22,6 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const me = await requireUser(request)
   return { me, twoStep: await api<TwoFactorBody>('/two-step', { auth: true, page: request.url }) }
 }
-clientLoader.hydrate = true as const
 
 export const HydrateFallback = () => <Loading shape="form" />
 

@@ -13,6 +13,18 @@ export function errorMessage(error: unknown, fallback: string): string {
 /** The messages of a page whose data cannot be loaded; `notSignedIn` only where it says more than the usual. */
 export type LoadMessages = { notFound: string; fallback: string; notSignedIn?: string }
 
+export const articleListMessages: LoadMessages = {
+  notFound: 'Journal endpoint not found',
+  notSignedIn: 'Please login to view journals',
+  fallback: 'Failed to fetch journals',
+}
+
+export const submissionListMessages: LoadMessages = {
+  notFound: 'Submissions endpoint not found',
+  notSignedIn: 'Please login to view submissions',
+  fallback: 'Failed to fetch submissions',
+}
+
 /** Why a list or a page could not be loaded. */
 export function listErrorMessage(error: unknown, messages: LoadMessages): string {
   if (!(error instanceof ApiError)) return messages.fallback

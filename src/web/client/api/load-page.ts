@@ -9,17 +9,21 @@ export type Get = <Body>(path: string) => Promise<Body>
 
 /**
  * Loads the data of a private page in its `clientLoader`, after the check of who may see it. A
- * failed call becomes `failure`; a redirect that `load` throws is passed on.
+ * failed call becomes `failure`; a redirect that `load` throws is passed on. `messages` may be one
+ * message for everything that the server does not explain.
  */
 export async function loadPage<Data>(
   request: Request,
-  messages: LoadMessages,
+  messages: LoadMessages | string,
   load: (get: Get) => Promise<Data>,
 ): Promise<LoadedPage<Data>> {
   try {
     return { data: await load((path) => api(path, { page: request.url })), failure: null }
   } catch (error) {
     if (error instanceof Response) throw error
-    return { data: null, failure: listErrorMessage(error, messages) }
+    return { data: null, failure: listErrorMessage(error, toMessages(messages)) }
   }
 }
+
+const toMessages = (messages: LoadMessages | string): LoadMessages =>
+  typeof messages === 'string' ? { notFound: messages, fallback: messages } : messages

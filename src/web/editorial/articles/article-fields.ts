@@ -4,36 +4,38 @@ import type { ArticleStatus } from '#domain/publishing/article.ts'
 import type { Grant } from '#domain/publishing/article-record.ts'
 import { languageName } from '#domain/publishing/language.ts'
 import type { JournalBody } from '#features/publishing/articles/api-schemas.ts'
+import { toAuthorRow } from './byline/author-rows.ts'
 import type { RelatedArticle } from './metadata/metadata-form.ts'
 
-/** The editable fields of an article. An empty text means that the value is not set. */
-export type ArticleFields = {
-  title: string
-  abstract: string
-  content: string
-  contributors: Contributor[]
-  keywords: string[]
-  category: string
-  volume: number | ''
-  issue: string
-  pages: string
-  publicationDate: string
-  status: ArticleStatus
-  language: string
-  licence: string
-  articleNumber: string
-  doi: string
-  receivedDate: string
-  revisedDate: string
-  acceptedDate: string
-  funding: Grant[]
-  dataAvailability: string
-  competingInterests: string
-  ethicsApproval: string
-  references: string[]
-  notice: string
-  concerns: RelatedArticle | null
+/** The editable fields of an article, without values. An empty text means that the value is not set. */
+export const blankFields = {
+  title: '',
+  abstract: '',
+  content: '',
+  contributors: [] as Contributor[],
+  keywords: [] as string[],
+  category: '',
+  volume: '' as number | '',
+  issue: '',
+  pages: '',
+  publicationDate: '',
+  status: 'published' as ArticleStatus,
+  language: 'en',
+  licence: '',
+  articleNumber: '',
+  doi: '',
+  receivedDate: '',
+  revisedDate: '',
+  acceptedDate: '',
+  funding: [] as Grant[],
+  dataAvailability: '',
+  competingInterests: '',
+  ethicsApproval: '',
+  references: [] as string[],
+  notice: '',
+  concerns: null as RelatedArticle | null,
 }
+export type ArticleFields = typeof blankFields
 export type FieldName = keyof ArticleFields
 
 export const fieldLabels: Record<FieldName, string> = {
@@ -65,33 +67,25 @@ export const fieldLabels: Record<FieldName, string> = {
 }
 const fieldNames = Object.keys(fieldLabels) as FieldName[]
 
-export const toArticleFields = (article: JournalBody): ArticleFields => ({
-  title: article.title,
-  abstract: article.abstract,
-  content: article.content ?? '',
-  contributors: article.contributors,
-  keywords: article.keywords,
-  category: article.category ?? '',
-  volume: article.volume ?? '',
-  issue: article.issue ?? '',
-  pages: article.pages ?? '',
-  publicationDate: article.publicationDate ?? '',
-  status: article.status === 'draft' ? 'draft' : 'published',
-  language: article.language,
-  licence: article.licence ?? '',
-  articleNumber: article.articleNumber ?? '',
-  doi: article.doi ?? '',
-  receivedDate: article.receivedDate ?? '',
-  revisedDate: article.revisedDate ?? '',
-  acceptedDate: article.acceptedDate ?? '',
-  funding: article.funding,
-  dataAvailability: article.dataAvailability ?? '',
-  competingInterests: article.competingInterests ?? '',
-  ethicsApproval: article.ethicsApproval ?? '',
-  references: article.references,
-  notice: article.notice ?? '',
-  concerns: article.concerns,
+export function toArticleFields(article: JournalBody): ArticleFields {
+  const values = { ...article, status: article.status === 'draft' ? 'draft' : 'published' }
+  const entries = fieldNames.map((name) => [name, values[name] ?? blankFields[name]])
+  return Object.fromEntries(entries)
+}
+
+/** The fields as form values: lists of texts are one text, authors are rows. */
+export const toFormValues = (fields: ArticleFields) => ({
+  ...fields,
+  contributors: fields.contributors.map(toAuthorRow),
+  keywords: fields.keywords.join(', '),
+  references: fields.references.join('\n'),
+  pdfFile: null as File | null,
+  docxFile: null as File | null,
 })
+
+const blankFormValues = toFormValues(blankFields)
+export const isFormField = (name: string): name is keyof typeof blankFormValues =>
+  name in blankFormValues
 
 /** Formats a field as text. Empty fields become a dash. */
 export function formatField(fields: ArticleFields, name: FieldName): string {

@@ -2,24 +2,23 @@ import { type ReactNode, useId } from 'react'
 import { useSearchParams } from 'react-router'
 import { fileFormats } from '#domain/publishing/file-format.ts'
 import type { FileHistory, JournalBody } from '#features/publishing/articles/api-schemas.ts'
-import { api } from '#web/client/api/api.ts'
-import { errorMessage } from '#web/client/api/error-messages.ts'
+import { articleListMessages } from '#web/client/api/error-messages.ts'
+import { loadPage } from '#web/client/api/load-page.ts'
 import { requireEditor } from '#web/client/session/require-user.ts'
 import { useLinkedField } from '#web/editorial/controls/use-linked-field.ts'
 import { BackToIssueLink } from '#web/editorial/issues/back-to-issue.tsx'
+import { DraftForm } from '#web/form/draft-form.tsx'
 import { Select, TextArea, TextField } from '#web/form/field.tsx'
 import { FileField } from '#web/form/file-field.tsx'
-import { Form } from '#web/form/form.tsx'
-import { RestoredInputNotice } from '#web/form/restored-input.tsx'
-import { UnsavedChangesGuard } from '#web/form/unsaved-changes-guard.tsx'
-import { BackToManagementLink } from '#web/layout/back-to-management.tsx'
-import { Button } from '#web/ui/controls/button.tsx'
+import { SubmitButton } from '#web/form/form.tsx'
+import { BackLink } from '#web/layout/management-page.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { ErrorBox } from '#web/ui/feedback/messages.tsx'
 import { RetryButton } from '#web/ui/feedback/retry-button.tsx'
 import { UploadProgress } from '#web/ui/feedback/upload-progress.tsx'
 import { PageTitle } from '#web/ui/page-title.tsx'
 import type { Route } from './+types/edit-article'
+import { isFormField } from './article-fields.ts'
 import { AuthorsField } from './byline/authors-field.tsx'
 import { EditConflictPanel } from './edit-conflict-panel.tsx'
 import { FileHistorySection } from './file-history.tsx'
@@ -33,39 +32,39 @@ export const meta = () => [{ title: 'Edit article' }, { name: 'robots', content:
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   await requireEditor(request)
-  try {
-    const page = request.url
-    const [{ data }, { files }] = await Promise.all([
-      api<{ data: JournalBody }>(`/journals/${params.id}`, { page }),
-      api<FileHistory>(`/journals/${params.id}/files`, { page }),
+  return loadPage(request, articleListMessages, async (get) => {
+    const [{ data: article }, { files }] = await Promise.all([
+      get<{ data: JournalBody }>(`/journals/${params.id}`),
+      get<FileHistory>(`/journals/${params.id}/files`),
     ])
-    return { article: data, files, failure: null }
-  } catch (error) {
-    return { article: null, files: [], failure: errorMessage(error, 'Failed to fetch journals') }
-  }
+    return { article, files }
+  })
 }
-clientLoader.hydrate = true as const
 
 export const HydrateFallback = () => <Loading shape="form" />
 
 export default function EditArticle({ loaderData }: Route.ComponentProps) {
-  const { article, files, failure } = loaderData
+  const { data, failure } = loaderData
   const [search] = useSearchParams()
-  const backToIssue = backLink(search.get('issue'), article)
+  const backToIssue = backLink(search.get('issue'), data?.article)
   return (
     <div className="page max-w-3xl py-10">
-      {backToIssue ?? <BackToManagementLink />}
+      {backToIssue ?? <BackLink />}
       <PageTitle>Edit article</PageTitle>
       {failure && <ErrorBox action={<RetryButton />}>{failure}</ErrorBox>}
-      {article && <EditForm key={article._id} article={article} backToIssue={backToIssue} />}
-      {article && <SupplementsSection article={article} />}
-      {article && <FileHistorySection article={article} files={files} />}
+      {data && (
+        <>
+          <EditForm key={data.article._id} article={data.article} backToIssue={backToIssue} />
+          <SupplementsSection article={data.article} />
+          <FileHistorySection {...data} />
+        </>
+      )}
     </div>
   )
 }
 
 /** A link to the issue that the editor came from. */
-const backLink = (issueId: string | null, article: JournalBody | null) =>
+const backLink = (issueId: string | null, article: JournalBody | undefined) =>
   issueId && article?.volume ? (
     <BackToIssueLink
       issue={{ _id: issueId, volume: article.volume, number: article.issue ?? '', year: null }}
@@ -75,21 +74,19 @@ const backLink = (issueId: string | null, article: JournalBody | null) =>
 type FormProps = { article: JournalBody; backToIssue: ReactNode }
 
 function EditForm({ article, backToIssue }: FormProps) {
-  const { entry, savedInput, conflict, choose, progress, cancel } = useArticleEditor(article)
-  useLinkedField((name) => entry.form.setFocus(name as Parameters<typeof entry.form.setFocus>[0]))
+  const { entry, draft, conflict, choose, progress, cancel } = useArticleEditor(article)
+  useLinkedField((name) => isFormField(name) && entry.form.setFocus(name))
   const noteId = useId()
   return (
-    <Form entry={entry} className="flex flex-col gap-5">
-      <RestoredInputNotice kept={savedInput} />
-      <UnsavedChangesGuard entry={entry} />
+    <DraftForm entry={entry} draft={draft} guarded className="flex flex-col gap-5">
       {conflict && <EditConflictPanel {...conflict} onChoose={choose} />}
       <TextField label="Title" {...entry.field('title')} />
       <TextArea label="Abstract" {...entry.field('abstract')} />
-      <AuthorsField entry={entry} />
+      <AuthorsField />
       <TextField label="Keywords" hint="Comma separated" {...entry.field('keywords')} />
-      <ContentField {...entry.field('content')} />
-      <PublicationFields field={entry.field} />
-      <MetadataSection entry={entry} />
+      <ContentField />
+      <PublicationFields />
+      <MetadataSection />
       <Select label="Status" {...entry.field('status')}>
         <option value="published">Published</option>
         <option value="draft">Draft</option>
@@ -97,7 +94,6 @@ function EditForm({ article, backToIssue }: FormProps) {
       {fileFormats.map((format) => (
         <FileField
           key={format}
-          entry={entry}
           name={`${format}File`}
           format={format}
           label={`${article[`${format}File`] ? 'Replace the' : 'Add a'} ${format.toUpperCase()}`}
@@ -106,17 +102,11 @@ function EditForm({ article, backToIssue }: FormProps) {
         />
       ))}
       {progress && <UploadProgress label="Article upload" {...progress} onCancel={cancel} />}
-      <IssueNote entry={entry} id={noteId} />
-      <Button
-        type="submit"
-        look="go"
-        aria-describedby={noteId}
-        disabled={entry.busy}
-        className="self-start"
-      >
-        {entry.busy ? 'Saving...' : 'Save'}
-      </Button>
+      <IssueNote id={noteId} />
+      <SubmitButton entry={entry} busy="Saving..." aria-describedby={noteId} className="self-start">
+        Save
+      </SubmitButton>
       {backToIssue}
-    </Form>
+    </DraftForm>
   )
 }

@@ -1,21 +1,8 @@
 import { useEffect, useRef } from 'react'
-import {
-  type ArticleFields,
-  type EditConflict,
-  type FieldName,
-  fieldLabels,
-  formatField,
-} from './article-fields.ts'
+import { type FieldName, fieldLabels, formatField } from './article-fields.ts'
+import type { Choice, OpenConflict } from './use-article-editor.ts'
 
-export type Choice = 'mine' | 'theirs'
-
-type Props = {
-  overlap: EditConflict
-  mine: ArticleFields
-  theirs: ArticleFields
-  choices: Partial<Record<FieldName, Choice>>
-  onChoose(name: FieldName, choice: Choice): void
-}
+type Props = OpenConflict & { onChoose(name: FieldName, choice: Choice): void }
 
 /** Shows the changes of another user beside the user's own. The user chooses a version of each field. */
 export function EditConflictPanel({ overlap, mine, theirs, choices, onChoose }: Props) {

@@ -1,9 +1,8 @@
 import { formatBytes, formatDateTime } from '#domain/text/format.ts'
 import type { FileHistory, JournalBody } from '#features/publishing/articles/api-schemas.ts'
-import { useAction } from '#web/client/api/use-action.ts'
+import { ActionButton } from '#web/client/api/action-button.tsx'
 import { PrivateFileButton } from '#web/client/download/private-file-button.tsx'
 import { StatusBadge } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/controls/button.tsx'
 
 type Version = FileHistory['files'][number]
 type Props = { article: JournalBody; files: Version[] }
@@ -45,21 +44,19 @@ export function FileHistorySection({ article, files }: Props) {
   )
 }
 
+type RestoreProps = { id: string; version: Version }
+
 /** Makes an earlier file the current one. The replaced file stays in the list. */
-function RestoreFileButton({ id, version }: { id: string; version: Version }) {
-  const { fileId, fileName, format, addedAt } = version
-  const { busy, run } = useAction({
-    success: `${fileName} is the current ${format.toUpperCase()} again`,
-    failure: 'The file could not be restored',
-  })
-  const path = `/journals/${id}/files/${fileId}/bring-back`
-  return (
-    <Button
-      disabled={busy}
-      aria-label={`Restore the ${format.toUpperCase()} added ${formatDateTime(addedAt)}`}
-      onClick={() => run({ method: 'POST', path })}
-    >
-      Restore
-    </Button>
-  )
-}
+const RestoreFileButton = ({
+  id,
+  version: { fileId, fileName, format, addedAt },
+}: RestoreProps) => (
+  <ActionButton
+    call={{ method: 'POST', path: `/journals/${id}/files/${fileId}/bring-back` }}
+    success={`${fileName} is the current ${format.toUpperCase()} again`}
+    failure="The file could not be restored"
+    aria-label={`Restore the ${format.toUpperCase()} added ${formatDateTime(addedAt)}`}
+  >
+    Restore
+  </ActionButton>
+)

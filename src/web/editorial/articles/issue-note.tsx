@@ -1,11 +1,10 @@
 import { useState } from 'react'
-import { type Control, type UseFormSetValue, useWatch } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { findLastIssue, formatLastIssue } from './last-issue.ts'
 
 type FormValues = { volume: number | string; issue: string; status?: string }
 type Props = {
-  entry: { form: { control: unknown; setValue: unknown } }
   /** Referenced by the `aria-describedby` of the submit button. */
   id: string
   /** Whether the article is for an unpublished issue. */
@@ -13,9 +12,8 @@ type Props = {
 }
 
 /** Names the issue of the article, or warns that it has none. */
-export function IssueNote({ entry, id, isDraftIssue = false }: Props) {
-  const control = entry.form.control as Control<FormValues>
-  const setValue = entry.form.setValue as UseFormSetValue<FormValues>
+export function IssueNote({ id, isDraftIssue = false }: Props) {
+  const { control, setValue } = useFormContext<FormValues>()
   const [volume, issue, status] = useWatch({ control, name: ['volume', 'issue', 'status'] })
   const [last] = useState(findLastIssue)
   if (status === 'draft') return null

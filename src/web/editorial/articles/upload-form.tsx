@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { type Control, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { z } from 'zod'
 import { ContributorRows } from '#domain/manuscript/contributor-schema.ts'
@@ -14,22 +14,22 @@ import { toFormData } from '#web/client/upload/form-data.ts'
 import { useUpload } from '#web/client/upload/use-upload.ts'
 import { ChosenFile } from '#web/form/chosen-file.ts'
 import { commaList } from '#web/form/comma-list.ts'
+import { DraftForm } from '#web/form/draft-form.tsx'
 import { TextArea, TextField } from '#web/form/field.tsx'
 import { FileField } from '#web/form/file-field.tsx'
-import { Form } from '#web/form/form.tsx'
-import { RestoredInputNotice } from '#web/form/restored-input.tsx'
-import { UnsavedChangesGuard } from '#web/form/unsaved-changes-guard.tsx'
+import { SubmitButton } from '#web/form/form.tsx'
 import { useSavedInput } from '#web/form/use-saved-input.ts'
 import { useValidatedForm } from '#web/form/use-validated-form.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Disclosure } from '#web/ui/controls/disclosure.tsx'
 import { Banner } from '#web/ui/feedback/messages.tsx'
 import { UploadProgress } from '#web/ui/feedback/upload-progress.tsx'
-import { type AuthorRow, parseAuthorRows, toAuthorRow } from './byline/author-rows.ts'
+import { blankFields, toFormValues } from './article-fields.ts'
+import { parseAuthorRows, restoreAuthorRows } from './byline/author-rows.ts'
 import { AuthorsField } from './byline/authors-field.tsx'
 import { IssueNote } from './issue-note.tsx'
 import { findLastIssue, saveLastIssue } from './last-issue.ts'
-import { emptyMetadata, MetadataForm, toRequest } from './metadata/metadata-form.ts'
+import { MetadataForm, toRequest } from './metadata/metadata-form.ts'
 import { MetadataSection } from './metadata/metadata-section.tsx'
 import { ContentField, PublicationFields } from './publication-fields.tsx'
 
@@ -40,13 +40,18 @@ const common = NewArticle.omit({ status: true }).extend({
   docxFile: ChosenFile,
 })
 
-const unused = z.unknown().transform(() => undefined)
-
 /** Authors are one text at first. After the switch to rows, only the rows are sent. */
-const TextAuthorsInput = common.extend({ authors: commaList(Authors), contributors: unused })
-const RowAuthorsInput = common.extend({ authors: unused, contributors: ContributorRows })
-type UploadInput = z.output<typeof TextAuthorsInput> | z.output<typeof RowAuthorsInput>
-type FormValues = typeof blank
+const TextAuthorsInput = common.extend({
+  authors: commaList(Authors),
+  contributors: z.custom<z.input<typeof ContributorRows>>().transform(() => undefined),
+})
+const RowAuthorsInput = common.extend({
+  authors: z.string().transform(() => undefined),
+  contributors: ContributorRows,
+})
+
+type UploadInput = z.input<typeof TextAuthorsInput>
+type Upload = z.output<typeof TextAuthorsInput> | z.output<typeof RowAuthorsInput>
 
 const missingMessages = {
   title: 'Please enter a title for your journal.',
@@ -56,22 +61,9 @@ const missingMessages = {
   docxFile: 'Please upload a Word document (.docx).',
 }
 
-const blank = {
-  ...emptyMetadata,
-  contributors: [] as AuthorRow[],
-  title: '',
-  abstract: '',
-  content: '',
-  authors: '',
-  keywords: '',
-  category: '',
-  volume: '',
-  issue: '',
-  pages: '',
-  publicationDate: '',
-  pdfFile: null as File | null,
-  docxFile: null as File | null,
-}
+const { status: _, ...blankArticle } = toFormValues(blankFields)
+const blank = { ...blankArticle, authors: '', volume: '' }
+type FormValues = typeof blank
 
 export type TargetIssue = Pick<IssueBody, '_id' | 'volume' | 'number' | 'year' | 'state'>
 
@@ -87,21 +79,17 @@ const displayMs = { rejection: 3000, success: 5000 }
 /** Uploads an article with its files. An article for an unpublished issue becomes a draft. */
 export function UploadForm({ target }: { target: TargetIssue | null }) {
   const { uploaded, onUploaded } = useUploadSuccess()
-  const { entry, savedInput, progress, cancel, isRows, switchToRows } = useUploadForm(
-    target,
-    onUploaded,
-  )
-  const isForDraftIssue = useIsForDraftIssue(entry.form.control, target)
+  const { entry, draft, progress, cancel, isRows, switchToRows } = useUploadForm(target, onUploaded)
+  const [volume, issue] = useWatch({ control: entry.form.control, name: ['volume', 'issue'] })
+  const isDraftIssue = isForDraftIssue(target, { volume, issue })
   const noteId = useId()
   return (
-    <Form entry={entry} className="flex flex-col gap-5">
+    <DraftForm entry={entry} draft={draft} guarded className="flex flex-col gap-5">
       {uploaded && <UploadSuccess uploaded={uploaded} target={target} />}
-      <RestoredInputNotice kept={savedInput} />
-      <UnsavedChangesGuard entry={entry} />
       <TextField label="Title" {...entry.field('title')} />
       <TextArea label="Abstract" {...entry.field('abstract')} />
       {isRows ? (
-        <AuthorsField entry={entry} />
+        <AuthorsField />
       ) : (
         <div className="flex flex-col gap-2">
           <TextField label="Authors" hint="Comma separated" {...entry.field('authors')} />
@@ -111,46 +99,42 @@ export function UploadForm({ target }: { target: TargetIssue | null }) {
         </div>
       )}
       <TextField label="Keywords" hint="Comma separated, optional" {...entry.field('keywords')} />
-      <ContentField {...entry.field('content')} />
-      <FileFields entry={entry} />
+      <ContentField />
+      <FileFields />
       <Disclosure
         summary="Publication details and draft (optional)"
         open={target !== null}
         className="rounded-lg border border-line px-4 py-1"
       >
         <div className="mt-3 mb-4 flex flex-col gap-4">
-          <PublicationFields field={entry.field} />
-          {!isForDraftIssue && (
+          <PublicationFields />
+          {!isDraftIssue && (
             <Button type="submit" value="draft" disabled={entry.busy} className="self-start">
               Save as draft
             </Button>
           )}
         </div>
       </Disclosure>
-      <MetadataSection entry={entry} />
+      <MetadataSection />
       {progress && <UploadProgress label="Article upload" {...progress} onCancel={cancel} />}
-      <IssueNote entry={entry} id={noteId} isDraftIssue={isForDraftIssue} />
-      <Button
-        type="submit"
-        look="go"
+      <IssueNote id={noteId} isDraftIssue={isDraftIssue} />
+      <SubmitButton
+        entry={entry}
+        busy="Uploading..."
         aria-describedby={noteId}
-        value={isForDraftIssue ? 'draft' : 'published'}
-        disabled={entry.busy}
+        value={isDraftIssue ? 'draft' : 'published'}
         className="self-start"
       >
-        {entry.busy ? 'Uploading...' : 'Upload Journal'}
-      </Button>
-    </Form>
+        Upload Journal
+      </SubmitButton>
+    </DraftForm>
   )
 }
 
-type UploadEntry = ReturnType<typeof useUploadForm>['entry']
-
-const FileFields = ({ entry }: { entry: UploadEntry }) =>
+const FileFields = () =>
   fileFormats.map((format) => (
     <FileField
       key={format}
-      entry={entry}
       name={`${format}File`}
       format={format}
       label={`${format.toUpperCase()} file`}
@@ -184,26 +168,21 @@ function UploadSuccess({ uploaded, target }: { uploaded: Uploaded; target: Targe
   )
 }
 
+type IssueInput = { volume: unknown; issue: unknown }
+
 /** Whether the form has the volume and number of the target issue, and that issue is unpublished. */
-function useIsForDraftIssue(
-  control: Control<FormValues, unknown, UploadInput>,
-  target: TargetIssue | null,
-): boolean {
-  const [volume, issue] = useWatch({ control, name: ['volume', 'issue'] })
+function isForDraftIssue(target: TargetIssue | null, { volume, issue }: IssueInput): boolean {
   const isTarget =
-    target && String(target.volume) === volume.trim() && target.number === issue.trim()
-  return Boolean(isTarget) && target?.state !== 'published'
+    String(target?.volume) === String(volume).trim() && target?.number === String(issue).trim()
+  return isTarget && target?.state !== 'published'
 }
 
 function useUploadForm(target: TargetIssue | null, onUploaded: (uploaded: Uploaded) => void) {
   const { progress, send, cancel } = useUpload()
   const [isRows, setIsRows] = useState(false)
   const [values] = useState(() => initialValues(target))
-  const entry = useValidatedForm<FormValues, UploadInput>({
-    schema: (isRows ? RowAuthorsInput : TextAuthorsInput) as unknown as z.ZodType<
-      UploadInput,
-      FormValues
-    >,
+  const entry = useValidatedForm<UploadInput, Upload>({
+    schema: isRows ? RowAuthorsInput : TextAuthorsInput,
     values,
     words: {
       fields: {
@@ -224,12 +203,12 @@ function useUploadForm(target: TargetIssue | null, onUploaded: (uploaded: Upload
     },
     failed: uploadErrorMessage,
   })
-  const savedInput = useSavedInput(entry, {
+  const draft = useSavedInput(entry, {
     form: target ? `upload:${target._id}` : 'upload',
-    onRestore({ contributors, ...values }) {
-      const rows = (contributors as AuthorRow[] | undefined)?.map(toAuthorRow) ?? []
-      setIsRows(rows.length > 0)
-      return { ...values, contributors: rows }
+    onRestore(saved) {
+      const values = restoreAuthorRows(saved)
+      setIsRows(Boolean(values.contributors?.length))
+      return values
     },
     onDiscard: () => setIsRows(false),
   })
@@ -238,7 +217,7 @@ function useUploadForm(target: TargetIssue | null, onUploaded: (uploaded: Upload
     flushSync(() => setIsRows(true))
     entry.form.setFocus('contributors')
   }
-  return { entry, savedInput, progress, cancel, isRows, switchToRows }
+  return { entry, draft, progress, cancel, isRows, switchToRows }
 }
 
 /** The last upload, for as long as its success message is shown. */

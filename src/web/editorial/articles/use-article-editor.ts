@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { z } from 'zod'
 import { ContributorRows } from '#domain/manuscript/contributor-schema.ts'
 import { Abstract, Keywords, Title } from '#domain/manuscript/fields.ts'
 import { ArticleChange } from '#domain/publishing/article.ts'
@@ -19,9 +20,9 @@ import {
   findChanges,
   findEditConflict,
   toArticleFields,
+  toFormValues,
 } from './article-fields.ts'
-import { type AuthorRow, toAuthorRow } from './byline/author-rows.ts'
-import type { Choice } from './edit-conflict-panel.tsx'
+import { restoreAuthorRows } from './byline/author-rows.ts'
 import { saveLastIssue } from './last-issue.ts'
 import { MetadataForm, toRequest } from './metadata/metadata-form.ts'
 
@@ -39,17 +40,21 @@ const ArticleFormInput = ArticleChange.pick({ ...details, publicationDate: true,
     docxFile: OptionalFile,
   })
 
-const toFormValues = (fields: ArticleFields) => ({
-  ...fields,
-  contributors: fields.contributors.map(toAuthorRow),
-  keywords: fields.keywords.join(', '),
-  references: fields.references.join('\n'),
-  pdfFile: null,
-  docxFile: null,
+/** The version that the editor started from. */
+const EditBase = z.object({
+  version: z.string(),
+  fields: z.custom<ArticleFields>((value) => Array.isArray((value as ArticleFields)?.contributors)),
 })
 
+const toEditBase = (article: JournalBody): z.infer<typeof EditBase> => ({
+  fields: toArticleFields(article),
+  version: article.version,
+})
+
+export type Choice = 'mine' | 'theirs'
+
 /** A conflict with changes that another user saved, and the choices made so far. */
-type OpenConflict = {
+export type OpenConflict = {
   overlap: EditConflict
   mine: ArticleFields
   theirs: ArticleFields
@@ -58,36 +63,30 @@ type OpenConflict = {
 
 /** The form state of an article. Only changed fields are sent, and conflicting changes are shown first. */
 export function useArticleEditor(article: JournalBody) {
-  const base = useRef<EditBase>({ fields: toArticleFields(article), version: article.version })
+  const base = useRef(toEditBase(article))
   const [conflict, setConflict] = useState<OpenConflict>()
-  const upload = useUpload()
+  const { send, progress, cancel } = useUpload()
   const { revalidate } = useRevalidator()
+  const path = `/journals/${article._id}`
   const entry = useValidatedForm({
     schema: ArticleFormInput,
     values: toFormValues(base.current.fields),
     async send({ pdfFile, docxFile, ...entered }): Promise<void> {
       if (conflict && !isResolved(conflict)) throw new UnresolvedConflict()
-      const changes = findChanges(base.current.fields, entered as ArticleFields)
+      const { fields, version } = base.current
+      const changes = findChanges(fields, entered)
       if (Object.keys(changes).length === 0 && !pdfFile && !docxFile) {
-        setConflict(undefined)
-        entry.form.reset(toFormValues(base.current.fields))
-        entry.tell('info', 'No changes to save.')
-        return
+        showSaved()
+        return entry.tell('info', 'No changes to save.')
       }
-      const body = toFormData({
-        ...toRequest(changes),
-        version: base.current.version,
-        pdfFile,
-        docxFile,
-      })
-      const saved = await upload
-        .send<{ data: JournalBody }>(`/journals/${article._id}`, body, 'PATCH')
-        .catch((error: unknown) => showConflict(error, entered as ArticleFields))
+      const body = toFormData({ ...toRequest(changes), version, pdfFile, docxFile })
+      const saved = await send<{ data: JournalBody }>(path, body, 'PATCH').catch((error) =>
+        showConflict(error, entered),
+      )
       if (!saved) return
-      setBase(saved.answer.data)
+      base.current = toEditBase(saved.answer.data)
       saveLastIssue(saved.answer.data)
-      entry.form.reset(toFormValues(base.current.fields))
-      setConflict(undefined)
+      showSaved()
       entry.tell('success', 'Article saved')
       await revalidate()
     },
@@ -95,15 +94,10 @@ export function useArticleEditor(article: JournalBody) {
       error instanceof UnresolvedConflict ? error.message : uploadErrorMessage(error),
   })
 
-  const savedInput = useSavedInput(entry, {
+  const draft = useSavedInput(entry, {
     form: `edit:${article._id}`,
-    basis: () => base.current,
-    onRestore(values, basis) {
-      // Changes that others saved since then are compared on the next save.
-      if (isEditBase(basis)) base.current = basis
-      return withAuthorRows(values)
-    },
-    onDiscard: () => setBase(article),
+    base: { ref: base, schema: EditBase, latest: () => toEditBase(article) },
+    onRestore: restoreAuthorRows,
   })
 
   // A new version with the same fields, such as after a restored file, is no conflict.
@@ -112,44 +106,36 @@ export function useArticleEditor(article: JournalBody) {
     if (Object.keys(theirs).length === 0) base.current.version = article.version
   }, [article])
 
-  const setBase = (latest: JournalBody) => {
-    base.current = { fields: toArticleFields(latest), version: latest.version }
+  const showSaved = () => {
+    setConflict(undefined)
+    entry.form.reset(toFormValues(base.current.fields))
   }
 
   /** Shows the changes of another user after a 409. Throws all other errors. */
   const showConflict = async (error: unknown, mine: ArticleFields): Promise<undefined> => {
     if (!(error instanceof ApiError) || error.status !== 409) throw error
-    const { data } = await api<{ data: JournalBody }>(`/journals/${article._id}`)
+    const { data } = await api<{ data: JournalBody }>(path)
     if (data.version === base.current.version) throw error
     const theirs = toArticleFields(data)
     const overlap = findEditConflict(base.current.fields, mine, theirs)
-    setBase(data)
-    for (const name of overlap.onlyTheirs) setField(name, theirs)
+    base.current = toEditBase(data)
+    setFields(overlap.onlyTheirs, theirs)
     setConflict({ overlap, mine, theirs, choices: {} })
   }
 
-  const setField = (name: FieldName, from: ArticleFields) =>
-    entry.form.setValue(name, toFormValues(from)[name] as never)
+  const setFields = (names: FieldName[], from: ArticleFields) => {
+    const values = toFormValues(from)
+    entry.form.setValues(Object.fromEntries(names.map((name) => [name, values[name]])))
+  }
 
   const choose = (name: FieldName, choice: Choice) => {
     if (!conflict) return
-    setField(name, conflict[choice])
+    setFields([name], conflict[choice])
     setConflict({ ...conflict, choices: { ...conflict.choices, [name]: choice } })
   }
 
-  return { entry, savedInput, conflict, choose, progress: upload.progress, cancel: upload.cancel }
+  return { entry, draft, conflict, choose, progress, cancel }
 }
-
-type EditBase = { fields: ArticleFields; version: string }
-
-const withAuthorRows = ({ contributors, ...values }: Record<string, unknown>) => ({
-  ...values,
-  contributors: (contributors as AuthorRow[] | undefined)?.map(toAuthorRow),
-})
-
-const isEditBase = (value: unknown): value is EditBase =>
-  typeof (value as EditBase | undefined)?.version === 'string' &&
-  Array.isArray((value as EditBase).fields?.contributors)
 
 const isResolved = ({ overlap, choices }: OpenConflict) =>
   overlap.both.every((name) => choices[name])

@@ -8,27 +8,21 @@ import type {
   BackupList,
 } from '#features/backups/api-schemas.ts'
 import { api } from '#web/client/api/api.ts'
-import { errorMessage, listErrorMessage } from '#web/client/api/error-messages.ts'
+import { errorMessage } from '#web/client/api/error-messages.ts'
 import { ListError } from '#web/client/api/list-error.tsx'
+import { loadPage } from '#web/client/api/load-page.ts'
 import { useAction } from '#web/client/api/use-action.ts'
 import { requireManager } from '#web/client/session/require-user.ts'
-import { BackToManagementLink } from '#web/layout/back-to-management.tsx'
+import { ManagementPage } from '#web/layout/management-page.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { Empty } from '#web/ui/feedback/messages.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
-import { PageTitle } from '#web/ui/page-title.tsx'
-import { Cell, Table } from '#web/ui/table.tsx'
+import { Table } from '#web/ui/table.tsx'
 import type { Route } from './+types/backups'
 import { PasswordDialog } from './password-dialog.tsx'
 
 export const meta = () => [{ title: 'Export and backup' }, { name: 'robots', content: 'noindex' }]
-
-const messages = {
-  notFound: 'There are no exports or backups.',
-  notSignedIn: 'Please login to continue',
-  fallback: 'The exports and backups could not be loaded',
-}
 
 const kinds: Record<BackupKind, { name: string; button: string; description: string }> = {
   export: {
@@ -47,29 +41,27 @@ const kinds: Record<BackupKind, { name: string; button: string; description: str
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireManager(request)
-  try {
-    const { backups } = await api<BackupList>('/copies', { page: request.url })
-    return { backups, failure: null }
-  } catch (error) {
-    return { backups: null, failure: listErrorMessage(error, messages) }
-  }
+  return loadPage(
+    request,
+    'The exports and backups could not be loaded',
+    async (get) => (await get<BackupList>('/copies')).backups,
+  )
 }
-clientLoader.hydrate = true as const
 
 export const HydrateFallback = () => <Loading shape="rows" />
 
 const isInProgress = ({ state }: BackupBody) => state === 'waiting' || state === 'making'
 
 export default function Backups({ loaderData }: Route.ComponentProps) {
-  const { backups, failure } = loaderData
+  const { data: backups, failure } = loaderData
   const isPending = backups?.some(isInProgress) ?? false
   usePolling(isPending)
   return (
-    <div className="page max-w-5xl py-10">
-      <BackToManagementLink />
-      <PageTitle lead="Copies of the whole journal, made while the site stays online. Each is deleted after seven days: download it before then.">
-        Export and backup
-      </PageTitle>
+    <ManagementPage
+      width="max-w-5xl"
+      title="Export and backup"
+      lead="Copies of the whole journal, made while the site stays online. Each is deleted after seven days: download it before then."
+    >
       <div className="mb-8 grid gap-4 sm:grid-cols-2">
         {(['export', 'backup'] as const).map((kind) => (
           <CreateCopySection key={kind} kind={kind} disabled={isPending || !backups} />
@@ -77,14 +69,8 @@ export default function Backups({ loaderData }: Route.ComponentProps) {
       </div>
       {failure && <ListError message={failure} />}
       {backups?.length === 0 && <Empty>No recent exports or backups.</Empty>}
-      {backups && backups.length > 0 && (
-        <Table headings={['Type', 'Status', 'Requested', 'Available until', '']}>
-          {backups.map((backup) => (
-            <BackupRow key={backup._id} backup={backup} />
-          ))}
-        </Table>
-      )}
-    </div>
+      {backups && backups.length > 0 && <BackupsTable backups={backups} />}
+    </ManagementPage>
   )
 }
 
@@ -139,28 +125,32 @@ function CreateCopySection({ kind, disabled }: { kind: BackupKind; disabled: boo
   )
 }
 
-function BackupRow({ backup }: { backup: BackupBody }) {
-  const { kind, bytes, requestedAt, requestedBy, availableUntil } = backup
-  return (
-    <tr>
-      <Cell>
-        <span className="font-semibold">{kinds[kind].name}</span>
-        {bytes !== null && <span className="text-soft"> · {formatBytes(bytes)}</span>}
-      </Cell>
-      <Cell>
-        <BackupState backup={backup} />
-      </Cell>
-      <Cell>
-        {formatDateTime(requestedAt)}
-        {requestedBy && <span className="block text-sm text-soft">by {requestedBy}</span>}
-      </Cell>
-      <Cell kind="fact" heading="Available until">
-        {formatShortDay(availableUntil)}
-      </Cell>
-      <Cell kind="actions">{backup.state === 'ready' && <DownloadButton backup={backup} />}</Cell>
-    </tr>
-  )
-}
+const BackupsTable = ({ backups }: { backups: BackupBody[] }) => (
+  <Table
+    rows={backups}
+    rowKey={({ _id }) => _id}
+    columns={{
+      Type: ({ kind, bytes }) => (
+        <>
+          <span className="font-semibold">{kinds[kind].name}</span>
+          {bytes !== null && <span className="text-soft"> · {formatBytes(bytes)}</span>}
+        </>
+      ),
+      Status: ['text', (backup) => <BackupState backup={backup} />],
+      Requested: [
+        'text',
+        ({ requestedAt, requestedBy }) => (
+          <>
+            {formatDateTime(requestedAt)}
+            {requestedBy && <span className="block text-sm text-soft">by {requestedBy}</span>}
+          </>
+        ),
+      ],
+      'Available until': ({ availableUntil }) => formatShortDay(availableUntil),
+      '': ['actions', (backup) => backup.state === 'ready' && <DownloadButton backup={backup} />],
+    }}
+  />
+)
 
 function BackupState({ backup }: { backup: BackupBody }) {
   const { kind, state, percent, problem } = backup

@@ -2,66 +2,56 @@ import { Link } from 'react-router'
 import { formatIssueShort, formatShortDay } from '#domain/text/format.ts'
 import type { ListedJournal } from '#features/publishing/articles/api-schemas.ts'
 import { PrivateFileButton } from '#web/client/download/private-file-button.tsx'
-import { DeleteButton } from '#web/editorial/controls/delete-button.tsx'
-import { RestoreButton } from '#web/editorial/controls/restore-button.tsx'
+import { DeleteButton, RestoreButton } from '#web/editorial/controls/delete-button.tsx'
 import { FileSize } from '#web/ui/article/article-card.tsx'
 import { StatusBadge } from '#web/ui/badge.tsx'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
-import { Cell, Table } from '#web/ui/table.tsx'
+import { Table } from '#web/ui/table.tsx'
 
 type Props = { journals: ListedJournal[]; deleted: boolean }
 
-export function ArticlesTable({ journals, deleted }: Props) {
-  return (
-    <Table end headings={['Title', 'Issue', 'Published', 'Status', 'Files', 'Actions']}>
-      {journals.map((journal) => (
-        <tr key={journal._id}>
-          <Cell>
-            <b className="font-serif">{journal.title}</b>
-            <span className="line-clamp-1 text-sm text-soft">{journal.authors.join(', ')}</span>
-          </Cell>
-          <Cell heading="Issue" kind="fact">
-            {formatIssueShort(journal) || '–'}
-          </Cell>
-          <Cell heading="Published" kind="fact">
-            {journal.publicationDate ? formatShortDay(journal.publicationDate) : '–'}
-          </Cell>
-          <Cell heading="Status" kind="fact">
-            <StatusBadge status={journal.status} fallback="Draft" />
-          </Cell>
-          <Cell heading="Files" kind="fact">
-            {deleted ? '–' : <ArticleFiles journal={journal} />}
-          </Cell>
-          <Cell kind="actions">
-            <div className="flex flex-wrap items-baseline gap-x-4 lg:flex-nowrap lg:justify-end">
-              {deleted ? (
-                <RestoreButton kind="journals" id={journal._id} title={journal.title} />
-              ) : (
-                <>
-                  <ButtonLink
-                    to={`/manage-journals/${journal._id}`}
-                    aria-label={`Edit ${journal.title}`}
-                  >
-                    Edit
-                  </ButtonLink>
-                  {journal.status === 'published' && (
-                    <Link
-                      to={`/journals/${journal._id}`}
-                      aria-label={`View Details of ${journal.title}`}
-                    >
-                      View Details
-                    </Link>
-                  )}
-                  <DeleteButton kind="journals" id={journal._id} title={journal.title} />
-                </>
-              )}
-            </div>
-          </Cell>
-        </tr>
-      ))}
-    </Table>
-  )
-}
+export const ArticlesTable = ({ journals, deleted }: Props) => (
+  <Table
+    end
+    rows={journals}
+    rowKey={({ _id }) => _id}
+    columns={{
+      Title: ({ title, authors }) => (
+        <>
+          <b className="font-serif">{title}</b>
+          <span className="line-clamp-1 text-sm text-soft">{authors.join(', ')}</span>
+        </>
+      ),
+      Issue: (journal) => formatIssueShort(journal) || '–',
+      Published: ({ publicationDate }) => (publicationDate ? formatShortDay(publicationDate) : '–'),
+      Status: ({ status }) => <StatusBadge status={status} fallback="Draft" />,
+      Files: (journal) => (deleted ? '–' : <ArticleFiles journal={journal} />),
+      Actions: (journal) => (
+        <div className="flex flex-wrap items-baseline gap-x-4 lg:flex-nowrap lg:justify-end">
+          {deleted ? (
+            <RestoreButton kind="journals" id={journal._id} title={journal.title} />
+          ) : (
+            <ArticleActions journal={journal} />
+          )}
+        </div>
+      ),
+    }}
+  />
+)
+
+const ArticleActions = ({ journal: { _id, title, status } }: { journal: ListedJournal }) => (
+  <>
+    <ButtonLink to={`/manage-journals/${_id}`} aria-label={`Edit ${title}`}>
+      Edit
+    </ButtonLink>
+    {status === 'published' && (
+      <Link to={`/journals/${_id}`} aria-label={`View Details of ${title}`}>
+        View Details
+      </Link>
+    )}
+    <DeleteButton kind="journals" id={_id} title={title} />
+  </>
+)
 
 function ArticleFiles({ journal }: { journal: ListedJournal }) {
   return [journal.pdfFile, journal.docxFile].map(

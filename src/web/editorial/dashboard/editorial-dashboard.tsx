@@ -2,12 +2,11 @@ import { Form, Link } from 'react-router'
 import { type PendingParty, stageInfo } from '#domain/editorial/deadlines.ts'
 import type { Stage } from '#domain/editorial/workflow.ts'
 import type { DashboardBody, DashboardItem } from '#features/editorial/api-schemas.ts'
-import { api } from '#web/client/api/api.ts'
-import { listErrorMessage } from '#web/client/api/error-messages.ts'
-import { ListError } from '#web/client/api/list-error.tsx'
+import { submissionListMessages } from '#web/client/api/error-messages.ts'
+import { loadPage } from '#web/client/api/load-page.ts'
 import { requireEditor } from '#web/client/session/require-user.ts'
 import { FilterPills } from '#web/editorial/controls/filter-pills.tsx'
-import { BackToManagementLink } from '#web/layout/back-to-management.tsx'
+import { ManagementPage } from '#web/layout/management-page.tsx'
 import { readPageNumber } from '#web/page-number.ts'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { Pagination } from '#web/ui/controls/pagination.tsx'
@@ -15,17 +14,10 @@ import { SearchField } from '#web/ui/controls/search-field.tsx'
 import { SelectBox } from '#web/ui/controls/select-box.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { Empty } from '#web/ui/feedback/messages.tsx'
-import { PageTitle } from '#web/ui/page-title.tsx'
-import { Cell, Table } from '#web/ui/table.tsx'
+import { Table } from '#web/ui/table.tsx'
 import type { Route } from './+types/editorial-dashboard'
 
 export const meta = () => [{ title: 'Submissions' }, { name: 'robots', content: 'noindex' }]
-
-const messages = {
-  notFound: 'Submissions endpoint not found',
-  notSignedIn: 'Please login to view submissions',
-  fallback: 'Failed to fetch submissions',
-}
 
 const path = '/manage-journals/desk'
 const filterNames = ['waits', 'stage', 'editor', 'late', 'letters', 'search'] as const
@@ -39,30 +31,24 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     return value ? [[name, value] as const] : []
   })
   const filter: Filter = entries.length > 0 ? Object.fromEntries(entries) : { waits: 'editors' }
-  try {
-    const query = new URLSearchParams({ ...filter, page: String(readPageNumber(url)) })
-    const dashboard = await api<DashboardBody>(`/desk?${query}`, { page: request.url })
-    return { dashboard, filter, failure: null }
-  } catch (error) {
-    return { dashboard: null, filter, failure: listErrorMessage(error, messages) }
-  }
+  const query = new URLSearchParams({ ...filter, page: String(readPageNumber(url)) })
+  const list = loadPage(request, submissionListMessages, (get) =>
+    get<DashboardBody>(`/desk?${query}`),
+  )
+  return { filter, ...(await list) }
 }
-clientLoader.hydrate = true as const
 
 export const HydrateFallback = () => <Loading shape="rows" />
 
 export default function EditorialDashboard({ loaderData }: Route.ComponentProps) {
-  const { dashboard, filter, failure } = loaderData
+  const { data: dashboard, filter, failure } = loaderData
   return (
-    <div className="page py-10">
-      <BackToManagementLink />
-      <PageTitle
-        lead="Submissions that need action, longest wait first."
-        actions={<ButtonLink to="/manage-journals/letters">Emails</ButtonLink>}
-      >
-        Submissions
-      </PageTitle>
-      {failure && <ListError message={failure} />}
+    <ManagementPage
+      title="Submissions"
+      lead="Submissions that need action, longest wait first."
+      actions={<ButtonLink to="/manage-journals/letters">Emails</ButtonLink>}
+      failure={failure}
+    >
       {dashboard && (
         <>
           <Filters counts={dashboard.counts} filter={filter} />
@@ -82,7 +68,7 @@ export default function EditorialDashboard({ loaderData }: Route.ComponentProps)
           />
         </>
       )}
-    </div>
+    </ManagementPage>
   )
 }
 
@@ -175,43 +161,41 @@ function Search({ counts, filter }: { counts: DashboardBody['counts']; filter: F
   )
 }
 
-function SubmissionTable({ items }: { items: DashboardItem[] }) {
-  return (
-    <Table end headings={['Submission', 'Assigned to', 'Next step', 'Days']}>
-      {items.map((item) => (
-        <tr key={item._id}>
-          <Cell>
-            <Link to={`/manage-journals/submissions/${item._id}`} className="font-serif font-bold">
-              {item.title}
-            </Link>
-            <span className="line-clamp-2 text-sm text-soft">
-              {item.submissionNumber} · {item.authors.join(', ')}
+const SubmissionTable = ({ items }: { items: DashboardItem[] }) => (
+  <Table
+    end
+    rows={items}
+    rowKey={({ _id }) => _id}
+    columns={{
+      Submission: ({ _id, title, submissionNumber, authors, emailFailed }) => (
+        <>
+          <Link to={`/manage-journals/submissions/${_id}`} className="font-serif font-bold">
+            {title}
+          </Link>
+          <span className="line-clamp-2 text-sm text-soft">
+            {submissionNumber} · {authors.join(', ')}
+          </span>
+          {emailFailed && (
+            <span className="block text-sm font-semibold text-alarm">
+              An email was not delivered
             </span>
-            {item.emailFailed && (
-              <span className="block text-sm font-semibold text-alarm">
-                An email was not delivered
-              </span>
-            )}
-          </Cell>
-          <Cell heading="Assigned to" kind="fact">
-            {describePendingParty(item)}
-          </Cell>
-          <Cell heading="Next step" kind="fact">
-            {stageInfo[item.stage].nextStep === 'None'
-              ? stageInfo[item.stage].label
-              : stageInfo[item.stage].nextStep}
-          </Cell>
-          <Cell heading="Days" kind="fact">
-            <span className={`tabular-nums ${item.late ? 'font-bold text-alarm' : ''}`}>
-              {item.days}
-              {item.late && <span className="sr-only"> (overdue)</span>}
-            </span>
-          </Cell>
-        </tr>
-      ))}
-    </Table>
-  )
-}
+          )}
+        </>
+      ),
+      'Assigned to': describePendingParty,
+      'Next step': ({ stage }) => {
+        const { nextStep, label } = stageInfo[stage]
+        return nextStep === 'None' ? label : nextStep
+      },
+      Days: ({ days, late }) => (
+        <span className={`tabular-nums ${late ? 'font-bold text-alarm' : ''}`}>
+          {days}
+          {late && <span className="sr-only"> (overdue)</span>}
+        </span>
+      ),
+    }}
+  />
+)
 
 function describePendingParty({ stage, editor }: DashboardItem): string {
   const { pendingParty } = stageInfo[stage]

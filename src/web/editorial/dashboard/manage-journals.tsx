@@ -2,9 +2,10 @@ import { Tabs } from '@base-ui/react/tabs'
 import { Form, Link, useNavigate, useNavigation } from 'react-router'
 import type { NotificationBody } from '#features/editorial/api-schemas.ts'
 import { api } from '#web/client/api/api.ts'
-import { listErrorMessage } from '#web/client/api/error-messages.ts'
+import { articleListMessages, submissionListMessages } from '#web/client/api/error-messages.ts'
 import { ListError } from '#web/client/api/list-error.tsx'
 import { fetchJournals, fetchSubmissions } from '#web/client/api/lists.ts'
+import { loadPage } from '#web/client/api/load-page.ts'
 import { requireEditor } from '#web/client/session/require-user.ts'
 import { EditorialNav } from '#web/layout/editorial-nav.tsx'
 import { readPageNumber } from '#web/page-number.ts'
@@ -25,17 +26,6 @@ export const meta = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-const articleMessages = {
-  notFound: 'Journal endpoint not found',
-  notSignedIn: 'Please login to view journals',
-  fallback: 'Failed to fetch journals',
-}
-const submissionMessages = {
-  notFound: 'Submissions endpoint not found',
-  notSignedIn: 'Please login to view submissions',
-  fallback: 'Failed to fetch submissions',
-}
-
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { role } = await requireEditor(request)
   const address = new URL(request.url)
@@ -45,24 +35,18 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const search = params.get('q') ?? ''
   const status = deleted ? 'deleted' : 'all'
   const query = { page: readPageNumber(address), limit: 10, search, status }
-  const empty = { journals: null, submissions: null, notice: null, failure: null }
-  const shared = { isManager: role === 'admin', tab, search, deleted, ...empty }
-  try {
-    if (tab === 'published') {
-      return { ...shared, journals: await fetchJournals(query, request.url) }
-    }
-    const [submissions, notice] = await Promise.all([
-      fetchSubmissions(query, request.url),
-      // The list is useful without the setting.
-      api<NotificationBody>('/submission-notices').catch(() => null),
-    ])
-    return { ...shared, submissions, notice }
-  } catch (error) {
-    const messages = tab === 'published' ? articleMessages : submissionMessages
-    return { ...shared, failure: listErrorMessage(error, messages) }
+  const shared = { isManager: role === 'admin', tab, search, deleted, notice: null }
+  if (tab === 'published') {
+    const journals = loadPage(request, articleListMessages, () => fetchJournals(query, request.url))
+    return { ...shared, journals: await journals, submissions: null }
   }
+  const [submissions, notice] = await Promise.all([
+    loadPage(request, submissionListMessages, () => fetchSubmissions(query, request.url)),
+    // The list is useful without the setting.
+    api<NotificationBody>('/submission-notices').catch(() => null),
+  ])
+  return { ...shared, journals: null, submissions, notice }
 }
-clientLoader.hydrate = true as const
 
 export const HydrateFallback = () => <Loading shape="rows" />
 
@@ -72,7 +56,10 @@ const nouns = {
 }
 
 export default function ManageJournals({ loaderData }: Route.ComponentProps) {
-  const { isManager, tab, search, deleted, journals, submissions, notice, failure } = loaderData
+  const { isManager, tab, search, deleted, notice } = loaderData
+  const { data: journals = null } = loaderData.journals ?? {}
+  const { data: submissions = null } = loaderData.submissions ?? {}
+  const failure = (loaderData.journals ?? loaderData.submissions)?.failure
   const navigate = useNavigate()
   const loading = useNavigation().state === 'loading'
   const listing = journals ?? submissions
@@ -108,7 +95,7 @@ export default function ManageJournals({ loaderData }: Route.ComponentProps) {
               </ResultCount>
             )}
           </div>
-          {notice && !deleted && <NotificationChoice {...notice} />}
+          {notice && !deleted && !failure && <NotificationChoice {...notice} />}
           {failure && <ListError message={failure} />}
           {listing?.items.length === 0 && <EmptyList tab={tab} search={search} deleted={deleted} />}
           {journals && journals.items.length > 0 && (

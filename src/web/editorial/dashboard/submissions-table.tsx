@@ -4,51 +4,44 @@ import { formatShortDay } from '#domain/text/format.ts'
 import type { SubmissionBody } from '#features/editorial/api-schemas.ts'
 import { manuscriptDownload } from '#web/client/download/manuscript.ts'
 import { PrivateFileButton } from '#web/client/download/private-file-button.tsx'
-import { DeleteButton } from '#web/editorial/controls/delete-button.tsx'
-import { RestoreButton } from '#web/editorial/controls/restore-button.tsx'
+import { DeleteButton, RestoreButton } from '#web/editorial/controls/delete-button.tsx'
 import { PublishButton } from '#web/editorial/submission/publish-button.tsx'
 import { StageBadge } from '#web/editorial/submission/stage-badge.tsx'
 import { FileSize } from '#web/ui/article/article-card.tsx'
-import { Cell, Table } from '#web/ui/table.tsx'
+import { Table } from '#web/ui/table.tsx'
 
 type Props = { submissions: SubmissionBody[]; deleted: boolean }
 
-export function SubmissionsTable({ submissions, deleted }: Props) {
-  return (
-    <Table end headings={['Title', 'Received', 'Status', 'File', 'Actions']}>
-      {submissions.map((submission) => (
-        <tr key={submission._id}>
-          <Cell>
-            <b className="font-serif">{submission.title}</b>
-            <span className="line-clamp-1 text-sm text-soft">{submission.authors.join(', ')}</span>
-          </Cell>
-          <Cell heading="Received" kind="fact">
-            {formatShortDay(submission.createdAt)}
-          </Cell>
-          <Cell heading="Status" kind="fact">
-            <StageBadge {...submission} />
-          </Cell>
-          <Cell heading="File" kind="fact">
-            {deleted ? (
-              '–'
-            ) : (
-              <PrivateFileButton
-                wanted={manuscriptDownload(submission)}
-                className="min-h-8 text-indigo underline"
-              >
-                DOCX <FileSize bytes={submission.docxFile.size} />
-                <span className="sr-only"> of {submission.title}</span>
-              </PrivateFileButton>
-            )}
-          </Cell>
-          <Cell kind="actions">
-            <Actions submission={submission} deleted={deleted} />
-          </Cell>
-        </tr>
-      ))}
-    </Table>
-  )
-}
+export const SubmissionsTable = ({ submissions, deleted }: Props) => (
+  <Table
+    end
+    rows={submissions}
+    rowKey={({ _id }) => _id}
+    columns={{
+      Title: ({ title, authors }) => (
+        <>
+          <b className="font-serif">{title}</b>
+          <span className="line-clamp-1 text-sm text-soft">{authors.join(', ')}</span>
+        </>
+      ),
+      Received: ({ createdAt }) => formatShortDay(createdAt),
+      Status: (submission) => <StageBadge {...submission} />,
+      File: (submission) =>
+        deleted ? (
+          '–'
+        ) : (
+          <PrivateFileButton
+            wanted={manuscriptDownload(submission)}
+            className="min-h-8 text-indigo underline"
+          >
+            DOCX <FileSize bytes={submission.docxFile.size} />
+            <span className="sr-only"> of {submission.title}</span>
+          </PrivateFileButton>
+        ),
+      Actions: (submission) => <Actions submission={submission} deleted={deleted} />,
+    }}
+  />
+)
 
 const accepted: Stage[] = ['accepted', 'scheduled']
 const closed: Stage[] = ['rejected', 'withdrawn']

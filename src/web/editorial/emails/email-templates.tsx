@@ -1,56 +1,45 @@
 import { useRef, useState } from 'react'
-import { Link, useRevalidator } from 'react-router'
+import { useRevalidator } from 'react-router'
+import { z } from 'zod'
 import { EmailTemplate } from '#domain/email/template.ts'
 import { formatDateTime } from '#domain/text/format.ts'
 import type { TemplateBody, TemplateList } from '#features/email/api-schemas.ts'
+import { ActionButton } from '#web/client/api/action-button.tsx'
 import { ApiError, api } from '#web/client/api/api.ts'
-import { errorMessage, listErrorMessage } from '#web/client/api/error-messages.ts'
-import { ListError } from '#web/client/api/list-error.tsx'
-import { useAction } from '#web/client/api/use-action.ts'
+import { type Get, loadPage } from '#web/client/api/load-page.ts'
 import { requireManager } from '#web/client/session/require-user.ts'
+import { DraftForm } from '#web/form/draft-form.tsx'
 import { TextArea, TextField } from '#web/form/field.tsx'
-import { Form } from '#web/form/form.tsx'
-import { RestoredInputNotice } from '#web/form/restored-input.tsx'
+import { SubmitButton } from '#web/form/form.tsx'
 import { useSavedInput } from '#web/form/use-saved-input.ts'
 import { useValidatedForm } from '#web/form/use-validated-form.ts'
+import { ManagementPage } from '#web/layout/management-page.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Disclosure } from '#web/ui/controls/disclosure.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
-import { PageTitle } from '#web/ui/page-title.tsx'
 import type { Route } from './+types/email-templates'
 
 export const meta = () => [{ title: 'Texts of letters' }, { name: 'robots', content: 'noindex' }]
 
-const messages = {
-  notFound: 'There are no letters.',
-  notSignedIn: 'Please login to continue',
-  fallback: 'Failed to fetch the letters',
-}
-
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireManager(request)
-  try {
-    const { templates } = await api<TemplateList>('/letter-templates', { page: request.url })
-    return { templates, failure: null }
-  } catch (error) {
-    return { templates: null, failure: listErrorMessage(error, messages) }
-  }
+  return loadPage(request, 'Failed to fetch the letters', (get) => readTemplates(get))
 }
-clientLoader.hydrate = true as const
+
+const readTemplates = async (get: Get) => (await get<TemplateList>('/letter-templates')).templates
 
 export const HydrateFallback = () => <Loading shape="rows" />
 
 export default function EmailTemplates({ loaderData }: Route.ComponentProps) {
-  const { templates, failure } = loaderData
+  const { data: templates, failure } = loaderData
   return (
-    <div className="page max-w-4xl py-10">
-      <p className="mb-2">
-        <Link to="/manage-journals/letters">Letters</Link>
-      </p>
-      <PageTitle lead="What the journal writes to its authors. What stands in braces is filled in.">
-        Texts of letters
-      </PageTitle>
-      {failure && <ListError message={failure} />}
+    <ManagementPage
+      back={{ to: '/manage-journals/letters', label: 'Letters' }}
+      width="max-w-4xl"
+      title="Texts of letters"
+      lead="What the journal writes to its authors. What stands in braces is filled in."
+      failure={failure}
+    >
       <div className="divide-y divide-line border-y border-line">
         {templates?.map((template) => (
           <Disclosure key={template.name} summary={<Summary template={template} />}>
@@ -58,7 +47,7 @@ export default function EmailTemplates({ loaderData }: Route.ComponentProps) {
           </Disclosure>
         ))}
       </div>
-    </div>
+    </ManagementPage>
   )
 }
 
@@ -71,35 +60,27 @@ const Summary = ({ template: { title, changedAt } }: { template: TemplateBody })
   </span>
 )
 
-const restoring = {
-  success: 'The original is back',
-  failure: 'The original could not be brought back',
-}
-
-async function readTemplate(name: string): Promise<TemplateBody | undefined> {
-  const { templates } = await api<TemplateList>('/letter-templates')
-  return templates.find((one) => one.name === name)
-}
-
-/** The form of a template, what it shows beside it, and the way back to the original. */
-function useTemplate(template: TemplateBody) {
-  const { name, subject, body, changedAt, original } = template
+/** The form of a template, the text that it shows below, and how to return to the original. */
+function useTemplate({ name, subject, body, changedAt, original }: TemplateBody) {
   const [shown, setShown] = useState<TemplatePreview>()
-  const seen = useRef(changedAt)
+  const base = useRef(changedAt)
   const { revalidate } = useRevalidator()
   const path = `/letter-templates/${name}`
-  const { busy, run } = useAction(restoring)
-  /** What stands there now, where somebody else has changed it meanwhile. */
-  const lookAtTheirs = async () => {
-    const theirs = await readTemplate(name)
+  /** Shows the current text after another user changed it. */
+  const showTheirs = async () => {
+    const theirs = (await readTemplates(api)).find((template) => template.name === name)
     if (!theirs) return
-    seen.current = theirs.changedAt
+    base.current = theirs.changedAt
     setShown({ heading: 'As it stands now', text: theirs })
   }
-  const keep = async (text: EmailTemplate) => {
-    const json = { ...text, seen: seen.current }
-    const { data } = await api<{ data: TemplateBody }>(path, { method: 'PUT', json })
-    seen.current = data.changedAt
+  const save = async (text: EmailTemplate) => {
+    const json = { ...text, seen: base.current }
+    const call = api<{ data: TemplateBody }>(path, { method: 'PUT', json })
+    const { data } = await call.catch(async (error) => {
+      if (error instanceof ApiError && error.status === 409) await showTheirs()
+      throw error
+    })
+    base.current = data.changedAt
   }
   const entry = useValidatedForm({
     schema: EmailTemplate,
@@ -111,47 +92,33 @@ function useTemplate(template: TemplateBody) {
         setShown({ heading: 'Preview', text: filled })
         return
       }
-      await keep(text).catch(async (error) => {
-        if (error instanceof ApiError && error.status === 409) await lookAtTheirs()
-        throw error
-      })
-      kept.saved()
+      await save(text)
+      draft.saved()
       setShown(undefined)
       entry.tell('success', 'The letter is kept')
       await revalidate()
     },
-    failed: (error) => errorMessage(error, 'The letter was not kept'),
+    failed: 'The letter was not kept',
   })
-  const kept = useSavedInput(entry, {
+  const draft = useSavedInput(entry, {
     form: `template:${name}`,
-    basis: () => seen.current,
-    onRestore(typed, basis) {
-      // What others have kept since is met when this is kept.
-      if (typeof basis === 'string' || basis === null) seen.current = basis
-      return typed
-    },
-    onDiscard() {
-      seen.current = changedAt
-    },
+    base: { ref: base, schema: z.string().nullable(), latest: () => changedAt },
   })
-  const restore = async () => {
-    const query = changedAt ? `?${new URLSearchParams({ seen: changedAt })}` : ''
-    if (!(await run({ method: 'DELETE', path: `${path}${query}` }))) return
-    seen.current = null
+  const showOriginal = () => {
+    base.current = null
     entry.form.reset({ subject: original.subject, body: original.body })
-    kept.saved()
+    draft.saved()
     setShown(undefined)
   }
-  return { entry, kept, shown, busy, restore }
+  return { entry, draft, shown, path, showOriginal }
 }
 
 function TemplateForm({ template }: { template: TemplateBody }) {
   const { title, fields, changedAt } = template
-  const { entry, kept, shown, busy, restore } = useTemplate(template)
+  const { entry, draft, shown, path, showOriginal } = useTemplate(template)
   return (
     <div className="pb-6">
-      <Form entry={entry} label={title}>
-        <RestoredInputNotice kept={kept} />
+      <DraftForm entry={entry} draft={draft} label={title}>
         <TextField label="Subject" {...entry.field('subject')} />
         <TextArea
           label="Letter"
@@ -160,19 +127,25 @@ function TemplateForm({ template }: { template: TemplateBody }) {
           {...entry.field('body')}
         />
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" look="go" disabled={entry.busy}>
-            Keep it
-          </Button>
+          <SubmitButton entry={entry}>Keep it</SubmitButton>
           <Button type="submit" value="preview" disabled={entry.busy}>
             Preview
           </Button>
           {changedAt && (
-            <Button disabled={busy} onClick={restore}>
+            <ActionButton
+              call={{
+                method: 'DELETE',
+                path: `${path}?${new URLSearchParams({ seen: changedAt })}`,
+              }}
+              success="The original is back"
+              failure="The original could not be brought back"
+              onDone={showOriginal}
+            >
               Back to the original
-            </Button>
+            </ActionButton>
           )}
         </div>
-      </Form>
+      </DraftForm>
       {shown && <TemplatePreview {...shown} />}
     </div>
   )

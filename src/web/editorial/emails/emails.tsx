@@ -2,12 +2,10 @@ import { Form, Link } from 'react-router'
 import { DeliveryState, deliveryStateOf } from '#domain/email/delivery.ts'
 import { formatDateTime, truncateText } from '#domain/text/format.ts'
 import type { EmailsPage, SubmissionEmailBody } from '#features/editorial/api-schemas.ts'
-import { api } from '#web/client/api/api.ts'
-import { listErrorMessage } from '#web/client/api/error-messages.ts'
-import { ListError } from '#web/client/api/list-error.tsx'
+import { loadPage } from '#web/client/api/load-page.ts'
 import { requireEditor } from '#web/client/session/require-user.ts'
 import { FilterPills } from '#web/editorial/controls/filter-pills.tsx'
-import { BackToManagementLink } from '#web/layout/back-to-management.tsx'
+import { ManagementPage } from '#web/layout/management-page.tsx'
 import { readPageNumber } from '#web/page-number.ts'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { Disclosure } from '#web/ui/controls/disclosure.tsx'
@@ -15,8 +13,7 @@ import { Pagination } from '#web/ui/controls/pagination.tsx'
 import { SearchField } from '#web/ui/controls/search-field.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { Empty } from '#web/ui/feedback/messages.tsx'
-import { PageTitle } from '#web/ui/page-title.tsx'
-import { Cell, Table } from '#web/ui/table.tsx'
+import { Table } from '#web/ui/table.tsx'
 import type { Route } from './+types/emails'
 import {
   canSendAgain,
@@ -28,12 +25,6 @@ import {
 } from './sent-email.tsx'
 
 export const meta = () => [{ title: 'Emails' }, { name: 'robots', content: 'noindex' }]
-
-const messages = {
-  notFound: 'There are no emails.',
-  notSignedIn: 'Please login to continue',
-  fallback: 'Failed to fetch the emails',
-}
 
 const path = '/manage-journals/letters'
 type Filter = { state?: DeliveryState | undefined; search?: string | undefined }
@@ -50,31 +41,24 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     state: DeliveryState.safeParse(url.searchParams.get('state')).data,
     search: url.searchParams.get('search') ?? undefined,
   }
-  const isManager = me.role === 'admin'
-  try {
-    const query = toQuery({ ...filter, page: readPageNumber(url) })
-    const emails = await api<EmailsPage>(`/letters?${query}`, { page: request.url })
-    return { emails, filter, isManager, failure: null }
-  } catch (error) {
-    return { emails: null, filter, isManager, failure: listErrorMessage(error, messages) }
-  }
+  const query = toQuery({ ...filter, page: readPageNumber(url) })
+  const list = loadPage(request, 'Failed to fetch the emails', (get) =>
+    get<EmailsPage>(`/letters?${query}`),
+  )
+  return { filter, isManager: me.role === 'admin', ...(await list) }
 }
-clientLoader.hydrate = true as const
 
 export const HydrateFallback = () => <Loading shape="rows" />
 
 export default function Emails({ loaderData }: Route.ComponentProps) {
-  const { emails, filter, isManager, failure } = loaderData
+  const { data: emails, filter, isManager, failure } = loaderData
   return (
-    <div className="page py-10">
-      <BackToManagementLink />
-      <PageTitle
-        lead="Emails to authors and their delivery status."
-        actions={isManager && <ButtonLink to={`${path}/texts`}>Email templates</ButtonLink>}
-      >
-        Emails
-      </PageTitle>
-      {failure && <ListError message={failure} />}
+    <ManagementPage
+      title="Emails"
+      lead="Emails to authors and their delivery status."
+      actions={isManager && <ButtonLink to={`${path}/texts`}>Email templates</ButtonLink>}
+      failure={failure}
+    >
       {emails && (
         <>
           <StateFilters counts={emails.counts} filter={filter} />
@@ -93,7 +77,7 @@ export default function Emails({ loaderData }: Route.ComponentProps) {
           />
         </>
       )}
-    </div>
+    </ManagementPage>
   )
 }
 
@@ -142,40 +126,38 @@ function emptyText({ state, search }: Filter): string {
 }
 
 const EmailsTable = ({ items }: { items: SubmissionEmailBody[] }) => (
-  <Table end headings={['Email', 'To', 'Status', 'Created']}>
-    {items.map((email) => (
-      <tr key={email.id}>
-        <Cell>
-          <Link
-            to={`/manage-journals/submissions/${email.about._id}`}
-            className="font-serif font-bold"
-          >
-            {email.about.title}
-          </Link>
-          <Disclosure
-            quiet
-            className="text-sm text-soft"
-            summary={`${email.about.submissionNumber} · ${email.subject}`}
-          >
-            <EmailText email={email} />
-          </Disclosure>
-          <div className={`text-sm ${hasFailed(email) ? 'font-semibold text-alarm' : 'text-soft'}`}>
-            <DeliveryProblem email={email} />
-          </div>
-          {canSendAgain(email) && <ResendButton submissionId={email.about._id} email={email} />}
-        </Cell>
-        <Cell heading="To" kind="fact">
-          {truncateText(email.to, 30)}
-        </Cell>
-        <Cell heading="Status" kind="fact">
-          <span className={hasFailed(email) ? 'font-bold text-alarm' : ''}>
-            {deliveryLabels[deliveryStateOf(email)]}
-          </span>
-        </Cell>
-        <Cell heading="Created" kind="fact">
-          <time dateTime={email.writtenAt}>{formatDateTime(email.writtenAt)}</time>
-        </Cell>
-      </tr>
-    ))}
-  </Table>
+  <Table
+    end
+    rows={items}
+    rowKey={({ id }) => String(id)}
+    columns={{
+      Email: (email) => <EmailCell email={email} />,
+      To: ({ to }) => truncateText(to, 30),
+      Status: (email) => (
+        <span className={hasFailed(email) ? 'font-bold text-alarm' : ''}>
+          {deliveryLabels[deliveryStateOf(email)]}
+        </span>
+      ),
+      Created: ({ writtenAt }) => <time dateTime={writtenAt}>{formatDateTime(writtenAt)}</time>,
+    }}
+  />
+)
+
+const EmailCell = ({ email }: { email: SubmissionEmailBody }) => (
+  <>
+    <Link to={`/manage-journals/submissions/${email.about._id}`} className="font-serif font-bold">
+      {email.about.title}
+    </Link>
+    <Disclosure
+      quiet
+      className="text-sm text-soft"
+      summary={`${email.about.submissionNumber} · ${email.subject}`}
+    >
+      <EmailText email={email} />
+    </Disclosure>
+    <div className={`text-sm ${hasFailed(email) ? 'font-semibold text-alarm' : 'text-soft'}`}>
+      <DeliveryProblem email={email} />
+    </div>
+    {canSendAgain(email) && <ResendButton submissionId={email.about._id} email={email} />}
+  </>
 )

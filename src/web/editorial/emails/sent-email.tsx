@@ -1,8 +1,7 @@
 import { type DeliveryState, deliveryStateOf, notSent } from '#domain/email/delivery.ts'
 import { formatDateTime } from '#domain/text/format.ts'
 import type { EditorialBody } from '#features/editorial/api-schemas.ts'
-import { useAction } from '#web/client/api/use-action.ts'
-import { Button } from '#web/ui/controls/button.tsx'
+import { ActionButton } from '#web/client/api/action-button.tsx'
 import { Disclosure } from '#web/ui/controls/disclosure.tsx'
 
 type SentEmailBody = EditorialBody['letters'][number]
@@ -25,7 +24,7 @@ export const canSendAgain = (email: SentEmailBody): boolean =>
   hasFailed(email) || email.state === 'not-sent'
 
 /** An email as it was sent, with its delivery status. Undelivered emails can be sent again. */
-export function SentEmail({ submissionId, email }: { submissionId: string; email: SentEmailBody }) {
+export function SentEmail({ submissionId, email }: ResendProps) {
   const failed = hasFailed(email)
   return (
     <div className={`mt-1 text-sm ${failed ? 'font-semibold text-alarm' : 'text-soft'}`}>
@@ -66,20 +65,14 @@ export function DeliveryProblem({ email }: { email: SentEmailBody }) {
   )
 }
 
-export function ResendButton({
-  submissionId,
-  email,
-}: {
-  submissionId: string
-  email: SentEmailBody
-}) {
-  const { busy, run } = useAction({
-    failure: 'The email could not be sent again',
-  })
-  const path = `/submissions/${submissionId}/letters/${email.id}/send-again`
-  return (
-    <Button className="mt-1" disabled={busy} onClick={() => run({ method: 'POST', path })}>
-      Send again<span className="sr-only">: {email.subject}</span>
-    </Button>
-  )
-}
+type ResendProps = { submissionId: string; email: SentEmailBody }
+
+export const ResendButton = ({ submissionId, email }: ResendProps) => (
+  <ActionButton
+    className="mt-1"
+    call={{ method: 'POST', path: `/submissions/${submissionId}/letters/${email.id}/send-again` }}
+    failure="The email could not be sent again"
+  >
+    Send again<span className="sr-only">: {email.subject}</span>
+  </ActionButton>
+)

@@ -1,20 +1,30 @@
 import { useRef } from 'react'
+import { z } from 'zod'
 import { IssueChange } from '#domain/publishing/issue.ts'
+import { formatIssue } from '#domain/text/format.ts'
 import type { IssueBody } from '#features/publishing/issues/api-schemas.ts'
-import { errorMessage } from '#web/client/api/error-messages.ts'
+import { DraftForm } from '#web/form/draft-form.tsx'
 import { TextArea, TextField } from '#web/form/field.tsx'
-import { Form } from '#web/form/form.tsx'
-import { RestoredInputNotice } from '#web/form/restored-input.tsx'
-import { UnsavedChangesGuard } from '#web/form/unsaved-changes-guard.tsx'
+import { SubmitButton } from '#web/form/form.tsx'
+import { useFormValues } from '#web/form/use-form-values.ts'
 import { useSavedInput } from '#web/form/use-saved-input.ts'
 import { useValidatedForm } from '#web/form/use-validated-form.ts'
-import { Button } from '#web/ui/controls/button.tsx'
-import { IssueHeadPreview } from './issue-head-preview.tsx'
+import { Preview } from '#web/ui/preview.tsx'
 import type { IssueEditing } from './use-issue.ts'
 
 const IssueDetailsInput = IssueChange.omit({ version: true }).required()
 
-const valuesOf = (issue: IssueBody) => ({
+const DetailsBase = z.object({
+  volume: z.string(),
+  number: z.string(),
+  year: z.string(),
+  title: z.string(),
+  introduction: z.string(),
+  publicationDate: z.string(),
+})
+type Details = z.infer<typeof DetailsBase>
+
+const valuesOf = (issue: IssueBody): Details => ({
   volume: String(issue.volume),
   number: issue.number,
   year: issue.year === null ? '' : String(issue.year),
@@ -23,17 +33,18 @@ const valuesOf = (issue: IssueBody) => ({
   publicationDate: issue.publicationDate ?? '',
 })
 
-const isSavedBase = (value: unknown): value is ReturnType<typeof valuesOf> =>
-  typeof (value as { volume?: unknown } | undefined)?.volume === 'string'
-
 /** The details of an issue. */
 export function IssueDetails({ editing }: { editing: IssueEditing }) {
-  const { entry, savedInput } = useIssueDetailsForm(editing)
+  const { entry, draft } = useIssueDetailsForm(editing)
   const isPublic = editing.data.issue.state === 'published'
   return (
-    <Form entry={entry} label="About this issue" className="mt-3 flex flex-col gap-4">
-      <RestoredInputNotice kept={savedInput} />
-      <UnsavedChangesGuard entry={entry} />
+    <DraftForm
+      entry={entry}
+      draft={draft}
+      guarded
+      label="About this issue"
+      className="mt-3 flex flex-col gap-4"
+    >
       {isPublic && (
         <p className="text-sm text-soft">
           The volume and number of a public issue cannot change, because others link to its address.
@@ -66,11 +77,11 @@ export function IssueDetails({ editing }: { editing: IssueEditing }) {
         hint="If empty, the day the issue is published"
         {...entry.field('publicationDate')}
       />
-      <IssueHeadPreview entry={entry} />
-      <Button type="submit" disabled={entry.busy} className="self-start">
-        {entry.busy ? 'Saving...' : 'Save'}
-      </Button>
-    </Form>
+      <IssueHeadPreview />
+      <SubmitButton entry={entry} busy="Saving..." className="self-start" look="line">
+        Save
+      </SubmitButton>
+    </DraftForm>
   )
 }
 
@@ -83,7 +94,7 @@ function useIssueDetailsForm(editing: IssueEditing) {
     values: base.current,
     async send(entered): Promise<void> {
       const changes = Object.entries(entered).filter(
-        ([name, value]) => String(value) !== base.current[name as keyof typeof base.current],
+        ([name, value]) => String(value) !== base.current[name as keyof Details],
       )
       if (changes.length === 0) {
         entry.tell('info', 'No changes to save.')
@@ -92,22 +103,28 @@ function useIssueDetailsForm(editing: IssueEditing) {
       const saved = await editing.change('PATCH', '', Object.fromEntries(changes))
       base.current = valuesOf(saved.issue)
       entry.form.reset(base.current)
-      savedInput.saved()
+      draft.saved()
       entry.tell('success', 'Issue saved')
     },
-    failed: (error) => errorMessage(error, 'The issue could not be saved'),
+    failed: 'The issue could not be saved',
   })
-  const savedInput = useSavedInput(entry, {
+  // The old base keeps fields that others changed since then out of the request.
+  const draft = useSavedInput(entry, {
     form: `issue:${issue._id}`,
-    basis: () => base.current,
-    onRestore(values, basis) {
-      // The old base keeps fields that others changed since then out of the request.
-      if (isSavedBase(basis)) base.current = basis
-      return values
-    },
-    onDiscard() {
-      base.current = valuesOf(issue)
-    },
+    base: { ref: base, schema: DetailsBase, latest: () => valuesOf(issue) },
   })
-  return { entry, savedInput }
+  return { entry, draft }
+}
+
+/** The head of the issue page. */
+function IssueHeadPreview() {
+  const { volume, number: issue, year, title, introduction } = useFormValues<Details>()
+  const fields = { volume: Number(volume) || null, issue, year: Number(year) || null }
+  return (
+    <Preview>
+      <p className="font-serif text-2xl font-bold">{formatIssue(fields)}</p>
+      {title && <p className="mt-1 text-soft">{title}</p>}
+      {introduction && <p className="mt-3 max-w-[66ch] whitespace-pre-line">{introduction}</p>}
+    </Preview>
+  )
 }

@@ -1,13 +1,15 @@
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { defaultSection } from '#domain/publishing/issue.ts'
 import { formatIssue } from '#domain/text/format.ts'
 import type { IssueForEditing } from '#features/publishing/issues/api-schemas.ts'
 import { api } from '#web/client/api/api.ts'
-import { errorMessage, listErrorMessage } from '#web/client/api/error-messages.ts'
+import { errorMessage } from '#web/client/api/error-messages.ts'
 import { ListError } from '#web/client/api/list-error.tsx'
+import { loadPage } from '#web/client/api/load-page.ts'
 import { requireEditor } from '#web/client/session/require-user.ts'
 import { useLinkedField } from '#web/editorial/controls/use-linked-field.ts'
+import { BackLink, PageSection } from '#web/layout/management-page.tsx'
 import { StatusBadge } from '#web/ui/badge.tsx'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
@@ -26,23 +28,13 @@ import { useIssue } from './use-issue.ts'
 
 export const meta = () => [{ title: 'Issue' }, { name: 'robots', content: 'noindex' }]
 
-const messages = {
-  notFound: 'Issue not found.',
-  notSignedIn: 'Please login to view journals',
-  fallback: 'Failed to fetch the issue',
-}
-
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   await requireEditor(request)
-  try {
+  return loadPage(request, 'Failed to fetch the issue', async (get) => {
     const path = `/issues/${encodeURIComponent(params.id)}/desk`
-    const { data } = await api<{ data: IssueForEditing }>(path, { page: request.url })
-    return { data, failure: null }
-  } catch (error) {
-    return { data: null, failure: listErrorMessage(error, messages) }
-  }
+    return (await get<{ data: IssueForEditing }>(path)).data
+  })
 }
-clientLoader.hydrate = true as const
 
 export const HydrateFallback = () => <Loading shape="form" />
 
@@ -50,9 +42,7 @@ export default function IssuePage({ loaderData }: Route.ComponentProps) {
   const { data, failure } = loaderData
   return (
     <div className="page max-w-4xl py-10">
-      <p className="mb-2">
-        <Link to="/manage-journals/issues">Issues</Link>
-      </p>
+      <BackLink to="/manage-journals/issues" label="Issues" />
       {failure && (
         <>
           <PageTitle>Issue</PageTitle>
@@ -89,7 +79,7 @@ function IssueEditor({ loaded }: { loaded: IssueForEditing }) {
         <StatusBadge status={issue.state} fallback="" />
       </p>
       {announcement}
-      <IssueSection title="Contents">
+      <PageSection title="Contents">
         <IssueContents
           issueId={issue._id}
           order={order}
@@ -105,30 +95,21 @@ function IssueEditor({ loaded }: { loaded: IssueForEditing }) {
             announce(`“${article.title}” was added to ${section ?? 'the issue'}.`)
           }}
         />
-      </IssueSection>
-      <IssueSection title="About this issue">
+      </PageSection>
+      <PageSection title="About this issue">
         <IssueDetails editing={editing} />
-      </IssueSection>
-      <IssueSection title="Cover">
+      </PageSection>
+      <PageSection title="Cover">
         <IssueCover editing={editing} />
-      </IssueSection>
-      <IssueSection title="Before publishing">
+      </PageSection>
+      <PageSection title="Before publishing">
         <IssueWarnings data={editing.data} />
-      </IssueSection>
-      <IssueSection title="Publishing">
+      </PageSection>
+      <PageSection title="Publishing">
         <IssuePublication editing={editing} busy={order.state !== 'saved'} />
-      </IssueSection>
+      </PageSection>
       {editing.data.articles.length === 0 && <DeleteIssueButton id={issue._id} name={name} />}
     </>
-  )
-}
-
-function IssueSection({ title, children }: { title: string; children: React.ReactNode }) {
-  return (
-    <section className="mt-10 border-t-[3px] border-indigo pt-4 first-of-type:mt-0">
-      <h2 className="text-2xl">{title}</h2>
-      {children}
-    </section>
   )
 }
 

@@ -2,11 +2,9 @@ import { useRevalidator } from 'react-router'
 import type { JournalRole } from '#domain/people/account.ts'
 import { NewInvitation } from '#features/accounts/api-schemas.ts'
 import { api } from '#web/client/api/api.ts'
-import { errorMessage } from '#web/client/api/error-messages.ts'
 import { TextField } from '#web/form/field.tsx'
-import { Form } from '#web/form/form.tsx'
+import { Form, SubmitButton } from '#web/form/form.tsx'
 import { useValidatedForm } from '#web/form/use-validated-form.ts'
-import { Button } from '#web/ui/controls/button.tsx'
 import { roleNames } from './role-names.ts'
 
 const allRoles = Object.entries(roleNames) as [JournalRole, (typeof roleNames)[JournalRole]][]
@@ -24,7 +22,7 @@ export function InviteForm() {
       entry.form.reset()
       await revalidate()
     },
-    failed: (error) => errorMessage(error, 'The invitation was not sent'),
+    failed: 'The invitation was not sent',
   })
   // Registered in the order of the form, because the first wrong field gets the focus.
   const email = entry.field('email')
@@ -59,9 +57,9 @@ export function InviteForm() {
           </div>
         )}
       </fieldset>
-      <Button type="submit" look="go" disabled={entry.busy} className="self-start">
-        {entry.busy ? 'Sending...' : 'Send invitation'}
-      </Button>
+      <SubmitButton entry={entry} busy="Sending..." className="self-start">
+        Send invitation
+      </SubmitButton>
     </Form>
   )
 }

@@ -5,37 +5,33 @@ import type { PersonBody } from '#features/accounts/api-schemas.ts'
 import { useAction } from '#web/client/api/use-action.ts'
 import { Tag } from '#web/ui/badge.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
-import { Cell, Table } from '#web/ui/table.tsx'
+import { Table } from '#web/ui/table.tsx'
 import { roleNames } from './role-names.ts'
 
 /** All people with their roles, which can be added and removed. */
-export function PeopleTable({ people, myId }: { people: PersonBody[]; myId: string }) {
-  return (
-    <Table headings={['Person', 'Account since', 'Roles']}>
-      {people.map((person) => (
-        <tr key={person.id}>
-          <Cell>
-            <b className="font-serif">{person.name}</b>
-            <span className="block text-sm text-soft">{person.email}</span>
-            <span className="mt-1 flex flex-wrap gap-2">
-              {!person.confirmed && <Tag>Email not confirmed</Tag>}
-              {person.bouncedAt && (
-                <Tag>{`Emails bouncing since ${formatShortDay(person.bouncedAt)}`}</Tag>
-              )}
-              {person.hasTwoFactor && <Tag>Two-step sign-in</Tag>}
-            </span>
-          </Cell>
-          <Cell heading="Account since" kind="fact">
-            {formatShortDay(person.createdAt)}
-          </Cell>
-          <Cell kind="actions">
-            <RoleCheckboxes person={person} isMe={person.id === myId} />
-          </Cell>
-        </tr>
-      ))}
-    </Table>
-  )
-}
+export const PeopleTable = ({ people, myId }: { people: PersonBody[]; myId: string }) => (
+  <Table
+    rows={people}
+    rowKey={({ id }) => id}
+    columns={{
+      Person: (person) => (
+        <>
+          <b className="font-serif">{person.name}</b>
+          <span className="block text-sm text-soft">{person.email}</span>
+          <span className="mt-1 flex flex-wrap gap-2">
+            {!person.confirmed && <Tag>Email not confirmed</Tag>}
+            {person.bouncedAt && (
+              <Tag>{`Emails bouncing since ${formatShortDay(person.bouncedAt)}`}</Tag>
+            )}
+            {person.hasTwoFactor && <Tag>Two-step sign-in</Tag>}
+          </span>
+        </>
+      ),
+      'Account since': ({ createdAt }) => formatShortDay(createdAt),
+      Roles: ['actions', (person) => <RoleCheckboxes person={person} isMe={person.id === myId} />],
+    }}
+  />
+)
 
 const allRoles = Object.keys(roleNames) as JournalRole[]
 

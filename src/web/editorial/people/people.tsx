@@ -4,11 +4,10 @@ import type {
   PeoplePage,
   TwoFactorPolicyBody,
 } from '#features/accounts/api-schemas.ts'
-import { api } from '#web/client/api/api.ts'
-import { listErrorMessage } from '#web/client/api/error-messages.ts'
 import { ListError } from '#web/client/api/list-error.tsx'
+import { loadPage } from '#web/client/api/load-page.ts'
 import { requireManager } from '#web/client/session/require-user.ts'
-import { BackToManagementLink } from '#web/layout/back-to-management.tsx'
+import { ManagementPage } from '#web/layout/management-page.tsx'
 import { readPageNumber } from '#web/page-number.ts'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { Pagination } from '#web/ui/controls/pagination.tsx'
@@ -16,7 +15,6 @@ import { SearchField } from '#web/ui/controls/search-field.tsx'
 import { SelectBox } from '#web/ui/controls/select-box.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { Empty } from '#web/ui/feedback/messages.tsx'
-import { PageTitle } from '#web/ui/page-title.tsx'
 import { ResultCount } from '#web/ui/result-count.tsx'
 import type { Route } from './+types/people'
 import { InvitationsTable } from './invitations-table.tsx'
@@ -27,12 +25,6 @@ import { TwoStepRequirement } from './two-step-requirement.tsx'
 
 export const meta = () => [{ title: 'People' }, { name: 'robots', content: 'noindex' }]
 
-const messages = {
-  notFound: 'No people found',
-  notSignedIn: 'Please login to continue',
-  fallback: 'The people could not be loaded',
-}
-
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const me = await requireManager(request)
   const address = new URL(request.url)
@@ -41,35 +33,25 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const query = new URLSearchParams({ page: String(readPageNumber(address)), limit: '20' })
   if (search) query.set('search', search)
   if (journalRole) query.set('journalRole', journalRole)
-  const context = { me, search, journalRole }
-  try {
+  const page = loadPage(request, 'The people could not be loaded', async (get) => {
     const [people, { invitations }, rule] = await Promise.all([
-      api<PeoplePage>(`/people?${query}`, { page: request.url }),
-      api<InvitationList>('/invitations', { page: request.url }),
-      api<TwoFactorPolicyBody>('/two-step-rule', { page: request.url }),
+      get<PeoplePage>(`/people?${query}`),
+      get<InvitationList>('/invitations'),
+      get<TwoFactorPolicyBody>('/two-step-rule'),
     ])
-    return { ...context, people, invitations, rule, failure: null }
-  } catch (error) {
-    return {
-      ...context,
-      people: null,
-      invitations: [],
-      rule: null,
-      failure: listErrorMessage(error, messages),
-    }
-  }
+    return { people, invitations, rule }
+  })
+  return { me, search, journalRole, ...(await page) }
 }
-clientLoader.hydrate = true as const
 
 export const HydrateFallback = () => <Loading shape="rows" />
 
 export default function People({ loaderData }: Route.ComponentProps) {
-  const { me, search, journalRole, people, invitations, rule, failure } = loaderData
+  const { me, search, journalRole, data, failure } = loaderData
+  const { people, invitations = [], rule } = data ?? {}
   const loading = useNavigation().state === 'loading'
   return (
-    <div className="page py-10">
-      <BackToManagementLink />
-      <PageTitle lead="Everyone with an account, and their roles.">People</PageTitle>
+    <ManagementPage title="People" lead="Everyone with an account, and their roles.">
       <div aria-busy={loading}>
         <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
           <Search search={search} journalRole={journalRole} />
@@ -104,7 +86,7 @@ export default function People({ loaderData }: Route.ComponentProps) {
         {invitations.length > 0 && <InvitationsTable invitations={invitations} />}
       </section>
       {rule && <TwoStepRequirement key={String(rule.required)} rule={rule} />}
-    </div>
+    </ManagementPage>
   )
 }
 

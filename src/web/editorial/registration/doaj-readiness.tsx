@@ -2,33 +2,24 @@ import { Check, CircleHelp, PencilLine } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Verdict } from '#domain/publishing/registration/doaj-criteria.ts'
 import type { ReadinessBody } from '#features/registration/api-schemas.ts'
-import { api } from '#web/client/api/api.ts'
-import { listErrorMessage } from '#web/client/api/error-messages.ts'
-import { ListError } from '#web/client/api/list-error.tsx'
+import { loadPage } from '#web/client/api/load-page.ts'
 import { requireEditor } from '#web/client/session/require-user.ts'
+import { ManagementPage } from '#web/layout/management-page.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
-import { PageTitle } from '#web/ui/page-title.tsx'
 import type { Route } from './+types/doaj-readiness'
+import { registrationPage } from './deposit-labels.ts'
 import { FixLink } from './fix-link.tsx'
 
 export const meta = () => [{ title: 'Ready for DOAJ' }, { name: 'robots', content: 'noindex' }]
 
-const messages = {
-  notFound: 'There are no criteria.',
-  notSignedIn: 'Please login to view journals',
-  fallback: 'Failed to fetch the criteria',
-}
-
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireEditor(request)
-  try {
-    const { criteria } = await api<ReadinessBody>('/registries/doaj', { page: request.url })
-    return { criteria, failure: null }
-  } catch (error) {
-    return { criteria: null, failure: listErrorMessage(error, messages) }
-  }
+  return loadPage(
+    request,
+    'Failed to fetch the criteria',
+    async (get) => (await get<ReadinessBody>('/registries/doaj')).criteria,
+  )
 }
-clientLoader.hydrate = true as const
 
 export const HydrateFallback = () => <Loading shape="rows" />
 
@@ -45,16 +36,15 @@ const verdictIcons = {
 }
 
 export default function DoajReadiness({ loaderData }: Route.ComponentProps) {
-  const { criteria, failure } = loaderData
+  const { data: criteria, failure } = loaderData
   return (
-    <div className="page max-w-4xl py-10">
-      <p className="mb-2">
-        <Link to="/manage-journals/registries">Indexing and DOIs</Link>
-      </p>
-      <PageTitle lead="What the Directory of Open Access Journals requires, as far as this site can check.">
-        Ready for DOAJ
-      </PageTitle>
-      {failure && <ListError message={failure} />}
+    <ManagementPage
+      back={registrationPage}
+      width="max-w-4xl"
+      title="Ready for DOAJ"
+      lead="What the Directory of Open Access Journals requires, as far as this site can check."
+      failure={failure}
+    >
       {criteria &&
         verdictGroups.map(({ verdict, title, none }) => {
           const group = criteria.filter((criterion) => criterion.verdict === verdict)
@@ -75,7 +65,7 @@ export default function DoajReadiness({ loaderData }: Route.ComponentProps) {
             </section>
           )
         })}
-    </div>
+    </ManagementPage>
   )
 }
 

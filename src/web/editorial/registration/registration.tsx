@@ -1,53 +1,36 @@
 import { Link } from 'react-router'
 import type { RegistrationBody } from '#features/registration/api-schemas.ts'
-import { api } from '#web/client/api/api.ts'
-import { listErrorMessage } from '#web/client/api/error-messages.ts'
-import { ListError } from '#web/client/api/list-error.tsx'
-import { useAction } from '#web/client/api/use-action.ts'
+import { ActionButton } from '#web/client/api/action-button.tsx'
+import { loadPage } from '#web/client/api/load-page.ts'
 import { requireEditor } from '#web/client/session/require-user.ts'
-import { BackToManagementLink } from '#web/layout/back-to-management.tsx'
-import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
+import { ManagementPage, PageSection } from '#web/layout/management-page.tsx'
+import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
-import { PageTitle } from '#web/ui/page-title.tsx'
 import type { Route } from './+types/registration'
 import { DepositFindings } from './deposit-findings.tsx'
 import { RegistrySection } from './registry-section.tsx'
 
 export const meta = () => [{ title: 'Indexing and DOIs' }, { name: 'robots', content: 'noindex' }]
 
-const messages = {
-  notFound: 'There is no registration data.',
-  notSignedIn: 'Please login to view journals',
-  fallback: 'Failed to fetch the registration data',
-}
-
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireEditor(request)
-  try {
-    return {
-      registration: await api<RegistrationBody>('/registries', { page: request.url }),
-      failure: null,
-    }
-  } catch (error) {
-    return { registration: null, failure: listErrorMessage(error, messages) }
-  }
+  return loadPage(request, 'Failed to fetch the registration data', (get) =>
+    get<RegistrationBody>('/registries'),
+  )
 }
-clientLoader.hydrate = true as const
 
 export const HydrateFallback = () => <Loading shape="rows" />
 
 export default function Registration({ loaderData }: Route.ComponentProps) {
-  const { registration, failure } = loaderData
+  const { data: registration, failure } = loaderData
   return (
-    <div className="page max-w-4xl py-10">
-      <BackToManagementLink />
-      <PageTitle
-        lead="Deposits to Crossref and DOAJ, and their status."
-        actions={<ButtonLink to="/manage-journals/registries/doaj">Ready for DOAJ</ButtonLink>}
-      >
-        Indexing and DOIs
-      </PageTitle>
-      {failure && <ListError message={failure} />}
+    <ManagementPage
+      width="max-w-4xl"
+      title="Indexing and DOIs"
+      lead="Deposits to Crossref and DOAJ, and their status."
+      actions={<ButtonLink to="/manage-journals/registries/doaj">Ready for DOAJ</ButtonLink>}
+      failure={failure}
+    >
       {registration && (
         <>
           <DoiSection registration={registration} />
@@ -55,34 +38,21 @@ export default function Registration({ loaderData }: Route.ComponentProps) {
             <RegistrySection key={registry.registry} {...registry} />
           ))}
           {registration.doi && (
-            <RegistrationSection title="Checks before deposit">
+            <PageSection title="Checks before deposit">
               <DepositFindings findings={registration.findings} />
-            </RegistrationSection>
+            </PageSection>
           )}
-          <RegistrationSection title="Metadata files by issue">
+          <PageSection title="Metadata files by issue">
             <MetadataFiles issues={registration.issues} />
-          </RegistrationSection>
+          </PageSection>
         </>
       )}
-    </div>
-  )
-}
-
-function RegistrationSection({ title, children }: { title: string; children: React.ReactNode }) {
-  return (
-    <section className="mt-10 border-t-[3px] border-indigo pt-4 first-of-type:mt-0">
-      <h2 className="text-2xl">{title}</h2>
-      {children}
-    </section>
+    </ManagementPage>
   )
 }
 
 /** The DOI patterns, and a button that assigns DOIs to published articles and issues without one. */
 function DoiSection({ registration: { doi, withoutDoi } }: { registration: RegistrationBody }) {
-  const { busy, run } = useAction({
-    success: 'DOIs are being assigned. This can take a minute.',
-    failure: 'The DOIs could not be assigned',
-  })
   const missing = [
     [withoutDoi.articles, 'article', 'articles'] as const,
     [withoutDoi.issues, 'issue', 'issues'] as const,
@@ -90,7 +60,7 @@ function DoiSection({ registration: { doi, withoutDoi } }: { registration: Regis
     count > 0 ? [`${count} published ${count === 1 ? singular : plural}`] : [],
   )
   return (
-    <RegistrationSection title="DOIs">
+    <PageSection title="DOIs">
       {doi ? (
         <dl className="mt-2 grid gap-x-6 gap-y-1 [overflow-wrap:anywhere] sm:grid-cols-[auto_1fr]">
           <dt className="text-soft">Articles</dt>
@@ -112,19 +82,20 @@ function DoiSection({ registration: { doi, withoutDoi } }: { registration: Regis
       {doi && missing.length > 0 && (
         <div className="mt-4 flex flex-wrap items-center gap-3">
           <p>{missing.join(' and ')} without a DOI.</p>
-          <Button
+          <ActionButton
             look="go"
-            disabled={busy}
-            onClick={() => run({ method: 'POST', path: '/registries/dois' })}
+            call={{ method: 'POST', path: '/registries/dois' }}
+            success="DOIs are being assigned. This can take a minute."
+            failure="The DOIs could not be assigned"
           >
             Assign DOIs
-          </Button>
+          </ActionButton>
         </div>
       )}
       {doi && missing.length === 0 && (
         <p className="mt-2">All published articles and issues have a DOI.</p>
       )}
-    </RegistrationSection>
+    </PageSection>
   )
 }
 

@@ -5,8 +5,7 @@ import {
   type Registry,
 } from '#domain/publishing/registration/deposit.ts'
 import type { RegistrationBody } from '#features/registration/api-schemas.ts'
-import { useAction } from '#web/client/api/use-action.ts'
-import { Button } from '#web/ui/controls/button.tsx'
+import { ActionButton } from '#web/client/api/action-button.tsx'
 import { registryLabels } from './deposit-labels.ts'
 
 const environmentVariables: Record<Registry, string[]> = {
@@ -22,11 +21,6 @@ export function RegistrySection({
   counts,
 }: RegistrationBody['registries'][number]) {
   const name = registryLabels[registry]
-  const { busy, run } = useAction({
-    success: 'Changes are being sent.',
-    failure: 'The records could not be sent',
-  })
-  const depositAll = () => run({ method: 'POST', path: '/registries/deposits', json: { registry } })
   return (
     <section className="mt-10 border-t-[3px] border-indigo pt-4">
       <h2 className="text-2xl">{name}</h2>
@@ -69,9 +63,13 @@ export function RegistrySection({
       {setUp && (
         <div className="mt-4">
           {counts.length === 0 && <p className="mb-3">Nothing has been sent yet.</p>}
-          <Button disabled={busy} onClick={depositAll}>
+          <ActionButton
+            call={{ method: 'POST', path: '/registries/deposits', json: { registry } }}
+            success="Changes are being sent."
+            failure="The records could not be sent"
+          >
             Send missing records to {name}
-          </Button>
+          </ActionButton>
         </div>
       )}
     </section>

@@ -2,29 +2,20 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatMonth } from '#domain/usage/month.ts'
 import type { StatisticsBody } from '#features/usage/api-schemas.ts'
-import { api } from '#web/client/api/api.ts'
-import { listErrorMessage } from '#web/client/api/error-messages.ts'
-import { ListError } from '#web/client/api/list-error.tsx'
+import { loadPage } from '#web/client/api/load-page.ts'
 import { requireEditor } from '#web/client/session/require-user.ts'
-import { BackToManagementLink } from '#web/layout/back-to-management.tsx'
+import { ManagementPage } from '#web/layout/management-page.tsx'
 import { readPageNumber } from '#web/page-number.ts'
 import { ChartWithTable } from '#web/ui/article/chart.tsx'
 import { UsageTable, usageDefinition } from '#web/ui/article/usage-table.tsx'
 import { Pagination } from '#web/ui/controls/pagination.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { Empty } from '#web/ui/feedback/messages.tsx'
-import { PageTitle } from '#web/ui/page-title.tsx'
-import { Cell, Table } from '#web/ui/table.tsx'
+import { Table } from '#web/ui/table.tsx'
 import type { Route } from './+types/statistics'
 import { CsvButton } from './csv-button.tsx'
 
 export const meta = () => [{ title: 'Statistics' }, { name: 'robots', content: 'noindex' }]
-
-const messages = {
-  notFound: 'There are no statistics.',
-  notSignedIn: 'Please login to continue',
-  fallback: 'The statistics could not be loaded',
-}
 
 const path = '/manage-journals/figures'
 
@@ -33,24 +24,17 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const url = new URL(request.url)
   const month = url.searchParams.get('month')
   const query = new URLSearchParams({ page: String(readPageNumber(url)), ...(month && { month }) })
-  try {
-    const statistics = await api<StatisticsBody>(`/figures?${query}`, { page: request.url })
-    return { statistics, failure: null }
-  } catch (error) {
-    return { statistics: null, failure: listErrorMessage(error, messages) }
-  }
+  return loadPage(request, 'The statistics could not be loaded', (get) =>
+    get<StatisticsBody>(`/figures?${query}`),
+  )
 }
-clientLoader.hydrate = true as const
 
 export const HydrateFallback = () => <Loading shape="rows" />
 
 export default function Statistics({ loaderData }: Route.ComponentProps) {
-  const { statistics, failure } = loaderData
+  const { data: statistics, failure } = loaderData
   return (
-    <div className="page py-10">
-      <BackToManagementLink />
-      <PageTitle lead={usageDefinition}>Statistics</PageTitle>
-      {failure && <ListError message={failure} />}
+    <ManagementPage title="Statistics" lead={usageDefinition} failure={failure}>
       {statistics && (
         <div className="flex flex-col gap-12">
           <Months statistics={statistics} />
@@ -60,23 +44,15 @@ export default function Statistics({ loaderData }: Route.ComponentProps) {
           <Reports />
         </div>
       )}
-    </div>
+    </ManagementPage>
   )
 }
 
 type Props = { statistics: StatisticsBody }
 
-function StatisticsSection({
-  id,
-  title,
-  aside,
-  children,
-}: {
-  id: string
-  title: string
-  aside?: ReactNode
-  children: ReactNode
-}) {
+type SectionProps = { id: string; title: string; aside?: ReactNode; children: ReactNode }
+
+function StatisticsSection({ id, title, aside, children }: SectionProps) {
   return (
     <section aria-labelledby={id}>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
@@ -153,18 +129,17 @@ function Stages({ statistics: { stages, plots } }: Props) {
         <Empty>No submissions yet.</Empty>
       ) : (
         <ChartWithTable svg={plots.stages}>
-          <Table figures headings={['Stage', 'Submissions']}>
-            {nonEmpty.map(({ stage, label, count }) => (
-              <tr key={stage}>
-                <Cell>
-                  <Link to={`/manage-journals/desk?stage=${stage}`}>{label}</Link>
-                </Cell>
-                <Cell heading="Submissions" kind="fact">
-                  <span className="tabular-nums">{count.toLocaleString('en')}</span>
-                </Cell>
-              </tr>
-            ))}
-          </Table>
+          <Table
+            figures
+            rows={nonEmpty}
+            rowKey={({ stage }) => stage}
+            columns={{
+              Stage: ({ stage, label }) => (
+                <Link to={`/manage-journals/desk?stage=${stage}`}>{label}</Link>
+              ),
+              Submissions: ({ count }) => count.toLocaleString('en'),
+            }}
+          />
         </ChartWithTable>
       )}
     </StatisticsSection>
@@ -180,21 +155,18 @@ function Decisions({ statistics: { quarters, plots } }: Props) {
         <Empty>No decisions yet.</Empty>
       ) : (
         <ChartWithTable svg={plots.quarters}>
-          <Table figures headings={['Quarter', 'Median days', 'Decisions']}>
-            {quarters.toReversed().map(({ quarter, count, medianDays }) => (
-              <tr key={quarter}>
-                <Cell>
-                  <Link to={`${path}/decisions?quarter=${quarter}`}>{quarter}</Link>
-                </Cell>
-                <Cell heading="Median days" kind="fact">
-                  <span className="tabular-nums">{medianDays}</span>
-                </Cell>
-                <Cell heading="Decisions" kind="fact">
-                  <span className="tabular-nums">{count}</span>
-                </Cell>
-              </tr>
-            ))}
-          </Table>
+          <Table
+            figures
+            rows={quarters.toReversed()}
+            rowKey={({ quarter }) => quarter}
+            columns={{
+              Quarter: ({ quarter }) => (
+                <Link to={`${path}/decisions?quarter=${quarter}`}>{quarter}</Link>
+              ),
+              'Median days': ({ medianDays }) => medianDays,
+              Decisions: ({ count }) => count,
+            }}
+          />
         </ChartWithTable>
       )}
     </StatisticsSection>

@@ -5,9 +5,9 @@ import { undoSeconds } from '#domain/email/delivery.ts'
 import { type EmailTemplate, lacksReasons, reasonsMissing } from '#domain/email/template.ts'
 import { api } from '#web/client/api/api.ts'
 import { errorMessage } from '#web/client/api/error-messages.ts'
+import { DraftForm } from '#web/form/draft-form.tsx'
 import { TextArea, TextField } from '#web/form/field.tsx'
-import { Form } from '#web/form/form.tsx'
-import { RestoredInputNotice } from '#web/form/restored-input.tsx'
+import { SubmitButton } from '#web/form/form.tsx'
 import { useSavedInput } from '#web/form/use-saved-input.ts'
 import { useValidatedForm } from '#web/form/use-validated-form.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -42,11 +42,11 @@ const hints: Partial<Record<DecisionCommand, string>> = {
 /** Shows the decision email, filled in from its template, for the editor to change and send. */
 export function DecisionPanel(props: Props) {
   const { id, command } = props
-  const [draft, setDraft] = useState<EmailTemplate>()
+  const [email, setEmail] = useState<EmailTemplate>()
   const [failure, setFailure] = useState<string>()
   useEffect(() => {
     api<EmailTemplate>(`/submissions/${id}/draft-letter/${command}`)
-      .then(setDraft)
+      .then(setEmail)
       .catch((error) => setFailure(errorMessage(error, 'The email could not be prepared')))
   }, [id, command])
   return (
@@ -56,8 +56,8 @@ export function DecisionPanel(props: Props) {
     >
       <PanelHeading id="decision-heading">{headings[command]}</PanelHeading>
       {failure && <ErrorBox>{failure}</ErrorBox>}
-      {draft ? (
-        <DecisionEmailForm {...props} draft={draft} />
+      {email ? (
+        <DecisionEmailForm {...props} email={email} />
       ) : (
         !failure && <p role="status">Loading...</p>
       )}
@@ -76,7 +76,7 @@ const RequestLines = z
   )
   .pipe(z.array(z.string()).min(1, 'required').max(50, 'must have at most 50 lines'))
 
-function DecisionEmailForm({ draft, ...props }: Props & { draft: EmailTemplate }) {
+function DecisionEmailForm({ email, ...props }: Props & { email: EmailTemplate }) {
   const { id, version, command, onDone } = props
   const isReturn = command === 'return-for-correction'
   const entry = useValidatedForm({
@@ -85,25 +85,24 @@ function DecisionEmailForm({ draft, ...props }: Props & { draft: EmailTemplate }
       body: withReasons(DecisionInput.shape.body),
       items: isReturn ? RequestLines : z.string().transform(() => undefined),
     }),
-    values: { ...draft, items: '' },
+    values: { ...email, items: '' },
     words: {
       fields: { items: { missing: 'Please list at least one correction.' } },
       labels: { items: 'Corrections', body: 'Message' },
     },
-    async send(email) {
-      const json = { command, version, ...email }
+    async send(entered) {
+      const json = { command, version, ...entered }
       await api(`/submissions/${id}/decision`, { method: 'POST', json })
       const values = entry.form.getValues()
-      if (isEdited(values, draft)) saveSentDecision(id, { command, version }, values)
-      savedInput.sent()
+      if (isEdited(values, email)) saveSentDecision(id, { command, version }, values)
+      draft.sent()
       onDone()
     },
-    failed: (error) => errorMessage(error, 'The decision was not sent'),
+    failed: 'The decision was not sent',
   })
-  const savedInput = useSavedInput(entry, { form: decisionFormName(id, command) })
+  const draft = useSavedInput(entry, { form: decisionFormName(id, command) })
   return (
-    <Form entry={entry} label={headings[command]}>
-      <RestoredInputNotice kept={savedInput} />
+    <DraftForm entry={entry} draft={draft} label={headings[command]}>
       {isReturn && (
         <TextArea
           label="Corrections"
@@ -114,13 +113,13 @@ function DecisionEmailForm({ draft, ...props }: Props & { draft: EmailTemplate }
       <TextField label="Subject" {...entry.field('subject')} />
       <TextArea label="Message" rows={12} hint={hints[command]} {...entry.field('body')} />
       <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" look="go" disabled={entry.busy}>
-          {entry.busy ? 'Sending...' : 'Send decision'}
-        </Button>
+        <SubmitButton entry={entry} busy="Sending...">
+          Send decision
+        </SubmitButton>
         <Button onClick={onDone}>Cancel</Button>
         <span className="text-soft">You have {undoSeconds} seconds to undo.</span>
       </div>
-    </Form>
+    </DraftForm>
   )
 }
 

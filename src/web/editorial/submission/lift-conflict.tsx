@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { ConflictRemoval } from '#domain/editorial/submission.ts'
 import { api } from '#web/client/api/api.ts'
-import { errorMessage } from '#web/client/api/error-messages.ts'
 import { TextArea } from '#web/form/field.tsx'
 import { Form } from '#web/form/form.tsx'
 import { useValidatedForm } from '#web/form/use-validated-form.ts'
@@ -29,7 +28,7 @@ export function LiftConflict({ submissionId, editor }: Props) {
       setIsOpen(false)
       await revalidate()
     },
-    failed: (error) => errorMessage(error, 'The conflict of interest was not removed'),
+    failed: 'The conflict of interest was not removed',
   })
   return (
     <>

@@ -1,13 +1,12 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { stageInfo } from '#domain/editorial/deadlines.ts'
 import { isOpen } from '#domain/editorial/workflow.ts'
 import { formatDateTime, formatDay } from '#domain/text/format.ts'
 import type { EditorialBody, WorkflowBody } from '#features/editorial/api-schemas.ts'
-import { useAction } from '#web/client/api/use-action.ts'
+import { ActionButton, ConfirmedAction } from '#web/client/api/action-button.tsx'
 import { DeliveryProblem, hasFailed, ResendButton } from '#web/editorial/emails/sent-email.tsx'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
-import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
 import { type DecisionCommand, DecisionPanel } from './decision-panel.tsx'
 import { LiftConflict } from './lift-conflict.tsx'
 import { PublicationPanel } from './publication-panel.tsx'
@@ -56,7 +55,21 @@ export function NextStep({ id, title, workflow, editorial }: Props) {
           onOpen={setOpen}
         />
       </div>
-      {isOpen(workflow.stage) && <ConflictButton id={id} />}
+      {isOpen(workflow.stage) && (
+        <ConfirmedAction
+          label="I have a conflict of interest"
+          look="note"
+          className="mt-3"
+          title="Declare a conflict of interest?"
+          action="Declare"
+          call={{ method: 'POST', path: `/submissions/${id}/conflict` }}
+          success="Conflict of interest declared"
+          failure="Your declaration could not be saved"
+        >
+          You will see only what the author sees, and other editors will decide. To withdraw your
+          declaration you must give a reason, which all editors can read.
+        </ConfirmedAction>
+      )}
       <Conflicts id={id} conflicts={editorial.conflicts} />
     </section>
   )
@@ -125,25 +138,18 @@ type ActionProps = Props & { onOpen(open: OpenPanel): void }
 
 /** The actions allowed in this stage, the most likely one first. */
 function ActionButtons({ id, title, workflow, editorial, onOpen }: ActionProps) {
-  const failure = 'Something went wrong. Please reload and try again.'
-  const { busy, run } = useAction({ success: 'Done', failure })
-  const isAllowed = (command: string) => workflow.commands.includes(command)
-  const post = (command: string, success: string) =>
-    run(
-      {
-        method: 'POST',
-        path: `/submissions/${id}/${command}`,
-        json: { version: workflow.version },
-      },
-      undefined,
-      { success, failure },
-    )
+  const { version, commands } = workflow
+  const isAllowed = (command: string) => commands.includes(command)
+  const post = (command: string) => ({
+    call: { method: 'POST' as const, path: `/submissions/${id}/${command}`, json: { version } },
+    failure: 'Something went wrong. Please reload and try again.',
+  })
   return (
     <>
       {isAllowed('assign') && (
-        <Button look="go" disabled={busy} onClick={() => post('assign', 'Assigned to you')}>
+        <ActionButton look="go" success="Assigned to you" {...post('assign')}>
           Assign to me
-        </Button>
+        </ActionButton>
       )}
       {isAllowed('accept') && <Button onClick={() => onOpen('accept')}>Accept…</Button>}
       {isAllowed('return-for-correction') && (
@@ -162,15 +168,15 @@ function ActionButtons({ id, title, workflow, editorial, onOpen }: ActionProps) 
         </Button>
       )}
       {isAllowed('unschedule') && (
-        <Button disabled={busy} onClick={() => post('unschedule', 'Scheduling cancelled')}>
+        <ActionButton success="Scheduling cancelled" {...post('unschedule')}>
           Cancel scheduling
-        </Button>
+        </ActionButton>
       )}
       {(isAllowed('publish') || isAllowed('publish-without-review')) && (
         <PublishButton
           id={id}
           title={title}
-          version={workflow.version}
+          version={version}
           withoutReview={isAllowed('publish-without-review')}
         />
       )}
@@ -182,10 +188,6 @@ type UndoProps = { id: string; version: number; until: string }
 
 /** Undoes the last decision while its email is still held back. */
 function UndoDecision({ id, version, until }: UndoProps) {
-  const { busy, run } = useAction({
-    success: 'Decision undone',
-    failure: 'The decision could not be undone',
-  })
   const { revalidate } = useRevalidator()
   useEffect(() => {
     const remainingMs = Math.max(0, new Date(until).getTime() - Date.now()) + 500
@@ -193,27 +195,19 @@ function UndoDecision({ id, version, until }: UndoProps) {
     return () => clearTimeout(timer)
   }, [until, revalidate])
   return (
-    <UndoNotice>
+    <p role="status" className="mb-4 flex flex-wrap items-center gap-3 rounded-lg bg-grey-bg p-3">
       Your email has not been sent yet.{' '}
-      <Button
-        disabled={busy}
-        onClick={async () => {
-          const path = `/submissions/${id}/decision/undo`
-          if (await run({ method: 'POST', path, json: { version } }))
-            restoreSentDecision(id, version)
-        }}
+      <ActionButton
+        call={{ method: 'POST', path: `/submissions/${id}/decision/undo`, json: { version } }}
+        success="Decision undone"
+        failure="The decision could not be undone"
+        onDone={() => restoreSentDecision(id, version)}
       >
         Undo
-      </Button>
-    </UndoNotice>
+      </ActionButton>
+    </p>
   )
 }
-
-const UndoNotice = ({ children }: { children: ReactNode }) => (
-  <p role="status" className="mb-4 flex flex-wrap items-center gap-3 rounded-lg bg-grey-bg p-3">
-    {children}
-  </p>
-)
 
 const conflictReasons: Record<EditorialBody['conflicts'][number]['kind'], string> = {
   author: 'submitted the manuscript',
@@ -231,39 +225,3 @@ const Conflicts = ({ id, conflicts }: { id: string; conflicts: EditorialBody['co
       {editor.mayLift && <LiftConflict submissionId={id} editor={editor} />}
     </p>
   ))
-
-/** Declares a conflict of interest of the current user. */
-function ConflictButton({ id }: { id: string }) {
-  const [isDialogOpen, setIsDialogOpen] = useState(false)
-  const { busy, run } = useAction({
-    success: 'Conflict of interest declared',
-    failure: 'Your declaration could not be saved',
-  })
-  const declare = async () => {
-    setIsDialogOpen(false)
-    await run({ method: 'POST', path: `/submissions/${id}/conflict` })
-  }
-  return (
-    <>
-      <button
-        type="button"
-        disabled={busy}
-        onClick={() => setIsDialogOpen(true)}
-        className="mt-3 block min-h-8 text-sm text-soft underline"
-      >
-        I have a conflict of interest
-      </button>
-      <ConfirmDialog
-        open={isDialogOpen}
-        title="Declare a conflict of interest?"
-        action="Declare"
-        busy={busy}
-        onConfirm={declare}
-        onClose={() => setIsDialogOpen(false)}
-      >
-        You will see only what the author sees, and other editors will decide. To withdraw your
-        declaration you must give a reason, which all editors can read.
-      </ConfirmDialog>
-    </>
-  )
-}

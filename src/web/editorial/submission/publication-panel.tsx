@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { PublicationPlan } from '#domain/editorial/submission.ts'
 import { api } from '#web/client/api/api.ts'
-import { errorMessage } from '#web/client/api/error-messages.ts'
-import { PublicationFields } from '#web/editorial/articles/publication-fields.tsx'
+import { blankPublication, PublicationFields } from '#web/editorial/articles/publication-fields.tsx'
 import { TextField } from '#web/form/field.tsx'
-import { Form } from '#web/form/form.tsx'
+import { Form, SubmitButton } from '#web/form/form.tsx'
 import { useValidatedForm } from '#web/form/use-validated-form.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { PanelHeading } from './panel-heading.tsx'
@@ -22,16 +21,6 @@ const LocalDateTime = z
   })
 
 const details = PublicationPlan.omit({ version: true, content: true }).shape
-const blank = {
-  category: '',
-  volume: '',
-  issue: '',
-  pages: '',
-  publicationDate: '',
-  language: '',
-  licence: '',
-}
-
 const texts = {
   'create-draft': {
     heading: 'Create article draft',
@@ -57,14 +46,14 @@ export function PublicationPanel({ id, version, kind, onDone }: Props) {
       publishAt: isScheduled ? LocalDateTime : z.string().transform(() => undefined),
     }),
     words: { fields: { publishAt: 'Please choose a date and a time.' } },
-    values: { ...blank, publishAt: '' },
+    values: { ...blankPublication, publishAt: '' },
     async send(entered) {
       const command = isScheduled ? 'schedule' : 'draft'
       const json = { version, ...entered }
       await api(`/submissions/${id}/${command}`, { method: 'POST', json })
       onDone()
     },
-    failed: (error) => errorMessage(error, failure),
+    failed: failure,
   })
   return (
     <section
@@ -81,11 +70,11 @@ export function PublicationPanel({ id, version, kind, onDone }: Props) {
             {...entry.field('publishAt')}
           />
         )}
-        <PublicationFields field={entry.field} ofManuscript />
+        <PublicationFields ofManuscript />
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" look="go" disabled={entry.busy}>
-            {entry.busy ? busy : action}
-          </Button>
+          <SubmitButton entry={entry} busy={busy}>
+            {action}
+          </SubmitButton>
           <Button onClick={onDone}>Cancel</Button>
         </div>
       </Form>

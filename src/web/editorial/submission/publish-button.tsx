@@ -2,10 +2,13 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { PublishInput } from '#domain/editorial/submission.ts'
 import { NewArticle } from '#domain/publishing/article.ts'
-import { errorMessage } from '#web/client/api/error-messages.ts'
 import { toFormData } from '#web/client/upload/form-data.ts'
 import { useUpload } from '#web/client/upload/use-upload.ts'
-import { ContentField, PublicationFields } from '#web/editorial/articles/publication-fields.tsx'
+import {
+  blankPublication,
+  ContentField,
+  PublicationFields,
+} from '#web/editorial/articles/publication-fields.tsx'
 import { OptionalFile } from '#web/form/chosen-file.ts'
 import { FileField } from '#web/form/file-field.tsx'
 import { Form } from '#web/form/form.tsx'
@@ -19,32 +22,19 @@ const PublishFormInput = PublishInput.omit({ status: true }).extend({
   pdfFile: OptionalFile,
 })
 
-const blank = {
-  category: '',
-  volume: '',
-  issue: '',
-  pages: '',
-  publicationDate: '',
-  language: '',
-  licence: '',
-  content: '',
-  pdfFile: null,
-}
+const blank = { ...blankPublication, content: '', pdfFile: null }
 
-/** Publishes a submission after confirmation. The PDF and the details are optional. */
-export function PublishButton({
-  id,
-  title,
-  version,
-  withoutReview,
-}: {
+type Props = {
   id: string
   title: string
   /** The version on screen: the server refuses to publish when the submission has changed since. */
   version: number
   /** No review took place: the user must confirm this. */
   withoutReview: boolean
-}) {
+}
+
+/** Publishes a submission after confirmation. The PDF and the details are optional. */
+export function PublishButton({ id, title, version, withoutReview }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const { progress, send, cancel } = useUpload()
   const { revalidate } = useRevalidator()
@@ -58,7 +48,7 @@ export function PublishButton({
       setIsOpen(false)
       await revalidate()
     },
-    failed: (error) => errorMessage(error, 'Failed to publish submission'),
+    failed: 'Failed to publish submission',
   })
 
   return (
@@ -90,10 +80,9 @@ export function PublishButton({
           optional. You can fill them in later.
         </p>
         <Form entry={entry} className="mt-4 flex flex-col gap-4 text-ink">
-          <PublicationFields field={entry.field} ofManuscript />
-          <ContentField {...entry.field('content')} />
+          <PublicationFields ofManuscript />
+          <ContentField />
           <FileField
-            entry={entry}
             name="pdfFile"
             format="pdf"
             label="PDF file"

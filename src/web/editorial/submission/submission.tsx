@@ -1,9 +1,9 @@
 import { Link, useNavigate } from 'react-router'
 import { formatBytes, formatDay } from '#domain/text/format.ts'
 import type { FullSubmission, WorkflowBody } from '#features/editorial/api-schemas.ts'
-import { api } from '#web/client/api/api.ts'
-import { listErrorMessage } from '#web/client/api/error-messages.ts'
+import { submissionListMessages } from '#web/client/api/error-messages.ts'
 import { ListError } from '#web/client/api/list-error.tsx'
+import { loadPage } from '#web/client/api/load-page.ts'
 import { manuscriptDownload } from '#web/client/download/manuscript.ts'
 import { PrivateFileButton } from '#web/client/download/private-file-button.tsx'
 import { requireEditor } from '#web/client/session/require-user.ts'
@@ -25,32 +25,23 @@ import { StageBadge } from './stage-badge.tsx'
 export const meta = () => [{ title: 'Submission' }, { name: 'robots', content: 'noindex' }]
 
 const list = '/manage-journals?tab=submitted'
-const messages = {
-  notFound: 'Submission not found.',
-  notSignedIn: 'Please login to view submissions',
-  fallback: 'Failed to fetch submissions',
-}
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   await requireEditor(request)
-  try {
+  return loadPage(request, submissionListMessages, async (get) => {
     const path = `/submissions/${encodeURIComponent(params.id)}`
-    const page = request.url
-    const [{ data }, workflow] = await Promise.all([
-      api<{ data: FullSubmission }>(path, { page }),
-      api<{ data: WorkflowBody }>(`${path}/course`, { page }),
+    const [{ data: submission }, { data: workflow }] = await Promise.all([
+      get<{ data: FullSubmission }>(path),
+      get<{ data: WorkflowBody }>(`${path}/course`),
     ])
-    return { submission: data, workflow: workflow.data, failure: null }
-  } catch (error) {
-    return { submission: null, workflow: null, failure: listErrorMessage(error, messages) }
-  }
+    return { submission, workflow }
+  })
 }
-clientLoader.hydrate = true as const
 
 export const HydrateFallback = () => <Loading shape="form" />
 
 export default function SubmissionPage({ loaderData }: Route.ComponentProps) {
-  const { submission, workflow, failure } = loaderData
+  const { data, failure } = loaderData
   return (
     <div className="page py-10">
       <p className="mb-2">
@@ -63,7 +54,7 @@ export default function SubmissionPage({ loaderData }: Route.ComponentProps) {
           <ListError message={failure} />
         </>
       )}
-      {submission && workflow && <SubmissionDetails submission={submission} workflow={workflow} />}
+      {data && <SubmissionDetails {...data} />}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { useRevalidator } from 'react-router'
 import type { FindingList } from '#features/operations/api-schemas.ts'
 import { ListError } from '#web/client/api/list-error.tsx'
+import type { LoadedPage } from '#web/client/api/load-page.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 
 type SystemFinding = FindingList['findings'][number]
@@ -14,15 +15,9 @@ const states: Record<SystemFinding['state'], { label: string; look: string }> = 
 const severityOrder: SystemFinding['state'][] = ['FAIL', 'warn', 'ok']
 
 /** The results of the health checks, worst first. */
-export function Findings({
-  findings,
-  failure,
-}: {
-  findings: SystemFinding[] | null
-  failure: string | null
-}) {
+export function Findings({ data: findings, failure }: LoadedPage<SystemFinding[]>) {
   const { revalidate, state } = useRevalidator()
-  if (!findings) return <ListError message={failure ?? ''} />
+  if (!findings) return <ListError message={failure} />
   const worstFirst = severityOrder.flatMap((state) =>
     findings.filter((finding) => finding.state === state),
   )

@@ -12,7 +12,7 @@ import { Loading } from '#web/ui/feedback/loading.tsx'
 import { Banner, Empty, ErrorBox } from '#web/ui/feedback/messages.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { UploadProgress } from '#web/ui/feedback/upload-progress.tsx'
-import { Cell, Table } from '#web/ui/table.tsx'
+import { Table } from '#web/ui/table.tsx'
 import type { Route } from './+types/components'
 
 /** Every component in every state, for developers; 404 in production. */
@@ -147,14 +147,14 @@ function Lists() {
         </CardGrid>
       </State>
       <State name="Table">
-        <Table headings={['Title', 'Status']}>
-          <tr>
-            <Cell>A sample title</Cell>
-            <Cell heading="Status" kind="fact">
-              <StatusBadge status="published" fallback="Draft" />
-            </Cell>
-          </tr>
-        </Table>
+        <Table
+          rows={['A sample title']}
+          rowKey={(title) => title}
+          columns={{
+            Title: (title) => title,
+            Status: () => <StatusBadge status="published" fallback="Draft" />,
+          }}
+        />
       </State>
       <State name="Pages">
         <Pagination page={5} totalPages={9} address={(n) => `?page=${n}`} />

@@ -2,13 +2,11 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { type ContactResponse, MessageToEditor } from '#features/contact/api-schemas.ts'
 import { api } from '#web/client/api/api.ts'
-import { errorMessage } from '#web/client/api/error-messages.ts'
 import { pageContext } from '#web/context.ts'
 import { TextArea, TextField } from '#web/form/field.tsx'
-import { Form } from '#web/form/form.tsx'
+import { Form, SubmitButton } from '#web/form/form.tsx'
 import { handleFormPost } from '#web/form/handle-form-post.ts'
 import { useValidatedForm } from '#web/form/use-validated-form.ts'
-import { Button } from '#web/ui/controls/button.tsx'
 import { Banner } from '#web/ui/feedback/messages.tsx'
 import { PageTitle } from '#web/ui/page-title.tsx'
 import type { Route } from './+types/contact'
@@ -105,7 +103,7 @@ function MessageForm({ editor, posted }: { editor: string; posted: ActionData })
       if (response.delivered) entry.form.reset(blank)
       setResult({ ...response, input })
     },
-    failed: (error) => errorMessage(error, failed),
+    failed,
   })
   return (
     <section className="flex flex-col gap-4 self-start rounded-xl border border-line bg-card p-5">
@@ -122,9 +120,9 @@ function MessageForm({ editor, posted }: { editor: string; posted: ActionData })
         />
         <TextField label="Subject" required {...entry.field('subject')} />
         <TextArea label="Message" required {...entry.field('message')} />
-        <Button type="submit" look="go" disabled={entry.busy}>
-          {entry.busy ? 'Sending...' : 'Send'}
-        </Button>
+        <SubmitButton entry={entry} busy="Sending...">
+          Send
+        </SubmitButton>
       </Form>
     </section>
   )

@@ -1,56 +1,118 @@
-import type { ComponentProps, ReactNode } from 'react'
-import { Link } from 'react-router'
-import { Form } from '#web/form/form.tsx'
-import { RestoredInputNotice } from '#web/form/restored-input.tsx'
-import { UnsavedChangesGuard } from '#web/form/unsaved-changes-guard.tsx'
+import { type ReactNode, useRef } from 'react'
+import type { DefaultValues, FieldValues } from 'react-hook-form'
+import { Link, useRevalidator } from 'react-router'
+import { z } from 'zod'
+import type { SettingsBody } from '#features/journal/api-schemas.ts'
+import { ApiError, api } from '#web/client/api/api.ts'
+import { errorMessage } from '#web/client/api/error-messages.ts'
+import { DraftForm } from '#web/form/draft-form.tsx'
+import { SubmitButton } from '#web/form/form.tsx'
+import type { FormMessages } from '#web/form/form-messages.ts'
+import { useSavedInput } from '#web/form/use-saved-input.ts'
+import { useValidatedForm, type ValidatedForm } from '#web/form/use-validated-form.ts'
+import { findNextUnfinished } from '#web/settings/settings-parts.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 
-type Props = {
-  /** The result of `useSettingsForm`. */
-  form: {
-    entry: ComponentProps<typeof Form>['entry'] &
-      ComponentProps<typeof UnsavedChangesGuard>['entry'] & { busy: boolean }
-    savedInput: ComponentProps<typeof RestoredInputNotice>['kept']
-    /** The next section or page with sample text. */
-    next: { to: string; title: string } | undefined
-  }
+type Options<Input extends FieldValues, Output> = {
+  settings: SettingsBody
+  /** The edited section or page: `parts/identity`, `pages/guide`. */
+  at: string
+  /** Validates the input and converts it to the published value. */
+  schema: z.ZodType<Output, Input>
+  words?: FormMessages<Extract<keyof Input, string>>
+  values: DefaultValues<Input>
+  done: string | ((published: Output) => string)
+  failed: string
+  /** Shows the input as readers would see it; called without input once it is published. */
+  onPreview?(entered?: Output): Promise<void> | void
+}
+
+type Props<Input extends FieldValues, Output> = Options<Input, Output> & {
   label: string
   className?: string
   /** The page where readers see the change; left out if there is none. */
   seenAt?: string
-  /** More buttons beside Publish. */
-  more?: ReactNode
-  children: ReactNode
+  children: ReactNode | ((entry: ValidatedForm<Input, Output>) => ReactNode)
 }
 
-/** The layout of all settings forms: restored input, fields and Publish. */
-export const SettingsForm = ({ form, label, className, seenAt, more, children }: Props) => (
-  <Form entry={form.entry} label={label} {...(className && { className })}>
-    <RestoredInputNotice kept={form.savedInput} />
-    <UnsavedChangesGuard entry={form.entry} />
-    {children}
-    <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-3">
-      <Button type="submit" look="go" disabled={form.entry.busy}>
-        Publish
-      </Button>
-      {more}
-      <p className="min-w-0 flex-[1_1_16rem] text-sm text-soft">
-        {seenAt && (
-          <>
-            Readers see changes immediately{' '}
-            <Link to={seenAt} reloadDocument>
-              on this page
-            </Link>
-            .{' '}
-          </>
+/** The form of one section or page of the settings, with the button that publishes it. */
+export function SettingsForm<Input extends FieldValues, Output>(props: Props<Input, Output>) {
+  const { settings, at, label, className, seenAt, onPreview, children } = props
+  const { entry, draft } = useSettingsForm(props)
+  const next = findNextUnfinished(settings, at)
+  return (
+    <DraftForm entry={entry} draft={draft} guarded label={label} {...(className && { className })}>
+      {typeof children === 'function' ? children(entry) : children}
+      <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-3">
+        <SubmitButton entry={entry}>Publish</SubmitButton>
+        {onPreview && (
+          <Button type="submit" value="preview" disabled={entry.busy}>
+            Preview
+          </Button>
         )}
-        You can restore <Link to="/settings/versions">earlier versions</Link>.
-        {form.next && (
-          <span className="block">
-            Next to complete: <Link to={form.next.to}>{form.next.title}</Link>
-          </span>
-        )}
-      </p>
-    </div>
-  </Form>
-)
+        <p className="min-w-0 flex-[1_1_16rem] text-sm text-soft">
+          {seenAt && (
+            <>
+              Readers see changes immediately{' '}
+              <Link to={seenAt} reloadDocument>
+                on this page
+              </Link>
+              .{' '}
+            </>
+          )}
+          You can restore <Link to="/settings/versions">earlier versions</Link>.
+          {next && (
+            <span className="block">
+              Next to complete: <Link to={next.to}>{next.title}</Link>
+            </span>
+          )}
+        </p>
+      </div>
+    </DraftForm>
+  )
+}
+
+/**
+ * If another user changed the same section, the server names the user and the change. The input
+ * stays, and publishing again overwrites their change.
+ */
+function useSettingsForm<Input extends FieldValues, Output>(options: Options<Input, Output>) {
+  const { settings, at, schema, words, values, done, failed, onPreview } = options
+  const baseVersion = useRef(settings.version)
+  const { revalidate } = useRevalidator()
+  const publish = async (value: Output) => {
+    const json = { version: baseVersion.current, value }
+    const call = api<{ data: SettingsBody }>(`/settings/${at}`, { method: 'PUT', json })
+    const { data } = await call.catch(async (error) => {
+      if (error instanceof ApiError && error.status === 409)
+        baseVersion.current = (await api<{ data: SettingsBody }>('/settings')).data.version
+      throw error
+    })
+    baseVersion.current = data.version
+  }
+  const entry = useValidatedForm<Input, Output>({
+    schema,
+    values,
+    ...(words && { words }),
+    async send(entered, pressed) {
+      if (pressed === 'preview') return await onPreview?.(entered)
+      onPreview?.()
+      await publish(entered)
+      draft.saved()
+      entry.tell('success', typeof done === 'string' ? done : done(entered))
+      await revalidate()
+    },
+    failed: (error) => errorMessage(error, failed) + nextStepHint(error, at),
+  })
+  const draft = useSavedInput(entry, {
+    form: `settings:${at}`,
+    base: { ref: baseVersion, schema: z.number(), latest: () => settings.version },
+  })
+  return { entry, draft }
+}
+
+/** Explains how to fix the refusal when a page still uses a value that is removed here. */
+const nextStepHint = (error: unknown, at: string): string =>
+  error instanceof ApiError && error.field === 'text' && !at.startsWith('pages/')
+    ? '. Please remove it from that page first, under Settings, Pages.'
+    : ''

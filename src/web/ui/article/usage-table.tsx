@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Cell, Table } from '#web/ui/table.tsx'
+import { Table } from '#web/ui/table.tsx'
 
 export type Usage = { views: number; readers: number; downloads: number; downloaders: number }
 
@@ -9,29 +9,22 @@ type Props = {
   rows: (Usage & { key: string; name: ReactNode })[]
 }
 
-const columns = [
-  ['Views', 'views'],
-  ['Unique views', 'readers'],
-  ['Downloads', 'downloads'],
-  ['Unique downloads', 'downloaders'],
-] as const
+export const UsageTable = ({ heading, rows }: Props) => (
+  <Table
+    figures
+    rows={rows}
+    rowKey={({ key }) => key}
+    columns={{
+      [heading]: ({ name }) => name,
+      Views: ({ views }) => formatNumber(views),
+      'Unique views': ({ readers }) => formatNumber(readers),
+      Downloads: ({ downloads }) => formatNumber(downloads),
+      'Unique downloads': ({ downloaders }) => formatNumber(downloaders),
+    }}
+  />
+)
 
-export function UsageTable({ heading, rows }: Props) {
-  return (
-    <Table figures headings={[heading, ...columns.map(([label]) => label)]}>
-      {rows.map((row) => (
-        <tr key={row.key}>
-          <Cell>{row.name}</Cell>
-          {columns.map(([label, metric]) => (
-            <Cell key={metric} heading={label} kind="fact">
-              <span className="tabular-nums">{row[metric].toLocaleString('en')}</span>
-            </Cell>
-          ))}
-        </tr>
-      ))}
-    </Table>
-  )
-}
+const formatNumber = (count: number) => count.toLocaleString('en')
 
 export const usageDefinition =
   'Views count visits to the page or a file of an article; downloads count the article’s own files. Counted by the COUNTER Code of Practice, without robots and double clicks. Readers are not identified.'

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 
-type ButtonVariant = 'go' | 'line' | 'quiet' | 'danger' | 'grave'
+type ButtonVariant = 'go' | 'line' | 'quiet' | 'danger' | 'grave' | 'note'
 
 const variantStyles: Record<ButtonVariant, string> = {
   go: 'border-transparent bg-laterite text-on-laterite hover:bg-laterite-hover',
@@ -9,19 +9,21 @@ const variantStyles: Record<ButtonVariant, string> = {
   quiet: 'border-current text-inherit',
   danger: 'border-alarm bg-card text-alarm hover:bg-alarm-bg',
   grave: 'border-transparent px-2 text-soft hover:text-alarm hover:underline',
+  note: 'block min-h-8 text-sm text-soft underline',
 }
 
 const baseStyle =
   'inline-flex min-h-11 items-center justify-center gap-2 rounded-lg border px-4 py-2 text-center font-semibold no-underline disabled:opacity-60'
 
 /** The classes of a button, for elements that are neither `Button` nor `ButtonLink`. */
-export const buttonStyle = (look: ButtonVariant): string => `${baseStyle} ${variantStyles[look]}`
+export const buttonStyle = (look: ButtonVariant): string =>
+  look === 'note' ? variantStyles.note : `${baseStyle} ${variantStyles[look]}`
 
 /** The classes of a button that looks like a link, for use among links. */
 export const textButtonStyle =
   'inline-flex min-h-11 items-center gap-1.5 font-semibold text-indigo underline decoration-1 underline-offset-4 hover:decoration-2 disabled:opacity-60'
 
-/** `go` is the primary action of a page, `line` any other, `quiet` one on a dark background, `danger` one that deletes; `grave` is `danger` in a row of a list. */
+/** `go` is the primary action of a page, `line` any other, `quiet` one on a dark background, `danger` one that deletes; `grave` is `danger` in a row of a list, `note` a line of small text. */
 export function Button({
   look = 'line',
   className = '',

@@ -28,6 +28,12 @@ export const toAuthorRow = (person: Contributor): AuthorRow => {
   return { ...person, key: lastKey }
 }
 
+/** Saved form values with new keys for the author rows. */
+export const restoreAuthorRows = (values: Record<string, unknown>) => ({
+  ...values,
+  contributors: (values.contributors as AuthorRow[] | undefined)?.map(toAuthorRow),
+})
+
 /** A row for each name in a comma-separated text. */
 export const parseAuthorRows = (names: string): AuthorRow[] =>
   [...splitByCommas(names), ...(names.trim() ? [] : [''])].map((name) =>

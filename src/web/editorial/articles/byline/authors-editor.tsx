@@ -1,18 +1,16 @@
 import { Plus } from 'lucide-react'
 import { useId, useImperativeHandle, useState } from 'react'
 import { flushSync } from 'react-dom'
+import type { FieldProblem } from '#web/form/use-form-field.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { AuthorRowEditor } from './author-row.tsx'
 import { type AuthorRow, suggestAffiliations, useAuthorRows } from './author-rows.ts'
 import { SplitNamesButton } from './split-names-button.tsx'
 
-/** An error; `at` is the path of the field: `contributors.1.orcid` is the ORCID of the second row. */
-type RowProblem = { message: string; at?: string | undefined }
-
 type Props = {
   rows: AuthorRow[]
   onChange(rows: AuthorRow[]): void
-  problem?: RowProblem | undefined
+  problem?: FieldProblem | undefined
   /** The path of the current error, for the focus. */
   currentErrorPath(): string | undefined
   ref?: React.Ref<{ focus(): void }>
@@ -34,7 +32,7 @@ export function AuthorsEditor({ rows, onChange, problem, currentErrorPath, ref }
       ;(input ?? element?.querySelector<HTMLElement>('[data-part=name]'))?.focus()
     },
   }))
-  const [, problemRow, ...problemField] = problem?.at?.split('.') ?? []
+  const [, problemRow, ...problemField] = problem?.at.split('.') ?? []
   const isInRow = problemRow !== undefined && rows[Number(problemRow)] !== undefined
   return (
     <fieldset className="flex flex-col gap-2" aria-describedby={`${id}-hint`}>

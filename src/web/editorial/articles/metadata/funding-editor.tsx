@@ -3,18 +3,17 @@ import { useRef } from 'react'
 import { flushSync } from 'react-dom'
 import type { Grant } from '#domain/publishing/article-record.ts'
 import { TextField } from '#web/form/field.tsx'
+import type { useFormField } from '#web/form/use-form-field.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 
-type Props = {
-  rows: Grant[]
-  onChange(rows: Grant[]): void
-  error?: string | undefined
-  /** The add button, which takes the focus when the field is wrong. */
-  ref?: React.Ref<HTMLButtonElement>
-}
+/** `ref` takes the add button, which gets the focus when the field is wrong. */
+type Props = Pick<
+  ReturnType<typeof useFormField<Grant[]>>,
+  'value' | 'onChange' | 'ref' | 'problem'
+>
 
 /** Edits the funders of an article, one per row, with optional award numbers. */
-export function FundingEditor({ rows, onChange, error, ref }: Props) {
+export function FundingEditor({ value: rows, onChange, problem, ref }: Props) {
   const list = useRef<HTMLUListElement>(null)
   const update = (index: number, change: Partial<Grant>) =>
     onChange(rows.map((row, at) => (at === index ? { ...row, ...change } : row)))
@@ -50,9 +49,9 @@ export function FundingEditor({ rows, onChange, error, ref }: Props) {
           </li>
         ))}
       </ul>
-      {error && (
+      {problem && (
         <p role="alert" className="text-sm font-semibold text-alarm">
-          {error}
+          {problem.message}
         </p>
       )}
       <Button ref={ref} className="self-start" onClick={add}>

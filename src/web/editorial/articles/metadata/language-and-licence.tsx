@@ -1,17 +1,17 @@
-import type { ComponentProps } from 'react'
 import { languageName, offeredLanguages } from '#domain/publishing/language.ts'
 import { licences } from '#domain/publishing/licence.ts'
 import { Select } from '#web/form/field.tsx'
+import { useFormFields } from '#web/form/form.tsx'
 
 type Props = {
-  field(name: 'language' | 'licence'): Partial<ComponentProps<'select'>> & { error?: string }
   /** The current language. It is added to the options if it is not one of them. */
   language?: string
   /** Labels of the empty options, for forms where empty means unchanged. */
   emptyLabels?: { language: string; licence: string }
 }
 
-export function LanguageAndLicence({ field, language = '', emptyLabels }: Props) {
+export function LanguageAndLicence({ language = '', emptyLabels }: Props) {
+  const { field } = useFormFields<'language' | 'licence'>()
   const languages: string[] = [...offeredLanguages]
   if (language && !languages.includes(language)) languages.unshift(language)
   return (

@@ -6,23 +6,6 @@ import type { JournalBody } from '#features/publishing/articles/api-schemas.ts'
 /** The article that a notice concerns. */
 export type RelatedArticle = NonNullable<JournalBody['concerns']>
 
-/** The metadata fields that hold a single text. */
-const textFieldNames = [
-  'language',
-  'licence',
-  'articleNumber',
-  'doi',
-  'receivedDate',
-  'revisedDate',
-  'acceptedDate',
-  'dataAvailability',
-  'competingInterests',
-  'ethicsApproval',
-  'notice',
-  'references',
-] as const
-export type MetadataFieldName = (typeof textFieldNames)[number]
-
 const { funding, references, concerns: _, ...texts } = MetadataChange.shape
 
 /** The trimmed lines of a text, without empty ones. */
@@ -50,24 +33,6 @@ export const MetadataForm = z.object({
   funding: z.array(z.custom<Grant>()).transform(toGrants).pipe(grantsSchema),
   concerns: z.custom<RelatedArticle | null>(),
 })
-
-/** The form values of an article without metadata. */
-export const emptyMetadata = {
-  language: 'en',
-  licence: '',
-  articleNumber: '',
-  doi: '',
-  receivedDate: '',
-  revisedDate: '',
-  acceptedDate: '',
-  dataAvailability: '',
-  competingInterests: '',
-  ethicsApproval: '',
-  references: '',
-  funding: [] as Grant[],
-  notice: '',
-  concerns: null as RelatedArticle | null,
-}
 
 /** Converts form fields to the body of an API request. */
 export const toRequest = <Fields extends { concerns?: RelatedArticle | null | undefined }>({

@@ -1,56 +1,74 @@
-import { type Control, type FieldError, useController, useWatch } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
+import type { Grant } from '#domain/publishing/article-record.ts'
+import { TextArea, TextField } from '#web/form/field.tsx'
+import { useFormFields } from '#web/form/form.tsx'
+import { useFormField } from '#web/form/use-form-field.ts'
 import { Disclosure } from '#web/ui/controls/disclosure.tsx'
 import { FundingEditor } from './funding-editor.tsx'
-import { MetadataFields } from './metadata-fields.tsx'
-import type { emptyMetadata, MetadataFieldName } from './metadata-form.ts'
+import { LanguageAndLicence } from './language-and-licence.tsx'
 import { NoticeFields } from './notice-fields.tsx'
 
-type FormValues = typeof emptyMetadata & { publicationDate: string }
-
-type Props = {
-  entry: {
-    form: { control: unknown }
-    names: { current: Set<string> }
-    field(name: MetadataFieldName): object
-  }
-}
-
 /** The optional metadata of an article, collapsed by default. */
-export function MetadataSection({ entry }: Props) {
-  const control = entry.form.control as Control<FormValues>
-  const funding = useController({ name: 'funding', control })
-  const concerns = useController({ name: 'concerns', control })
-  const [language, notice, accepted, published] = useWatch({
+export const MetadataSection = () => (
+  <Disclosure
+    summary="Metadata (optional): language, dates, funding, references"
+    className="rounded-lg border border-line px-4 py-1"
+  >
+    <div className="mt-3 mb-4 flex flex-col gap-5">
+      <MetadataFields />
+      <FundingEditor {...useFormField<Grant[]>('funding')} />
+      <NoticeFields />
+    </div>
+  </Disclosure>
+)
+
+function MetadataFields() {
+  const { control } = useFormContext<Record<string, string>>()
+  const { field } = useFormFields()
+  const [language, accepted, published] = useWatch({
     control,
-    name: ['language', 'notice', 'acceptedDate', 'publicationDate'],
+    name: ['language', 'acceptedDate', 'publicationDate'],
   })
-  for (const name of ['funding', 'concerns']) entry.names.current.add(name)
+  // This is valid in a backdated issue.
+  const isAcceptedLate = Boolean(published && accepted && accepted > published)
   return (
-    <Disclosure
-      summary="Metadata (optional): language, dates, funding, references"
-      className="rounded-lg border border-line px-4 py-1"
-    >
-      <div className="mt-3 mb-4 flex flex-col gap-5">
-        <MetadataFields
-          field={entry.field}
-          language={language}
-          acceptedLate={Boolean(published && accepted && accepted > published)}
+    <>
+      <div className="grid items-end gap-4 sm:grid-cols-2">
+        <LanguageAndLicence language={language} />
+        <TextField
+          label="Article number"
+          hint="If the article has no page numbers"
+          placeholder="e12"
+          {...field('articleNumber')}
         />
-        <FundingEditor
-          rows={funding.field.value}
-          onChange={funding.field.onChange}
-          ref={funding.field.ref}
-          error={funding.fieldState.error?.message}
-        />
-        <NoticeFields
-          kind={entry.field('notice')}
-          isNotice={Boolean(notice)}
-          concerned={concerns.field.value}
-          onChoose={concerns.field.onChange}
-          ref={concerns.field.ref}
-          error={(concerns.fieldState.error as FieldError | undefined)?.message}
+        <TextField
+          label="DOI"
+          hint="Only if it already has one"
+          placeholder="10.5555/abc"
+          inputMode="url"
+          {...field('doi')}
         />
       </div>
-    </Disclosure>
+      <fieldset className="grid items-start gap-4 sm:grid-cols-3">
+        <legend className="mb-2 font-semibold">Manuscript history</legend>
+        <TextField label="Received" type="date" {...field('receivedDate')} />
+        <TextField label="Revised" type="date" {...field('revisedDate')} />
+        <TextField
+          label="Accepted"
+          type="date"
+          hint={isAcceptedLate && 'After the publication date: is that right?'}
+          {...field('acceptedDate')}
+        />
+      </fieldset>
+      <TextArea label="Data availability" rows={3} {...field('dataAvailability')} />
+      <TextArea label="Competing interests" rows={3} {...field('competingInterests')} />
+      <TextArea label="Ethics approval" rows={3} {...field('ethicsApproval')} />
+      <TextArea
+        label="References"
+        hint="One per line, as printed. DOIs become links automatically."
+        rows={8}
+        {...field('references')}
+      />
+    </>
   )
 }

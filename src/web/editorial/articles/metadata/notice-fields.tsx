@@ -1,31 +1,34 @@
 import { Search } from 'lucide-react'
-import { type ComponentProps, useId, useState } from 'react'
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import type { JournalPage } from '#features/publishing/articles/api-schemas.ts'
 import { api } from '#web/client/api/api.ts'
 import { errorMessage } from '#web/client/api/error-messages.ts'
 import { Select, TextField } from '#web/form/field.tsx'
+import { useFormFields } from '#web/form/form.tsx'
+import { useFormField } from '#web/form/use-form-field.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import type { RelatedArticle } from './metadata-form.ts'
 
-type Props = {
-  kind: ComponentProps<'select'> & { error?: string | undefined }
-  isNotice: boolean
-  concerned: RelatedArticle | null
-  onChoose(article: RelatedArticle | null): void
-  error?: string | undefined
-  ref?: React.Ref<HTMLInputElement>
-}
-
 /** Marks an article as a correction, retraction or expression of concern, and selects the article concerned. */
-export function NoticeFields({ kind, isNotice, concerned, onChoose, error, ref }: Props) {
+export function NoticeFields() {
+  const { field } = useFormFields()
+  const {
+    value: concerned,
+    onChange,
+    problem,
+    ref,
+  } = useFormField<RelatedArticle | null>('concerns')
+  const kind = field('notice')
+  const isNotice = Boolean(useWatch({ name: 'notice' }))
   return (
     <div data-entry="concerns" className="flex flex-col gap-4">
       <Select
         label="Is this a notice about another article?"
         {...kind}
         onChange={(event) => {
-          kind.onChange?.(event)
-          if (!event.target.value) onChoose(null)
+          void kind.onChange(event)
+          if (!event.target.value) onChange(null)
         }}
       >
         <option value="">No</option>
@@ -33,24 +36,29 @@ export function NoticeFields({ kind, isNotice, concerned, onChoose, error, ref }
         <option value="retraction">Yes, a retraction</option>
         <option value="expression-of-concern">Yes, an expression of concern</option>
       </Select>
-      {(isNotice || concerned) && concerned && (
+      {concerned && (
         <p className="flex flex-wrap items-center gap-3 rounded-lg border border-line p-3">
           <span className="min-w-0 flex-1 break-words">
             About: <b>{concerned.title}</b>
           </span>
-          <Button onClick={() => onChoose(null)}>Choose another</Button>
+          <Button onClick={() => onChange(null)}>Choose another</Button>
         </p>
       )}
-      {isNotice && !concerned && <ArticleSearch onChoose={onChoose} error={error} ref={ref} />}
+      {isNotice && !concerned && (
+        <ArticleSearch onChoose={onChange} error={problem?.message} ref={ref} />
+      )}
     </div>
   )
 }
 
-type SearchProps = Pick<Props, 'onChoose' | 'error' | 'ref'>
+type SearchProps = {
+  onChoose(article: RelatedArticle): void
+  error: string | undefined
+  ref: React.Ref<HTMLInputElement>
+}
 
 /** Searches articles by title, authors and abstract. */
 function ArticleSearch({ onChoose, error, ref }: SearchProps) {
-  const id = useId()
   const [search, setSearch] = useState('')
   const [results, setResults] = useState<RelatedArticle[]>()
   const [failure, setFailure] = useState<string>()
@@ -85,7 +93,7 @@ function ArticleSearch({ onChoose, error, ref }: SearchProps) {
           <Search size={18} aria-hidden /> Find
         </Button>
       </div>
-      <div role="status" id={id}>
+      <div role="status">
         {results?.length === 0 && 'No articles found.'}
         {results && results.length > 0 && (
           <ul className="divide-y divide-line rounded-lg border border-line">

@@ -7,10 +7,9 @@ import { uploadErrorMessage } from '#web/client/api/error-messages.ts'
 import { toFormData } from '#web/client/upload/form-data.ts'
 import { useUpload } from '#web/client/upload/use-upload.ts'
 import { TextField } from '#web/form/field.tsx'
-import { Form } from '#web/form/form.tsx'
+import { Form, SubmitButton } from '#web/form/form.tsx'
 import { fileInputStyle } from '#web/form/picture-field.tsx'
 import { useValidatedForm } from '#web/form/use-validated-form.ts'
-import { Button } from '#web/ui/controls/button.tsx'
 import { UploadProgress } from '#web/ui/feedback/upload-progress.tsx'
 
 const SupplementInput = SupplementLabel.extend({
@@ -70,9 +69,9 @@ export function AddSupplement({ articleId }: { articleId: string }) {
           onCancel={upload.cancel}
         />
       )}
-      <Button type="submit" disabled={entry.busy} className="self-start">
-        {entry.busy ? 'Adding...' : 'Add file'}
-      </Button>
+      <SubmitButton entry={entry} busy="Adding..." className="self-start" look="line">
+        Add file
+      </SubmitButton>
     </Form>
   )
 }

@@ -1,12 +1,12 @@
 import { patternColours } from '#domain/journal/appearance.ts'
 import { Select, TextField } from '#web/form/field.tsx'
-import type { GetControlProps } from '#web/settings/fields/use-field-value.ts'
+import type { ControlProps } from '#web/form/use-form-field.ts'
 
 type PatternColour = (typeof patternColours)[number]
 type CoverPattern = { pattern: number; colour: PatternColour }
 type CoverProps = CoverPattern & {
   change(pattern: CoverPattern): void
-  mark: GetControlProps
+  mark(path: string): ControlProps
   /** Hides the preview, for forms that have their own. */
   hidePreview?: boolean
 }

@@ -6,12 +6,11 @@ import {
   lightenForDarkScheme,
   type Scheme,
 } from '#domain/journal/colour.ts'
-import type { SettingsBody } from '#features/journal/api-schemas.ts'
 import { TextField } from '#web/form/field.tsx'
 import { PictureField } from '#web/form/picture-field.tsx'
+import { type Group, GroupField } from '#web/settings/fields/group-field.tsx'
 import { SettingsForm } from '#web/settings/fields/settings-form.tsx'
-import { useFieldValue } from '#web/settings/fields/use-field-value.ts'
-import { useSettingsForm } from '#web/settings/fields/use-settings-form.ts'
+import type { PartProps } from '#web/settings/settings-parts.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { CoverFields } from './cover-fields.tsx'
 
@@ -26,20 +25,24 @@ const schemeColours = {
 const colourInputStyle =
   'h-11 w-full cursor-pointer rounded-lg border border-edge bg-card p-1 aria-invalid:border-2 aria-invalid:border-alarm'
 
-const AppearanceInput = z.object({ appearance: Appearance })
-
 /** Logo, colours and pattern of the site. */
-export function AppearanceForm({ settings }: { settings: SettingsBody }) {
-  const form = useSettingsForm({
-    settings,
-    at: 'parts/appearance',
-    schema: AppearanceInput,
-    values: { appearance: settings.journal.appearance },
-    asPublished: (entered) => entered,
-    done: 'The appearance is published. Reload open pages to see it.',
-    failed: 'The appearance was not published',
-  })
-  const { value, onChange, mark } = useFieldValue<Appearance>(form.entry, 'appearance')
+export const AppearanceForm = ({ settings }: PartProps) => (
+  <SettingsForm
+    settings={settings}
+    at="parts/appearance"
+    label="Appearance"
+    seenAt="/"
+    className="flex flex-col gap-6"
+    schema={z.object({ appearance: Appearance })}
+    values={{ appearance: settings.journal.appearance }}
+    done="The appearance is published. Reload open pages to see it."
+    failed="The appearance was not published"
+  >
+    <GroupField<Appearance> name="appearance">{AppearanceFields}</GroupField>
+  </SettingsForm>
+)
+
+function AppearanceFields({ value, change, mark }: Group<Appearance>) {
   const accent = value.accent ?? defaultAccent
   const getColourProps = (scheme: Scheme) => ({
     value: accent[scheme],
@@ -51,16 +54,16 @@ export function AppearanceForm({ settings }: { settings: SettingsBody }) {
       // A light colour sets a matching dark colour.
       const both =
         scheme === 'light' ? { ...chosen, dark: lightenForDarkScheme(target.value) } : chosen
-      onChange({ ...value, accent: both })
+      change({ accent: both })
     },
   })
   return (
-    <SettingsForm form={form} label="Appearance" seenAt="/" className="flex flex-col gap-6">
+    <>
       <PictureField
         label="Logo"
         hint="Shown beside the name at the top of every page, in a square of 36 pixels. A simple mark works better than a wide banner."
         value={value.logo}
-        onChange={(logo) => onChange({ ...value, logo })}
+        onChange={(logo) => change({ logo })}
         {...mark('logo')}
       />
       <div className="grid gap-4 sm:grid-cols-2">
@@ -72,17 +75,17 @@ export function AppearanceForm({ settings }: { settings: SettingsBody }) {
         <Swatch scheme="dark" accent={accent.dark} />
       </div>
       {value.accent && (
-        <Button className="self-start" onClick={() => onChange({ ...value, accent: undefined })}>
+        <Button className="self-start" onClick={() => change({ accent: undefined })}>
           Reset to the default colours
         </Button>
       )}
       <CoverFields
         pattern={value.pattern.seed}
         colour={value.pattern.colour}
-        change={({ pattern, colour }) => onChange({ ...value, pattern: { seed: pattern, colour } })}
+        change={({ pattern, colour }) => change({ pattern: { seed: pattern, colour } })}
         mark={() => mark('pattern.seed')}
       />
-    </SettingsForm>
+    </>
   )
 }
 

@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import { Journal } from '#domain/journal/journal.ts'
+import { Select, TextArea, TextField } from '#web/form/field.tsx'
+import { useFormFields } from '#web/form/form.tsx'
+import { useFormValues } from '#web/form/use-form-values.ts'
+import { GroupField } from '#web/settings/fields/group-field.tsx'
+import { SettingsForm } from '#web/settings/fields/settings-form.tsx'
+import { optionalText } from '#web/settings/fields/text-schemas.ts'
+import type { PartProps } from '#web/settings/settings-parts.ts'
+import { Preview } from '#web/ui/preview.tsx'
+
+const texts = {
+  name: true,
+  shortName: true,
+  tagline: true,
+  publisher: true,
+  institution: true,
+  vision: true,
+  mission: true,
+} as const
+
+const Identity = Journal.pick({ ...texts, issn: true, licence: true }).extend({
+  charges: optionalText(Journal.shape.charges),
+  sample: z.enum(['yes', 'no']).transform((answer) => answer === 'yes'),
+})
+type Identity = z.input<typeof Identity>
+
+const words = {
+  fields: { issn: 'Please enter an ISSN like 2049-3630, with a correct check digit.' },
+  labels: {
+    name: 'Name of the journal',
+    tagline: 'Tagline',
+    'licence.name': 'Licence',
+    'licence.url': 'Licence URL',
+  },
+}
+
+export function IdentityForm({ settings }: PartProps) {
+  const { charges = '', sample, appearance, ...journal } = settings.journal
+  return (
+    <SettingsForm
+      settings={settings}
+      at="parts/identity"
+      label="Identity"
+      seenAt="/about"
+      schema={Identity}
+      words={words}
+      values={{
+        ...Identity.pick(texts).parse(journal),
+        issn: journal.issn,
+        licence: journal.licence,
+        charges,
+        sample: sample ? 'yes' : 'no',
+      }}
+      done="The identity is published"
+      failed="The identity was not published"
+    >
+      <IdentityFields />
+      <IdentityPreview logo={appearance.logo} />
+    </SettingsForm>
+  )
+}
+
+function IdentityFields() {
+  const { field } = useFormFields<keyof Identity>()
+  return (
+    <>
+      <TextField label="Name of the journal" {...field('name')} />
+      <TextField label="Short name" {...field('shortName')} />
+      <TextArea label="Tagline" rows={3} {...field('tagline')} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <GroupField name="issn">
+          {({ optional }) => (
+            <>
+              <TextField label="ISSN, print" hint="For example 2049-3630" {...optional('print')} />
+              <TextField
+                label="ISSN, online"
+                hint="For example 2049-3630"
+                {...optional('online')}
+              />
+            </>
+          )}
+        </GroupField>
+        <TextField label="Publisher" {...field('publisher')} />
+        <TextField label="Institution" {...field('institution')} />
+        <GroupField name="licence">
+          {({ text }) => (
+            <>
+              <TextField label="Licence" {...text('name')} />
+              <TextField label="Licence URL" type="url" {...text('url')} />
+            </>
+          )}
+        </GroupField>
+      </div>
+      <TextArea
+        label="Charges"
+        rows={2}
+        hint="What authors pay, in one sentence. Pages show it in place of {{journal.charges}}."
+        {...field('charges')}
+      />
+      <TextArea label="Vision" rows={3} {...field('vision')} />
+      <TextArea label="Mission" rows={3} {...field('mission')} />
+      <Select
+        label="Is this a sample journal?"
+        hint="If yes, the header of every page shows “Sample”."
+        {...field('sample')}
+      >
+        <option value="yes">Yes, this is still a sample journal</option>
+        <option value="no">No, this is our own journal</option>
+      </Select>
+    </>
+  )
+}
+
+/** The header and footer of every page. */
+function IdentityPreview({ logo }: { logo: string | undefined }) {
+  const { name, tagline, shortName, issn, publisher, sample } = useFormValues<Identity>()
+  const shownIssn = issn.online || issn.print
+  const details = [sample === 'yes' && 'Sample', shownIssn && `ISSN ${shownIssn}`, 'Open access']
+  return (
+    <Preview className="overflow-hidden">
+      <div className="flex min-w-0 items-center gap-3 bg-card px-4 py-3">
+        <img src={logo ?? '/favicon.svg'} alt="" width={36} height={36} className="flex-none" />
+        <p className="min-w-0">
+          <span className="block font-serif font-bold">{name}</span>
+          <span className="block text-xs tracking-wide text-soft uppercase">
+            {details.filter(Boolean).join(' · ')}
+          </span>
+        </p>
+      </div>
+      <div className="bg-night px-4 py-4 text-sm text-night-text">
+        <p className="font-serif text-lg font-bold text-white">{name}</p>
+        <p className="mt-1">{tagline}</p>
+        {issn.print && <p className="mt-1">ISSN {issn.print} (print)</p>}
+        {issn.online && <p>ISSN {issn.online} (online)</p>}
+      </div>
+      <p className="bg-card px-4 py-3 text-sm text-soft">
+        In citations and addresses: <em>{name}</em> ({shortName}), {publisher}
+      </p>
+    </Preview>
+  )
+}
