@@ -2,7 +2,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { expectTypeOf, test } from 'vitest'
 import { z } from 'zod'
 import { ChosenFile } from './chosen-file.ts'
-import { commaList } from './comma-list.ts'
+import { commaList } from './text-lists.ts'
 import { useValidatedForm } from './use-validated-form.ts'
 
 const schema = z.object({

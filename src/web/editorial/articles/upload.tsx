@@ -1,8 +1,8 @@
 import { formatIssue } from '#domain/text/format.ts'
 import type { IssueForEditing } from '#features/publishing/issues/api-schemas.ts'
-import { ApiError } from '#web/client/api/api.ts'
+import { ApiError, api } from '#web/client/api/api.ts'
+import { errorMessage } from '#web/client/api/error-messages.ts'
 import { ListError } from '#web/client/api/list-error.tsx'
-import { loadPage } from '#web/client/api/load-page.ts'
 import { requireEditor } from '#web/client/session/require-user.ts'
 import { BackToIssueLink } from '#web/editorial/issues/back-to-issue.tsx'
 import { BackLink } from '#web/layout/management-page.tsx'
@@ -15,24 +15,29 @@ export const meta = () => [{ title: 'Upload Journal' }, { name: 'robots', conten
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireEditor(request)
-  const id = new URL(request.url).searchParams.get('issue')
-  return loadPage(request, 'The issue could not be loaded', async (get) => {
-    if (!id) return null
+  try {
+    return { target: await findIssue(request.url), failure: null }
+  } catch (error) {
+    return { target: null, failure: errorMessage(error, 'The issue could not be loaded') }
+  }
+}
+
+/** The issue in the query of the address; null if there is none or it no longer exists. Throws other errors. */
+async function findIssue(page: string): Promise<TargetIssue | null> {
+  const id = new URL(page).searchParams.get('issue')
+  if (!id) return null
+  try {
     const path = `/issues/${encodeURIComponent(id)}/desk`
-    const { data } = await get<{ data: IssueForEditing } | { data: null }>(path).catch((error) => {
-      // An issue that no longer exists is left out.
-      if (error instanceof ApiError && error.status === 404) return { data: null }
-      throw error
-    })
-    return data?.issue ?? null
-  })
+    return (await api<{ data: IssueForEditing }>(path, { page })).data.issue
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null
+    throw error
+  }
 }
 
 export const HydrateFallback = () => <Loading shape="form" />
 
-export default function UploadPage({
-  loaderData: { data: target, failure },
-}: Route.ComponentProps) {
+export default function UploadPage({ loaderData: { target, failure } }: Route.ComponentProps) {
   return (
     <div className="page max-w-3xl py-10">
       {target ? <BackToIssueLink issue={target} /> : <BackLink />}

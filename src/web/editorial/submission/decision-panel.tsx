@@ -8,6 +8,7 @@ import { errorMessage } from '#web/client/api/error-messages.ts'
 import { DraftForm } from '#web/form/draft-form.tsx'
 import { TextArea, TextField } from '#web/form/field.tsx'
 import { SubmitButton } from '#web/form/form.tsx'
+import { lineList } from '#web/form/text-lists.ts'
 import { useSavedInput } from '#web/form/use-saved-input.ts'
 import { useValidatedForm } from '#web/form/use-validated-form.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -66,15 +67,9 @@ export function DecisionPanel(props: Props) {
 }
 
 /** Correction requests as typed: one per line. */
-const RequestLines = z
-  .string()
-  .transform((text) =>
-    text
-      .split('\n')
-      .map((line) => line.trim())
-      .filter(Boolean),
-  )
-  .pipe(z.array(z.string()).min(1, 'required').max(50, 'must have at most 50 lines'))
+const RequestLines = lineList(
+  z.array(z.string()).min(1, 'required').max(50, 'must have at most 50 lines'),
+)
 
 function DecisionEmailForm({ email, ...props }: Props & { email: EmailTemplate }) {
   const { id, version, command, onDone } = props

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { Journal } from '#domain/journal/journal.ts'
 import { TextArea, TextField } from '#web/form/field.tsx'
+import { splitLines } from '#web/form/text-lists.ts'
 import { useFormValues } from '#web/form/use-form-values.ts'
 import { GroupField } from '#web/settings/fields/group-field.tsx'
 import { RowsField } from '#web/settings/fields/rows-field.tsx'
 import { SettingsForm } from '#web/settings/fields/settings-form.tsx'
-import { splitLines } from '#web/settings/fields/text-schemas.ts'
 import type { PartProps } from '#web/settings/settings-parts.ts'
 import { Preview } from '#web/ui/preview.tsx'
 

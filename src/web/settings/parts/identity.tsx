@@ -1,26 +1,26 @@
 import { z } from 'zod'
 import { Journal } from '#domain/journal/journal.ts'
+import { unsetIfEmpty } from '#domain/text/parse.ts'
 import { Select, TextArea, TextField } from '#web/form/field.tsx'
 import { useFormFields } from '#web/form/form.tsx'
 import { useFormValues } from '#web/form/use-form-values.ts'
 import { GroupField } from '#web/settings/fields/group-field.tsx'
 import { SettingsForm } from '#web/settings/fields/settings-form.tsx'
-import { optionalText } from '#web/settings/fields/text-schemas.ts'
 import type { PartProps } from '#web/settings/settings-parts.ts'
 import { Preview } from '#web/ui/preview.tsx'
 
-const texts = {
+const Identity = Journal.pick({
   name: true,
   shortName: true,
   tagline: true,
+  issn: true,
   publisher: true,
   institution: true,
   vision: true,
   mission: true,
-} as const
-
-const Identity = Journal.pick({ ...texts, issn: true, licence: true }).extend({
-  charges: optionalText(Journal.shape.charges),
+  licence: true,
+}).extend({
+  charges: unsetIfEmpty(Journal.shape.charges),
   sample: z.enum(['yes', 'no']).transform((answer) => answer === 'yes'),
 })
 type Identity = z.input<typeof Identity>
@@ -36,7 +36,9 @@ const words = {
 }
 
 export function IdentityForm({ settings }: PartProps) {
-  const { charges = '', sample, appearance, ...journal } = settings.journal
+  const { name, shortName, tagline, issn, publisher, institution } = settings.journal
+  const { vision, mission, licence, charges = '', sample, appearance } = settings.journal
+  const texts = { name, shortName, tagline, publisher, institution, vision, mission, charges }
   return (
     <SettingsForm
       settings={settings}
@@ -45,13 +47,7 @@ export function IdentityForm({ settings }: PartProps) {
       seenAt="/about"
       schema={Identity}
       words={words}
-      values={{
-        ...Identity.pick(texts).parse(journal),
-        issn: journal.issn,
-        licence: journal.licence,
-        charges,
-        sample: sample ? 'yes' : 'no',
-      }}
+      values={{ ...texts, issn, licence, sample: sample ? 'yes' : 'no' }}
       done="The identity is published"
       failed="The identity was not published"
     >

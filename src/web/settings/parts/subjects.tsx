@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { TextArea } from '#web/form/field.tsx'
+import { splitLines } from '#web/form/text-lists.ts'
 import { useFormValues } from '#web/form/use-form-values.ts'
 import { SettingsForm } from '#web/settings/fields/settings-form.tsx'
-import { lines, splitLines } from '#web/settings/fields/text-schemas.ts'
 import type { PartProps } from '#web/settings/settings-parts.ts'
 import { Preview } from '#web/ui/preview.tsx'
+
+const lines = z.string().trim().min(1).max(20_000).transform(splitLines)
 
 const Subjects = z.object({ categories: lines, sections: lines })
 

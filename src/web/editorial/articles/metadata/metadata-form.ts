@@ -2,18 +2,12 @@ import { z } from 'zod'
 import type { Grant } from '#domain/publishing/article-record.ts'
 import { MetadataChange } from '#domain/publishing/metadata.ts'
 import type { JournalBody } from '#features/publishing/articles/api-schemas.ts'
+import { lineList } from '#web/form/text-lists.ts'
 
 /** The article that a notice concerns. */
 export type RelatedArticle = NonNullable<JournalBody['concerns']>
 
 const { funding, references, concerns: _, ...texts } = MetadataChange.shape
-
-/** The trimmed lines of a text, without empty ones. */
-const splitLines = (text: string): string[] =>
-  text
-    .split(/[\r\n]+/)
-    .map((line) => line.trim())
-    .filter(Boolean)
 
 const grantsSchema = funding.unwrap()
 
@@ -29,7 +23,7 @@ export const MetadataForm = z.object({
   // Empty when no option is selected.
   licence: z.string(),
   notice: z.string(),
-  references: z.string().transform(splitLines).pipe(references.unwrap()),
+  references: lineList(references.unwrap()),
   funding: z.array(z.custom<Grant>()).transform(toGrants).pipe(grantsSchema),
   concerns: z.custom<RelatedArticle | null>(),
 })

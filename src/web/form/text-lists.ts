@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { splitByCommas } from '#domain/text/split-by-commas.ts'
+
+/** The trimmed lines of a text, without empty ones. */
+export const splitLines = (text: string): string[] =>
+  text
+    .split(/[\r\n]+/)
+    .map((line) => line.trim())
+    .filter(Boolean)
+
+/** A list that is typed as one comma-separated text. */
+export const commaList = <Schema extends z.ZodType<string[], string[]>>(schema: Schema) =>
+  z.string().transform(splitByCommas).pipe(schema)
+
+/** A list that is typed as a text, one entry per line. */
+export const lineList = <Schema extends z.ZodType<string[], string[]>>(schema: Schema) =>
+  z.string().transform(splitLines).pipe(schema)
