@@ -18,7 +18,7 @@ const ofForms =
   /node_modules\/(zod|react-hook-form|@hookform)\/|src\/web\/form\/(use-validated-form|form\.|form-messages|validation)|src\/web\/ui\/hooks\/use-restore-focus|src\/domain\/(people\/(account|email-address|person-name|password)|refusal|text\/(day|parse|pagination))/
 /** What only the office and authors judge by, and what keeps what they type. */
 const ofOffice =
-  /src\/domain\/(people\/|publishing\/(?!category|doi\/doi-link)|editorial\/|email\/)|src\/features\/|src\/web\/form\/(saved-input|use-saved-input|use-form-field|use-form-values|draft-form|current-password)/
+  /src\/domain\/(people\/|manuscript\/|publishing\/(?!category|file-format|doi\/doi-link)|editorial\/|email\/)|src\/features\/|src\/web\/form\/(saved-input|use-saved-input|use-form-field|use-form-values|draft-form|current-password)/
 const ofFiles =
   /node_modules\/(react-dropzone|file-selector|attr-accept|prop-types|react-is)\/|src\/web\/form\/(file|chosen|picture|shrink-picture)|src\/web\/client\/upload\//
 /** What asks before something is done, and other parts that only the office, authors and who signs in see: small pieces of their own. */

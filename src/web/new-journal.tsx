@@ -2,7 +2,6 @@ import type { Route } from './+types/new-journal'
 import { SubmissionForm } from './author/submission-form.tsx'
 import { isEditor, requireUser } from './client/session/require-user.ts'
 import { UploadForm } from './editorial/articles/upload-form.tsx'
-import { Loading } from './ui/feedback/loading.tsx'
 import { PageTitle } from './ui/page-title.tsx'
 
 export const meta = () => [{ title: 'New Journal' }, { name: 'robots', content: 'noindex' }]
@@ -11,8 +10,6 @@ export const meta = () => [{ title: 'New Journal' }, { name: 'robots', content: 
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => ({
   me: await requireUser(request),
 })
-
-export const HydrateFallback = () => <Loading shape="form" />
 
 export default function NewJournal({ loaderData }: Route.ComponentProps) {
   const isAdmin = isEditor(loaderData.me)

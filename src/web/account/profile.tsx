@@ -10,7 +10,6 @@ import { requireUser, twoStepPath } from '#web/client/session/require-user.ts'
 import type { User } from '#web/client/session/stored-session.ts'
 import { useValidatedForm } from '#web/form/use-validated-form.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
-import { Loading } from '#web/ui/feedback/loading.tsx'
 import { Banner } from '#web/ui/feedback/messages.tsx'
 import { storeCurrentUser } from '../client/session/session.ts'
 import { TextField } from '../form/field.tsx'
@@ -26,8 +25,6 @@ export const meta = () => [{ title: 'Profile Settings' }, { name: 'robots', cont
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => ({
   me: await requireUser(request, ['admin', 'author', 'user']),
 })
-
-export const HydrateFallback = () => <Loading shape="form" />
 
 /** An empty password means no change. */
 const ProfileFormInput = ProfileChange.extend({
@@ -174,17 +171,15 @@ function Passwords({ field }: { field: ReturnType<typeof useProfile>['field'] })
   )
 }
 
-function SecurityTips() {
-  return (
-    <div className="rounded-lg border border-line p-4 text-soft">
-      <p className="font-semibold text-ink">Security tips</p>
-      <ul className="mt-2 list-disc pl-5">
-        <li>
-          Use at least 8 characters; a few unrelated words are easy to remember and hard to guess.
-        </li>
-        <li>Do not use this password anywhere else.</li>
-        <li>A new password logs you out on all other devices.</li>
-      </ul>
-    </div>
-  )
-}
+const SecurityTips = () => (
+  <div className="rounded-lg border border-line p-4 text-soft">
+    <p className="font-semibold text-ink">Security tips</p>
+    <ul className="mt-2 list-disc pl-5">
+      <li>
+        Use at least 8 characters; a few unrelated words are easy to remember and hard to guess.
+      </li>
+      <li>Do not use this password anywhere else.</li>
+      <li>A new password logs you out on all other devices.</li>
+    </ul>
+  </div>
+)

@@ -61,35 +61,34 @@ const withRequiredState = <
     ? { ...control, required: aria === true }
     : { ...control, ...(!control.required && { 'aria-required': aria === true || undefined }) }
 
-export function TextField({ label, hint, error, ...input }: FieldProps & ComponentProps<'input'>) {
-  return (
-    <Field label={label} hint={hint} error={error}>
-      {({ labelId: _, ...ids }) => (
-        <input className={controlStyle} {...ids} {...withRequiredState(input)} />
-      )}
-    </Field>
-  )
-}
-
-export function TextArea({
+export const TextField = ({
   label,
   hint,
   error,
   ...input
-}: FieldProps & ComponentProps<'textarea'>) {
-  return (
-    <Field label={label} hint={hint} error={error}>
-      {({ labelId: _, ...ids }) => (
-        <textarea rows={6} className={controlStyle} {...ids} {...withRequiredState(input)} />
-      )}
-    </Field>
-  )
-}
+}: FieldProps & ComponentProps<'input'>) => (
+  <Field label={label} hint={hint} error={error}>
+    {({ labelId: _, ...ids }) => (
+      <input className={controlStyle} {...ids} {...withRequiredState(input)} />
+    )}
+  </Field>
+)
 
-export function Select({ label, hint, error, ...input }: FieldProps & ComponentProps<'select'>) {
-  return (
-    <Field label={label} hint={hint} error={error}>
-      {({ labelId: _, ...ids }) => <SelectBox {...ids} {...input} />}
-    </Field>
-  )
-}
+export const TextArea = ({
+  label,
+  hint,
+  error,
+  ...input
+}: FieldProps & ComponentProps<'textarea'>) => (
+  <Field label={label} hint={hint} error={error}>
+    {({ labelId: _, ...ids }) => (
+      <textarea rows={6} className={controlStyle} {...ids} {...withRequiredState(input)} />
+    )}
+  </Field>
+)
+
+export const Select = ({ label, hint, error, ...input }: FieldProps & ComponentProps<'select'>) => (
+  <Field label={label} hint={hint} error={error}>
+    {({ labelId: _, ...ids }) => <SelectBox {...ids} {...input} />}
+  </Field>
+)

@@ -77,23 +77,21 @@ export function FileDrop(props: Props) {
   )
 }
 
-function ChosenFileName({ file, onClear }: { file: File; onClear(): void }) {
-  return (
-    <div className="flex items-center justify-center gap-3">
-      <span data-next tabIndex={-1} className="min-w-0 rounded break-all">
-        {file.name} <span className="text-soft">({formatBytes(file.size)})</span>
-      </span>
-      <button
-        type="button"
-        aria-label={`Remove ${file.name}`}
-        onClick={onClear}
-        className="grid size-9 flex-none place-items-center rounded-lg hover:bg-grey-bg"
-      >
-        <X size={18} aria-hidden />
-      </button>
-    </div>
-  )
-}
+const ChosenFileName = ({ file, onClear }: { file: File; onClear(): void }) => (
+  <div className="flex items-center justify-center gap-3">
+    <span data-next tabIndex={-1} className="min-w-0 rounded break-all">
+      {file.name} <span className="text-soft">({formatBytes(file.size)})</span>
+    </span>
+    <button
+      type="button"
+      aria-label={`Remove ${file.name}`}
+      onClick={onClear}
+      className="grid size-9 flex-none place-items-center rounded-lg hover:bg-grey-bg"
+    >
+      <X size={18} aria-hidden />
+    </button>
+  </div>
+)
 
 /** Focuses the name of a chosen file, so that it is announced; after its removal, the button that chooses another. */
 function useFocusOnChoice(file: File | null) {

@@ -13,21 +13,19 @@ const editorialPages = [
 ]
 
 /** The editorial pages that the user may open. */
-export function EditorialNav({ isManager }: { isManager: boolean }) {
-  return (
-    <nav aria-label="Editorial" className="mb-6">
-      <ul className="flex flex-wrap gap-x-6">
-        {editorialPages.map(
-          ({ to, name, managersOnly }) =>
-            (isManager || !managersOnly) && (
-              <li key={to}>
-                <Link to={to} className="inline-flex min-h-11 items-center font-semibold">
-                  {name}
-                </Link>
-              </li>
-            ),
-        )}
-      </ul>
-    </nav>
-  )
-}
+export const EditorialNav = ({ isManager }: { isManager: boolean }) => (
+  <nav aria-label="Editorial" className="mb-6">
+    <ul className="flex flex-wrap gap-x-6">
+      {editorialPages.map(
+        ({ to, name, managersOnly }) =>
+          (isManager || !managersOnly) && (
+            <li key={to}>
+              <Link to={to} className="inline-flex min-h-11 items-center font-semibold">
+                {name}
+              </Link>
+            </li>
+          ),
+      )}
+    </ul>
+  </nav>
+)

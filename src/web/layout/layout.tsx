@@ -83,18 +83,16 @@ const isConnectionError = (error: unknown): boolean =>
   (error instanceof ApiError && error.kind !== 'answer') ||
   (error instanceof TypeError && isOffline())
 
-function ErrorPage() {
-  return (
-    <div className="page py-16">
-      <title>Unexpected Application Error!</title>
-      <h1 className="text-3xl">Unexpected Application Error!</h1>
-      <ErrorBox action={<Button onClick={() => location.reload()}>Try again</Button>}>
-        Something went wrong on our side. Please try again in a moment.
-      </ErrorBox>
-      <RequestId />
-    </div>
-  )
-}
+const ErrorPage = () => (
+  <div className="page py-16">
+    <title>Unexpected Application Error!</title>
+    <h1 className="text-3xl">Unexpected Application Error!</h1>
+    <ErrorBox action={<Button onClick={() => location.reload()}>Try again</Button>}>
+      Something went wrong on our side. Please try again in a moment.
+    </ErrorBox>
+    <RequestId />
+  </div>
+)
 
 /** After a navigation, moves the keyboard and the screen reader to the new page. */
 function useFocusAfterNavigation() {

@@ -1,17 +1,15 @@
 import { CenteredCard } from '#web/ui/centered-card.tsx'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 
-export function NotFound() {
-  return (
-    <CenteredCard
-      title="Page Not Found"
-      lead="There is no page at this address. The address may be mistyped, or the page may have moved."
-    >
-      <title>Page Not Found</title>
-      <ButtonLink to="/archive" look="go">
-        Search the archive
-      </ButtonLink>
-      <ButtonLink to="/">Front page</ButtonLink>
-    </CenteredCard>
-  )
-}
+export const NotFound = () => (
+  <CenteredCard
+    title="Page Not Found"
+    lead="There is no page at this address. The address may be mistyped, or the page may have moved."
+  >
+    <title>Page Not Found</title>
+    <ButtonLink to="/archive" look="go">
+      Search the archive
+    </ButtonLink>
+    <ButtonLink to="/">Front page</ButtonLink>
+  </CenteredCard>
+)

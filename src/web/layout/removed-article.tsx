@@ -2,17 +2,15 @@ import { CenteredCard } from '#web/ui/centered-card.tsx'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 
 /** The page of a published article that was removed. */
-export function RemovedArticle() {
-  return (
-    <CenteredCard
-      title="This article has been removed"
-      lead="The journal published this article and later removed it. Please contact the editors if you need to know why."
-    >
-      <title>Article removed</title>
-      <ButtonLink to="/archive" look="go">
-        Search the archive
-      </ButtonLink>
-      <ButtonLink to="/contact">Contact the editors</ButtonLink>
-    </CenteredCard>
-  )
-}
+export const RemovedArticle = () => (
+  <CenteredCard
+    title="This article has been removed"
+    lead="The journal published this article and later removed it. Please contact the editors if you need to know why."
+  >
+    <title>Article removed</title>
+    <ButtonLink to="/archive" look="go">
+      Search the archive
+    </ButtonLink>
+    <ButtonLink to="/contact">Contact the editors</ButtonLink>
+  </CenteredCard>
+)

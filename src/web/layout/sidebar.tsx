@@ -62,33 +62,29 @@ export function Sidebar({ onToggle }: Props) {
   )
 }
 
-function CloseButton() {
-  return (
-    <button
-      type="button"
-      popoverTarget={menuId}
-      popoverTargetAction="hide"
-      className="-mt-2 mb-2 ml-auto flex min-h-11 items-center gap-2 text-soft md:hidden"
-    >
-      Close <X size={20} aria-hidden />
-    </button>
-  )
-}
+const CloseButton = () => (
+  <button
+    type="button"
+    popoverTarget={menuId}
+    popoverTargetAction="hide"
+    className="-mt-2 mb-2 ml-auto flex min-h-11 items-center gap-2 text-soft md:hidden"
+  >
+    Close <X size={20} aria-hidden />
+  </button>
+)
 
-function Links({ links, className }: { links: NavLink[]; className: string }) {
-  return (
-    <ul className={className}>
-      {links.map((link) => (
-        <li key={link.to}>
-          <MenuLink
-            {...link}
-            className="flex min-h-11 items-center rounded-lg px-3 text-ink no-underline hover:bg-grey-bg aria-[current]:bg-grey-bg aria-[current]:font-semibold aria-[current]:shadow-[inset_3px_0_0_var(--laterite)]"
-          />
-        </li>
-      ))}
-    </ul>
-  )
-}
+const Links = ({ links, className }: { links: NavLink[]; className: string }) => (
+  <ul className={className}>
+    {links.map((link) => (
+      <li key={link.to}>
+        <MenuLink
+          {...link}
+          className="flex min-h-11 items-center rounded-lg px-3 text-ink no-underline hover:bg-grey-bg aria-[current]:bg-grey-bg aria-[current]:font-semibold aria-[current]:shadow-[inset_3px_0_0_var(--laterite)]"
+        />
+      </li>
+    ))}
+  </ul>
+)
 
 /** Reports whether the menu is open, also when it was opened before hydration, and closes it after a navigation. */
 function useMenuState(menu: React.RefObject<HTMLDivElement | null>, onToggle: Props['onToggle']) {

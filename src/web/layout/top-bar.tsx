@@ -75,17 +75,15 @@ const JournalFacts = ({ facts }: { facts: string[] }) => (
   </span>
 )
 
-function Row({ links, className }: { links: NavLink[]; className: string }) {
-  return (
-    <ul className={`flex gap-x-4 whitespace-nowrap lg:gap-x-6 ${className}`}>
-      {links.map((link) => (
-        <li key={link.to}>
-          <MenuLink
-            {...link}
-            className="inline-flex min-h-11 items-center text-ink no-underline hover:text-indigo aria-[current]:text-indigo aria-[current]:shadow-[inset_0_-3px_0_var(--laterite)]"
-          />
-        </li>
-      ))}
-    </ul>
-  )
-}
+const Row = ({ links, className }: { links: NavLink[]; className: string }) => (
+  <ul className={`flex gap-x-4 whitespace-nowrap lg:gap-x-6 ${className}`}>
+    {links.map((link) => (
+      <li key={link.to}>
+        <MenuLink
+          {...link}
+          className="inline-flex min-h-11 items-center text-ink no-underline hover:text-indigo aria-[current]:text-indigo aria-[current]:shadow-[inset_0_-3px_0_var(--laterite)]"
+        />
+      </li>
+    ))}
+  </ul>
+)

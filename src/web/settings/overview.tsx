@@ -3,7 +3,6 @@ import { requiredPages } from '#domain/journal/journal-source.ts'
 import type { SettingsBody } from '#features/journal/api-schemas.ts'
 import { ManagementPage } from '#web/layout/management-page.tsx'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
-import { Loading } from '#web/ui/feedback/loading.tsx'
 import type { Route } from './+types/overview'
 import { loadSettings } from './load-settings.ts'
 import { RemoveSampleArticles } from './sample-articles.tsx'
@@ -12,8 +11,6 @@ import { settingsParts } from './settings-parts.ts'
 export const meta = () => [{ title: 'Settings' }, { name: 'robots', content: 'noindex' }]
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => loadSettings(request)
-
-export const HydrateFallback = () => <Loading shape="rows" />
 
 export default function Settings({ loaderData }: Route.ComponentProps) {
   const { data: settings, failure } = loaderData

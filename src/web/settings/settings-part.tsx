@@ -1,4 +1,3 @@
-import { Loading } from '#web/ui/feedback/loading.tsx'
 import { Empty } from '#web/ui/feedback/messages.tsx'
 import type { Route } from './+types/settings-part'
 import { loadSettings } from './load-settings.ts'
@@ -17,8 +16,6 @@ import { type PartProps, settingsParts } from './settings-parts.ts'
 export const meta = () => [{ title: 'Settings' }, { name: 'robots', content: 'noindex' }]
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => loadSettings(request)
-
-export const HydrateFallback = () => <Loading shape="rows" />
 
 const forms: Record<string, (props: PartProps) => React.ReactNode> = {
   identity: IdentityForm,

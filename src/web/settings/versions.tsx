@@ -10,7 +10,6 @@ import { requireManager } from '#web/client/session/require-user.ts'
 import { readPageNumber } from '#web/page-number.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Pagination } from '#web/ui/controls/pagination.tsx'
-import { Loading } from '#web/ui/feedback/loading.tsx'
 import { ErrorBox } from '#web/ui/feedback/messages.tsx'
 import type { Route } from './+types/versions'
 import { SettingsPage } from './settings-page.tsx'
@@ -29,8 +28,6 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export const handle = { query: ['page'] }
-
-export const HydrateFallback = () => <Loading shape="rows" />
 
 export default function Versions({ loaderData }: Route.ComponentProps) {
   const { data, failure } = loaderData

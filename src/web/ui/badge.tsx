@@ -24,12 +24,10 @@ export const SubmissionBadge = ({ stage }: { stage: Stage }) => (
   <StatusBadge status={stageInfo[stage].label} fallback="" />
 )
 
-export function Tag({ children }: { children: string }) {
-  return (
-    <span className="inline-block max-w-full rounded-full bg-grey-bg px-2.5 py-0.5 text-sm font-semibold [overflow-wrap:anywhere] text-soft">
-      {children}
-    </span>
-  )
-}
+export const Tag = ({ children }: { children: string }) => (
+  <span className="inline-block max-w-full rounded-full bg-grey-bg px-2.5 py-0.5 text-sm font-semibold [overflow-wrap:anywhere] text-soft">
+    {children}
+  </span>
+)
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

@@ -101,50 +101,48 @@ type ControlsProps = {
   toggle(): void
 }
 
-function Controls({ slideKeys, carousel, current, moving, toggle }: ControlsProps) {
-  return (
-    <div className="absolute inset-x-3 bottom-3 flex items-center justify-between gap-2">
-      <div className="flex gap-2">
-        <button
-          type="button"
-          aria-label="Previous slide"
-          className={control}
-          onClick={() => carousel?.scrollPrev()}
-        >
-          <ChevronLeft size={22} aria-hidden />
-        </button>
-        <button
-          type="button"
-          aria-label="Next slide"
-          className={control}
-          onClick={() => carousel?.scrollNext()}
-        >
-          <ChevronRight size={22} aria-hidden />
-        </button>
-      </div>
-      <div className="flex rounded-full bg-black/45 px-1">
-        {slideKeys.map((key, index) => (
-          <button
-            key={key}
-            type="button"
-            aria-label={`Go to slide ${index + 1}`}
-            aria-current={index === current}
-            onClick={() => carousel?.scrollTo(index)}
-            className="grid size-8 place-items-center before:size-2.5 before:rounded-full before:bg-white/50 aria-[current=true]:before:bg-white"
-          />
-        ))}
-      </div>
+const Controls = ({ slideKeys, carousel, current, moving, toggle }: ControlsProps) => (
+  <div className="absolute inset-x-3 bottom-3 flex items-center justify-between gap-2">
+    <div className="flex gap-2">
       <button
         type="button"
-        aria-label={moving ? 'Pause the slides' : 'Play the slides'}
+        aria-label="Previous slide"
         className={control}
-        onClick={toggle}
+        onClick={() => carousel?.scrollPrev()}
       >
-        {moving ? <Pause size={20} aria-hidden /> : <Play size={20} aria-hidden />}
+        <ChevronLeft size={22} aria-hidden />
+      </button>
+      <button
+        type="button"
+        aria-label="Next slide"
+        className={control}
+        onClick={() => carousel?.scrollNext()}
+      >
+        <ChevronRight size={22} aria-hidden />
       </button>
     </div>
-  )
-}
+    <div className="flex rounded-full bg-black/45 px-1">
+      {slideKeys.map((key, index) => (
+        <button
+          key={key}
+          type="button"
+          aria-label={`Go to slide ${index + 1}`}
+          aria-current={index === current}
+          onClick={() => carousel?.scrollTo(index)}
+          className="grid size-8 place-items-center before:size-2.5 before:rounded-full before:bg-white/50 aria-[current=true]:before:bg-white"
+        />
+      ))}
+    </div>
+    <button
+      type="button"
+      aria-label={moving ? 'Pause the slides' : 'Play the slides'}
+      className={control}
+      onClick={toggle}
+    >
+      {moving ? <Pause size={20} aria-hidden /> : <Play size={20} aria-hidden />}
+    </button>
+  </div>
+)
 
 function SlideView({
   slide,

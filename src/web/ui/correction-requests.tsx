@@ -8,29 +8,27 @@ type CorrectionRequest = {
 }
 
 /** The requested corrections and the author's replies, newest request first. */
-export function CorrectionRequests({ returns }: { returns: CorrectionRequest[] }) {
-  return (
-    <section>
-      <h2 className="mb-2 text-xl">Correction requests</h2>
-      {returns.toReversed().map(({ number, returnedAt, respondedAt, items }) => (
-        <div key={number} className="mb-4">
-          <p className="text-soft">
-            Requested {formatDay(returnedAt)}
-            {respondedAt ? `, replied ${formatDay(respondedAt)}` : ', no reply yet'}
-          </p>
-          <dl className="divide-y divide-line border-y border-line">
-            {items.map(({ request, answer }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a sent list never changes its order
-              <div key={index} className="py-2 [overflow-wrap:anywhere] whitespace-pre-line">
-                <dt className="font-semibold">
-                  {index + 1}. {request}
-                </dt>
-                <dd>{answer ?? '–'}</dd>
-              </div>
-            ))}
-          </dl>
-        </div>
-      ))}
-    </section>
-  )
-}
+export const CorrectionRequests = ({ returns }: { returns: CorrectionRequest[] }) => (
+  <section>
+    <h2 className="mb-2 text-xl">Correction requests</h2>
+    {returns.toReversed().map(({ number, returnedAt, respondedAt, items }) => (
+      <div key={number} className="mb-4">
+        <p className="text-soft">
+          Requested {formatDay(returnedAt)}
+          {respondedAt ? `, replied ${formatDay(respondedAt)}` : ', no reply yet'}
+        </p>
+        <dl className="divide-y divide-line border-y border-line">
+          {items.map(({ request, answer }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a sent list never changes its order
+            <div key={index} className="py-2 [overflow-wrap:anywhere] whitespace-pre-line">
+              <dt className="font-semibold">
+                {index + 1}. {request}
+              </dt>
+              <dd>{answer ?? '–'}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    ))}
+  </section>
+)

@@ -3,14 +3,12 @@ import type { ReactNode } from 'react'
 type Props = { children: ReactNode; lead?: ReactNode; actions?: ReactNode }
 
 /** The heading of a page, with a lead below it and actions beside it. */
-export function PageTitle({ children, lead, actions }: Props) {
-  return (
-    <header className="mb-6 flex flex-wrap items-start justify-between gap-4">
-      <div className="min-w-0 [overflow-wrap:anywhere]">
-        <h1 className="text-3xl sm:text-4xl">{children}</h1>
-        {lead && <div className="mt-2 max-w-[60ch] text-balance text-soft">{lead}</div>}
-      </div>
-      {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
-    </header>
-  )
-}
+export const PageTitle = ({ children, lead, actions }: Props) => (
+  <header className="mb-6 flex flex-wrap items-start justify-between gap-4">
+    <div className="min-w-0 [overflow-wrap:anywhere]">
+      <h1 className="text-3xl sm:text-4xl">{children}</h1>
+      {lead && <div className="mt-2 max-w-[60ch] text-balance text-soft">{lead}</div>}
+    </div>
+    {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
+  </header>
+)

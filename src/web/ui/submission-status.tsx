@@ -5,14 +5,12 @@ import { formatDay } from '#domain/text/format.ts'
 type Props = { stage: Stage; since: string; due: string | null }
 
 /** The stage of a submission, the next step and its due date, in words. */
-export function SubmissionStatus({ stage, since, due }: Props) {
-  return (
-    <p>
-      <b>{stageInfo[stage].label}</b> since {formatDay(since)}. {stageInfo[stage].authorText}{' '}
-      {due && describeDueDate(stage, due)}
-    </p>
-  )
-}
+export const SubmissionStatus = ({ stage, since, due }: Props) => (
+  <p>
+    <b>{stageInfo[stage].label}</b> since {formatDay(since)}. {stageInfo[stage].authorText}{' '}
+    {due && describeDueDate(stage, due)}
+  </p>
+)
 
 function describeDueDate(stage: Stage, day: string): string {
   if (stage === 'scheduled') return `It appears on ${formatDay(day)}.`

@@ -87,52 +87,50 @@ const needsAuthorFirst = (items: SubmissionBody[]) =>
 const needsAuthor = ({ stage }: Pick<SubmissionBody, 'stage'>) =>
   Number(stageInfo[stage].pendingParty === 'authors')
 
-function OwnSubmissions({
+const OwnSubmissions = ({
   submissions: { items, total },
 }: {
   submissions: ListPage<SubmissionBody>
-}) {
-  return (
-    <section aria-labelledby="own-work" className="mb-10">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6 border-b border-line pb-2">
-        <h2 id="own-work" className="text-2xl">
-          Your submissions
-        </h2>
-        {total > maxShown && <Link to="/submissions">All {total} of your submissions</Link>}
-      </div>
-      {items.length === 0 && (
-        <p className="py-4 text-soft">
-          You have no submissions yet. They will appear here, with their progress.{' '}
-          <Link to="/guide">How to prepare a manuscript</Link>
-        </p>
-      )}
-      <ul className="divide-y divide-line">
-        {needsAuthorFirst(items)
-          .slice(0, maxShown)
-          .map((submission) => (
-            <li
-              key={submission._id}
-              className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 py-3"
-            >
-              <div className="min-w-0 flex-[1_1_24rem]">
-                <h3 className="text-lg break-words">
-                  <Link to={`/submissions/${submission._id}`} className="text-inherit">
-                    {submission.title}
-                  </Link>
-                </h3>
-                <SubmissionStatus
-                  stage={submission.stage}
-                  since={submission.stageSince}
-                  due={submission.due}
-                />
-              </div>
-              <NextStep submission={submission} />
-            </li>
-          ))}
-      </ul>
-    </section>
-  )
-}
+}) => (
+  <section aria-labelledby="own-work" className="mb-10">
+    <div className="flex flex-wrap items-baseline justify-between gap-x-6 border-b border-line pb-2">
+      <h2 id="own-work" className="text-2xl">
+        Your submissions
+      </h2>
+      {total > maxShown && <Link to="/submissions">All {total} of your submissions</Link>}
+    </div>
+    {items.length === 0 && (
+      <p className="py-4 text-soft">
+        You have no submissions yet. They will appear here, with their progress.{' '}
+        <Link to="/guide">How to prepare a manuscript</Link>
+      </p>
+    )}
+    <ul className="divide-y divide-line">
+      {needsAuthorFirst(items)
+        .slice(0, maxShown)
+        .map((submission) => (
+          <li
+            key={submission._id}
+            className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 py-3"
+          >
+            <div className="min-w-0 flex-[1_1_24rem]">
+              <h3 className="text-lg break-words">
+                <Link to={`/submissions/${submission._id}`} className="text-inherit">
+                  {submission.title}
+                </Link>
+              </h3>
+              <SubmissionStatus
+                stage={submission.stage}
+                since={submission.stageSince}
+                due={submission.due}
+              />
+            </div>
+            <NextStep submission={submission} />
+          </li>
+        ))}
+    </ul>
+  </section>
+)
 
 function NextStep({
   submission: { _id, title, stage, journalId },

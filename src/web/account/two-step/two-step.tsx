@@ -8,7 +8,6 @@ import type {
 import { api } from '#web/client/api/api.ts'
 import { requireUser } from '#web/client/session/require-user.ts'
 import { resetCurrentUser } from '#web/client/session/session.ts'
-import { Loading } from '#web/ui/feedback/loading.tsx'
 import { Banner } from '#web/ui/feedback/messages.tsx'
 import { PageTitle } from '#web/ui/page-title.tsx'
 import type { Route } from './+types/two-step'
@@ -22,8 +21,6 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const me = await requireUser(request)
   return { me, twoStep: await api<TwoFactorBody>('/two-step', { auth: true, page: request.url }) }
 }
-
-export const HydrateFallback = () => <Loading shape="form" />
 
 /** Shown once: the secret for the authenticator app, or new recovery codes. */
 type OneTimeSecret = { setUp: TwoFactorSetup } | RecoveryCodes | undefined

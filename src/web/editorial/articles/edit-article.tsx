@@ -12,7 +12,6 @@ import { Select, TextArea, TextField } from '#web/form/field.tsx'
 import { FileField } from '#web/form/file-field.tsx'
 import { SubmitButton } from '#web/form/form.tsx'
 import { BackLink } from '#web/layout/management-page.tsx'
-import { Loading } from '#web/ui/feedback/loading.tsx'
 import { ErrorBox } from '#web/ui/feedback/messages.tsx'
 import { RetryButton } from '#web/ui/feedback/retry-button.tsx'
 import { UploadProgress } from '#web/ui/feedback/upload-progress.tsx'
@@ -40,8 +39,6 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
     return { article, files }
   })
 }
-
-export const HydrateFallback = () => <Loading shape="form" />
 
 export default function EditArticle({ loaderData }: Route.ComponentProps) {
   const { data, failure } = loaderData

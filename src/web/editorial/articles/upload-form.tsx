@@ -149,24 +149,28 @@ const FileFields = () =>
 
 type Uploaded = Pick<JournalBody, '_id' | 'status'>
 
-function UploadSuccess({ uploaded, target }: { uploaded: Uploaded; target: TargetIssue | null }) {
-  return (
-    <Banner takesFocus>
-      Journal uploaded successfully!{' '}
-      {uploaded.status === 'published' ? (
-        <Link to={`/journals/${uploaded._id}`}>View the article</Link>
-      ) : (
-        <Link to={`/manage-journals/${uploaded._id}`}>Edit the draft</Link>
-      )}
-      {target && (
-        <>
-          {' '}
-          · <Link to={`/manage-journals/issues/${target._id}`}>Back to the issue</Link>
-        </>
-      )}
-    </Banner>
-  )
-}
+const UploadSuccess = ({
+  uploaded,
+  target,
+}: {
+  uploaded: Uploaded
+  target: TargetIssue | null
+}) => (
+  <Banner takesFocus>
+    Journal uploaded successfully!{' '}
+    {uploaded.status === 'published' ? (
+      <Link to={`/journals/${uploaded._id}`}>View the article</Link>
+    ) : (
+      <Link to={`/manage-journals/${uploaded._id}`}>Edit the draft</Link>
+    )}
+    {target && (
+      <>
+        {' '}
+        · <Link to={`/manage-journals/issues/${target._id}`}>Back to the issue</Link>
+      </>
+    )}
+  </Banner>
+)
 
 type IssueInput = { volume: unknown; issue: unknown }
 

@@ -6,7 +6,6 @@ import { ListError } from '#web/client/api/list-error.tsx'
 import { requireEditor } from '#web/client/session/require-user.ts'
 import { BackToIssueLink } from '#web/editorial/issues/back-to-issue.tsx'
 import { BackLink } from '#web/layout/management-page.tsx'
-import { Loading } from '#web/ui/feedback/loading.tsx'
 import { PageTitle } from '#web/ui/page-title.tsx'
 import type { Route } from './+types/upload'
 import { type TargetIssue, UploadForm } from './upload-form.tsx'
@@ -34,8 +33,6 @@ async function findIssue(page: string): Promise<TargetIssue | null> {
     throw error
   }
 }
-
-export const HydrateFallback = () => <Loading shape="form" />
 
 export default function UploadPage({ loaderData: { target, failure } }: Route.ComponentProps) {
   return (

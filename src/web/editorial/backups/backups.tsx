@@ -15,7 +15,6 @@ import { useAction } from '#web/client/api/use-action.ts'
 import { requireManager } from '#web/client/session/require-user.ts'
 import { ManagementPage } from '#web/layout/management-page.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
-import { Loading } from '#web/ui/feedback/loading.tsx'
 import { Empty } from '#web/ui/feedback/messages.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { Table } from '#web/ui/table.tsx'
@@ -47,8 +46,6 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     async (get) => (await get<BackupList>('/copies')).backups,
   )
 }
-
-export const HydrateFallback = () => <Loading shape="rows" />
 
 const isInProgress = ({ state }: BackupBody) => state === 'waiting' || state === 'making'
 

@@ -12,7 +12,6 @@ import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { Pagination } from '#web/ui/controls/pagination.tsx'
 import { SearchField } from '#web/ui/controls/search-field.tsx'
 import { SelectBox } from '#web/ui/controls/select-box.tsx'
-import { Loading } from '#web/ui/feedback/loading.tsx'
 import { Empty } from '#web/ui/feedback/messages.tsx'
 import { Table } from '#web/ui/table.tsx'
 import type { Route } from './+types/editorial-dashboard'
@@ -37,8 +36,6 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   )
   return { filter, ...(await list) }
 }
-
-export const HydrateFallback = () => <Loading shape="rows" />
 
 export default function EditorialDashboard({ loaderData }: Route.ComponentProps) {
   const { data: dashboard, filter, failure } = loaderData

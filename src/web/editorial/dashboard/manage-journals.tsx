@@ -12,7 +12,6 @@ import { readPageNumber } from '#web/page-number.ts'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { Pagination } from '#web/ui/controls/pagination.tsx'
 import { SearchField } from '#web/ui/controls/search-field.tsx'
-import { Loading } from '#web/ui/feedback/loading.tsx'
 import { Empty } from '#web/ui/feedback/messages.tsx'
 import { PageTitle } from '#web/ui/page-title.tsx'
 import { ResultCount } from '#web/ui/result-count.tsx'
@@ -47,8 +46,6 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   ])
   return { ...shared, journals: null, submissions, notice }
 }
-
-export const HydrateFallback = () => <Loading shape="rows" />
 
 const nouns = {
   published: ['journal', 'journals'],
@@ -134,31 +131,29 @@ const emptyHints = {
 
 type HeadProps = { tab: keyof typeof nouns; search: string; deleted: boolean }
 
-function ListHead({ tab, search, deleted }: HeadProps) {
-  return (
-    <Form
-      role="search"
-      className="flex flex-[1_1_30rem] flex-wrap items-center gap-3"
-      key={`${tab}-${search}-${deleted}`}
+const ListHead = ({ tab, search, deleted }: HeadProps) => (
+  <Form
+    role="search"
+    className="flex flex-[1_1_30rem] flex-wrap items-center gap-3"
+    key={`${tab}-${search}-${deleted}`}
+  >
+    <input type="hidden" name="tab" value={tab} />
+    {deleted && <input type="hidden" name="show" value="deleted" />}
+    <SearchField
+      name="q"
+      defaultValue={search}
+      label="Search this list"
+      className="flex-[0_1_22rem] bg-card"
+    />
+    <Button type="submit">Search</Button>
+    <Link
+      to={`/manage-journals?tab=${tab}${deleted ? '' : '&show=deleted'}`}
+      className="inline-flex min-h-11 items-center"
     >
-      <input type="hidden" name="tab" value={tab} />
-      {deleted && <input type="hidden" name="show" value="deleted" />}
-      <SearchField
-        name="q"
-        defaultValue={search}
-        label="Search this list"
-        className="flex-[0_1_22rem] bg-card"
-      />
-      <Button type="submit">Search</Button>
-      <Link
-        to={`/manage-journals?tab=${tab}${deleted ? '' : '&show=deleted'}`}
-        className="inline-flex min-h-11 items-center"
-      >
-        {deleted ? 'Back to the list' : 'Recently deleted'}
-      </Link>
-    </Form>
-  )
-}
+      {deleted ? 'Back to the list' : 'Recently deleted'}
+    </Link>
+  </Form>
+)
 
 function emptyText(tab: 'published' | 'submitted', search: string, deleted: boolean): string {
   if (deleted) return 'Nothing was deleted in the last 30 days.'

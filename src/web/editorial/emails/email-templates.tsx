@@ -16,7 +16,6 @@ import { useValidatedForm } from '#web/form/use-validated-form.ts'
 import { ManagementPage } from '#web/layout/management-page.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Disclosure } from '#web/ui/controls/disclosure.tsx'
-import { Loading } from '#web/ui/feedback/loading.tsx'
 import type { Route } from './+types/email-templates'
 
 export const meta = () => [{ title: 'Texts of letters' }, { name: 'robots', content: 'noindex' }]
@@ -27,8 +26,6 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 const readTemplates = async (get: Get) => (await get<TemplateList>('/letter-templates')).templates
-
-export const HydrateFallback = () => <Loading shape="rows" />
 
 export default function EmailTemplates({ loaderData }: Route.ComponentProps) {
   const { data: templates, failure } = loaderData

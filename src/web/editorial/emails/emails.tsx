@@ -11,7 +11,6 @@ import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { Disclosure } from '#web/ui/controls/disclosure.tsx'
 import { Pagination } from '#web/ui/controls/pagination.tsx'
 import { SearchField } from '#web/ui/controls/search-field.tsx'
-import { Loading } from '#web/ui/feedback/loading.tsx'
 import { Empty } from '#web/ui/feedback/messages.tsx'
 import { Table } from '#web/ui/table.tsx'
 import type { Route } from './+types/emails'
@@ -47,8 +46,6 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   )
   return { filter, isManager: me.role === 'admin', ...(await list) }
 }
-
-export const HydrateFallback = () => <Loading shape="rows" />
 
 export default function Emails({ loaderData }: Route.ComponentProps) {
   const { data: emails, filter, isManager, failure } = loaderData

@@ -102,25 +102,23 @@ function useArticleSearch() {
 
 type AvailableProps = { article: ListedJournal; onAdd(): void }
 
-function AvailableArticle({ article, onAdd }: AvailableProps) {
-  return (
-    <li className="flex items-center justify-between gap-3 py-2">
-      <div className="min-w-0 [overflow-wrap:anywhere]">
-        <b className="font-serif">{article.title}</b>
-        <p className="flex flex-wrap items-center gap-x-2 text-sm text-soft">
-          <span className="line-clamp-2">{article.authors.join(', ')}</span>
-          <StatusBadge
-            status={article.status === 'published' ? 'Online first' : article.status}
-            fallback="Draft"
-          />
-        </p>
-      </div>
-      <Button aria-label={`Add ${article.title}`} onClick={onAdd}>
-        Add
-      </Button>
-    </li>
-  )
-}
+const AvailableArticle = ({ article, onAdd }: AvailableProps) => (
+  <li className="flex items-center justify-between gap-3 py-2">
+    <div className="min-w-0 [overflow-wrap:anywhere]">
+      <b className="font-serif">{article.title}</b>
+      <p className="flex flex-wrap items-center gap-x-2 text-sm text-soft">
+        <span className="line-clamp-2">{article.authors.join(', ')}</span>
+        <StatusBadge
+          status={article.status === 'published' ? 'Online first' : article.status}
+          fallback="Draft"
+        />
+      </p>
+    </div>
+    <Button aria-label={`Add ${article.title}`} onClick={onAdd}>
+      Add
+    </Button>
+  </li>
+)
 
 const toIssueArticle = (article: ListedJournal): ArticleOfIssue => ({
   _id: article._id,

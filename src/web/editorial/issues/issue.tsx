@@ -12,7 +12,6 @@ import { useLinkedField } from '#web/editorial/controls/use-linked-field.ts'
 import { BackLink, PageSection } from '#web/layout/management-page.tsx'
 import { StatusBadge } from '#web/ui/badge.tsx'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
-import { Loading } from '#web/ui/feedback/loading.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { PageTitle } from '#web/ui/page-title.tsx'
 import type { Route } from './+types/issue'
@@ -35,8 +34,6 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
     return (await get<{ data: IssueForEditing }>(path)).data
   })
 }
-
-export const HydrateFallback = () => <Loading shape="form" />
 
 export default function IssuePage({ loaderData }: Route.ComponentProps) {
   const { data, failure } = loaderData

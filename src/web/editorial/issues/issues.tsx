@@ -15,7 +15,6 @@ import { useValidatedForm } from '#web/form/use-validated-form.ts'
 import { ManagementPage } from '#web/layout/management-page.tsx'
 import { StatusBadge } from '#web/ui/badge.tsx'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
-import { Loading } from '#web/ui/feedback/loading.tsx'
 import { Empty } from '#web/ui/feedback/messages.tsx'
 import { Table } from '#web/ui/table.tsx'
 import type { Route } from './+types/issues'
@@ -30,8 +29,6 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     async (get) => (await get<IssueList>('/issues?status=all')).issues,
   )
 }
-
-export const HydrateFallback = () => <Loading shape="rows" />
 
 export default function Issues({ loaderData }: Route.ComponentProps) {
   const { data: issues, failure } = loaderData

@@ -13,7 +13,6 @@ import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { Pagination } from '#web/ui/controls/pagination.tsx'
 import { SearchField } from '#web/ui/controls/search-field.tsx'
 import { SelectBox } from '#web/ui/controls/select-box.tsx'
-import { Loading } from '#web/ui/feedback/loading.tsx'
 import { Empty } from '#web/ui/feedback/messages.tsx'
 import { ResultCount } from '#web/ui/result-count.tsx'
 import type { Route } from './+types/people'
@@ -43,8 +42,6 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   })
   return { me, search, journalRole, ...(await page) }
 }
-
-export const HydrateFallback = () => <Loading shape="rows" />
 
 export default function People({ loaderData }: Route.ComponentProps) {
   const { me, search, journalRole, data, failure } = loaderData
@@ -90,29 +87,27 @@ export default function People({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function Search({ search, journalRole }: { search: string; journalRole: string }) {
-  return (
-    <Form
-      role="search"
-      className="flex flex-[1_1_30rem] flex-wrap items-center gap-3"
-      key={`${search}-${journalRole}`}
-    >
-      <SearchField
-        name="q"
-        defaultValue={search}
-        label="Search by name or email"
-        placeholder="Name or email"
-        className="flex-[0_1_22rem] bg-card"
-      />
-      <SelectBox name="journalRole" defaultValue={journalRole} aria-label="Role">
-        <option value="">Everyone</option>
-        {Object.entries(roleNames).map(([value, { plural }]) => (
-          <option key={value} value={value}>
-            {plural}
-          </option>
-        ))}
-      </SelectBox>
-      <Button type="submit">Search</Button>
-    </Form>
-  )
-}
+const Search = ({ search, journalRole }: { search: string; journalRole: string }) => (
+  <Form
+    role="search"
+    className="flex flex-[1_1_30rem] flex-wrap items-center gap-3"
+    key={`${search}-${journalRole}`}
+  >
+    <SearchField
+      name="q"
+      defaultValue={search}
+      label="Search by name or email"
+      placeholder="Name or email"
+      className="flex-[0_1_22rem] bg-card"
+    />
+    <SelectBox name="journalRole" defaultValue={journalRole} aria-label="Role">
+      <option value="">Everyone</option>
+      {Object.entries(roleNames).map(([value, { plural }]) => (
+        <option key={value} value={value}>
+          {plural}
+        </option>
+      ))}
+    </SelectBox>
+    <Button type="submit">Search</Button>
+  </Form>
+)

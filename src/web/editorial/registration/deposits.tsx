@@ -14,7 +14,6 @@ import { ManagementPage } from '#web/layout/management-page.tsx'
 import { readPageNumber } from '#web/page-number.ts'
 import { Disclosure } from '#web/ui/controls/disclosure.tsx'
 import { Pagination } from '#web/ui/controls/pagination.tsx'
-import { Loading } from '#web/ui/feedback/loading.tsx'
 import { Empty } from '#web/ui/feedback/messages.tsx'
 import type { Route } from './+types/deposits'
 import { registrationPage, registryLabels } from './deposit-labels.ts'
@@ -33,8 +32,6 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   )
   return { registry, state, ...(await list) }
 }
-
-export const HydrateFallback = () => <Loading shape="rows" />
 
 export default function Deposits({ loaderData }: Route.ComponentProps) {
   const { registry, state, data: list, failure } = loaderData

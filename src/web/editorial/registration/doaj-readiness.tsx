@@ -5,7 +5,6 @@ import type { ReadinessBody } from '#features/registration/api-schemas.ts'
 import { loadPage } from '#web/client/api/load-page.ts'
 import { requireEditor } from '#web/client/session/require-user.ts'
 import { ManagementPage } from '#web/layout/management-page.tsx'
-import { Loading } from '#web/ui/feedback/loading.tsx'
 import type { Route } from './+types/doaj-readiness'
 import { registrationPage } from './deposit-labels.ts'
 import { FixLink } from './fix-link.tsx'
@@ -20,8 +19,6 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     async (get) => (await get<ReadinessBody>('/registries/doaj')).criteria,
   )
 }
-
-export const HydrateFallback = () => <Loading shape="rows" />
 
 const verdictGroups: { verdict: Verdict; title: string; none: string }[] = [
   { verdict: 'to do', title: 'To do', none: 'Nothing left to do.' },
@@ -69,20 +66,18 @@ export default function DoajReadiness({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function Criterion({ name, sentence, where, at }: ReadinessBody['criteria'][number]) {
-  return (
-    <div className="min-w-0 [overflow-wrap:anywhere]">
-      <h3 className="font-sans text-base font-semibold">{name}</h3>
-      <p>{sentence}</p>
-      <p className="text-sm text-soft">
-        {at && (
-          <Link to={at} aria-label={`View: ${name}`} className="inline-flex min-h-11 items-center">
-            View
-          </Link>
-        )}
-        {at && where && ' · '}
-        {where && <FixLink of={name} where={where} />}
-      </p>
-    </div>
-  )
-}
+const Criterion = ({ name, sentence, where, at }: ReadinessBody['criteria'][number]) => (
+  <div className="min-w-0 [overflow-wrap:anywhere]">
+    <h3 className="font-sans text-base font-semibold">{name}</h3>
+    <p>{sentence}</p>
+    <p className="text-sm text-soft">
+      {at && (
+        <Link to={at} aria-label={`View: ${name}`} className="inline-flex min-h-11 items-center">
+          View
+        </Link>
+      )}
+      {at && where && ' · '}
+      {where && <FixLink of={name} where={where} />}
+    </p>
+  </div>
+)

@@ -5,7 +5,6 @@ import { loadPage } from '#web/client/api/load-page.ts'
 import { requireEditor } from '#web/client/session/require-user.ts'
 import { ManagementPage, PageSection } from '#web/layout/management-page.tsx'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
-import { Loading } from '#web/ui/feedback/loading.tsx'
 import type { Route } from './+types/registration'
 import { DepositFindings } from './deposit-findings.tsx'
 import { RegistrySection } from './registry-section.tsx'
@@ -18,8 +17,6 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     get<RegistrationBody>('/registries'),
   )
 }
-
-export const HydrateFallback = () => <Loading shape="rows" />
 
 export default function Registration({ loaderData }: Route.ComponentProps) {
   const { data: registration, failure } = loaderData
@@ -130,15 +127,13 @@ function MetadataFiles({ issues }: Pick<RegistrationBody, 'issues'>) {
   )
 }
 
-function FileLink({ href, name, children }: { href: string; name: string; children: string }) {
-  return (
-    <a
-      href={href}
-      download={`${name} ${children}.xml`.replace(/[^\w-]+/g, '-').replace(/-xml$/, '.xml')}
-      aria-label={`${children} of ${name}`}
-      className="inline-flex min-h-11 items-center"
-    >
-      {children}
-    </a>
-  )
-}
+const FileLink = ({ href, name, children }: { href: string; name: string; children: string }) => (
+  <a
+    href={href}
+    download={`${name} ${children}.xml`.replace(/[^\w-]+/g, '-').replace(/-xml$/, '.xml')}
+    aria-label={`${children} of ${name}`}
+    className="inline-flex min-h-11 items-center"
+  >
+    {children}
+  </a>
+)

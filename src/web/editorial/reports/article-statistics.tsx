@@ -4,7 +4,6 @@ import { ManagementPage } from '#web/layout/management-page.tsx'
 import { MonthlyUsage } from '#web/ui/article/monthly-usage.tsx'
 import { usageDefinition } from '#web/ui/article/usage-table.tsx'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
-import { Loading } from '#web/ui/feedback/loading.tsx'
 import type { Route } from './+types/article-statistics'
 
 export const meta = () => [{ title: 'Article statistics' }, { name: 'robots', content: 'noindex' }]
@@ -13,8 +12,6 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   await requireEditor(request)
   return loadArticleUsage(request, params.id)
 }
-
-export const HydrateFallback = () => <Loading shape="rows" />
 
 export default function ArticleStatistics({ loaderData }: Route.ComponentProps) {
   const { data: article, failure } = loaderData

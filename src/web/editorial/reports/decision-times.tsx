@@ -4,7 +4,6 @@ import type { DecisionsBody } from '#features/usage/api-schemas.ts'
 import { loadPage } from '#web/client/api/load-page.ts'
 import { requireEditor } from '#web/client/session/require-user.ts'
 import { ManagementPage } from '#web/layout/management-page.tsx'
-import { Loading } from '#web/ui/feedback/loading.tsx'
 import { Empty } from '#web/ui/feedback/messages.tsx'
 import { Table } from '#web/ui/table.tsx'
 import type { Route } from './+types/decision-times'
@@ -21,8 +20,6 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     get<DecisionsBody>(`/figures/decisions?${new URLSearchParams({ quarter })}`),
   )
 }
-
-export const HydrateFallback = () => <Loading shape="rows" />
 
 export default function DecisionTimes({ loaderData }: Route.ComponentProps) {
   const { data: report, failure } = loaderData

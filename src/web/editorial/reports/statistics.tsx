@@ -9,7 +9,6 @@ import { readPageNumber } from '#web/page-number.ts'
 import { ChartWithTable } from '#web/ui/article/chart.tsx'
 import { UsageTable, usageDefinition } from '#web/ui/article/usage-table.tsx'
 import { Pagination } from '#web/ui/controls/pagination.tsx'
-import { Loading } from '#web/ui/feedback/loading.tsx'
 import { Empty } from '#web/ui/feedback/messages.tsx'
 import { Table } from '#web/ui/table.tsx'
 import type { Route } from './+types/statistics'
@@ -28,8 +27,6 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     get<StatisticsBody>(`/figures?${query}`),
   )
 }
-
-export const HydrateFallback = () => <Loading shape="rows" />
 
 export default function Statistics({ loaderData }: Route.ComponentProps) {
   const { data: statistics, failure } = loaderData
@@ -52,19 +49,17 @@ type Props = { statistics: StatisticsBody }
 
 type SectionProps = { id: string; title: string; aside?: ReactNode; children: ReactNode }
 
-function StatisticsSection({ id, title, aside, children }: SectionProps) {
-  return (
-    <section aria-labelledby={id}>
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <h2 id={id} className="text-2xl">
-          {title}
-        </h2>
-        {aside}
-      </div>
-      {children}
-    </section>
-  )
-}
+const StatisticsSection = ({ id, title, aside, children }: SectionProps) => (
+  <section aria-labelledby={id}>
+    <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+      <h2 id={id} className="text-2xl">
+        {title}
+      </h2>
+      {aside}
+    </div>
+    {children}
+  </section>
+)
 
 function Months({ statistics: { months, plots } }: Props) {
   const csv = <CsvButton table="months" of="views and downloads by month" />
@@ -182,26 +177,24 @@ const reports = [
   ],
 ] as const
 
-function Reports() {
-  return (
-    <StatisticsSection id="reports" title="Reports for libraries">
-      <p className="mb-3 max-w-[60ch] text-soft">
-        COUNTER reports for the last full month. The API at <code>/r51/reports</code> serves any
-        period.
-      </p>
-      <ul className="flex flex-col gap-2">
-        {reports.map(([name, label]) => (
-          <li key={name}>
-            {label}:{' '}
-            {['TSV', 'CSV'].map((kind) => (
-              <a key={kind} href={`/r51/reports/${name}.${kind.toLowerCase()}`} className="mr-2">
-                {kind}
-                <span className="sr-only"> of {label}</span>
-              </a>
-            ))}
-          </li>
-        ))}
-      </ul>
-    </StatisticsSection>
-  )
-}
+const Reports = () => (
+  <StatisticsSection id="reports" title="Reports for libraries">
+    <p className="mb-3 max-w-[60ch] text-soft">
+      COUNTER reports for the last full month. The API at <code>/r51/reports</code> serves any
+      period.
+    </p>
+    <ul className="flex flex-col gap-2">
+      {reports.map(([name, label]) => (
+        <li key={name}>
+          {label}:{' '}
+          {['TSV', 'CSV'].map((kind) => (
+            <a key={kind} href={`/r51/reports/${name}.${kind.toLowerCase()}`} className="mr-2">
+              {kind}
+              <span className="sr-only"> of {label}</span>
+            </a>
+          ))}
+        </li>
+      ))}
+    </ul>
+  </StatisticsSection>
+)

@@ -36,32 +36,30 @@ const emailNames: Record<string, string> = {
 }
 
 /** The timeline of a submission, with the emails of each event and their delivery status. */
-export function ActivityLog({ id, editorial }: { id: string; editorial: EditorialBody }) {
-  return (
-    <section>
-      <h2 className="mb-2 text-xl">Activity log</h2>
-      <ol className="border-l-2 border-line">
-        {groupEmails(editorial).map(({ event, emails }) => (
-          <li key={`${event.type} ${event.at}`} className="relative py-2 pl-5">
-            <span
-              aria-hidden
-              className="absolute top-4 -left-[7px] size-3 rounded-full bg-laterite"
-            />
-            <b>{describeActivity(event)}</b>
-            <span className="block text-soft">
-              <time dateTime={event.at}>{formatDateTime(event.at)}</time>
-              {event.by && `, ${event.by}`}
-            </span>
-            {event.reason && <span className="block text-soft">“{event.reason}”</span>}
-            {emails.map((email) => (
-              <SentEmail key={email.id} submissionId={id} email={email} />
-            ))}
-          </li>
-        ))}
-      </ol>
-    </section>
-  )
-}
+export const ActivityLog = ({ id, editorial }: { id: string; editorial: EditorialBody }) => (
+  <section>
+    <h2 className="mb-2 text-xl">Activity log</h2>
+    <ol className="border-l-2 border-line">
+      {groupEmails(editorial).map(({ event, emails }) => (
+        <li key={`${event.type} ${event.at}`} className="relative py-2 pl-5">
+          <span
+            aria-hidden
+            className="absolute top-4 -left-[7px] size-3 rounded-full bg-laterite"
+          />
+          <b>{describeActivity(event)}</b>
+          <span className="block text-soft">
+            <time dateTime={event.at}>{formatDateTime(event.at)}</time>
+            {event.by && `, ${event.by}`}
+          </span>
+          {event.reason && <span className="block text-soft">“{event.reason}”</span>}
+          {emails.map((email) => (
+            <SentEmail key={email.id} submissionId={id} email={email} />
+          ))}
+        </li>
+      ))}
+    </ol>
+  </section>
+)
 
 function describeActivity({ type, withoutReview, publishAt, file }: ActivityEntry): string {
   const label = activityLabels[type] ?? type.replace(/^submission-/, '').replaceAll('-', ' ')

@@ -86,32 +86,30 @@ const looks = {
 }
 const tags = { same: 'span', added: 'ins', removed: 'del' } as const
 
-function DifferenceView({
+const DifferenceView = ({
   differences: { from, to, pieces, added, removed, cut },
 }: {
   differences: DifferencesBody
-}) {
-  return (
-    <>
-      <h3 role="status" className="mb-2 font-semibold">
-        From file {from} to file {to}: {added} words added, {removed} removed
-      </h3>
-      <div className="prose max-h-[32rem] overflow-auto rounded-xl border border-line bg-card p-4 [overflow-wrap:anywhere] whitespace-pre-line">
-        {pieces.map(({ kind, text }, index) => {
-          const Piece = tags[kind]
-          return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one comparison never move
-            <Piece key={index} className={looks[kind]}>
-              {text}
-            </Piece>
-          )
-        })}
-      </div>
-      {cut && (
-        <p className="mt-2 text-soft">
-          Only the first part is shown. Download the files to see the rest.
-        </p>
-      )}
-    </>
-  )
-}
+}) => (
+  <>
+    <h3 role="status" className="mb-2 font-semibold">
+      From file {from} to file {to}: {added} words added, {removed} removed
+    </h3>
+    <div className="prose max-h-[32rem] overflow-auto rounded-xl border border-line bg-card p-4 [overflow-wrap:anywhere] whitespace-pre-line">
+      {pieces.map(({ kind, text }, index) => {
+        const Piece = tags[kind]
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one comparison never move
+          <Piece key={index} className={looks[kind]}>
+            {text}
+          </Piece>
+        )
+      })}
+    </div>
+    {cut && (
+      <p className="mt-2 text-soft">
+        Only the first part is shown. Download the files to see the rest.
+      </p>
+    )}
+  </>
+)

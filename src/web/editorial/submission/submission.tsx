@@ -12,7 +12,6 @@ import { AuthorList } from '#web/ui/article/author-list.tsx'
 import { Tag } from '#web/ui/badge.tsx'
 import { ButtonLink, buttonStyle } from '#web/ui/controls/button.tsx'
 import { CorrectionRequests } from '#web/ui/correction-requests.tsx'
-import { Loading } from '#web/ui/feedback/loading.tsx'
 import { Banner } from '#web/ui/feedback/messages.tsx'
 import { PageTitle } from '#web/ui/page-title.tsx'
 import type { Route } from './+types/submission'
@@ -37,8 +36,6 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
     return { submission, workflow }
   })
 }
-
-export const HydrateFallback = () => <Loading shape="form" />
 
 export default function SubmissionPage({ loaderData }: Route.ComponentProps) {
   const { data, failure } = loaderData
@@ -114,35 +111,31 @@ function SubmissionDetails({ submission, workflow }: Props) {
 type NoticeProps = { id: string; hasDeclaredConflict: boolean | undefined }
 
 /** Tells an editor with a conflict of interest why this page shows only what the author sees. */
-function AuthorViewNotice({ id, hasDeclaredConflict }: NoticeProps) {
-  return (
-    <Banner tone="plain">
-      You are an author of this submission, have the name or email of an author, or have declared a
-      conflict of interest. You see only what the author sees, and other editors decide.{' '}
-      <Link to={`/submissions/${id}`}>View its status</Link>
-      {hasDeclaredConflict && (
-        <span className="mt-3 block">
-          <LiftConflict submissionId={id} />
-        </span>
-      )}
-    </Banner>
-  )
-}
+const AuthorViewNotice = ({ id, hasDeclaredConflict }: NoticeProps) => (
+  <Banner tone="plain">
+    You are an author of this submission, have the name or email of an author, or have declared a
+    conflict of interest. You see only what the author sees, and other editors decide.{' '}
+    <Link to={`/submissions/${id}`}>View its status</Link>
+    {hasDeclaredConflict && (
+      <span className="mt-3 block">
+        <LiftConflict submissionId={id} />
+      </span>
+    )}
+  </Banner>
+)
 
-function Keywords({ keywords }: { keywords: string[] }) {
-  return (
-    <section>
-      <h2 className="mb-2 text-xl">Keywords</h2>
-      <ul className="flex flex-wrap gap-2">
-        {keywords.map((keyword) => (
-          <li key={keyword} className="max-w-full">
-            <Tag>{keyword}</Tag>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
+const Keywords = ({ keywords }: { keywords: string[] }) => (
+  <section>
+    <h2 className="mb-2 text-xl">Keywords</h2>
+    <ul className="flex flex-wrap gap-2">
+      {keywords.map((keyword) => (
+        <li key={keyword} className="max-w-full">
+          <Tag>{keyword}</Tag>
+        </li>
+      ))}
+    </ul>
+  </section>
+)
 
 function SubmissionFacts({ submission }: { submission: FullSubmission }) {
   const { sender, status, stage, submissionNumber, createdAt, title } = submission

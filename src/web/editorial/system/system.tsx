@@ -4,7 +4,6 @@ import type { FindingList, OutboxBody, SystemBody } from '#features/operations/a
 import { loadPage } from '#web/client/api/load-page.ts'
 import { requireManager } from '#web/client/session/require-user.ts'
 import { ManagementPage } from '#web/layout/management-page.tsx'
-import { Loading } from '#web/ui/feedback/loading.tsx'
 import type { Route } from './+types/system'
 import { FailedJobs } from './failed-jobs.tsx'
 import { Findings } from './findings.tsx'
@@ -33,8 +32,6 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   })
   return { ...page, checks }
 }
-
-export const HydrateFallback = () => <Loading shape="rows" />
 
 export default function System({ loaderData }: Route.ComponentProps) {
   const { data, checks, failure } = loaderData

@@ -273,17 +273,15 @@ function ArchiveError({ message, hasSamples }: { message: string; hasSamples: bo
   )
 }
 
-function Actions({ article }: { article: CardArticle }) {
-  return (
-    <>
-      <Link
-        to={article.id ? `/journals/${article.id}` : '/archive'}
-        aria-label={`View details of ${article.title}`}
-        className="py-1"
-      >
-        View Details
-      </Link>
-      <CardDownloads article={article} formats={['pdf']} />
-    </>
-  )
-}
+const Actions = ({ article }: { article: CardArticle }) => (
+  <>
+    <Link
+      to={article.id ? `/journals/${article.id}` : '/archive'}
+      aria-label={`View details of ${article.title}`}
+      className="py-1"
+    >
+      View Details
+    </Link>
+    <CardDownloads article={article} formats={['pdf']} />
+  </>
+)

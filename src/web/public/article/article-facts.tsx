@@ -60,11 +60,9 @@ const DayFact = ({ name, day }: { name: string; day: string }) => (
   </Fact>
 )
 
-function Fact({ name, children }: { name: string; children: React.ReactNode }) {
-  return (
-    <>
-      <dt className="text-soft">{name}</dt>
-      <dd>{children}</dd>
-    </>
-  )
-}
+const Fact = ({ name, children }: { name: string; children: React.ReactNode }) => (
+  <>
+    <dt className="text-soft">{name}</dt>
+    <dd>{children}</dd>
+  </>
+)

@@ -151,26 +151,24 @@ export default function ArticlePage({ loaderData }: Route.ComponentProps) {
 type ShownArticle = Route.ComponentProps['loaderData']['article']
 type Metadata = Route.ComponentProps['loaderData']['metadata']
 
-function Downloads({ article, className }: { article: ShownArticle; className: string }) {
-  return (
-    <div className={`no-print flex flex-col gap-2.5 sm:max-lg:flex-row ${className}`}>
-      {article.files.map((file) => (
-        <DownloadLink
-          key={file.fileId}
-          articleId={article.id}
-          title={article.title}
-          file={file}
-          className={buttonStyle(file.format === 'pdf' ? 'go' : 'line')}
-        >
-          <Download size={18} aria-hidden />
-          Download {file.format.toUpperCase()}{' '}
-          <span className="font-normal">· {formatBytes(file.bytes)}</span>
-        </DownloadLink>
-      ))}
-      {article.files.length === 0 && <p className="text-soft">No file has been added yet.</p>}
-    </div>
-  )
-}
+const Downloads = ({ article, className }: { article: ShownArticle; className: string }) => (
+  <div className={`no-print flex flex-col gap-2.5 sm:max-lg:flex-row ${className}`}>
+    {article.files.map((file) => (
+      <DownloadLink
+        key={file.fileId}
+        articleId={article.id}
+        title={article.title}
+        file={file}
+        className={buttonStyle(file.format === 'pdf' ? 'go' : 'line')}
+      >
+        <Download size={18} aria-hidden />
+        Download {file.format.toUpperCase()}{' '}
+        <span className="font-normal">· {formatBytes(file.bytes)}</span>
+      </DownloadLink>
+    ))}
+    {article.files.length === 0 && <p className="text-soft">No file has been added yet.</p>}
+  </div>
+)
 
 function Text({ article, view }: { article: ShownArticle; view: ArticleView }) {
   const lang = view.language.code
@@ -223,14 +221,12 @@ function PrintedCitation({ citation }: { citation: Metadata['citations'][number]
 
 type SectionProps = { title: string; className?: string; children: React.ReactNode }
 
-function Section({ title, className, children }: SectionProps) {
-  return (
-    <section className={className}>
-      <h2 className="mb-2 text-xl">{title}</h2>
-      {children}
-    </section>
-  )
-}
+const Section = ({ title, className, children }: SectionProps) => (
+  <section className={className}>
+    <h2 className="mb-2 text-xl">{title}</h2>
+    {children}
+  </section>
+)
 
 /** R-DETAIL-2: the server's message, else that of the error. */
 export function ErrorBoundary() {

@@ -72,45 +72,41 @@ export function BackMatterSections({ backMatter, authors, Section }: Props) {
   )
 }
 
-function Supplements({ files }: { files: SupplementLink[] }) {
-  return (
-    <ul className="flex flex-col gap-1">
-      {files.map(({ path, label, kind, bytes }) => (
-        <li key={path} className="flex gap-2">
-          <Download size={18} aria-hidden className="mt-1 flex-none text-soft print:hidden" />
-          <span className="min-w-0 break-words">
-            <a href={path} download>
-              {label}
-            </a>{' '}
-            <span className="text-soft">
-              · {kind} · {formatBytes(bytes)}
-            </span>
+const Supplements = ({ files }: { files: SupplementLink[] }) => (
+  <ul className="flex flex-col gap-1">
+    {files.map(({ path, label, kind, bytes }) => (
+      <li key={path} className="flex gap-2">
+        <Download size={18} aria-hidden className="mt-1 flex-none text-soft print:hidden" />
+        <span className="min-w-0 break-words">
+          <a href={path} download>
+            {label}
+          </a>{' '}
+          <span className="text-soft">
+            · {kind} · {formatBytes(bytes)}
           </span>
-        </li>
-      ))}
-    </ul>
-  )
-}
+        </span>
+      </li>
+    ))}
+  </ul>
+)
 
 /** The references as typed, with their DOIs as links. */
-function References({ references }: { references: string[] }) {
-  return (
-    <ol className="flex max-w-[68ch] flex-col gap-2 text-[0.95rem]">
-      {references.map((reference, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: references may be equal, and their order never changes
-        <li key={index} className="pl-6 -indent-6 [overflow-wrap:anywhere]">
-          {splitByDoi(reference).map(({ text, doi }, part) =>
-            doi ? (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change their order
-              <a key={part} href={doiUrl(doi)}>
-                {text}
-              </a>
-            ) : (
-              text
-            ),
-          )}
-        </li>
-      ))}
-    </ol>
-  )
-}
+const References = ({ references }: { references: string[] }) => (
+  <ol className="flex max-w-[68ch] flex-col gap-2 text-[0.95rem]">
+    {references.map((reference, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: references may be equal, and their order never changes
+      <li key={index} className="pl-6 -indent-6 [overflow-wrap:anywhere]">
+        {splitByDoi(reference).map(({ text, doi }, part) =>
+          doi ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change their order
+            <a key={part} href={doiUrl(doi)}>
+              {text}
+            </a>
+          ) : (
+            text
+          ),
+        )}
+      </li>
+    ))}
+  </ol>
+)

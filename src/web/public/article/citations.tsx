@@ -7,38 +7,39 @@ import { CopyButton } from './copy-button.tsx'
 type Citation = ArticleHead['citations'][number]
 
 /** Citations in four styles, each with a copy button, and files for reference managers. */
-export function Citations({ citations, downloads }: Pick<ArticleHead, 'citations' | 'downloads'>) {
-  return (
-    <section>
-      <h2 className="mb-2 text-lg">Cite this article</h2>
-      <div className="rounded-lg border border-line bg-card px-4 py-2 text-[0.95rem]">
-        <dl>
-          {citations.slice(0, 1).map((citation) => (
+export const Citations = ({
+  citations,
+  downloads,
+}: Pick<ArticleHead, 'citations' | 'downloads'>) => (
+  <section>
+    <h2 className="mb-2 text-lg">Cite this article</h2>
+    <div className="rounded-lg border border-line bg-card px-4 py-2 text-[0.95rem]">
+      <dl>
+        {citations.slice(0, 1).map((citation) => (
+          <CitationEntry key={citation.name} citation={citation} />
+        ))}
+      </dl>
+      <Disclosure summary="Other styles" className="border-t border-line">
+        <dl className="divide-y divide-line border-t border-line">
+          {citations.slice(1).map((citation) => (
             <CitationEntry key={citation.name} citation={citation} />
           ))}
         </dl>
-        <Disclosure summary="Other styles" className="border-t border-line">
-          <dl className="divide-y divide-line border-t border-line">
-            {citations.slice(1).map((citation) => (
-              <CitationEntry key={citation.name} citation={citation} />
-            ))}
-          </dl>
-        </Disclosure>
-        <Disclosure summary="For a reference manager" className="border-t border-line">
-          <ul className="flex flex-wrap gap-x-5 pb-2">
-            {downloads.map(({ name, href }) => (
-              <li key={name}>
-                <a href={href} download className="inline-flex min-h-11 items-center">
-                  {name}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </Disclosure>
-      </div>
-    </section>
-  )
-}
+      </Disclosure>
+      <Disclosure summary="For a reference manager" className="border-t border-line">
+        <ul className="flex flex-wrap gap-x-5 pb-2">
+          {downloads.map(({ name, href }) => (
+            <li key={name}>
+              <a href={href} download className="inline-flex min-h-11 items-center">
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </Disclosure>
+    </div>
+  </section>
+)
 
 function CitationEntry({ citation: { name, runs } }: { citation: Citation }) {
   const text = useRef<HTMLParagraphElement>(null)

@@ -119,13 +119,11 @@ export default function Articles({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function Actions({ article }: { article: CardArticle }) {
-  return (
-    <>
-      <Link to={`/journals/${article.id}`} aria-label={`View ${article.title}`} className="py-1">
-        View
-      </Link>
-      <CardDownloads article={article} />
-    </>
-  )
-}
+const Actions = ({ article }: { article: CardArticle }) => (
+  <>
+    <Link to={`/journals/${article.id}`} aria-label={`View ${article.title}`} className="py-1">
+      View
+    </Link>
+    <CardDownloads article={article} />
+  </>
+)

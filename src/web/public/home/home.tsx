@@ -121,23 +121,21 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function Principles({ principles }: { principles: Journal['principles'] }) {
-  return (
-    <ul className="divide-y divide-line border-y border-line">
-      {principles.map(({ icon, title, text, page }) => {
-        const Icon = icons[icon]
-        return (
-          <li key={page} className="flex gap-4 py-3">
-            <Icon size={22} aria-hidden className="mt-0.5 flex-none text-laterite" />
-            <p>
-              <Link to={page} className="font-semibold">
-                {title}
-              </Link>
-              <span className="block text-soft">{text}</span>
-            </p>
-          </li>
-        )
-      })}
-    </ul>
-  )
-}
+const Principles = ({ principles }: { principles: Journal['principles'] }) => (
+  <ul className="divide-y divide-line border-y border-line">
+    {principles.map(({ icon, title, text, page }) => {
+      const Icon = icons[icon]
+      return (
+        <li key={page} className="flex gap-4 py-3">
+          <Icon size={22} aria-hidden className="mt-0.5 flex-none text-laterite" />
+          <p>
+            <Link to={page} className="font-semibold">
+              {title}
+            </Link>
+            <span className="block text-soft">{text}</span>
+          </p>
+        </li>
+      )
+    })}
+  </ul>
+)

@@ -43,31 +43,29 @@ export function IssueCover({ issue, lazy, className = '' }: CoverProps) {
 }
 
 /** The cover, date and introduction of an issue around its contents, with links to the previous and next issue. */
-export function IssueLayout({ issue, children }: { issue: IssueView; children: ReactNode }) {
-  return (
-    <div className="grid gap-x-12 gap-y-6 md:grid-cols-[13rem_minmax(0,1fr)]">
-      <div className="flex gap-5 md:flex-col">
-        <IssueCover issue={issue} className="w-28 flex-none self-start md:w-full" />
-        {issue.publicationDate && (
-          <p className="text-soft">
-            Published{' '}
-            <time dateTime={issue.publicationDate} className="whitespace-nowrap">
-              {formatDay(issue.publicationDate)}
-            </time>
-          </p>
-        )}
-      </div>
-      <div className="min-w-0">
-        {issue.title && <p className="mb-4 font-serif text-2xl font-bold">{issue.title}</p>}
-        {issue.introduction && (
-          <div className="prose mb-8 whitespace-pre-line">{issue.introduction}</div>
-        )}
-        {children}
-        <IssueNavigation issue={issue} />
-      </div>
+export const IssueLayout = ({ issue, children }: { issue: IssueView; children: ReactNode }) => (
+  <div className="grid gap-x-12 gap-y-6 md:grid-cols-[13rem_minmax(0,1fr)]">
+    <div className="flex gap-5 md:flex-col">
+      <IssueCover issue={issue} className="w-28 flex-none self-start md:w-full" />
+      {issue.publicationDate && (
+        <p className="text-soft">
+          Published{' '}
+          <time dateTime={issue.publicationDate} className="whitespace-nowrap">
+            {formatDay(issue.publicationDate)}
+          </time>
+        </p>
+      )}
     </div>
-  )
-}
+    <div className="min-w-0">
+      {issue.title && <p className="mb-4 font-serif text-2xl font-bold">{issue.title}</p>}
+      {issue.introduction && (
+        <div className="prose mb-8 whitespace-pre-line">{issue.introduction}</div>
+      )}
+      {children}
+      <IssueNavigation issue={issue} />
+    </div>
+  </div>
+)
 
 function IssueNavigation({ issue: { previous, next } }: { issue: IssueView }) {
   const look = 'inline-flex min-h-11 min-w-0 items-center gap-2 [overflow-wrap:anywhere]'

@@ -93,19 +93,15 @@ export default function Issues({ loaderData }: Route.ComponentProps) {
 
 type Issue = Route.ComponentProps['loaderData']['issues'][number]
 
-function IssueItem({ issue }: { issue: Issue }) {
-  return (
-    <li className="min-w-0">
-      <Link to={issue.path} className="group block text-inherit no-underline">
-        <IssueCover issue={issue} lazy className="w-full" />
-        <h2 className="mt-3 text-lg [overflow-wrap:anywhere] group-hover:underline">
-          {issue.name}
-        </h2>
-      </Link>
-      {issue.title && <p className="[overflow-wrap:anywhere]">{issue.title}</p>}
-      <p className="text-sm text-soft">
-        {issue.articles} {issue.articles === 1 ? 'article' : 'articles'}
-      </p>
-    </li>
-  )
-}
+const IssueItem = ({ issue }: { issue: Issue }) => (
+  <li className="min-w-0">
+    <Link to={issue.path} className="group block text-inherit no-underline">
+      <IssueCover issue={issue} lazy className="w-full" />
+      <h2 className="mt-3 text-lg [overflow-wrap:anywhere] group-hover:underline">{issue.name}</h2>
+    </Link>
+    {issue.title && <p className="[overflow-wrap:anywhere]">{issue.title}</p>}
+    <p className="text-sm text-soft">
+      {issue.articles} {issue.articles === 1 ? 'article' : 'articles'}
+    </p>
+  </li>
+)

@@ -72,21 +72,19 @@ function Entry({ article, compact, heading: Heading }: EntryProps) {
   )
 }
 
-function Downloads({ article }: { article: ContentsEntry }) {
-  return (
-    <div className="flex flex-wrap gap-x-4 text-[0.95rem] font-semibold sm:gap-x-5">
-      {article.files.map((file) => (
-        <DownloadLink
-          key={file.fileId}
-          articleId={article.id}
-          title={article.title}
-          file={file}
-          className="inline-flex min-h-11 items-center gap-1.5"
-        >
-          <span className="sr-only">{article.title}: </span>
-          Download {file.format.toUpperCase()} <FileSize bytes={file.bytes} />
-        </DownloadLink>
-      ))}
-    </div>
-  )
-}
+const Downloads = ({ article }: { article: ContentsEntry }) => (
+  <div className="flex flex-wrap gap-x-4 text-[0.95rem] font-semibold sm:gap-x-5">
+    {article.files.map((file) => (
+      <DownloadLink
+        key={file.fileId}
+        articleId={article.id}
+        title={article.title}
+        file={file}
+        className="inline-flex min-h-11 items-center gap-1.5"
+      >
+        <span className="sr-only">{article.title}: </span>
+        Download {file.format.toUpperCase()} <FileSize bytes={file.bytes} />
+      </DownloadLink>
+    ))}
+  </div>
+)

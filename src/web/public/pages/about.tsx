@@ -70,11 +70,9 @@ export default function About({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function Statement({ title, children }: { title: string; children: string }) {
-  return (
-    <section className="rounded-xl border border-line bg-card p-5">
-      <h2 className="text-xl">{title}</h2>
-      <p className="mt-2">{children}</p>
-    </section>
-  )
-}
+const Statement = ({ title, children }: { title: string; children: string }) => (
+  <section className="rounded-xl border border-line bg-card p-5">
+    <h2 className="text-xl">{title}</h2>
+    <p className="mt-2">{children}</p>
+  </section>
+)

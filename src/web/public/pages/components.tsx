@@ -50,151 +50,139 @@ export default function Components() {
   )
 }
 
-function Fields() {
-  return (
-    <>
-      <State name="Button: go, line, quiet, danger, disabled">
-        <Button look="go">Go</Button>
-        <Button>Line</Button>
-        <Button look="quiet">Quiet</Button>
-        <Button look="danger">Danger</Button>
-        <Button look="go" disabled>
-          Disabled
-        </Button>
-      </State>
-      <State name="Field: plain, with a hint, with an error, read-only">
-        <TextField label="Plain" />
-        <TextField label="With a hint" hint="Comma separated" />
-        <TextField label="With an error" error="Title is required" defaultValue="x" />
-        <TextField label="Read-only" readOnly value="author" />
-        <TextArea label="Long text" />
-        <Select label="Choice">
-          <option>Education</option>
-        </Select>
-        <PasswordField label="Password" />
-      </State>
-      <State name="File: empty, chosen, with an error">
-        {(['empty', 'chosen', 'error'] as const).map((state) => (
-          <FileDrop
-            key={state}
-            label={`PDF file, ${state}`}
-            hint="Files up to 10MB"
-            invitation="Drag and drop a .pdf file here, or click to select"
-            extension=".pdf"
-            file={
-              state === 'chosen' && typeof File !== 'undefined'
-                ? new File(['x'], 'sample.pdf')
-                : null
-            }
-            error={state === 'error' ? 'Please upload a PDF document (.pdf).' : undefined}
-            onChoose={noop}
-            onClear={noop}
-            onReject={noop}
-            onSeveral={noop}
-          />
-        ))}
-        <UploadProgress label="Upload" sent={420_000} total={1_000_000} onCancel={noop} />
-      </State>
-    </>
-  )
-}
-
-function Notices() {
-  return (
-    <>
-      <State name="Notices: error, banner, empty, loading, toasts">
-        <ErrorBox action={<Button>Try again</Button>}>
-          Network error - unable to reach server
-        </ErrorBox>
-        <Banner>Journal uploaded successfully!</Banner>
-        <Empty action={<Button>Reset Filters</Button>}>
-          No journals match your search criteria.
-        </Empty>
-        {(['success', 'error', 'info'] as const).map((kind) => (
-          <Button key={kind} onClick={() => toast(kind, `A toast of the kind ${kind}`)}>
-            Show {kind}
-          </Button>
-        ))}
-      </State>
-      <State name="Loading: cards, rows, form">
-        {(['cards', 'rows', 'form'] as const).map((shape) => (
-          <div key={shape} className="w-full">
-            <Loading shape={shape} />
-          </div>
-        ))}
-      </State>
-      <State name="Badges and tags">
-        <StatusBadge status="published" fallback="Draft" />
-        <StatusBadge status="" fallback="Draft" />
-        <StatusBadge status="pending" fallback="Pending" />
-        <Tag>lesson study</Tag>
-      </State>
-    </>
-  )
-}
-
-function Lists() {
-  return (
-    <>
-      <State name="Cards">
-        <CardGrid>
-          <ArticleCard heading="h3" article={article} actions={<a href="#cards">View Details</a>} />
-          <ArticleCard
-            heading="h3"
-            article={{ ...article, title: '', authors: [], abstract: '' }}
-            actions={null}
-          />
-        </CardGrid>
-      </State>
-      <State name="Table">
-        <Table
-          rows={['A sample title']}
-          rowKey={(title) => title}
-          columns={{
-            Title: (title) => title,
-            Status: () => <StatusBadge status="published" fallback="Draft" />,
-          }}
+const Fields = () => (
+  <>
+    <State name="Button: go, line, quiet, danger, disabled">
+      <Button look="go">Go</Button>
+      <Button>Line</Button>
+      <Button look="quiet">Quiet</Button>
+      <Button look="danger">Danger</Button>
+      <Button look="go" disabled>
+        Disabled
+      </Button>
+    </State>
+    <State name="Field: plain, with a hint, with an error, read-only">
+      <TextField label="Plain" />
+      <TextField label="With a hint" hint="Comma separated" />
+      <TextField label="With an error" error="Title is required" defaultValue="x" />
+      <TextField label="Read-only" readOnly value="author" />
+      <TextArea label="Long text" />
+      <Select label="Choice">
+        <option>Education</option>
+      </Select>
+      <PasswordField label="Password" />
+    </State>
+    <State name="File: empty, chosen, with an error">
+      {(['empty', 'chosen', 'error'] as const).map((state) => (
+        <FileDrop
+          key={state}
+          label={`PDF file, ${state}`}
+          hint="Files up to 10MB"
+          invitation="Drag and drop a .pdf file here, or click to select"
+          extension=".pdf"
+          file={
+            state === 'chosen' && typeof File !== 'undefined' ? new File(['x'], 'sample.pdf') : null
+          }
+          error={state === 'error' ? 'Please upload a PDF document (.pdf).' : undefined}
+          onChoose={noop}
+          onClear={noop}
+          onReject={noop}
+          onSeveral={noop}
         />
-      </State>
-      <State name="Pages">
-        <Pagination page={5} totalPages={9} address={(n) => `?page=${n}`} />
-      </State>
-      <State name="Carousel: with slides, without">
-        <div className="w-full">
-          <Carousel
-            slides={[
-              {
-                fallback: '/cloth/3-leaf.svg',
-                alt: 'A picture',
-                fallbackAlt: 'Adire pattern',
-                colour: 'leaf',
-                title: 'A slide',
-                description: 'Its text',
-              },
-              {
-                fallback: '/cloth/4-laterite.svg',
-                alt: 'A picture',
-                fallbackAlt: 'Adire pattern',
-                colour: 'laterite',
-                title: 'Another',
-                description: '',
-              },
-            ]}
-          />
-        </div>
-        <div className="w-full">
-          <Carousel slides={[]} />
-        </div>
-      </State>
-    </>
-  )
-}
+      ))}
+      <UploadProgress label="Upload" sent={420_000} total={1_000_000} onCancel={noop} />
+    </State>
+  </>
+)
 
-function State({ name, children }: { name: string; children: React.ReactNode }) {
-  return (
-    <section className="mt-10 border-t border-line pt-4">
-      <h2 className="mb-4 text-xl">{name}</h2>
-      <div className="flex flex-wrap items-start gap-4 *:min-w-0">{children}</div>
-    </section>
-  )
-}
+const Notices = () => (
+  <>
+    <State name="Notices: error, banner, empty, loading, toasts">
+      <ErrorBox action={<Button>Try again</Button>}>
+        Network error - unable to reach server
+      </ErrorBox>
+      <Banner>Journal uploaded successfully!</Banner>
+      <Empty action={<Button>Reset Filters</Button>}>No journals match your search criteria.</Empty>
+      {(['success', 'error', 'info'] as const).map((kind) => (
+        <Button key={kind} onClick={() => toast(kind, `A toast of the kind ${kind}`)}>
+          Show {kind}
+        </Button>
+      ))}
+    </State>
+    <State name="Loading: cards, rows, form">
+      {(['cards', 'rows', 'form'] as const).map((shape) => (
+        <div key={shape} className="w-full">
+          <Loading shape={shape} />
+        </div>
+      ))}
+    </State>
+    <State name="Badges and tags">
+      <StatusBadge status="published" fallback="Draft" />
+      <StatusBadge status="" fallback="Draft" />
+      <StatusBadge status="pending" fallback="Pending" />
+      <Tag>lesson study</Tag>
+    </State>
+  </>
+)
+
+const Lists = () => (
+  <>
+    <State name="Cards">
+      <CardGrid>
+        <ArticleCard heading="h3" article={article} actions={<a href="#cards">View Details</a>} />
+        <ArticleCard
+          heading="h3"
+          article={{ ...article, title: '', authors: [], abstract: '' }}
+          actions={null}
+        />
+      </CardGrid>
+    </State>
+    <State name="Table">
+      <Table
+        rows={['A sample title']}
+        rowKey={(title) => title}
+        columns={{
+          Title: (title) => title,
+          Status: () => <StatusBadge status="published" fallback="Draft" />,
+        }}
+      />
+    </State>
+    <State name="Pages">
+      <Pagination page={5} totalPages={9} address={(n) => `?page=${n}`} />
+    </State>
+    <State name="Carousel: with slides, without">
+      <div className="w-full">
+        <Carousel
+          slides={[
+            {
+              fallback: '/cloth/3-leaf.svg',
+              alt: 'A picture',
+              fallbackAlt: 'Adire pattern',
+              colour: 'leaf',
+              title: 'A slide',
+              description: 'Its text',
+            },
+            {
+              fallback: '/cloth/4-laterite.svg',
+              alt: 'A picture',
+              fallbackAlt: 'Adire pattern',
+              colour: 'laterite',
+              title: 'Another',
+              description: '',
+            },
+          ]}
+        />
+      </div>
+      <div className="w-full">
+        <Carousel slides={[]} />
+      </div>
+    </State>
+  </>
+)
+
+const State = ({ name, children }: { name: string; children: React.ReactNode }) => (
+  <section className="mt-10 border-t border-line pt-4">
+    <h2 className="mb-4 text-xl">{name}</h2>
+    <div className="flex flex-wrap items-start gap-4 *:min-w-0">{children}</div>
+  </section>
+)

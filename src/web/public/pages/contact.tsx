@@ -137,35 +137,33 @@ function readPostedResult(posted: ActionData): SentMessage | undefined {
   return { ...posted.answer, input: { email, subject, message } }
 }
 
-function MessageResult({
+const MessageResult = ({
   message,
   delivered,
   reference,
   input,
   editor,
-}: SentMessage & { editor: string }) {
-  return (
-    <>
-      <Banner takesFocus tone={delivered ? 'good' : 'plain'}>
-        {message}
-      </Banner>
-      {delivered ? (
-        <p>
-          The editors will reply to {input.email}.{' '}
-          {reference && (
-            <>
-              If you write about it again, please give the reference number{' '}
-              <b className="tabular-nums whitespace-nowrap">{reference}</b>.{' '}
-            </>
-          )}
-          <Link to="/journals">Read the newest articles</Link>
-        </p>
-      ) : (
-        <a href={mailto(editor, input)}>Send it with your email program</a>
-      )}
-    </>
-  )
-}
+}: SentMessage & { editor: string }) => (
+  <>
+    <Banner takesFocus tone={delivered ? 'good' : 'plain'}>
+      {message}
+    </Banner>
+    {delivered ? (
+      <p>
+        The editors will reply to {input.email}.{' '}
+        {reference && (
+          <>
+            If you write about it again, please give the reference number{' '}
+            <b className="tabular-nums whitespace-nowrap">{reference}</b>.{' '}
+          </>
+        )}
+        <Link to="/journals">Read the newest articles</Link>
+      </p>
+    ) : (
+      <a href={mailto(editor, input)}>Send it with your email program</a>
+    )}
+  </>
+)
 
 /** The message as a link that opens the reader's email program (RFC 6068: lines end with CRLF). */
 const mailto = (editor: string, { subject, message }: SentMessage['input']) =>

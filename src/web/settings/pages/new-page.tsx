@@ -12,7 +12,6 @@ import { GroupField } from '#web/settings/fields/group-field.tsx'
 import { loadSettings } from '#web/settings/load-settings.ts'
 import { SettingsPage } from '#web/settings/settings-page.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
-import { Loading } from '#web/ui/feedback/loading.tsx'
 import type { Route } from './+types/new-page'
 import { ListingFields } from './listing-fields.tsx'
 import { PageFields, usePagePreview } from './page-fields.tsx'
@@ -20,8 +19,6 @@ import { PageFields, usePagePreview } from './page-fields.tsx'
 export const meta = () => [{ title: 'New page' }, { name: 'robots', content: 'noindex' }]
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => loadSettings(request)
-
-export const HydrateFallback = () => <Loading shape="rows" />
 
 export default function NewPage({ loaderData }: Route.ComponentProps) {
   const { data: settings, failure } = loaderData

@@ -5,7 +5,6 @@ import { useFormValues } from '#web/form/use-form-values.ts'
 import { SettingsForm } from '#web/settings/fields/settings-form.tsx'
 import { loadSettings } from '#web/settings/load-settings.ts'
 import { SettingsPage } from '#web/settings/settings-page.tsx'
-import { Loading } from '#web/ui/feedback/loading.tsx'
 import { Empty } from '#web/ui/feedback/messages.tsx'
 import type { Route } from './+types/page'
 import { PageFields, usePagePreview } from './page-fields.tsx'
@@ -14,8 +13,6 @@ import { RemovePage } from './remove-page.tsx'
 export const meta = () => [{ title: 'Page' }, { name: 'robots', content: 'noindex' }]
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => loadSettings(request)
-
-export const HydrateFallback = () => <Loading shape="rows" />
 
 export default function Page({ loaderData, params: { page: name } }: Route.ComponentProps) {
   const { data: settings, failure } = loaderData

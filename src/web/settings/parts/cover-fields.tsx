@@ -26,42 +26,40 @@ export const describeGeneratedCover = ({ pattern, colour }: CoverPattern): strin
   `Pattern ${pattern} in ${colourNames[colour].toLowerCase()}`
 
 /** The fields of a generated cover, with a preview. */
-export function CoverFields({ pattern, colour, change, mark, hidePreview = false }: CoverProps) {
-  return (
-    <div className="flex flex-col gap-3">
-      <div className="grid grid-cols-2 items-end gap-4">
-        <TextField
-          label="Pattern"
-          hint="Each number gives a different pattern"
-          type="number"
-          min={0}
-          max={999_999_999}
-          value={pattern}
-          onChange={({ target }) =>
-            change({ pattern: Math.trunc(Number(target.value)) || 0, colour })
-          }
-          {...mark('pattern')}
-        />
-        <Select
-          label="Colour"
-          hint="The colour of the pattern"
-          value={colour}
-          onChange={({ target }) => change({ pattern, colour: target.value as PatternColour })}
-        >
-          {patternColours.map((name) => (
-            <option key={name} value={name}>
-              {colourNames[name]}
-            </option>
-          ))}
-        </Select>
-      </div>
-      {!hidePreview && (
-        <img
-          src={generatedCoverPath({ pattern, colour })}
-          alt={describeGeneratedCover({ pattern, colour })}
-          className="h-16 w-full rounded-md object-cover"
-        />
-      )}
+export const CoverFields = ({ pattern, colour, change, mark, hidePreview = false }: CoverProps) => (
+  <div className="flex flex-col gap-3">
+    <div className="grid grid-cols-2 items-end gap-4">
+      <TextField
+        label="Pattern"
+        hint="Each number gives a different pattern"
+        type="number"
+        min={0}
+        max={999_999_999}
+        value={pattern}
+        onChange={({ target }) =>
+          change({ pattern: Math.trunc(Number(target.value)) || 0, colour })
+        }
+        {...mark('pattern')}
+      />
+      <Select
+        label="Colour"
+        hint="The colour of the pattern"
+        value={colour}
+        onChange={({ target }) => change({ pattern, colour: target.value as PatternColour })}
+      >
+        {patternColours.map((name) => (
+          <option key={name} value={name}>
+            {colourNames[name]}
+          </option>
+        ))}
+      </Select>
     </div>
-  )
-}
+    {!hidePreview && (
+      <img
+        src={generatedCoverPath({ pattern, colour })}
+        alt={describeGeneratedCover({ pattern, colour })}
+        className="h-16 w-full rounded-md object-cover"
+      />
+    )}
+  </div>
+)

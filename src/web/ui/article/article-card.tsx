@@ -88,14 +88,12 @@ function Facts({ children }: { children: readonly ReactNode[] }) {
   )
 }
 
-export function FileSize({ bytes }: { bytes: number }) {
-  return <span className="font-normal text-soft">{formatBytes(bytes)}</span>
-}
+export const FileSize = ({ bytes }: { bytes: number }) => (
+  <span className="font-normal text-soft">{formatBytes(bytes)}</span>
+)
 
-export function CardGrid({ children }: { children: ReactNode }) {
-  return (
-    <div className="grid gap-5 [grid-template-columns:repeat(auto-fill,minmax(min(100%,20rem),1fr))]">
-      {children}
-    </div>
-  )
-}
+export const CardGrid = ({ children }: { children: ReactNode }) => (
+  <div className="grid gap-5 [grid-template-columns:repeat(auto-fill,minmax(min(100%,20rem),1fr))]">
+    {children}
+  </div>
+)

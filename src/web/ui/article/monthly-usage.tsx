@@ -5,18 +5,16 @@ import { type Usage, UsageTable } from './usage-table.tsx'
 type Props = { months: (Usage & { month: string })[]; total: Usage; plot: string }
 
 /** The usage of an article by month, newest first. */
-export function MonthlyUsage({ months, total, plot }: Props) {
-  return (
-    <ChartWithTable svg={plot}>
-      <UsageTable
-        heading="Month"
-        rows={[
-          ...months
-            .toReversed()
-            .map((row) => ({ ...row, key: row.month, name: formatMonth(row.month) })),
-          { ...total, key: 'all', name: <b>Total</b> },
-        ]}
-      />
-    </ChartWithTable>
-  )
-}
+export const MonthlyUsage = ({ months, total, plot }: Props) => (
+  <ChartWithTable svg={plot}>
+    <UsageTable
+      heading="Month"
+      rows={[
+        ...months
+          .toReversed()
+          .map((row) => ({ ...row, key: row.month, name: formatMonth(row.month) })),
+        { ...total, key: 'all', name: <b>Total</b> },
+      ]}
+    />
+  </ChartWithTable>
+)

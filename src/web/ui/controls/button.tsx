@@ -24,18 +24,18 @@ export const textButtonStyle =
   'inline-flex min-h-11 items-center gap-1.5 font-semibold text-indigo underline decoration-1 underline-offset-4 hover:decoration-2 disabled:opacity-60'
 
 /** `go` is the primary action of a page, `line` any other, `quiet` one on a dark background, `danger` one that deletes; `grave` is `danger` in a row of a list, `note` a line of small text. */
-export function Button({
+export const Button = ({
   look = 'line',
   className = '',
   ...rest
-}: ComponentProps<'button'> & { look?: ButtonVariant }) {
-  return <button type="button" className={`${buttonStyle(look)} ${className}`} {...rest} />
-}
+}: ComponentProps<'button'> & { look?: ButtonVariant }) => (
+  <button type="button" className={`${buttonStyle(look)} ${className}`} {...rest} />
+)
 
-export function ButtonLink({
+export const ButtonLink = ({
   look = 'line',
   className = '',
   ...rest
-}: ComponentProps<typeof Link> & { look?: ButtonVariant }) {
-  return <Link className={`${buttonStyle(look)} ${className}`} {...rest} />
-}
+}: ComponentProps<typeof Link> & { look?: ButtonVariant }) => (
+  <Link className={`${buttonStyle(look)} ${className}`} {...rest} />
+)

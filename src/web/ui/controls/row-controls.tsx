@@ -20,40 +20,46 @@ const buttonStyle =
  * The buttons that move or remove a row of an ordered list. `data-part` is for restoring the focus
  * after a move: at an end of the list, where one button is disabled, the other one gets it.
  */
-export function RowControls({ name, first, last, busy = false, mark = '', removal, ...on }: Props) {
-  return (
-    <>
+export const RowControls = ({
+  name,
+  first,
+  last,
+  busy = false,
+  mark = '',
+  removal,
+  ...on
+}: Props) => (
+  <>
+    <button
+      type="button"
+      data-part={`up${mark} down${mark}`}
+      aria-label={`Move ${name} up`}
+      disabled={busy || first}
+      onClick={() => on.onMove(-1)}
+      className={buttonStyle}
+    >
+      <ArrowUp size={18} aria-hidden />
+    </button>
+    <button
+      type="button"
+      data-part={`down${mark} up${mark}`}
+      aria-label={`Move ${name} down`}
+      disabled={busy || last}
+      onClick={() => on.onMove(1)}
+      className={buttonStyle}
+    >
+      <ArrowDown size={18} aria-hidden />
+    </button>
+    {removal && (
       <button
         type="button"
-        data-part={`up${mark} down${mark}`}
-        aria-label={`Move ${name} up`}
-        disabled={busy || first}
-        onClick={() => on.onMove(-1)}
+        aria-label={removal.label}
+        disabled={busy || removal.disabled}
+        onClick={on.onRemove}
         className={buttonStyle}
       >
-        <ArrowUp size={18} aria-hidden />
+        <X size={18} aria-hidden />
       </button>
-      <button
-        type="button"
-        data-part={`down${mark} up${mark}`}
-        aria-label={`Move ${name} down`}
-        disabled={busy || last}
-        onClick={() => on.onMove(1)}
-        className={buttonStyle}
-      >
-        <ArrowDown size={18} aria-hidden />
-      </button>
-      {removal && (
-        <button
-          type="button"
-          aria-label={removal.label}
-          disabled={busy || removal.disabled}
-          onClick={on.onRemove}
-          className={buttonStyle}
-        >
-          <X size={18} aria-hidden />
-        </button>
-      )}
-    </>
-  )
-}
+    )}
+  </>
+)

@@ -44,24 +44,22 @@ const shapes = {
 }
 
 /** A placeholder in the shape of the page, so that nothing moves when it loads. It contains no private data. */
-export function Loading({ shape }: { shape: keyof typeof shapes }) {
-  return (
-    <div className={`page py-10 ${shape === 'form' ? 'max-w-3xl' : ''}`}>
-      <div
-        aria-hidden
-        className="h-9 w-64 max-w-full animate-pulse rounded bg-grey-bg sm:h-[2.65rem]"
-      />
-      <p role="status" className="mt-2 mb-6 text-soft">
-        Loading...
+export const Loading = ({ shape }: { shape: keyof typeof shapes }) => (
+  <div className={`page py-10 ${shape === 'form' ? 'max-w-3xl' : ''}`}>
+    <div
+      aria-hidden
+      className="h-9 w-64 max-w-full animate-pulse rounded bg-grey-bg sm:h-[2.65rem]"
+    />
+    <p role="status" className="mt-2 mb-6 text-soft">
+      Loading...
+    </p>
+    <noscript>
+      <p className="mb-6 font-semibold">
+        This page needs JavaScript. All published articles can be read without it.
       </p>
-      <noscript>
-        <p className="mb-6 font-semibold">
-          This page needs JavaScript. All published articles can be read without it.
-        </p>
-      </noscript>
-      <div aria-hidden className="animate-pulse">
-        {shapes[shape]}
-      </div>
+    </noscript>
+    <div aria-hidden className="animate-pulse">
+      {shapes[shape]}
     </div>
-  )
-}
+  </div>
+)

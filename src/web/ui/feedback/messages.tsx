@@ -12,27 +12,25 @@ const takeFocus = (box: HTMLElement | null) => {
 type ErrorProps = { id?: string; takesFocus?: boolean; children: ReactNode; action?: ReactNode }
 
 /** An error at its place on the page, with an optional action. */
-export function ErrorBox({ id, takesFocus, children, action }: ErrorProps) {
-  return (
-    <div
-      role="alert"
-      id={id}
-      tabIndex={takesFocus ? -1 : undefined}
-      // biome-ignore lint/a11y/noAutofocus: for the response to a form sent without JavaScript
-      autoFocus={takesFocus}
-      ref={takesFocus ? takeFocus : scrollIntoView}
-      className="my-6 rounded-lg border border-alarm [.flex>&]:my-0 bg-alarm-bg p-4 text-alarm"
-    >
-      <div className="font-semibold">{children}</div>
-      {action && <div className="mt-3">{action}</div>}
-    </div>
-  )
-}
+export const ErrorBox = ({ id, takesFocus, children, action }: ErrorProps) => (
+  <div
+    role="alert"
+    id={id}
+    tabIndex={takesFocus ? -1 : undefined}
+    // biome-ignore lint/a11y/noAutofocus: for the response to a form sent without JavaScript
+    autoFocus={takesFocus}
+    ref={takesFocus ? takeFocus : scrollIntoView}
+    className="my-6 rounded-lg border border-alarm [.flex>&]:my-0 bg-alarm-bg p-4 text-alarm"
+  >
+    <div className="font-semibold">{children}</div>
+    {action && <div className="mt-3">{action}</div>}
+  </div>
+)
 
 const tones = { good: 'border-leaf bg-leaf-bg text-leaf', plain: 'border-edge bg-grey-bg text-ink' }
 
 /** A success message, or plain information. */
-export function Banner({
+export const Banner = ({
   tone = 'good',
   takesFocus,
   children,
@@ -40,27 +38,23 @@ export function Banner({
   tone?: keyof typeof tones
   takesFocus?: boolean
   children: ReactNode
-}) {
-  return (
-    <div
-      role="status"
-      tabIndex={takesFocus ? -1 : undefined}
-      // biome-ignore lint/a11y/noAutofocus: for the response to a form sent without JavaScript
-      autoFocus={takesFocus}
-      ref={takesFocus ? takeFocus : scrollIntoView}
-      className={`my-6 rounded-lg border p-4 font-semibold [.flex>&]:my-0 ${tones[tone]}`}
-    >
-      {children}
-    </div>
-  )
-}
+}) => (
+  <div
+    role="status"
+    tabIndex={takesFocus ? -1 : undefined}
+    // biome-ignore lint/a11y/noAutofocus: for the response to a form sent without JavaScript
+    autoFocus={takesFocus}
+    ref={takesFocus ? takeFocus : scrollIntoView}
+    className={`my-6 rounded-lg border p-4 font-semibold [.flex>&]:my-0 ${tones[tone]}`}
+  >
+    {children}
+  </div>
+)
 
 /** The content of an empty list. */
-export function Empty({ children, action }: { children: ReactNode; action?: ReactNode }) {
-  return (
-    <div className="my-8 rounded-xl border border-dashed border-edge p-8 text-center text-soft [section>&]:my-0">
-      <p>{children}</p>
-      {action && <div className="mt-4">{action}</div>}
-    </div>
-  )
-}
+export const Empty = ({ children, action }: { children: ReactNode; action?: ReactNode }) => (
+  <div className="my-8 rounded-xl border border-dashed border-edge p-8 text-center text-soft [section>&]:my-0">
+    <p>{children}</p>
+    {action && <div className="mt-4">{action}</div>}
+  </div>
+)

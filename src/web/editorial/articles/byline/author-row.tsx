@@ -91,27 +91,25 @@ type DetailsButtonProps = Pick<Props, 'person' | 'expanded' | 'onExpand'> & {
   detailsId: string
 }
 
-function DetailsButton({ name, person, detailsId, expanded, onExpand }: DetailsButtonProps) {
-  return (
-    <button
-      type="button"
-      aria-expanded={expanded}
-      aria-controls={expanded ? detailsId : undefined}
-      onClick={() => onExpand(!expanded)}
-      className="flex min-h-11 min-w-0 items-center gap-2 self-start rounded-lg px-1 text-left"
-    >
-      <ChevronDown
-        size={18}
-        aria-hidden
-        className={expanded ? 'flex-none rotate-180' : 'flex-none'}
-      />
-      <span className="min-w-0 break-words">
-        <span className="font-semibold">More about {name}</span>{' '}
-        <span className="text-soft">{summarizeAuthor(person)}</span>
-      </span>
-    </button>
-  )
-}
+const DetailsButton = ({ name, person, detailsId, expanded, onExpand }: DetailsButtonProps) => (
+  <button
+    type="button"
+    aria-expanded={expanded}
+    aria-controls={expanded ? detailsId : undefined}
+    onClick={() => onExpand(!expanded)}
+    className="flex min-h-11 min-w-0 items-center gap-2 self-start rounded-lg px-1 text-left"
+  >
+    <ChevronDown
+      size={18}
+      aria-hidden
+      className={expanded ? 'flex-none rotate-180' : 'flex-none'}
+    />
+    <span className="min-w-0 break-words">
+      <span className="font-semibold">More about {name}</span>{' '}
+      <span className="text-soft">{summarizeAuthor(person)}</span>
+    </span>
+  </button>
+)
 
 /** A short summary of the collapsed details. */
 function summarizeAuthor(person: AuthorRow): string {
