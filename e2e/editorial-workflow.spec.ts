@@ -181,7 +181,7 @@ async function decideOwnPaper(scene: Scene, near: Person, own: Manuscript) {
   await hand.press(button(editors, 'Assign to me'))
   await expect(main(editors)).toContainText('Assigned to you.')
   await hand.press(main(authors).getByRole('link', { name: 'View its status' }))
-  await expect(main(authors)).toContainText('An editor has taken it up and will decide on it.')
+  await expect(main(authors)).toContainText('An editor will decide on your submission.')
   await expectNoHorizontalOverflow(authors)
 }
 
@@ -195,7 +195,7 @@ async function answer(scene: Scene, one: Manuscript) {
   await signIn(authors, author)
   await openPage(authors, '/dashboard')
   await hand.press(authors.getByRole('link', { name: `Reply to editors about ${one.title}` }))
-  await expect(main(authors)).toContainText('Returned to the author since')
+  await expect(main(authors)).toContainText('Returned for correction since')
   const send = button(authors, 'Send replies and file')
   await hand.press(send)
   await expect(authors.getByLabel('1. Shorten the abstract')).toBeFocused()
@@ -204,7 +204,7 @@ async function answer(scene: Scene, one: Manuscript) {
   const drop = main(authors).getByRole('button', { name: /click to select/ })
   await hand.choose(drop, await createDocx('corrected.docx'))
   await hand.press(send)
-  await expect(main(authors)).toContainText('An editor will look at it.')
+  await expect(main(authors)).toContainText('An editor will check it.')
   await expectNoHorizontalOverflow(authors)
 }
 
@@ -265,7 +265,7 @@ async function expectPublished(scene: Scene, one: Manuscript) {
 async function expectDeclined(scene: Scene, one: Manuscript) {
   const { authors, hand, author } = scene
   await openOwn(scene, one)
-  await expect(main(authors)).toContainText(`Declined since ${today()}`)
+  await expect(main(authors)).toContainText(`Rejected since ${today()}`)
   await hand.press(main(authors).locator('summary').filter({ hasText: 'Your manuscript' }).first())
   await expect(main(authors).getByText(/decided not to publish it/)).toBeVisible()
   await expect(main(authors).getByText(new RegExp(reasons))).toBeVisible()

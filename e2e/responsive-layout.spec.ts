@@ -164,7 +164,7 @@ test('R-USE-7 the dashboard begins with an author’s submissions and their next
   await openPage(page, '/dashboard')
   const own = page.getByRole('region', { name: 'Your submissions' })
   await expect(own.getByRole('heading', { level: 3 })).toHaveText([returned.title, sent.title])
-  await expect(own).toContainText('It has arrived. An editor will look at it.')
+  await expect(own).toContainText('Your submission has arrived. An editor will check it.')
   const headings = page.getByRole('main').getByRole('heading', { level: 2 })
   await expect(headings).toHaveText(['Your submissions', 'Published articles'])
   await own.getByRole('link', { name: 'Reply to editors' }).click()

@@ -143,7 +143,7 @@ test('R-OFFICE-5 Editors see submissions by stage and days to the first decision
   const counted = stages.filter(({ count }: { count: number }) => count > 0)
   expect(counted).toEqual([
     { stage: 'accepted', label: 'Accepted', count: 1 },
-    { stage: 'rejected', label: 'Declined', count: 1 },
+    { stage: 'rejected', label: 'Rejected', count: 1 },
   ])
   expect(quarters).toEqual([{ quarter: '2026-Q1', count: 2, medianDays: 20 }])
   expect(plots.quarters).toContain('>2026-Q1<')
