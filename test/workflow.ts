@@ -1,7 +1,7 @@
+import { sql } from 'drizzle-orm'
 import { sampleDocx } from './fixtures/files.ts'
 import type { Person, TestSite } from './site.ts'
 
-/** Posts something about a submission. */
 export const postToSubmission = (
   site: TestSite,
   who: Person | null,
@@ -9,17 +9,16 @@ export const postToSubmission = (
   payload: object = {},
 ) => site.ask(who, { method: 'POST', url: `/api/submissions/${url}`, payload })
 
-/** What somebody sees of a submission's course. */
+/** The workflow of a submission as a person sees it. */
 export const fetchWorkflow = async (site: TestSite, who: Person, id: string) =>
   (await site.ask(who, { url: `/api/submissions/${id}/course` })).body.data
 
-/** A letter of a decision. */
 export const decisionEmail = {
   subject: 'About your manuscript',
   body: 'Dear author, this is our decision.',
 }
 
-/** Gives a command to the version that whoever gives it sees, or to another one that is given. */
+/** Gives a command as the API names it, to the version that the person sees unless `more` has one. */
 export async function runCommand(
   site: TestSite,
   who: Person,
@@ -28,26 +27,48 @@ export async function runCommand(
   more: Record<string, unknown> & { version?: number } = {},
 ) {
   const version = more.version ?? (await fetchWorkflow(site, who, id)).version
-  const decisions = ['return-for-correction', 'accept', 'desk-reject']
-  if (decisions.includes(command)) {
-    const items = command === 'return-for-correction' ? { items: ['Shorten it'] } : {}
-    const body = items.items ? 'Please: {items}' : decisionEmail.body
-    return postToSubmission(site, who, `${id}/decision`, {
-      command,
-      version,
-      ...decisionEmail,
-      body,
-      ...items,
-      ...more,
-    })
-  }
-  if (command === 'respond-to-request' || command === 'replace-file') {
-    const form = new FormData()
-    form.set('version', String(version))
-    if (command === 'respond-to-request') form.set('answers', JSON.stringify(['Done']))
-    form.set('file', sampleDocx({ text: 'A new text' }))
-    const end = command === 'respond-to-request' ? 'answer' : 'manuscript'
-    return site.send(who, 'POST', `/api/submissions/${id}/${end}`, form)
-  }
-  return postToSubmission(site, who, `${id}/${command}`, { version, ...more })
+  if (command === 'respond-to-request') return replyToRequest(site, who, id, ['Done'], { version })
+  if (command === 'replace-file')
+    return site.send(who, 'POST', `/api/submissions/${id}/manuscript`, fileForm(version))
+  if (!['return-for-correction', 'accept', 'desk-reject'].includes(command))
+    return postToSubmission(site, who, `${id}/${command}`, { version, ...more })
+  const points =
+    command === 'return-for-correction' ? { items: ['Shorten it'], body: 'Please: {items}' } : {}
+  const payload = { command, version, ...decisionEmail, ...points, ...more }
+  return postToSubmission(site, who, `${id}/decision`, payload)
 }
+
+function fileForm(version: number, file = sampleDocx({ text: 'A new text' })): FormData {
+  const form = new FormData()
+  form.set('version', String(version))
+  form.set('file', file)
+  return form
+}
+
+/** Replies to the open request with a new file. */
+export async function replyToRequest(
+  site: TestSite,
+  who: Person,
+  id: string,
+  replies: string[],
+  { version, file }: { version?: number; file?: File } = {},
+) {
+  const form = fileForm(version ?? (await fetchWorkflow(site, who, id)).version, file)
+  form.set('answers', JSON.stringify(replies))
+  return site.send(who, 'POST', `/api/submissions/${id}/answer`, form)
+}
+
+/** The queued notifications to editors about commands of authors. */
+export async function listNotifications(site: TestSite): Promise<object[]> {
+  const { rows } = await site.db.execute<{ payload: object }>(
+    sql`select data -> 'payload' as payload from pgboss.job where name = 'editor-notifications'`,
+  )
+  return rows.map(({ payload }) => payload)
+}
+
+/** Lets the emails that are held be sent now. */
+export const sendEmailsNow = (site: TestSite) =>
+  site.db.execute(sql`update pgboss.job set start_after = now() where name = 'emails'`)
+
+export const emailsTo = (emails: string[], { email: address }: Person) =>
+  emails.filter((email) => email.includes(`To: ${address}`))

@@ -60,7 +60,7 @@ export const authorRoutes =
             file: requireFile(uploads),
           }),
         )
-        return tell('The file is replaced', moved)
+        return tell('File replaced', moved)
       },
     )
 
@@ -84,7 +84,7 @@ export const authorRoutes =
           const input = parse(RequestReply, { ...fields, answers })
           return submitCorrections(needs, who, found.id, { ...input, file: requireFile(uploads) })
         })
-        return tell('Your answers are sent', moved)
+        return tell('Replies sent', moved)
       },
     )
   }

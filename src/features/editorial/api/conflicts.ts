@@ -15,12 +15,12 @@ export const conflictRoutes =
     app.post('/submissions/:id/conflict', { config, schema }, async (request) => {
       const { who, found } = await findForEditor(needs, request)
       await declareConflict(needs, who, found.id)
-      return { message: 'Noted. You now see of this submission what its author sees.' }
+      return { message: 'Conflict of interest declared. You now see what the author sees.' }
     })
 
     app.post('/submissions/:id/conflict/lift', { config, schema }, async (request) => {
       const { who, found } = await findRequested(needs, request)
       await liftConflict(needs, who, found.id, parse(ConflictRemoval, request.body))
-      return { message: 'The conflict of interest is lifted.' }
+      return { message: 'Conflict of interest lifted' }
     })
   }

@@ -69,37 +69,40 @@ export const decisionRoutes =
     app.post('/submissions/:id/decision', { config, schema }, async (request) => {
       const { who, found } = await findForEditor(needs, request)
       const decision = parse(DecisionInput, request.body)
-      return tell('Decided', await decideSubmission(needs, who, found.id, decision))
+      return tell('Decision recorded', await decideSubmission(needs, who, found.id, decision))
     })
 
     app.post('/submissions/:id/decision/undo', { config, schema }, async (request) => {
       const { who, found } = await findForEditor(needs, request)
       const { version } = parse(VersionedCommand, request.body)
-      return tell('Taken back', await undoDecision(needs, who, found.id, version))
+      return tell('Decision undone', await undoDecision(needs, who, found.id, version))
     })
 
     app.post('/submissions/:id/assign', { config, schema }, async (request) => {
       const { who, found } = await findForEditor(needs, request)
       const { version } = parse(VersionedCommand, request.body)
-      return tell('Taken up', await assignSubmission(needs, who, found.id, version))
+      return tell('Handling editor assigned', await assignSubmission(needs, who, found.id, version))
     })
 
     app.post('/submissions/:id/draft', { config, schema }, async (request) => {
       const { who, found } = await findForEditor(needs, request)
       const details = parse(PublicationPlan, request.body)
-      return tell('The draft is made', await createDraft(needs, who, found.id, details))
+      return tell('Draft created', await createDraft(needs, who, found.id, details))
     })
 
     app.post('/submissions/:id/schedule', { config, schema }, async (request) => {
       const { who, found } = await findForEditor(needs, request)
       const details = parse(PublicationSchedule, request.body)
-      return tell('Scheduled', await schedulePublication(needs, who, found.id, details))
+      return tell('Publication scheduled', await schedulePublication(needs, who, found.id, details))
     })
 
     app.post('/submissions/:id/unschedule', { config, schema }, async (request) => {
       const { who, found } = await findForEditor(needs, request)
       const { version } = parse(VersionedCommand, request.body)
-      return tell('Not scheduled', await unschedulePublication(needs, who, found.id, version))
+      return tell(
+        'Scheduled publication cancelled',
+        await unschedulePublication(needs, who, found.id, version),
+      )
     })
 
     const quiet = { tags, response: { 200: Message } }
@@ -113,7 +116,7 @@ export const decisionRoutes =
       async (request) => {
         const { who, found } = await findForEditor(needs, request)
         await resendSubmissionEmail(needs, who, found.id, request.params.emailId)
-        return { message: needs.delivers ? 'The letter is on its way again.' : notSent }
+        return { message: needs.delivers ? 'The email is being sent again.' : notSent }
       },
     )
   }

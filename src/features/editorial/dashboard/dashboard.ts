@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { user } from '#db/schema/accounts.ts'
 import { participant, submission } from '#db/schema/editorial.ts'
 import { emailMessage } from '#db/schema/email.ts'
@@ -16,15 +16,13 @@ type Reader = Pick<Database, 'select'>
 export type DashboardFilter = {
   waits?: PendingParty | undefined
   stage?: Stage | undefined
-  /** What is open and in the hand of an editor by their id, of the asker (`me`), or of nobody. */
+  /** Open submissions of a handling editor: an id, `me`, or `nobody`. */
   editor?: string | undefined
   late?: boolean
-  /** Those with a letter that did not arrive. */
   emailFailed?: boolean
   search?: string | undefined
 }
 
-/** A submission as the desk tells of it. */
 export type DashboardRow = {
   id: string
   number: number
@@ -39,65 +37,73 @@ export type DashboardRow = {
   emailFailed: boolean
 }
 
+/** How many submissions each filter selects. */
 export type DashboardCounts = {
   waits: Record<PendingParty, number>
   stages: Record<Stage, number>
   late: number
   mine: number
   emailsFailed: number
-  /** How many open ones each other editor has in hand, by name. */
+  /** The other editors, by name. */
   editors: { id: string; name: string; count: number }[]
 }
 
-const stagesPendingOn = (waiter: PendingParty): Stage[] =>
-  Stage.options.filter((stage) => stageInfo[stage].pendingParty === waiter)
+const openStages = Stage.options.filter(isOpen)
 
-/** Whether the next step should have been taken before `now`. */
+const stagesPendingOn = (party: PendingParty): Stage[] =>
+  Stage.options.filter((stage) => stageInfo[stage].pendingParty === party)
+
 function isOverdue(now: Date): SQL<boolean> {
-  const late = Stage.options.flatMap((stage) => {
+  const overdue = Stage.options.flatMap((stage) => {
     const { days } = stageInfo[stage]
     if (days === undefined) return []
-    const before = new Date(now.getTime() - days * 86_400_000)
-    return [sql`(${submission.stage} = ${stage} and ${submission.stageSince} < ${before})`]
+    const limit = new Date(now.getTime() - days * 86_400_000)
+    return [sql`(${submission.stage} = ${stage} and ${submission.stageSince} < ${limit})`]
   })
-  return sql<boolean>`(${sql.join(late, sql` or `)})`
+  return sql<boolean>`(${sql.join(overdue, sql` or `)})`
 }
 
 const hasFailedEmail = sql<boolean>`exists (select from ${emailMessage}
   where ${emailMessage.submissionId} = ${submission.id} and ${emailMessage.state} in ('failed', 'bounced'))`
 
-const openStages = Stage.options.filter(isOpen)
-
-const assignedTo = (who: Account, editor: string) =>
-  and(
-    inArray(submission.stage, openStages),
+function isAssignedTo(who: Account, editor: string): SQL | undefined {
+  const id = editor === 'me' ? who.id : editor
+  const assigned =
     editor === 'nobody'
-      ? isNull(participant.accountId)
-      : eq(participant.accountId, editor === 'me' ? who.id : editor),
-  )
+      ? sql`not exists (select from ${participant} where ${isHandlingEditor})`
+      : sql`exists (select from ${participant} where ${isHandlingEditor} and ${participant.accountId} = ${id})`
+  return and(inArray(submission.stage, openStages), assigned)
+}
 
-function matchesFilter(who: Account, filter: DashboardFilter, now: Date) {
-  const stages = filter.waits && stagesPendingOn(filter.waits)
-  return and(
+const matchesFilter = (who: Account, filter: DashboardFilter, now: Date) =>
+  and(
     inEditorialLists(who),
-    stages && inArray(submission.stage, stages),
+    filter.waits && inArray(submission.stage, stagesPendingOn(filter.waits)),
     filter.stage && eq(submission.stage, filter.stage),
-    filter.editor ? assignedTo(who, filter.editor) : undefined,
+    filter.editor ? isAssignedTo(who, filter.editor) : undefined,
     filter.late ? isOverdue(now) : undefined,
     filter.emailFailed ? hasFailedEmail : undefined,
     matchesSearch(filter.search),
   )
-}
 
-/** A page of the desk, what has waited longest first. */
+/** A page of the dashboard; the submissions that have been longest at their stage come first. */
 export async function listDashboard(
   db: Reader,
   who: Account,
   { now, page, limit, ...filter }: DashboardFilter & { now: Date; page: number; limit: number },
 ): Promise<Page<DashboardRow>> {
   const where = matchesFilter(who, filter, now)
+  const orderBy = [submission.stageSince, submission.id]
+  // Finds the page first, so that the joins are made for its rows only.
+  const onPage = db
+    .select({ id: submission.id })
+    .from(submission)
+    .where(where)
+    .orderBy(...orderBy)
+    .limit(limit)
+    .offset((page - 1) * limit)
   const [totals, items] = await Promise.all([
-    db.select({ n: count() }).from(submission).leftJoin(participant, isHandlingEditor).where(where),
+    db.select({ n: count() }).from(submission).where(where),
     db
       .select({
         id: submission.id,
@@ -115,58 +121,54 @@ export async function listDashboard(
       .from(submission)
       .leftJoin(participant, isHandlingEditor)
       .leftJoin(user, eq(user.id, participant.accountId))
-      .where(where)
-      .orderBy(submission.stageSince, submission.id)
-      .limit(limit)
-      .offset((page - 1) * limit),
+      .where(inArray(submission.id, onPage))
+      .orderBy(...orderBy),
   ])
   return { items, page, limit, total: totals[0]?.n ?? 0 }
 }
 
-/** How many submissions each filter of the desk leads to. */
 export async function countDashboard(
   db: Reader,
   who: Account,
   now: Date,
 ): Promise<DashboardCounts> {
   const counted = (condition: SQL) => sql<number>`count(*) filter (where ${condition})::int`
-  const rows = await db
-    .select({
-      stage: submission.stage,
-      all: sql<number>`count(*)::int`,
-      late: counted(isOverdue(now)),
-      mine: counted(sql`${participant.accountId} = ${who.id}`),
-      emailsFailed: counted(hasFailedEmail),
-    })
-    .from(submission)
-    .leftJoin(participant, isHandlingEditor)
-    .where(inEditorialLists(who))
-    .groupBy(submission.stage)
-  const sum = (of: (row: (typeof rows)[number]) => number) =>
-    rows.reduce((total, row) => total + of(row), 0)
+  const [rows, assigned] = await Promise.all([
+    db
+      .select({
+        stage: submission.stage,
+        all: sql<number>`count(*)::int`,
+        late: counted(isOverdue(now)),
+        emailsFailed: counted(hasFailedEmail),
+      })
+      .from(submission)
+      .where(inEditorialLists(who))
+      .groupBy(submission.stage),
+    countByEditor(db, who),
+  ])
+  const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
   const inStage = (stage: Stage) => rows.find((row) => row.stage === stage)?.all ?? 0
-  const waiting = (waiter: PendingParty) =>
-    stagesPendingOn(waiter).reduce((total, stage) => total + inStage(stage), 0)
   return {
     waits: Object.fromEntries(
-      pendingParties.map((waiter) => [waiter, waiting(waiter)]),
+      pendingParties.map((party) => [party, sum(stagesPendingOn(party).map(inStage))]),
     ) as DashboardCounts['waits'],
     stages: Object.fromEntries(
       Stage.options.map((stage) => [stage, inStage(stage)]),
     ) as DashboardCounts['stages'],
-    late: sum(({ late }) => late),
-    mine: sum(({ stage, mine }) => (isOpen(stage) ? mine : 0)),
-    emailsFailed: sum(({ emailsFailed }) => emailsFailed),
-    editors: await countByEditor(db, who),
+    late: sum(rows.map(({ late }) => late)),
+    mine: assigned.find(({ id }) => id === who.id)?.count ?? 0,
+    emailsFailed: sum(rows.map(({ emailsFailed }) => emailsFailed)),
+    editors: assigned.filter(({ id }) => id !== who.id),
   }
 }
 
+/** The open submissions of each handling editor. */
 const countByEditor = (db: Reader, who: Account): Promise<DashboardCounts['editors']> =>
   db
     .select({ id: user.id, name: user.name, count: sql<number>`count(*)::int` })
     .from(submission)
     .innerJoin(participant, isHandlingEditor)
     .innerJoin(user, eq(user.id, participant.accountId))
-    .where(and(inEditorialLists(who), inArray(submission.stage, openStages), ne(user.id, who.id)))
+    .where(and(inEditorialLists(who), inArray(submission.stage, openStages)))
     .groupBy(user.id, user.name)
     .orderBy(user.name, user.id)

@@ -1,0 +1,102 @@
+import { expect } from 'vitest'
+import { createSubmission, type TestSite, test } from '../../../../test/site.ts'
+import { runCommand } from '../../../../test/workflow.ts'
+
+const minute = 60_000
+const day = 24 * 60 * minute
+
+/** Three submissions, ten days apart: submitted, returned, and assigned to `editor`. */
+async function givenSubmissions(site: TestSite) {
+  const [editor, author] = [await site.signIn('admin'), await site.signIn()]
+  const colleague = await site.signIn('editor', 'Colleague')
+  const ids: string[] = []
+  for (const title of ['Oldest', 'Middle', 'Newest']) {
+    ids.push((await createSubmission(site, author, { title }))._id)
+    site.pass(10 * day)
+  }
+  await runCommand(site, editor, ids[1] ?? '', 'return-for-correction')
+  site.pass(minute)
+  await runCommand(site, editor, ids[2] ?? '', 'assign')
+  const desk = async (query: string, who = editor) =>
+    (await site.ask(who, { url: `/api/desk?${query}` })).body
+  return { editor, author, colleague, ids, desk }
+}
+
+test('R-FLOW-3 the dashboard lists what is longest at its stage first, with its days', async ({
+  site,
+}) => {
+  const { ids, desk } = await givenSubmissions(site)
+  const { items } = await desk('waits=editors')
+  expect(items).toEqual([
+    {
+      _id: ids[0],
+      submissionNumber: '2026-001',
+      title: 'Oldest',
+      authors: ['Sample Author'],
+      stage: 'submitted',
+      since: '2026-03-02T09:00:00.000Z',
+      days: 30,
+      late: true,
+      editor: null,
+      emailFailed: false,
+    },
+    {
+      _id: ids[2],
+      submissionNumber: '2026-003',
+      title: 'Newest',
+      authors: ['Sample Author'],
+      stage: 'awaiting-decision',
+      since: '2026-04-01T09:01:00.000Z',
+      days: 0,
+      late: false,
+      editor: { name: 'Sample Manager', isYou: true },
+      emailFailed: false,
+    },
+  ])
+})
+
+test('R-FLOW-3 each count of the dashboard is the length of its list', async ({ site }) => {
+  const { editor, desk } = await givenSubmissions(site)
+  const { counts } = await desk('')
+  expect(counts).toMatchObject({
+    waits: { editors: 2, authors: 1, reviewers: 0, nobody: 0 },
+    late: 1,
+    mine: 2,
+    emailsFailed: 0,
+    editors: [],
+    stages: { submitted: 1, returned: 1, 'awaiting-decision': 1, accepted: 0, published: 0 },
+  })
+  for (const [query, count] of [
+    ['waits=authors', counts.waits.authors],
+    ['late=yes', counts.late],
+    ['editor=me', counts.mine],
+    ['stage=returned', counts.stages.returned],
+    ['search=newest', 1],
+    ['letters=failed', 0],
+    [`editor=${editor.id}`, 2],
+    ['editor=nobody', 1],
+    ['stage=returned&editor=me', 1],
+    ['stage=submitted&editor=me', 0],
+  ])
+    expect([query, (await desk(query)).pagination.total]).toEqual([query, count])
+})
+
+test('R-FLOW-3 the second page continues the order of the first', async ({ site }) => {
+  const { desk } = await givenSubmissions(site)
+  const { items } = await desk('limit=1&page=2')
+  expect(items.map(({ title }: { title: string }) => title)).toEqual(['Middle'])
+})
+
+test('R-FLOW-3 the open submissions of the other editors are counted', async ({ site }) => {
+  const { editor, author, colleague, desk } = await givenSubmissions(site)
+  const seen = await desk('', colleague)
+  expect(seen.counts.editors).toEqual([{ _id: editor.id, name: 'Sample Manager', count: 2 }])
+  expect(seen.items[1].editor).toEqual({ name: 'Sample Manager', isYou: false })
+  const { _id: closed } = await createSubmission(site, author)
+  await runCommand(site, editor, closed, 'desk-reject')
+  expect((await desk('editor=me')).pagination.total).toBe(2)
+  expect((await desk('', colleague)).counts).toMatchObject({
+    editors: [{ _id: editor.id, count: 2 }],
+    stages: { rejected: 1 },
+  })
+})
