@@ -17,7 +17,7 @@ test('R-SEC-1 whoever signed in a while ago gives their password to end another 
     if (wanted.method() !== 'DELETE' || wanted.postDataJSON().currentPassword)
       return route.fallback()
     // What the server says once the sign-in is older than a few minutes.
-    const message = 'Please enter your present password to end a session.'
+    const message = 'Please enter your current password to end a session.'
     const headers = { 'x-field': 'currentPassword' }
     await route.fulfill({ status: 400, headers, json: { message } })
   })

@@ -103,8 +103,8 @@ test.describe('the contact page', () => {
     expect(page).toContain('&lt;b&gt;lines&lt;/b&gt;</textarea>')
     const taken = await request.post('/contact', { form: { ...form, email: 'ada@example.org' } })
     expect(taken.status()).toBe(200)
-    expect(await taken.text()).toContain('This site sends no mail. Please write to the editor')
-    expect(await (await request.get('/contact')).text()).not.toContain('This site sends no mail')
+    expect(await taken.text()).toContain('This site sends no email. Please write to the editor')
+    expect(await (await request.get('/contact')).text()).not.toContain('This site sends no email')
     const scripted = await request.post('/login', { form: { email: 'a@example.org' } })
     expect(scripted.status()).toBe(405)
     expect(await scripted.text()).toContain('This form needs JavaScript')
@@ -118,7 +118,9 @@ test.describe('the contact page', () => {
     await page.getByLabel('Message').fill('Two\nlines')
     await clickButton(page, 'Send')
     const answer = main(page).getByRole('status')
-    await expect(answer).toHaveText('This site sends no mail. Please write to the editor directly.')
+    await expect(answer).toHaveText(
+      'This site sends no email. Please write to the editor directly.',
+    )
     await expect(main(page)).not.toContainText(/delivered|has been sent|thank you/i)
   })
 

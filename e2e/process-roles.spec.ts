@@ -67,7 +67,7 @@ test('R-SCALE-1 R-RUN-3 one process answers and another works; a letter that fai
   expect(await admin(place, 'jobs')).toBe('No job has failed.\n')
 
   const worker = await startWorker(place)
-  await expect.poll(() => admin(place, 'jobs')).toContain('did not accept the email')
+  await expect.poll(() => admin(place, 'jobs')).toContain('The mail server did not')
   const failed = await admin(place, 'jobs')
   expect(failed).toContain('welcome-email')
   expect(letters.taken).toEqual([])

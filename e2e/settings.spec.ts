@@ -114,7 +114,7 @@ test('R-INFO-3 without mail it logs that something was written, keeps the words 
   const { origin, log } = await start({ LOG_LEVEL: 'info' })
   await writeToEditor(page, origin)
   const answer = page.getByRole('main').getByRole('status')
-  await expect(answer).toHaveText('This site sends no mail. Please write to the editor directly.')
+  await expect(answer).toHaveText('This site sends no email. Please write to the editor directly.')
   await expect(page.getByLabel('Message')).toHaveValue('Two\nlines')
   const link = page.getByRole('link', { name: 'Send it with your email program' })
   await expect(link).toHaveAttribute(

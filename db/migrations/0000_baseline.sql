@@ -207,22 +207,28 @@ CREATE TABLE "submission_request" (
 --> statement-breakpoint
 CREATE TABLE "email_message" (
 	"id" text PRIMARY KEY NOT NULL,
-	"submission_id" text NOT NULL,
+	"submission_id" text,
+	"mentions" text[] DEFAULT '{}' NOT NULL,
 	"name" text NOT NULL,
-	"recipient_id" text NOT NULL,
+	"recipient_id" text,
+	"recipient_address" text,
 	"subject" text NOT NULL,
 	"body" text NOT NULL,
-	"action_url" text NOT NULL,
-	"action_label" text NOT NULL,
+	"action_url" text,
+	"action_label" text,
+	"secret_link" text,
+	"reply_to" text,
 	"state" text NOT NULL,
 	"claimed_until" timestamp with time zone,
 	"problem" text,
-	"bounce_token" text,
+	"problem_source" text,
+	"bounce_token" text NOT NULL,
 	"attempts" integer DEFAULT 0 NOT NULL,
 	"written_by" text,
 	"written_at" timestamp with time zone NOT NULL,
 	"send_after" timestamp with time zone NOT NULL,
-	"state_at" timestamp with time zone NOT NULL
+	"state_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "email_message_recipient" CHECK (num_nonnulls("email_message"."recipient_id", "email_message"."recipient_address") = 1)
 );
 --> statement-breakpoint
 CREATE TABLE "email_template" (
@@ -572,7 +578,7 @@ CREATE INDEX "submission_identity_key_key" ON "submission_identity_key" USING bt
 CREATE UNIQUE INDEX "submission_request_open" ON "submission_request" USING btree ("submission_id") WHERE "submission_request"."replied_at" is null;--> statement-breakpoint
 CREATE INDEX "submission_request_decision" ON "submission_request" USING btree ("decision_id");--> statement-breakpoint
 CREATE INDEX "email_message_submission" ON "email_message" USING btree ("submission_id","written_at");--> statement-breakpoint
-CREATE INDEX "email_message_recipient" ON "email_message" USING btree ("recipient_id");--> statement-breakpoint
+CREATE INDEX "email_message_recipient_id" ON "email_message" USING btree ("recipient_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "email_message_bounce_token" ON "email_message" USING btree ("bounce_token");--> statement-breakpoint
 CREATE INDEX "email_message_unsent" ON "email_message" USING btree ("state") WHERE "email_message"."state" <> 'sent';--> statement-breakpoint
 CREATE INDEX "file_storage_key" ON "file" USING btree ("storage_key");--> statement-breakpoint

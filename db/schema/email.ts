@@ -1,53 +1,64 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { user } from './accounts.ts'
 import { utcTimestamp } from './utc-timestamp.ts'
 
-/** A letter about something, as it is sent, and how far it has come. */
+/** Every outgoing email and its delivery state. */
 export const emailMessage = pgTable(
   'email_message',
   {
-    /** Stands in its Message-ID: the same letter sent twice is known as one. */
+    /** Part of its Message-ID, so that mail programs recognise an email that was sent twice. */
     id: text('id').primaryKey(),
-    /** What it is about: the id of a submission. */
-    submissionId: text('submission_id').notNull(),
-    /** Which letter it is, by its name in `domain/letters/template.ts`. */
+    /** The submission whose page shows the email; null for emails about accounts and notices to editors. */
+    submissionId: text('submission_id'),
+    /** Other submissions that the text names: editors with a conflict of interest do not see the email. */
+    mentions: text('mentions').array().notNull().default([]),
+    /** Which email it is, by its name in `domain/email/catalogue.ts`. */
     name: text('name').notNull(),
-    /** To whom it goes: to the address that the account has when it leaves. */
-    recipientId: text('recipient_id')
-      .notNull()
-      .references(() => user.id, { onDelete: 'cascade' }),
+    /** The account that receives it, at the address that it has when the email is sent. */
+    recipientId: text('recipient_id').references(() => user.id, { onDelete: 'cascade' }),
+    /** The address that receives it, where there is no account. */
+    recipientAddress: text('recipient_address'),
     subject: text('subject').notNull(),
     body: text('body').notNull(),
-    /** The address of this site to which its button leads. */
-    actionUrl: text('action_url').notNull(),
-    actionLabel: text('action_label').notNull(),
-    /** `not-sent` is one that was kept in the outbox, because no mail server was configured. */
+    /** Where its button leads. The secret of a link is never stored: the sender fills it in for `{secret}`. */
+    actionUrl: text('action_url'),
+    actionLabel: text('action_label'),
+    secretLink: text('secret_link', { enum: ['confirmation', 'password-reset', 'invitation'] }),
+    /** The journal's contact address where it is null. */
+    replyTo: text('reply_to'),
+    /** `not-sent` emails were written to the outbox, because no mail server was configured. */
     state: text('state', { enum: ['queued', 'sent', 'not-sent', 'failed', 'bounced'] }).notNull(),
-    /** Until then it belongs to the process that sends it; null while nobody does. */
+    /** Until then one process sends it; null while none does. */
     claimedUntil: utcTimestamp('claimed_until'),
-    /** What the mail server said when it was tried last and did not take it. */
+    /** Why the last try failed, or why it bounced. */
     problem: text('problem'),
-    /** Stands in the address to which it comes back (`returnPathOf`); null on letters of earlier versions. */
-    bounceToken: text('bounce_token'),
-    /** How often it was tried, the try that goes on included. */
+    /** Who wrote `problem`: the mail server, or this site. */
+    problemSource: text('problem_source', { enum: ['mail-server', 'site'] }),
+    /** Part of the address to which it bounces (`buildReturnPath`). */
+    bounceToken: text('bounce_token').notNull(),
+    /** How often sending was tried, including a try in progress. */
     attempts: integer('attempts').notNull().default(0),
     writtenBy: text('written_by').references(() => user.id, { onDelete: 'set null' }),
     writtenAt: utcTimestamp('written_at').notNull(),
-    /** Until then it waits, and can be taken back. */
+    /** Before then it can be cancelled. */
     sendAfter: utcTimestamp('send_after').notNull(),
-    /** When it came to the state that it is in. */
+    /** When it reached its state. */
     stateAt: utcTimestamp('state_at').notNull(),
   },
   (t) => [
+    check(
+      'email_message_recipient',
+      sql`num_nonnulls(${t.recipientId}, ${t.recipientAddress}) = 1`,
+    ),
     index('email_message_submission').on(t.submissionId, t.writtenAt),
-    index('email_message_recipient').on(t.recipientId),
+    index('email_message_recipient_id').on(t.recipientId),
     uniqueIndex('email_message_bounce_token').on(t.bounceToken),
     index('email_message_unsent').on(t.state).where(sql`${t.state} <> 'sent'`),
   ],
 )
 
-/** A letter's text as a manager wrote it, in the place of the original. */
+/** An email template that a manager changed, used instead of the original. */
 export const emailTemplate = pgTable('email_template', {
   name: text('name').primaryKey(),
   subject: text('subject').notNull(),

@@ -285,7 +285,7 @@ const apiRoutes = (needs: AppDependencies) => async (app: FastifyInstance) => {
     app.register(accountRoutes({ ...needs, delivers }), { prefix })
   }
   app.register(healthRoutes(needs))
-  app.register(peopleRoutes(needs))
+  app.register(peopleRoutes({ ...needs, delivers }))
   app.register(storedFileRoutes(needs))
   app.register(articleRoutes({ ...needs, receiveForm }))
   app.register(issueRoutes({ ...needs, receiveForm }))

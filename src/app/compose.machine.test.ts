@@ -3,7 +3,7 @@ import { SMTPServer } from 'smtp-server'
 import { expect } from 'vitest'
 import { user } from '#db/schema/accounts.ts'
 import { event } from '#db/schema/platform.ts'
-import { contactQueue } from '#features/contact/send-message.ts'
+import { passwordResetQueue } from '#features/accounts/commands.ts'
 import { createSmtpMailer } from '#platform/email/mailer.ts'
 import { recordEvent } from '#platform/events.ts'
 import { listFailedJobs, retryFailedJob } from '#platform/failed-jobs.ts'
@@ -51,7 +51,10 @@ const test = siteTest.extend<{ post: MailServer; faults: LoggedError[] }>({
           const later = Object.assign(new Error(`<${address}> has to wait`), { responseCode: 451 })
           return gate.promise.then(() => done(later))
         }
-        if (!post.accepts) return done(new Error(`<${address}> is not here`))
+        if (!post.accepts) {
+          const later = { responseCode: 451 }
+          return done(Object.assign(new Error(`<${address}> has to wait`), later))
+        }
         post.took.push(address)
         done()
       },
@@ -93,12 +96,11 @@ test('R-RUN-3 a letter that the mail server refuses is logged with the requestâ€
     return job
   })
   expect(failed).toMatchObject({
-    queue: 'reactions',
-    effect: 'welcome-email',
+    queue: 'emails',
     requestId: headers['x-request-id'],
-    problem: 'the mail server did not accept the email (550)',
+    problem: 'The mail server did not accept the email (451).',
   })
-  const cause = { queue: 'reactions', job: failed?.id, reqId: headers['x-request-id'] }
+  const cause = { queue: 'emails', job: failed?.id, reqId: headers['x-request-id'] }
   expect(faults).toMatchObject([
     { ...cause, attempt: 1, message: 'a job failed and will be retried' },
     { ...cause, attempt: 2, message: 'a job failed and will be retried' },
@@ -171,16 +173,20 @@ test('R-RUN-3 a job that cannot be read is kept as failed at once, and the next 
   post,
   faults,
 }) => {
-  const nonsense = { name: 'A Reader', email: 'nowhere', subject: 'S', message: 'M' }
-  await site.db.transaction((tx) => site.jobs.enqueue(tx, contactQueue, nonsense))
+  const nonsense = { email: 'nowhere' }
+  await site.db.transaction((tx) => site.jobs.enqueue(tx, passwordResetQueue, nonsense))
   await site.ask(null, { method: 'POST', url: '/api/register', payload: register })
   await site.work(mailerTo(post))
   await until(() => expect(post.took).toEqual([register.email]))
   await until(() => expect(faults).toHaveLength(1))
-  expect(faults[0]).toMatchObject({ queue: 'messages-to-editor', attempt: 1 })
+  expect(faults[0]).toMatchObject({ queue: 'password-reset-requests', attempt: 1 })
   expect(JSON.stringify(faults)).not.toContain('nowhere')
   const [failed] = await listFailedJobs(site.db)
-  expect(failed).toMatchObject({ queue: 'messages-to-editor', attempts: 1, nextTryAt: undefined })
+  expect(failed).toMatchObject({
+    queue: 'password-reset-requests',
+    attempts: 1,
+    nextTryAt: undefined,
+  })
   expect(failed?.problem).toContain('payload.email')
 })
 

@@ -2,21 +2,14 @@ import type { Event, EventType } from '#domain/event.ts'
 import type { Journal } from '#domain/journal/journal.ts'
 import { accessChangeQueue } from '#features/accounts/change-profile.ts'
 import { deleteExpired, passwordResetQueue } from '#features/accounts/commands.ts'
-import { managerNoticeQueue, sendManagerNotice } from '#features/accounts/manager-notices.ts'
-import {
-  accountReactions,
-  notifyFormerAddress,
-  sendResetLink,
-} from '#features/accounts/reactions.ts'
 import { type BackupNeeds, createBackup } from '#features/backups/create-backup.ts'
 import { keysOfBackups } from '#features/backups/queries.ts'
 import { backupReactions } from '#features/backups/reactions.ts'
 import { backupQueue, deleteOldBackups } from '#features/backups/request-backup.ts'
-import { deliverMessage } from '#features/contact/reactions.ts'
-import { contactQueue } from '#features/contact/send-message.ts'
 import { conflictEffects } from '#features/editorial/conflicts/compute-conflicts.ts'
 import { appearanceQueue } from '#features/editorial/emails/appearance-emails.ts'
 import {
+  canSeeSubmissions,
   dailyDigestQueue,
   editorNotificationQueue,
   queueDailyDigests,
@@ -31,7 +24,12 @@ import { filesOfSubmissions } from '#features/editorial/submissions/files.ts'
 import { purgeDeletedSubmissions } from '#features/editorial/submissions/purge.ts'
 import { publishDueSubmissions } from '#features/editorial/workflow/publish.ts'
 import { type BounceMailbox, processBounces } from '#features/email/bounces/process-bounces.ts'
-import { emailQueue } from '#features/email/queue-email.ts'
+import { deleteOldEmails, emailQueue } from '#features/email/queue-email.ts'
+import {
+  accountEmailReactions,
+  emailFormerAddress,
+  emailPasswordReset,
+} from '#features/email/reactions.ts'
 import { failStaleEmails, sendEmail } from '#features/email/send-email.ts'
 import type { ExtractText } from '#features/files/extract/extract-text.ts'
 import { deleteStaleUploads } from '#features/files/receive/temporary-upload.ts'
@@ -104,7 +102,7 @@ type WorkerServices = Omit<WorkerDependencies, 'journal'> & { journal: () => Jou
 
 /** What follows from events, by the feature that says so. Several may answer one: their effects have names of their own. */
 const reactions = [
-  accountReactions,
+  accountEmailReactions,
   articleReactions,
   backupReactions,
   editorialReactions,
@@ -158,14 +156,14 @@ const defineJob = <Payload extends object>(
 /** All that is done after the answer. */
 const jobHandlers = [
   defineJob(reactionQueue, runReaction),
-  defineJob(passwordResetQueue, sendResetLink),
-  defineJob(accessChangeQueue, notifyFormerAddress),
-  defineJob(managerNoticeQueue, sendManagerNotice),
-  defineJob(contactQueue, deliverMessage),
+  defineJob(passwordResetQueue, emailPasswordReset),
+  defineJob(accessChangeQueue, emailFormerAddress),
   defineJob(editorNotificationQueue, emailEditor),
   defineJob(dailyDigestQueue, emailDailyDigest),
   defineJob(appearanceQueue, emailAppearance),
-  defineJob(emailQueue, sendEmail),
+  defineJob(emailQueue, (needs, ...job) =>
+    sendEmail({ ...needs, canSeeSubmissions: canSeeSubmissions(needs.db) }, ...job),
+  ),
   defineJob(textExtractionQueue, extractArticleText),
   defineJob(backupQueue, createBackup),
   defineJob(depositQueue, sendDeposit),
@@ -200,7 +198,8 @@ export const storageKeysInUse = [keysOfBackups]
 export const housekeepingTasks = {
   purgeDeletedArticles,
   purgeDeletedSubmissions,
-  giveUpLetters: failStaleEmails,
+  failStaleEmails,
+  deleteOldEmails,
   giveUpDeposits: failStaleDeposits,
   forgetUnusedPictures: deleteUnusedPictures,
   forgetUnusedFiles: (needs: { db: Database }) => deleteUnusedFiles(needs, fileUsages),

@@ -58,7 +58,7 @@ test('R-LOGIN-2 R-REG-2 what is sent to sign in and to register has bounds, and 
   ])
 })
 
-test('R-SEC-1 a sign-in of the last 15 minutes counts as the present password, and case makes no other mailbox', () => {
+test('R-SEC-1 a sign-in of the last 15 minutes counts as the current password, and case makes no other mailbox', () => {
   const startedAt = new Date('2026-03-02T10:00:00Z')
   const after = (ms: number) => hasRecentLogin({ startedAt }, new Date(startedAt.getTime() + ms))
   expect([after(0), after(899_999), after(900_000)]).toEqual([true, true, false])

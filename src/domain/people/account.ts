@@ -82,7 +82,7 @@ export const isEmailChanged = (before: string, after: string): boolean =>
 
 const recentLoginMinutes = 15
 
-/** A sign-in of the last 15 minutes counts as the present password. */
+/** A sign-in of the last 15 minutes counts as the current password. */
 export const hasRecentLogin = ({ startedAt }: { startedAt: Date }, now: Date): boolean =>
   now.getTime() - startedAt.getTime() < recentLoginMinutes * 60_000
 

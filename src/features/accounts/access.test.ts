@@ -72,7 +72,7 @@ describe('changing address or password', () => {
       ])
     })
 
-    test(`R-SEC-1 R-API-2 a new ${what} asks for the present password, unless one has just signed in`, async ({
+    test(`R-SEC-1 R-API-2 a new ${what} asks for the current password, unless one has just signed in`, async ({
       site,
     }) => {
       const who = await register(site)
@@ -82,14 +82,14 @@ describe('changing address or password', () => {
         400,
         'currentPassword',
         {
-          message: 'Please enter your present password to change your e-mail address or password.',
+          message: 'Please enter your current password to change your e-mail address or password.',
         },
       ])
       const wrong = await change(site, who, { ...payload, currentPassword: 'wrong' })
       expect([wrong.status, wrong.headers['x-field'], wrong.body]).toEqual([
         400,
         'currentPassword',
-        { message: 'This is not your present password.' },
+        { message: 'This is not your current password.' },
       ])
       expect(await statusOf(site, who)).toBe(200)
       const right = await change(site, who, { ...payload, currentPassword: ada.password })
@@ -97,7 +97,7 @@ describe('changing address or password', () => {
     })
   }
 
-  test('R-SEC-1 a sign-in of 14 minutes ago counts as the present password', async ({ site }) => {
+  test('R-SEC-1 a sign-in of 14 minutes ago counts as the current password', async ({ site }) => {
     const who = await register(site)
     site.pass(quarterOfAnHour - 1000)
     expect((await change(site, who, { password: 'battery staple' })).status).toBe(200)
@@ -117,7 +117,7 @@ describe('changing address or password', () => {
     expect(await statusOf(site, { ...who, token: body.token })).toBe(200)
   })
 
-  test('R-SEC-2 the present password cannot be guessed with a session that was found', async ({
+  test('R-SEC-2 the current password cannot be guessed with a session that was found', async ({
     site,
   }) => {
     const who = await register(site)
@@ -141,7 +141,7 @@ describe('changing address or password', () => {
     })
     const mails = await site.mails(3)
     const told = mails.filter((mail) => mail.includes('To: ada@example.org')).join()
-    expect(told).toContain('The e-mail address and the password of your account were changed')
+    expect(told).toContain('The email address and the password of your account were changed')
     expect(told).toContain('2 March 2026')
     expect(mails.filter((mail) => mail.includes('To: new@example.org')).join()).toMatch(confirmLink)
     expect(told).toContain(`Dear ${ada.name},`)
@@ -197,7 +197,7 @@ describe('changing address or password', () => {
     meanwhile(set({ passwordHash: 'another' }))
     expect(await change(site, who, proven)).toMatchObject({
       status: 400,
-      body: { message: 'This is not your present password.' },
+      body: { message: 'This is not your current password.' },
     })
     await set({ passwordHash: before?.passwordHash })()
     meanwhile(() => site.db.delete(session).where(eq(session.userId, who.id)))
@@ -360,7 +360,7 @@ describe('what is refused', () => {
     site,
   }) => {
     const { body } = await post(site, 'forgot-password', { email: ada.email })
-    expect(body.message).toMatch(/^This site sends no mail\..* ask the office/)
+    expect(body.message).toMatch(/^This site sends no email\..* ask the office/)
     expect(body.message).not.toContain('on its way')
   })
 })

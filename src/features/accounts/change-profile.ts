@@ -36,7 +36,7 @@ export const accessChangeQueue: Queue<AccessChangeNotice> = {
 /**
  * Changes name, address and, when given, password. A new address or password asks for the present
  * password unless its owner has just signed in, ends every other session and every link to set a
- * password, and is told to the address that was there before. Throws 400 when the present password
+ * password, and is told to the address that was there before. Throws 400 when the current password
  * is missing or wrong, 409 when the address is another account's.
  */
 export async function changeProfile(

@@ -13,7 +13,7 @@ import {
 import { emailKey } from '#domain/people/email-address.ts'
 import { Refused } from '#domain/refusal.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { Database, Transaction } from '#platform/database/database.ts'
+import type { Database } from '#platform/database/database.ts'
 import type { Encryptor } from '#platform/encryption.ts'
 import { recordEvent } from '#platform/events.ts'
 import type { Jobs, Queue } from '#platform/job-queue.ts'
@@ -120,18 +120,18 @@ export async function requestPasswordReset({ db, jobs }: Needs, email: string): 
 }
 
 /**
- * Makes the token for a link to set a new password, good once and for 60 minutes; earlier ones are
- * spent. Undefined when the address is nobody's.
+ * Creates the token for a link to set a new password, valid once and for 60 minutes; earlier tokens become invalid.
+ * Returns undefined where there is no such account, or it is disabled.
  */
 export async function createResetToken(
   needs: Needs,
-  email: string,
-): Promise<{ token: string; account: Account } | undefined> {
+  accountId: string,
+): Promise<string | undefined> {
   const token = newToken()
   const now = needs.clock()
   return needs.db.transaction(async (tx) => {
-    const account = await lockByEmail(tx, email)
-    if (!account || (await isDisabled(tx, account.id))) return undefined
+    const account = await lockAccount(tx, accountId)
+    if (!account || account.disabledAt) return undefined
     await invalidateResetTokens(needs, tx, account.id)
     await tx.insert(passwordReset).values({
       tokenHash: hashToken(token),
@@ -143,23 +143,8 @@ export async function createResetToken(
       type: 'password-reset-link-created',
       accountId: account.id,
     })
-    return { token, account }
+    return token
   })
-}
-
-async function isDisabled(tx: Transaction, id: string): Promise<boolean> {
-  const [found] = await tx.select({ at: user.disabledAt }).from(user).where(eq(user.id, id))
-  return found?.at != null
-}
-
-/** Whoever has the address at the moment that counts: it may have moved since it was asked for. */
-async function lockByEmail(tx: Transaction, email: string): Promise<Account | undefined> {
-  const [held] = await tx
-    .select({ id: user.id })
-    .from(user)
-    .where(eq(user.emailKey, emailKey(email)))
-    .for('update')
-  return held && findAccount(tx, held.id)
 }
 
 /**
@@ -223,21 +208,20 @@ const linkOfOtherAccount = () =>
   )
 
 /**
- * Makes the token for a link that confirms the address of an account, good as long as it has that
- * address; an earlier one is worth nothing. Undefined when there is nothing to confirm.
+ * Creates the token for a link that confirms the address of an account; earlier tokens become invalid. Returns
+ * undefined where the address is confirmed already.
  */
 export async function createConfirmationToken(
-  needs: Needs,
+  { db }: { db: Database },
   accountId: string,
-): Promise<{ token: string; account: Account } | undefined> {
+): Promise<string | undefined> {
   const token = newToken()
-  const [changed] = await needs.db
+  const [changed] = await db
     .update(user)
     .set({ confirmationHash: hashToken(token) })
     .where(and(eq(user.id, accountId), isNull(user.confirmedAt)))
     .returning({ id: user.id })
-  const account = changed && (await findAccount(needs.db, accountId))
-  return account && { token, account }
+  return changed && token
 }
 
 /**

@@ -4,7 +4,7 @@ import { CurrentPassword } from '#domain/people/account.ts'
 export const BackupKind = z.enum(['export', 'backup'], 'must be export or backup')
 export type BackupKind = z.infer<typeof BackupKind>
 
-/** A backup asks for the present password, as does taking it away: it holds all that the office knows. */
+/** A backup asks for the current password, as does taking it away: it holds all that the office knows. */
 export const BackupRequest = CurrentPassword.extend({ kind: BackupKind })
 
 /** A copy of the journal, and how far it has come. */

@@ -1,13 +1,11 @@
 import type { Journal } from '#domain/journal/journal.ts'
-import { notifyManagers } from '#features/accounts/manager-notices.ts'
 import { findAccount } from '#features/accounts/queries.ts'
-import type { Database } from '#platform/database/database.ts'
-import type { Reactions } from '#platform/events.ts'
-import type { Jobs } from '#platform/job-queue.ts'
+import { notifyManagers } from '#features/email/manager-notices.ts'
+import type { CommandDeps, Reactions } from '#platform/events.ts'
 import { backupNotice } from './emails.ts'
 import { findBackup } from './queries.ts'
 
-type Needs = { db: Database; jobs: Jobs; journal: Journal }
+type Needs = CommandDeps & { journal: Journal; baseUrl: string }
 
 /** What follows from what happens to copies. */
 export const backupReactions = {

@@ -3,7 +3,6 @@ import { EmailAddress } from '#domain/people/account.ts'
 import { PersonName } from '#domain/people/person-name.ts'
 import { line, paragraphs } from '#domain/text/parse.ts'
 
-/** What a visitor writes to the editor. */
 export const MessageToEditor = z.object({
   name: PersonName,
   email: EmailAddress,
@@ -12,16 +11,12 @@ export const MessageToEditor = z.object({
 })
 export type MessageToEditor = z.infer<typeof MessageToEditor>
 
-/** A message on its way, with the number by which its writer and the office speak of it. */
-export const NumberedMessage = MessageToEditor.extend({ reference: z.string().optional() })
-export type NumberedMessage = z.infer<typeof NumberedMessage>
-
 export const ContactResponse = z.object({
   message: z.string(),
-  /** Whether the message is on its way; false where the journal has set up no mail. */
+  /** False if no mail server is configured. */
   delivered: z.boolean(),
   reference: z.string().optional().meta({
-    description: 'The number by which people speak of it; left out where none was delivered.',
+    description: 'The reference number of the message, if it is delivered.',
   }),
 })
 export type ContactResponse = z.infer<typeof ContactResponse>

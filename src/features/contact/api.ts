@@ -1,40 +1,39 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Journal } from '#domain/journal/journal.ts'
 import { emailKey } from '#domain/people/email-address.ts'
-import type { Clock } from '#platform/clock.ts'
-import type { Database } from '#platform/database/database.ts'
+import type { CommandDeps } from '#platform/events.ts'
 import { networkOf } from '#platform/http/limits/network.ts'
 import { countHit, limitNetwork } from '#platform/http/limits/rate-limit.ts'
-import type { Jobs } from '#platform/job-queue.ts'
 import { ContactResponse, MessageToEditor } from './api-schemas.ts'
 import { sendMessageToEditor } from './send-message.ts'
 
-type Needs = { db: Database; clock: Clock; jobs: Jobs; delivers: boolean }
+type Deps = CommandDeps & { journal: () => Journal; delivers: boolean }
 
-/** The form on the contact page. It never claims a delivery that does not happen. */
+/** The form on the contact page. It never claims a delivery that did not happen. */
 export const contactRoutes =
-  (needs: Needs): FastifyPluginAsyncZod =>
+  (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     app.post(
       '/contact',
       {
         config: { permission: 'contact the editor' },
         schema: { tags: ['contact'], body: MessageToEditor, response: { 200: ContactResponse } },
-        onRequest: limitNetwork(needs, 'contact', { hits: 30, seconds: 3600 }),
+        onRequest: limitNetwork(deps, 'contact', { hits: 30, seconds: 3600 }),
       },
       async (request) => {
         const sender = `${networkOf(request.ip)} ${emailKey(request.body.email)}`
-        await countHit(needs, `contact:pair:${sender}`, { hits: 10, seconds: 3600 })
-        if (!needs.delivers) {
+        await countHit(deps, `contact:pair:${sender}`, { hits: 10, seconds: 3600 })
+        if (!deps.delivers) {
           request.log.info(
             { subject: request.body.subject },
-            'a message to the editor was written; no mail is set up',
+            'a message to the editor was not sent: no mail server is configured',
           )
           return {
-            message: 'This site sends no mail. Please write to the editor directly.',
+            message: 'This site sends no email. Please write to the editor directly.',
             delivered: false,
           }
         }
-        const reference = await sendMessageToEditor(needs, request.body)
+        const reference = await sendMessageToEditor(deps, request.body)
         return { message: 'Your message is on its way to the editor.', delivered: true, reference }
       },
     )

@@ -1,20 +1,25 @@
-import type { Database } from '#platform/database/database.ts'
+import type { Journal } from '#domain/journal/journal.ts'
+import { queueEmail } from '#features/email/queue-email.ts'
+import type { CommandDeps } from '#platform/events.ts'
 import { newReference } from '#platform/id.ts'
-import type { Jobs, Queue } from '#platform/job-queue.ts'
-import { type MessageToEditor, NumberedMessage } from './api-schemas.ts'
+import type { MessageToEditor } from './api-schemas.ts'
 
-/** The queue of messages on their way to the editor. */
-export const contactQueue: Queue<NumberedMessage> = {
-  name: 'messages-to-editor',
-  payload: NumberedMessage,
-}
+type Deps = CommandDeps & { journal: () => Journal }
 
-/** Takes a message in, and answers its reference number; it leaves by mail as soon as it can. */
+/** Emails a visitor's message to the journal's contact address. Returns its reference number. */
 export async function sendMessageToEditor(
-  { db, jobs }: { db: Database; jobs: Jobs },
-  message: MessageToEditor,
+  deps: Deps,
+  { name, email, subject, message }: MessageToEditor,
 ): Promise<string> {
   const reference = newReference()
-  await db.transaction((tx) => jobs.enqueue(tx, contactQueue, { ...message, reference }))
+  await deps.db.transaction((tx) =>
+    queueEmail(deps, tx, {
+      name: 'message-to-editor',
+      recipientAddress: deps.journal().contact.email,
+      replyTo: email,
+      subject: `Message to the editor: ${subject}`,
+      body: `${name} (${email}) writes:\n\n${message}\n\nReference number: ${reference}`,
+    }),
+  )
   return reference
 }

@@ -3,10 +3,10 @@ import type { Journal } from '#domain/journal/journal.ts'
 import { isEditor } from '#domain/people/account.ts'
 import { formatDay } from '#domain/text/format.ts'
 import { findAccount } from '#features/accounts/queries.ts'
+import { queueEmail } from '#features/email/queue-email.ts'
 import { getIssue } from '#features/publishing/issues/issue-queries.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
-import type { Mailer } from '#platform/email/mailer.ts'
 import { type Reactions, recordEvent } from '#platform/events.ts'
 import type { Jobs } from '#platform/job-queue.ts'
 import {
@@ -34,7 +34,6 @@ type Needs = {
   db: Database
   clock: Clock
   jobs: Jobs
-  mailer: Mailer
   journal: Journal
   baseUrl: string
 }
@@ -100,7 +99,8 @@ export async function emailEditor(
   if (!editor || !isEditor(editor)) return
   const submission = await findSubmission(needs.db, submissionId, editor)
   if (!submission || submission.deletedAt || submission.hasConflict) return
-  await needs.mailer.send(notificationEmail(needs, editor, submission, what))
+  const email = notificationEmail(needs, editor, submission, what)
+  await needs.db.transaction((tx) => queueEmail(needs, tx, email))
 }
 
 /**
@@ -136,6 +136,7 @@ export async function emailAppearance(needs: Needs, notice: AppearanceEmail): Pr
 export async function emailDailyDigest(needs: Needs, notice: DailyDigest): Promise<void> {
   const editor = await findAccount(needs.db, notice.accountId)
   const received = editor ? await listReceivedSubmissions(needs.db, editor, notice) : []
-  if (editor && received.length > 0)
-    await needs.mailer.send(dailyDigestEmail(needs, editor, received))
+  if (!editor || received.length === 0) return
+  const email = dailyDigestEmail(needs, editor, received)
+  await needs.db.transaction((tx) => queueEmail(needs, tx, email))
 }

@@ -36,6 +36,7 @@ export const EmailBody = z.object({
   body: z.string(),
   state: EmailState,
   problem: z.string().nullable(),
+  problemSource: z.enum(['mail-server', 'site']).nullable(),
   by: z.string().nullable(),
   writtenAt: z.iso.datetime(),
   sendAfter: z.iso.datetime(),

@@ -63,7 +63,8 @@ const needsOf = (site: TestSite) => ({
   clock: () => site.now,
   jobs: site.jobs,
   baseUrl: 'http://localhost:3000',
-  journal: { name: 'Journal' } as never,
+  journal: { name: 'Journal', contact: { email: 'office@example.org' } } as never,
+  canSeeSubmissions: async () => true,
 })
 const statesIn = (site: TestSite) =>
   site.db
@@ -188,7 +189,7 @@ describe('delivery', () => {
     const away = {
       state: 'queued',
       attempts: 4,
-      problem: expect.stringContaining('does not answer'),
+      problem: expect.stringContaining('did not respond'),
     }
     expect(await statesIn(site)).toMatchObject([away, away, away])
     await Promise.all([...emailIds, ...emailIds].map((id) => send(id)))
@@ -217,7 +218,7 @@ describe('delivery', () => {
     const needs = { ...needsOf(site), mailer: mailerTo(post) }
     const send = () => sendEmail(needs, { emailId }, { isLast: false })
     post.vanishes = true
-    await expect(send()).rejects.toThrow('the mail server did not accept the email (421)')
+    await expect(send()).rejects.toThrow('The mail server did not accept the email (421)')
     expect(await statesIn(site)).toMatchObject([{ state: 'queued', attempts: 1 }])
     post.vanishes = false
     await Promise.all([send(), send(), send()])
@@ -308,7 +309,7 @@ describe('delivery', () => {
       when (new.claimed_until is null) execute function fail_once()`)
     try {
       post.refusals = [{ code: 450, words: '4.2.0 greylisted, come again' }]
-      await expect(send()).rejects.toThrow('the mail server did not accept the email (450)')
+      await expect(send()).rejects.toThrow('The mail server did not accept the email (450)')
       expect(await statesIn(site)).toMatchObject([{ state: 'queued', attempts: 1 }])
       await send()
       expect(await statesIn(site)).toEqual([{ state: 'sent', problem: null, attempts: 2 }])
@@ -361,7 +362,7 @@ describe('delivery', () => {
       sendEmail({ ...needs, mailer: mailerTo(post) }, { emailId }, { isLast: false })
     const write = (id: string, submissionId: string, recipientId = author.id, isFirst = false) =>
       site.db.transaction((tx) => {
-        const text = { name: 'published', subject: `It is ${id}`, body: 'Dear author,' }
+        const text = { name: 'published' as const, subject: `It is ${id}`, body: 'Dear author,' }
         const action = { label: 'Read it', url: 'http://localhost:3000/' }
         return queueEmail(needs, tx, { id, submissionId, recipientId, action, isFirst, ...text })
       })
@@ -422,7 +423,7 @@ describe('delivery', () => {
     expect(row).toMatchObject({
       state: 'failed',
       stateAt: site.now,
-      problem: 'The mail server did not answer for days.',
+      problem: 'The mail server did not respond for days.',
     })
   })
 })

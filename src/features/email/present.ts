@@ -25,6 +25,7 @@ export const presentEmail = (letter: StoredEmail): EmailBody => ({
   body: letter.body,
   state: letter.state,
   problem: letter.problem,
+  problemSource: letter.problemSource,
   by: letter.by,
   writtenAt: letter.writtenAt.toISOString(),
   sendAfter: letter.sendAfter.toISOString(),

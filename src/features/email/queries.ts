@@ -1,8 +1,7 @@
-import { asc, eq, inArray, or } from 'drizzle-orm'
+import { asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { user } from '#db/schema/accounts.ts'
 import { emailMessage, emailTemplate } from '#db/schema/email.ts'
-import type { EmailState } from '#domain/email/delivery.ts'
 import {
   defaultTemplates,
   type EmailTemplate,
@@ -14,56 +13,45 @@ import type { Database } from '#platform/database/database.ts'
 
 type Reader = Pick<Database, 'select'>
 
-/** A letter as it is sent, and how far it has come; `by` is the name of who wrote it, null for the product itself. */
-export type StoredEmail = {
-  id: string
-  name: string
-  to: string
-  subject: string
-  body: string
-  state: EmailState
-  problem: string | null
-  attempts: number
-  by: string | null
-  writtenAt: Date
-  sendAfter: Date
-  stateAt: Date
-}
+/** The name of the recipient, or the address where there is no account. */
+export const recipientName = sql<string>`coalesce(${user.name}, ${emailMessage.recipientAddress})`
 
-/** A letter's text as it is now; `changedAt` is null while it is the original. */
+/** Whether an email goes to the same account or address as `other`, which holds columns or values. */
+export const sameRecipient = (other: { recipientId?: unknown; recipientAddress?: unknown }): SQL =>
+  sql`(${emailMessage.recipientId}, ${emailMessage.recipientAddress})
+    is not distinct from (${other.recipientId ?? null}, ${other.recipientAddress ?? null})`
+
+/** `to` and `by` are names; `by` is null for emails that no person wrote. */
+export type StoredEmail = typeof emailMessage.$inferSelect & { to: string; by: string | null }
+
+/** `changedAt` is null for the original. */
 export type CurrentTemplate = EmailTemplate & { name: TemplateName; changedAt: Date | null }
 
-/** All letters about something, and those that are `named`, oldest first. */
+/** Returns the emails of a submission and those with the given ids, oldest first. */
 export async function listEmailsAbout(
   db: Reader,
   submissionId: string,
-  named: string[],
+  ids: string[],
 ): Promise<StoredEmail[]> {
   const writer = alias(user, 'writer')
   const rows = await db
-    .select({ letter: emailMessage, to: user.name, by: writer.name })
+    .select({ email: emailMessage, to: recipientName, by: writer.name })
     .from(emailMessage)
-    .innerJoin(user, eq(user.id, emailMessage.recipientId))
+    .leftJoin(user, eq(user.id, emailMessage.recipientId))
     .leftJoin(writer, eq(writer.id, emailMessage.writtenBy))
-    .where(or(eq(emailMessage.submissionId, submissionId), inArray(emailMessage.id, named)))
+    .where(or(eq(emailMessage.submissionId, submissionId), inArray(emailMessage.id, ids)))
     .orderBy(asc(emailMessage.writtenAt), asc(emailMessage.id))
-  return rows.map(({ letter: found, to, by }) => ({ ...found, to, by }))
+  return rows.map(({ email, to, by }) => ({ ...email, to, by }))
 }
 
-/** The text of a letter, as a manager wrote it or else the original. */
+/** Returns a template as a manager changed it, or else the original. */
 export async function readTemplate(db: Reader, name: TemplateName): Promise<CurrentTemplate> {
-  const [own] = await db.select().from(emailTemplate).where(eq(emailTemplate.name, name))
-  const { subject, body } = own ?? defaultTemplates[name]
-  return { name, subject, body, changedAt: own?.changedAt ?? null }
+  const [changed] = await db.select().from(emailTemplate).where(eq(emailTemplate.name, name))
+  const { subject, body } = changed ?? defaultTemplates[name]
+  return { name, subject, body, changedAt: changed?.changedAt ?? null }
 }
 
-/** The texts of all letters, in their order. */
-export async function listTemplates(db: Reader): Promise<CurrentTemplate[]> {
-  const own = new Map((await db.select().from(emailTemplate)).map((row) => [row.name, row]))
-  return templateNames.map((name) => {
-    const { subject, body } = own.get(name) ?? defaultTemplates[name]
-    return { name, subject, body, changedAt: own.get(name)?.changedAt ?? null }
-  })
-}
+export const listTemplates = async (db: Reader): Promise<CurrentTemplate[]> =>
+  Promise.all(templateNames.map((name) => readTemplate(db, name)))
 
-export const emailNotFound = () => new Refused('not-found', 'There is no such letter.')
+export const emailNotFound = () => new Refused('not-found', 'There is no such email.')

@@ -1,14 +1,16 @@
-import { and, desc, eq, gt, inArray } from 'drizzle-orm'
+import { and, arrayOverlaps, desc, eq, gt, inArray, isNull, lt, ne, or } from 'drizzle-orm'
 import { z } from 'zod'
 import { emailMessage } from '#db/schema/email.ts'
+import type { EmailName } from '#domain/email/catalogue.ts'
 import type { EmailTemplate } from '#domain/email/template.ts'
 import { Refused } from '#domain/refusal.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { Transaction } from '#platform/database/database.ts'
+import type { Database, Transaction } from '#platform/database/database.ts'
 import { newId } from '#platform/id.ts'
 import type { Jobs, Queue } from '#platform/job-queue.ts'
+import { sameRecipient } from './queries.ts'
+import type { SecretLink } from './secret-link.ts'
 
-/** A letter that waits to leave. */
 const QueuedEmail = z.object({ emailId: z.string() })
 
 export const emailQueue: Queue<z.infer<typeof QueuedEmail>> = {
@@ -18,38 +20,50 @@ export const emailQueue: Queue<z.infer<typeof QueuedEmail>> = {
 
 type Needs = { clock: Clock; jobs: Jobs }
 
-export type NewEmail = EmailTemplate & {
-  /** Names it for ever: a letter of this id is written once, whoever asks again. */
-  id: string
-  submissionId: string
-  name: string
-  recipientId: string
-  action: { label: string; url: string }
-  writtenBy?: string
-  /** For so many seconds it waits, and can be taken back. */
-  waitSeconds?: number
-  /** Tells of what was before all that waits: it leaves before that. */
-  isFirst?: boolean
-}
+/** The account or the address that receives an email. */
+export type Recipient =
+  | { recipientId: string; recipientAddress?: undefined }
+  | { recipientId?: undefined; recipientAddress: string }
+
+export type NewEmail = EmailTemplate &
+  Recipient & {
+    /** An email with the same id is queued only once. */
+    id?: string
+    name: EmailName
+    /** The submission whose page shows the email. */
+    submissionId?: string
+    /** Other submissions that the text names. */
+    mentions?: string[]
+    action?: { label: string; url: string }
+    /** The kind of secret that the sender creates and fills in for `{secret}` in the action's URL. */
+    secretLink?: SecretLink
+    replyTo?: string
+    writtenBy?: string
+    /** How long it can be cancelled. */
+    waitSeconds?: number
+    /** Whether it is sent before emails that are queued already. */
+    isFirst?: boolean
+  }
 
 /**
- * Writes a letter, and asks for it to be sent, in the transaction that causes it; not before what was written earlier
- * about the same and still waits. Answers whether it was not written before.
+ * Queues an email in the transaction that causes it. It is sent after earlier emails about the same submission to the
+ * same recipient. Returns false where an email with this id exists.
  */
 export async function queueEmail(
   { clock, jobs }: Needs,
   tx: Transaction,
-  { action, writtenBy, waitSeconds = 0, isFirst = false, ...text }: NewEmail,
+  { id = newId(), action, writtenBy, waitSeconds = 0, isFirst = false, ...content }: NewEmail,
 ): Promise<boolean> {
   const now = clock()
   const soonest = new Date(now.getTime() + waitSeconds * 1000)
-  const sendAfter = isFirst ? soonest : await earliestSendTime(tx, text, soonest)
-  const [written] = await tx
+  const sendAfter = isFirst ? soonest : await earliestSendTime(tx, content, soonest)
+  const [queued] = await tx
     .insert(emailMessage)
     .values({
-      ...text,
-      actionUrl: action.url,
-      actionLabel: action.label,
+      id,
+      ...content,
+      actionUrl: action?.url ?? null,
+      actionLabel: action?.label ?? null,
       state: 'queued',
       bounceToken: newId(),
       writtenBy: writtenBy ?? null,
@@ -59,74 +73,105 @@ export async function queueEmail(
     })
     .onConflictDoNothing()
     .returning({ id: emailMessage.id })
-  const afterSeconds = Math.ceil((sendAfter.getTime() - now.getTime()) / 1000)
-  if (written) await jobs.enqueue(tx, emailQueue, { emailId: text.id }, afterSeconds)
-  return written !== undefined
+  const delaySeconds = Math.ceil((sendAfter.getTime() - now.getTime()) / 1000)
+  if (queued) await jobs.enqueue(tx, emailQueue, { emailId: id }, delaySeconds)
+  return queued !== undefined
 }
 
-/**
- * A letter does not leave before what still waits for its first try, about the same and to the same person. One that is
- * being sent in this moment is waited for by its sender (`sendLetter`), not here.
- */
+/** Returns when the last untried email about the same submission to the same recipient is due, or `soonest`. */
 async function earliestSendTime(
   tx: Transaction,
-  { submissionId, recipientId }: Pick<NewEmail, 'submissionId' | 'recipientId'>,
-  at: Date,
+  { submissionId, ...recipient }: Recipient & Pick<NewEmail, 'submissionId'>,
+  soonest: Date,
 ): Promise<Date> {
+  if (!submissionId) return soonest
   const [waiting] = await tx
     .select({ sendAfter: emailMessage.sendAfter })
     .from(emailMessage)
     .where(
       and(
-        ...[
-          eq(emailMessage.submissionId, submissionId),
-          eq(emailMessage.recipientId, recipientId),
-          gt(emailMessage.sendAfter, at),
-        ],
-        ...[eq(emailMessage.state, 'queued'), eq(emailMessage.attempts, 0)],
+        eq(emailMessage.submissionId, submissionId),
+        sameRecipient(recipient),
+        gt(emailMessage.sendAfter, soonest),
+        eq(emailMessage.state, 'queued'),
+        eq(emailMessage.attempts, 0),
       ),
     )
     .orderBy(desc(emailMessage.sendAfter))
     .limit(1)
+    // An email that is being sent right now is locked. Its sender keeps the order (`sendEmail`).
     .for('share', { skipLocked: true })
-  return waiting?.sendAfter ?? at
+  return waiting?.sendAfter ?? soonest
 }
 
-/** Takes back a letter that has not left. Throws `too-late` where it has, or is on its way. */
+/** Deletes an email that no process has tried to send. Throws `too-late` for any other. */
 export async function cancelEmail(tx: Transaction, id: string): Promise<void> {
-  const [gone] = await tx
+  const [cancelled] = await tx
     .delete(emailMessage)
     .where(
       and(eq(emailMessage.id, id), eq(emailMessage.state, 'queued'), eq(emailMessage.attempts, 0)),
     )
     .returning({ id: emailMessage.id })
-  if (!gone) throw new Refused('too-late', 'The letter has left already.')
+  if (!cancelled) throw new Refused('too-late', 'The email was sent already.')
 }
 
-/** Sends a letter again that failed, came back or could not be sent. Throws `not-at-this-stage` where it is sent or on its way. */
+/** Sends an email again that was not sent, failed or bounced. Throws `transition-not-allowed` for any other. */
 export async function resendEmail(
   { clock, jobs }: Needs,
   tx: Transaction,
   id: string,
 ): Promise<void> {
-  const [again] = await tx
+  const [queued] = await tx
     .update(emailMessage)
-    .set({ state: 'queued', problem: null, stateAt: clock(), sendAfter: clock() })
+    .set({
+      state: 'queued',
+      problem: null,
+      problemSource: null,
+      stateAt: clock(),
+      sendAfter: clock(),
+    })
     .where(
       and(eq(emailMessage.id, id), inArray(emailMessage.state, ['not-sent', 'failed', 'bounced'])),
     )
     .returning({ id: emailMessage.id })
-  if (!again) {
+  if (!queued) {
     throw new Refused(
       'transition-not-allowed',
-      'This letter is sent, or on its way: it is not sent twice.',
+      'This email was sent or is being sent. It is not sent twice.',
     )
   }
   await jobs.enqueue(tx, emailQueue, { emailId: id })
 }
 
-/** Forgets the letters about what is gone. */
-export async function deleteEmailsAbout(tx: Transaction, aboutIds: string[]): Promise<void> {
-  if (aboutIds.length > 0)
-    await tx.delete(emailMessage).where(inArray(emailMessage.submissionId, aboutIds))
+/** Deletes the emails of deleted submissions, and notices to editors that name them. */
+export async function deleteEmailsAbout(tx: Transaction, submissionIds: string[]): Promise<void> {
+  if (submissionIds.length === 0) return
+  const names = and(
+    isNull(emailMessage.submissionId),
+    arrayOverlaps(emailMessage.mentions, submissionIds),
+  )
+  await tx.delete(emailMessage).where(or(inArray(emailMessage.submissionId, submissionIds), names))
+}
+
+/** Other emails are deleted this many days after they were sent, or failed: bounces have arrived by then. */
+const retentionDays = 14
+
+/** Deletes old emails that belong to no submission. */
+export async function deleteOldEmails({
+  db,
+  clock,
+}: {
+  db: Database
+  clock: Clock
+}): Promise<void> {
+  const before = new Date(clock().getTime() - retentionDays * 86_400_000)
+  await db
+    .delete(emailMessage)
+    .where(
+      and(
+        isNull(emailMessage.submissionId),
+        ne(emailMessage.state, 'queued'),
+        lt(emailMessage.stateAt, before),
+      ),
+    )
 }

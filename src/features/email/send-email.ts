@@ -1,83 +1,81 @@
 import { and, asc, eq, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { user } from '#db/schema/accounts.ts'
 import { emailMessage } from '#db/schema/email.ts'
 import type { Journal } from '#domain/journal/journal.ts'
-import { findAccount } from '#features/accounts/queries.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { Database } from '#platform/database/database.ts'
+import type { Database, Transaction } from '#platform/database/database.ts'
 import { retryUntilAvailable } from '#platform/database/retry-until-available.ts'
-import { EmailDeliveryError, longestSending, type Mailer } from '#platform/email/mailer.ts'
-import { renderEmail as setLetter } from '#platform/email/render-email.ts'
-import type { Jobs } from '#platform/job-queue.ts'
+import { EmailDeliveryError, type Mailer, sendTimeout } from '#platform/email/mailer.ts'
+import { renderEmail } from '#platform/email/render-email.ts'
+import type { CommandDeps } from '#platform/events.ts'
+import { PermanentJobError } from '#platform/job-queue.ts'
 import type { BounceMailbox } from './bounces/process-bounces.ts'
 import { buildReturnPath } from './bounces/return-path.ts'
+import { formatProblem, type Problem } from './problem.ts'
+import { sameRecipient } from './queries.ts'
 import { emailQueue } from './queue-email.ts'
-import { formatServerMessage } from './server-message.ts'
+import { createLinkSecret, secretField } from './secret-link.ts'
 
-type Needs = {
-  db: Database
-  clock: Clock
-  jobs: Pick<Jobs, 'enqueue'>
+type Deps = CommandDeps & {
   mailer: Mailer
   journal: Journal
   baseUrl: string
-  /** The mailbox that letters come back to which are not taken. */
+  /** The mailbox for bounces. */
   bounces?: BounceMailbox | undefined
+  /** Whether an account may read about these submissions. */
+  canSeeSubmissions(accountId: string, submissionIds: string[]): Promise<boolean>
 }
 type Row = typeof emailMessage.$inferSelect
+type Attempt = { isLast: boolean }
 
 /**
- * How long a letter belongs to the process that sends it, in milliseconds: longer than sending can take. What a process
- * had claimed when it died is sent again after that, under the same Message-ID.
+ * How long an email belongs to the process that sends it, in milliseconds: longer than sending can take. If the process
+ * dies, another one sends it again afterwards, with the same Message-ID.
  */
-const lease = longestSending + 20_000
+const lease = sendTimeout + 20_000
 
-/** So many seconds later is looked again whether what was written earlier has left. */
-const pauseForEarlier = 5
+/** How long an email waits for an earlier one that another process is sending. */
+const earlierEmailSeconds = 5
 
 /**
- * Sends a letter that waits, and before it what was written earlier and leaves by then: what a person is written about
- * one thing arrives in the order of writing. While another process has one of them in hand, a later job does it. Throws
- * when the letter is to be tried again later.
+ * Sends a queued email. Sends earlier emails about the same submission to the same recipient first, so that they arrive
+ * in order. Throws when the email must be tried again, or when it failed and no submission page would show that.
  */
 export async function sendEmail(
-  needs: Needs,
+  deps: Deps,
   { emailId }: { emailId: string },
-  { isLast }: { isLast: boolean },
+  { isLast }: Attempt,
 ): Promise<void> {
-  for (const earlier of await listEarlierQueued(needs.db, emailId)) {
-    // It has a job of its own, which tries it again: its failure is written down, and holds up nothing.
-    const { claimedUntil } = await trySend(needs, earlier, { isLast: false })
-    if (claimedUntil) return await putOff(needs, emailId, pauseForEarlier)
+  for (const earlier of await listEarlierQueued(deps.db, emailId)) {
+    // Its own job reports the failure and tries again.
+    const { claimedUntil } = await trySend(deps, earlier, { isLast: false })
+    if (claimedUntil) return await postpone(deps, emailId, earlierEmailSeconds)
   }
-  const { claimedUntil, error } = await trySend(needs, emailId, { isLast })
+  const { claimedUntil, error } = await trySend(deps, emailId, { isLast })
   if (error) throw error
   if (claimedUntil) {
-    const left = claimedUntil.getTime() - needs.clock().getTime()
-    await putOff(needs, emailId, Math.max(1, Math.ceil(left / 1000)))
+    const milliseconds = claimedUntil.getTime() - deps.clock().getTime()
+    await postpone(deps, emailId, Math.max(1, Math.ceil(milliseconds / 1000)))
   }
 }
 
-const putOff = ({ db, jobs }: Needs, emailId: string, seconds: number): Promise<void> =>
+const postpone = ({ db, jobs }: Deps, emailId: string, seconds: number): Promise<void> =>
   db.transaction((tx) => jobs.enqueue(tx, emailQueue, { emailId }, seconds))
 
-/** What was written before a letter, leaves with it or before, and whose first try has not ended; in the order of writing. */
+/** Returns the earlier emails that are due and whose first try has not ended, oldest first. */
 async function listEarlierQueued(db: Database, emailId: string): Promise<string[]> {
   const own = alias(emailMessage, 'own')
   const isInFirstTry = and(eq(emailMessage.attempts, 1), isNotNull(emailMessage.claimedUntil))
   const rows = await db
     .select({ id: emailMessage.id })
     .from(emailMessage)
-    .innerJoin(
-      own,
-      and(
-        eq(own.submissionId, emailMessage.submissionId),
-        eq(own.recipientId, emailMessage.recipientId),
-      ),
-    )
+    .innerJoin(own, and(eq(own.submissionId, emailMessage.submissionId), sameRecipient(own)))
     .where(
       and(
-        ...[eq(own.id, emailId), eq(own.state, 'queued'), eq(emailMessage.state, 'queued')],
+        eq(own.id, emailId),
+        eq(own.state, 'queued'),
+        eq(emailMessage.state, 'queued'),
         or(eq(emailMessage.attempts, 0), isInFirstTry),
         lte(emailMessage.sendAfter, own.sendAfter),
         sql`(${emailMessage.writtenAt}, ${emailMessage.id}) < (${own.writtenAt}, ${own.id})`,
@@ -87,113 +85,147 @@ async function listEarlierQueued(db: Database, emailId: string): Promise<string[
   return rows.map(({ id }) => id)
 }
 
-/** What came of a try: `claimedUntil` where another process has the letter, `error` where it is to be tried again. */
-type Tried = { claimedUntil?: Date; error?: Error | undefined }
+/** `claimedUntil`: another process is sending the email. `error`: the job has to fail with it. */
+type Outcome = { claimedUntil?: Date; error?: Error | undefined }
 
 /**
- * Tries a letter; one that has been sent or taken back is let be. It is claimed in a transaction of its own, and no
- * transaction is open while the mail server is asked. Its answer is noted also where the database is away meanwhile.
+ * Tries an email that is queued. No transaction is open while the mail server is asked, and its response is recorded
+ * even if the database is away for a while.
  */
-async function trySend(
-  needs: Needs,
-  emailId: string,
-  attempt: { isLast: boolean },
-): Promise<Tried> {
-  const claim = await claimLetter(needs, emailId)
+async function trySend(deps: Deps, emailId: string, { isLast }: Attempt): Promise<Outcome> {
+  const claim = await claimEmail(deps, emailId)
   if (!claim || claim instanceof Date) return claim ? { claimedUntil: claim } : {}
-  const failure = await deliver(needs, claim.waiting, claim.to)
-  const answer = { waiting: claim.waiting, ...attempt, failure }
-  await retryUntilAvailable(() => recordResult(needs, answer))
-  return isFinalFailure(answer) ? {} : { error: failure?.error }
+  const { row } = claim
+  const secret = row.secretLink && (await createLinkSecret(deps, row))
+  if (secret === undefined || !(await mayBeSent(deps, row))) {
+    await deps.db.delete(emailMessage).where(eq(emailMessage.id, emailId))
+    return {}
+  }
+  const failure = await deliver(deps, claim, secret)
+  const isFinal = failure !== undefined && (isLast || failure.isPermanent)
+  await retryUntilAvailable(() => recordResult(deps, row, failure, isFinal))
+  if (!isFinal) return { error: failure?.error }
+  // An email about a submission is shown as failed on its page; of any other, only the failed job is shown.
+  return row.submissionId ? {} : { error: new PermanentJobError(failure.error.message) }
 }
 
-/** Takes a letter that waits, for as long as the lease lasts; undefined where it does not, a moment where another has it until then. */
-async function claimLetter(
-  { db, clock }: Needs,
-  emailId: string,
-): Promise<{ waiting: Row; to: string } | Date | undefined> {
+/** The conflict of interest may be newer than the email. */
+const mayBeSent = async (deps: Deps, { recipientId, mentions }: Row): Promise<boolean> =>
+  mentions.length === 0 || !recipientId || deps.canSeeSubmissions(recipientId, mentions)
+
+type Claim = { row: Row; address: string }
+
+/** Claims an email for the length of the lease. Returns the end of the lease where another process has claimed it. */
+async function claimEmail({ db, clock }: Deps, emailId: string): Promise<Claim | Date | undefined> {
   return db.transaction(async (tx) => {
-    const [found] = await tx
+    // A manager can run the failed job of an email again that belongs to no submission.
+    const isFailedJob = and(eq(emailMessage.state, 'failed'), isNull(emailMessage.submissionId))
+    const [waiting] = await tx
       .select()
       .from(emailMessage)
-      .where(and(eq(emailMessage.id, emailId), eq(emailMessage.state, 'queued')))
+      .where(and(eq(emailMessage.id, emailId), or(eq(emailMessage.state, 'queued'), isFailedJob)))
       .for('update')
-    const to = found && (await findAccount(tx, found.recipientId))
-    if (!to) return undefined
+    const address = waiting && (await findAddress(tx, waiting))
+    if (!address) return undefined
     const now = clock()
-    if (found.claimedUntil && found.claimedUntil > now) return found.claimedUntil
-    const [waiting] = await tx
+    if (waiting.claimedUntil && waiting.claimedUntil > now) return waiting.claimedUntil
+    const [row] = await tx
       .update(emailMessage)
-      .set({ attempts: found.attempts + 1, claimedUntil: new Date(now.getTime() + lease) })
+      .set({
+        state: 'queued',
+        attempts: waiting.attempts + 1,
+        claimedUntil: new Date(now.getTime() + lease),
+      })
       .where(eq(emailMessage.id, emailId))
       .returning()
-    return waiting && { waiting, to: to.email }
+    return row && { row, address }
   })
 }
 
-/** What came of handing a letter over. */
-type SendResult = { waiting: Row; isLast: boolean; failure: SendFailure | undefined }
+async function findAddress(tx: Transaction, { recipientId, recipientAddress }: Row) {
+  if (!recipientId) return recipientAddress
+  const [account] = await tx
+    .select({ email: user.email })
+    .from(user)
+    .where(eq(user.id, recipientId))
+  return account?.email
+}
 
-const isFinalFailure = ({ failure, isLast }: SendResult) =>
-  failure && (isLast || failure.isPermanent)
-
-/** Notes an answer once: a letter that was noted, claimed again or taken back since stays as it is. */
-async function recordResult({ db, clock, mailer }: Needs, answer: SendResult): Promise<void> {
-  const { waiting, failure } = answer
-  const stays = failure && !isFinalFailure(answer)
+/** Records a result once: not if the email was recorded, claimed again or cancelled since. */
+async function recordResult(
+  { db, clock, mailer }: Deps,
+  { id, attempts }: Row,
+  failure: Failure | undefined,
+  isFinal: boolean,
+): Promise<void> {
+  const isQueued = failure && !isFinal
   await db
     .update(emailMessage)
     .set({
-      state: stays ? 'queued' : failure ? 'failed' : mailer.delivers ? 'sent' : 'not-sent',
-      problem: failure?.words ?? null,
+      state: isQueued ? 'queued' : failure ? 'failed' : mailer.delivers ? 'sent' : 'not-sent',
+      problem: failure?.problem ?? null,
+      problemSource: failure?.problemSource ?? null,
       claimedUntil: null,
-      ...(!stays && { stateAt: clock() }),
+      ...(!isQueued && { stateAt: clock() }),
     })
     .where(
       and(
-        ...[eq(emailMessage.id, waiting.id), eq(emailMessage.state, 'queued')],
-        eq(emailMessage.attempts, waiting.attempts),
+        eq(emailMessage.id, id),
+        eq(emailMessage.state, 'queued'),
+        eq(emailMessage.attempts, attempts),
       ),
     )
 }
 
-type SendFailure = { error: Error; words: string; isPermanent: boolean }
+type Failure = Problem & { error: Error; isPermanent: boolean }
 
-async function deliver(needs: Needs, waiting: Row, to: string): Promise<SendFailure | undefined> {
-  const { id, submissionId, subject, body, actionLabel, actionUrl, bounceToken } = waiting
-  const { bounces } = needs
-  const mail = setLetter({
-    to,
-    subject,
-    about: [submissionId],
-    from: needs.journal.name,
-    paragraphs: body.split(/\n{2,}/),
-    action: { label: actionLabel, url: actionUrl },
+/** Hands an email over to the mailer. Returns what went wrong. */
+async function deliver(
+  { mailer, journal, baseUrl, bounces }: Deps,
+  { row, address }: Claim,
+  secret: string | null,
+): Promise<Failure | undefined> {
+  const { id, actionUrl, actionLabel } = row
+  const email = renderEmail({
+    to: address,
+    subject: row.subject,
+    about: row.submissionId ? [row.submissionId, ...row.mentions] : row.mentions,
+    from: journal.name,
+    replyTo: row.replyTo ?? journal.contact.email,
+    paragraphs: row.body.split(/\n{2,}/),
+    ...(actionUrl &&
+      actionLabel && {
+        action: {
+          label: actionLabel,
+          url: actionUrl.replace(secretField, secret ?? ''),
+          ...(secret && { secret }),
+        },
+      }),
   })
+  // Each try of a secret link has a new secret, so it is another message.
+  const messageId = secret ? `${id}.${row.attempts}` : id
   try {
-    await needs.mailer.send({
-      ...mail,
-      messageId: `<${id}@${new URL(needs.baseUrl).hostname}>`,
-      ...(bounces &&
-        bounceToken && { returnPath: buildReturnPath(bounces.place.address, bounceToken) }),
+    await mailer.send({
+      ...email,
+      messageId: `<${messageId}@${new URL(baseUrl).hostname}>`,
+      ...(bounces && { returnPath: buildReturnPath(bounces.config.address, row.bounceToken) }),
     })
     return undefined
   } catch (thrown) {
     const error = thrown instanceof Error ? thrown : new Error(String(thrown))
-    const said =
-      error instanceof EmailDeliveryError ? error : { words: error.message, isPermanent: false }
+    const isDeliveryError = error instanceof EmailDeliveryError
     return {
       error,
-      words: formatServerMessage(said.words, 'The mail server said nothing.'),
-      isPermanent: said.isPermanent,
+      isPermanent: isDeliveryError && error.isPermanent,
+      ...formatProblem(isDeliveryError ? error.serverMessage : undefined, error.message),
     }
   }
 }
 
-/** For so many days a letter is tried; longer than its job lives. */
+/** An email is tried for this many days: longer than its job is. */
 const maxRetryDays = 5
 
-/** Says of letters whose tries came to an end without a word, as when a process died in the last, that they failed. */
+/** Marks emails as failed whose tries ended without a result, such as when a process died in the last one. */
 export async function failStaleEmails({
   db,
   clock,
@@ -208,11 +240,13 @@ export async function failStaleEmails({
       state: 'failed',
       stateAt: clock(),
       claimedUntil: null,
-      problem: 'The mail server did not answer for days.',
+      problem: 'The mail server did not respond for days.',
+      problemSource: 'site',
     })
     .where(
       and(
-        ...[eq(emailMessage.state, 'queued'), lt(emailMessage.sendAfter, before)],
+        eq(emailMessage.state, 'queued'),
+        lt(emailMessage.sendAfter, before),
         or(isNull(emailMessage.claimedUntil), lte(emailMessage.claimedUntil, clock())),
       ),
     )

@@ -17,17 +17,21 @@ export async function findDatabaseVersion(db: Database): Promise<string> {
   return rows[0]?.version ?? 'unknown'
 }
 
-/** Those of the letters that are about submissions which somebody does not see as an editor does, by their ids. */
-export async function findLettersHiddenFrom(
+/** Returns the emails that name a submission with which a person has a conflict of interest, by their ids. */
+export async function findEmailsHiddenFrom(
   db: Database,
   who: Account,
   ids: readonly string[],
 ): Promise<string[]> {
   if (ids.length === 0) return []
+  const isNamed = or(
+    eq(submission.id, emailMessage.submissionId),
+    eq(submission.id, sql`any(${emailMessage.mentions})`),
+  )
   const rows = await db
-    .select({ id: emailMessage.id })
+    .selectDistinct({ id: emailMessage.id })
     .from(emailMessage)
-    .innerJoin(submission, eq(submission.id, emailMessage.submissionId))
+    .innerJoin(submission, isNamed)
     .where(and(inArray(emailMessage.id, [...ids]), hasConflict(who)))
   return rows.map(({ id }) => id)
 }

@@ -1,9 +1,7 @@
-import { notifyManagers } from '#features/accounts/manager-notices.ts'
-import type { Database } from '#platform/database/database.ts'
-import type { Reactions } from '#platform/events.ts'
-import type { Jobs } from '#platform/job-queue.ts'
+import { notifyManagers } from '#features/email/manager-notices.ts'
+import type { CommandDeps, Reactions } from '#platform/events.ts'
 
-type Needs = { db: Database; jobs: Jobs }
+type Needs = CommandDeps & { baseUrl: string }
 
 /** What those who look after the site are told of its files. */
 export const operationsReactions = {

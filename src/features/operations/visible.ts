@@ -4,7 +4,7 @@ import { findSeenByEditor } from '#features/editorial/access.ts'
 import { listQuarantinedFiles, type QuarantinedFile } from '#features/files/scan-files.ts'
 import type { Database } from '#platform/database/database.ts'
 import { type FailedJob, listFailedJobs } from '#platform/failed-jobs.ts'
-import { findDraftsHiddenFrom, findFilesHiddenFrom, findLettersHiddenFrom } from './queries.ts'
+import { findDraftsHiddenFrom, findEmailsHiddenFrom, findFilesHiddenFrom } from './queries.ts'
 
 /** The failed jobs that a manager may see: none about a submission with which they have a conflict of interest, or its draft. */
 export async function listVisibleJobs(db: Database, who: Account): Promise<FailedJob[]> {
@@ -16,7 +16,7 @@ export async function listVisibleJobs(db: Database, who: Account): Promise<Faile
   const hidden = new Set([
     ...idsOf('submissionId').filter((id) => !submissions.has(id)),
     ...(await findDraftsHiddenFrom(db, who, idsOf('articleId'))),
-    ...(await findLettersHiddenFrom(db, who, idsOf('emailId'))),
+    ...(await findEmailsHiddenFrom(db, who, idsOf('emailId'))),
     ...(await findFilesHiddenFrom(db, who, idsOf('fileId'))),
   ])
   return jobs.filter(({ about }) => !Object.values(about).some((id) => hidden.has(id)))

@@ -4,7 +4,7 @@ import nodemailer from 'nodemailer'
 import type { Clock } from '#platform/clock.ts'
 import { newId } from '#platform/id.ts'
 import { isLoopback } from '#platform/loopback.ts'
-import { nothing, outboxHeaders } from './outbox.ts'
+import { emptyHeader, outboxHeaders } from './outbox.ts'
 
 export type EmailMessage = {
   to: string
@@ -12,50 +12,49 @@ export type EmailMessage = {
   text: string
   html: string
   replyTo?: string
-  /** `<id@host>`; a recipient recognises a repeated email by it (RFC 5322, 3.6.4). */
+  /** `<id@host>` (RFC 5322, 3.6.4): mail programs recognise an email that is sent twice. */
   messageId?: string
-  /** The address for bounces (RFC 5321, 4.4); by default the sender. */
+  /** Where it bounces to (RFC 5321, 4.4); the sender's address by default. */
   returnPath?: string
-  /** The ids of the submissions it is about: editors with a conflict of interest cannot see it. */
+  /** Ids of the submissions that it names: editors with a conflict of interest do not see it. */
   about?: readonly string[]
-  /** Secrets in the text, such as login links: only the recipient may see them. */
+  /** Secrets in the text that only the addressee and the operator may read. */
   secrets?: readonly string[]
 }
 
-/**
- * An email was not accepted. `words` are the mail server's: they may contain the address and must not be logged.
- * `isPermanent`: it will never accept this email (RFC 5321, 4.2.1).
- */
+/** An email that the mail server did not accept. */
 export class EmailDeliveryError extends Error {
-  readonly words: string
+  /** May name the refused address, so it must not be logged. Undefined if the server did not respond. */
+  readonly serverMessage: string | undefined
+  /** Whether the server will never accept this email (RFC 5321, 4.2.1). */
   readonly isPermanent: boolean
 
-  constructor(message: string, words: string, isPermanent: boolean) {
+  constructor(message: string, serverMessage: string | undefined, isPermanent: boolean) {
     super(message)
-    this.words = words
+    this.serverMessage = serverMessage
     this.isPermanent = isPermanent
   }
 }
 
 export interface Mailer {
-  /** False for an outbox. */
+  /** Whether emails leave this machine. An outbox only stores them. */
   delivers: boolean
-  /** Sends an email. Throws, so that the job is retried. */
+  /** Throws `EmailDeliveryError` if the mail server does not accept the email. */
   send(email: EmailMessage): Promise<void>
 }
 
-/** An email is sent or given up after so many milliseconds. */
-export const longestSending = 100_000
+/** Sending ends within this time, in milliseconds, however slowly the mail server responds. */
+export const sendTimeout = 100_000
 
-/** Timeouts in milliseconds. */
+/** In milliseconds. */
 const smtpTimeouts = {
   connectionTimeout: 20_000,
   greetingTimeout: 20_000,
   socketTimeout: 60_000,
-  all: longestSending,
+  all: sendTimeout,
 }
 
-/** Recipients as objects: nodemailer would parse a string as a list with names and comments. */
+/** Passes addresses as objects: nodemailer would parse a string as a list of addresses. */
 const toNodemailerMessage = ({
   to,
   replyTo,
@@ -71,8 +70,8 @@ const toNodemailerMessage = ({
 })
 
 /**
- * TLS is required except on this machine and with `?requireTLS=false`. Otherwise an attacker could remove the
- * offer of TLS (RFC 3207, 6).
+ * Whether emails must go over TLS: always, except to this machine or with `?requireTLS=false`. Otherwise an attacker
+ * on the network could strip the offer of TLS (RFC 3207, 6).
  */
 export function requiresTls(smtpUrl: string): boolean {
   const { protocol, hostname, searchParams } = new URL(smtpUrl)
@@ -83,7 +82,7 @@ export function requiresTls(smtpUrl: string): boolean {
 const createTransport = (smtpUrl: string, { all: _, ...timeouts }: typeof smtpTimeouts) =>
   nodemailer.createTransport({ ...timeouts, requireTLS: requiresTls(smtpUrl), url: smtpUrl })
 
-/** Sends through the mail server at an `smtp://` or `smtps://` address. */
+/** Sends through the mail server at an `smtp://` or `smtps://` URL. */
 export function createSmtpMailer(smtpUrl: string, from: string, timeouts = smtpTimeouts): Mailer {
   const transport = createTransport(smtpUrl, timeouts)
   return {
@@ -97,44 +96,42 @@ export function createSmtpMailer(smtpUrl: string, from: string, timeouts = smtpT
   }
 }
 
-/** Connects and logs in without sending. Throws a readable error. */
-export async function checkMailServer(smtpUrl: string, timeouts = smtpTimeouts): Promise<void> {
-  const transport = createTransport(smtpUrl, timeouts)
+/** Connects and logs in to a mail server without sending. Throws a sentence about what is wrong. */
+export async function checkMailServer(smtpUrl: string): Promise<void> {
+  const transport = createTransport(smtpUrl, smtpTimeouts)
   try {
     await transport.verify()
   } catch (error) {
-    const { code, responseCode } = error as Error & { code?: string; responseCode?: number }
+    const { code, responseCode } = error as SmtpError
     if (code === 'ETLS')
       throw new Error(
         'SMTP_URL: the mail server offers no trusted TLS: use smtps://, or add ?requireTLS=false on a trusted network',
       )
     throw new Error(
-      `SMTP_URL: connecting to the mail server failed (${responseCode ?? code ?? 'no answer'})`,
+      `SMTP_URL: connecting to the mail server failed (${responseCode ?? code ?? 'no response'})`,
     )
   } finally {
     transport.close()
   }
 }
 
-/** ETLS says more than the response code. */
-const describeSmtpCode = ({ code, responseCode, name }: SmtpError) =>
-  code === 'ETLS' ? code : (responseCode ?? code ?? name)
-
 type SmtpError = Error & { code?: string; responseCode?: number; response?: string }
 
-/** The server's own words contain the recipient; its codes are enough for the message. */
-function throwDeliveryError(error: SmtpError): never {
-  const { code, responseCode, response } = error
-  const status = describeSmtpCode(error)
+/** The message holds only a code: the server's own words may name the address. */
+function throwDeliveryError({ code, responseCode, response, name }: SmtpError): never {
+  // A missing TLS says more than the response to the request for it.
+  const reason = code === 'ETLS' ? code : (responseCode ?? code ?? name)
   const isAboutEmail = code === 'EENVELOPE' || code === 'EMESSAGE'
   throw new EmailDeliveryError(
-    `the mail server did not accept the email (${status})`,
-    response ?? `The mail server does not answer (${status}).`,
+    response
+      ? `The mail server did not accept the email (${reason}).`
+      : `The mail server did not respond (${reason}).`,
+    response,
     isAboutEmail && responseCode !== undefined && responseCode >= 500,
   )
 }
 
-/** Writes each email to an `.eml` file, for sites without a mail server. */
+/** Writes each email to an `.eml` file in a folder, for the operator to read where there is no mail server. */
 export function createOutboxMailer(folder: string, from: string, clock: Clock): Mailer {
   const transport = nodemailer.createTransport({
     streamTransport: true,
@@ -149,8 +146,8 @@ export function createOutboxMailer(folder: string, from: string, clock: Clock): 
         date: clock(),
         ...toNodemailerMessage(email),
         headers: {
-          [outboxHeaders.about]: email.about?.join(' ') || nothing,
-          [outboxHeaders.secrets]: email.secrets?.join(' ') || nothing,
+          [outboxHeaders.about]: email.about?.join(' ') || emptyHeader,
+          [outboxHeaders.secrets]: email.secrets?.join(' ') || emptyHeader,
         },
       })
       await mkdir(folder, { recursive: true })

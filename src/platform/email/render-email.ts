@@ -2,40 +2,34 @@ import { createElement as h, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { EmailMessage } from './mailer.ts'
 
-type EmailContent = {
-  to: string
-  subject: string
-  /** The journal's name. */
+type EmailContent = Pick<EmailMessage, 'to' | 'subject' | 'replyTo' | 'about'> & {
+  /** The name of the journal. */
   from: string
   paragraphs: string[]
-  /** The next step. `secret` is the part of the address that only the recipient may see. */
+  /** `secret` is the part of the URL that only the addressee may read. */
   action?: { label: string; url: string; secret?: string }
-  replyTo?: string
-  about?: EmailMessage['about']
 }
 
-/** Renders an email as plain text and as HTML. */
+/** Renders an email as plain text and as HTML with the same words. */
 export function renderEmail({
-  to,
   subject,
   from,
   paragraphs,
   action,
-  ...more
+  ...headers
 }: EmailContent): EmailMessage {
   const link = action ? [`${action.label}: ${action.url}`] : []
   const html = htmlDocument(
     subject,
-    ...paragraphs.map((paragraph) => h('p', { style: { whiteSpace: 'pre-line' } }, paragraph)),
+    ...paragraphs.map((text) => h('p', { style: { whiteSpace: 'pre-line' } }, text)),
     action && h('p', null, button(action)),
     h('p', { style: { color: '#565A6B' } }, from),
   )
   return {
-    to,
+    ...headers,
     subject,
     text: [...paragraphs, ...link, from].join('\n\n'),
     html: `<!doctype html>${renderToStaticMarkup(html)}`,
-    ...more,
     ...(action?.secret && { secrets: [action.secret] }),
   }
 }

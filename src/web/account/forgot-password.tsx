@@ -34,9 +34,9 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
   const [message, setMessage] = useState(actionData?.answer?.message)
   if (message === undefined) return <ResetRequestForm posted={actionData} onSent={setMessage} />
   return (
-    <CenteredCard title="Check your email">
+    <CenteredCard title="Request received">
       <Banner takesFocus>{message}</Banner>
-      <p>The link works once, within 60 minutes. It may take a few minutes to arrive.</p>
+      <p>The link works once, within 60 minutes.</p>
       <TryAgainButton onPress={() => setMessage(undefined)} />
       <Link to="/login">Back to login</Link>
     </CenteredCard>
@@ -71,7 +71,10 @@ function ResetRequestForm({ posted, onSent }: Props) {
     failed,
   })
   return (
-    <CenteredCard title="Forgot password" lead="We will email you a link to set a new one.">
+    <CenteredCard
+      title="Forgot password"
+      lead="Enter the email address of your account to get a link to set a new one."
+    >
       <Form entry={entry} posts>
         <TextField label="Email" type="email" autoComplete="email" {...entry.field('email')} />
         <SubmitButton entry={entry} busy="Sending...">

@@ -104,7 +104,7 @@ const NextSteps = ({ _id, submissionNumber }: Partial<SubmissionBody>) =>
   _id && (
     <p className="mt-1 font-normal text-ink">
       Its submission number is <b className="tabular-nums">{submissionNumber}</b>. An editor will
-      check it and email you. <Link to={`/submissions/${_id}`}>View submission</Link>
+      check it. You can follow its progress: <Link to={`/submissions/${_id}`}>View submission</Link>
     </p>
   )
 

@@ -31,7 +31,7 @@ import { IdParams, Message } from '#platform/http/routing/route-schemas.ts'
 import type { Jobs } from '#platform/job-queue.ts'
 import { presentInvitation, presentPerson } from '../present.ts'
 
-type Needs = { db: Database; clock: Clock; jobs: Jobs }
+type Needs = { db: Database; clock: Clock; jobs: Jobs; delivers: boolean }
 
 const tags = ['people']
 const config = { permission: 'manage people' } as const
@@ -100,6 +100,9 @@ const journalRoleRoutes =
     )
   }
 
+const inOutbox =
+  'This site sends no email. Please ask the site administrator for the link: it is in the outbox.'
+
 const invitationRoutes =
   (needs: Needs): FastifyPluginAsyncZod =>
   async (app) => {
@@ -119,7 +122,9 @@ const invitationRoutes =
       { config, schema: { tags, body: NewInvitation, response: { 201: Message } }, onRequest },
       async ({ actor, body }, reply) => {
         await invitePerson(needs, requireLoggedIn(actor), body)
-        return reply.code(201).send({ message: 'The invitation is on its way.' })
+        return reply
+          .code(201)
+          .send({ message: needs.delivers ? 'The invitation is on its way.' : inOutbox })
       },
     )
 
@@ -128,7 +133,7 @@ const invitationRoutes =
       { config, schema: { tags, params: IdParams, response: { 200: Message } }, onRequest },
       async ({ actor, params }) => {
         await resendInvitation(needs, requireLoggedIn(actor), params.id)
-        return { message: 'The invitation is on its way again.' }
+        return { message: needs.delivers ? 'The invitation is on its way again.' : inOutbox }
       },
     )
 
@@ -137,7 +142,7 @@ const invitationRoutes =
       { config, schema: { tags, params: IdParams, response: { 200: Message } } },
       async ({ actor, params }) => {
         await cancelInvitation(needs, requireLoggedIn(actor), params.id)
-        return { message: 'The invitation is withdrawn.' }
+        return { message: 'The invitation is cancelled.' }
       },
     )
   }

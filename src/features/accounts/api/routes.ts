@@ -228,8 +228,9 @@ const emailLinkRoutes =
     )
   }
 
-const linkSent = 'If an account has this address, a link to set a new password is on its way.'
+const linkSent =
+  'If an account has this address, a link to set a new password is on its way. It may take a few minutes to arrive.'
 
-/** True as it stands: the link is written to the outbox, where an administrator reads it. */
+/** The site administrator finds the link in the outbox. */
 const linkInOutbox =
-  'This site sends no mail. If an account has this address, the office of the journal now has a link to set a new password: please ask the office for it.'
+  'This site sends no email. If an account has this address, the site now has a link to set a new password: please ask the office for it.'

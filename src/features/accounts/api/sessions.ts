@@ -15,7 +15,7 @@ type Needs = { db: Database; clock: Clock; jobs: Jobs; passwords: PasswordHasher
 
 const tags = ['accounts']
 const config = { permission: 'manage own account' } as const
-/** The present password, where the sign-in is older than a few minutes. */
+/** The current password, where the sign-in is older than a few minutes. */
 const proof = CurrentPassword.nullish()
 
 /** Where somebody is signed in, and how that is ended. */

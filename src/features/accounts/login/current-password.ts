@@ -15,7 +15,7 @@ type Needs = { db: Database; clock: Clock; passwords: PasswordHasher }
 type PasswordInput = { currentPassword?: string | undefined }
 
 /**
- * Asks for the present password, however fresh the sign-in is: whoever has come by a session can do
+ * Asks for the current password, however fresh the sign-in is: whoever has come by a session can do
  * nothing with it that would outlast it. Answers the hash that was verified. Throws 400 when it is
  * missing or wrong; `todo` says what it is asked for ("to make a backup").
  */
@@ -28,7 +28,7 @@ export async function requireCurrentPassword(
   if (!currentPassword) {
     throw new Refused(
       'current-password-required',
-      `Please enter your present password ${todo}.`,
+      `Please enter your current password ${todo}.`,
       'currentPassword',
     )
   }
@@ -58,7 +58,7 @@ export async function requireRecentLoginOrPassword(
 }
 
 const wrongCurrentPassword = () =>
-  new Refused('current-password-required', 'This is not your present password.', 'currentPassword')
+  new Refused('current-password-required', 'This is not your current password.', 'currentPassword')
 
 /**
  * Locks the account of whoever acts. Throws 401 when the session was ended in the meantime, and 400

@@ -39,7 +39,7 @@ const isLongAgo = (lastUsedAt: Date, now: Date): boolean =>
   now.getTime() - lastUsedAt.getTime() >= useInterval
 
 /**
- * Ends one session of whoever acts. Throws 400 without the present password, unless they have just signed in, and 404
+ * Ends one session of whoever acts. Throws 400 without the current password, unless they have just signed in, and 404
  * for a session that is over, or not theirs.
  */
 export async function endSession(

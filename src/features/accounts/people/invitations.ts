@@ -115,15 +115,21 @@ export async function cancelInvitation(
 const noSuchInvitation = () =>
   new Refused('not-found', 'This invitation was accepted or withdrawn in the meantime.')
 
-/** Makes the token for the link of an invitation; an earlier one is worth nothing. Undefined when it has gone. */
-export async function createInvitationToken({ db }: Needs, id: string) {
+/**
+ * Creates the token for the link of the invitation of an address; earlier tokens become invalid. Returns undefined
+ * where there is no such invitation.
+ */
+export async function createInvitationToken(
+  { db }: { db: Database },
+  email: string,
+): Promise<string | undefined> {
   const token = newToken()
   const [found] = await db
     .update(invitation)
     .set({ tokenHash: hashToken(token) })
-    .where(eq(invitation.id, id))
-    .returning({ email: invitation.email, journalRoles: invitation.journalRoles })
-  return found && { ...found, token }
+    .where(eq(invitation.emailKey, emailKey(email)))
+    .returning({ id: invitation.id })
+  return found && token
 }
 
 /** What a link invites to. Throws 400 for one that is spent, withdrawn, expired or unknown. */

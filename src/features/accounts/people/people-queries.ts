@@ -70,6 +70,11 @@ export const listInvitations = (db: Database): Promise<Invitation[]> =>
     .orderBy(sql`${invitation.invitedAt} desc`, asc(invitation.id))
     .limit(200)
 
+export async function findInvitation(db: Database, id: string): Promise<Invitation | undefined> {
+  const [found] = await db.select().from(invitation).where(eq(invitation.id, id))
+  return found
+}
+
 /** Whether editors and managers must sign in in two steps, and how many of them do not yet. */
 export async function findTwoFactorPolicy(
   db: Database,

@@ -146,7 +146,7 @@ describe('two-step sign-in', () => {
       required: false,
     })
     const mails = (await site.mails(3)).join('\n')
-    expect(mails).toContain('A recovery code was used to sign in')
+    expect(mails).toContain('A recovery code was used to log in')
     const renewed = await post(site, who, 'two-step/recovery-codes', proof(who))
     expect(renewed.body.recoveryCodes).toHaveLength(10)
     expect(said(await logIn(site, codes[1]))).toEqual(wanted)
@@ -179,7 +179,7 @@ describe('two-step sign-in', () => {
     expect(await site.db.$count(twoFactor), 'what was begun is forgotten').toBe(1)
   })
 
-  test('R-SEC-3 R-SEC-1 it is changed with the present password alone, however fresh the sign-in, and its secret is told once', async ({
+  test('R-SEC-3 R-SEC-1 it is changed with the current password alone, however fresh the sign-in, and its secret is told once', async ({
     site,
   }) => {
     const who = await register(site)
@@ -189,7 +189,7 @@ describe('two-step sign-in', () => {
       const without = await post(site, who, path)
       expect(said(without)).toEqual({ status: 400, field: 'currentPassword' })
       expect(without.body.message).toBe(
-        'Please enter your present password to change how you sign in.',
+        'Please enter your current password to change how you sign in.',
       )
       const wrong = await post(site, who, path, { currentPassword: 'wrong' })
       expect(said(wrong)).toEqual({ status: 400, field: 'currentPassword' })
@@ -205,8 +205,8 @@ describe('two-step sign-in', () => {
     const without = await post(site, who, 'two-step/recovery-codes', proof(who))
     expect(without.body.message).toBe('Please turn on two-step sign-in first.')
     const letters = (await site.mails(3)).join('\n')
-    expect(letters).toContain('Two-step sign-in was turned on')
-    expect(letters).toContain('Two-step sign-in was turned off')
+    expect(letters).toContain('Two-step login was turned on')
+    expect(letters).toContain('Two-step login was turned off')
   })
 
   test('R-SEC-3 its secret lies sealed in the database; under a new key it is sealed anew, and without any key recovery codes go on', async ({

@@ -26,7 +26,7 @@ const passwordPurpose = 'to change how you sign in'
 
 /**
  * Makes a secret for the second step, told this once; nothing changes before `turnOnTwoStep`, so an
- * earlier one stays good until then. Throws 400 without the present password.
+ * earlier one stays good until then. Throws 400 without the current password.
  */
 export async function startTwoFactorSetup(
   needs: EncryptionNeeds & PasswordNeeds,
@@ -82,7 +82,7 @@ const wrongSetupCode = () =>
     'code',
   )
 
-/** Turns the second step off and ends every other session. Throws 400 without the present password. */
+/** Turns the second step off and ends every other session. Throws 400 without the current password. */
 export async function disableTwoFactor(
   needs: PasswordNeeds,
   who: LoggedInActor,
@@ -105,7 +105,7 @@ export async function deleteTwoFactor(tx: Transaction, userId: string): Promise<
   return gone?.secret != null
 }
 
-/** Makes new recovery codes; those before are worth nothing. Throws 400 without the present password or a second step. */
+/** Makes new recovery codes; those before are worth nothing. Throws 400 without the current password or a second step. */
 export async function regenerateRecoveryCodes(
   needs: PasswordNeeds,
   who: LoggedInActor,

@@ -9,8 +9,13 @@ import {
 } from './email-content.ts'
 
 const site = { journal: { name: 'Sample Journal' }, baseUrl: 'https://journal.example' } as never
-const editor = { name: 'Ada', email: 'ada@example.org', confirmedAt: new Date() } as never
-const unconfirmed = { name: 'Buy now', email: 'x@example.org', confirmedAt: null } as never
+const editor = { id: 'e1', name: 'Ada', email: 'ada@example.org', confirmedAt: new Date() } as never
+const unconfirmed = {
+  id: 'e2',
+  name: 'Buy now',
+  email: 'x@example.org',
+  confirmedAt: null,
+} as never
 const submission = {
   id: 's1',
   number: 7,
@@ -20,66 +25,73 @@ const submission = {
 }
 const hint =
   'You can choose above the list of submissions whether these emails arrive immediately or once a day.'
-const open = 'Open the submission: https://journal.example/manage-journals/submissions/s1'
+const open = {
+  label: 'Open the submission',
+  url: 'https://journal.example/manage-journals/submissions/s1',
+}
 
 test('R-MANAGE-9 an editor is notified of a new submission by its title', () => {
   const received = notificationEmail(site, editor, submission, 'submission-received')
   expect(received.subject).toBe('New submission: On reading')
-  expect(received.text.split('\n\n')).toEqual([
+  expect(received.body.split('\n\n')).toEqual([
     'Dear Ada,',
     'The manuscript “On reading” was submitted and is waiting for an editor.',
     hint,
-    open,
-    'Sample Journal',
   ])
+  expect(received).toMatchObject({ recipientId: 'e1', mentions: ['s1'], action: open })
   const long = { ...submission, title: 'x'.repeat(200) }
   const { subject } = notificationEmail(site, editor, long, 'submission-received')
   expect(subject.length).toBeLessThan(100)
 })
 
 test('R-MANAGE-9 an editor with an unconfirmed address gets the submission number, not the title', () => {
-  const { to, subject, text } = notificationEmail(
+  const { recipientId, subject, body } = notificationEmail(
     site,
     unconfirmed,
     submission,
     'submission-received',
   )
-  expect([to, subject]).toEqual(['x@example.org', 'New submission: 2026-007'])
-  expect(text).toMatch(/^Dear Buy now,\n\nThe manuscript 2026-007 was submitted/)
-  expect(text + subject).not.toMatch(/On reading/)
+  expect([recipientId, subject]).toEqual(['e2', 'New submission: 2026-007'])
+  expect(body).toMatch(/^Dear Buy now,\n\nThe manuscript 2026-007 was submitted/)
+  expect(body + subject).not.toMatch(/On reading/)
 })
 
 test('R-FLOW-4 an editor is notified of corrections and of a withdrawal', () => {
   expect(notificationEmail(site, editor, submission, 'submission-corrected')).toMatchObject({
-    to: 'ada@example.org',
+    name: 'submission-corrected',
+    recipientId: 'e1',
+    mentions: ['s1'],
     subject: 'Corrections received: On reading',
-    text: `Dear Ada,\n\nThe manuscript “On reading” has a response from its author, with a new file.\n\n${open}\n\nSample Journal`,
+    body: 'Dear Ada,\n\nThe manuscript “On reading” has a response from its author, with a new file.',
+    action: open,
   })
   const withdrawn = notificationEmail(site, editor, submission, 'submission-withdrawn')
   expect(withdrawn.subject).toBe('Submission withdrawn: On reading')
-  expect(withdrawn.text).toContain('The manuscript “On reading” was withdrawn by its author.')
+  expect(withdrawn.body).toContain('The manuscript “On reading” was withdrawn by its author.')
 })
 
 test('R-MANAGE-9 the daily email lists at most 20 titles', () => {
   const many = (count: number) =>
     Array.from({ length: count }, (_, n) => ({ id: `s${n}`, title: `Title ${n}` }))
   const digest = dailyDigestEmail(site, editor, many(1))
-  expect([digest.subject, digest.about]).toEqual(['One new submission', ['s0']])
-  expect(digest.text.split('\n\n')).toEqual([
+  expect([digest.subject, digest.mentions]).toEqual(['One new submission', ['s0']])
+  expect(digest.body.split('\n\n')).toEqual([
     'Dear Ada,',
     'One new submission since the last email:',
     '– Title 0',
     hint,
-    'Open the list of submissions: https://journal.example/manage-journals?tab=submitted',
-    'Sample Journal',
   ])
-  const full = dailyDigestEmail(site, editor, many(20)).text
+  expect(digest.action).toEqual({
+    label: 'Open the list of submissions',
+    url: 'https://journal.example/manage-journals?tab=submitted',
+  })
+  const full = dailyDigestEmail(site, editor, many(20)).body
   expect(full).toMatch(/– Title 0\n– Title 1\n[\s\S]*– Title 19\n\n/)
   expect(full).not.toContain('and more')
-  const more = dailyDigestEmail(site, editor, many(21)).text
+  const more = dailyDigestEmail(site, editor, many(21)).body
   expect(more).toMatch(/21 new submissions since[\s\S]*– Title 19\n– and more\n\n/)
   expect(more).not.toContain('Title 20')
-  expect(dailyDigestEmail(site, unconfirmed, many(2)).text).not.toContain('Title')
+  expect(dailyDigestEmail(site, unconfirmed, many(2)).body).not.toContain('Title')
 })
 
 test('R-FLOW-4 an email to an author contains the title only for a confirmed address', () => {

@@ -7,8 +7,7 @@ import { type IssueNumber, issueName } from '#domain/publishing/issue.ts'
 import { articleUrl, issueUrl } from '#domain/publishing/public-urls.ts'
 import { truncateText } from '#domain/text/format.ts'
 import type { Submission } from '#features/editorial/queries.ts'
-import type { EmailMessage } from '#platform/email/mailer.ts'
-import { renderEmail } from '#platform/email/render-email.ts'
+import type { NewEmail } from '#features/email/queue-email.ts'
 import type { EditorNotification } from './notifications.ts'
 
 type Site = { journal: Journal; baseUrl: string }
@@ -101,56 +100,56 @@ const notificationTexts: Record<
 
 /** Notifies an editor of one submission. */
 export function notificationEmail(
-  { journal, baseUrl }: Site,
+  { baseUrl }: Pick<Site, 'baseUrl'>,
   editor: Account,
   submission: Titled & Pick<Submission, 'id'>,
   what: EditorNotification['what'],
-): EmailMessage {
+): NewEmail {
   const { subject, predicate, hint } = notificationTexts[what]
   const number = submissionNumberOf(submission)
   const [shortName, name] = mayContainTitle(editor)
     ? [truncateText(submission.title, 80), `“${submission.title}”`]
     : [number, number]
-  return renderEmail({
-    to: editor.email,
-    about: [submission.id],
-    from: journal.name,
+  return {
+    name: what,
+    recipientId: editor.id,
+    mentions: [submission.id],
     subject: `${subject}: ${shortName}`,
-    paragraphs: [
+    body: [
       salutationOf(editor.name),
       `The manuscript ${name} ${predicate}`,
       ...(hint ? [hint] : []),
-    ],
+    ].join('\n\n'),
     action: {
       label: 'Open the submission',
       url: `${baseUrl}/manage-journals/submissions/${submission.id}`,
     },
-  })
+  }
 }
 
 /** Notifies an editor of the submissions of a day. */
 export function dailyDigestEmail(
-  { journal, baseUrl }: Site,
+  { baseUrl }: Pick<Site, 'baseUrl'>,
   editor: Account,
   received: { id: string; title: string }[],
-): EmailMessage {
+): NewEmail {
   const subject =
     received.length === 1 ? 'One new submission' : `${received.length} new submissions`
   const titles = received.map(({ title }) => truncateText(title, 120))
-  return renderEmail({
-    to: editor.email,
-    about: received.map(({ id }) => id),
-    from: journal.name,
+  return {
+    name: 'daily-digest',
+    recipientId: editor.id,
+    mentions: received.map(({ id }) => id),
     subject,
-    paragraphs: [
+    body: [
       salutationOf(editor.name),
       `${subject} since the last email:`,
       ...(mayContainTitle(editor) ? [listTitles(titles)] : []),
       frequencyHint,
-    ],
+    ].join('\n\n'),
     action: {
       label: 'Open the list of submissions',
       url: `${baseUrl}/manage-journals?tab=submitted`,
     },
-  })
+  }
 }

@@ -87,6 +87,7 @@ test('R-DECIDE-4 editors list the emails by state, newest first, with the number
     body: 'Dear author,',
     state: 'failed',
     problem,
+    problemSource: null,
     writtenAt: '2026-03-02T09:04:00.000Z',
     sendAfter: '2026-03-02T09:04:30.000Z',
     stateAt: '2026-03-02T09:04:00.000Z',
@@ -121,10 +122,10 @@ test('R-DECIDE-4 an editor sends a failed email again, once', async ({ site }) =
   const readEmail = async () =>
     (await site.db.select().from(emailMessage).where(eq(emailMessage.id, emailId)))[0]
   // Another email about the same submission must not be sent.
-  const another = { ...(await readEmail()), id: 'another', state: 'sent', bounceToken: null }
+  const another = { ...(await readEmail()), id: 'another', state: 'sent', bounceToken: 'another' }
   await site.db.insert(emailMessage).values(another as typeof emailMessage.$inferInsert)
   const elsewhere = await send(ids.Waiting)
-  expect([elsewhere.status, elsewhere.body.message]).toEqual([404, 'There is no such letter.'])
+  expect([elsewhere.status, elsewhere.body.message]).toEqual([404, 'There is no such email.'])
   expect(await send(ids.Failed)).toMatchObject({
     status: 200,
     body: { message: 'Not sent: no mail server configured' },
@@ -138,7 +139,7 @@ test('R-DECIDE-4 an editor sends a failed email again, once', async ({ site }) =
   const again = await send(ids.Failed)
   expect([again.status, again.body.message]).toEqual([
     409,
-    'This letter is sent, or on its way: it is not sent twice.',
+    'This email was sent or is being sent. It is not sent twice.',
   ])
   const { office } = (await site.ask(editor, { url: `/api/submissions/${ids.Failed}/course` })).body
     .data
@@ -181,7 +182,6 @@ async function givenPublishedArticles(site: TestSite) {
     clock: () => site.now,
     journal: site.journal(),
     baseUrl: 'http://localhost:3000',
-    mailer: { delivers: true, send: async () => {} },
   }
   const email = async (articleIds: string[]) => {
     await emailAppearance(deps, { accountId: author.id, issueId, articleIds })

@@ -8,7 +8,7 @@ import type { Account } from '#domain/people/account.ts'
 import type { Page } from '#domain/text/pagination.ts'
 import { inEditorialLists } from '#features/editorial/access.ts'
 import { listActivity, matchesSearch } from '#features/editorial/queries.ts'
-import { listEmailsAbout, type StoredEmail } from '#features/email/queries.ts'
+import { listEmailsAbout, recipientName, type StoredEmail } from '#features/email/queries.ts'
 import type { Reader } from '#platform/database/database.ts'
 
 /** An email with its submission. */
@@ -44,7 +44,7 @@ export async function listSubmissionEmails(
     db
       .select({
         email: emailMessage,
-        to: user.name,
+        to: recipientName,
         by: writer.name,
         about: {
           id: submission.id,
@@ -55,7 +55,7 @@ export async function listSubmissionEmails(
       })
       .from(emailMessage)
       .innerJoin(submission, eq(submission.id, emailMessage.submissionId))
-      .innerJoin(user, eq(user.id, emailMessage.recipientId))
+      .leftJoin(user, eq(user.id, emailMessage.recipientId))
       .leftJoin(writer, eq(writer.id, emailMessage.writtenBy))
       .where(where)
       .orderBy(sql`${emailMessage.writtenAt} desc`, sql`${emailMessage.id} desc`)

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { notificationPreference, submission } from '#db/schema/editorial.ts'
 import type { NoticeFrequency } from '#domain/editorial/submission.ts'
 import { type Account, isEditor } from '#domain/people/account.ts'
-import { listEditors } from '#features/accounts/queries.ts'
-import { inEditorialLists } from '#features/editorial/access.ts'
+import { findAccount, listEditors } from '#features/accounts/queries.ts'
+import { findSeenByEditor, inEditorialLists } from '#features/editorial/access.ts'
 import { findSubmission } from '#features/editorial/queries.ts'
 import type { Reader, Transaction } from '#platform/database/database.ts'
 import type { CommandDeps } from '#platform/events.ts'
@@ -153,3 +153,12 @@ export async function listReceivedSubmissions(
     )
     .orderBy(asc(submission.createdAt))
 }
+
+/** Whether an account is an editor without a conflict of interest with any of these submissions. */
+export const canSeeSubmissions =
+  (db: Reader) =>
+  async (accountId: string, submissionIds: string[]): Promise<boolean> => {
+    const editor = await findAccount(db, accountId)
+    const seen = editor && (await findSeenByEditor(db, editor, submissionIds))
+    return seen !== undefined && submissionIds.every((id) => seen.has(id))
+  }

@@ -99,7 +99,8 @@ async function givenSentEmail(site: TestSite) {
     baseUrl: 'http://localhost:3000',
   }
   const bounces = createBounceMailbox(place, pool)
-  const more = { ...needs, bounces, journal: { name: 'Journal' } as never }
+  const journal = { name: 'Journal', contact: { email: 'office@example.org' } } as never
+  const more = { ...needs, bounces, journal, canSeeSubmissions: async () => true }
   await sendEmail(more, { emailId }, { isLast: false })
   await new Promise<void>((resolve) => server.close(() => resolve()))
   site.pass(60_000)
@@ -186,10 +187,10 @@ describe('letters that come back', () => {
     expect(
       await pool.run('readBounce', Buffer.from(report({ to, padding: ' x'.repeat(90_000) }))),
     ).toEqual({
-      marks: ['0123456789abcdef'],
+      tokens: ['0123456789abcdef'],
       action: 'failed',
       status: '5.1.1',
-      words: '550 5.1.1 no such user',
+      diagnostic: '550 5.1.1 no such user',
     })
   })
 })

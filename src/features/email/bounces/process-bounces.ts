@@ -7,46 +7,44 @@ import type { SandboxPool } from '#platform/sandbox-pool/sandbox-pool.ts'
 import type { Bounce, readBounce } from './read-bounce.ts'
 import { recordBounce } from './record-bounce.ts'
 
-/** The mailbox that letters come back to, and what reads a mail outside this process. */
+/** The mailbox for bounces; `read` parses an email in the sandbox. */
 export type BounceMailbox = {
-  place: MailboxConfig
-  read(mail: Uint8Array): Promise<Bounce | undefined>
+  config: MailboxConfig
+  read(email: Uint8Array): Promise<Bounce | undefined>
 }
 
-/** The task of a pool that reads such a mail. */
 export type BounceTasks = { readBounce: typeof readBounce }
 
-/** A mailbox whose mails are read in a pool. */
 export const createBounceMailbox = (
-  place: MailboxConfig,
+  config: MailboxConfig,
   pool: SandboxPool<BounceTasks>,
 ): BounceMailbox => ({
-  place,
-  read: (mail) => pool.run('readBounce', mail),
+  config,
+  read: (email) => pool.run('readBounce', email),
 })
 
-type Needs = { db: Database; clock: Clock; bounces?: BounceMailbox | undefined }
+type Deps = { db: Database; clock: Clock; bounces?: BounceMailbox | undefined }
 
-/** So many mails are read at once, and so much of each, in bytes: the report stands before the letter that it returns. */
+/** Limits of one run. The report comes before the email that it returns, so the start is enough. */
 const limits = { emails: 200, bytes: 256 * 1024 }
 
-/** Reads what is new in the mailbox of bounces, where there is one. Throws where it cannot be read, and notes why. */
-export async function processBounces({ bounces, ...needs }: Needs): Promise<void> {
+/** Reads new bounces, if a mailbox is configured. Records and throws the error if it cannot be read. */
+export async function processBounces({ bounces, ...deps }: Deps): Promise<void> {
   if (!bounces) return
   try {
-    await readMailbox(bounces.place, limits, async (mail) => {
-      const bounce = await bounces.read(mail).catch(ignoreUnreadable)
-      if (bounce) await recordBounce(needs, bounce)
+    await readMailbox(bounces.config, limits, async (email) => {
+      const bounce = await bounces.read(email).catch(ignoreUnreadable)
+      if (bounce) await recordBounce(deps, bounce)
     })
-    await recordMaintenance(needs, 'bounces')
+    await recordMaintenance(deps, 'bounces')
   } catch (error) {
-    await recordMaintenance(needs, 'bounces', { problem: (error as Error).message.slice(0, 500) })
+    await recordMaintenance(deps, 'bounces', { problem: (error as Error).message.slice(0, 500) })
     throw error
   }
 }
 
-/** A mail that nobody can read is none of ours; one that nobody has tried to read waits. */
+/** An email that the sandbox could not parse is not a bounce. If the sandbox was not available, it stays unread. */
 function ignoreUnreadable(error: unknown): undefined {
-  const wasRead = error instanceof SandboxError && !['busy', 'broken'].includes(error.failure)
-  if (!wasRead) throw error
+  const wasParsed = error instanceof SandboxError && !['busy', 'broken'].includes(error.failure)
+  if (!wasParsed) throw error
 }

@@ -40,12 +40,12 @@ async function givenEmail(
   }
 }
 
-const bounce = (marks: string[], said: Partial<Bounce> = {}): Bounce => ({
-  marks,
+const bounce = (tokens: string[], fields: Partial<Bounce> = {}): Bounce => ({
+  tokens,
   action: 'failed',
   status: '5.1.1',
-  words: '550 no such user',
-  ...said,
+  diagnostic: '550 no such user',
+  ...fields,
 })
 
 test('R-DECIDE-4 a letter that came back says when and in which words, and its address is at fault where the status says so', async ({
@@ -74,7 +74,7 @@ test('R-DECIDE-4 a letter that came back says when and in which words, and its a
   expect(await other()).toEqual(sent)
   const first = site.now
   site.pass(60_000)
-  await take(bounce(['own'], { words: 'again' }))
+  await take(bounce(['own'], { diagnostic: 'again' }))
   expect(await own(), 'it came back once').toEqual({ ...bounced, bouncedAt: first })
   const ofTheAddress = { '5.1.2': true, '5.2.1': true, '5.2.10': false, '5.2.2': false }
   for (const [status, isAtFault] of Object.entries({
@@ -84,8 +84,8 @@ test('R-DECIDE-4 a letter that came back says when and in which words, and its a
   })) {
     const id = `of${status}`
     const told = await givenEmail(site, id)
-    await take(bounce([id], { status, words: '' }))
-    const problem = status || 'It came back without a word of the mail server.'
+    await take(bounce([id], { status, diagnostic: '' }))
+    const problem = status || 'It bounced without a reason.'
     expect(await told(), status).toEqual({
       state: 'bounced',
       problem,

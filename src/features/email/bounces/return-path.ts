@@ -1,9 +1,8 @@
 /**
- * The address to which a letter comes back that is not taken: the mailbox's own, with the letter's mark
- * behind a plus sign (RFC 5233). The mark is made by chance and told to nobody else, so that only who had the letter in
- * hand can say of it that it did not arrive.
+ * The address to which an email bounces: that of the mailbox, with the email's token after a plus sign (RFC 5233). Only
+ * servers that handled the email know the token, so nobody else can report that it bounced.
  */
-export function buildReturnPath(address: string, mark: string): string {
+export function buildReturnPath(address: string, token: string): string {
   const at = address.lastIndexOf('@')
-  return `${address.slice(0, at)}+${mark}${address.slice(at)}`
+  return `${address.slice(0, at)}+${token}${address.slice(at)}`
 }

@@ -5,11 +5,6 @@ import { errorMessage } from '#web/client/api/error-messages.ts'
 import { Select } from '#web/form/field.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 
-const confirmations: Record<NotificationBody['frequency'], string> = {
-  immediately: 'You will receive an email for each new submission.',
-  daily: 'You will receive one email a day when there are new submissions.',
-}
-
 /** How the user is notified of new submissions. A change is saved immediately. */
 export function NotificationChoice({ frequency }: NotificationBody) {
   const [chosen, setChosen] = useState(frequency)
@@ -19,11 +14,11 @@ export function NotificationChoice({ frequency }: NotificationBody) {
     const before = chosen
     setChosen(next)
     try {
-      const saved = await api<NotificationBody>('/submission-notices', {
+      await api<NotificationBody>('/submission-notices', {
         method: 'PUT',
         json: { frequency: next },
       })
-      toast('success', confirmations[saved.frequency], { id })
+      toast('success', 'Your choice was saved', { id })
     } catch (error) {
       setChosen(before)
       toast('error', errorMessage(error, 'Your choice was not saved'), { id })

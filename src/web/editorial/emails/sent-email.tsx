@@ -48,16 +48,15 @@ export const EmailText = ({ email }: { email: Pick<SentEmailBody, 'subject' | 'b
   </div>
 )
 
-/** Problems in our own words, for mail servers that gave no message. */
-const ownMessages = /^(The mail server|It came back)/
-
 /** Why an email was not delivered: the mail server's message, or that no server is configured. */
 export function DeliveryProblem({ email }: { email: SentEmailBody }) {
   if (email.state === 'not-sent') return <p>{notSent}</p>
   if (!email.problem) return null
   return (
     <p className="[overflow-wrap:anywhere]">
-      {ownMessages.test(email.problem) ? email.problem : `The mail server says: ${email.problem}`}{' '}
+      {email.problemSource === 'mail-server'
+        ? `The mail server says: ${email.problem}`
+        : email.problem}{' '}
       <span className="font-normal">
         · {email.state === 'queued' ? 'will be sent again' : formatDateTime(email.stateAt)}
       </span>

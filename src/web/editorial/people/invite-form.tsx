@@ -33,7 +33,7 @@ export function InviteForm() {
         label="Email"
         type="email"
         autoComplete="off"
-        hint="They receive a link to set their own password."
+        hint="The invitation contains a link to set their own password."
         {...email}
       />
       <fieldset aria-describedby={error ? 'roles-error' : undefined}>

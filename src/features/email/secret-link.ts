@@ -1,0 +1,29 @@
+import type { emailMessage } from '#db/schema/email.ts'
+import { createConfirmationToken, createResetToken } from '#features/accounts/commands.ts'
+import { createInvitationToken } from '#features/accounts/people/invitations.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { Jobs } from '#platform/job-queue.ts'
+
+type Row = typeof emailMessage.$inferSelect
+
+/** The links that hold a secret. */
+export type SecretLink = NonNullable<Row['secretLink']>
+
+type Needs = { db: Database; clock: Clock; jobs: Jobs }
+
+/** What stands for the secret in the stored URL. */
+export const secretField = '{secret}'
+
+/**
+ * Creates the secret of an email's link, at the moment when it is sent: the database stores only its hash.
+ * Returns undefined where the link has become pointless, such as for an invitation that was cancelled.
+ */
+export async function createLinkSecret(
+  needs: Needs,
+  { secretLink, recipientId, recipientAddress }: Row,
+): Promise<string | undefined> {
+  if (secretLink === 'invitation') return createInvitationToken(needs, recipientAddress ?? '')
+  if (secretLink === 'confirmation') return createConfirmationToken(needs, recipientId ?? '')
+  return createResetToken(needs, recipientId ?? '')
+}
