@@ -6,7 +6,7 @@ import {
   validateInPool,
 } from '../src/features/files/validate/validate-file.ts'
 import { importBag } from '../src/features/import/import-bag.ts'
-import type { ImportDependencies } from '../src/features/import/import-items.ts'
+import type { ImportContext } from '../src/features/import/import-context.ts'
 import { importOjs } from '../src/features/import/import-ojs.ts'
 import { importSpreadsheet } from '../src/features/import/import-spreadsheet.ts'
 import { createReport, type OutcomeCounts } from '../src/features/import/report.ts'
@@ -25,7 +25,7 @@ const pool = openSandboxPool<ValidationTasks>(path.resolve('src/sandbox/inspect-
   seconds: 100,
   niceness: 0,
 })
-const judge = validateInPool(pool, () => {})
+const validateFile = validateInPool(pool, () => {})
 
 type ImportOutcome = { lines: string[]; counts: OutcomeCounts }
 type ImportSite = Pick<TestSite, 'db' | 'jobs' | 'now' | 'folder'> & { storage: Storage }
@@ -33,10 +33,10 @@ type ImportSite = Pick<TestSite, 'db' | 'jobs' | 'now' | 'folder'> & { storage: 
 async function runImport(
   site: ImportSite,
   { isDryRun, origin }: { isDryRun: boolean; origin: string },
-  work: (needs: ImportDependencies) => Promise<void>,
+  work: (context: ImportContext) => Promise<void>,
 ): Promise<ImportOutcome> {
   const lines: string[] = []
-  const { counts, tell } = createReport((line) => lines.push(line), isDryRun)
+  const { counts, report } = createReport((line) => lines.push(line), isDryRun)
   const { db, jobs, storage } = site
   await work({
     db,
@@ -44,10 +44,10 @@ async function runImport(
     storage,
     clock: () => site.now,
     journal,
-    judge,
+    validateFile,
     origin,
     isDryRun,
-    tell,
+    report,
     seen: new Set<string>(),
   })
   return { lines, counts }
@@ -60,7 +60,7 @@ export async function writeInput(site: ImportSite, content: string | Uint8Array)
   return file
 }
 
-/** Brings in a native export, given as its text. */
+/** Imports the text of a native export. */
 export const importOjsText = async (
   site: ImportSite,
   xml: string | Uint8Array,
@@ -68,10 +68,10 @@ export const importOjsText = async (
   origin = '',
 ) => {
   const file = await writeInput(site, xml)
-  return runImport(site, { isDryRun, origin }, (needs) => importOjs(needs, file, () => {}))
+  return runImport(site, { isDryRun, origin }, (context) => importOjs(context, file, () => {}))
 }
 
-/** Brings in a spreadsheet, given as its text, with the files of a folder or a ZIP. */
+/** Imports the text of a spreadsheet with the files of a folder or a ZIP. */
 export const importSpreadsheetText = async (
   site: ImportSite,
   text: string | Uint8Array,
@@ -80,9 +80,9 @@ export const importSpreadsheetText = async (
   origin = '',
 ) => {
   const file = await writeInput(site, text)
-  return runImport(site, { isDryRun, origin }, (needs) =>
+  return runImport(site, { isDryRun, origin }, (context) =>
     importSpreadsheet(
-      needs,
+      context,
       file,
       () => openSourceFiles(files),
       () => {},
@@ -90,9 +90,9 @@ export const importSpreadsheetText = async (
   )
 }
 
-/** Brings in an export, a folder or a ZIP. */
+/** Imports an export, a folder or a ZIP. */
 export const importExport = (site: ImportSite, place: string) =>
-  runImport(site, { isDryRun: false, origin: '' }, (needs) => importBag(needs, place, () => {}))
+  runImport(site, { isDryRun: false, origin: '' }, (context) => importBag(context, place, () => {}))
 
 /** How many rows each table has. */
 export async function countRows(db: Database): Promise<Record<string, number>> {

@@ -3,23 +3,20 @@ import { article } from './publishing/articles.ts'
 import { issue } from './publishing/issues.ts'
 import { utcTimestamp } from './utc-timestamp.ts'
 
-/**
- * What was brought from another system, by each name that it had there: with it, nothing comes twice, and old addresses
- * lead on.
- */
+/** The names of imported records in their source, which prevent a second import and redirect former URLs. */
 export const importRecord = pgTable(
   'import_record',
   {
     source: text('source', { enum: ['ojs', 'csv'] }).notNull(),
-    /** Which installation or sheet: `old.example.org/jte`; empty where nobody said it. */
+    /** The installation or sheet: `old.example.org/jte`; empty if the operator named none. */
     origin: text('origin').notNull().default(''),
-    /** `article/17`, `article/a-name`, `article/17/12` for a file of it, `issue/3`. */
+    /** `article/17`, `article/a-name`, `article/17/12` for a file, `issue/3`. */
     key: text('key').notNull(),
     articleId: text('article_id').references(() => article.id, { onDelete: 'cascade' }),
     issueId: text('issue_id').references(() => issue.id, { onDelete: 'cascade' }),
-    /** Which file of the article: `pdf`, `docx`, or the id of a supplement; null for the article itself. */
+    /** The file of the article: `pdf`, `docx`, or the id of a supplement; null for the article. */
     part: text('part'),
-    /** What an article came with that tells it from another of its number; null beside its own number. */
+    /** The fingerprint of the imported article; null for files and issues. */
     mark: text('mark'),
     importedAt: utcTimestamp('imported_at').notNull(),
   },

@@ -5,7 +5,7 @@ import { parseSource } from '#domain/import/source.ts'
 import { Refused } from '#domain/refusal.ts'
 import { type ValidationTasks, validateInPool } from '#features/files/validate/validate-file.ts'
 import { importBag } from '#features/import/import-bag.ts'
-import type { ImportDependencies } from '#features/import/import-items.ts'
+import type { ImportContext } from '#features/import/import-context.ts'
 import { importOjs } from '#features/import/import-ojs.ts'
 import { importSpreadsheet, writeExample } from '#features/import/import-spreadsheet.ts'
 import { createReport, type OutcomeCounts } from '#features/import/report.ts'
@@ -70,21 +70,21 @@ async function run(): Promise<string> {
 /** What brings in what lies in a file; undefined where nobody knows how. */
 function findImporter(from: string | undefined, file: string, place: string | undefined) {
   const progress = createProgressPrinter(process.stderr)
-  const works: Record<string, (needs: ImportDependencies) => Promise<void>> = {
-    ojs: (needs) => importOjs(needs, file, progress),
-    csv: (needs) => importSpreadsheet(needs, file, () => openSourceFiles(place), progress),
-    bag: (needs) => importBag(needs, file, progress),
+  const works: Record<string, (context: ImportContext) => Promise<void>> = {
+    ojs: (context) => importOjs(context, file, progress),
+    csv: (context) => importSpreadsheet(context, file, () => openSourceFiles(place), progress),
+    bag: (context) => importBag(context, file, progress),
   }
   return from !== undefined && Object.hasOwn(works, from) ? works[from] : undefined
 }
 
 const summarize = (counts: OutcomeCounts, isDryRun: boolean): string =>
-  `${isDryRun ? 'Would be made' : 'Made'}: ${counts.made}. There already: ${counts.there}. Not taken: ${counts.refused}. Left out of what was taken: ${counts['left out']}.`
+  `${isDryRun ? 'Would be created' : 'Created'}: ${counts.created}. Existed already: ${counts.existing}. Not imported: ${counts.refused}. Parts left out: ${counts.skipped}.`
 
 async function runImport(
   config: Config,
-  { isDryRun, origin }: Pick<ImportDependencies, 'isDryRun' | 'origin'>,
-  work: (needs: ImportDependencies) => Promise<void>,
+  { isDryRun, origin }: Pick<ImportContext, 'isDryRun' | 'origin'>,
+  work: (context: ImportContext) => Promise<void>,
 ): Promise<OutcomeCounts> {
   const log = openLog('warn', process.stderr)
   const idle = { ...config, roles: { web: false, worker: false } }
@@ -95,17 +95,17 @@ async function runImport(
   try {
     await fillFromFolder(opened, config.journalDir)
     const { journal } = await openCurrentJournal(opened.db, renderJournal)
-    const { counts, tell } = createReport((line) => console.log(line), isDryRun)
-    const judge = validateInPool(pool, (err) =>
+    const { counts, report } = createReport((line) => console.log(line), isDryRun)
+    const validateFile = validateInPool(pool, (err) =>
       log.warn({ err }, 'a file was not judged to its end'),
     )
     await work({
       ...opened,
       journal,
-      judge,
+      validateFile,
       origin,
       isDryRun,
-      tell,
+      report,
       seen: new Set(),
     })
     return counts

@@ -8,7 +8,7 @@ import {
   parseSource,
 } from './source.ts'
 
-test('R-MOVE-1 an origin is an address or a name, however it is typed; what is neither is refused at its field', () => {
+test('R-MOVE-1 The origin is a normalized address or name', () => {
   const read = {
     'https://Old.example.org/index.php/JTE/': 'old.example.org/JTE',
     'HTTP://old.example.org': 'old.example.org',
@@ -22,14 +22,12 @@ test('R-MOVE-1 an origin is an address or a name, however it is typed; what is n
   for (const told of [...refused, `a/${'b'.repeat(199)}`]) {
     const read = () => parseSource(told)
     expect(read, told).toThrow(Refused)
-    expect(read, told).toThrow(
-      'Say where it comes from as one address or word: old.example.org/jte',
-    )
+    expect(read, told).toThrow('Use one address or word, like old.example.org/jte')
     expect(read, told).toThrow(expect.objectContaining({ refusal: 'invalid', field: 'from' }))
   }
 })
 
-test('R-MOVE-1 two of one number are the same by the title they came with and the day they were received', () => {
+test('R-MOVE-1 The fingerprint of an article is its title and the day it was received', () => {
   expect(fingerprintOf({ title: ' Ọ̀ṣọ́  Arts ', receivedDate: '2001-02-03T04:05' })).toBe(
     fingerprintOf({ title: 'oso arts', receivedDate: '2001-02-03' }),
   )
@@ -37,7 +35,7 @@ test('R-MOVE-1 two of one number are the same by the title they came with and th
   expect(fingerprintOf({})).toBe(' ')
 })
 
-test('R-MOVE-1 what came before and is this is found: in its own place, else in one that nobody told apart', () => {
+test('R-MOVE-1 An earlier import is found by its origin and fingerprint', () => {
   const input = { title: 'Lesson study', receivedDate: '2001-02-03' }
   const own = fingerprintOf(input)
   const earlier = (origin: string, mark: string | null, title = 'T'): EarlierImport => ({
@@ -66,7 +64,7 @@ test('R-MOVE-1 what came before and is this is found: in its own place, else in 
   expect(found('a', earlier('', null, 'Another'))).toEqual(is())
 })
 
-test('R-MOVE-3 an address of a former system means the origin that it names by host or journal, and none by another journal', () => {
+test('R-MOVE-3 A former URL matches the origin with its host or journal', () => {
   const origins = ['old.example.org/jte', 'press.example.com/review', 'plain']
   const meant = (host: string, steps: string[], from = origins) =>
     matchSource(

@@ -1,76 +1,69 @@
 import { Refused } from '#domain/refusal.ts'
 import { foldLine } from '#domain/text/search-text.ts'
 
-/**
- * Which installation or which sheet something comes from: there, a number or a name means one thing. Empty where nobody said
- * it, which is enough for a journal that comes from one place.
- */
-export type ImportSource = string
-
 const maxLength = 200
 
 /**
- * An address or a name as an origin: `https://Old.example.org/index.php/jte/` is `old.example.org/jte`. Throws `Refused`
- * for what is neither.
+ * The installation or sheet that a record comes from, in which each number is unique. Empty if the operator named none,
+ * which is enough for a single source.
  */
-export function parseSource(told: string): ImportSource {
-  const [host = '', ...steps] = told
+export type ImportSource = string
+
+/** Normalizes an address or a name: `https://Old.example.org/index.php/jte/` becomes `old.example.org/jte`. Throws `Refused`. */
+export function parseSource(text: string): ImportSource {
+  const [host = '', ...segments] = text
     .trim()
     .slice(0, maxLength * 2)
     .replace(/^https?:\/\//i, '')
     .split('/')
-  const journal = steps.filter((step) => step && step !== 'index.php')
+  const journal = segments.filter((segment) => segment && segment !== 'index.php')
   const origin = [host.toLowerCase(), ...journal].join('/')
   if (!host || origin.length > maxLength || /[\s\p{Cc}?#]/u.test(origin))
-    throw new Refused(
-      'invalid',
-      'Say where it comes from as one address or word: old.example.org/jte',
-      'from',
-    )
+    throw new Refused('invalid', 'Use one address or word, like old.example.org/jte', 'from')
   return origin
 }
 
-/** What came before under a number: from where, with which mark (null where none was kept), and its title now. */
+/** A record with the same number; `mark` is its fingerprint, `title` its current title. */
 export type EarlierImport = { origin: ImportSource; mark: string | null; title: string }
 
-/** What tells whether two articles of one number are the same: the title they came with, and the day they were received. */
+/** Identifies an article among those with the same number, by its title and the day it was received. */
 export const fingerprintOf = ({ title, receivedDate }: Record<string, unknown>): string =>
   `${String(receivedDate ?? '').slice(0, 10)} ${foldTitle(title)}`
 
 const foldTitle = (title: unknown) => foldLine(String(title ?? '').slice(0, 500)).trim()
 
 /**
- * What came before and is this. Whatever else bears its number is `another` where nobody told the two places apart; whoever
- * names a place is believed.
+ * Finds the same article among earlier imports with its number. Without a named origin, a different article with the
+ * number is returned as `another`.
  */
-export function findEarlierImport<Found extends EarlierImport>(
+export function findEarlierImport<Earlier extends EarlierImport>(
   origin: ImportSource,
   input: Record<string, unknown>,
-  before: readonly Found[],
-): { same?: Found | undefined; another?: Found | undefined } {
-  const isSame = ({ mark, title }: Found) =>
+  earlier: readonly Earlier[],
+): { same?: Earlier | undefined; another?: Earlier | undefined } {
+  const isSame = ({ mark, title }: Earlier) =>
     mark === null ? foldTitle(title) === foldTitle(input.title) : mark === fingerprintOf(input)
-  const here = before.find((one) => one.origin === origin)
-  if (here && (origin !== '' || here.mark === null || isSame(here))) return { same: here }
-  const beside = before.filter((one) => one !== here && (origin === '' || one.origin === ''))
-  const same = beside.find(isSame)
-  return same ? { same } : { another: here }
+  const own = earlier.find((one) => one.origin === origin)
+  if (own && (origin !== '' || own.mark === null || isSame(own))) return { same: own }
+  const others = earlier.filter((one) => one !== own && (origin === '' || one.origin === ''))
+  const same = others.find(isSame)
+  return same ? { same } : { another: own }
 }
 
-/** How an address of a former system named the place: its host, and the names that stood before the article or issue. */
+/** The host of a former URL, and the segments before the article or issue. */
 export type FormerAddress = { host: string; steps: readonly string[] }
 
-/** Which of several origins an address means; undefined where it names a journal that none of them is. */
+/** The record of the source that a former URL names most likely; undefined if it names another journal. */
 export function matchSource<Found extends { origin: ImportSource }>(
   { host, steps }: FormerAddress,
-  found: readonly Found[],
+  records: readonly Found[],
 ): Found | undefined {
-  const likeness = ({ origin }: Found): number => {
-    const [place, ...journal] = origin.split('/')
-    const isHost = place === host.toLowerCase()
+  const score = ({ origin }: Found): number => {
+    const [originHost, ...journal] = origin.split('/')
     const name = journal.at(-1)
-    if (name !== undefined && steps.length > 0 && !steps.includes(name)) return 0
-    return 1 + Number(isHost) + 2 * Number(name !== undefined && steps.includes(name))
+    const hasName = name !== undefined && steps.includes(name)
+    if (name !== undefined && steps.length > 0 && !hasName) return 0
+    return 1 + Number(originHost === host.toLowerCase()) + 2 * Number(hasName)
   }
-  return found.filter((one) => likeness(one) > 0).toSorted((a, b) => likeness(b) - likeness(a))[0]
+  return records.filter((record) => score(record) > 0).toSorted((a, b) => score(b) - score(a))[0]
 }

@@ -13,7 +13,7 @@ import {
 
 const row = (cells: Row['cells']): Row => ({ row: 4, cells })
 
-test('R-MOVE-3 a header names its columns in any case, with blanks or lines between the words', () => {
+test('R-MOVE-3 Column names in the header ignore case and white space', () => {
   expect(parseHeader(['ID', ' Title ', 'Publication__Date', 'first _ public'])).toEqual([
     ...['id', 'title', 'publication date', 'first public'],
   ])
@@ -24,13 +24,13 @@ test('R-MOVE-3 a header names its columns in any case, with blanks or lines betw
   )
   expect(refused(['id', 'title', ''])).toThrow('row 1, column “3”: there is no such column')
   expect(refused(['id', 'x'.repeat(99)])).toThrow(`column “${'x'.repeat(60)}”`)
-  expect(refused(['id', 'title', 'Id'])).toThrow('row 1, column “id”: it is there twice')
-  expect(refused(['id'])).toThrow('row 1, column “title”: it is missing')
+  expect(refused(['id', 'title', 'Id'])).toThrow('row 1, column “id”: appears twice')
+  expect(refused(['id'])).toThrow('row 1, column “title”: is missing')
   expect(refused(['title', 'toString'])).toThrow('there is no such column')
-  expect(refused(['title'])).toThrow('row 1, column “id”: it is missing')
+  expect(refused(['title'])).toThrow('row 1, column “id”: is missing')
 })
 
-test('R-MOVE-3 names are parted by semicolons or lines, and one comma parts the family name from the given', () => {
+test('R-MOVE-3 Author names are separated by semicolons or lines, family names by a comma', () => {
   const { contributors, authors } = rowToArticleInput(
     row({ authors: ' Obi , Ada ;Bello, Musa, PhD\n;Sukarno' }),
   )
@@ -49,17 +49,17 @@ test('R-MOVE-3 names are parted by semicolons or lines, and one comma parts the 
   expect(rowToArticleInput(row({})).contributors).toEqual([])
 })
 
-test('R-MOVE-3 contributors as JSON are taken instead of authors, and what is no list is refused at its cell', () => {
+test('R-MOVE-3 Contributors as a JSON list replace authors', () => {
   const people = [{ displayName: 'Ada Obi', orcid: '0000-0002-1825-0097' }]
   const read = rowToArticleInput(row({ authors: 'Somebody', contributors: JSON.stringify(people) }))
   expect(read).toMatchObject({ contributors: people, authors: ['Ada Obi'] })
   for (const cell of ['{}', '[', 'Ada'])
     expect(() => rowToArticleInput(row({ contributors: cell }))).toThrow(
-      'row 4, column “contributors”: it is no JSON list',
+      'row 4, column “contributors”: is not a JSON list',
     )
 })
 
-test('R-MOVE-3 lists are JSON or parted by what their column says, and one that only looks like JSON is text', () => {
+test('R-MOVE-3 Lists are JSON, or text with the separator of their column', () => {
   const read = rowToArticleInput(
     row({
       keywords: 'reading; ;class ',
@@ -79,7 +79,7 @@ test('R-MOVE-3 lists are JSON or parted by what their column says, and one that 
   expect(rowToArticleInput(row({})).keywords).toEqual([])
 })
 
-test('R-MOVE-3 each column becomes the field of its name, and what is not said is published with nothing more', () => {
+test('R-MOVE-3 Each column becomes a field of the article', () => {
   const read = rowToArticleInput(
     row({
       title: 'T',
@@ -134,7 +134,7 @@ test('R-MOVE-3 each column becomes the field of its name, and what is not said i
   expect(empty).not.toHaveProperty('language')
 })
 
-test('R-MOVE-3 R-KEEP-1 an article without lists and files is a row with nothing in those cells', () => {
+test('R-MOVE-3 R-KEEP-1 An article without lists and files has empty cells', () => {
   const none = { keywords: [], references: [], funding: [], relations: [] }
   const written = formatRow(createRecord(none), {
     content: null,
@@ -197,7 +197,7 @@ const aboutPlace = (record: ReturnType<typeof createRecord>) => {
   return Object.fromEntries(known.map(([name, value]) => [name, String(value)]))
 }
 
-test('R-MOVE-3 R-KEEP-1 all that is known of an article, its issue and its files stands in its row', () => {
+test('R-MOVE-3 R-KEEP-1 A row has all data of an article, its issue and its files', () => {
   const issue = { ...createRecord().issue, title: 'Of rivers', doi: '10.5555/issue' } as never
   const record = createRecord({ issue, articleNumber: 'e12' })
   const file = (as: 'pdf' | 'docx' | 'supplement', name: string) => ({
@@ -245,7 +245,7 @@ test('R-MOVE-3 R-KEEP-1 all that is known of an article, its issue and its files
   })
 })
 
-test('R-MOVE-3 a fault is told by the column that its field comes from', () => {
+test('R-MOVE-3 An error names the column of its field', () => {
   expect(columnOfField('publicationDate')).toBe('publication date')
   expect(columnOfField('articleNumber')).toBe('article number')
   expect(columnOfField('receivedDate')).toBe('received')
@@ -254,7 +254,7 @@ test('R-MOVE-3 a fault is told by the column that its field comes from', () => {
   expect(columnOfField('')).toBe('')
 })
 
-test('R-MOVE-3 files are named with a label behind a line, as JSON, or by their path alone', () => {
+test('R-MOVE-3 Files are listed with a label, as JSON, or as a path', () => {
   const supplements = 'a/one.csv | Table S1 | long\n two.png '
   expect(listFilesOfRow(row({ pdf: 'p.pdf', docx: 'd.docx', supplements }))).toEqual([
     { column: 'pdf', as: 'pdf', path: 'p.pdf', label: 'pdf', name: undefined },
@@ -287,7 +287,7 @@ test('R-MOVE-3 files are named with a label behind a line, as JSON, or by their 
   ])
   for (const wrong of ['[{"file":"x"}]', '[{"label":"x"}]', '[null]'])
     expect(() => listFilesOfRow(row({ supplements: wrong }))).toThrow(
-      'each needs a file and a label',
+      'each entry needs a file and a label',
     )
   expect(listFilesOfRow(row({}))).toEqual([])
 })

@@ -3,90 +3,91 @@ import { type FileFormat, fileFormats } from '#domain/publishing/file-format.ts'
 import { Refused } from '#domain/refusal.ts'
 import { csvLine } from '#domain/text/table.ts'
 
-/** The columns of a spreadsheet of articles, and what is said of each to whoever fills it in. */
+/** More than any article has. */
+const maxEntries = 5_000
+
+/** The columns of a spreadsheet of articles, and their descriptions in the example. */
 export const columns = {
-  id: 'What tells this article from all others of the sheet: a second import leaves it as it is',
-  title: 'needed',
-  authors: 'needed: Obi, Ada; Bello, Musa',
-  contributors: 'instead of authors: a JSON list with all that is known of them',
+  id: 'required: a unique name; a second import skips it',
+  title: 'required',
+  authors: 'required: Obi, Ada; Bello, Musa',
+  contributors: 'instead of authors: a JSON list with all details',
   abstract: '',
   keywords: 'separated by semicolons',
-  status: 'published or draft; published where nothing is said',
+  status: 'published or draft; by default published',
   'publication date': '2019-06-30',
-  'first public': 'the moment, 2019-06-30T08:00:00Z; left out, the day of publication',
+  'first public': '2019-06-30T08:00:00Z; by default the publication date',
   volume: '7',
-  issue: 'its number as printed: 2, 1-2, Special',
+  issue: 'the printed number: 2, 1-2, Special',
   section: 'Articles',
   'place in issue': 'from 0',
   pages: '41-58',
   'article number': 'e12',
   doi: '10.5555/jte.2019.7',
   language: 'en, yo, fr',
-  licence: 'CC-BY-4.0; left out, the licence of the journal',
-  category: 'one of those that the journal has',
+  licence: 'CC-BY-4.0; by default the licence of the journal',
+  category: 'a category of the journal',
   received: '2019-01-31',
   revised: '2019-03-31',
   accepted: '2019-05-31',
-  references: 'one on each line of the cell',
+  references: 'one on each line',
   funding: 'the funders, separated by semicolons, or a JSON list of funder and award',
   'data availability': '',
   'competing interests': '',
   'ethics approval': '',
   notice: 'correction, retraction or expression-of-concern',
   concerns: 'the id of the article that the notice is about',
-  content: 'the text, where it is to stand on the page',
-  pdf: 'where the file lies in the folder or ZIP: 2019/obi.pdf',
+  content: 'the full text for the page',
+  pdf: 'the path in the folder or ZIP: 2019/obi.pdf',
   docx: '2019/obi.docx',
-  supplements: 'one on each line of the cell: 2019/obi-table.csv | Table S1. The questionnaire',
-  'issue year': '2019; of the issue, in the first row that names it',
+  supplements: 'one on each line: 2019/obi-table.csv | Table S1. The questionnaire',
+  'issue year': '2019; in the first row of the issue',
   'issue title': '',
   'issue date': '2019-06-30',
   'issue introduction': '',
   'issue doi': '',
-  'issue cover': 'where its picture lies: 2019/cover.jpg',
+  'issue cover': 'the path of the picture: 2019/cover.jpg',
 } as const
 
 export type Column = keyof typeof columns
 export const columnNames = Object.keys(columns) as Column[]
 
-/** A row by its columns; what is empty is left out. `row` is its number as a spreadsheet counts, the header being 1. */
+/** The cells of a row that are not empty. `row` is its number in a spreadsheet; the header is row 1. */
 export type Row = { row: number; cells: Partial<Record<Column, string>> }
 
-/** Says what is wrong with a cell. */
 export const cellError = (row: number, column: string, sentence: string) =>
   new Refused('invalid', `row ${row}, column “${column}”: ${sentence}`, column)
 
-/** The columns of a header, in its order. Throws for one that is not known, that stands twice, or that is missing. */
+/** Reads the header. Throws for unknown, repeated and missing columns. */
 export function parseHeader(cells: string[]): Column[] {
   const seen = new Set<string>()
-  const found = cells.map((cell, place) => {
+  const header = cells.map((cell, index) => {
     const name = cell
       .normalize('NFC')
       .trim()
       .toLowerCase()
       .replace(/[_\s]+/g, ' ')
     if (!Object.hasOwn(columns, name))
-      throw cellError(1, cell.slice(0, 60) || String(place + 1), 'there is no such column')
-    if (seen.has(name)) throw cellError(1, name, 'it is there twice')
+      throw cellError(1, cell.slice(0, 60) || String(index + 1), 'there is no such column')
+    if (seen.has(name)) throw cellError(1, name, 'appears twice')
     seen.add(name)
     return name as Column
   })
   for (const name of ['id', 'title'] as const)
-    if (!seen.has(name)) throw cellError(1, name, 'it is missing')
-  return found
+    if (!seen.has(name)) throw cellError(1, name, 'is missing')
+  return header
 }
 
-/** Where a file is named in a row. */
+/** A file that a row names. `name` is its name for downloads, by default its own. */
 export type FileReference = {
   column: Column
   as: FileFormat | 'supplement' | 'cover'
   path: string
   label: string
-  /** What it is called when it is downloaded; undefined for the name that it has. */
   name: string | undefined
 }
 
-/** What a row says of its article as the schema of a new article asks for it. */
+/** The input for the schema of a new article. */
 export function rowToArticleInput({ row, cells }: Row): Record<string, unknown> {
   const contributors = cells.contributors
     ? parseJsonList(row, 'contributors', cells.contributors)
@@ -118,16 +119,15 @@ export function rowToArticleInput({ row, cells }: Row): Record<string, unknown> 
   }
 }
 
-/** The column that a field of an article comes from. */
+/** The column of a field of an article. */
 export const columnOfField = (field: string): string => {
   const [name = ''] = field.split('.')
   return (
     { publicationDate: 'publication date', articleNumber: 'article number' }[name] ??
-    name.replace(/Date$/, '').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    name.replace(/Date$/, '').replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`)
   )
 }
 
-/** The files that a row names. */
 export const listFilesOfRow = ({ row, cells }: Row): FileReference[] => [
   ...fileFormats.flatMap((as): FileReference[] => {
     const path = cells[as]
@@ -136,7 +136,7 @@ export const listFilesOfRow = ({ row, cells }: Row): FileReference[] => [
   ...parseSupplements(row, cells.supplements),
 ]
 
-/** Names, of which those with a comma are a family name and a given one. */
+/** A comma separates the family name from the given name. */
 const parseAuthors = (row: number, cell: string) =>
   entriesIn(row, 'authors', cell, /[;\n]/).map((name) => {
     const [family = '', given = '', ...more] = name.split(',').map((part) => part.trim())
@@ -144,23 +144,26 @@ const parseAuthors = (row: number, cell: string) =>
     return { displayName: `${given} ${family}`, given, family }
   })
 
-function parseList(row: number, column: Column, cell: string | undefined, between: string) {
+function parseList(row: number, column: Column, cell: string | undefined, separator: string) {
   if (!cell) return []
-  return parseJsonList(row, column, cell, true) ?? entriesIn(row, column, cell, between)
+  return parseJsonList(row, column, cell, true) ?? entriesIn(row, column, cell, separator)
 }
 
-/** Many times what an article has of anything. */
-const mostEntries = 5_000
-
-/** The entries of a list in a cell, without blanks around them and without empty ones. Throws for too many. */
-function entriesIn(row: number, column: Column, cell: string, between: string | RegExp): string[] {
-  const entries = cell.split(between, mostEntries + 1)
-  requireFewEntries(row, column, entries)
-  return entries.map((one) => one.trim()).filter(Boolean)
+/** The trimmed entries of a list in a cell, without empty ones. Throws for too many. */
+function entriesIn(
+  row: number,
+  column: Column,
+  cell: string,
+  separator: string | RegExp,
+): string[] {
+  const entries = cell.split(separator, maxEntries + 1)
+  limitEntries(row, column, entries)
+  return entries.map((entry) => entry.trim()).filter(Boolean)
 }
 
-function requireFewEntries(row: number, column: Column, { length }: unknown[]): void {
-  if (length > mostEntries) throw cellError(row, column, 'it lists more than 5,000 entries')
+function limitEntries(row: number, column: Column, { length }: unknown[]): void {
+  if (length > maxEntries)
+    throw cellError(row, column, `has more than ${maxEntries.toLocaleString('en')} entries`)
 }
 
 const parseFunding = (row: number, cell: string | undefined) =>
@@ -178,24 +181,24 @@ function parseSupplements(row: number, cell: string | undefined): FileReference[
     }
     const { file, label, name } = (one ?? {}) as Record<string, unknown>
     if (typeof file !== 'string' || typeof label !== 'string')
-      throw cellError(row, 'supplements', 'each needs a file and a label')
+      throw cellError(row, 'supplements', 'each entry needs a file and a label')
     return { ...found, path: file, label, name: typeof name === 'string' ? name : undefined }
   })
 }
 
-/** A JSON list in a cell. A text that only looks like one is none where `orText`. */
+/** Parses a JSON list in a cell. With `orText`, other text is allowed and returns undefined. */
 function parseJsonList(row: number, column: Column, cell: string, orText = false) {
-  const list = parsed(cell)
+  const list = parseJson(cell)
   if (Array.isArray(list)) {
-    requireFewEntries(row, column, list)
-    // biome-ignore lint/suspicious/noExplicitAny: the schema of an article judges what stands in it
+    limitEntries(row, column, list)
+    // biome-ignore lint/suspicious/noExplicitAny: the schema of an article validates the entries
     return list as any[]
   }
   if (orText) return undefined
-  throw cellError(row, column, 'it is no JSON list')
+  throw cellError(row, column, 'is not a JSON list')
 }
 
-function parsed(json: string): unknown {
+function parseJson(json: string): unknown {
   try {
     return JSON.parse(json)
   } catch {
@@ -203,10 +206,10 @@ function parsed(json: string): unknown {
   }
 }
 
-/** What a spreadsheet says of an article that its record does not. */
+/** Cells of an article that its record does not have. */
 export type RowExtras = {
   content: string | null
-  /** The name of its licence; null for the journal's own. */
+  /** Null for the licence of the journal. */
   licence: string | null
   position: number | null
   publishedAt: Date | null
@@ -214,15 +217,14 @@ export type RowExtras = {
   issueIntroduction: string | null
   issueYear: number | null
   issueCover: string | null
-  /** Where its files lie. */
   files: { as: FileFormat | 'supplement'; path: string; label: string; name: string }[]
 }
 
-/** An article as a row from which it can be read again. */
-export function formatRow(record: ArticleRecord, facts: RowExtras): string {
+/** Writes an article as a row that can be imported. */
+export function formatRow(record: ArticleRecord, extras: RowExtras): string {
   const { issue, dates } = record
-  const fileOf = (as: string) => facts.files.find((file) => file.as === as)?.path
-  const supplements = facts.files.filter(({ as }) => as === 'supplement')
+  const fileOf = (as: string) => extras.files.find((file) => file.as === as)?.path
+  const supplements = extras.files.filter(({ as }) => as === 'supplement')
   const cells: Partial<Record<Column, string | number | null | undefined>> = {
     id: record.id,
     title: record.title,
@@ -232,16 +234,16 @@ export function formatRow(record: ArticleRecord, facts: RowExtras): string {
     keywords: record.keywords.length > 0 ? JSON.stringify(record.keywords) : '',
     status: 'published',
     'publication date': dates.published,
-    'first public': facts.publishedAt?.toISOString(),
+    'first public': extras.publishedAt?.toISOString(),
     volume: issue?.volume,
     issue: issue?.number,
     section: record.section,
-    'place in issue': facts.position,
+    'place in issue': extras.position,
     pages: record.pages,
     'article number': record.articleNumber,
     doi: record.doi,
     language: record.language,
-    licence: facts.licence,
+    licence: extras.licence,
     category: record.category,
     received: dates.received,
     revised: dates.revised,
@@ -251,21 +253,21 @@ export function formatRow(record: ArticleRecord, facts: RowExtras): string {
     'data availability': record.dataAvailability,
     'competing interests': record.competingInterests,
     'ethics approval': record.ethicsApproval,
-    notice: facts.notice?.kind,
-    concerns: facts.notice?.concerns,
-    content: facts.content,
+    notice: extras.notice?.kind,
+    concerns: extras.notice?.concerns,
+    content: extras.content,
     pdf: fileOf('pdf'),
     docx: fileOf('docx'),
     supplements:
       supplements.length > 0
         ? JSON.stringify(supplements.map(({ path: file, label, name }) => ({ file, label, name })))
         : '',
-    'issue year': facts.issueYear,
+    'issue year': extras.issueYear,
     'issue title': issue?.title,
     'issue date': issue?.publicationDate,
-    'issue introduction': facts.issueIntroduction,
+    'issue introduction': extras.issueIntroduction,
     'issue doi': issue?.doi,
-    'issue cover': facts.issueCover,
+    'issue cover': extras.issueCover,
   }
   return csvLine(columnNames.map((name) => cells[name] ?? ''))
 }

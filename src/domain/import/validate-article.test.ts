@@ -22,13 +22,13 @@ const person = (more: object) => ({
 })
 const fitted = (more: object) => sanitizeArticle({ ...given(), ...more }, ['Policy'], now)
 
-test('R-MOVE-1 what can be is taken whole, and nothing is said to be left out', () => {
+test('R-MOVE-1 A valid article is imported completely', () => {
   const { input, leftOut } = fitted({ category: 'Policy', keywords: ['a'] })
   expect(leftOut).toEqual([])
   expect(input).toMatchObject({ abstract: 'What was seen.', category: 'Policy', keywords: ['a'] })
 })
 
-test('R-MOVE-1 what an article can be without is left out when it is wrong, and said', () => {
+test('R-MOVE-1 Invalid optional fields are left out and reported', () => {
   const { input, leftOut } = fitted({
     category: 'Sport',
     licence: 'mine',
@@ -45,13 +45,13 @@ test('R-MOVE-1 what an article can be without is left out when it is wrong, and 
   expect(leftOut.join()).toContain('publicationDate must be a date')
 })
 
-test('R-MOVE-1 what an article cannot be without is refused', () => {
+test('R-MOVE-1 An invalid required field refuses the article', () => {
   for (const wrong of [{ title: '' }, { authors: [] }, { status: 'lost' }])
     expect(() => fitted(wrong), JSON.stringify(wrong)).toThrow(Refused)
   expect(() => fitted({ contributors: [person({ displayName: 'x\u0000' })] })).toThrow(Refused)
 })
 
-test('R-MOVE-1 an abstract may be missing, and one that is too long is cut between letters', () => {
+test('R-MOVE-1 An abstract can be missing, and a long one is cut between characters', () => {
   expect(fitted({ abstract: undefined }).input.abstract).toBe('')
   expect(fitted({ abstract: ' ' }).input.abstract).toBe('')
   expect(fitted({ abstract: 'none' }).input.abstract).toBe('none')
@@ -59,10 +59,10 @@ test('R-MOVE-1 an abstract may be missing, and one that is too long is cut betwe
   expect(whole).toMatchObject({ input: { abstract: 'a'.repeat(10_000) }, leftOut: [] })
   const cut = fitted({ abstract: `${'a'.repeat(9_999)}\u{1F9F5}` })
   expect(cut.input.abstract).toBe('a'.repeat(9_999))
-  expect(cut.leftOut).toEqual(['abstract: what follows its first 10,000 characters'])
+  expect(cut.leftOut).toEqual(['abstract: all after 10,000 characters'])
 })
 
-test('R-MOVE-1 of a list that is too long the first are kept, and it is said which', () => {
+test('R-MOVE-1 The first entries of a list that is too long are imported', () => {
   const { input, leftOut } = fitted({
     keywords: Array.from({ length: 51 }, (_, n) => `word ${n}`),
     references: Array.from({ length: 500 }, (_, n) => `Work ${n}.`),
@@ -77,7 +77,7 @@ test('R-MOVE-1 of a list that is too long the first are kept, and it is said whi
   ])
 })
 
-test('R-MOVE-1 R-BYLINE-1 a person stays without what is wrong with them, and an affiliation without its country', () => {
+test('R-MOVE-1 R-BYLINE-1 Invalid fields of a person are left out', () => {
   const people = [
     person({ orcid: '0000-0002-1825-0098', email: 'ada' }),
     person({
@@ -106,7 +106,7 @@ test('R-MOVE-1 R-BYLINE-1 a person stays without what is wrong with them, and an
   ])
 })
 
-test('R-MOVE-3 where everything must be right, the first thing wrong is refused; the abstract may be missing', () => {
+test('R-MOVE-3 Strict validation refuses the first invalid field', () => {
   const required = (more: object) => validateArticle({ ...given(), ...more }, ['Policy'], now)
   expect(required({ abstract: undefined })).toMatchObject({ input: { abstract: '' }, leftOut: [] })
   expect(required({ abstract: 'Said.' }).input.abstract).toBe('Said.')

@@ -4,18 +4,18 @@ import { newArticleDetails } from '#domain/publishing/article-details.ts'
 import { Refused } from '#domain/refusal.ts'
 import { parse } from '#domain/text/parse.ts'
 
-/** What an article cannot be without: where one of these is wrong, it is not taken. */
-const requiredFields = ['title', 'authors', 'status']
-/** The most that a list holds: what is beyond is left out. */
 const maxEntries = { keywords: 50, references: 500, funding: 30 }
 const maxAbstractLength = 10_000
+
+/** An article is refused if one of these is invalid. */
+const requiredFields = ['title', 'authors', 'status']
 
 type Raw = Record<string, unknown>
 export type ValidatedArticle = { input: NewArticle; leftOut: string[] }
 
 /**
- * Fits what another system says of an article to what one can be here: whatever it can be without and is wrong is left out,
- * and told with the reason. An article without an abstract has an empty one. Throws `Refused` for what it cannot be without.
+ * Validates an article and leaves invalid optional parts out, each with a reason. A missing abstract becomes empty. Throws
+ * `Refused` for an invalid required field.
  */
 export function sanitizeArticle(
   raw: Raw,
@@ -23,100 +23,89 @@ export function sanitizeArticle(
   now: Date,
 ): ValidatedArticle {
   const leftOut: string[] = []
-  const { given, finish } = withOptionalAbstract(raw, leftOut)
-  for (const [name, most] of Object.entries(maxEntries)) {
-    const list = given[name]
-    if (!Array.isArray(list) || list.length <= most) continue
-    leftOut.push(`${name}: those after the first ${most}`)
-    given[name] = list.slice(0, most)
+  const fields = { ...raw, abstract: truncateAbstract(raw.abstract, leftOut) } as Raw
+  for (const [name, max] of Object.entries(maxEntries)) {
+    const list = fields[name]
+    if (!Array.isArray(list) || list.length <= max) continue
+    leftOut.push(`${name}: those after the first ${max}`)
+    fields[name] = list.slice(0, max)
   }
   for (;;) {
     try {
-      return { input: finish(parseArticle(given, categories, now)), leftOut }
+      return { input: parseArticle(fields, categories, now), leftOut }
     } catch (error) {
-      if (!(error instanceof Refused) || !error.field || !dropField(given, error.field)) throw error
+      if (!(error instanceof Refused) || !error.field || !dropField(fields, error.field))
+        throw error
       leftOut.push(error.message)
     }
   }
 }
 
-/** The same for what must be right: throws `Refused` for the first thing that is wrong. */
-export function validateArticle(
+/** Validates an article. Throws `Refused` for the first invalid field. */
+export const validateArticle = (
   raw: Raw,
   categories: readonly string[],
   now: Date,
-): ValidatedArticle {
-  const { given, finish } = withOptionalAbstract(raw)
-  return { input: finish(parseArticle(given, categories, now)), leftOut: [] }
-}
+): ValidatedArticle => ({ input: parseArticle(raw, categories, now), leftOut: [] })
 
-function parseArticle(given: Raw, categories: readonly string[], now: Date): NewArticle {
-  const input = parse(NewArticle, withAuthorNames(given))
+/** The schema requires an abstract; an article that was published elsewhere may have none. */
+function parseArticle(raw: Raw, categories: readonly string[], now: Date): NewArticle {
+  const hasAbstract = (raw.abstract ?? '') !== ''
+  const fields = hasAbstract ? raw : { ...raw, abstract: 'none' }
+  const input = parse(NewArticle, withAuthorNames(fields))
   requireKnownCategory(categories, input.category)
   newArticleDetails(input, now)
-  return input
-}
-
-/** A new article needs an abstract; one that was published elsewhere may have none. */
-function withOptionalAbstract(raw: Raw, leftOut?: string[]) {
-  const abstract = leftOut ? truncateAbstract(raw.abstract, leftOut) : (raw.abstract ?? '')
-  const isEmpty = abstract === ''
-  return {
-    given: { ...raw, abstract: isEmpty ? 'none' : abstract } as Raw,
-    finish: (input: NewArticle): NewArticle => (isEmpty ? { ...input, abstract: '' } : input),
-  }
+  return hasAbstract ? input : { ...input, abstract: '' }
 }
 
 function truncateAbstract(abstract: unknown, leftOut: string[]): unknown {
-  if (typeof abstract !== 'string') return abstract ?? ''
+  if (typeof abstract !== 'string') return abstract
   const text = abstract.trim()
   if (text.length <= maxAbstractLength) return text
-  leftOut.push(
-    `abstract: what follows its first ${maxAbstractLength.toLocaleString('en')} characters`,
-  )
+  leftOut.push(`abstract: all after ${maxAbstractLength.toLocaleString('en')} characters`)
   return text.slice(0, maxAbstractLength).replace(/[\ud800-\udbff]$/, '')
 }
 
-/** The names that go with people of whom more is said. */
-const withAuthorNames = (given: Raw): Raw =>
-  Array.isArray(given.contributors)
-    ? { ...given, authors: given.contributors.map((person: Contributor) => person.displayName) }
-    : given
+const withAuthorNames = (fields: Raw): Raw =>
+  Array.isArray(fields.contributors)
+    ? { ...fields, authors: fields.contributors.map((person: Contributor) => person.displayName) }
+    : fields
 
-/** Takes away what is at fault; false where an article cannot be without it, or it is gone already. */
-function dropField(given: Raw, field: string): boolean {
-  const [name = '', place, part, ...rest] = field.split('.')
+/** Removes an invalid field. Returns false if it is required or already removed. */
+function dropField(fields: Raw, field: string): boolean {
+  const [name = '', index, part, ...rest] = field.split('.')
   if (requiredFields.includes(name)) return false
-  const list = given[name]
-  if (place === undefined || !Array.isArray(list)) {
-    if (given[name] === undefined) return false
-    delete given[name]
+  const list = fields[name]
+  if (index === undefined || !Array.isArray(list)) {
+    if (fields[name] === undefined) return false
+    delete fields[name]
     return true
   }
-  const at = Number(place)
-  if (name === 'contributors') return dropContributorField(list, at, part, rest)
-  given[name] = list.filter((_, index) => index !== at)
+  if (name === 'contributors') return dropContributorField(list, Number(index), part, rest)
+  fields[name] = list.filter((_, n) => n !== Number(index))
   return true
 }
 
-/** A person stays without what is wrong; one whose name is wrong cannot. */
+/** Removes an invalid field of a person, except the name. */
 function dropContributorField(
   people: Contributor[],
-  at: number,
+  index: number,
   part: string | undefined,
-  [place, inside]: string[],
+  [affiliation, inside]: string[],
 ): boolean {
-  const person = people[at]
+  const person = people[index]
   if (!person || part === undefined || part === 'displayName') return false
-  if (part === 'affiliations' && place !== undefined) {
-    const index = Number(place)
+  if (part === 'affiliations' && affiliation !== undefined) {
     const affiliations = person.affiliations.flatMap((one, n) => {
-      if (n !== index) return [one]
+      if (n !== Number(affiliation)) return [one]
       return inside === 'country' || inside === 'ror' ? [{ ...one, [inside]: null }] : []
     })
-    people[at] = { ...person, affiliations }
+    people[index] = { ...person, affiliations }
     return true
   }
-  people[at] = { ...person, [part]: Array.isArray(person[part as keyof Contributor]) ? [] : null }
+  people[index] = {
+    ...person,
+    [part]: Array.isArray(person[part as keyof Contributor]) ? [] : null,
+  }
   return true
 }

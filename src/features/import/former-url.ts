@@ -1,71 +1,75 @@
-/** What an address of OJS named: a page that each journal has, an issue, or an article or a file of it. */
+/** The longest URL of OJS and the longest name in it, in characters. */
+const maxLengths = { url: 1000, name: 200 }
+
+/** The operations of OJS that show or download an article or its files. */
+const articleOperations = [
+  'view',
+  'download',
+  'viewFile',
+  'viewArticle',
+  'downloadSuppFile',
+  'viewPDFInterstitial',
+  'viewDownloadInterstitial',
+]
+
+/** The same for issues. Files of a whole issue lead to the issue. */
+const issueOperations = ['view', 'download', 'viewFile', 'viewIssue', 'viewDownloadInterstitial']
+
+const pages: Record<string, string> = { current: '/current-issue', archive: '/issues' }
+
+/** A page, an issue, an article or one of its galleys. */
 type FormerTarget =
   | { page: string }
   | { issue: string }
   | { article: string; galley: string | undefined }
 
-/** With the steps before it, of which one may be the name of the journal. */
+/** `before` are the segments in front of the target, which can include the name of the journal. */
 export type FormerUrl = FormerTarget & { before: string[] }
 
-/** What OJS calls the showing and the downloading of an article or its files. */
-const articlePages = [
-  ...['view', 'download', 'viewFile', 'viewArticle', 'downloadSuppFile'],
-  ...['viewPDFInterstitial', 'viewDownloadInterstitial'],
-]
-
-/** The same of issues: files of whole issues lead to the issue. */
-const issuePages = ['view', 'download', 'viewFile', 'viewIssue', 'viewDownloadInterstitial']
-
-const pages: Record<string, string> = { current: '/current-issue', archive: '/issues' }
-
-/** No address of OJS is longer, in characters, and no name in it. */
-const maxLengths = { address: 1000, name: 200 }
-
 /**
- * Reads an address as OJS 3 writes it: behind its program or without, behind the name of the journal and a language or
- * without, `/index.php/jte/en/article/view/17/12`, and with all of it in the query. Undefined for every other one.
+ * Parses a URL of OJS 3, with or without `index.php`, the journal and a language (`/index.php/jte/en/article/view/17/12`),
+ * or with all of them in the query. Returns undefined for other URLs.
  */
 export function parseFormerUrl(url: string): FormerUrl | undefined {
-  if (url.length > maxLengths.address || !/article|issue/.test(url)) return undefined
+  if (url.length > maxLengths.url || !/article|issue/.test(url)) return undefined
   const [path = '', query = ''] = url.split('?')
-  const steps = path.split('/').filter(Boolean)
-  const inProgram = steps[0] === 'index.php'
-  const behind = inProgram ? steps.slice(1) : steps
-  if (inProgram && behind.length === 0) return parseQuery(new URLSearchParams(query))
-  // Before them stand at most the name of the journal and a language.
-  const at = behind.findIndex((step, n) => n <= 2 && (step === 'article' || step === 'issue'))
-  const [kind, page = '', ...names] = at < 0 ? [] : behind.slice(at)
-  const named = interpretPath(kind, page, names.map(decodeStep))
-  return named && { ...named, before: behind.slice(0, at) }
+  const all = path.split('/').filter(Boolean)
+  const hasProgram = all[0] === 'index.php'
+  const segments = hasProgram ? all.slice(1) : all
+  if (hasProgram && segments.length === 0) return parseQuery(new URLSearchParams(query))
+  // The name of the journal and a language can precede.
+  const at = segments.findIndex((segment, n) => n <= 2 && /^(article|issue)$/.test(segment))
+  if (at < 0) return undefined
+  const [kind, operation = '', ...names] = segments.slice(at)
+  const target = parseTarget(kind, operation, names.map(decodeSegment))
+  return target && { ...target, before: segments.slice(0, at) }
 }
 
 function parseQuery(query: URLSearchParams): FormerUrl | undefined {
-  const [kind, page] = [query.get('page') ?? '', query.get('op') ?? '']
-  const named = interpretPath(kind, page, query.getAll('path[]'))
-  return named && { ...named, before: query.getAll('journal') }
+  const [kind, operation] = [query.get('page') ?? '', query.get('op') ?? '']
+  const target = parseTarget(kind, operation, query.getAll('path[]'))
+  return target && { ...target, before: query.getAll('journal') }
 }
 
-function interpretPath(
+function parseTarget(
   kind: string | undefined,
-  page: string,
+  operation: string,
   [name, galley]: (string | undefined)[],
 ): FormerTarget | undefined {
-  if (
-    [name, galley].some((part) => part && (part.length > maxLengths.name || /\p{Cc}/u.test(part)))
-  )
-    return undefined
+  const isInvalid = (part: string) => part.length > maxLengths.name || /\p{Cc}/u.test(part)
+  if (isInvalid(name ?? '') || isInvalid(galley ?? '')) return undefined
   if (kind === 'issue') {
-    if (Object.hasOwn(pages, page)) return { page: pages[page] ?? '/issues' }
-    return issuePages.includes(page) && name ? { issue: name } : undefined
+    const page = Object.hasOwn(pages, operation) ? pages[operation] : undefined
+    if (page) return { page }
+    return issueOperations.includes(operation) && name ? { issue: name } : undefined
   }
-  if (kind !== 'article' || !articlePages.includes(page) || !name) return undefined
+  if (kind !== 'article' || !articleOperations.includes(operation) || !name) return undefined
   return { article: name, galley: galley === 'version' ? undefined : galley }
 }
 
-/** A step of a path as it was meant; undefined where it cannot be decoded. */
-function decodeStep(step: string): string | undefined {
+function decodeSegment(segment: string): string | undefined {
   try {
-    return decodeURIComponent(step)
+    return decodeURIComponent(segment)
   } catch {
     return undefined
   }

@@ -50,9 +50,7 @@ const read = async (site: TestSite, title: string) => {
   return (await site.ask(null, { url: `/api/journals/${found._id}` })).body.data
 }
 
-test('R-MOVE-1 an issue comes with its articles, authors and files, published as it was, and what is not taken is named', async ({
-  site,
-}) => {
+test('R-MOVE-1 An issue is imported with its articles, authors and files', async ({ site }) => {
   await site.signIn('admin')
   const cover = Buffer.from(await bytes(samplePng())).toString('base64')
   const covers = `<description locale="en">&lt;p&gt;Of it.&lt;/p&gt;</description><description locale="fr_CA">De cela.</description>
@@ -60,7 +58,7 @@ test('R-MOVE-1 an issue comes with its articles, authors and files, published as
     <issue_galleys><issue_galley><label>Whole PDF</label></issue_galley></issue_galleys>
     <covers><cover locale="fr_CA"><cover_image>d.png</cover_image></cover><cover locale="en"><cover_image>c.png</cover_image><cover_image_alt_text/><embed encoding="base64">${cover}</embed></cover></covers>`
   const { lines, counts } = await importOjsText(site, issueElement(await whole(), covers))
-  expect(counts).toMatchObject({ made: 2, refused: 0, there: 0 })
+  expect(counts).toMatchObject({ created: 2, refused: 0, existing: 0 })
   const article = await read(site, 'whole')
   const { supplements } = article
   expect(lines).toEqual([
@@ -70,20 +68,20 @@ test('R-MOVE-1 an issue comes with its articles, authors and files, published as
       '<open_access_date>',
       'another cover (fr_CA)',
     ].map((what) => `Vol. 7, No. 2: left out: ${what}`),
-    'Vol. 7, No. 2: made: with its cover',
+    'Vol. 7, No. 2: created: with its cover',
     ...[
       '<title> in fr_CA',
-      'the marks in <title>; its words are kept',
+      'the markup in <title>; its text is imported',
       '<copyrightYear> “2019”',
       'author 1 (Ada Sample): <biography>',
       'author 2 (One): the role Translator',
-      'galley “HTML”: files like “page.html” are not kept here',
+      'galley “HTML”: files like “page.html” are not supported',
       'galley “Lost”: its file 99 is not in the export',
-      '<submission_file> “notes.txt” (proof): no galley shows it to readers',
+      '<submission_file> “notes.txt” (proof): no galley has it',
       '<id> of type urn: urn:x',
       'Author 2 (One): the ORCID iD is not valid: please check its digits',
     ].map((what) => `article 17: left out: ${what}`),
-    `article 17: made: “The whole of it: 5 < 6: A sample”, published, with pdf, docx, “Table S1”: /journals/${article._id}`,
+    `article 17: created: “The whole of it: 5 < 6: A sample”, published, with pdf, docx, “Table S1”: /journals/${article._id}`,
   ])
   const known = await site.db.select().from(importRecord)
   const parts = { 11: 'pdf', pdf: 'pdf', 12: 'docx', 13: supplements[0]._id, 14: null, 15: null }
@@ -153,9 +151,7 @@ test('R-MOVE-1 an issue comes with its articles, authors and files, published as
   expect(issues[0].coverUrl).toContain('/cover/')
 })
 
-test('R-MOVE-1 a second run brings nothing and changes nothing, and a dry run tells the same and writes nothing', async ({
-  site,
-}) => {
+test('R-MOVE-1 A second import and a dry run change nothing', async ({ site }) => {
   await site.signIn('admin')
   const xml = issueElement((await whole()) + articleElement({ id: 18, status: 1, title: 'Draft' }))
   const empty = await countRows(site.db)
@@ -164,17 +160,17 @@ test('R-MOVE-1 a second run brings nothing and changes nothing, and a dry run te
   expect(await site.storedFiles()).toEqual([])
   const first = await importOjsText(site, xml)
   const plain = (line: string) =>
-    line.replace('would be made', 'made').replace(/: \/journals\/\w+$/, '')
+    line.replace('would be created', 'created').replace(/: \/journals\/\w+$/, '')
   expect(first.lines.map(plain)).toEqual(dry.lines.map(plain))
-  expect(first.counts).toMatchObject({ made: 3, refused: 0 })
+  expect(first.counts).toMatchObject({ created: 3, refused: 0 })
   const before = await countRows(site.db)
   const second = await importOjsText(site, xml)
-  expect(second.counts).toMatchObject({ made: 0, there: 3, refused: 0 })
+  expect(second.counts).toMatchObject({ created: 0, existing: 3, refused: 0 })
   expect(await countRows(site.db)).toEqual(before)
   expect((await site.ask(null, { url: '/api/journals?limit=9' })).body.journals).toHaveLength(1)
 })
 
-test('R-MOVE-2 the former addresses of articles, files and issues lead for good to what was brought, and others to nothing', async ({
+test('R-MOVE-2 Former URLs of articles, files and issues redirect to their current URLs', async ({
   site,
 }) => {
   await site.signIn('admin')
@@ -215,9 +211,7 @@ test('R-MOVE-2 the former addresses of articles, files and issues lead for good 
     expect([unknown, (await site.ask(null, { url: unknown })).status]).toEqual([unknown, 404])
 })
 
-test('R-MOVE-1 what OJS 3.0 and 3.1 wrote otherwise is read as well: names in three parts, revisions of files, an article without a publication', async ({
-  site,
-}) => {
+test('R-MOVE-1 Exports of OJS 3.0 and 3.1 are imported', async ({ site }) => {
   await site.signIn('admin')
   const embed = Buffer.from(await bytes(samplePdf())).toString('base64')
   const revision = (number: number, content: string) =>
@@ -232,7 +226,7 @@ test('R-MOVE-1 what OJS 3.0 and 3.1 wrote otherwise is read as well: names in th
     <article_galley approved="false"><id type="internal" advice="ignore">9</id><name locale="en_US">PDF</name><seq>0</seq><submission_file_ref id="8" revision="2"/></article_galley>
     <pages>1-9</pages></article>`
   const { lines, counts } = await importOjsText(site, issueElement(article))
-  expect({ lines, counts }).toMatchObject({ counts: { made: 2, refused: 0 } })
+  expect({ lines, counts }).toMatchObject({ counts: { created: 2, refused: 0 } })
   expect(await read(site, 'another time')).toMatchObject({
     status: 'published',
     publicationDate: '2015-06-30',

@@ -1,128 +1,125 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { issueName } from '#domain/publishing/issue.ts'
 import { Refused } from '#domain/refusal.ts'
-import { type Upload, uploadFolderPrefix } from '#features/files/receive/temporary-upload.ts'
+import type { Upload } from '#features/files/receive/temporary-upload.ts'
 import { newId } from '#platform/id.ts'
-import { type ImportDependencies, importArticle, importIssue } from './import-items.ts'
+import { importArticle } from './import-article.ts'
+import {
+  byteProgress,
+  type ImportContext,
+  type Progress,
+  withTemporaryFolder,
+} from './import-context.ts'
+import { importIssue } from './import-issue.ts'
 import { type IssueContext, refusalReason, toIncomingArticle } from './ojs/article.ts'
-import { childrenNamed, idOfType, type OjsElement } from './ojs/element.ts'
+import { childrenNamed, idOfType, listedIn, type OjsElement } from './ojs/element.ts'
 import { coversOf, keysOfIssue, toIncomingIssue } from './ojs/issue.ts'
 import { type NativePart, readNative } from './ojs/read-native.ts'
 
-/** Is told how much of a task is done, 0 to 1. */
-export type Progress = (task: string, part: number) => void
-
 /**
- * Brings in what a native export of OJS 3 holds. The file is read twice: first to its end, so that nothing comes of one that
- * is damaged or cut off; then issue by issue and article by article, each of them whole or not at all. What has come before
- * stays as it is. Everything that cannot be taken is told. Throws `Refused` for a file that cannot be read.
+ * Imports a native export of OJS 3. Reads the file twice: the first time to refuse an invalid file before any change, the
+ * second time to import each issue and article in its own transaction. Throws `Refused` for an invalid file.
  */
 export async function importOjs(
-  needs: ImportDependencies,
+  context: ImportContext,
   file: string,
   progress: Progress,
 ): Promise<void> {
   const { size } = await stat(file).catch(() => {
     throw new Refused('invalid', `There is no file ${file}.`, 'file')
   })
-  const count = (task: string) => {
-    let bytes = 0
-    return (passed: number) => {
-      bytes += passed
-      progress(task, Math.min(1, bytes / size))
-    }
-  }
   let articles = 0
-  for await (const { kind } of readNative(file, undefined, count('checking')))
+  for await (const { kind } of readNative(
+    file,
+    undefined,
+    byteProgress(progress, 'checking', size),
+  ))
     if (kind === 'article') articles += 1
-  if (articles === 0) needs.tell('note', 'the file', 'it holds no article')
-  const folder = await mkdtemp(path.join(tmpdir(), uploadFolderPrefix))
-  try {
+  if (articles === 0) context.report('note', 'the file', 'it contains no article')
+  await withTemporaryFolder(async (folder) => {
     const newPath = () => path.join(folder, newId())
-    await importParts(needs, readNative(file, newPath, count('importing')))
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+    const parts = readNative(file, newPath, byteProgress(progress, 'importing', size))
+    await importParts(context, parts)
+  })
 }
 
-const withoutIssue = (): IssueContext => ({ issue: undefined, sections: new Map() })
+const noIssue: IssueContext = { issue: undefined, sections: new Map() }
 
 async function importParts(
-  needs: ImportDependencies,
+  context: ImportContext,
   parts: AsyncIterable<NativePart>,
 ): Promise<void> {
-  let around = withoutIssue()
+  let issue = noIssue
   for await (const part of parts) {
     if (part.kind === 'issue-end') {
       for (const { name } of part.rest)
-        needs.tell('left out', 'an issue', `<${name}>, which stands after its articles`)
-      around = withoutIssue()
+        context.report('skipped', 'an issue', `<${name}> after its articles`)
+      issue = noIssue
     } else if (part.kind === 'issue') {
-      around = await importOjsIssue(needs, part.element)
+      issue = await importOjsIssue(context, part.element)
     } else {
-      await importOjsArticle(needs, part, around)
+      await importOjsArticle(context, part, issue)
     }
     if ('element' in part)
       for (const { path } of listFiles(part.element)) await rm(path, { force: true })
   }
 }
 
-async function importOjsIssue(
-  needs: ImportDependencies,
-  element: OjsElement,
-): Promise<IssueContext> {
+async function importOjsIssue(context: ImportContext, element: OjsElement): Promise<IssueContext> {
   const locale = localeOf(element)
-  const { issue, sections, leftOut } = toIncomingIssue(element, locale)
+  const skipped: string[] = []
+  const { issue, sections } = toIncomingIssue(element, locale, (what) => skipped.push(what))
   const keys = keysOfIssue(element)
   const about = issue ? issueName(issue) : `issue ${keys[0] ?? 'without a number'}`
-  for (const sentence of leftOut) needs.tell('left out', about, sentence)
-  if (!issue) needs.tell('refused', about, 'its articles come without an issue')
-  else await importIssue(needs, 'ojs', keys, issue, await readCover(needs, element, locale, about))
+  for (const sentence of skipped) context.report('skipped', about, sentence)
+  if (!issue) context.report('refused', about, 'its articles are imported without an issue')
+  else
+    await importIssue(context, 'ojs', keys, issue, await readCover(context, element, locale, about))
   return { issue, sections }
 }
 
-/** The language in which an issue names its sections first. */
+/** The language of the first section title. */
 const localeOf = (element: OjsElement): string =>
-  childrenNamed(element, 'sections')
-    .flatMap((sections) => childrenNamed(sections, 'section'))
-    .flatMap((section) => childrenNamed(section, 'title'))[0]?.attributes.locale ?? 'en'
+  listedIn(element, 'sections', 'section').flatMap((section) => childrenNamed(section, 'title'))[0]
+    ?.attributes.locale ?? 'en'
 
 async function readCover(
-  needs: ImportDependencies,
+  { report, validateFile }: ImportContext,
   element: OjsElement,
   locale: string,
   about: string,
 ): Promise<Upload<'picture'> | undefined> {
-  const [first, ...others] = coversOf(element, locale)
+  const [cover, ...others] = coversOf(element, locale)
   for (const { attributes } of others)
-    needs.tell('left out', about, `another cover (${attributes.locale ?? 'of no language'})`)
-  const file = first && childrenNamed(first, 'embed')[0]?.file
+    report('skipped', about, `another cover (${attributes.locale ?? 'without a language'})`)
+  const file = cover && childrenNamed(cover, 'embed')[0]?.file
   if (!file) return undefined
-  const originalName = childrenNamed(first, 'cover_image')[0]?.text.trim() || 'cover'
+  const originalName = childrenNamed(cover, 'cover_image')[0]?.text.trim() || 'cover'
   try {
     if (file.problem) throw new Refused('invalid', file.problem)
-    await needs.judge('picture', file.path)
+    await validateFile('picture', file.path)
     return { ...file, format: 'picture', originalName }
   } catch (error) {
     if (!(error instanceof Refused)) throw error
-    needs.tell('left out', about, `its cover: ${error.message}`)
+    report('skipped', about, `its cover: ${error.message}`)
     return undefined
   }
 }
 
 async function importOjsArticle(
-  needs: ImportDependencies,
+  context: ImportContext,
   { element, line, stripped }: { element: OjsElement; line: number; stripped: number },
-  around: IssueContext,
+  issue: IssueContext,
 ): Promise<void> {
-  const why = refusalReason(element)
-  if (why)
-    return needs.tell('refused', `article ${idOfType(element, 'internal') || `line ${line}`}`, why)
-  const incoming = toIncomingArticle(element, around, line)
-  const lost = stripped > 0 ? [`${stripped} control characters, which no text can hold`] : []
-  await importArticle(needs, { ...incoming, leftOut: [...lost, ...incoming.leftOut] })
+  const reason = refusalReason(element)
+  if (reason) {
+    const about = `article ${idOfType(element, 'internal') || `line ${line}`}`
+    return context.report('refused', about, reason)
+  }
+  const incoming = toIncomingArticle(element, issue, line)
+  const control = stripped > 0 ? [`${stripped} control characters, which text cannot contain`] : []
+  await importArticle(context, { ...incoming, leftOut: [...control, ...incoming.leftOut] })
 }
 
 const listFiles = ({ file, children }: OjsElement): { path: string }[] => [

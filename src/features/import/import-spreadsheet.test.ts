@@ -82,7 +82,7 @@ async function articlesOf({ db }: EmptySite) {
   }))
 }
 
-test('R-MOVE-3 R-KEEP-1 the back catalogue of the sample journal, exported and brought into an empty one, gives the same pages', async ({
+test('R-MOVE-3 R-KEEP-1 An export imported into an empty journal gives the same pages', async ({
   site,
   elsewhere,
 }) => {
@@ -114,7 +114,7 @@ test('R-MOVE-3 R-KEEP-1 the back catalogue of the sample journal, exported and b
   const bag = await exported(site, 'bag')
   const sheet = await readFile(path.join(bag, 'articles.csv'), 'utf8')
   const { counts, lines } = await importSpreadsheetText(elsewhere, sheet, bag)
-  expect({ lines: lines.filter((line) => !/: made: /.test(line)), counts }).toMatchObject({
+  expect({ lines: lines.filter((line) => !/: created: /.test(line)), counts }).toMatchObject({
     lines: [],
     counts: { refused: 0 },
   })
@@ -128,17 +128,17 @@ test('R-MOVE-3 R-KEEP-1 the back catalogue of the sample journal, exported and b
   }
   const before = await countRows(elsewhere.db)
   expect((await importExport(elsewhere, path.dirname(bag))).counts).toMatchObject({
-    made: 0,
+    created: 0,
     refused: 0,
   })
   expect((await importSpreadsheetText(elsewhere, sheet, bag)).counts).toMatchObject({
-    made: 0,
+    created: 0,
     refused: 0,
   })
   expect(await countRows(elsewhere.db)).toEqual(before)
 })
 
-test('R-MOVE-3 R-KEEP-1 R-OFFICE-6 the ZIP that a manager downloads is brought in whole, and a file in it that is not what the bag lists is not', async ({
+test('R-MOVE-3 R-KEEP-1 R-OFFICE-6 A ZIP is imported, except files that differ from its manifest', async ({
   site,
   elsewhere,
 }) => {
@@ -154,11 +154,11 @@ test('R-MOVE-3 R-KEEP-1 R-OFFICE-6 the ZIP that a manager downloads is brought i
   const folder = await exported(site, 'bag')
   await writeFile(path.join(folder, 'articles', other._id, 'article.pdf'), await bytes(samplePdf()))
   const { lines, counts } = await importExport(elsewhere, path.dirname(folder))
-  expect(counts).toMatchObject({ made: 2, refused: 1 })
-  expect(lines.join('\n')).toContain('article.pdf is not what the bag lists')
+  expect(counts).toMatchObject({ created: 2, refused: 1 })
+  expect(lines.join('\n')).toContain('article.pdf does not match the manifest of the bag')
   expect((await importExport(elsewhere, file)).counts).toMatchObject({
-    made: 1,
-    there: 2,
+    created: 1,
+    existing: 2,
     refused: 0,
   })
   expect(await articlesOf(elsewhere)).toEqual(await articlesOf(site))
@@ -169,7 +169,7 @@ test('R-MOVE-3 R-KEEP-1 R-OFFICE-6 the ZIP that a manager downloads is brought i
     await expect(importExport(elsewhere, none)).rejects.toThrow(/export|ZIP|no folder/)
 })
 
-test('R-MOVE-3 a spreadsheet brings its articles with files of a folder or a ZIP, whatever separates its cells, and a dry run writes nothing', async ({
+test('R-MOVE-3 A spreadsheet with any separator is imported with files of a folder or a ZIP', async ({
   site,
 }) => {
   await site.signIn('admin')
@@ -209,11 +209,11 @@ test('R-MOVE-3 a spreadsheet brings its articles with files of a folder or a ZIP
       .join('\r\n')
   const empty = await countRows(site.db)
   const dry = await importSpreadsheetText(site, `\ufeff${sheet(';')}`, folder, true)
-  expect(dry.counts).toMatchObject({ made: 3, refused: 0 })
+  expect(dry.counts).toMatchObject({ created: 3, refused: 0 })
   expect(await countRows(site.db)).toEqual(empty)
   expect(await site.storedFiles()).toEqual([])
   const first = await importSpreadsheetText(site, sheet(';'), folder)
-  expect(first.counts).toEqual({ made: 3, there: 0, refused: 0, 'left out': 0, note: 0 })
+  expect(first.counts).toEqual({ created: 3, existing: 0, refused: 0, skipped: 0, note: 0 })
   const issues = (await site.ask(null, { url: '/api/issues' })).body.issues
   expect(issues).toMatchObject([
     // Of an issue without a day and a year nobody knows since when it is public.
@@ -244,14 +244,12 @@ test('R-MOVE-3 a spreadsheet brings its articles with files of a folder or a ZIP
   )
   const other = sheet('\t').replace('\n1\t', '\n9\t').replace('\n2\t', '\n8\t')
   expect((await importSpreadsheetText(site, other, archive)).counts).toMatchObject({
-    made: 2,
-    there: 1,
+    created: 2,
+    existing: 1,
   })
 })
 
-test('R-MOVE-3 what is wrong is named with its row and column, and the rows beside it come', async ({
-  site,
-}) => {
+test('R-MOVE-3 Errors name their row and column, and other rows are imported', async ({ site }) => {
   await site.signIn('admin')
   const folder = path.join(site.folder, 'came')
   await mkdir(folder)
@@ -290,36 +288,36 @@ test('R-MOVE-3 what is wrong is named with its row and column, and the rows besi
   }
   const { lines, counts } = await importSpreadsheetText(site, [head, ...rows].join('\n'), folder)
   expect(lines.map((line) => line.replace(/: \/journals\/\w{16}$/, ''))).toEqual([
-    'row 2: made: “Good”, published, without a file',
-    'row 3: NOT TAKEN: “Bad pages”: column “pages”: pages must run from a lower page to a higher one',
-    'row 4: NOT TAKEN: column “publication date”: must be a date like 2026-03-31',
-    'row 5: NOT TAKEN: “Bad DOI”: column “doi”: x: it is none',
-    'row 6: NOT TAKEN: column “volume”: must be a whole number from 1 to 9999',
-    'row 7: NOT TAKEN: column “pdf”: ../secret.pdf: the path leads out of the folder',
-    'row 8: NOT TAKEN: column “pdf”: link.pdf: the path leads out of the folder',
-    'row 9: NOT TAKEN: column “pdf”: /etc/passwd: the path leads out of the folder',
-    'row 10: NOT TAKEN: “No PDF”: column “pdf”: none.pdf: Please upload a PDF document (.pdf).',
-    'row 11: NOT TAKEN: column “pdf”: absent.pdf: there is no such file',
-    'row 12: NOT TAKEN: column “contributors”: it is no JSON list',
-    'row 13: NOT TAKEN: “”: column “title”: title is a required field',
-    'row 14: NOT TAKEN: column “id”: it is needed, of at most 200 characters',
-    'row 15: NOT TAKEN: column “id”: a row before has the same',
-    'row 16: NOT TAKEN: column “publication date”: it is needed for what is published',
-    'row 17: made: “Draft”, a draft, without a file',
-    'row 18: note: no author is named: the journal stands in the byline',
-    'row 18: made: “No author”, published, without a file',
-    'row 19: NOT TAKEN: column “pdf”: large.pdf: it is larger than 10 MB',
-    'row 20: NOT TAKEN: “As large as can be”: column “pdf”: full.pdf: Please upload a PDF document (.pdf).',
+    'row 2: created: “Good”, published, without a file',
+    'row 3: NOT IMPORTED: “Bad pages”: column “pages”: pages must run from a lower page to a higher one',
+    'row 4: NOT IMPORTED: column “publication date”: must be a date like 2026-03-31',
+    'row 5: NOT IMPORTED: “Bad DOI”: column “doi”: x: it is not valid',
+    'row 6: NOT IMPORTED: column “volume”: must be a whole number from 1 to 9999',
+    'row 7: NOT IMPORTED: column “pdf”: ../secret.pdf: the path leads out of the folder',
+    'row 8: NOT IMPORTED: column “pdf”: link.pdf: the path leads out of the folder',
+    'row 9: NOT IMPORTED: column “pdf”: /etc/passwd: the path leads out of the folder',
+    'row 10: NOT IMPORTED: “No PDF”: column “pdf”: none.pdf: Please upload a PDF document (.pdf).',
+    'row 11: NOT IMPORTED: column “pdf”: absent.pdf: there is no such file',
+    'row 12: NOT IMPORTED: column “contributors”: is not a JSON list',
+    'row 13: NOT IMPORTED: “”: column “title”: title is a required field',
+    'row 14: NOT IMPORTED: column “id”: is required, with at most 200 characters',
+    'row 15: NOT IMPORTED: column “id”: an earlier row has the same id',
+    'row 16: NOT IMPORTED: column “publication date”: is required for a published article',
+    'row 17: created: “Draft”, a draft, without a file',
+    'row 18: note: it names no author: the journal is used as author',
+    'row 18: created: “No author”, published, without a file',
+    'row 19: NOT IMPORTED: column “pdf”: large.pdf: it is larger than 10 MB',
+    'row 20: NOT IMPORTED: “As large as can be”: column “pdf”: full.pdf: Please upload a PDF document (.pdf).',
   ])
-  expect(counts).toEqual({ made: 3, there: 0, refused: 16, 'left out': 0, note: 1 })
+  expect(counts).toEqual({ created: 3, existing: 0, refused: 16, skipped: 0, note: 1 })
   for (const [sheet, sentence] of [
     [`${head},pges\n`, 'row 1, column “pges”: there is no such column'],
-    ['id,title,ID\n', 'row 1, column “id”: it is there twice'],
-    ['id,abstract\n', 'row 1, column “title”: it is missing'],
+    ['id,title,ID\n', 'row 1, column “id”: appears twice'],
+    ['id,abstract\n', 'row 1, column “title”: is missing'],
     ['', 'The spreadsheet is empty.'],
     [
       'id,title\n1,a\u0001b\n',
-      'row 2, column “title”: it contains control characters that cannot be kept',
+      'row 2, column “title”: it contains control characters, which are not allowed',
     ],
     ['id,title\n1,"never closed', 'After row 1 the spreadsheet cannot be read'],
     [
@@ -336,7 +334,7 @@ test('R-MOVE-3 what is wrong is named with its row and column, and the rows besi
   const told = async (files: string | undefined) =>
     (await importSpreadsheetText(site, one, files)).lines
   expect(await told(undefined)).toEqual([
-    'row 2: NOT TAKEN: column “supplements”: a.csv: files are named, and no folder is: add --files FOLDER or --files FILE.zip',
+    'row 2: NOT IMPORTED: column “supplements”: a.csv: the row names a file: add --files FOLDER or --files FILE.zip',
   ])
   const archive = async (...names: string[]) => {
     const place = path.join(site.folder, `${names.length}.zip`)
@@ -345,18 +343,18 @@ test('R-MOVE-3 what is wrong is named with its row and column, and the rows besi
     return place
   }
   expect(await told(await archive('a.csv'))).toEqual([
-    'row 2: NOT TAKEN: column “supplements”: a.csv: it is protected by a password',
+    'row 2: NOT IMPORTED: column “supplements”: a.csv: it is protected by a password',
   ])
   const twice = await archive('b.csv', 'b.csv')
   for (const [place, sentence] of [
-    [twice, `${twice} holds b.csv twice.`],
+    [twice, `${twice} contains b.csv twice.`],
     ['/nowhere', 'There is no folder or file /nowhere.'],
     [path.join(folder, 'none.pdf'), 'none.pdf is neither a folder nor a ZIP.'],
   ] as const)
     await expect(told(place)).rejects.toThrow(sentence)
 })
 
-test('R-MOVE-3 what is told of a run names each article, what came of its DOI, and what was there before', async ({
+test('R-MOVE-3 The report names each article, its DOI and what existed already', async ({
   site,
 }) => {
   const admin = await site.signIn('admin')
@@ -387,32 +385,32 @@ test('R-MOVE-3 what is told of a run names each article, what came of its DOI, a
   const { lines } = await importSpreadsheetText(site, sheet, folder)
   const idOf = (title: string) =>
     lines.find((line) => line.includes(`“${title}”, p`))?.slice(-16) as string
-  // Notices come last, when what they are about is there.
+  // Notices are imported last, after the articles that they concern.
   expect(lines.toSorted()).toEqual([
-    'Vol. 10: left out: DOI 10.5555/nine: it is none, or another issue has it',
-    'Vol. 10: made: with a drawn cover',
-    'Vol. 7, No. 2: left out: DOI none: it is none, or another issue has it',
-    'Vol. 7, No. 2: made: with a drawn cover',
-    'Vol. 9: made: with a drawn cover',
-    'row 10: NOT TAKEN: column “supplements”: files like a.exe are not kept here',
-    'row 11: NOT TAKEN: column “issue year”: must be a year like 2026',
-    'row 12: NOT TAKEN: column “issue date”: must be a date like 2026-03-31',
-    'row 13: NOT TAKEN: column “place in issue”: must be a whole number',
-    'row 14: NOT TAKEN: column “first public”: must be a date like 2026-03-31',
-    'row 15: NOT TAKEN: column “id”: it is needed, of at most 200 characters',
-    `row 16: made: “Of a year”, published, without a file: /journals/${idOf('Of a year')}`,
+    'Vol. 10: created: with a generated cover',
+    'Vol. 10: left out: DOI 10.5555/nine: it is not valid, or another issue has it',
+    'Vol. 7, No. 2: created: with a generated cover',
+    'Vol. 7, No. 2: left out: DOI none: it is not valid, or another issue has it',
+    'Vol. 9: created: with a generated cover',
+    'row 10: NOT IMPORTED: column “supplements”: files like a.exe are not supported',
+    'row 11: NOT IMPORTED: column “issue year”: must be a year like 2026',
+    'row 12: NOT IMPORTED: column “issue date”: must be a date like 2026-03-31',
+    'row 13: NOT IMPORTED: column “place in issue”: must be a whole number',
+    'row 14: NOT IMPORTED: column “first public”: must be a date like 2026-03-31',
+    'row 15: NOT IMPORTED: column “id”: is required, with at most 200 characters',
+    `row 16: created: “Of a year”, published, without a file: /journals/${idOf('Of a year')}`,
     expect.stringMatching(
-      /^row 17: made: “Draft alone”, a draft, without a file: \/journals\/\w{16}$/,
+      /^row 17: created: “Draft alone”, a draft, without a file: \/journals\/\w{16}$/,
     ),
-    `row 2: made: “First”, published, with “Table  S1”: /journals/${idOf('First')}`,
-    'row 3: NOT TAKEN: “Same DOI”: column “doi”: 10.5555/one: another article has it',
-    'row 4: left out: what it is a correction of: 99 is not here',
-    `row 4: made: “Lone notice”, published, without a file: /journals/${idOf('Lone notice')}`,
-    `row 5: made: “Notice”, published, without a file: /journals/${idOf('Notice')}`,
-    'row 6: NOT TAKEN: column “notice”: must be correction, retraction, expression-of-concern',
-    'row 7: NOT TAKEN: column “concerns”: it is needed with a notice',
-    'row 8: NOT TAKEN: column “volume”: must be a whole number from 1 to 9999',
-    'row 9: NOT TAKEN: column “issue”: must be at most 20 characters',
+    `row 2: created: “First”, published, with “Table  S1”: /journals/${idOf('First')}`,
+    'row 3: NOT IMPORTED: “Same DOI”: column “doi”: 10.5555/one: another article has it',
+    `row 4: created: “Lone notice”, published, without a file: /journals/${idOf('Lone notice')}`,
+    'row 4: left out: the link of the correction to 99, which is not imported',
+    `row 5: created: “Notice”, published, without a file: /journals/${idOf('Notice')}`,
+    'row 6: NOT IMPORTED: column “notice”: must be correction, retraction, expression-of-concern',
+    'row 7: NOT IMPORTED: column “concerns”: is required with a notice',
+    'row 8: NOT IMPORTED: column “volume”: must be a whole number from 1 to 9999',
+    'row 9: NOT IMPORTED: column “issue”: must be at most 20 characters',
   ])
   const { body } = await site.ask(null, { url: `/api/journals/${idOf('First')}` })
   expect(body.data.supplements).toMatchObject([{ label: 'Table S1' }])
@@ -450,16 +448,16 @@ test('R-MOVE-3 what is told of a run names each article, what came of its DOI, a
   await site.ask(admin, { method: 'DELETE', url: `/api/journals/${idOf('Notice')}` })
   const again = await importSpreadsheetText(site, [head, rows[0], rows[3]].join('\n'), folder)
   expect(again.lines.filter((line) => line.startsWith('row'))).toEqual([
-    `row 2: there already: /journals/${idOf('First')} “First”`,
-    `row 3: there already: /journals/${idOf('Notice')} “Notice” (it was deleted since)`,
+    `row 2: exists already: /journals/${idOf('First')} “First”`,
+    `row 3: exists already: /journals/${idOf('Notice')} “Notice” (it was deleted since)`,
   ])
 })
 
-test('R-MOVE-3 the example is a spreadsheet that can be brought in as it is', async ({ site }) => {
+test('R-MOVE-3 The example spreadsheet can be imported', async ({ site }) => {
   await site.signIn('admin')
   const example = path.join(site.folder, 'example.csv')
   await writeExample(example)
   const { counts } = await importSpreadsheetText(site, await readFile(example))
-  expect(counts).toMatchObject({ made: 2, refused: 0 })
+  expect(counts).toMatchObject({ created: 2, refused: 0 })
   await expect(writeExample(example)).rejects.toThrow(/EEXIST/)
 })

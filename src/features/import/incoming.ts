@@ -3,10 +3,9 @@ import type { NoticeKind } from '#domain/publishing/article-record.ts'
 import type { FileFormat } from '#domain/publishing/file-format.ts'
 import type { Upload } from '#features/files/receive/temporary-upload.ts'
 
-/** Where something comes from: its ids there are known by this word. */
 export type SourceFormat = 'ojs' | 'csv'
 
-/** A file that is to come with an article; `keys` are what it was known by, after the article's own key. */
+/** A file of an article. `keys` are its names in former URLs, below those of the article. */
 export type IncomingFile = {
   upload: Upload<FileKind>
   as: FileFormat | 'supplement'
@@ -14,11 +13,9 @@ export type IncomingFile = {
   keys: string[]
 }
 
-/** An issue as another system has it. */
 export type IncomingIssue = {
   volume: number
   number: string
-  /** Whether its readers see it. */
   isPublished: boolean
   year: number | null
   title: string | null
@@ -27,31 +24,29 @@ export type IncomingIssue = {
   doi: string | null
 }
 
-/**
- * An article as another system has it. `input` is held against what an article can be here; `leftOut` says what was seen
- * and cannot be taken.
- */
 export type IncomingArticle = {
   source: SourceFormat
-  /** What it is known by in its source. */
+  /** The id in the source. */
   key: string
-  /** Under which other names its addresses knew it. */
+  /** Other names in former URLs. */
   aliases: string[]
-  /** As the report names it: `article 17`. */
+  /** The name in the report: `article 17`. */
   about: string
-  /** The id that it is to have here, where that is free. */
+  /** The id to use if it is free. */
   requestedId: string | undefined
-  /** Whether whatever is wrong keeps it out: its owner can mend it and try again. Else it comes without what is wrong. */
+  /** Whether an error refuses the article. Otherwise, invalid parts are left out. */
   strict: boolean
+  /** Fields of a new article, not yet validated. */
   input: Record<string, unknown>
   doi: string
   section: string
   position: number | null
-  /** The moment it was first made public; null for a draft. */
+  /** The moment of publication; null for a draft. */
   publishedAt: Date | null
   notice: { kind: NoticeKind; concerns: string } | undefined
   files: IncomingFile[]
-  /** What of its files was known by which keys, and is not taken: their addresses lead to the article. */
+  /** Keys of files that are not imported. Their former URLs lead to the article. */
   skippedFileKeys: string[]
+  /** What the reader of the source left out. */
   leftOut: string[]
 }

@@ -10,12 +10,10 @@ import {
   issueUrl,
   supplementUrl,
 } from '#domain/publishing/public-urls.ts'
-import type { Database } from '#platform/database/database.ts'
+import type { Reader } from '#platform/database/database.ts'
 import type { SourceFormat } from './incoming.ts'
 
-type Reader = Pick<Database, 'select'>
-
-/** The articles that came from the places of a source under a key, with the titles that they have now. */
+/** The articles with a key, of all origins of a source format. */
 export const listImportedArticles = (db: Reader, source: SourceFormat, key: string) =>
   db
     .select({
@@ -29,11 +27,9 @@ export const listImportedArticles = (db: Reader, source: SourceFormat, key: stri
     .innerJoin(article, eq(article.id, importRecord.articleId))
     .where(and(eq(importRecord.source, source), eq(importRecord.key, `article/${key}`)))
 
-/** The issues that came from the places of a source under one of some keys. */
-export async function listImportedIssues(db: Reader, source: SourceFormat, keys: string[]) {
-  if (keys.length === 0) return []
-  const names = keys.map((key) => `issue/${key}`)
-  return db
+/** The issues with one of some keys, of all origins of a source format. */
+export const listImportedIssues = (db: Reader, source: SourceFormat, keys: string[]) =>
+  db
     .select({
       id: issue.id,
       volume: issue.volume,
@@ -43,29 +39,35 @@ export async function listImportedIssues(db: Reader, source: SourceFormat, keys:
     })
     .from(importRecord)
     .innerJoin(issue, eq(issue.id, importRecord.issueId))
-    .where(and(eq(importRecord.source, source), inArray(importRecord.key, names)))
-}
+    .where(
+      and(
+        eq(importRecord.source, source),
+        inArray(
+          importRecord.key,
+          keys.map((key) => `issue/${key}`),
+        ),
+      ),
+    )
 
-/** The issue that bears a volume and a number here, wherever it came from, and whether one has that DOI. */
+/** The issue with a volume and number, and whether another issue has the DOI. */
 export async function findExistingIssue(
   db: Reader,
   { volume, number, doi }: { volume: number; number: string; doi: string | null },
 ) {
   const named = and(eq(issue.volume, volume), eq(issue.number, number))
-  const found = await db
+  const rows = await db
     .select({ id: issue.id, isNamed: sql<boolean>`${named}` })
     .from(issue)
     .where(or(named, eq(issue.doi, doi ?? '')))
-  return { id: found.find(({ isNamed }) => isNamed)?.id, hasDoi: found.some((one) => !one.isNamed) }
+  return { id: rows.find(({ isNamed }) => isNamed)?.id, hasDoi: rows.some((row) => !row.isNamed) }
 }
 
-/** Which of some keys are taken by something else that came from that place. */
+/** The keys that are in use in a source. */
 export async function listUsedKeys(
   db: Reader,
   { source, origin }: { source: SourceFormat; origin: ImportSource },
   keys: string[],
 ): Promise<string[]> {
-  if (keys.length === 0) return []
   const rows = await db
     .select({ key: importRecord.key })
     .from(importRecord)
@@ -79,30 +81,29 @@ export async function listUsedKeys(
   return rows.map(({ key }) => key)
 }
 
-/** Whether an id or a DOI is that of an article already. */
+/** Whether an article has the id or the DOI. */
 export async function findConflicts(db: Reader, { id, doi }: { id: string; doi: string }) {
-  const [found] = await db
+  const [row] = await db
     .select({
       id: sql<boolean>`coalesce(bool_or(${article.id} = ${id}), false)`,
       doi: sql<boolean>`coalesce(bool_or(${article.doi} = ${doi}), false)`,
     })
     .from(article)
     .where(or(eq(article.id, id), eq(article.doi, doi)))
-  return found ?? { id: false, doi: false }
+  return row ?? { id: false, doi: false }
 }
 
-/** Where readers find now what an address of OJS named; undefined where nothing came of it that they see. */
+/** The current URL of a published article, or of its file, by its names in OJS. */
 export async function findImportedArticleUrl(
   db: Reader,
   { name, galley }: { name: string; galley: string | undefined },
-  place: FormerAddress,
+  address: FormerAddress,
 ): Promise<string | undefined> {
-  const all = await db
+  const rows = await db
     .select({
       origin: importRecord.origin,
       id: article.id,
       part: importRecord.part,
-      supplement: supplement.id,
       fileName: file.originalName,
     })
     .from(importRecord)
@@ -117,21 +118,21 @@ export async function findImportedArticleUrl(
       ),
     )
     .orderBy(asc(importRecord.importedAt), asc(importRecord.origin))
-  const found = matchSource(place, all)
-  if (!found) return undefined
-  const { id, part, fileName } = found
+  const match = matchSource(address, rows)
+  if (!match) return undefined
+  const { id, part, fileName } = match
   if (part === 'pdf' || part === 'docx') return articleFileUrl('', id, part)
   if (part && fileName !== null) return supplementUrl('', { articleId: id, id: part, fileName })
   return articleUrl('', id)
 }
 
-/** Where readers find now the issue that an address of OJS named. */
+/** The current URL of a public issue, by its name in OJS. */
 export async function findImportedIssueUrl(
   db: Reader,
   name: string,
-  place: FormerAddress,
+  address: FormerAddress,
 ): Promise<string | undefined> {
-  const all = await db
+  const rows = await db
     .select({
       origin: importRecord.origin,
       volume: issue.volume,
@@ -142,6 +143,6 @@ export async function findImportedIssueUrl(
     .innerJoin(issue, eq(issue.id, importRecord.issueId))
     .where(and(eq(importRecord.source, 'ojs'), eq(importRecord.key, `issue/${name}`)))
     .orderBy(asc(importRecord.importedAt), asc(importRecord.origin))
-  const found = matchSource(place, all)
-  return found?.publishedAt ? issueUrl('', found) : undefined
+  const match = matchSource(address, rows)
+  return match?.publishedAt ? issueUrl('', match) : undefined
 }

@@ -1,31 +1,27 @@
-/**
- * What came of something: `made` or, in a dry run, `would be made`; `there` already; `refused` with the reason; `left out` is
- * a part of it that is not taken; `note` is worth knowing.
- */
-export type ImportOutcome = 'made' | 'there' | 'refused' | 'left out' | 'note'
+/** The results of an import, and how the report prints each. `skipped` is a part of an imported record. */
+const outcomeLabels = {
+  created: 'created',
+  existing: 'exists already',
+  refused: 'NOT IMPORTED',
+  skipped: 'left out',
+  note: 'note',
+}
 
-/** Hears of everything, one thing at a time: `about` names it, as `article 17`. */
+export type ImportOutcome = keyof typeof outcomeLabels
+
+/** Reports one result. `about` names the record, as `article 17`. */
 export type Report = (outcome: ImportOutcome, about: string, sentence: string) => void
 
 export type OutcomeCounts = Record<ImportOutcome, number>
 
-/** Counts what is told, and passes it on as lines. */
-export function createReport(line: (text: string) => void, isDryRun: boolean) {
-  const counts: OutcomeCounts = { made: 0, there: 0, refused: 0, 'left out': 0, note: 0 }
-  const words: Record<ImportOutcome, string> = {
-    made: isDryRun ? 'would be made' : 'made',
-    there: 'there already',
-    refused: 'NOT TAKEN',
-    'left out': 'left out',
-    note: 'note',
-  }
-  const tell: Report = (outcome, about, sentence) => {
+/** Prints each result as a line and counts the outcomes. */
+export function createReport(printLine: (line: string) => void, isDryRun: boolean) {
+  const counts: OutcomeCounts = { created: 0, existing: 0, refused: 0, skipped: 0, note: 0 }
+  const labels = { ...outcomeLabels, ...(isDryRun && { created: 'would be created' }) }
+  const report: Report = (outcome, about, sentence) => {
     counts[outcome] += 1
-    line(
-      `${about}: ${words[outcome]}: ${sentence}`
-        .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
-        .slice(0, 1000),
-    )
+    const line = `${about}: ${labels[outcome]}: ${sentence}`
+    printLine(line.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').slice(0, 1000))
   }
-  return { counts, tell }
+  return { counts, report }
 }

@@ -11,18 +11,18 @@ const second = issueElement(
   '<volume>1</volume><number>1</number><year>2001</year>',
 )
 
-test('R-MOVE-1 R-MOVE-2 two installations of OJS whose numbers are the same keep apart once they are named, and each former address leads to its own', async ({
+test('R-MOVE-1 R-MOVE-2 Two named OJS installations with the same numbers stay separate', async ({
   site,
 }) => {
   await site.signIn('admin')
   const one = 'old.example.org/jte'
   const other = 'press.example.com/review'
-  expect((await importOjsText(site, first, false, one)).counts).toMatchObject({ made: 2 })
+  expect((await importOjsText(site, first, false, one)).counts).toMatchObject({ created: 2 })
   expect((await importOjsText(site, second, false, other)).counts).toMatchObject({
-    made: 3,
-    there: 0,
+    created: 3,
+    existing: 0,
     refused: 0,
-    'left out': 0,
+    skipped: 0,
   })
   const before = await countRows(site.db)
   for (const [xml, origin] of [
@@ -33,7 +33,7 @@ test('R-MOVE-1 R-MOVE-2 two installations of OJS whose numbers are the same keep
     [second, ''],
   ] as const)
     expect((await importOjsText(site, xml, false, origin)).counts).toMatchObject({
-      made: 0,
+      created: 0,
       refused: 0,
     })
   expect(await countRows(site.db)).toEqual(before)
@@ -57,11 +57,11 @@ test('R-MOVE-1 R-MOVE-2 two installations of OJS whose numbers are the same keep
   expect(await led('/index.php/jte/issue/view/3')).toBe('/issues/7/2')
   expect(await led('/index.php/review/issue/view/3')).toBe('/issues/1/1')
   expect((await importOjsText(site, second, false, one)).lines).toContain(
-    'Vol. 1, No. 1: there already: it came before, and is Vol. 7, No. 2 now',
+    'Vol. 1, No. 1: exists already: it was imported before, and is now Vol. 7, No. 2',
   )
 })
 
-test('R-MOVE-1 R-MOVE-3 a number that came before as something else is neither skipped in silence nor written over', async ({
+test('R-MOVE-1 R-MOVE-3 A number with another meaning is reported and changes nothing', async ({
   site,
 }) => {
   await site.signIn('admin')
@@ -70,30 +70,30 @@ test('R-MOVE-1 R-MOVE-3 a number that came before as something else is neither s
   const dry = await importOjsText(site, second, true)
   const { lines, counts } = await importOjsText(site, second)
   expect(lines.join('\n')).toMatch(
-    /^article 17: NOT TAKEN: “Of the second”: \/journals\/\w+ “Of the first” came under its number before, and stays as it is: if this is from another place than before, say so by --from$/m,
+    /^article 17: NOT IMPORTED: “Of the second”: \/journals\/\w+ “Of the first” was imported with its number, and stays as it is: if this file is from another installation, name it with --from$/m,
   )
   expect(lines.join('\n')).toContain(
-    'Vol. 1, No. 1: NOT TAKEN: Vol. 7, No. 2 came under its number before',
+    'Vol. 1, No. 1: NOT IMPORTED: Vol. 7, No. 2 was imported with its number',
   )
   expect(dry.counts).toEqual(counts)
-  expect(counts).toMatchObject({ made: 1, refused: 2 })
+  expect(counts).toMatchObject({ created: 1, refused: 2 })
   expect(await countRows(site.db)).not.toEqual(before)
   expect((await importOjsText(site, second, false, 'elsewhere')).counts).toMatchObject({
-    made: 1,
-    there: 2,
+    created: 1,
+    existing: 2,
     refused: 0,
   })
   const sheet = (title: string) => `id,title,authors,publication date\n1,${title},A,2019-01-01\n`
   await importSpreadsheetText(site, sheet('One'))
   expect((await importSpreadsheetText(site, sheet('Two'))).lines).toEqual([
-    expect.stringMatching(/^row 2: NOT TAKEN: “Two”: .* “One” came under its number before/),
+    expect.stringMatching(/^row 2: NOT IMPORTED: “Two”: .* “One” was imported with its number/),
   ])
-  expect((await importSpreadsheetText(site, sheet('one '))).counts).toMatchObject({ there: 1 })
+  expect((await importSpreadsheetText(site, sheet('one '))).counts).toMatchObject({ existing: 1 })
   const other = await importSpreadsheetText(site, sheet('Two'), undefined, false, 'part-two')
-  expect(other.counts).toMatchObject({ made: 1 })
+  expect(other.counts).toMatchObject({ created: 1 })
 })
 
-test('R-MOVE-1 where something comes from is an address or a word', () => {
+test('R-MOVE-1 The source of an import is an address or a word', () => {
   expect(parseSource(' https://Old.Example.org/index.php/JTE/ ')).toBe('old.example.org/JTE')
   expect(parseSource('http://old.example.org')).toBe('old.example.org')
   expect(parseSource('part-two')).toBe('part-two')

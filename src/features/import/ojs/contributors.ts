@@ -2,10 +2,12 @@ import type { Affiliation, Contributor } from '#domain/manuscript/contributor.ts
 import {
   childrenNamed,
   childText,
-  isEmpty,
+  listedIn,
   localizedText,
   type OjsElement,
   parseWholeNumber,
+  type Skip,
+  unknownChildren,
 } from './element.ts'
 import { plainLine } from './plain-text.ts'
 
@@ -22,88 +24,73 @@ const knownElements = [
   'orcid',
 ]
 
-/** The authors of a publication in their order, with what of them cannot be taken. */
-export function contributorsOf(publication: OjsElement, locale: string) {
-  const leftOut: string[] = []
-  const found = childrenNamed(publication, 'authors')
-    .flatMap((authors) => childrenNamed(authors, 'author'))
+/** The authors of a publication in their order. */
+export function contributorsOf(publication: OjsElement, locale: string, skip: Skip): Contributor[] {
+  const sequence = ({ attributes }: OjsElement) => parseWholeNumber(attributes.seq) ?? 0
+  return listedIn(publication, 'authors', 'author')
     .toSorted((a, b) => sequence(a) - sequence(b))
-  const contributors = found.map((author, index) => {
-    const about = `author ${index + 1}`
-    const { person, others } = toContributor(
-      author,
-      locale,
-      publication.attributes.primary_contact_id,
-    )
-    leftOut.push(...others.map((what) => `${about} (${person.displayName}): ${what}`))
-    return person
-  })
-  return { contributors, leftOut }
+    .map((author, index) => {
+      const skipped = new Set<string>()
+      const person = toContributor(author, locale, (sentence) => skipped.add(sentence))
+      for (const sentence of skipped)
+        skip(`author ${index + 1} (${person.displayName}): ${sentence}`)
+      return { ...person, corresponding: isCorresponding(author, publication) }
+    })
 }
 
-const sequence = ({ attributes }: OjsElement) => parseWholeNumber(attributes.seq) ?? 0
-
-function toContributor(author: OjsElement, locale: string, primary: string | undefined) {
-  const { given, family } = namesOf(author, locale)
-  const affiliations = affiliationsOf(author, locale)
+function toContributor(author: OjsElement, locale: string, skip: Skip): Contributor {
+  const { given, family } = namesOf(author, locale, skip)
+  const [first, ...rest] = affiliationsOf(author, locale, skip)
   const country = childText(author, 'country') || null
-  const [first, ...rest] = affiliations
-  const person: Contributor = {
-    displayName: [given.text, family.text].map(plainLine).filter(Boolean).join(' '),
-    given: plainLine(given.text) || null,
-    family: plainLine(family.text) || null,
+  const role = author.attributes.user_group_ref ?? 'Author'
+  if (country && !first) skip(`the country ${country}, which has no affiliation`)
+  if (!/^(author|auteur|autor|penulis)/i.test(role)) skip(`the role ${role}`)
+  for (const { name } of unknownChildren(author, knownElements)) skip(`<${name}>`)
+  return {
+    displayName: [given, family].filter(Boolean).join(' '),
+    given: given || null,
+    family: family || null,
     affiliations: first ? [{ ...first, country }, ...rest] : [],
     orcid: childText(author, 'orcid') || null,
     email: childText(author, 'email') || null,
-    corresponding: isCorresponding(author, primary),
+    corresponding: false,
     roles: [],
   }
-  const role = author.attributes.user_group_ref ?? 'Author'
-  const others = [
-    ...[given, family].flatMap(({ others }) => others.map((other) => `the name in ${other}`)),
-    ...localizedText(author, 'affiliation', locale).others.map(
-      (other) => `the affiliation in ${other}`,
-    ),
-    ...(country && !first ? [`the country ${country}, which has no affiliation`] : []),
-    ...(/^(author|auteur|autor|penulis)/i.test(role) ? [] : [`the role ${role}`]),
-    ...author.children
-      .filter((child) => !knownElements.includes(child.name) && !isEmpty(child))
-      .map((child) => `<${child.name}>`),
-  ]
-  return { person, others: [...new Set(others)] }
 }
 
-/** Until OJS 3.1.1 an author said it alone, since then the publication names one. */
-const isCorresponding = ({ attributes }: OjsElement, primary: string | undefined): boolean =>
-  attributes.primary_contact === 'true' || (primary !== undefined && attributes.id === primary)
+/** Until OJS 3.1.1 the author has a mark; since then the publication names one author. */
+const isCorresponding = ({ attributes }: OjsElement, publication: OjsElement): boolean => {
+  const primary = publication.attributes.primary_contact_id
+  return (
+    attributes.primary_contact === 'true' || (primary !== undefined && attributes.id === primary)
+  )
+}
 
-/** Until OJS 3.1.1 a name had three parts of one language: <firstname>, <middlename>, <lastname>. */
-function namesOf(author: OjsElement, locale: string) {
-  const given = localizedText(author, 'givenname', locale)
-  const family = localizedText(author, 'familyname', locale)
-  if (given.text || family.text) return { given, family }
-  const first = ['firstname', 'middlename'].map((name) => childText(author, name)).filter(Boolean)
+/** Until OJS 3.1.1 a name has three parts in one language. */
+function namesOf(author: OjsElement, locale: string, skip: Skip) {
+  const given = plainLine(localizedText(author, 'givenname', locale, skip, 'the name'))
+  const family = plainLine(localizedText(author, 'familyname', locale, skip, 'the name'))
+  if (given || family) return { given, family }
+  const parts = ['firstname', 'middlename'].map((name) => childText(author, name))
   return {
-    given: { ...given, text: first.join(' ') },
-    family: { ...family, text: childText(author, 'lastname') },
+    given: plainLine(parts.filter(Boolean).join(' ')),
+    family: plainLine(childText(author, 'lastname')),
   }
 }
 
-/** Until OJS 3.4 an affiliation is a text, of which several are separated by semicolons or lines; since 3.5 each has a name. */
-function affiliationsOf(author: OjsElement, locale: string): Affiliation[] {
-  const named = [
-    ...childrenNamed(author, 'affiliation'),
-    ...childrenNamed(author, 'rorAffiliation'),
-  ]
+/** Until OJS 3.4 an affiliation is a text of names separated by semicolons or lines; since 3.5 it has a name element. */
+function affiliationsOf(author: OjsElement, locale: string, skip: Skip): Affiliation[] {
+  const text = localizedText(author, 'affiliation', locale, skip, 'the affiliation')
+  const elements = childrenNamed(author, 'affiliation', 'rorAffiliation')
     .filter(({ children }) => children.length > 0)
-    .map((place) => ({
-      name: plainLine(localizedText(place, 'name', locale).text),
+    .map((element) => ({
+      name: plainLine(localizedText(element, 'name', locale)),
       country: null,
-      ror: childText(place, 'ror') || null,
+      ror: childText(element, 'ror') || null,
     }))
-  if (named.length > 0) return named.filter(({ name }) => name)
-  return localizedText(author, 'affiliation', locale)
-    .text.split(/[;\n]/)
+  if (elements.length > 0) return elements.filter(({ name }) => name)
+  return text
+    .split(/[;\n]/)
     .map(plainLine)
     .filter(Boolean)
     .map((name) => ({ name, country: null, ror: null }))

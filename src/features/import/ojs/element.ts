@@ -1,49 +1,69 @@
 import type { DecodedFile } from './base64-file.ts'
 
-/** An element of a native export, with what stands in it. Elements of other namespaces keep their prefix in the name. */
+/** An element of a native export. The names of elements in other namespaces keep their prefix. */
 export type OjsElement = {
   name: string
   attributes: Record<string, string>
   text: string
   children: OjsElement[]
-  /** What an `embed` holds. */
+  /** The content of an `embed`. */
   file?: DecodedFile
-  /** Why what stands in it cannot be taken. */
+  /** Why the text cannot be imported. */
   problem?: string
 }
 
-/** All children of a name. */
-export const childrenNamed = (of: OjsElement, name: string): OjsElement[] =>
-  of.children.filter((child) => child.name === name)
+/** Reports a part that is not imported. */
+export type Skip = (sentence: string) => void
 
-/** The text of the first child of a name, without blanks around it; empty where there is none. */
-export const childText = (of: OjsElement, name: string): string =>
-  childrenNamed(of, name)[0]?.text.trim() ?? ''
+export const childrenNamed = (parent: OjsElement, ...names: string[]): OjsElement[] =>
+  names.flatMap((name) => parent.children.filter((child) => child.name === name))
 
-/** A whole number in an attribute or a text; undefined for what is none, or has more than nine digits. */
+/** The elements of lists like `<authors><author/></authors>`. */
+export const listedIn = (parent: OjsElement, list: string, name: string): OjsElement[] =>
+  childrenNamed(parent, list).flatMap((found) => childrenNamed(found, name))
+
+/** The trimmed text of the first child with a name. */
+export const childText = (parent: OjsElement, name: string): string =>
+  childrenNamed(parent, name)[0]?.text.trim() ?? ''
+
+/** Undefined for anything but a whole number of at most nine digits. */
 export const parseWholeNumber = (text: string | undefined): number | undefined =>
   /^\s*\d{1,9}\s*$/.test(text ?? '') ? Number(text) : undefined
 
-/** The id of a type that an element bears, as OJS writes `<id type="internal">17</id>`. */
-export const idOfType = (of: OjsElement, type: string): string =>
-  childrenNamed(of, 'id')
+/** The text of `<id type="…">`. */
+export const idOfType = (parent: OjsElement, type: string): string =>
+  childrenNamed(parent, 'id')
     .find(({ attributes }) => attributes.type === type)
     ?.text.trim() ?? ''
 
-/** One text of several languages, and the languages in which there are others. */
-export type LocalizedText = { text: string; others: string[]; problem: string | undefined }
+/** Names that former URLs can contain. */
+export const urlKeys = (...names: (string | undefined)[]): string[] =>
+  [
+    ...new Set(names.filter((name) => name !== undefined && name !== '' && name.length <= 200)),
+  ] as string[]
 
-/** What elements of a name say in a language; where they say nothing in it, what the first of them says. */
-export function localizedText(of: OjsElement, name: string, locale: string): LocalizedText {
-  const texts = childrenNamed(of, name).filter(({ text, problem }) => text.trim() || problem)
+/**
+ * The text of the child in a language, or else of the first child. Reports the other languages and a text that cannot be
+ * imported under the `label`.
+ */
+export function localizedText(
+  parent: OjsElement,
+  name: string,
+  locale: string,
+  skip: Skip = () => {},
+  label = `<${name}>`,
+): string {
+  const texts = childrenNamed(parent, name).filter(({ text, problem }) => text.trim() || problem)
   const chosen = texts.find(({ attributes }) => attributes.locale === locale) ?? texts[0]
-  return {
-    text: chosen?.text.trim() ?? '',
-    others: texts.filter((one) => one !== chosen).map(({ attributes }) => attributes.locale ?? ''),
-    problem: chosen?.problem,
-  }
+  if (chosen?.problem) skip(`${label}: ${chosen.problem}`)
+  for (const text of texts) if (text !== chosen) skip(`${label} in ${text.attributes.locale ?? ''}`)
+  return chosen?.text.trim() ?? ''
 }
 
-/** Whether anything stands in an element, however deep. */
+/** Whether an element has no content at any depth. */
 export const isEmpty = ({ text, children, file, problem }: OjsElement): boolean =>
   !text.trim() && !file && !problem && children.every(isEmpty)
+
+/** The children with content that the import does not know. */
+export const unknownChildren = (parent: OjsElement, known: readonly string[]): OjsElement[] =>
+  parent.children.filter((child) => !known.includes(child.name) && !isEmpty(child))

@@ -9,51 +9,61 @@ import {
   localizedText,
   type OjsElement,
   parseWholeNumber,
+  type Skip,
+  urlKeys,
 } from './element.ts'
 
-/** A file that an article brings: its versions, the newest last, and whether a galley shows it. */
-type SubmissionFile = {
-  element: OjsElement
-  name: string
-  versions: OjsElement[]
-  isShown: boolean
-}
+/** A file of an article, with its versions, the newest last. */
+type SubmissionFile = { element: OjsElement; name: string; versions: OjsElement[] }
 
-/** What galleys make of the files of an article, and what cannot be taken. */
-export type Galleys = { files: IncomingFile[]; lostKeys: string[]; leftOut: string[] }
+/** Files to import, and the keys of galleys that are not imported. */
+type Galleys = { files: IncomingFile[]; skippedKeys: string[] }
 
 /**
- * The galleys of a publication, in their order: the first PDF and the first Word document are the article's own, first
- * those in its language; what is of another kind that is kept here goes with the article.
+ * The files of an article's galleys. The first PDF and the first Word document are those of the article; galleys in its
+ * language precede others. All other files become supplements.
  */
-export function galleysOf(article: OjsElement, publication: OjsElement, locale: string): Galleys {
-  const brought = new Map(
-    [
-      ...childrenNamed(article, 'submission_file'),
-      ...childrenNamed(article, 'supplementary_file'),
-      ...childrenNamed(article, 'artwork_file'),
-    ].map((element) => [element.attributes.id ?? '', readSubmissionFile(element, locale)] as const),
+export function galleysOf(
+  article: OjsElement,
+  publication: OjsElement,
+  locale: string,
+  skip: Skip,
+): Galleys {
+  const submissionFiles = new Map(
+    childrenNamed(article, 'submission_file', 'supplementary_file', 'artwork_file').map(
+      (element) => [element.attributes.id ?? '', readSubmissionFile(element, locale)] as const,
+    ),
   )
-  const found: Galleys = { files: [], lostKeys: [], leftOut: [] }
-  const galleys = childrenNamed(publication, 'article_galley').toSorted(
-    (a, b) =>
-      Number(isOtherLocale(a, locale)) - Number(isOtherLocale(b, locale)) || seq(a) - seq(b),
-  )
-  for (const galley of galleys) addGalley(galley, brought, locale, found)
-  for (const { isShown, name, element } of brought.values()) {
-    if (isShown) continue
-    const stage = element.attributes.stage ?? 'of no stage'
-    found.leftOut.push(`<${element.name}> “${name}” (${stage}): no galley shows it to readers`)
+  const result: Galleys = { files: [], skippedKeys: [] }
+  const shown = new Set<SubmissionFile>()
+  for (const galley of sortGalleys(publication, locale)) {
+    const file = submissionFiles.get(referenceOf(galley))
+    if (file) shown.add(file)
+    addGalley(galley, file, locale, result, skip)
   }
-  return found
+  for (const file of submissionFiles.values()) {
+    if (shown.has(file)) continue
+    const { name, attributes } = file.element
+    skip(`<${name}> “${file.name}” (${attributes.stage ?? 'of no stage'}): no galley has it`)
+  }
+  return result
 }
 
-const seq = (galley: OjsElement) => parseWholeNumber(childText(galley, 'seq')) ?? 0
-const isOtherLocale = ({ attributes }: OjsElement, locale: string) =>
-  attributes.locale !== undefined && attributes.locale !== locale
+function sortGalleys(publication: OjsElement, locale: string): OjsElement[] {
+  const isOther = ({ attributes }: OjsElement) =>
+    Number(attributes.locale !== undefined && attributes.locale !== locale)
+  const sequence = (galley: OjsElement) => parseWholeNumber(childText(galley, 'seq')) ?? 0
+  return childrenNamed(publication, 'article_galley').toSorted(
+    (a, b) => isOther(a) - isOther(b) || sequence(a) - sequence(b),
+  )
+}
 
-/** Since OJS 3.3 versions are `file` elements and `file_id` names the present one; before, they are numbered revisions. */
+const referenceOf = (galley: OjsElement) =>
+  childrenNamed(galley, 'submission_file_ref')[0]?.attributes.id ?? ''
+
+/** Since OJS 3.3 versions are `file` elements, and `file_id` names the current one. Before, they are numbered revisions. */
 function readSubmissionFile(element: OjsElement, locale: string): SubmissionFile {
+  const revision = ({ attributes }: OjsElement) => parseWholeNumber(attributes.number) ?? 0
   const files = childrenNamed(element, 'file')
   const current = files.find(({ attributes }) => attributes.id === element.attributes.file_id)
   const versions = current
@@ -64,67 +74,56 @@ function readSubmissionFile(element: OjsElement, locale: string): SubmissionFile
       ]
   const last = versions.at(-1)
   const name =
-    localizedText(element, 'name', locale).text ||
-    (last && localizedText(last, 'name', locale).text) ||
+    localizedText(element, 'name', locale) ||
+    (last && localizedText(last, 'name', locale)) ||
     last?.attributes.filename ||
     `file.${last?.attributes.extension ?? ''}`
-  return { element, name, versions, isShown: false }
+  return { element, name, versions }
 }
-
-const revision = ({ attributes }: OjsElement) => parseWholeNumber(attributes.number) ?? 0
 
 function addGalley(
   galley: OjsElement,
-  brought: Map<string, SubmissionFile>,
+  submissionFile: SubmissionFile | undefined,
   locale: string,
-  found: Galleys,
+  { files, skippedKeys }: Galleys,
+  skip: Skip,
 ): void {
-  const label = localizedText(galley, 'name', locale).text || 'File'
-  const about = `galley “${label}”`
-  const names = [
+  const label = localizedText(galley, 'name', locale) || 'File'
+  const keys = urlKeys(
     idOfType(galley, 'internal'),
     galley.attributes.url_path,
     idOfType(galley, 'publisher-id'),
-  ]
-  const keys = [...new Set(names.filter((key) => key && key.length <= 200))] as string[]
-  const reference = childrenNamed(galley, 'submission_file_ref')[0]?.attributes.id ?? ''
-  const held = brought.get(reference)
-  if (held) held.isShown = true
-  found.leftOut.push(...earlierVersions(held).map((version) => `${about}: ${version}`))
-  const file = fileOfGalley(galley, held, reference)
-  if (typeof file === 'string') {
-    found.leftOut.push(`${about}: ${file}`)
-    found.lostKeys.push(...keys)
+  )
+  for (const { attributes } of submissionFile?.versions.slice(0, -1) ?? []) {
+    const version = attributes.id ?? attributes.number ?? 'without a number'
+    skip(`galley “${label}”: an earlier version of its file (${version})`)
+  }
+  const upload = fileOfGalley(galley, submissionFile)
+  if (typeof upload === 'string') {
+    skip(`galley “${label}”: ${upload}`)
+    skippedKeys.push(...keys)
     return
   }
-  const kind = file.format
-  const isOwn = (kind === 'pdf' || kind === 'docx') && !found.files.some(({ as }) => as === kind)
-  const as = isOwn && held && !isSupplementary(held.element) ? kind : 'supplement'
-  found.files.push({ upload: file, as, label, keys })
+  const kind = upload.format
+  const isFirst = (kind === 'pdf' || kind === 'docx') && !files.some(({ as }) => as === kind)
+  const isOwn = isFirst && submissionFile && !isSupplementary(submissionFile.element)
+  files.push({ upload, as: isOwn ? kind : 'supplement', label, keys })
 }
 
-const earlierVersions = (held: SubmissionFile | undefined): string[] =>
-  (held?.versions.slice(0, -1) ?? []).map(
-    ({ attributes }) =>
-      `an earlier version of its file (${attributes.id ?? attributes.number ?? 'without a number'})`,
-  )
-
-/** The file that a galley shows, or why it cannot be taken. */
+/** The file of a galley, or why it cannot be imported. */
 function fileOfGalley(
   galley: OjsElement,
-  held: SubmissionFile | undefined,
-  reference: string,
+  submissionFile: SubmissionFile | undefined,
 ): Upload<FileKind> | string {
   const remote = childrenNamed(galley, 'remote')[0]?.attributes.src
-  if (remote) return `it is kept elsewhere, at ${remote.slice(0, 300)}`
-  if (!held) return `its file ${reference} is not in the export`
-  const version = held.versions.at(-1)
+  if (remote) return `it is on another site, at ${remote.slice(0, 300)}`
+  if (!submissionFile) return `its file ${referenceOf(galley)} is not in the export`
+  const version = submissionFile.versions.at(-1)
   const file = contentOf(version)
   if (typeof file === 'string') return file
-  const format = fileKindOf(held.name) ?? fileKindOf(`.${version?.attributes.extension ?? ''}`)
-  return format
-    ? { ...file, format, originalName: held.name }
-    : `files like “${held.name}” are not kept here`
+  const { name } = submissionFile
+  const format = fileKindOf(name) ?? fileKindOf(`.${version?.attributes.extension ?? ''}`)
+  return format ? { ...file, format, originalName: name } : `files like “${name}” are not supported`
 }
 
 const isSupplementary = ({ name, attributes }: OjsElement) =>
@@ -135,9 +134,9 @@ const isSupplementary = ({ name, attributes }: OjsElement) =>
 
 /** The decoded content of a version, or why there is none. */
 function contentOf(version: OjsElement | undefined): DecodedFile | string {
-  const embed = version && childrenNamed(version, 'embed')[0]
-  const { src } = (version && childrenNamed(version, 'href')[0]?.attributes) ?? {}
-  if (src) return `its file lies elsewhere, at ${src.slice(0, 300)}, and is not fetched`
+  const [embed] = version ? childrenNamed(version, 'embed') : []
+  const src = version && childrenNamed(version, 'href')[0]?.attributes.src
+  if (src) return `its file is at ${src.slice(0, 300)}, and is not downloaded`
   if (!embed?.file) return 'its file has no content'
   return embed.file.problem ?? embed.file
 }

@@ -4,27 +4,45 @@ import {
   childrenNamed,
   childText,
   idOfType,
-  isEmpty,
+  listedIn,
   localizedText,
   type OjsElement,
   parseWholeNumber,
+  type Skip,
+  unknownChildren,
+  urlKeys,
 } from './element.ts'
 import { plainLine, plainText } from './plain-text.ts'
 
-/** A section of an issue, and its place among them. */
-export type Section = { title: string; place: number }
+/** A section of an issue, and its position in it. */
+export type Section = { title: string; position: number }
 
-/** What an issue is called; where no volume is given, its year stands for it. */
+const knownElements = [
+  'id',
+  'description',
+  'issue_identification',
+  'date_published',
+  'sections',
+  // OJS uses these internally.
+  'last_modified',
+  'date_notified',
+  // Covers and galleys are reported separately.
+  'covers',
+  'issue_covers',
+  'issue_galleys',
+]
+
+/** Reads the volume and number of an issue. Without a volume, the year is used. */
 export function readIssueNumber(named: OjsElement): { issue?: IncomingIssue; problem?: string } {
-  const volume = parseWholeNumber(childText(named, 'volume'))
+  const ownVolume = parseWholeNumber(childText(named, 'volume'))
   const year = parseWholeNumber(childText(named, 'year'))
   const number = plainLine(childText(named, 'number'))
-  const counted = volume || year
-  if (!counted || counted > 9999) return { problem: 'it has neither a volume nor a year' }
+  const volume = ownVolume || year
+  if (!volume || volume > 9999) return { problem: 'it has neither a volume nor a year' }
   if (number.length > 20) return { problem: `its number “${number.slice(0, 60)}” is too long` }
   return {
     issue: {
-      volume: counted,
+      volume,
       number,
       year: year && year >= 1000 && year <= 9999 ? year : null,
       title: plainLine(childText(named, 'title')).slice(0, 300) || null,
@@ -33,90 +51,57 @@ export function readIssueNumber(named: OjsElement): { issue?: IncomingIssue; pro
       publicationDate: null,
       doi: null,
     },
-    ...(volume ? {} : { problem: 'it has no volume: its year stands for it' }),
+    ...(ownVolume ? {} : { problem: 'it has no volume: its year is used' }),
   }
 }
 
-/** The names by which the addresses of OJS know an issue. */
+/** The keys of an issue in former URLs. */
 export const keysOfIssue = (element: OjsElement): string[] =>
-  [
+  urlKeys(
     idOfType(element, 'internal'),
-    element.attributes.url_path ?? '',
+    element.attributes.url_path,
     idOfType(element, 'publisher-id'),
-  ].filter((key) => key && key.length <= 200)
+  )
 
-const knownElements = ['id', 'description', 'issue_identification', 'date_published', 'sections']
-/** What tells of the working of OJS and not of the issue. */
-const ignoredElements = [
-  'last_modified',
-  'date_notified',
-  'covers',
-  'issue_covers',
-  'issue_galleys',
-]
-
-/** An issue of a native export; `issue` is undefined for one that cannot be named here. */
-export function toIncomingIssue(element: OjsElement, locale: string) {
-  const named = childrenNamed(element, 'issue_identification')[0]
+/** Reads an issue of a native export. `issue` is undefined without a valid volume and number. */
+export function toIncomingIssue(element: OjsElement, locale: string, skip: Skip) {
+  const [named] = childrenNamed(element, 'issue_identification')
   const { issue, problem } = named
     ? readIssueNumber(named)
     : { problem: 'it has no volume and no number' }
+  if (problem) skip(problem)
+  const title = named ? localizedText(named, 'title', locale, skip) : ''
+  const description = localizedText(element, 'description', locale, skip)
+  for (const galley of listedIn(element, 'issue_galleys', 'issue_galley'))
+    skip(`the galley of the whole issue “${localizedText(galley, 'label', locale)}”`)
+  for (const { name } of unknownChildren(element, knownElements)) skip(`<${name}>`)
   const date = childText(element, 'date_published').slice(0, 10)
-  const publicationDate = isDay(date) ? date : null
-  const title = named && localizedText(named, 'title', locale)
-  const description = localizedText(element, 'description', locale)
-  const leftOut = [
-    ...(problem ? [problem] : []),
-    ...(title?.others ?? []).map((other) => `<title> in ${other}`),
-    ...description.others.map((other) => `<description> in ${other}`),
-    ...issueGalleys(element, locale),
-    ...element.children
-      .filter(
-        (child) => ![...knownElements, ...ignoredElements].includes(child.name) && !isEmpty(child),
-      )
-      .map(({ name }) => `<${name}>`),
-  ]
-  const whole: IncomingIssue | undefined = issue && {
+  const complete: IncomingIssue | undefined = issue && {
     ...issue,
-    title: plainLine(title?.text ?? '').slice(0, 300) || null,
-    introduction: plainText(description.text).slice(0, 10_000) || null,
-    publicationDate,
+    title: plainLine(title).slice(0, 300) || null,
+    introduction: plainText(description).slice(0, 10_000) || null,
+    publicationDate: isDay(date) ? date : null,
     isPublished: element.attributes.published === '1',
     doi: idOfType(element, 'doi') || null,
   }
-  return { issue: whole, sections: sectionsOf(element, locale), leftOut }
+  return { issue: complete, sections: sectionsOf(element, locale) }
 }
 
-const issueGalleys = (element: OjsElement, locale: string): string[] =>
-  childrenNamed(element, 'issue_galleys')
-    .flatMap((galleys) => childrenNamed(galleys, 'issue_galley'))
-    .map(
-      (galley) =>
-        `the galley of the whole issue “${childText(galley, 'label') || localizedText(galley, 'label', locale).text}”`,
-    )
+/** The sections by their reference. */
+const sectionsOf = (element: OjsElement, locale: string): Map<string, Section> =>
+  new Map(
+    listedIn(element, 'sections', 'section').map((section, index) => {
+      const reference = section.attributes.ref ?? ''
+      const title = plainLine(localizedText(section, 'title', locale)).slice(0, 100)
+      const position = parseWholeNumber(section.attributes.seq) ?? index
+      return [reference, { title: title || reference, position }]
+    }),
+  )
 
-function sectionsOf(element: OjsElement, locale: string): Map<string, Section> {
-  const found = childrenNamed(element, 'sections').flatMap((sections) =>
-    childrenNamed(sections, 'section'),
-  )
-  return new Map(
-    found.map((section, place) => [
-      section.attributes.ref ?? '',
-      {
-        title:
-          plainLine(localizedText(section, 'title', locale).text).slice(0, 100) ||
-          section.attributes.ref ||
-          '',
-        place: parseWholeNumber(section.attributes.seq) ?? place,
-      },
-    ]),
-  )
+/** The covers of an issue; the one in its language is first. */
+export const coversOf = (element: OjsElement, locale: string): OjsElement[] => {
+  const isOther = ({ attributes }: OjsElement) => Number(attributes.locale !== locale)
+  return ['covers', 'issue_covers']
+    .flatMap((list) => listedIn(element, list, 'cover'))
+    .toSorted((a, b) => isOther(a) - isOther(b))
 }
-
-/** The pictures of the cover that an issue brings, the one in its language first. */
-export const coversOf = (element: OjsElement, locale: string): OjsElement[] =>
-  [...childrenNamed(element, 'covers'), ...childrenNamed(element, 'issue_covers')]
-    .flatMap((covers) => childrenNamed(covers, 'cover'))
-    .toSorted(
-      (a, b) => Number(a.attributes.locale !== locale) - Number(b.attributes.locale !== locale),
-    )

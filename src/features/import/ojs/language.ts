@@ -1,6 +1,6 @@
 const scripts: Record<string, string> = { latin: 'Latn', cyrillic: 'Cyrl', arabic: 'Arab' }
 
-/** A locale as OJS writes it (`en_US`, `sr_RS@latin`) as BCP 47 has it; undefined for what is none. */
+/** Converts a locale of OJS (`en_US`, `sr_RS@latin`) to BCP 47. */
 export function toBcp47(locale: string): string | undefined {
   const [, language, region, script] =
     /^([a-z]{2,3})(?:[_-]([A-Z]{2}))?(?:@([a-z]{1,12}))?$/.exec(locale.trim()) ?? []

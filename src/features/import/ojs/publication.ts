@@ -8,110 +8,110 @@ import {
   localizedText,
   type OjsElement,
   parseWholeNumber,
+  type Skip,
+  unknownChildren,
 } from './element.ts'
 import { hasMarkup, plainLine, plainText } from './plain-text.ts'
 
-/** What is looked at elsewhere, or says nothing that counts here. */
+/** Elements that other functions read, or that need no import. */
 const knownElements = [
-  ...[
-    'id',
-    'title',
-    'prefix',
-    'subtitle',
-    'abstract',
-    'licenseUrl',
-    'keywords',
-    'agencies',
-    'authors',
-  ],
-  ...['article_galley', 'issue_identification', 'pages', 'citations', 'publication'],
-  ...['submission_file', 'supplementary_file', 'artwork_file'],
+  'id',
+  'title',
+  'prefix',
+  'subtitle',
+  'abstract',
+  'licenseUrl',
+  'keywords',
+  'agencies',
+  'authors',
+  'article_galley',
+  'issue_identification',
+  'pages',
+  'citations',
+  'publication',
+  'submission_file',
+  'supplementary_file',
+  'artwork_file',
 ]
 
-/** The publication that counts: the one that the article names as its own, else the newest that was published. */
+/** The current publication: the one that the article names, or else the newest published one. */
 export function publicationOf(article: OjsElement): {
   publication: OjsElement
   others: OjsElement[]
 } {
-  const all = article.children.filter(({ name }) => name === 'publication')
-  // Until OJS 3.1 an article was its own publication.
+  const all = childrenNamed(article, 'publication')
+  // Until OJS 3.1 an article is its own publication.
   if (all.length === 0) return { publication: article, others: [] }
-  const named = all.find(
-    (one) => idOfType(one, 'internal') === article.attributes.current_publication_id,
-  )
-  const published = all.filter(({ attributes }) => attributes.status === '3')
   const newest = (some: OjsElement[]) =>
     some.toSorted((a, b) => versionNumber(a) - versionNumber(b)).at(-1)
-  const publication = named ?? newest(published) ?? newest(all) ?? article
+  const publication =
+    all.find((one) => idOfType(one, 'internal') === article.attributes.current_publication_id) ??
+    newest(all.filter(({ attributes }) => attributes.status === '3')) ??
+    newest(all) ??
+    article
   return { publication, others: all.filter((one) => one !== publication) }
 }
 
 export const versionNumber = ({ attributes }: OjsElement) =>
   parseWholeNumber(attributes.version) ?? 0
 
-/** What a publication says in its language, as fields of an article, with what of it cannot be taken. */
-export function readTexts(publication: OjsElement, locale: string) {
-  const leftOut: string[] = []
-  const take = (name: string) => {
-    const { text, others, problem } = localizedText(publication, name, locale)
-    if (problem) leftOut.push(`<${name}>: ${problem}`)
-    leftOut.push(...others.map((other) => `<${name}> in ${other}`))
-    return text
-  }
-  const title = joinTitle(take('title'), take('prefix'), take('subtitle'))
-  if (
-    title !== plainLine(title) ||
-    [localizedText(publication, 'title', locale).text].some(hasMarkup)
-  )
-    leftOut.push('the marks in <title>; its words are kept')
+/** The texts of a publication in its language, as fields of an article. */
+export function readTexts(publication: OjsElement, locale: string, skip: Skip) {
+  const take = (name: string) => localizedText(publication, name, locale, skip)
+  const ownTitle = take('title')
+  const title = joinTitle(ownTitle, take('prefix'), take('subtitle'))
+  if (title !== plainLine(title) || hasMarkup(ownTitle))
+    skip('the markup in <title>; its text is imported')
+  const list = (listName: string, entry: string) =>
+    readList(publication, listName, entry, locale, skip)
   const input = {
     title: plainLine(title),
     abstract: plainText(take('abstract')),
-    keywords: readList(publication, 'keywords', 'keyword', locale, leftOut),
-    funding: readList(publication, 'agencies', 'agency', locale, leftOut).map(
-      (funder): Grant => ({ funder, award: null }),
-    ),
-    references: readList(publication, 'citations', 'citation', locale, leftOut),
+    keywords: list('keywords', 'keyword'),
+    funding: list('agencies', 'agency').map((funder): Grant => ({ funder, award: null })),
+    references: list('citations', 'citation'),
     pages: childText(publication, 'pages'),
-    licence: readLicence(publication, leftOut),
+    licence: readLicence(publication, skip),
   }
-  leftOut.push(...unknownElements(publication))
-  return { input, leftOut }
+  reportUnknown(publication, skip)
+  return input
 }
 
-/** Some versions write the prefix into the title, too. */
+/** Some versions of OJS include the prefix in the title. */
 function joinTitle(title: string, prefix: string, subtitle: string): string {
-  const starts = prefix && title.toLowerCase().startsWith(`${prefix.toLowerCase()} `)
-  const whole = prefix && !starts ? `${prefix} ${title}` : title
+  const hasPrefix = title.toLowerCase().startsWith(`${prefix.toLowerCase()} `)
+  const whole = prefix && !hasPrefix ? `${prefix} ${title}` : title
   return subtitle ? `${whole}: ${subtitle}` : whole
 }
 
-/** The entries of the lists of a name, in the article's language; since OJS 3.5 an entry has a name of its own. */
-function readList(of: OjsElement, lists: string, entry: string, locale: string, leftOut: string[]) {
-  const found = childrenNamed(of, lists)
-  const chosen = found.find(({ attributes }) => attributes.locale === locale) ?? found[0]
-  leftOut.push(
-    ...found
-      .filter((list) => list !== chosen && !isEmpty(list))
-      .map(({ attributes }) => `<${lists}> in ${attributes.locale ?? 'another language'}`),
-  )
+/** The entries of the list in a language. Since OJS 3.5 an entry has a name element. */
+function readList(
+  publication: OjsElement,
+  listName: string,
+  entryName: string,
+  locale: string,
+  skip: Skip,
+): string[] {
+  const lists = childrenNamed(publication, listName)
+  const chosen = lists.find(({ attributes }) => attributes.locale === locale) ?? lists[0]
+  for (const list of lists)
+    if (list !== chosen && !isEmpty(list))
+      skip(`<${listName}> in ${list.attributes.locale ?? 'another language'}`)
   if (!chosen) return []
-  return childrenNamed(chosen, entry).flatMap((one) => {
-    if (one.problem) leftOut.push(`a <${entry}>: ${one.problem}`)
-    const text = plainLine(childText(one, 'name') || one.text)
-    return text ? [text] : []
+  return childrenNamed(chosen, entryName).flatMap((entry) => {
+    if (entry.problem) skip(`a <${entryName}>: ${entry.problem}`)
+    return plainLine(childText(entry, 'name') || entry.text) || []
   })
 }
 
-function readLicence(publication: OjsElement, leftOut: string[]): string {
+function readLicence(publication: OjsElement, skip: Skip): string {
   const url = childText(publication, 'licenseUrl')
   if (!url) return ''
-  const address = normalizeUrl(url)
-  const found = Object.entries(licences).find(
-    ([, licence]) => normalizeUrl(licence.url) === address,
-  )
-  if (!found) leftOut.push(`<licenseUrl> ${url.slice(0, 200)}: not a licence that is known here`)
-  return found?.[0] ?? ''
+  const normalized = normalizeUrl(url)
+  const [name] =
+    Object.entries(licences).find(([, licence]) => normalizeUrl(licence.url) === normalized) ?? []
+  if (!name) skip(`<licenseUrl> ${url.slice(0, 200)}: the licence is not known`)
+  return name ?? ''
 }
 
 const normalizeUrl = (url: string) =>
@@ -121,9 +121,9 @@ const normalizeUrl = (url: string) =>
     .replace(/^https?:\/\/(?:www\.)?/, '')
     .replace(/\/(?:legalcode|deed(?:\.[a-z_]{2,5})?)?\/?$/, '')
 
-function unknownElements(publication: OjsElement): string[] {
-  const names = publication.children
-    .filter((child) => !knownElements.includes(child.name) && !isEmpty(child))
-    .map(({ name, text }) => `<${name}>${text.trim() ? ` “${plainLine(text).slice(0, 80)}”` : ''}`)
-  return [...new Set(names)]
+function reportUnknown(publication: OjsElement, skip: Skip): void {
+  const names = unknownChildren(publication, knownElements).map(
+    ({ name, text }) => `<${name}>${text.trim() ? ` “${plainLine(text).slice(0, 80)}”` : ''}`,
+  )
+  for (const name of new Set(names)) skip(name)
 }

@@ -4,56 +4,55 @@ import { Refused } from '#domain/refusal.ts'
 import { type Base64Sink, base64Sink } from './base64-file.ts'
 import type { OjsElement } from './element.ts'
 
-/**
- * A part of a native export, in the order of the file: an issue without its articles, then each of its articles, then its
- * end. An article that stands in no issue comes alone. `rest` is what an issue says after its articles.
- */
-export type NativePart =
-  | { kind: 'issue' | 'article'; element: OjsElement; line: number; stripped: number }
-  | { kind: 'issue-end'; rest: OjsElement[] }
-
-/** Where files are decoded to; undefined to look at the form alone. */
-export type NewPath = (() => string) | undefined
-
-/**
- * What is read of a file; nothing that OJS writes comes near it. `tag` counts the characters of an element's attributes,
- * which the parser compares with one another before it hands them over.
- */
+/** Far beyond any export of OJS. `tag` limits the attributes of an element, which the parser collects before its event. */
 const limits = {
   depth: 40,
   elements: 50_000,
   attributes: 100,
   tag: 32_000,
   text: 500_000,
-  textOfAll: 8_000_000,
+  totalText: 8_000_000,
 }
 
-/** How many characters are parsed between two looks at what the parser has not handed over yet. */
-const stretch = 16_000
+/** The number of characters between two checks of the `tag` limit. */
+const chunkLength = 16_000
 
-/** What no XML may hold, and no text here (XML 1.0, 2.2). */
+/** Characters that XML forbids. (XML 1.0, 2.2) */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the point
 const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
 const pkpNamespace = 'http://pkp.sfu.ca'
 const roots = ['issues', 'issue', 'articles', 'article', 'submissions']
+/** Elements that are not children of the element that contains them. */
+const partNames = ['issue', 'articles', 'article', 'submissions']
+
+/**
+ * A part of a native export, in the order of the file: an issue without its articles, its articles, its end. `rest` are
+ * the elements of an issue after its articles.
+ */
+export type NativePart =
+  | { kind: 'issue' | 'article'; element: OjsElement; line: number; stripped: number }
+  | { kind: 'issue-end'; rest: OjsElement[] }
+
+/** Creates paths for decoded files; undefined to check the file only. */
+export type NewPath = (() => string) | undefined
 
 const invalidFile = (sentence: string) => new Refused('invalid', sentence, 'file')
 
 /**
- * Reads the native XML of OJS 3 as a stream: whatever its size, no more than one article without its files is held in
- * memory. `passed` is told how many bytes were read. Throws `Refused`, with the line, for what is not well-formed, is cut off, has
- * a document type, or is no native export.
+ * Reads the native XML of OJS 3 as a stream, so that memory holds one article without its files. `onBytes` gets the
+ * number of bytes of each chunk. Throws `Refused` with the line for a file that is not well-formed, is incomplete, has a
+ * document type, or is not a native export.
  */
 export async function* readNative(
   file: string,
   newPath: NewPath,
-  passed: (bytes: number) => void,
+  onBytes: (bytes: number) => void,
 ): AsyncGenerator<NativePart> {
   const parts: NativePart[] = []
   const parser = nativeParser(newPath, (part) => parts.push(part))
   const decoder = new TextDecoder('utf-8', { fatal: true })
-  let begun = false
+  let isEmpty = true
   const decode = (chunk?: Buffer) => {
     try {
       return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode()
@@ -63,51 +62,52 @@ export async function* readNative(
   }
   for await (const chunk of createReadStream(file, { highWaterMark: 64 * 1024 })) {
     parser.write(decode(chunk))
-    begun = true
-    passed(chunk.length)
+    isEmpty = false
+    onBytes(chunk.length)
     yield* parts.splice(0)
   }
   parser.write(decode())
   parser.close()
-  if (!begun) throw invalidFile('The file is empty.')
+  if (isEmpty) throw invalidFile('The file is empty.')
   yield* parts.splice(0)
 }
 
 type OpenElement = OjsElement & { sink?: Base64Sink; line: number; emitted?: boolean }
 
-type Say = (sentence: string) => Refused
+type ErrorAt = (sentence: string) => Refused
 
-/** Counts what one article or issue holds. Throws what `at` makes of a sentence where it is too much. */
-function countWithin(at: Say) {
+/** Counts the content of one article or issue. Throws beyond a limit. */
+function contentCounter(errorAt: ErrorAt) {
   const count = { elements: 0, text: 0, stripped: 0 }
   const addText = (characters: number) => {
     count.text += characters
-    if (count.text > limits.textOfAll)
-      throw at(`one article or issue has more than ${limits.textOfAll} characters.`)
+    if (count.text > limits.totalText)
+      throw errorAt(`one article or issue has more than ${limits.totalText} characters.`)
   }
   return {
     addText,
     addElement({ attributes }: sax.QualifiedTag) {
       count.elements += 1
       if (count.elements > limits.elements)
-        throw at(`one article or issue has more than ${limits.elements} elements.`)
-      const given = Object.values(attributes)
-      if (given.length > limits.attributes)
-        throw at(`an element has more than ${limits.attributes} attributes.`)
-      addText(given.reduce((sum, { name, value }) => sum + name.length + value.length, 0))
+        throw errorAt(`one article or issue has more than ${limits.elements} elements.`)
+      const all = Object.values(attributes)
+      if (all.length > limits.attributes)
+        throw errorAt(`an element has more than ${limits.attributes} attributes.`)
+      addText(all.reduce((sum, { name, value }) => sum + name.length + value.length, 0))
     },
+    /** Removes forbidden characters. */
     clean: (text: string) =>
       text.replace(forbidden, () => {
         count.stripped += 1
         return ''
       }),
     stripped: () => count.stripped,
-    begin: () => Object.assign(count, { elements: 0, text: 0, stripped: 0 }),
+    reset: () => Object.assign(count, { elements: 0, text: 0, stripped: 0 }),
   }
 }
 
-/** Writes a text to the parser piece by piece. Throws where a tag has not ended within its limit. */
-function writeWithin(parser: sax.SAXParser, at: Say): (text: string) => void {
+/** Writes text to the parser in chunks. Throws if a tag is longer than its limit. */
+function limitedWriter(parser: sax.SAXParser, errorAt: ErrorAt): (text: string) => void {
   let isInTag = false
   const { onopentag } = parser
   parser.onopentagstart = () => {
@@ -118,10 +118,10 @@ function writeWithin(parser: sax.SAXParser, at: Say): (text: string) => void {
     onopentag.call(parser, tag)
   }
   return (text) => {
-    for (let from = 0; from < text.length; from += stretch) {
-      parser.write(text.slice(from, from + stretch))
+    for (let from = 0; from < text.length; from += chunkLength) {
+      parser.write(text.slice(from, from + chunkLength))
       if (isInTag && parser.position - parser.startTagPosition > limits.tag)
-        throw at(`the attributes of an element have more than ${limits.tag} characters.`)
+        throw errorAt(`the attributes of an element have more than ${limits.tag} characters.`)
     }
   }
 }
@@ -129,66 +129,64 @@ function writeWithin(parser: sax.SAXParser, at: Say): (text: string) => void {
 function nativeParser(newPath: NewPath, emit: (part: NativePart) => void) {
   const parser = sax.parser(true, { xmlns: true, position: true })
   const open: OpenElement[] = []
-  const at: Say = (sentence) => invalidFile(`Line ${parser.line + 1}: ${sentence}`)
-  const counted = countWithin(at)
+  const errorAt: ErrorAt = (sentence) => invalidFile(`Line ${parser.line + 1}: ${sentence}`)
+  const counter = contentCounter(errorAt)
   parser.onerror = ({ message }) => {
-    throw at(`the file is not well-formed XML, or is cut off (${message.split('\n')[0]}).`)
+    throw errorAt(`the file is not well-formed XML, or is cut off (${message.split('\n')[0]}).`)
   }
   parser.ondoctype = () => {
-    throw at('the file has a document type. Nothing that OJS 3 exports has one.')
+    throw errorAt('the file has a document type. No export of OJS 3 has one.')
   }
-  parser.onopentag = (tag) => {
-    const { uri, local, name } = tag as sax.QualifiedTag
+  parser.onopentag = (event) => {
+    const tag = event as sax.QualifiedTag
+    const isPkp = tag.uri === pkpNamespace
     const parent = open.at(-1)
-    if (!parent && (uri !== pkpNamespace || !roots.includes(local)))
-      throw at('the file is no native XML of OJS 3: it begins with something else.')
-    if (open.length >= limits.depth) throw at(`more than ${limits.depth} elements in one another.`)
-    counted.addElement(tag as sax.QualifiedTag)
-    const named = uri === pkpNamespace ? local : name
-    const element = createElement(named, tag as sax.QualifiedTag, parser.line + 1, counted.clean)
-    if (element.name === 'articles' && parent?.name === 'issue') tell(parent)
-    if (element.name === 'embed') element.sink = base64Sink(newPath?.())
-    if (parent && !isPart(element)) parent.children.push(element)
+    if (!parent && (!isPkp || !roots.includes(tag.local)))
+      throw errorAt('the file is not native XML of OJS 3.')
+    if (open.length >= limits.depth)
+      throw errorAt(`elements are nested more than ${limits.depth} deep.`)
+    counter.addElement(tag)
+    const name = isPkp ? tag.local : tag.name
+    const element = createElement(name, tag, parser.line + 1, counter.clean)
+    if (name === 'articles' && parent?.name === 'issue') emitIssue(parent)
+    if (name === 'embed') element.sink = base64Sink(newPath?.())
+    if (parent && !partNames.includes(name)) parent.children.push(element)
     open.push(element)
   }
-  const tell = (issue: OpenElement) => {
+  const emitIssue = (issue: OpenElement) => {
     const { children, name, attributes, text, line } = issue
     const element = { name, attributes, text, children: children.splice(0) }
-    emit({ kind: 'issue', element, line, stripped: counted.stripped() })
+    emit({ kind: 'issue', element, line, stripped: counter.stripped() })
     issue.emitted = true
-    counted.begin()
+    counter.reset()
   }
   const onText = (text: string) => {
     const element = open.at(-1)
     if (!element) return
     if (element.sink) return element.sink.write(text)
-    counted.addText(text.length)
-    appendText(element, counted.clean(text))
+    counter.addText(text.length)
+    appendText(element, counter.clean(text))
   }
   parser.ontext = onText
   parser.oncdata = onText
   parser.onclosetag = () => {
     const element = open.pop()
     if (!element) return
-    if (element.sink) closeFile(element)
+    closeFile(element)
     if (element.name === 'article') {
-      emit({ kind: 'article', element, line: element.line, stripped: counted.stripped() })
-      counted.begin()
+      emit({ kind: 'article', element, line: element.line, stripped: counter.stripped() })
+      counter.reset()
     }
     if (element.name !== 'issue') return
-    if (!element.emitted) tell(element)
+    if (!element.emitted) emitIssue(element)
     emit({ kind: 'issue-end', rest: element.children })
   }
   return {
-    write: writeWithin(parser, at),
+    write: limitedWriter(parser, errorAt),
     close: () => parser.close(),
     line: () => parser.line + 1,
   }
 }
-
-/** What is told by itself, and so does not stand in what holds it. */
-const isPart = ({ name }: OjsElement) =>
-  ['issue', 'articles', 'article', 'submissions'].includes(name)
 
 function createElement(
   name: string,
@@ -196,8 +194,8 @@ function createElement(
   line: number,
   clean: (text: string) => string,
 ): OpenElement {
-  const given = Object.values(attributes).map(({ name, value }) => [name, clean(value)] as const)
-  return { name, attributes: Object.fromEntries(given), text: '', children: [], line }
+  const cleaned = Object.values(attributes).map(({ name, value }) => [name, clean(value)] as const)
+  return { name, attributes: Object.fromEntries(cleaned), text: '', children: [], line }
 }
 
 function appendText(element: OpenElement, text: string): void {

@@ -39,9 +39,7 @@ const anyText = fc.oneof(
     .map((parts) => parts.join('')),
 )
 
-test('R-MOVE-3 R-KEEP-1 whatever stands in an article, its row in the bag is read back as it was', async ({
-  folder,
-}) => {
+test('R-MOVE-3 R-KEEP-1 An exported row is read back unchanged', async ({ folder }) => {
   const texts = fc
     .sample(anyText, { numRuns: 400, seed: 1 })
     .filter((text) => text.isWellFormed() && text.trim() && !control.test(text))
@@ -88,7 +86,7 @@ async function refusalOf(folder: string, content: string) {
   return { bytes, why: why instanceof Refused ? why.message : why }
 }
 
-test('R-MOVE-3 a row of many cells is refused with its line before more of the sheet is read', async ({
+test('R-MOVE-3 A row with too many cells is refused before the rest is read', async ({
   folder,
 }) => {
   const sentence = (line: number) =>
@@ -105,7 +103,7 @@ test('R-MOVE-3 a row of many cells is refused with its line before more of the s
   expect((await refusalOf(folder, `id,title\na,b${','.repeat(198)}`)).why).toBeUndefined()
 })
 
-test('R-MOVE-3 a cell lists at most 5,000 entries', () => {
+test('R-MOVE-3 A list in a cell has at most 5,000 entries', () => {
   const cells = (more: object) => ({ row: 2, cells: { id: 'a', title: 'b', ...more } })
   for (const [column, entry] of [
     ['authors', 'A;'],
@@ -114,15 +112,15 @@ test('R-MOVE-3 a cell lists at most 5,000 entries', () => {
     ['funding', 'a;'],
   ] as const) {
     expect(() => rowToArticleInput(cells({ [column]: `${entry.repeat(5000)}A` }))).toThrow(
-      `row 2, column “${column}”: it lists more than 5,000 entries`,
+      `row 2, column “${column}”: has more than 5,000 entries`,
     )
     expect(() => rowToArticleInput(cells({ [column]: `${entry.repeat(4999)}A` }))).not.toThrow()
   }
   const list = JSON.stringify(Array(5001).fill('a'))
   expect(() => rowToArticleInput(cells({ keywords: list }))).toThrow(
-    'column “keywords”: it lists more',
+    'column “keywords”: has more than',
   )
   expect(() => rowToArticleInput(cells({ contributors: list }))).toThrow(
-    'column “contributors”: it lists',
+    'column “contributors”: has more than',
   )
 })

@@ -6,67 +6,66 @@ import { type Column, cellError, parseHeader, type Row } from '#domain/import/sp
 import { Refused } from '#domain/refusal.ts'
 import { unescapeFormula } from '#domain/text/table.ts'
 
-/** In characters: a row holds an article with its text. */
-const maxRowLength = 2_000_000
-const maxRows = 200_000
-/** Many times the columns that there are. */
-const mostCells = 200
+/** `rowLength` is in characters: a row can have the full text of an article. */
+const limits = { rowLength: 2_000_000, rows: 200_000, cells: 200 }
+
+/** The bytes of a file that are read to find its separator. */
+const sampleBytes = 16_384
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the point
 const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/
 
 const separators = [',', ';', '\t']
 
+const invalidFile = (sentence: string) => new Refused('invalid', sentence, 'file')
+
 /**
- * The rows of a spreadsheet as text (UTF-8, with or without a mark at its beginning, separated by commas, semicolons or
- * tabs), one after the other. Throws `Refused` with the row and the column for what cannot be read.
+ * Reads the rows of a CSV file in UTF-8, separated by commas, semicolons or tabs. Throws `Refused` with row and column
+ * for an invalid file.
  */
 export async function* readRows(
   file: string,
-  passed: (bytes: number) => void,
+  onBytes: (bytes: number) => void,
 ): AsyncGenerator<Row> {
-  const delimiter = await detectSeparator(file)
   const parser = parse({
-    delimiter,
+    delimiter: await detectSeparator(file),
     bom: true,
     info: true,
-    max_record_size: maxRowLength,
+    max_record_size: limits.rowLength,
     relax_column_count: true,
     skip_empty_lines: true,
-    cast: requireFewCells,
+    cast: limitCells,
   })
-  const reading = pipeline(createReadStream(file), decodeUtf8(passed), parser)
-  // It is waited for at the end; where a row is refused first, that is told.
+  const reading = pipeline(createReadStream(file), decodeUtf8(onBytes), parser)
+  // An error in a row is thrown first; the pipeline is awaited after the last row.
   reading.catch(() => {})
   let header: Column[] | undefined
   let row = 0
   try {
     for await (const { record } of parser as AsyncIterable<{ record: string[] }>) {
       row += 1
-      if (row > maxRows) throw new Refused('invalid', `It has more than ${maxRows} rows.`, 'file')
+      if (row > limits.rows) throw invalidFile(`The spreadsheet has more than ${limits.rows} rows.`)
       if (!header) header = parseHeader(record)
       else if (record.some((cell) => cell.trim())) yield toRow(header, record, row)
     }
     await reading
   } catch (error) {
-    throw error instanceof CsvError ? malformedCsv(error, row) : error
+    if (!(error instanceof CsvError)) throw error
+    throw invalidFile(`After row ${row} the spreadsheet cannot be read: ${error.message}`)
   }
-  if (!header) throw new Refused('invalid', 'The spreadsheet is empty.', 'file')
+  if (!header) throw invalidFile('The spreadsheet is empty.')
 }
 
-/** Throws at the first cell that is too much, so that a row of millions is not read to its end. */
-function requireFewCells(cell: string, { index, lines }: CastingContext): string {
-  if (index < mostCells) return cell
-  const sentence = `Line ${lines}: a row has more than ${mostCells} cells. Are commas in quotation marks?`
-  throw new Refused('invalid', sentence, 'file')
+/** Throws at the first cell beyond the limit, before the whole row is in memory. */
+function limitCells(cell: string, { index, lines }: CastingContext): string {
+  if (index < limits.cells) return cell
+  throw invalidFile(
+    `Line ${lines}: a row has more than ${limits.cells} cells. Are commas in quotation marks?`,
+  )
 }
-
-const malformedCsv = ({ message }: CsvError, row: number) =>
-  new Refused('invalid', `After row ${row} the spreadsheet cannot be read: ${message}`, 'file')
 
 function toRow(header: Column[], record: string[], row: number): Row {
-  const beyond = record.slice(header.length).find((cell) => cell.trim())
-  if (beyond !== undefined)
+  if (record.slice(header.length).some((cell) => cell.trim()))
     throw cellError(
       row,
       String(header.length + 1),
@@ -74,37 +73,37 @@ function toRow(header: Column[], record: string[], row: number): Row {
     )
   const at = record.findIndex((cell) => forbidden.test(cell))
   if (at >= 0)
-    throw cellError(row, header[at] ?? '', 'it contains control characters that cannot be kept')
-  const cells = header.map((name, place) => [name, unescapeFormula(record[place] ?? '')] as const)
+    throw cellError(row, header[at] ?? '', 'it contains control characters, which are not allowed')
+  const cells = header.map((name, index) => [name, unescapeFormula(record[index] ?? '')] as const)
   return { row, cells: Object.fromEntries(cells.filter(([, cell]) => cell.trim() !== '')) }
 }
 
-/** Bytes that are no UTF-8 stop the reading: nothing is guessed. */
-const decodeUtf8 = (passed: (bytes: number) => void) =>
+/** Throws for bytes that are not UTF-8. */
+const decodeUtf8 = (onBytes: (bytes: number) => void) =>
   async function* (chunks: AsyncIterable<Buffer>) {
     const decoder = new TextDecoder('utf-8', { fatal: true })
     try {
       for await (const chunk of chunks) {
-        passed(chunk.length)
+        onBytes(chunk.length)
         yield decoder.decode(chunk, { stream: true })
       }
       yield decoder.decode()
     } catch (error) {
       if (!(error instanceof TypeError)) throw error
-      throw new Refused('invalid', 'The spreadsheet is not UTF-8: save it as “CSV UTF-8”.', 'file')
+      throw invalidFile('The spreadsheet is not UTF-8: save it as “CSV UTF-8”.')
     }
   }
 
-/** What separates the cells of the header: whichever of the three it has most of, outside of quotation marks. */
+/** The most frequent separator in the header, outside of quotation marks. */
 async function detectSeparator(file: string): Promise<string> {
   const handle = await open(file).catch(() => {
-    throw new Refused('invalid', `There is no file ${file}.`, 'file')
+    throw invalidFile(`There is no file ${file}.`)
   })
   const { buffer, bytesRead } = await handle
-    .read(Buffer.alloc(16_384), 0, 16_384, 0)
+    .read(Buffer.alloc(sampleBytes), 0, sampleBytes, 0)
     .finally(() => handle.close())
   const [header = ''] = buffer.toString('utf8', 0, bytesRead).split(/\r?\n/)
-  const bare = header.replace(/"[^"]*"/g, '')
-  const count = (sign: string) => bare.split(sign).length
+  const unquoted = header.replace(/"[^"]*"/g, '')
+  const count = (separator: string) => unquoted.split(separator).length
   return separators.toSorted((a, b) => count(b) - count(a))[0] ?? ','
 }

@@ -9,84 +9,84 @@ import { Refused } from '#domain/refusal.ts'
 import { measureStream } from '#platform/measure-stream.ts'
 import { whenAbsent } from '#platform/when-absent.ts'
 
-/** The files that come with a spreadsheet. */
+const maxEntries = 200_000
+const maxPathLength = 1000
+
+/** Error codes of the file system for a name that no file has or can have. */
+const absentCodes = ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP']
+
+/** The files of a spreadsheet. */
 export type SourceFiles = {
   /**
-   * Copies a file, by its path with `/` between, to a place; `most` bytes, else as many as a file may have here. Throws
-   * `Refused` where it is not there or too large.
+   * Copies a file by its path, with `/` as separator. `limit` is in bytes, by default the maximum size of an article's
+   * file. Throws `Refused` for a missing or larger file.
    */
-  take(name: string, target: string, most?: number): Promise<{ bytes: number; sha256: string }>
-  /** What stands before a path: nothing, or the one folder in which all of a ZIP lies; undefined where there is no such file. */
+  take(name: string, target: string, limit?: number): Promise<{ bytes: number; sha256: string }>
+  /** The prefix of a path: empty, or the top folder of a ZIP with a `/`. Undefined if the file does not exist. */
   topOf(name: string): string | undefined
   close(): void
 }
 
-const maxEntries = 200_000
-const tooLarge = (most: number) =>
-  new Refused('too-large', `it is larger than ${most / 1024 / 1024} MB`)
+const tooLarge = (limit: number) =>
+  new Refused('too-large', `it is larger than ${limit / 1024 / 1024} MB`)
 const fileNotFound = () => new Refused('invalid', 'there is no such file')
+const outsideFolder = () => new Refused('invalid', 'the path leads out of the folder')
 
-/** What the system says of a name that no file has, or none can have. */
-const absentCodes = ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP']
-
-function refuseAbsent(error: NodeJS.ErrnoException): never {
-  throw absentCodes.includes(error.code ?? '') ? fileNotFound() : error
-}
-
-/** Opens a folder or a ZIP; without either there are no files. */
-export async function openSourceFiles(place: string | undefined): Promise<SourceFiles> {
-  if (place === undefined) {
-    const sentence = 'files are named, and no folder is: add --files FOLDER or --files FILE.zip'
+/** Opens a folder or a ZIP. Without either, every file is refused. */
+export async function openSourceFiles(location: string | undefined): Promise<SourceFiles> {
+  if (location === undefined) {
+    const sentence = 'the row names a file: add --files FOLDER or --files FILE.zip'
     return {
       take: () => Promise.reject(new Refused('invalid', sentence)),
       topOf: () => undefined,
       close() {},
     }
   }
-  const found = await stat(place).catch(whenAbsent(undefined))
-  if (!found) throw new Refused('invalid', `There is no folder or file ${place}.`, 'files')
-  return found.isDirectory() ? folderFiles(await realpath(place)) : zipFiles(place)
+  const stats = await stat(location).catch(whenAbsent(undefined))
+  if (!stats) throw new Refused('invalid', `There is no folder or file ${location}.`, 'files')
+  return stats.isDirectory() ? folderFiles(await realpath(location)) : zipFiles(location)
 }
 
-/** A path within, as its steps; undefined for one that leads anywhere else. */
+/** The segments of a relative path; undefined for a path that leads out of its folder. */
 function splitPath(name: string): string[] | undefined {
-  const steps = name.trim().replaceAll('\\', '/').replace(/^\.\//, '').split('/')
-  const leadsOut = steps.some((step) => ['', '.', '..'].includes(step) || /[\0:]/.test(step))
-  return leadsOut || name.length > 1000 ? undefined : steps
+  if (name.length > maxPathLength) return undefined
+  const segments = name.trim().replaceAll('\\', '/').replace(/^\.\//, '').split('/')
+  const leadsOut = segments.some((part) => ['', '.', '..'].includes(part) || /[\0:]/.test(part))
+  return leadsOut ? undefined : segments
 }
 
 const folderFiles = (folder: string): SourceFiles => ({
-  async take(name, target, most = maxFileBytes) {
-    const steps = splitPath(name)
-    if (!steps) throw new Refused('invalid', 'the path leads out of the folder')
-    const file = await realpath(path.join(folder, ...steps)).catch(refuseAbsent)
-    if (!file.startsWith(folder + path.sep))
-      throw new Refused('invalid', 'the path leads out of the folder')
-    const { size } = await stat(file)
-    if (size > most) throw tooLarge(most)
-    return copyTo(createReadStream(file), target, most)
+  async take(name, target, limit = maxFileBytes) {
+    const segments = splitPath(name)
+    if (!segments) throw outsideFolder()
+    const file = await realpath(path.join(folder, ...segments)).catch((error) => {
+      throw absentCodes.includes(error.code) ? fileNotFound() : error
+    })
+    if (!file.startsWith(folder + path.sep)) throw outsideFolder()
+    if ((await stat(file)).size > limit) throw tooLarge(limit)
+    return copyTo(createReadStream(file), target, limit)
   },
   topOf: (name) => (existsSync(path.join(folder, name)) ? '' : undefined),
   close() {},
 })
 
-/** Names are looked up, and never become paths; sizes are counted, not believed. */
+/** Never uses names of entries as paths, and measures sizes while unpacking. */
 async function zipFiles(file: string): Promise<SourceFiles> {
   const zip = await openPromise(file, { autoClose: false, strictFileNames: true }).catch(() => {
     throw new Refused('invalid', `${file} is neither a folder nor a ZIP.`, 'files')
   })
   const entries = await readEntries(zip, file)
   return {
-    async take(name, target, most = maxFileBytes) {
+    async take(name, target, limit = maxFileBytes) {
       const entry = entries.get(splitPath(name)?.join('/') ?? '')
       if (!entry) throw fileNotFound()
       if (entry.isEncrypted()) throw new Refused('protected-file', 'it is protected by a password')
-      if (entry.uncompressedSize > most) throw tooLarge(most)
-      return copyTo(await zip.openReadStreamPromise(entry), target, most)
+      if (entry.uncompressedSize > limit) throw tooLarge(limit)
+      return copyTo(await zip.openReadStreamPromise(entry), target, limit)
     },
     topOf(name) {
-      const found = [...entries.keys()].find((key) => key.replace(/^[^/]+\//, '') === name)
-      return entries.has(name) ? '' : found?.slice(0, -name.length)
+      const nested = [...entries.keys()].find((key) => key.replace(/^[^/]+\//, '') === name)
+      return entries.has(name) ? '' : nested?.slice(0, -name.length)
     },
     close: () => zip.close(),
   }
@@ -96,10 +96,11 @@ async function readEntries(zip: ZipFile, file: string): Promise<Map<string, Entr
   const entries = new Map<string, Entry>()
   try {
     if (zip.entryCount > maxEntries)
-      throw new Refused('invalid', `${file} holds more than ${maxEntries} files.`, 'files')
+      throw new Refused('invalid', `${file} contains more than ${maxEntries} files.`, 'files')
     for await (const entry of zip.eachEntry()) {
       const name = entry.fileName.normalize('NFC')
-      if (entries.has(name)) throw new Refused('invalid', `${file} holds ${name} twice.`, 'files')
+      if (entries.has(name))
+        throw new Refused('invalid', `${file} contains ${name} twice.`, 'files')
       if (!name.endsWith('/')) entries.set(name, entry)
     }
     return entries
@@ -110,14 +111,11 @@ async function readEntries(zip: ZipFile, file: string): Promise<Map<string, Entr
   }
 }
 
-async function copyTo(content: Readable, target: string, most: number) {
-  const measured = measureStream({ bytes: most, refuse: () => tooLarge(most) })
+async function copyTo(content: Readable, target: string, limit: number) {
+  const measured = measureStream({ bytes: limit, refuse: () => tooLarge(limit) })
+  const output = createWriteStream(target, { flags: 'wx', mode: 0o600 })
   try {
-    await pipeline(
-      content,
-      measured.stream,
-      createWriteStream(target, { flags: 'wx', mode: 0o600 }),
-    )
+    await pipeline(content, measured.stream, output)
   } catch (error) {
     await rm(target, { force: true })
     if (error instanceof Refused || (error as { syscall?: string }).syscall) throw error

@@ -12,12 +12,13 @@ import {
 } from '../../../test/fixtures/ojs-export.ts'
 import { importOjsText, importSpreadsheetText } from '../../../test/run-import.ts'
 import { createArticle, test } from '../../../test/site.ts'
-import { type ImportDependencies, importArticle } from './import-items.ts'
+import { importArticle } from './import-article.ts'
+import type { ImportContext } from './import-context.ts'
 import type { IncomingArticle } from './incoming.ts'
 
 const plain = (line: string) => line.replace(/\/journals\/\w{16}/g, '/journals/…')
 
-test('R-MOVE-1 R-MOVE-2 what an export holds twice, what another has already and what is no file is told, and all else of it comes', async ({
+test('R-MOVE-1 R-MOVE-2 Duplicates and invalid files are reported, and the rest is imported', async ({
   site,
 }) => {
   const admin = await site.signIn('admin')
@@ -48,24 +49,24 @@ test('R-MOVE-1 R-MOVE-2 what an export holds twice, what another has already and
     articleElement({ id: 4, title: 'Four', said: doi('10.5555/here'), galleys: '' }),
   ]
   const { lines, counts } = await importOjsText(site, issueElement(articles.join('')))
-  const told = [
-    'Vol. 7, No. 2: there already: an issue of that name is here; it stays as it is',
-    'article 1: made: “One”, published, with pdf: /journals/…',
-    'article 1: NOT TAKEN: “One again”: another of this file has the same number',
+  const expected = [
+    'Vol. 7, No. 2: exists already: the journal has an issue of that name, which stays as it is',
+    'article 1: created: “One”, published, with pdf: /journals/…',
+    'article 1: NOT IMPORTED: “One again”: another article of this file has the same number',
     'article 2: left out: DOI 10.5555/One: another article has it',
-    'article 2: left out: the address article/same leads to another already',
-    'article 2: left out: the address article/same/2 leads to another already',
-    'article 2: made: “Two”, published, with pdf: /journals/…',
+    'article 2: left out: the former URL article/same, which is in use already',
+    'article 2: left out: the former URL article/same/2, which is in use already',
+    'article 2: created: “Two”, published, with pdf: /journals/…',
     'article 3: left out: the file “PDF” (wrong.pdf): Please upload a PDF document (.pdf).',
-    'article 3: left out: DOI none: it is none',
-    'article 3: made: “Three”, published, without a file: /journals/…',
+    'article 3: left out: DOI none: it is not valid',
+    'article 3: created: “Three”, published, without a file: /journals/…',
     'article 4: left out: DOI 10.5555/here: another article has it',
-    'article 4: made: “Four”, published, without a file: /journals/…',
+    'article 4: created: “Four”, published, without a file: /journals/…',
   ]
-  expect(lines.map(plain).filter((line) => told.includes(line))).toEqual(
-    told.filter((line) => !line.includes('same/2')),
+  expect(lines.map(plain).filter((line) => expected.includes(line))).toEqual(
+    expected.filter((line) => !line.includes('same/2')),
   )
-  expect(counts).toMatchObject({ made: 4, there: 1, refused: 1 })
+  expect(counts).toMatchObject({ created: 4, existing: 1, refused: 1 })
   const led = async (url: string) => {
     const { status, headers } = await site.ask(null, { url: `/index.php/jte/${url}` })
     return status === 301 ? headers.location : status
@@ -86,10 +87,10 @@ test('R-MOVE-1 R-MOVE-2 what an export holds twice, what another has already and
   const came = rows.filter(({ title }) => title !== 'Here').map(({ id }) => id)
   expect(files.filter(({ articleId }) => came.includes(articleId))).toHaveLength(2)
   const made = await site.db.select().from(event).where(eq(event.type, 'issue-created'))
-  expect(made, 'it was there').toEqual([])
+  expect(made, 'the issue existed').toEqual([])
 })
 
-test('R-MOVE-3 a dry run knows what would be there, also what a notice is about and which DOI is taken', async ({
+test('R-MOVE-3 A dry run reports the same as an import, including notices and DOIs', async ({
   site,
 }) => {
   await site.signIn('admin')
@@ -102,34 +103,34 @@ test('R-MOVE-3 a dry run knows what would be there, also what a notice is about 
   ].join('\n')
   const { lines } = await importSpreadsheetText(site, sheet, undefined, true)
   expect(lines.toSorted()).toEqual([
-    'Vol. 3, No. 1: would be made: with a drawn cover',
-    'row 2: would be made: “First”, published, without a file',
-    'row 3: would be made: “Notice”, published, without a file',
-    'row 4: NOT TAKEN: “Same”: column “doi”: 10.5555/one: another article has it',
-    'row 5: left out: what it is a retraction of: 9 is not here',
-    'row 5: would be made: “Lost”, published, without a file',
+    'Vol. 3, No. 1: would be created: with a generated cover',
+    'row 2: would be created: “First”, published, without a file',
+    'row 3: would be created: “Notice”, published, without a file',
+    'row 4: NOT IMPORTED: “Same”: column “doi”: 10.5555/one: another article has it',
+    'row 5: left out: the link of the retraction to 9, which is not imported',
+    'row 5: would be created: “Lost”, published, without a file',
   ])
   expect(await site.db.$count(importRecord)).toBe(0)
 })
 
-test('R-MOVE-1 R-MOVE-3 an id that is free is kept, a section and a label are as long as they may be, what a busy machine could not judge is not taken, and a fault ends the run', async ({
+test('R-MOVE-1 R-MOVE-3 Ids, sections, labels and files are imported within their limits', async ({
   site,
 }) => {
   const admin = await site.signIn('admin')
   const { _id } = await createArticle(site, admin, { title: 'Here' })
   const lines: string[] = []
   const { db, jobs, storage } = site
-  const needs: ImportDependencies = {
+  const context: ImportContext = {
     db,
     jobs,
     storage,
     clock: () => site.now,
     journal: () => ({ name: 'A journal', categories: [], sections: [] }) as never,
-    judge: async () => {},
+    validateFile: async () => {},
     origin: 'there',
     isDryRun: false,
     seen: new Set(),
-    tell: (outcome, about, sentence) => lines.push(`${about}: ${outcome}: ${sentence}`),
+    report: (outcome, about, sentence) => lines.push(`${about}: ${outcome}: ${sentence}`),
   }
   const upload = (name: string) => ({
     format: 'csv',
@@ -138,8 +139,8 @@ test('R-MOVE-1 R-MOVE-3 an id that is free is kept, a section and a label are as
     sha256: 'a'.repeat(64),
     originalName: name,
   })
-  const bring = (key: string, more: Partial<IncomingArticle>) =>
-    importArticle(needs, {
+  const importOne = (key: string, more: Partial<IncomingArticle>) =>
+    importArticle(context, {
       source: 'csv',
       key,
       aliases: [],
@@ -157,13 +158,13 @@ test('R-MOVE-1 R-MOVE-3 an id that is free is kept, a section and a label are as
       leftOut: [],
       ...more,
     })
-  await bring('wished', {
+  await importOne('wished', {
     requestedId: 'wished-id',
     section: 'x'.repeat(101),
     leftOut: ['one thing'],
   })
-  await bring('again', { requestedId: 'wished-id' })
-  await bring('mine', { requestedId: _id, section: '' })
+  await importOne('again', { requestedId: 'wished-id' })
+  await importOne('mine', { requestedId: _id, section: '' })
   const label = ` a \n ${'b'.repeat(300)}`
   const supplements = [label, ' '].map((text, place) => ({
     as: 'supplement',
@@ -171,17 +172,17 @@ test('R-MOVE-1 R-MOVE-3 an id that is free is kept, a section and a label are as
     keys: [`k${place}`],
     upload: upload(`${place}.csv`),
   })) as IncomingArticle['files']
-  await bring('files', { files: supplements, skippedFileKeys: ['lost'], aliases: ['alias'] })
-  await bring('nobody', { input: { title: '', contributors: [] } })
+  await importOne('files', { files: supplements, skippedFileKeys: ['lost'], aliases: ['alias'] })
+  await importOne('nobody', { input: { title: '', contributors: [] } })
   expect(lines).toEqual([
-    'wished: left out: one thing',
-    'wished: made: “wished”, a draft, without a file: /journals/wished-id',
-    expect.stringMatching(/^again: made: “again”, a draft, without a file: \/journals\/\w{16}$/),
-    expect.stringMatching(/^mine: made: “mine”, a draft, without a file: \/journals\/\w{16}$/),
+    'wished: skipped: one thing',
+    'wished: created: “wished”, a draft, without a file: /journals/wished-id',
+    expect.stringMatching(/^again: created: “again”, a draft, without a file: \/journals\/\w{16}$/),
+    expect.stringMatching(/^mine: created: “mine”, a draft, without a file: \/journals\/\w{16}$/),
     expect.stringMatching(
-      /^files: made: “files”, a draft, with “ a \n b+”, “ ”: \/journals\/\w{16}$/,
+      /^files: created: “files”, a draft, with “ a \n b+”, “ ”: \/journals\/\w{16}$/,
     ),
-    'nobody: note: no author is named: the journal stands in the byline',
+    'nobody: note: it names no author: the journal is used as author',
     expect.stringMatching(/^nobody: refused: “”: title is a required field$/),
   ])
   const [wished] = await site.db.select().from(article).where(eq(article.id, 'wished-id'))
@@ -205,37 +206,37 @@ test('R-MOVE-1 R-MOVE-3 an id that is free is kept, a section and a label are as
     ]),
     ['article/wished', 'wished-id', null, 'there', ' wished'],
   ])
-  // From another place it bears its id too: that means one article everywhere.
+  // The id of another instance is unique, whatever the origin.
   lines.length = 0
-  needs.seen.clear()
-  needs.origin = 'elsewhere'
+  context.seen.clear()
+  context.origin = 'elsewhere'
   const another = { title: 'other', authors: ['A'], status: 'published' }
-  await bring('wished', { requestedId: 'wished-id', input: another })
-  await bring('wished', { input: another })
+  await importOne('wished', { requestedId: 'wished-id', input: another })
+  await importOne('wished', { input: another })
   expect(lines).toEqual([
-    'wished: there: /journals/wished-id “wished”',
-    'wished: refused: “other”: another of this file has the same number',
+    'wished: existing: /journals/wished-id “wished”',
+    'wished: refused: “other”: another article of this file has the same number',
   ])
-  needs.judge = async () => {
+  context.validateFile = async () => {
     throw new Refused('too-busy', 'Please come again.')
   }
   lines.length = 0
-  await bring('busy', { files: supplements })
+  await importOne('busy', { files: supplements })
   expect(lines).toEqual(['busy: refused: “busy”: Please come again.'])
-  needs.judge = async () => {
+  context.validateFile = async () => {
     throw new Refused('damaged-file', 'It is damaged.')
   }
   lines.length = 0
-  await bring('damaged', { files: supplements, strict: true, publishedAt: new Date(0) })
-  await bring('lenient', { files: supplements, publishedAt: new Date(0) })
+  await importOne('damaged', { files: supplements, strict: true, publishedAt: new Date(0) })
+  await importOne('lenient', { files: supplements, publishedAt: new Date(0) })
   expect(lines).toEqual([
     'damaged: refused: “damaged”: column “supplements”: 0.csv: It is damaged.',
-    `lenient: left out: the file “${label}” (0.csv): It is damaged.`,
-    'lenient: left out: the file “ ” (1.csv): It is damaged.',
-    expect.stringMatching(/^lenient: made: “lenient”, published, without a file: /),
+    `lenient: skipped: the file “${label}” (0.csv): It is damaged.`,
+    'lenient: skipped: the file “ ” (1.csv): It is damaged.',
+    expect.stringMatching(/^lenient: created: “lenient”, published, without a file: /),
   ])
-  needs.judge = async () => {
+  context.validateFile = async () => {
     throw new Error('a fault')
   }
-  await expect(bring('fault', { files: supplements })).rejects.toThrow('a fault')
+  await expect(importOne('fault', { files: supplements })).rejects.toThrow('a fault')
 })
