@@ -9,8 +9,7 @@ import {
   submitCorrections,
   withdrawSubmission,
 } from '#features/editorial/workflow/author-actions.ts'
-import { parseListField, requireUploads } from '#features/files/receive/form-fields.ts'
-import type { Upload } from '#features/files/receive/temporary-upload.ts'
+import { parseListField, requireUpload } from '#features/files/receive/form-fields.ts'
 import { limitUploads } from '#features/files/receive/upload-rate-limit.ts'
 import { formBody, IdParams } from '#platform/http/routing/route-schemas.ts'
 import { findRequested, type WorkflowDependencies } from './find-submission.ts'
@@ -57,7 +56,7 @@ export const authorRoutes =
         const moved = await needs.receiveForm(request, form, ({ fields, uploads }) =>
           replaceManuscript(needs, who, found.id, {
             ...parse(VersionedCommand, fields),
-            file: requireFile(uploads),
+            file: requireUpload(uploads, 'file'),
           }),
         )
         return tell('File replaced', moved)
@@ -82,14 +81,12 @@ export const authorRoutes =
         const moved = await needs.receiveForm(request, form, ({ fields, uploads }) => {
           const answers = parseListField('answers', fields.answers)
           const input = parse(RequestReply, { ...fields, answers })
-          return submitCorrections(needs, who, found.id, { ...input, file: requireFile(uploads) })
+          return submitCorrections(needs, who, found.id, {
+            ...input,
+            file: requireUpload(uploads, 'file'),
+          })
         })
         return tell('Replies sent', moved)
       },
     )
   }
-
-function requireFile(uploads: Record<string, Upload>): Upload {
-  const [file] = requireUploads(uploads, ['file'])
-  return file as Upload
-}

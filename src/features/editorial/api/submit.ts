@@ -6,7 +6,7 @@ import { parse } from '#domain/text/parse.ts'
 import { SubmissionResponse } from '#features/editorial/api-schemas.ts'
 import { type PresentContext, presentSubmission } from '#features/editorial/present.ts'
 import { submitManuscript } from '#features/editorial/submissions/submit.ts'
-import { parseListFields, requireUploads } from '#features/files/receive/form-fields.ts'
+import { parseListFields, requireUpload } from '#features/files/receive/form-fields.ts'
 import type { ReceivingNeeds } from '#features/files/receive/receive-form.ts'
 import { limitUploads } from '#features/files/receive/upload-rate-limit.ts'
 import { formBody } from '#platform/http/routing/route-schemas.ts'
@@ -36,8 +36,7 @@ export const submitRoutes =
         const received = await needs.receiveForm(request, form, ({ fields, uploads }) => {
           const lists = parseListFields(fields, ['keywords', 'authors', 'contributors'])
           const input = parse(NewSubmission, withAuthorNames(lists))
-          const [manuscript] = requireUploads(uploads, ['file'])
-          return submitManuscript(needs, who, input, manuscript as NonNullable<typeof manuscript>)
+          return submitManuscript(needs, who, input, requireUpload(uploads, 'file'))
         })
         return reply.code(201).send({
           message: 'Journal submitted successfully',

@@ -102,9 +102,40 @@ test('R-DUTY-2 R-ISSUE-3 an editor cannot move a hidden draft out of its issue o
     const { status, body } = await reorder(site, conflicted, id, [draftId])
     expect({ status, body }).toEqual({ status: none.status, body: none.body })
   }
-  const remove = { method: 'DELETE', url: `/api/issues/${issueId}` } as const
-  expect((await site.ask(conflicted, remove)).status).toBe(409)
-  expect(idsIn(await fetchContents(site, other, issueId))).toEqual([draftId])
+})
+
+test('R-DUTY-2 R-ISSUE-3 deleting or scheduling an issue does not reveal that it holds a hidden draft', async ({
+  site,
+}) => {
+  const { conflicted, other, draftId, issueId } = await givenHiddenDraft(site)
+  await reorder(site, conflicted, issueId, [])
+  const empty = await makeIssue(site, other, 8)
+  const publishAt = '2026-03-03T06:00:00.000Z'
+  const [withHidden, withNone] = await Promise.all(
+    [issueId, empty].map(async (id) => ({
+      scheduled: await changeIssue(site, conflicted, id, 'schedule', { publishAt }),
+      deleted: await site.ask(conflicted, { method: 'DELETE', url: `/api/issues/${id}` }),
+    })),
+  )
+  for (const step of ['scheduled', 'deleted'] as const)
+    expect([withHidden?.[step].status, withHidden?.[step].body]).toEqual([
+      withNone?.[step].status,
+      withNone?.[step].body,
+    ])
+  expect([withHidden?.scheduled.status, withHidden?.deleted.status]).toEqual([409, 200])
+  const { data } = (await site.ask(other, { url: `/api/journals/${draftId}` })).body
+  expect([data.title, data.status, data.volume]).toEqual([hiddenTitle, 'draft', null])
+})
+
+test('R-DUTY-2 R-ISSUE-1 a new article gets its section whether or not the issue holds a hidden draft', async ({
+  site,
+}) => {
+  const { conflicted, issueId } = await givenHiddenDraft(site)
+  await reorder(site, conflicted, issueId, [])
+  const details = { title: 'Third', status: 'draft', volume: '7', issue: '1' }
+  await createArticle(site, conflicted, details)
+  const [added] = (await fetchContents(site, conflicted, issueId)).articles
+  expect([added.title, added.section]).toEqual(['Third', 'Articles'])
 })
 
 test('R-DUTY-2 R-ISSUE-3 an editor publishes an issue without the hidden draft', async ({

@@ -6,44 +6,27 @@ import { FileFormat } from '#domain/publishing/file-format.ts'
 import { deliver, fileName } from '#features/files/deliver/deliver.ts'
 import { FileCheck, FileHistory } from '#features/publishing/articles/api-schemas.ts'
 import { type Article, getArticle } from '#features/publishing/articles/article-queries.ts'
-import {
-  type DeliveredFile,
-  getArticleFile,
-  getPublicFile,
-  listFileHistory,
-} from '#features/publishing/articles/file-queries.ts'
-import type { Cache } from '#platform/cache.ts'
-import type { Database } from '#platform/database/database.ts'
+import { getArticleFile, listFileHistory } from '#features/publishing/articles/file-queries.ts'
 import { IdParams } from '#platform/http/routing/route-schemas.ts'
-import type { Storage } from '#platform/storage/storage.ts'
-
-type Needs = {
-  db: Database
-  storage: Storage
-  baseUrl: string
-  /** The files that everybody may have, so that a popular one costs the database nothing. */
-  publicFiles: Cache<DeliveredFile>
-}
+import type { ArticleNeeds } from './needs.ts'
 
 const tags = ['journals']
 const config = { permission: 'view public content' } as const
 const id = z.string().max(64)
 
-/** The files of articles: delivered, looked for, and their history. */
+/** Delivers the files of articles, checks that they exist, and lists their history. */
 export const downloadRoutes =
-  (needs: Needs): FastifyPluginAsyncZod =>
+  ({ db, baseUrl, storage, publicFiles }: ArticleNeeds): FastifyPluginAsyncZod =>
   async (app) => {
-    const { db, baseUrl, storage } = needs
-
     for (const url of ['/journals/:id/direct-download/:fileId', '/journals/:id/download/:fileId']) {
       const params = z.object({ id, fileId: id })
       app.get(url, { config, schema: { tags, params } }, async (request, reply) => {
         const who = accountOf(request.actor)
         const { id, fileId } = request.params
         const find = () => getArticleFile(db, who, id, fileId)
-        const found = who ? find() : needs.publicFiles.get(`${id}/${fileId}`, find)
-        const { stored, ...named } = await found
-        return deliver(storage, request, reply, stored, named)
+        const found = who ? find() : publicFiles.get(`${id}/${fileId}`, find)
+        const { stored, ...name } = await found
+        return deliver(storage, request, reply, stored, name)
       })
     }
 
@@ -51,9 +34,8 @@ export const downloadRoutes =
       const params = z.object({ id, type: FileFormat })
       const schema = { tags, params, response: { 200: FileCheck } }
       app.get(url, { config, schema }, async (request) => {
-        const who = accountOf(request.actor)
         const { id, type } = request.params
-        return checkFile(baseUrl, await getArticle(db, who, id), type)
+        return checkFile(baseUrl, await getArticle(db, accountOf(request.actor), id), type)
       })
     }
 
@@ -67,38 +49,19 @@ export const downloadRoutes =
         const { account: who } = authorise(request.actor, 'manage articles')
         const history = await listFileHistory(db, who, request.params.id)
         return {
-          files: history.map((version) => ({
-            fileId: version.fileId,
-            format: version.format,
-            fileName: version.originalName,
-            size: version.bytes,
-            addedAt: version.addedAt.toISOString(),
-            replacedAt: version.replacedAt?.toISOString() ?? null,
+          files: history.map(({ addedAt, replacedAt, ...version }) => ({
+            ...version,
+            addedAt: addedAt.toISOString(),
+            replacedAt: replacedAt?.toISOString() ?? null,
           })),
         }
       },
     )
   }
 
-/**
- * The addresses of published files that name nothing but the file: they stand when the routes of an
- * article's downloads do not. One lies in the API and one beside the pages, so that what blocks or
- * breaks one leaves the other.
- */
-export const storedFileRoutes =
-  ({ db, storage }: Pick<Needs, 'db' | 'storage'>): FastifyPluginAsyncZod =>
-  async (app) => {
-    const params = z.object({ fileId: id, name: z.string().max(300) })
-    const schema = { tags: ['files'], params }
-    app.get('/files/:fileId/:name', { config, schema }, async (request, reply) => {
-      const { stored, ...named } = await getPublicFile(db, request.params.fileId)
-      return deliver(storage, request, reply, stored, named)
-    })
-  }
-
 function checkFile(baseUrl: string, article: Article, format: FileFormat) {
-  const found = article.files.find((candidate) => candidate.format === format)
-  if (!found) {
+  const file = article.files.find((candidate) => candidate.format === format)
+  if (!file) {
     return {
       exists: false,
       message: `This article has no ${format.toUpperCase()} file.`,
@@ -107,16 +70,16 @@ function checkFile(baseUrl: string, article: Article, format: FileFormat) {
       downloadUrl2: null,
     }
   }
-  const place = `files/${found.fileId}/${encodeURIComponent(fileName(article.title, format))}`
+  const path = `files/${file.fileId}/${encodeURIComponent(fileName(article.title, format))}`
   const isPublic = article.status === 'published'
-  const throughArticle = `${baseUrl}/api/journals/${article.id}`
+  const articlePath = `${baseUrl}/api/journals/${article.id}`
   return {
     exists: true,
     message: 'The file is there.',
-    cloudinaryUrl: isPublic ? `${baseUrl}/${place}` : null,
+    cloudinaryUrl: isPublic ? `${baseUrl}/${path}` : null,
     downloadUrl: isPublic
-      ? `${baseUrl}/api/${place}`
-      : `${throughArticle}/direct-download/${found.fileId}`,
-    downloadUrl2: `${throughArticle}/download/${format}`,
+      ? `${baseUrl}/api/${path}`
+      : `${articlePath}/direct-download/${file.fileId}`,
+    downloadUrl2: `${articlePath}/download/${format}`,
   }
 }

@@ -5,7 +5,7 @@ import { authorise } from '#domain/people/permission.ts'
 import { IssueChange } from '#domain/publishing/issue.ts'
 import { parse } from '#domain/text/parse.ts'
 import { deliverPicture } from '#features/files/deliver/deliver-picture.ts'
-import { requireUploads } from '#features/files/receive/form-fields.ts'
+import { requireUpload } from '#features/files/receive/form-fields.ts'
 import { limitUploads } from '#features/files/receive/upload-rate-limit.ts'
 import { IssueForEditingBody } from '#features/publishing/issues/api-schemas.ts'
 import { changeCover } from '#features/publishing/issues/edit-issue.ts'
@@ -13,7 +13,7 @@ import { requireVisible } from '#features/publishing/issues/issue-contents-queri
 import { findCover, noSuchIssue } from '#features/publishing/issues/issue-queries.ts'
 import { readIssueForEditing } from '#features/publishing/issues/read-issue-for-editing.ts'
 import { formBody, IdParams } from '#platform/http/routing/route-schemas.ts'
-import type { IssueNeeds } from './issue-needs.ts'
+import type { IssueNeeds } from './needs.ts'
 
 const tags = ['issues']
 const permission = 'manage issues'
@@ -21,7 +21,7 @@ const config = { permission } as const
 const CoverForm = z.object({ version: IssueChange.shape.version })
 const files = { coverFile: 'picture' } as const
 
-/** The picture on an issue's cover: shown, chosen, and taken away. */
+/** Shows, changes and removes the cover picture of an issue. */
 export const coverRoutes =
   (needs: IssueNeeds): FastifyPluginAsyncZod =>
   async (app) => {
@@ -57,7 +57,7 @@ export const coverRoutes =
         const form = { sender: who.id, files, text: CoverForm }
         await needs.receiveForm(request, form, async ({ fields, uploads }) => {
           const { version } = parse(CoverForm, fields)
-          const [picture] = requireUploads(uploads, ['coverFile'])
+          const picture = requireUpload(uploads, 'coverFile')
           await changeCover(needs, who, id, { version, picture })
         })
         return readIssueForEditing(needs, who, id)

@@ -20,13 +20,13 @@ import { publishIssue } from '#features/publishing/issues/publish-issue.ts'
 import { readIssueForEditing } from '#features/publishing/issues/read-issue-for-editing.ts'
 import { reorderIssue } from '#features/publishing/issues/reorder-issue.ts'
 import { IdParams, Message } from '#platform/http/routing/route-schemas.ts'
-import type { IssueNeeds } from './issue-needs.ts'
+import type { IssueNeeds } from './needs.ts'
 
 const tags = ['issues']
 const permission = 'manage issues'
 const config = { permission } as const
 
-/** The desk on which an issue is made. Every change answers the issue as it lies there afterwards. */
+/** Creates, changes and publishes issues. Every change answers the changed issue. */
 export const issueEditingRoutes =
   (needs: IssueNeeds): FastifyPluginAsyncZod =>
   async (app) => {
@@ -49,7 +49,7 @@ export const issueEditingRoutes =
       return read(who, request.params.id)
     })
 
-    /** A route that does one thing to one issue. */
+    /** Registers a route that calls `write` for one issue. */
     const change = <Body extends z.ZodType>(
       method: 'PATCH' | 'PUT' | 'POST',
       url: `/issues/:id${string}`,

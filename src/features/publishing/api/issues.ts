@@ -13,7 +13,7 @@ import { presentContents, presentIssue } from '#features/publishing/issues/prese
 import { IdParams } from '#platform/http/routing/route-schemas.ts'
 import { coverRoutes } from './issue-cover.ts'
 import { issueEditingRoutes } from './issue-editing.ts'
-import type { IssueNeeds } from './issue-needs.ts'
+import type { IssueNeeds } from './needs.ts'
 
 const tags = ['issues']
 const config = { permission: 'view public content' } as const
@@ -22,7 +22,7 @@ const IssueListQuery = z.object({
   status: z.enum(['published', 'all'], 'must be published or all').default('published'),
 })
 
-/** Published issues for everyone; making, ordering and publishing them for those who manage the journal. */
+/** Reading published issues for everyone; editing issues for editors. */
 export const issueRoutes =
   (needs: IssueNeeds): FastifyPluginAsyncZod =>
   async (app) => {
@@ -32,11 +32,11 @@ export const issueRoutes =
       '/issues',
       { config, schema: { tags, querystring: IssueListQuery, response: { 200: IssueList } } },
       async (request) => {
-        const found =
+        const issues =
           request.query.status === 'all'
             ? await listAllIssues(db, authorise(request.actor, 'manage issues').account)
             : await listPublicIssues(db)
-        return { issues: found.map((issue) => presentIssue(baseUrl, issue)) }
+        return { issues: issues.map((issue) => presentIssue(baseUrl, issue)) }
       },
     )
 

@@ -3,48 +3,55 @@ import { z } from 'zod'
 import { FileFormat } from '#domain/publishing/file-format.ts'
 import { deliver } from '#features/files/deliver/deliver.ts'
 import {
-  type DeliveredFile,
   getCurrentFile,
+  getPublicFile,
   getPublicSupplement,
 } from '#features/publishing/articles/file-queries.ts'
-import type { Cache } from '#platform/cache.ts'
-import type { Database } from '#platform/database/database.ts'
-import type { Storage } from '#platform/storage/storage.ts'
-
-type Needs = {
-  db: Database
-  storage: Storage
-  /** The files that everybody may have, so that a popular one costs the database nothing. */
-  publicFiles: Cache<DeliveredFile>
-}
+import type { ArticleNeeds } from './needs.ts'
 
 const tags = ['files']
 const config = { permission: 'view public content' } as const
 const id = z.string().max(64)
+const name = z.string().max(300)
 
-/**
- * The files of a public article below its page, at the addresses of `domain/publishing/address.ts`: they stay while files
- * are replaced, and answer the file itself.
- */
+/** Files of a public article below its page. The addresses stay the same while files are replaced. */
 export const publicFileRoutes =
-  ({ db, storage, publicFiles }: Needs): FastifyPluginAsyncZod =>
+  ({
+    db,
+    storage,
+    publicFiles,
+  }: Pick<ArticleNeeds, 'db' | 'storage' | 'publicFiles'>): FastifyPluginAsyncZod =>
   async (app) => {
     for (const format of FileFormat.options) {
       const schema = { tags, params: z.object({ id }) }
       app.get(`/journals/:id/article.${format}`, { config, schema }, async (request, reply) => {
         const { id } = request.params
         const find = () => getCurrentFile(db, id, format)
-        const { stored, ...named } = await publicFiles.get(`${id}/article.${format}`, find)
-        return deliver(storage, request, reply, stored, named)
+        const { stored, ...name } = await publicFiles.get(`${id}/article.${format}`, find)
+        return deliver(storage, request, reply, stored, name)
       })
     }
 
-    const params = z.object({ id, supplementId: id, name: z.string().max(300) })
+    const params = z.object({ id, supplementId: id, name })
     const address = '/journals/:id/files/:supplementId/:name'
     app.get(address, { config, schema: { tags, params } }, async (request, reply) => {
       const { id, supplementId } = request.params
       const find = () => getPublicSupplement(db, id, supplementId)
-      const { stored, ...named } = await publicFiles.get(`${id}/files/${supplementId}`, find)
+      const { stored, ...name } = await publicFiles.get(`${id}/files/${supplementId}`, find)
+      return deliver(storage, request, reply, stored, name)
+    })
+  }
+
+/**
+ * Public files at addresses that name only the file. They are registered twice, below the API and beside the pages, so
+ * that one address works when the other is blocked or broken.
+ */
+export const storedFileRoutes =
+  ({ db, storage }: Pick<ArticleNeeds, 'db' | 'storage'>): FastifyPluginAsyncZod =>
+  async (app) => {
+    const schema = { tags, params: z.object({ fileId: id, name }) }
+    app.get('/files/:fileId/:name', { config, schema }, async (request, reply) => {
+      const { stored, ...named } = await getPublicFile(db, request.params.fileId)
       return deliver(storage, request, reply, stored, named)
     })
   }

@@ -14,24 +14,20 @@ import {
 import { listArticles } from '#features/publishing/articles/article-list-queries.ts'
 import { getArticle } from '#features/publishing/articles/article-queries.ts'
 import { presentArticle, presentListed } from '#features/publishing/articles/present-article.ts'
-import type { Clock } from '#platform/clock.ts'
-import type { Database } from '#platform/database/database.ts'
 import { limitConcurrentResponses } from '#platform/http/limits/response-limit.ts'
 import { IdParams } from '#platform/http/routing/route-schemas.ts'
-
-type Needs = { db: Database; clock: Clock; baseUrl: string }
+import type { ArticleNeeds } from './needs.ts'
 
 const tags = ['journals']
 const config = { permission: 'view public content' } as const
 
-/** How many whole lists are made at the same time: each holds up to 1,000 articles. */
+/** How many whole lists, of up to 1,000 articles each, the process builds at the same time. */
 const maxWholeLists = 4
 
-/** Lists of articles, and one article. */
+/** Lists articles and reads one. */
 export const readRoutes =
-  (needs: Needs): FastifyPluginAsyncZod =>
+  ({ db, clock, baseUrl }: ArticleNeeds): FastifyPluginAsyncZod =>
   async (app) => {
-    const { db, baseUrl } = needs
     const takeTurn = limitConcurrentResponses(maxWholeLists)
 
     app.get(
@@ -46,22 +42,22 @@ export const readRoutes =
       },
       async (request, reply) => {
         const { query } = request
-        const office = query.status !== 'published' || query.withoutIssue !== undefined
-        if (office) requirePermission(request.actor, 'manage articles')
-        const whole = query.page === undefined && query.limit === undefined
-        if (whole) takeTurn(reply)
+        const isEditorial = query.status !== 'published' || query.withoutIssue !== undefined
+        if (isEditorial) requirePermission(request.actor, 'manage articles')
+        const isWhole = query.page === undefined && query.limit === undefined
+        if (isWhole) takeTurn(reply)
         const found = await listArticles(db, {
           ...query,
-          deletedSince: restorableSince(needs.clock()),
+          deletedSince: restorableSince(clock()),
           skipYears: true,
-          includeUnpublishedIssues: office,
-          who: office ? accountOf(request.actor) : undefined,
+          includeUnpublishedIssues: isEditorial,
+          who: isEditorial ? accountOf(request.actor) : undefined,
           withoutIssue: query.withoutIssue !== undefined,
           page: query.page ?? 1,
-          limit: query.limit ?? (whole ? wholeListLimit : 10),
+          limit: query.limit ?? (isWhole ? wholeListLimit : 10),
         })
         const journals = found.items.map((item) => presentListed(baseUrl, item))
-        if (whole) {
+        if (isWhole) {
           if (found.total > journals.length)
             reply.header('link', nextPageLink(baseUrl, request.url))
           return journals
@@ -87,7 +83,7 @@ export const readRoutes =
     )
   }
 
-/** The header that leads from the end of a whole list to what follows it, page by page. (RFC 8288) */
+/** The `Link` header that leads from the end of a whole list to the next page (RFC 8288). */
 function nextPageLink(baseUrl: string, url: string): string {
   const rest = new URLSearchParams(url.split('?')[1])
   rest.set('page', String(wholeListLimit / 100 + 1))

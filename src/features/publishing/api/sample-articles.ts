@@ -5,16 +5,14 @@ import {
   deleteSampleArticles,
   listSampleArticles,
 } from '#features/publishing/articles/sample-articles.ts'
-import type { Clock } from '#platform/clock.ts'
-import type { Database } from '#platform/database/database.ts'
-import type { Jobs } from '#platform/job-queue.ts'
+import type { CommandDeps } from '#platform/events.ts'
 
 const tags = ['settings']
 const permission = 'manage journal settings'
 
-/** The articles that came with the product: how many there are, and away with them. */
+/** Lists and deletes the sample articles. */
 export const sampleRoutes =
-  (needs: { db: Database; clock: Clock; jobs: Jobs }): FastifyPluginAsyncZod =>
+  (needs: CommandDeps): FastifyPluginAsyncZod =>
   async (app) => {
     const schema = { tags, response: { 200: SampleArticles } }
     app.get('/sample-articles', { config: { permission }, schema }, async ({ actor }) => ({

@@ -4,9 +4,8 @@ import { fileKinds } from '#domain/file-kind.ts'
 import type { Account } from '#domain/people/account.ts'
 import { authorise } from '#domain/people/permission.ts'
 import { SupplementLabel, SupplementOrder } from '#domain/publishing/supplement.ts'
-import { Refused } from '#domain/refusal.ts'
 import { parse } from '#domain/text/parse.ts'
-import type { ReceivingNeeds } from '#features/files/receive/receive-form.ts'
+import { requireUpload } from '#features/files/receive/form-fields.ts'
 import { limitUploads } from '#features/files/receive/upload-rate-limit.ts'
 import { JournalBody } from '#features/publishing/articles/api-schemas.ts'
 import { type Article, getArticle } from '#features/publishing/articles/article-queries.ts'
@@ -18,19 +17,16 @@ import {
   reorderSupplements,
 } from '#features/publishing/articles/supplements.ts'
 import { formBody, IdParams } from '#platform/http/routing/route-schemas.ts'
-
-type Needs = ReceivingNeeds & {
-  baseUrl: string
-}
+import type { ArticleNeeds } from './needs.ts'
 
 const tags = ['journals']
 const config = { permission: 'manage articles' } as const
 const params = IdParams.extend({ supplementId: z.string().max(64) })
 const response = { 200: z.object({ data: JournalBody }) }
 
-/** What goes with an article besides its own files: adding, naming, ordering, taking away. */
+/** Adds, renames, reorders and removes supplements. */
 export const supplementRoutes =
-  (needs: Needs): FastifyPluginAsyncZod =>
+  (needs: ArticleNeeds): FastifyPluginAsyncZod =>
   async (app) => {
     const answer = (who: Account, article: Article) => ({
       data: presentArticle(needs.baseUrl, article, who),
@@ -55,8 +51,7 @@ export const supplementRoutes =
         const form = { sender: who.id, files: { file: fileKinds }, text: SupplementLabel }
         const changed = await needs.receiveForm(request, form, ({ fields, uploads }) => {
           const { label } = parse(SupplementLabel, fields)
-          if (!uploads.file) throw new Refused('invalid', 'file is a required field', 'file')
-          return addSupplement(needs, who, id, label, uploads.file)
+          return addSupplement(needs, who, id, label, requireUpload(uploads, 'file'))
         })
         return reply.code(201).send(answer(who, changed))
       },

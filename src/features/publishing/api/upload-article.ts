@@ -4,28 +4,23 @@ import { withAuthorNames } from '#domain/manuscript/contributor-schema.ts'
 import { authorise } from '#domain/people/permission.ts'
 import { ArticleChange, NewArticle } from '#domain/publishing/article.ts'
 import { parse } from '#domain/text/parse.ts'
-import { parseListFields, requireUploads } from '#features/files/receive/form-fields.ts'
-import type { ReceivingNeeds } from '#features/files/receive/receive-form.ts'
+import { parseListFields, requireUpload } from '#features/files/receive/form-fields.ts'
 import { limitUploads } from '#features/files/receive/upload-rate-limit.ts'
 import { JournalBody } from '#features/publishing/articles/api-schemas.ts'
 import { getArticle } from '#features/publishing/articles/article-queries.ts'
 import { changeArticle } from '#features/publishing/articles/change-article.ts'
-import { type CreateNeeds, createArticle } from '#features/publishing/articles/create-article.ts'
+import { createArticle } from '#features/publishing/articles/create-article.ts'
 import { presentArticle } from '#features/publishing/articles/present-article.ts'
 import { formBody, formOrJson, IdParams } from '#platform/http/routing/route-schemas.ts'
-
-type Needs = ReceivingNeeds & {
-  baseUrl: string
-  journal: CreateNeeds['journal']
-}
+import type { ArticleNeeds } from './needs.ts'
 
 const tags = ['journals']
 const config = { permission: 'manage articles' } as const
 const fileFields = { pdfFile: 'pdf', docxFile: 'docx' } as const
 
-/** What takes a form with files: new articles, and changes of those that are there. */
+/** Creates and changes articles from forms with files. */
 export const uploadRoutes =
-  (needs: Needs): FastifyPluginAsyncZod =>
+  (needs: ArticleNeeds): FastifyPluginAsyncZod =>
   async (app) => {
     const { db, baseUrl } = needs
 
@@ -45,7 +40,8 @@ export const uploadRoutes =
         const form = { sender: who.id, files: fileFields, text: NewArticle }
         const created = await needs.receiveForm(request, form, ({ fields, uploads }) => {
           const input = parse(NewArticle, withAuthorNames(parseListFields(fields, lists)))
-          return createArticle(needs, who, input, requireUploads(uploads, ['pdfFile', 'docxFile']))
+          const files = Object.keys(fileFields).map((field) => requireUpload(uploads, field))
+          return createArticle(needs, who, input, files)
         })
         return reply.code(201).send({
           message: 'Journal uploaded successfully!',

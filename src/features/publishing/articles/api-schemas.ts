@@ -24,7 +24,7 @@ export const ContributorBody = z.object({
   email: z
     .string()
     .nullable()
-    .meta({ description: 'Null for all but those who manage the journal.' }),
+    .meta({ description: 'Null unless the account manages the journal.' }),
   corresponding: z.boolean(),
   roles: z.array(z.string()),
 })
@@ -39,16 +39,16 @@ const SupplementBody = z.object({
 })
 export type SupplementBody = z.infer<typeof SupplementBody>
 
-/** An article as the API calls it, a journal, as lists tell of it. */
+/** An article in a list. The API calls an article a journal. */
 export const ListedJournal = z.object({
   _id: z.string(),
   version: z.string().meta({
     description:
-      'Another text after every change: sent with a change, it refuses one of what has changed meanwhile.',
+      'Differs after every change. Sent with a change, it refuses the change if the article has changed since.',
   }),
   title: z.string(),
   abstract: z.string(),
-  content: z.string().nullable().meta({ description: 'Told of one article; null in lists.' }),
+  content: z.string().nullable().meta({ description: 'Null in lists.' }),
   authors: z.array(z.string()),
   keywords: z.array(z.string()),
   status: z.string(),
@@ -66,7 +66,6 @@ export const ListedJournal = z.object({
 })
 export type ListedJournal = z.infer<typeof ListedJournal>
 
-/** One article whole. */
 export const JournalBody = ListedJournal.extend({
   contributors: z.array(ContributorBody),
   language: z.string(),
@@ -87,7 +86,7 @@ export const JournalBody = ListedJournal.extend({
 })
 export type JournalBody = z.infer<typeof JournalBody>
 
-/** The most articles that a list answers when no page is asked for. */
+/** The maximum length of a list for which no page is requested. */
 export const wholeListLimit = 1000
 
 export const ArticleListQuery = ListQuery.extend(ArticleFilter.shape).extend({
@@ -101,7 +100,7 @@ export const ArticleListQuery = ListQuery.extend(ArticleFilter.shape).extend({
     .enum(['published', 'draft', 'all', 'deleted'], 'must be published, draft, all or deleted')
     .default('published'),
   withoutIssue: z.literal('true', 'must be true').optional().meta({
-    description: 'Only articles that stand in no issue: for those who manage the journal.',
+    description: 'Only articles without an issue. Requires permission to manage articles.',
   }),
 })
 
@@ -130,8 +129,8 @@ export const FileHistory = z.object({
 export type FileHistory = z.infer<typeof FileHistory>
 
 /**
- * Where a file is. Each address works by itself, in a tab that holds no token: the first two do not
- * run through the routes of the article's downloads. A draft's file has the last one only.
+ * The addresses of a file, each of which works in a tab without a token. The first two do not use the routes of the
+ * article's downloads; the file of a draft has only the last one.
  */
 export const FileCheck = z.object({
   exists: z.boolean(),
@@ -141,6 +140,5 @@ export const FileCheck = z.object({
   downloadUrl2: z.string().nullable(),
 })
 
-/** The articles that came with the product. */
 export const SampleArticles = z.object({ ids: z.array(z.string()) })
 export type SampleArticles = z.infer<typeof SampleArticles>

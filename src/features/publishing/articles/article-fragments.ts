@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import { file } from '#db/schema/files.ts'
 import {
@@ -53,6 +53,14 @@ export const currentFiles = listOf<ArticleFile>(
   sql`${articleFile} join ${file} on ${file.id} = ${articleFile.fileId}
     where ${articleFile.articleId} = ${article.id} and ${articleFile.replacedAt} is null`,
 )
+
+/** Whether a row of `article_file` is the current file of an article in a format. */
+export const isCurrentFile = (articleId: string | SQLWrapper, format: FileFormat) =>
+  and(
+    eq(articleFile.articleId, articleId),
+    eq(articleFile.format, format),
+    isNull(articleFile.replacedAt),
+  )
 
 /** The supplements that were not removed, in order. */
 export const supplements = listOf<ArticleSupplement>(

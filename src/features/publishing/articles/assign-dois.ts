@@ -11,46 +11,46 @@ import {
 } from '#domain/publishing/doi/doi-pattern.ts'
 import type { DepositTarget } from '#domain/publishing/registration/deposit.ts'
 import { Refused } from '#domain/refusal.ts'
-import { writeDoi } from '#features/publishing/issues/issue-rows.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Transaction } from '#platform/database/database.ts'
 import { recordEvent } from '#platform/events.ts'
 import type { Jobs } from '#platform/job-queue.ts'
+import { joinPublishedIssue } from './article-fragments.ts'
 
 type Needs = { clock: Clock; jobs: Jobs; journal: Journal }
-/** Something that is to have a DOI, with the pattern for its kind. */
+/** An article or issue that gets a DOI, with the pattern for its kind. */
 type TargetWithoutDoi = DepositTarget & { parts: DoiParts; pattern: string }
 
-/** Any number will do, so long as every process of ours takes the same one. */
+/** The advisory lock under which DOIs are assigned: any number that nothing else uses. */
 const doiLock = 7_224_152
 
 /**
- * Gives each of these articles and issues a DOI that readers see and that has none, by the journal's pattern;
- * for good. Where the journal has no prefix, nothing is given.
+ * Assigns a DOI by the journal's pattern to each of these articles and issues that is public and has none. Does nothing
+ * for a journal without a prefix.
  *
- * @returns what has one now
+ * @returns the articles and issues that got one
  */
 export async function assignDois(
   needs: Needs,
   tx: Transaction,
-  things: DepositTarget[],
+  targets: DepositTarget[],
 ): Promise<DepositTarget[]> {
   const { doi: settings, shortName } = needs.journal
-  if (!settings || things.length === 0) return []
+  if (!settings || targets.length === 0) return []
   const idsOf = (kind: DepositTarget['kind']) =>
-    things.filter((thing) => thing.kind === kind).map(({ id }) => id)
-  const nameless = [
+    targets.filter((target) => target.kind === kind).map(({ id }) => id)
+  const withoutDoi = [
     ...(await lockArticles(tx, settings, shortName, idsOf('article'))),
     ...(await lockIssues(tx, settings, shortName, idsOf('issue'))),
   ]
-  if (nameless.length === 0) return []
-  // After the rows: so does everybody, and nobody waits in a circle.
+  if (withoutDoi.length === 0) return []
+  // Rows are locked before the advisory lock everywhere, which prevents deadlocks.
   await tx.execute(sql`select pg_advisory_xact_lock(${doiLock})`)
-  for (const thing of nameless) await assignDoi(needs, tx, settings, thing)
-  return nameless.map(({ kind, id }) => ({ kind, id }))
+  for (const target of withoutDoi) await assignDoi(needs, tx, settings, target)
+  return withoutDoi.map(({ kind, id }) => ({ kind, id }))
 }
 
-/** The articles among these that lack a DOI, nobody else's to change until the transaction ends. */
+/** Locks these articles and returns the public ones without a DOI. */
 async function lockArticles(
   tx: Transaction,
   { pattern }: DoiSettings,
@@ -72,7 +72,7 @@ async function lockArticles(
       year: sql<number>`extract(year from coalesce(${article.publicationDate}, ${article.publishedAt}::date))::int`,
     })
     .from(article)
-    .leftJoin(issue, and(eq(issue.id, article.issueId), isNotNull(issue.publishedAt)))
+    .leftJoin(issue, joinPublishedIssue)
     .where(and(inArray(article.id, ids), isPublicArticle(), isNull(article.doi)))
     .orderBy(asc(article.publishedAt), asc(article.position), asc(article.id))
   return rows.map(({ id, ...row }) => ({
@@ -118,16 +118,16 @@ async function assignDoi(
   for (const doi of doiCandidates(prefix, pattern, parts, from)) {
     if (await isTaken(tx, doi)) continue
     const now = needs.clock()
-    if (kind === 'issue') await writeDoi(tx, id, doi, now)
-    else await tx.update(article).set({ doi, updatedAt: now }).where(eq(article.id, id))
+    const table = kind === 'issue' ? issue : article
+    await tx.update(table).set({ doi, updatedAt: now }).where(eq(table.id, id))
     await recordEvent(needs, tx, system, { type: 'doi-assigned', kind, targetId: id, doi })
     return
   }
 }
 
 /**
- * Writes the DOI that was typed for an article; null clears it. Throws when something else has it. Call it when nothing
- * else is left to lock: those who give DOIs hold their rows first, too.
+ * Writes the DOI that an editor typed for an article; null clears it. Throws 400 if another article or issue has it.
+ * Call it after locking all rows, as `assignDois` does.
  */
 export async function writeTypedDoi(
   tx: Transaction,
@@ -141,7 +141,7 @@ export async function writeTypedDoi(
   await tx.update(article).set({ doi }).where(eq(article.id, articleId))
 }
 
-/** Whether something else than the article has this DOI, or ever had: deleted things and drafts count. */
+/** Whether another article or issue has this DOI; deleted articles and drafts count. */
 async function isTaken(tx: Transaction, doi: string, articleId = ''): Promise<boolean> {
   const { rows } = await tx.execute<{ taken: boolean }>(sql`
     select exists (select from ${article}
@@ -150,13 +150,13 @@ async function isTaken(tx: Transaction, doi: string, articleId = ''): Promise<bo
   return rows[0]?.taken === true
 }
 
-const escaped = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
-/** How many articles have a DOI that begins so. */
+/** Counts the articles whose DOI begins with `stem`. */
 async function countWithPrefix(tx: Transaction, stem: string): Promise<number> {
   const [row] = await tx
     .select({ n: count() })
     .from(article)
-    .where(sql`lower(${article.doi}) like ${`${escaped(stem)}%`}`)
+    .where(sql`lower(${article.doi}) like ${`${escapeLike(stem)}%`}`)
   return row?.n ?? 0
 }

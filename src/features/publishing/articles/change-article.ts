@@ -3,54 +3,45 @@ import { article } from '#db/schema/publishing/articles.ts'
 import { auditNameOf, type Doer } from '#domain/actor.ts'
 import { type ArticleChange, requireKnownCategory } from '#domain/publishing/article.ts'
 import { applyArticleChange, changedFields } from '#domain/publishing/article-details.ts'
-import type { FileFormat } from '#domain/publishing/file-format.ts'
 import { requireUnchangedDoi } from '#domain/publishing/metadata.ts'
 import { storeUpload, type Upload } from '#features/files/receive/temporary-upload.ts'
 import { registerFile } from '#features/files/register-files.ts'
-import type { Clock } from '#platform/clock.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { recordEvent } from '#platform/events.ts'
-import type { Jobs } from '#platform/job-queue.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { type Article, getArticle } from './article-queries.ts'
 import {
   assignDefaultSection,
+  lockArticle,
   markUpdated,
-  replaceCurrentFile,
   requireConcernedArticle,
   toRow,
   writeByline,
 } from './article-rows.ts'
 import { writeTypedDoi } from './assign-dois.ts'
+import { attachFile } from './attach-file.ts'
 import type { CreateNeeds } from './create-article.ts'
 import { requireScannedFiles } from './require-scanned-files.ts'
 
-type Needs = {
-  db: Pick<Database, 'select' | 'transaction'>
-  clock: Clock
-  jobs: Jobs
-  storage: Storage
-  journal: CreateNeeds['journal']
-}
+type Needs = CreateNeeds & { db: Pick<Database, 'select' | 'transaction'>; storage: Storage }
 
 /**
- * Changes details and replaces files; what is left out stays, and replaced files stay recoverable.
- * Throws 404, and 409 when the change began from another version than the present one.
+ * Changes details and replaces files; what is left out stays, and replaced files stay in the history.
+ * Throws 404, and 409 if the change began from another version than the current one.
  */
 export async function changeArticle(
   needs: Needs,
   who: Doer,
   id: string,
-  asked: ArticleChange,
+  requested: ArticleChange,
   uploads: Upload[],
 ): Promise<Article> {
-  requireKnownCategory(needs.journal().categories, asked.category)
+  requireKnownCategory(needs.journal().categories, requested.category)
   for (const upload of uploads) await storeUpload(needs.storage, upload)
   await needs.db.transaction(async (tx) => {
-    // Two changes at once take turns: each writes what the other left.
-    await tx.select({ id: article.id }).from(article).where(eq(article.id, id)).for('update')
+    await lockArticle(tx, id)
     const current = await getArticle(tx, who, id)
-    const change = keepHidden(current, asked)
+    const change = keepHidden(current, requested)
     const now = needs.clock()
     const details = applyArticleChange(current, change, now)
     const fields = changedFields(change)
@@ -66,25 +57,21 @@ export async function changeArticle(
       })
       .where(eq(article.id, id))
     if (details.volume !== current.volume || details.issue !== current.issue)
-      await assignDefaultSection(tx, id, needs.journal().sections)
+      await assignDefaultSection(tx, who, id, needs.journal().sections)
     if (change.authors || change.contributors) await writeByline(tx, id, details.contributors)
     await markUpdated(tx, [current.concerns, details.concerns], now)
     if (details.doi !== current.doi) await writeTypedDoi(tx, id, details.doi)
-    if (fields.length)
-      await recordEvent(needs, tx, auditNameOf(who), {
-        type: 'article-changed',
-        articleId: id,
-        fields,
-      })
-    for (const upload of uploads) {
-      await replaceFile(needs, tx, who, id, upload.format, await registerFile(needs, tx, upload))
+    if (fields.length > 0) {
+      const event = { type: 'article-changed', articleId: id, fields } as const
+      await recordEvent(needs, tx, auditNameOf(who), event)
     }
+    for (const upload of uploads) await replaceFile(needs, tx, who, id, upload)
     await requireScannedFiles(tx, [id])
   })
   return getArticle(needs.db, who, id)
 }
 
-/** A form that was not told what a notice is about, since that is hidden from its editor, does not clear it. */
+/** Keeps a notice about a draft that is hidden from the editor: their form shows it as empty and would clear it. */
 function keepHidden({ concernsHidden }: Article, change: ArticleChange): ArticleChange {
   if (!concernsHidden || change.concerns) return change
   const { concerns: _, notice: __, ...rest } = change
@@ -96,10 +83,11 @@ async function replaceFile(
   tx: Transaction,
   who: Doer,
   articleId: string,
-  format: FileFormat,
-  fileId: string,
+  upload: Upload,
 ): Promise<void> {
-  await replaceCurrentFile(needs, tx, articleId, format, fileId)
+  const { format } = upload
+  const fileId = await registerFile(needs, tx, upload)
+  await attachFile(needs, tx, articleId, format, fileId)
   const event = { type: 'article-file-replaced', articleId, format, fileId } as const
   await recordEvent(needs, tx, auditNameOf(who), event)
 }

@@ -14,16 +14,15 @@ import type { Storage } from '#platform/storage/storage.ts'
 import { type Article, getArticle } from './article-queries.ts'
 import {
   assignDefaultSection,
-  attachFile,
   markUpdated,
   requireConcernedArticle,
   toRow,
   writeByline,
 } from './article-rows.ts'
 import { writeTypedDoi } from './assign-dois.ts'
+import { attachFile } from './attach-file.ts'
 import { requireScannedFiles } from './require-scanned-files.ts'
 
-/** `journal` tells the categories and sections that there are, and the prefix of its DOIs. */
 export type CreateNeeds = {
   clock: Clock
   jobs: Jobs
@@ -34,7 +33,7 @@ export type CreateNeeds = {
   }
 }
 
-/** Publishes an article, or keeps it as a draft, with its files. */
+/** Creates an article, published or a draft, with its files. */
 export async function createArticle(
   needs: CreateNeeds & { db: Database; storage: Storage },
   who: Doer,
@@ -42,6 +41,7 @@ export async function createArticle(
   uploads: Upload[],
 ): Promise<Article> {
   requireKnownCategory(needs.journal().categories, input.category)
+  // Refuses invalid details before it stores a file.
   newArticleDetails(input, needs.clock())
   for (const upload of uploads) await storeUpload(needs.storage, upload)
   const id = await needs.db.transaction(async (tx) => {
@@ -55,20 +55,16 @@ export async function createArticle(
   return getArticle(needs.db, who, id)
 }
 
-/** A manuscript as an article is made of it: its file, and its days (`YYYY-MM-DD`). */
+/** The details of an article made from a submission; the days are `YYYY-MM-DD`. */
 export type ManuscriptInput = NewArticle & {
+  /** The stored manuscript, which becomes the DOCX of the article. */
   manuscriptId: string
   receivedOn: string | null
   revisedOn: string | null
   acceptedOn: string | null
 }
 
-/**
- * Makes an article of a manuscript, inside the transaction that publishes it. The manuscript's
- * file, already stored, becomes its DOCX; `pdf` is stored already too.
- *
- * @returns the id of the article
- */
+/** Creates an article from a submission in the caller's transaction and returns its id. `pdf` is already stored. */
 export async function createArticleFromManuscript(
   needs: CreateNeeds,
   tx: Transaction,
@@ -85,7 +81,7 @@ export async function createArticleFromManuscript(
   return id
 }
 
-/** Writes the rows of an article that is new. Answers its id: the wished one, where that is given. */
+/** Inserts the rows of a new article and returns its id. */
 export async function insertArticle(
   needs: CreateNeeds,
   tx: Transaction,
@@ -99,7 +95,7 @@ export async function insertArticle(
   await tx
     .insert(article)
     .values({ ...(await toRow(tx, details, now)), id, createdAt: now, updatedAt: now })
-  if (details.volume !== null) await assignDefaultSection(tx, id, needs.journal().sections)
+  if (details.volume !== null) await assignDefaultSection(tx, who, id, needs.journal().sections)
   await writeByline(tx, id, details.contributors)
   await markUpdated(tx, [details.concerns], now)
   if (details.doi) await writeTypedDoi(tx, id, details.doi)

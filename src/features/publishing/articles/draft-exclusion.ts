@@ -5,12 +5,12 @@ import type { System } from '#domain/actor.ts'
 import type { Account } from '#domain/people/account.ts'
 import type { Reader, Transaction } from '#platform/database/database.ts'
 
-/** Who asks: an account, the system, which is excluded from nothing, or undefined for the same. */
+/** Who reads: an account, or the system, from which nothing is hidden; undefined is the same as the system. */
 export type Asker = Pick<Account, 'id'> | System | undefined
 
 /**
- * Whether an article is a draft from which an account is excluded by a conflict of interest. To them it is not there: in no
- * list, count, error or title of something else.
+ * Whether an article is a draft from which an account is excluded by a conflict of interest. Such a draft must not appear
+ * to the account anywhere: in no list, count, error or title.
  */
 export const isHiddenFrom = (
   who: Asker,
@@ -21,7 +21,7 @@ export const isHiddenFrom = (
     : sql<boolean>`(${status} = 'draft' and exists (select from ${draftExclusion}
         where ${draftExclusion.articleId} = ${id} and ${draftExclusion.userId} = ${who.id}))`
 
-/** Whether there is such a draft of this id. */
+/** Whether the article with this id is a draft hidden from the asker. */
 export async function isHiddenDraft(db: Reader, who: Asker, id: string): Promise<boolean> {
   const [found] = await db
     .select({ id: article.id })
@@ -31,8 +31,8 @@ export async function isHiddenDraft(db: Reader, who: Asker, id: string): Promise
 }
 
 /**
- * Replaces the list of accounts that are excluded from an article while it is a draft. It stays when the article is
- * published: then everybody reads it, until it is a draft again.
+ * Replaces the list of accounts that are excluded from an article while it is a draft. Publishing the article keeps the
+ * list, in case the article becomes a draft again.
  */
 export async function excludeFromDraft(
   tx: Transaction,

@@ -12,16 +12,17 @@ import { Refused } from '#domain/refusal.ts'
 import type { DeliveryName } from '#features/files/deliver/deliver.ts'
 import type { FileUse, StoredFile } from '#features/files/queries.ts'
 import type { Reader } from '#platform/database/database.ts'
+import { isCurrentFile } from './article-fragments.ts'
 import { getArticle } from './article-queries.ts'
 
-/** A file of an article, as it is delivered: its own under the article's title, a supplement under its own name. */
+/** A file with the name under which it is delivered. */
 export type DeliveredFile = DeliveryName & { stored: StoredFile }
 
 const noSuchFile = () => new Refused('not-found', 'There is no such file.')
 
 /**
- * A file of an article by its id or its format, or a supplement by its id. Files that were replaced stay within reach of
- * those who manage the journal. Throws 404.
+ * A file of an article by its id or its format, or a supplement by its id. Editors also get files that were replaced.
+ * Throws 404.
  */
 export async function getArticleFile(
   db: Reader,
@@ -30,7 +31,8 @@ export async function getArticleFile(
   fileIdOrFormat: string,
 ): Promise<DeliveredFile> {
   const { title } = await getArticle(db, who, articleId)
-  const seesHistory = who !== undefined && canEdit(who)
+  const isCurrent = isNull(articleFile.replacedAt)
+  const hasId = eq(file.id, fileIdOrFormat)
   const [found] = await db
     .select({ format: articleFile.format, stored: file })
     .from(articleFile)
@@ -39,33 +41,27 @@ export async function getArticleFile(
       and(
         eq(articleFile.articleId, articleId),
         or(
-          and(sql`${articleFile.format} = ${fileIdOrFormat}`, isNull(articleFile.replacedAt)),
-          and(
-            eq(file.id, fileIdOrFormat),
-            seesHistory ? undefined : isNull(articleFile.replacedAt),
-          ),
+          and(sql`${articleFile.format} = ${fileIdOrFormat}`, isCurrent),
+          who !== undefined && canEdit(who) ? hasId : and(hasId, isCurrent),
         ),
       ),
     )
     .limit(1)
   if (found) return { title, ...found }
-  const other = await findSupplement(db, articleId, fileIdOrFormat)
-  if (!other?.stored) throw noSuchFile()
-  return toDeliveredSupplement(other.stored)
+  return toDeliveredSupplement((await findSupplement(db, articleId, fileIdOrFormat))?.stored)
 }
 
-const toDeliveredSupplement = (stored: StoredFile): DeliveredFile => ({
-  fileName: stored.originalName,
-  stored,
-})
+function toDeliveredSupplement(stored: StoredFile | null | undefined): DeliveredFile {
+  if (!stored) throw noSuchFile()
+  return { fileName: stored.originalName, stored }
+}
 
 type State = Pick<typeof article.$inferSelect, 'status' | 'deletedAt'>
 
-/** Throws 404 for an article that readers never saw, and 410 for one that was taken away from them. */
+/** Throws 404 for an article that was never public, and 410 for one that was deleted. */
 function requireReadable(found: State | undefined): void {
   if (found?.status !== 'published') throw noSuchFile()
-  if (found.deletedAt)
-    throw new Refused('gone', 'This article was withdrawn, and its files with it.')
+  if (found.deletedAt) throw new Refused('gone', 'This article was removed, and its files with it.')
 }
 
 /** The current file of a public article in a format. Throws 404 and 410. */
@@ -82,14 +78,7 @@ export async function getCurrentFile(
       stored: file,
     })
     .from(article)
-    .leftJoin(
-      articleFile,
-      and(
-        eq(articleFile.articleId, article.id),
-        eq(articleFile.format, format),
-        isNull(articleFile.replacedAt),
-      ),
-    )
+    .leftJoin(articleFile, isCurrentFile(article.id, format))
     .leftJoin(file, eq(file.id, articleFile.fileId))
     .where(eq(article.id, articleId))
   requireReadable(found)
@@ -105,11 +94,10 @@ export async function getPublicSupplement(
 ): Promise<DeliveredFile> {
   const found = await findSupplement(db, articleId, supplementId)
   requireReadable(found)
-  if (!found?.stored) throw noSuchFile()
-  return toDeliveredSupplement(found.stored)
+  return toDeliveredSupplement(found?.stored)
 }
 
-/** A supplement that nobody has taken away, and where its article stands. */
+/** The state of an article, with its supplement of that id if it has one that was not removed. */
 async function findSupplement(db: Reader, articleId: string, supplementId: string) {
   const [found] = await db
     .select({ status: article.status, deletedAt: article.deletedAt, stored: file })
@@ -127,7 +115,7 @@ async function findSupplement(db: Reader, articleId: string, supplementId: strin
   return found
 }
 
-/** A current file of a published article, by its id alone. Throws 404 for every other one. */
+/** A current file of a public article, by the id of the file alone. Throws 404. */
 export async function getPublicFile(db: Reader, fileId: string): Promise<DeliveredFile> {
   const [found] = await db
     .select({ title: article.title, format: articleFile.format, stored: file })
@@ -140,15 +128,15 @@ export async function getPublicFile(db: Reader, fileId: string): Promise<Deliver
   return found
 }
 
-/** Every version of an article's files, newest first. Throws 404 when there is no such article. */
+/** All versions of an article's files, newest first. Throws 404. */
 export async function listFileHistory(db: Reader, who: Account, articleId: string) {
   await getArticle(db, who, articleId)
   return db
     .select({
       fileId: file.id,
       format: articleFile.format,
-      bytes: file.bytes,
-      originalName: file.originalName,
+      size: file.bytes,
+      fileName: file.originalName,
       addedAt: articleFile.createdAt,
       replacedAt: articleFile.replacedAt,
     })
@@ -158,6 +146,6 @@ export async function listFileHistory(db: Reader, who: Account, articleId: strin
     .orderBy(desc(articleFile.createdAt))
 }
 
-/** The files that articles use, earlier ones and those taken away too. */
+/** The files that articles use, replaced and removed ones included. */
 export const filesOfArticles: FileUse = sql`select ${articleFile.fileId} from ${articleFile}
   union all select ${supplement.fileId} from ${supplement}`

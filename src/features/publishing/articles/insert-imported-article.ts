@@ -5,43 +5,46 @@ import type { FileKind } from '#domain/file-kind.ts'
 import type { NewArticle } from '#domain/publishing/article.ts'
 import type { NoticeKind } from '#domain/publishing/article-record.ts'
 import type { FileFormat } from '#domain/publishing/file-format.ts'
-import { supplementName } from '#domain/publishing/supplement.ts'
 import type { Upload } from '#features/files/receive/temporary-upload.ts'
 import { registerFile } from '#features/files/register-files.ts'
 import type { Transaction } from '#platform/database/database.ts'
-import { newId } from '#platform/id.ts'
-import { attachFile, markUpdated, requireConcernedArticle } from './article-rows.ts'
+import { markUpdated, requireConcernedArticle } from './article-rows.ts'
+import { attachFile, attachSupplement } from './attach-file.ts'
 import { type CreateNeeds, insertArticle } from './create-article.ts'
 
-/** What an article that was published elsewhere brings with it, besides what it says of itself. */
+/** The fields of an imported article that editors cannot set on a new one. */
 export type ImportedFields = {
-  /** The id that it is to have; a new one where that is undefined. */
+  /** The id to use; undefined for a new one. */
   id: string | undefined
   doi: string | null
   section: string | null
   position: number | null
-  /** The moment it was first made public there; null for a draft. */
+  /** When it was first made public elsewhere; null for a draft. */
   publishedAt: Date | null
 }
 
-/** Writes an article that was published elsewhere, as old as it is. Its files are attached with `attachMoved`. */
+/** Inserts an article that was published elsewhere, with its original dates, and returns its id. */
 export async function insertImportedArticle(
   needs: CreateNeeds,
   tx: Transaction,
   who: Doer,
   input: NewArticle,
-  { id: wished, publishedAt, ...facts }: ImportedFields,
+  { id: wanted, publishedAt, ...fields }: ImportedFields,
 ): Promise<string> {
-  const id = await insertArticle(needs, tx, who, input, wished)
-  const dated = publishedAt ? { publishedAt, createdAt: publishedAt } : {}
+  const id = await insertArticle(needs, tx, who, input, wanted)
+  const dates = publishedAt ? { publishedAt, createdAt: publishedAt } : {}
   await tx
     .update(article)
-    .set({ ...facts, ...dated })
+    .set({ ...fields, ...dates })
     .where(eq(article.id, id))
   return id
 }
 
-/** Gives an article a file that is safe in the storage. Answers what its address names: the format, or the id of a supplement. */
+/**
+ * Attaches an imported file that is already in the storage.
+ *
+ * @returns the part that its address names: the format, or the id of the supplement
+ */
 export async function attachImportedFile(
   needs: CreateNeeds,
   tx: Transaction,
@@ -52,19 +55,12 @@ export async function attachImportedFile(
     await attachFile(needs, tx, articleId, as, await registerFile(needs, tx, upload))
     return as
   }
-  const originalName = supplementName(upload.originalName, upload.format)
-  const fileId = await registerFile(needs, tx, { ...upload, originalName })
-  const id = newId()
-  const position = await tx.$count(
-    supplement,
-    and(eq(supplement.articleId, articleId), isNull(supplement.removedAt)),
-  )
-  const createdAt = needs.clock()
-  await tx.insert(supplement).values({ id, articleId, fileId, label, position, createdAt })
-  return id
+  const present = and(eq(supplement.articleId, articleId), isNull(supplement.removedAt))
+  const position = await tx.$count(supplement, present)
+  return (await attachSupplement(needs, tx, { articleId, label, position }, upload)).id
 }
 
-/** Says of an article that is a notice what it is about. Throws when that is not there. */
+/** Makes an article a notice about another one. Throws 400 if that one does not exist. */
 export async function setConcernedArticle(
   needs: CreateNeeds,
   tx: Transaction,

@@ -310,7 +310,7 @@ describe('what is known of an article', () => {
     const notice = await createArticle(site, admin, about)
     const deleted = await createArticle(site, admin)
     await site.ask(admin, { method: 'DELETE', url: `/api/journals/${deleted._id}` })
-    const notThere = 'concerns must be the id of an article that is there'
+    const notThere = 'concerns must be the id of an existing article'
     const itself = 'concerns must be another article than the notice itself, and no notice about it'
     const noAim = 'Please choose the article that the notice is about.'
     for (const [id, change, field, sentence = expect.stringContaining(field)] of [

@@ -8,7 +8,7 @@ import type { ArticleFile } from './article-fragments.ts'
 import type { ListedArticle } from './article-list-queries.ts'
 import type { Article } from './article-queries.ts'
 
-/** What the API tells of an article, and nothing else. Mail addresses are for those who manage the journal. */
+/** Converts an article to the body of an API response. Only editors get email addresses. */
 export function presentArticle(
   baseUrl: string,
   article: Article,
@@ -24,13 +24,13 @@ export function presentArticle(
     })),
     ...presentMetadata(article),
     concerns: presentConcerned(article, seesAll),
-    supplements: article.supplements.map(({ id, bytes, ...stored }) => ({
+    supplements: article.supplements.map(({ id, label, fileName, mediaType, bytes }) => ({
       _id: id,
-      label: stored.label,
-      fileName: stored.fileName,
-      mediaType: stored.mediaType,
+      label,
+      fileName,
+      mediaType,
       size: bytes,
-      url: supplementUrl(baseUrl, { articleId: article.id, id, fileName: stored.fileName }),
+      url: supplementUrl(baseUrl, { articleId: article.id, id, fileName }),
     })),
   }
 }
@@ -61,17 +61,17 @@ const presentMetadata = (article: Article) => ({
   notice: article.notice,
 })
 
-/** What a notice is about; a draft is named to editors alone, unless it is hidden from them. */
+/** The article that a notice is about; only editors see a draft, unless it is hidden from them. */
 const presentConcerned = (article: Article, seesAll: boolean) =>
   article.concerns && (article.concernsPublic || (seesAll && !article.concernsHidden))
     ? { _id: article.concerns, title: article.concernedTitle ?? '' }
     : null
 
-/** The same in a list: without the text, which may be long, and what only one article's page says. */
+/** Converts an article in a list: without its text, which may be long. */
 export function presentListed(baseUrl: string, article: ListedArticle): ListedJournal {
   const [pdfFile, docxFile] = fileFormats.map((format) => {
-    const found = article.files.find((file) => file.format === format)
-    return found ? presentFile(baseUrl, article.id, found) : null
+    const file = article.files.find((candidate) => candidate.format === format)
+    return file ? presentFile(baseUrl, article.id, file) : null
   })
   return {
     _id: article.id,

@@ -11,8 +11,8 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 
 /**
- * Empties what was deleted so long ago that it cannot be restored: text, authors and files go; the
- * row stays, so that its address can say that an article stood there.
+ * Deletes the text, authors and files of articles that can no longer be restored. Their rows stay, so that their
+ * addresses answer that there was an article.
  */
 export async function purgeDeletedArticles({
   db,
@@ -21,7 +21,7 @@ export async function purgeDeletedArticles({
   db: Database
   clock: Clock
 }): Promise<void> {
-  const gone = and(lt(article.deletedAt, restorableSince(clock())), ne(article.abstract, ''))
+  const isExpired = and(lt(article.deletedAt, restorableSince(clock())), ne(article.abstract, ''))
   await db.transaction(async (tx) => {
     const empty = {
       title: '',
@@ -35,12 +35,10 @@ export async function purgeDeletedArticles({
       competingInterests: null,
       ethicsApproval: null,
     }
-    const rows = await tx.update(article).set(empty).where(gone).returning({ id: article.id })
+    const rows = await tx.update(article).set(empty).where(isExpired).returning({ id: article.id })
     const ids = rows.map(({ id }) => id)
     if (ids.length === 0) return
-    await tx.delete(contributor).where(inArray(contributor.articleId, ids))
-    await tx.delete(articleText).where(inArray(articleText.articleId, ids))
-    await tx.delete(articleFile).where(inArray(articleFile.articleId, ids))
-    await tx.delete(supplement).where(inArray(supplement.articleId, ids))
+    for (const table of [contributor, articleText, articleFile, supplement])
+      await tx.delete(table).where(inArray(table.articleId, ids))
   })
 }

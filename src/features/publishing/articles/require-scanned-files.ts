@@ -6,35 +6,32 @@ import { requireScanned } from '#features/files/scan-files.ts'
 import type { Transaction } from '#platform/database/database.ts'
 
 /**
- * Lets no article be public with a file that the virus scanner has not let through: to be called at the end of each
+ * Refuses to make an article public with a file that the virus scanner has not cleared. Call it at the end of every
  * transaction that publishes articles or gives them files. Throws as `requireScanned` does.
  */
 export async function requireScannedFiles(tx: Transaction, articleIds: string[]): Promise<void> {
   if (articleIds.length === 0) return
-  const isPublic = and(
+  const files = tx
+    .select({ scan: file.scan })
+    .from(article)
+    .innerJoin(
+      articleFile,
+      and(eq(articleFile.articleId, article.id), isNull(articleFile.replacedAt)),
+    )
+    .innerJoin(file, eq(file.id, articleFile.fileId))
+  const supplements = tx
+    .select({ scan: file.scan })
+    .from(article)
+    .innerJoin(supplement, and(eq(supplement.articleId, article.id), isNull(supplement.removedAt)))
+    .innerJoin(file, eq(file.id, supplement.fileId))
+  const isQuarantined = and(
     inArray(article.id, articleIds),
     eq(article.status, 'published'),
     isNotNull(file.scan),
   )
-  const [held] = await unionAll(
-    tx
-      .select({ scan: file.scan })
-      .from(article)
-      .innerJoin(
-        articleFile,
-        and(eq(articleFile.articleId, article.id), isNull(articleFile.replacedAt)),
-      )
-      .innerJoin(file, eq(file.id, articleFile.fileId))
-      .where(isPublic),
-    tx
-      .select({ scan: file.scan })
-      .from(article)
-      .innerJoin(
-        supplement,
-        and(eq(supplement.articleId, article.id), isNull(supplement.removedAt)),
-      )
-      .innerJoin(file, eq(file.id, supplement.fileId))
-      .where(isPublic),
+  const [quarantined] = await unionAll(
+    files.where(isQuarantined),
+    supplements.where(isQuarantined),
   ).limit(1)
-  if (held) requireScanned(held.scan)
+  if (quarantined) requireScanned(quarantined.scan)
 }

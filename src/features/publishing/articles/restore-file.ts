@@ -4,12 +4,10 @@ import type { Account } from '#domain/people/account.ts'
 import { Refused } from '#domain/refusal.ts'
 import { type CommandDeps, recordEvent } from '#platform/events.ts'
 import { type Article, getArticle } from './article-queries.ts'
-import { replaceCurrentFile } from './article-rows.ts'
+import { lockArticle } from './article-rows.ts'
+import { attachFile } from './attach-file.ts'
 
-/**
- * Makes an earlier file of an article its current one again; what stood in its place stays in the history. A
- * file that is the current one already is left as it is. Throws 404.
- */
+/** Makes an earlier file of an article the current one again. Changes nothing if it is already current. Throws 404. */
 export async function restoreFile(
   needs: CommandDeps,
   who: Account,
@@ -17,7 +15,7 @@ export async function restoreFile(
   fileId: string,
 ): Promise<Article> {
   await needs.db.transaction(async (tx) => {
-    await tx.select({ id: article.id }).from(article).where(eq(article.id, articleId)).for('update')
+    await lockArticle(tx, articleId)
     await getArticle(tx, who, articleId)
     const [found] = await tx
       .select({ format: articleFile.format, replacedAt: articleFile.replacedAt })
@@ -28,7 +26,7 @@ export async function restoreFile(
     if (!found) throw new Refused('not-found', 'There is no such file.')
     if (!found.replacedAt) return
     const { format } = found
-    await replaceCurrentFile(needs, tx, articleId, format, fileId)
+    await attachFile(needs, tx, articleId, format, fileId)
     await tx
       .update(article)
       .set({ version: sql`${article.version} + 1`, updatedAt: needs.clock() })

@@ -13,60 +13,49 @@ import { whenAbsent } from '#platform/when-absent.ts'
 import { deleteArticle } from './delete-article.ts'
 import { isHiddenFrom } from './draft-exclusion.ts'
 
-/** Where the sample's files lie: an article is the sample's while it has one of them. */
+/** An article with one of the files in this folder is a sample article. */
 const folder = path.resolve('db/sample/files')
 
-async function hashes(): Promise<string[]> {
+async function listSampleHashes(): Promise<string[]> {
   const names = await readdir(folder).catch(whenAbsent([]))
-  return Promise.all(
-    names.map(async (name) =>
-      createHash('sha256')
-        .update(await readFile(path.join(folder, name)))
-        .digest('hex'),
-    ),
+  const contents = names.map((name) => readFile(path.join(folder, name)))
+  return (await Promise.all(contents)).map((content) =>
+    createHash('sha256').update(content).digest('hex'),
   )
 }
 
-/** The sample's articles that are there still, as far as somebody sees them. */
-export async function listSampleArticles(db: Database, who: Account): Promise<string[]> {
-  const found = await db
-    .selectDistinct({ id: article.id })
+const selectSamples = async (db: Database, who: Account) =>
+  db
+    .selectDistinct({ id: article.id, issueId: article.issueId })
     .from(article)
     .innerJoin(articleFile, eq(articleFile.articleId, article.id))
     .innerJoin(file, eq(file.id, articleFile.fileId))
     .where(
       and(
-        ...[isNull(article.deletedAt), inArray(file.sha256, await hashes())],
+        isNull(article.deletedAt),
+        inArray(file.sha256, await listSampleHashes()),
         not(isHiddenFrom(who)),
       ),
     )
-  return found.map(({ id }) => id)
+
+/** The ids of the sample articles that are not deleted. */
+export async function listSampleArticles(db: Database, who: Account): Promise<string[]> {
+  return (await selectSamples(db, who)).map(({ id }) => id)
 }
 
-async function issuesOf(db: Database, articles: string[]): Promise<string[]> {
-  const found = await db
-    .selectDistinct({ id: article.issueId })
-    .from(article)
-    .where(inArray(article.id, articles))
-  return found.flatMap(({ id }) => id ?? [])
-}
-
-/** An issue that somebody has put an article of their own into stays. */
-async function removeEmptyIssue(needs: CommandDeps, who: Account, id: string): Promise<void> {
+/** Deletes an issue unless it holds other articles or is already deleted. */
+async function deleteEmptyIssue(needs: CommandDeps, who: Account, id: string): Promise<void> {
   await deleteIssue(needs, who, id).catch((error) => {
     if (!(error instanceof Refused && ['issue-in-use', 'not-found'].includes(error.refusal)))
       throw error
   })
 }
 
-/**
- * Deletes the sample's articles, and the issues that held nothing else: what follows is the journal's own first issue.
- * Each article can be restored as any other. Answers which were deleted.
- */
+/** Deletes the sample articles, which can be restored, and the issues that held nothing else. Returns the ids of the articles. */
 export async function deleteSampleArticles(needs: CommandDeps, who: Account): Promise<string[]> {
-  const ids = await listSampleArticles(needs.db, who)
-  const issues = await issuesOf(needs.db, ids)
-  for (const id of ids) await deleteArticle(needs, who, id)
-  for (const id of issues) await removeEmptyIssue(needs, who, id)
-  return ids
+  const samples = await selectSamples(needs.db, who)
+  for (const { id } of samples) await deleteArticle(needs, who, id)
+  const issues = new Set(samples.flatMap(({ issueId }) => issueId ?? []))
+  for (const id of issues) await deleteEmptyIssue(needs, who, id)
+  return samples.map(({ id }) => id)
 }

@@ -1,25 +1,20 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
-import { article, supplement } from '#db/schema/publishing/articles.ts'
+import { supplement } from '#db/schema/publishing/articles.ts'
 import type { ArticleEvent } from '#domain/event.ts'
 import type { FileKind } from '#domain/file-kind.ts'
 import type { Account } from '#domain/people/account.ts'
-import {
-  requireSameSupplements,
-  requireSupplementLimit,
-  supplementName,
-} from '#domain/publishing/supplement.ts'
+import { requireSameSupplements, requireSupplementLimit } from '#domain/publishing/supplement.ts'
 import { Refused } from '#domain/refusal.ts'
 import { storeUpload, type Upload } from '#features/files/receive/temporary-upload.ts'
-import { registerFile } from '#features/files/register-files.ts'
 import type { Transaction } from '#platform/database/database.ts'
 import { type CommandDeps, recordEvent } from '#platform/events.ts'
-import { newId } from '#platform/id.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { type Article, getArticle } from './article-queries.ts'
-import { markUpdated } from './article-rows.ts'
+import { lockArticle, markUpdated } from './article-rows.ts'
+import { attachSupplement } from './attach-file.ts'
 import { requireScannedFiles } from './require-scanned-files.ts'
 
-/** Adds a file, already judged, after those that go with an article. Throws 404, and 400 when there are too many. */
+/** Adds a validated file after the other supplements of an article. Throws 404, and 400 when there are too many. */
 export async function addSupplement(
   needs: CommandDeps & { storage: Storage },
   who: Account,
@@ -28,20 +23,15 @@ export async function addSupplement(
   upload: Upload<FileKind>,
 ): Promise<Article> {
   await storeUpload(needs.storage, upload)
-  return changeSupplements(needs, who, articleId, async (tx, present) => {
-    requireSupplementLimit(present.length)
-    const originalName = supplementName(upload.originalName, upload.format)
-    const fileId = await registerFile(needs, tx, { ...upload, originalName })
-    const id = newId()
-    const createdAt = needs.clock()
-    const position = present.length
-    await tx.insert(supplement).values({ id, articleId, fileId, label, position, createdAt })
+  return changeSupplements(needs, who, articleId, async (tx, { length: position }) => {
+    requireSupplementLimit(position)
+    const added = await attachSupplement(needs, tx, { articleId, label, position }, upload)
     await requireScannedFiles(tx, [articleId])
-    return { type: 'supplement-added', articleId, supplementId: id, fileId }
+    return { type: 'supplement-added', articleId, supplementId: added.id, fileId: added.fileId }
   })
 }
 
-/** Gives a supplement another label. Throws 404. */
+/** Changes the label of a supplement. Throws 404. */
 export const renameSupplement = (
   needs: CommandDeps,
   who: Account,
@@ -55,7 +45,7 @@ export const renameSupplement = (
     return { type: 'supplement-renamed', articleId, supplementId }
   })
 
-/** Puts all supplements of an article into an order. Throws 404, and 409 when there are others than those named. */
+/** Reorders the supplements of an article. Throws 404, and 409 unless `order` names exactly the present ones. */
 export const reorderSupplements = (
   needs: CommandDeps,
   who: Account,
@@ -68,7 +58,7 @@ export const reorderSupplements = (
     return { type: 'supplements-reordered', articleId }
   })
 
-/** Takes a supplement away from readers; its row and its file stay. Throws 404. */
+/** Removes a supplement from the article; its row and its file stay. Throws 404. */
 export const removeSupplement = (
   needs: CommandDeps,
   who: Account,
@@ -86,7 +76,7 @@ export const removeSupplement = (
     return { type: 'supplement-removed', articleId, supplementId }
   })
 
-/** Changes the list in one transaction, after whoever else is changing the article; `present` are the ids in their order. */
+/** Locks the article, calls `change` with the ids of its supplements in order, and records the event that it returns. */
 async function changeSupplements(
   needs: CommandDeps,
   who: Account,
@@ -94,17 +84,15 @@ async function changeSupplements(
   change: (tx: Transaction, present: string[]) => Promise<ArticleEvent>,
 ): Promise<Article> {
   await needs.db.transaction(async (tx) => {
-    await tx.select({ id: article.id }).from(article).where(eq(article.id, articleId)).for('update')
+    await lockArticle(tx, articleId)
     await getArticle(tx, who, articleId)
     const rows = await tx
       .select({ id: supplement.id })
       .from(supplement)
       .where(and(eq(supplement.articleId, articleId), isNull(supplement.removedAt)))
       .orderBy(asc(supplement.position))
-    const event = await change(
-      tx,
-      rows.map(({ id }) => id),
-    )
+    const present = rows.map(({ id }) => id)
+    const event = await change(tx, present)
     await markUpdated(tx, [articleId], needs.clock())
     await recordEvent(needs, tx, who.id, event)
   })

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { FileFormat } from '#domain/publishing/file-format.ts'
 
-/** An issue. What is not published yet is told to those who manage the journal only. */
 export const IssueBody = z.object({
   _id: z.string(),
   volume: z.number(),
@@ -14,7 +13,7 @@ export const IssueBody = z.object({
   publishAt: z.iso.datetime().nullable(),
   publishedAt: z.iso.datetime().nullable(),
   url: z.string().nullable().meta({ description: 'Its page, once it is published.' }),
-  coverUrl: z.string().meta({ description: 'Its picture, else a cloth.' }),
+  coverUrl: z.string().meta({ description: 'Its picture, else a generated cover.' }),
   hasPicture: z.boolean(),
   articleCount: z.number(),
   publicArticleCount: z.number(),
@@ -36,18 +35,18 @@ const ArticleOfIssue = z.object({
 })
 export type ArticleOfIssue = z.infer<typeof ArticleOfIssue>
 
-/** An issue with its public articles, in their order. */
+/** An issue with its public articles in order. */
 export const IssueContentsBody = z.object({
   data: IssueBody.extend({ articles: z.array(ArticleOfIssue) }),
 })
 export type IssueContentsBody = z.infer<typeof IssueContentsBody>
 
-/** An issue as its editor has it on the desk. */
+/** An issue for its editor, with drafts and warnings. */
 export const IssueForEditing = z.object({
   issue: IssueBody,
   version: z.string().meta({
     description:
-      'Another text after every change of the issue or its contents: sent with a change, it refuses one of what has changed meanwhile.',
+      'Differs after every change of the issue or its contents. Sent with a change, it refuses the change if the issue has changed since.',
   }),
   articles: z.array(ArticleOfIssue),
   findings: z.array(z.object({ articleId: z.string(), sentence: z.string(), at: z.string() })),

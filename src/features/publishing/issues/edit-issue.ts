@@ -1,5 +1,6 @@
-import { and, eq, isNotNull } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { article } from '#db/schema/publishing/articles.ts'
+import { issue } from '#db/schema/publishing/issues.ts'
 import { auditNameOf, type Doer } from '#domain/actor.ts'
 import type { Account } from '#domain/people/account.ts'
 import {
@@ -14,10 +15,11 @@ import { storeUpload, type Upload } from '#features/files/receive/temporary-uplo
 import { registerPicture } from '#features/files/register-files.ts'
 import { type CommandDeps, recordEvent } from '#platform/events.ts'
 import type { Storage } from '#platform/storage/storage.ts'
-import { deleteIssueRow, insertIssue, updateIssue } from './issue-rows.ts'
+import { insertIssue, updateIssue } from './issue-rows.ts'
 import { lockIssueWithArticles } from './lock-issue.ts'
+import { logMembershipChanges } from './log-membership-changes.ts'
 
-/** Makes an issue that nobody sees until it is published. Answers its id. Throws 409 for a name that is taken. */
+/** Creates an issue in preparation and returns its id. Throws 409 if its volume and number are taken. */
 export const createIssue = (needs: CommandDeps, who: Account, input: NewIssue): Promise<string> =>
   needs.db.transaction(async (tx) => {
     const issueId = await insertIssue(tx, input, needs.clock())
@@ -25,82 +27,93 @@ export const createIssue = (needs: CommandDeps, who: Account, input: NewIssue): 
     return issueId
   })
 
-/** Changes what an issue says of itself. Throws 404, and 409 for another version or a name that is taken. */
+/** Changes the details of an issue. Throws 404, and 409 for a stale version or a volume and number that are taken. */
 export async function changeIssue(
   needs: CommandDeps,
   who: Doer,
-  id: string,
+  issueId: string,
   { version, ...change }: IssueChange,
 ): Promise<void> {
   await needs.db.transaction(async (tx) => {
-    const { issue } = await lockIssueWithArticles(tx, who, id, { version })
+    const { issue } = await lockIssueWithArticles(tx, who, issueId, { version })
     requireUnchangedNumber(issue, change)
-    const given = Object.entries(change).filter(([, value]) => value !== undefined)
-    if (given.length === 0) return
-    const cleared = given.map(([name, value]) => [
+    const changes = Object.entries(change).filter(([, value]) => value !== undefined)
+    if (changes.length === 0) return
+    const columns = changes.map(([name, value]) => [
       name,
       value === '' && name !== 'number' ? null : value,
     ])
-    await updateIssue(tx, issue, Object.fromEntries(cleared), needs.clock())
-    const fields = given.map(([name]) => name)
-    await recordEvent(needs, tx, auditNameOf(who), { type: 'issue-changed', issueId: id, fields })
+    await updateIssue(tx, issue, Object.fromEntries(columns), needs.clock())
+    const fields = changes.map(([name]) => name)
+    await recordEvent(needs, tx, auditNameOf(who), { type: 'issue-changed', issueId, fields })
   })
 }
 
 /**
- * Sets the minute at which an issue is published by itself, or takes that back. A draft that is hidden from the editor then
- * stays one. Throws 409 when no article is in the issue, and 400 for a moment that is past.
+ * Sets the minute at which an issue is published, or cancels it. A draft that is hidden from the editor then stays a
+ * draft. Throws 409 if the editor sees no article in the issue, and 400 for a time in the past.
  */
 export async function scheduleIssue(
   needs: CommandDeps,
   who: Account,
-  id: string,
+  issueId: string,
   { version, publishAt }: { version?: string | undefined; publishAt: string | null },
 ): Promise<void> {
   await needs.db.transaction(async (tx) => {
-    const { issue, articles } = await lockIssueWithArticles(tx, who, id, { version })
+    const { issue, articles } = await lockIssueWithArticles(tx, who, issueId, { version })
     if (issue.publishedAt)
       throw new Refused('invalid', 'This issue is published already.', 'publishAt')
     const now = needs.clock()
     const minute = publishAt === null ? null : parsePublishAt(publishAt, now)
     if (minute) requireArticles(articles)
-    const scheduledBy = minute && who.id
-    await updateIssue(tx, issue, { publishAt: minute, scheduledBy }, now)
-    const said = minute?.toISOString() ?? null
-    await recordEvent(needs, tx, who.id, { type: 'issue-scheduled', issueId: id, publishAt: said })
+    await updateIssue(tx, issue, { publishAt: minute, scheduledBy: minute && who.id }, now)
+    const event = { publishAt: minute?.toISOString() ?? null, issueId }
+    await recordEvent(needs, tx, who.id, { type: 'issue-scheduled', ...event })
   })
 }
 
-/** Gives an issue another cover; without a picture it is the cloth again. Throws 404 and 409. */
+/** Sets the cover picture of an issue; without a picture, a generated cover replaces it. Throws 404 and 409. */
 export async function changeCover(
   needs: CommandDeps & { storage: Storage },
   who: Account,
-  id: string,
+  issueId: string,
   { version, picture }: { version?: string | undefined; picture: Upload<'picture'> | undefined },
 ): Promise<void> {
   if (picture) await storeUpload(needs.storage, picture)
   await needs.db.transaction(async (tx) => {
-    const { issue } = await lockIssueWithArticles(tx, who, id, { version })
+    const { issue } = await lockIssueWithArticles(tx, who, issueId, { version })
     const coverId = picture ? await registerPicture(needs, tx, picture) : null
     await updateIssue(tx, issue, { coverId }, needs.clock())
-    await recordEvent(needs, tx, who.id, { type: 'issue-changed', issueId: id, fields: ['cover'] })
+    await recordEvent(needs, tx, who.id, { type: 'issue-changed', issueId, fields: ['cover'] })
   })
 }
 
-/** Removes an issue in which no article stands; deleted ones leave it. Throws 404, and 409 while one does. */
-export async function deleteIssue(needs: CommandDeps, who: Account, id: string): Promise<void> {
+/**
+ * Deletes an issue. Deleted articles leave it, and so do drafts that are hidden from the editor: a refusal would tell
+ * the editor that there is one. Throws 404, and 409 if the editor sees an article in it.
+ */
+export async function deleteIssue(
+  needs: CommandDeps,
+  who: Account,
+  issueId: string,
+): Promise<void> {
   await needs.db.transaction(async (tx) => {
-    const { all } = await lockIssueWithArticles(tx, who, id)
-    // Also for a draft that is hidden: nobody moves what they do not see.
-    if (all.length > 0) {
+    const { articles, hidden } = await lockIssueWithArticles(tx, who, issueId)
+    if (articles.length > 0) {
       const sentence = 'Take its articles out of the issue first. They stay where they are.'
       throw new Refused('issue-in-use', sentence)
     }
     await tx
       .update(article)
       .set({ issueId: null, section: null, position: null })
-      .where(and(eq(article.issueId, id), isNotNull(article.deletedAt)))
-    await deleteIssueRow(tx, id)
-    await recordEvent(needs, tx, who.id, { type: 'issue-deleted', issueId: id })
+      .where(eq(article.issueId, issueId))
+    await logMembershipChanges(
+      needs,
+      tx,
+      who,
+      hidden.map(({ id }) => id),
+    )
+    await tx.delete(issue).where(eq(issue.id, issueId))
+    await recordEvent(needs, tx, who.id, { type: 'issue-deleted', issueId })
   })
 }

@@ -10,7 +10,6 @@ import {
   issueYear,
   publicContributors,
 } from '#features/publishing/articles/article-fragments.ts'
-import type { Article } from '#features/publishing/articles/article-queries.ts'
 import { type Asker, isHiddenFrom } from '#features/publishing/articles/draft-exclusion.ts'
 import type { Reader } from '#platform/database/database.ts'
 import {
@@ -21,20 +20,17 @@ import {
   printedNumber,
 } from './issue-queries.ts'
 
-/** An issue with what its articles tell of it: its year where nobody set one, and how many the asker sees in it. */
+/** An issue with its year, which may be that of its articles, and the number of articles that the asker sees. */
 export type ListedIssue = Issue & { articles: number; publicArticles: number }
 
-/** An article as a table of contents tells of it. */
-export type ContentsArticle = Pick<
-  Article,
-  'id' | 'title' | 'authors' | 'status' | 'pages' | 'publicationDate' | 'publishedAt' | 'files'
-> & { section: string | null; articleNumber: string | null }
+/** An article in a table of contents. */
+export type ContentsArticle = Awaited<ReturnType<typeof listContents>>[number]
 
-/** The same, with what is judged of it before its issue is published, and whether it is hidden from the asker. */
+/** The same with what is checked before the issue is published, and whether it is hidden from the asker. */
 export type EditedArticle = ContentsArticle & CheckedArticle & { isHidden: boolean }
 
-/** What readers see of issues: those that are published, as long as an article stands in them. */
-const visibleToReaders = (db: Reader) =>
+/** Readers see an issue that is published and has a public article. */
+const isVisibleToReaders = (db: Reader) =>
   and(
     isNotNull(issue.publishedAt),
     exists(
@@ -45,7 +41,7 @@ const visibleToReaders = (db: Reader) =>
     ),
   )
 
-/** An article that is there and that the asker sees: a public one, or an editor's that is not hidden from them. */
+/** Whether the asker sees an article that is not deleted. */
 const isCountedFor = (who: Account | undefined) =>
   who && canEdit(who) ? sql`not ${isHiddenFrom(who)}` : isPublicArticle()
 
@@ -77,31 +73,31 @@ const selectIssues = (db: Reader, who?: Account) => {
 
 type Row = Awaited<ReturnType<typeof selectIssues>>[number]
 
-const toListed = ({ row, ...told }: Row): ListedIssue => ({ ...row, ...told })
+const toListed = ({ row, ...computed }: Row): ListedIssue => ({ ...row, ...computed })
 
-/** Every issue that readers see, the newest first. */
+/** All issues that readers see, the newest first. */
 export async function listPublicIssues(db: Reader): Promise<ListedIssue[]> {
-  return (await selectIssues(db).where(visibleToReaders(db))).map(toListed)
+  return (await selectIssues(db).where(isVisibleToReaders(db))).map(toListed)
 }
 
-/** Every issue, the newest first, for an editor. */
+/** All issues, the newest first, for an editor. */
 export async function listAllIssues(db: Reader, who: Account): Promise<ListedIssue[]> {
   return (await selectIssues(db, who)).map(toListed)
 }
 
 /** The newest issue that readers see. */
 export async function findNewestIssue(db: Reader): Promise<ListedIssue | undefined> {
-  const [found] = await selectIssues(db).where(visibleToReaders(db)).limit(1)
+  const [found] = await selectIssues(db).where(isVisibleToReaders(db)).limit(1)
   return found && toListed(found)
 }
 
-/** An issue that readers see, by its name. */
+/** An issue that readers see, by its volume and number. */
 export async function findPublicIssue(
   db: Reader,
   { volume, number }: IssueNumber,
 ): Promise<ListedIssue | undefined> {
-  const named = and(eq(issue.volume, volume), eq(issue.number, number))
-  const [found] = await selectIssues(db).where(and(visibleToReaders(db), named))
+  const isNamed = and(eq(issue.volume, volume), eq(issue.number, number))
+  const [found] = await selectIssues(db).where(and(isVisibleToReaders(db), isNamed))
   return found && toListed(found)
 }
 
@@ -111,13 +107,13 @@ export async function getVisibleIssue(
   who: Account | undefined,
   id: string,
 ): Promise<ListedIssue> {
-  const visible = who && canEdit(who) ? undefined : visibleToReaders(db)
-  const [found] = await selectIssues(db, who).where(and(eq(issue.id, id), visible))
+  const isVisible = who && canEdit(who) ? undefined : isVisibleToReaders(db)
+  const [found] = await selectIssues(db, who).where(and(eq(issue.id, id), isVisible))
   if (!found) throw noSuchIssue()
   return toListed(found)
 }
 
-/** Throws 404 where the asker may not see the issue: the same as where there is none. */
+/** Throws 404 unless the asker may see the issue. */
 export async function requireVisible(
   db: Reader,
   who: Account | undefined,
@@ -132,17 +128,17 @@ export async function findNeighbours(
   db: Reader,
   id: string,
 ): Promise<{ previous: IssueNumber | null; next: IssueNumber | null }> {
-  const all = await db
+  const issues = await db
     .select({ id: issue.id, volume: issue.volume, number: issue.number })
     .from(issue)
-    .where(visibleToReaders(db))
+    .where(isVisibleToReaders(db))
     .orderBy(...newestIssueFirst)
-  const place = all.findIndex((one) => one.id === id)
-  const at = (index: number) => {
-    const found = place < 0 ? undefined : all[index]
+  const index = issues.findIndex((candidate) => candidate.id === id)
+  const at = (neighbour: number) => {
+    const found = index < 0 ? undefined : issues[neighbour]
     return found ? { volume: found.volume, number: found.number } : null
   }
-  return { previous: at(place + 1), next: at(place - 1) }
+  return { previous: at(index + 1), next: at(index - 1) }
 }
 
 const contents = {
@@ -158,7 +154,7 @@ const contents = {
   files: currentFiles,
 }
 
-/** As an editor put them; those that nobody has put anywhere follow in the order of their pages. */
+/** The order set by an editor; articles without a position follow in the order of their pages. */
 export const contentsOrder = [
   sql`${article.position} nulls last`,
   sql`${printedNumber(article.pages)} nulls last`,
@@ -166,29 +162,28 @@ export const contentsOrder = [
   article.id,
 ]
 
-/** The public articles of an issue, in their order, with all that may be told of their people. */
+const isPublicIn = (issueId: string) => and(eq(article.issueId, issueId), isPublicArticle())
+
+/** The public articles of an issue in order, with the authors and without their email addresses. */
 export const listContentsWithPeople = (db: Reader, issueId: string) =>
   db
     .select({ ...contents, doi: article.doi, contributors: publicContributors })
     .from(article)
-    .innerJoin(issue, eq(issue.id, article.issueId))
-    .where(and(eq(issue.id, issueId), isPublicArticle()))
+    .where(isPublicIn(issueId))
     .orderBy(...contentsOrder)
 
-/** The public articles of an issue, in their order. */
-export const listContents = (db: Reader, issueId: string): Promise<ContentsArticle[]> =>
+/** The public articles of an issue in order. */
+export const listContents = (db: Reader, issueId: string) =>
   db
     .select(contents)
     .from(article)
-    .innerJoin(issue, eq(issue.id, article.issueId))
-    .where(and(eq(issue.id, issueId), isPublicArticle()))
+    .where(isPublicIn(issueId))
     .orderBy(...contentsOrder)
 
-/** What of the articles of an issue the asker sees. */
-export const seenAmong = (articles: EditedArticle[]): EditedArticle[] =>
+export const withoutHidden = (articles: EditedArticle[]): EditedArticle[] =>
   articles.filter(({ isHidden }) => !isHidden)
 
-/** Every article of an issue, in their order, and which of them are hidden from the asker. */
+/** All articles of an issue in order, with those that are hidden from the asker. */
 export const listContentsForEditing = (
   db: Reader,
   who: Asker,
@@ -204,14 +199,12 @@ export const listContentsForEditing = (
       contributors: publicContributors,
     })
     .from(article)
-    .innerJoin(issue, eq(issue.id, article.issueId))
-    .where(and(eq(issue.id, issueId), isNull(article.deletedAt)))
+    .where(and(eq(article.issueId, issueId), isNull(article.deletedAt)))
     .orderBy(...contentsOrder)
 
-/** So many stand in the list of what came before its issue. */
 const maxOnlineFirst = 10
 
-/** The newest public articles that stand in no issue that readers see. */
+/** The newest public articles that are in no public issue. */
 export const listOnlineFirst = (db: Reader): Promise<ContentsArticle[]> =>
   db
     .select(contents)

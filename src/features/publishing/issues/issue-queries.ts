@@ -6,10 +6,9 @@ import { Refused } from '#domain/refusal.ts'
 import type { FileUse, StoredFile } from '#features/files/queries.ts'
 import type { Reader } from '#platform/database/database.ts'
 
-/** An issue as its row tells it. */
 export type Issue = typeof issue.$inferSelect
 
-/** The first number in a text as printed, however many digits it has: `e12345678901` holds 12345678901. */
+/** The first number in a printed text, of any length: `e12345678901` holds 12345678901. */
 export const printedNumber = (text: PgColumn): SQL => sql`substring(${text} from '[0-9]+')::numeric`
 
 const printedNumbers = (text: PgColumn): SQL => sql`array(
@@ -17,9 +16,8 @@ const printedNumbers = (text: PgColumn): SQL => sql`array(
   order by place)`
 
 /**
- * Issues from the newest to the oldest, in the natural order that `compareIssues` of
- * `domain/publishing/issue.ts` says: 10 before 2, `Special` and the like last in their volume. Years
- * do not count: a back volume is often uploaded today.
+ * Issues from the newest to the oldest, in the natural order of `compareIssues`: 10 before 2, numbers without digits
+ * (`Special`) last in their volume. Years do not count, since back volumes are often uploaded later.
  */
 export const newestIssueFirst: SQL[] = [
   desc(issue.volume),
@@ -27,14 +25,14 @@ export const newestIssueFirst: SQL[] = [
   sql`${issue.number} collate "C" desc`,
 ]
 
-/** An issue, whoever may see it. Throws 404. */
+/** An issue in any state. Throws 404. */
 export async function getIssue(db: Reader, id: string): Promise<Issue> {
   const [found] = await db.select().from(issue).where(eq(issue.id, id))
   if (!found) throw noSuchIssue()
   return found
 }
 
-/** The cover of an issue, when that file is its cover now; undefined for every other one. */
+/** The cover file of an issue; undefined if its current cover is another file. */
 export async function findCover(
   db: Reader,
   issueId: string,

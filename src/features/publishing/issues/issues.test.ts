@@ -429,7 +429,9 @@ describe('two editors', () => {
     const taken = await Promise.all([a, b].map((id) => place(site, admin, id, [wanted])))
     expect(taken.map(({ status }) => status).toSorted()).toEqual([200, 409])
     const refused = taken.find(({ status }) => status === 409)
-    expect(refused?.body.message).toMatch(/^“Wanted” stands in Vol. 7, No. [12]. Take it out there/)
+    expect(refused?.body.message).toMatch(
+      /^“Wanted” is in Vol. 7, No. [12]. Take it out of that issue/,
+    )
     const renamed = await Promise.all(
       [a, b].map((id) => call(site, admin, 'PATCH', `/${id}`, { number: '5' })),
     )
@@ -469,7 +471,7 @@ describe('what an issue is not', () => {
     await site.ask(admin, { method: 'DELETE', url: `/api/journals/${deleted}` })
     const gone = await place(site, admin, id, [deleted])
     expect([gone.headers['x-field'], gone.body.message]).toEqual([
-      ...['articles', 'articles names one that is not there'],
+      ...['articles', 'articles names one that does not exist'],
     ])
     const wrong: Array<[Method, string, object, string]> = [
       ['POST', '', { number: '1' }, 'volume'],

@@ -6,7 +6,7 @@ import { issueUrl } from '#domain/publishing/public-urls.ts'
 import type { ArticleOfIssue, IssueBody, IssueForEditing } from './api-schemas.ts'
 import type { ContentsArticle, EditedArticle, ListedIssue } from './issue-contents-queries.ts'
 
-/** What the API tells of an issue, and nothing else. */
+/** Converts an issue to the body of an API response. */
 export const presentIssue = (baseUrl: string, issue: ListedIssue): IssueBody => ({
   _id: issue.id,
   volume: issue.volume,
@@ -40,14 +40,14 @@ export const presentContents = (baseUrl: string, article: ContentsArticle): Arti
   })),
 })
 
-export type Presenting = {
+export type IssuePresentation = {
   baseUrl: string
   journal: () => { licence: Licence; sections: string[] }
 }
 
-/** An issue as it is prepared, with the articles that the asker sees. */
+/** Converts an issue with the articles that the asker sees, for its editor. */
 export const presentIssueForEditing = (
-  { baseUrl, journal }: Presenting,
+  { baseUrl, journal }: IssuePresentation,
   issue: ListedIssue,
   articles: EditedArticle[],
   version: string,

@@ -1,14 +1,14 @@
 import type { Account } from '#domain/people/account.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { IssueForEditing } from './api-schemas.ts'
-import { getVisibleIssue, listContentsForEditing, seenAmong } from './issue-contents-queries.ts'
+import { getVisibleIssue, listContentsForEditing, withoutHidden } from './issue-contents-queries.ts'
 import { getIssue } from './issue-queries.ts'
 import { issueVersionOf } from './lock-issue.ts'
-import { type Presenting, presentIssueForEditing } from './present-issue.ts'
+import { type IssuePresentation, presentIssueForEditing } from './present-issue.ts'
 
-/** An issue as it lies on the desk of those who manage the journal. Throws 404. */
+/** An issue for its editor, with drafts and warnings. Throws 404. */
 export async function readIssueForEditing(
-  needs: Presenting & { db: Database },
+  needs: IssuePresentation & { db: Database },
   who: Account,
   id: string,
 ): Promise<{ data: IssueForEditing }> {
@@ -17,6 +17,6 @@ export async function readIssueForEditing(
     getIssue(needs.db, id),
     listContentsForEditing(needs.db, who, id),
   ])
-  const articles = seenAmong(all)
+  const articles = withoutHidden(all)
   return { data: presentIssueForEditing(needs, issue, articles, issueVersionOf(row, articles)) }
 }
