@@ -6,7 +6,7 @@ import { productEnvironment } from './e2e/product.ts'
 import { findChromium } from './scripts/find-chromium.ts'
 import { freePort } from './scripts/free-port.ts'
 
-// Every worker reads this file again: what the first reading settles reaches them by the environment.
+// Each worker evaluates this file again; the environment passes on the values of the first evaluation.
 process.env.CHROMIUM ||= findChromium()
 process.env.E2E_PORT ||= String(await freePort())
 process.env.E2E_DATA_DIR ||= folderUntilExit()
@@ -26,7 +26,7 @@ export default defineConfig({
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
-  // Safety nets for a machine with much else to do, not assertions: what a test waits for is a state.
+  // Safety nets for a busy machine, not assertions: a test waits for a state.
   timeout: 120_000,
   expect: { timeout: 30_000 },
   use: {
@@ -66,7 +66,7 @@ function product(port = '', settings: Record<string, string | undefined>) {
   }
 }
 
-/** A folder for the product's data. It goes when this process ends: only then has the product stopped. */
+/** A folder for the product's data, deleted when this process exits: only then has the product stopped. */
 function folderUntilExit(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'takarda-e2e-'))
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))

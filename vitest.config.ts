@@ -1,22 +1,22 @@
 import path from 'node:path'
 import { configDefaults, defineConfig } from 'vitest/config'
 
-/** What needs more of the machine than this process and the shared database: see CONTRIBUTING.md, "Tests". */
+/** Tests that need other processes, servers or real time: see CONTRIBUTING.md, "Tests". */
 const machine = '**/*.machine.test.ts'
 
 export default defineConfig({
   test: {
     globalSetup: ['test/database/template-database.ts'],
     setupFiles: ['test/no-stray-console.ts'],
-    // One more than the cores of a small machine: many wait for a mail, a process or a stop.
+    // One more than the cores of a small machine: many tests wait for an email or a process.
     maxWorkers: 3,
-    // Importing the product costs more than most tests; none changes what its modules hold.
+    // Importing the product takes longer than most tests, and no test changes the state of a module.
     isolate: false,
-    // Each test makes a product anew and drops it: with more room, it is cleared away less often.
+    // Each test creates a product and drops it; a larger young generation reduces garbage collection.
     execArgv: ['--max-semi-space-size=64'],
-    // What a process has compiled of the packages, the next need not compile.
+    // Processes share compiled packages.
     env: { NODE_COMPILE_CACHE: path.resolve('node_modules/.cache/compiled') },
-    // Safety nets for a machine with much else to do, not assertions: what a test waits for is a state.
+    // Safety nets for a busy machine, not assertions: a test waits for a state.
     testTimeout: 60_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 50_000, interval: 25 } },

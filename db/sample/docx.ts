@@ -104,7 +104,7 @@ function body(article: FullArticle): Paragraph[] {
 
 const FIRST_LINE: IParagraphOptions = { indent: { firstLine: 720 } }
 
-/** The library stamps the current time into the properties; the date of publication is kept. */
+/** The library stamps the current time into the properties; the publication date replaces it. */
 function fixCoreDates(name: string, content: Buffer, date: Date): Buffer {
   if (name !== 'docProps/core.xml') return content
   const stamp = `${date.toISOString().slice(0, 19)}Z`

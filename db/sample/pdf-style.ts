@@ -1,4 +1,4 @@
-/** A4 in points, with a measure of about 70 letters. */
+/** A4 in points, with lines of about 70 characters. */
 export const MARGINS = { top: 90, bottom: 88, left: 100, right: 100 }
 
 export const INK = '#1a1a1a'

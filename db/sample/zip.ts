@@ -7,7 +7,7 @@ const CONTENT_TYPES = '[Content_Types].xml'
 /** Gives the new content of the named file in the archive. */
 type Rewrite = (name: string, content: Buffer, date: Date) => Buffer
 
-/** Writes an archive anew, all files dated `date`, the list of content types first. */
+/** Rewrites an archive: all files dated `date`, the list of content types first. */
 export async function rewriteZip(archive: Buffer, date: Date, rewrite: Rewrite): Promise<Buffer> {
   const out = new yazl.ZipFile()
   const options = { mtime: sameClockTime(date), forceDosTimestamp: true, mode: 0o100644 }

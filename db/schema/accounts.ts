@@ -17,24 +17,24 @@ export const user = pgTable(
     id: text('id').primaryKey(),
     name: text('name').notNull(),
     email: text('email').notNull(),
-    /** The address without regard to case (`emailKey`). */
+    /** The address in lower case (`emailKey`). */
     emailKey: text('email_key').notNull(),
     passwordHash: text('password_hash').notNull(),
     role: text('role', { enum: ['admin', 'author', 'user'] }).notNull(),
     createdAt: utcTimestamp('created_at').notNull(),
-    /** When a link that was mailed to the address was used; null as long as nobody has shown that they read it. */
+    /** When the owner used a link that was emailed to the address; null while the address is not confirmed. */
     confirmedAt: utcTimestamp('confirmed_at'),
     /** SHA-256 of the token in the last link that confirms the address. */
     confirmationHash: text('confirmation_hash'),
-    /** When a letter to this address came back for good; null as long as none has. */
+    /** When an email to this address bounced permanently. */
     bouncedAt: utcTimestamp('bounced_at'),
-    /** When an operator disabled the account; null while it can be signed in to. */
+    /** When an operator disabled the account; null while its owner can log in. */
     disabledAt: utcTimestamp('disabled_at'),
-    /** Until when a password that the product made up is accepted; null for one that somebody chose. */
+    /** When a generated password expires; null for a chosen one. */
     passwordExpiresAt: utcTimestamp('password_expires_at'),
     /**
-     * What its owner is recognised by among authors, hashed (`hashIdentity`): every name and address that the account has,
-     * and those that it had. None is ever removed, so that no change of the profile ends a conflict of interest.
+     * Hashes (`hashIdentity`) of every name, email address and ORCID iD that the account has or had. Keys are only added, so
+     * that no change of the profile ends a conflict of interest.
      */
     identityKeys: text('identity_keys').array().notNull().default(sql`'{}'::text[]`),
   },
@@ -45,7 +45,7 @@ export const user = pgTable(
   ],
 )
 
-/** What people do for the journal besides managing it: managers are the accounts with the role admin. */
+/** Editorial roles besides manager: managers are the accounts with the role admin. */
 export const accountRole = pgTable(
   'account_role',
   {
@@ -61,20 +61,20 @@ export const accountRole = pgTable(
   ],
 )
 
-/** People who were asked by mail to take up duties, and have not answered yet: one for an address. */
+/** Open invitations to roles, at most one for each address. */
 export const invitation = pgTable(
   'invitation',
   {
     id: text('id').primaryKey(),
     email: text('email').notNull(),
-    /** The address without regard to case (`emailKey`). */
+    /** The address in lower case (`emailKey`). */
     emailKey: text('email_key').notNull(),
     journalRoles: text('roles', { enum: ['manager', 'editor', 'reviewer', 'copyeditor'] })
       .array()
       .notNull(),
     invitedAt: utcTimestamp('invited_at').notNull(),
     expiresAt: utcTimestamp('expires_at').notNull(),
-    /** SHA-256 of the token in the last link that was mailed; null until one was. */
+    /** SHA-256 of the token in the last link that was sent; null before the first. */
     tokenHash: text('token_hash'),
   },
   (t) => [
@@ -83,21 +83,21 @@ export const invitation = pgTable(
   ],
 )
 
-/** The second step of signing in (TOTP, RFC 6238): on where `secret` is set. */
+/** Two-step login (TOTP, RFC 6238): on where `secret` is set. */
 export const twoFactor = pgTable('two_factor', {
   userId: text('user_id')
     .primaryKey()
     .references(() => user.id, { onDelete: 'cascade' }),
-  /** 20 bytes, base32: told once, when it is set up. */
+  /** 20 bytes, base32; shown once, during setup. */
   secret: text('secret'),
-  /** What takes its place once a code has shown that the person's device holds it. */
+  /** Replaces `secret` after the first valid code. */
   pendingSecret: text('pending_secret'),
   enabledAt: utcTimestamp('enabled_at'),
-  /** The newest time step whose code was used: it and earlier ones are worth nothing. */
+  /** The newest time step whose code was used; codes of it and earlier steps are refused. */
   lastUsedStep: bigint('last_used_step', { mode: 'number' }).notNull().default(0),
 })
 
-/** The recovery codes that are left: one that is used goes. */
+/** Unused recovery codes. */
 export const recoveryCode = pgTable(
   'recovery_code',
   {
@@ -110,18 +110,18 @@ export const recoveryCode = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.codeHash] })],
 )
 
-/** What the managers ask of accounts: one row, or none while nobody has chosen. */
+/** The policy for accounts: one row, or none before a manager has decided. */
 export const accountPolicy = pgTable(
   'account_policy',
   {
     id: text('id').primaryKey().default('site'),
-    /** Whether editors and managers must sign in in two steps. */
+    /** Whether editors and managers must use two-step login. */
     twoFactorRequired: boolean('two_factor_required').notNull(),
   },
   (t) => [check('account_policy_one', sql`${t.id} = 'site'`)],
 )
 
-/** The networks from which an account has signed in: strangers' wrong tries do not count there. */
+/** Networks from which an account has logged in; failed logins from other networks do not block these. */
 export const familiarNetwork = pgTable(
   'familiar_network',
   {
@@ -138,20 +138,20 @@ export const familiarNetwork = pgTable(
 export const session = pgTable(
   'session',
   {
-    /** SHA-256 of the token, hexadecimal: the token itself is never stored. */
+    /** SHA-256 of the token, hexadecimal; the token itself is never stored. */
     tokenHash: text('token_hash').primaryKey(),
     userId: text('user_id')
       .notNull()
       .references(() => user.id, { onDelete: 'cascade' }),
     createdAt: utcTimestamp('created_at').notNull(),
     expiresAt: utcTimestamp('expires_at').notNull(),
-    /** When a request last came under it, to the hour. */
+    /** The time of the last request, rounded to the hour. */
     lastUsedAt: utcTimestamp('last_used_at').notNull().defaultNow(),
-    /** What its owner knows it by. */
+    /** The public id, shown to the owner. */
     id: text('id').notNull().default(sql`gen_random_uuid()::text`),
-    /** The browser and the system, in words; null when they are not known. */
+    /** Browser and operating system, for example "Firefox on Android"; null if unknown. */
     device: text('device'),
-    /** The network that it was opened from, shortened (`roughNetwork`). */
+    /** The truncated network of the login (`coarseNetwork`). */
     network: text('network'),
   },
   (t) => [index('session_user').on(t.userId), uniqueIndex('session_id').on(t.id)],

@@ -12,7 +12,7 @@ export const file = pgTable(
     originalName: text('original_name').notNull(),
     storageKey: text('storage_key').notNull(),
     createdAt: utcTimestamp('created_at').notNull(),
-    /** Whether it waits for the virus scanner, or was found to be harmful: nobody is given it. Null where nothing is against it. */
+    /** A quarantined file, never delivered: it waits for the virus scanner or is infected. Null otherwise. */
     scan: text('scan', { enum: ['waiting', 'infected'] }),
   },
   (t) => [

@@ -19,11 +19,11 @@ export const event = pgTable(
     id: bigserial('id', { mode: 'number' }).primaryKey(),
     at: utcTimestamp('at').notNull(),
     type: text('type').notNull(),
-    /** Who did it; null when nobody was signed in, and where the product itself did it. */
+    /** The account that acted; null for visitors and for the system. */
     actorId: text('actor_id'),
-    /** `system` where the product itself did it, in a background job; else null. */
+    /** `system` for background jobs; else null. */
     actor: text('actor', { enum: ['system'] }),
-    /** The request in which it was done; null from the command line, and for what happened before ids were kept. */
+    /** The id of the request; null from the command line. */
     requestId: text('request_id'),
     data: jsonb('data').$type<Record<string, unknown>>().notNull(),
   },
@@ -36,7 +36,7 @@ export const event = pgTable(
 export const rateLimit = pgTable(
   'rate_limit',
   {
-    /** What is counted, as a SHA-256. */
+    /** SHA-256 of the counted key. */
     key: text('key').primaryKey(),
     hits: integer('hits').notNull(),
     resetsAt: utcTimestamp('resets_at').notNull(),
@@ -44,7 +44,7 @@ export const rateLimit = pgTable(
   (t) => [index('rate_limit_resets_at').on(t.resetsAt)],
 )
 
-/** A key with which addresses are signed: made once, the same for every process. */
+/** Keys for signed addresses, generated once and shared by all processes. */
 export const signingKey = pgTable('signing_key', {
   name: text('name').primaryKey(),
   /** 32 random bytes, base64url. */
@@ -53,26 +53,23 @@ export const signingKey = pgTable('signing_key', {
 
 const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' })
 
-/**
- * What a process tells all others, for those that are not told by NOTIFY. The function `announce` writes it
- * (migration 0012); it is forgotten after an hour.
- */
+/** Messages between processes, for those that cannot LISTEN and poll instead. Written by `announce`, deleted after an hour. */
 export const pubSubMessage = pgTable(
   'pubsub_message',
   {
-    /** The transaction that wrote it: whoever saw an earlier state of the database has not heard of it. */
+    /** The transaction that wrote it; a poll reads those that its previous snapshot did not see. */
     written: transactionId('written').notNull().default(sql`pg_current_xact_id()`),
     topic: text('topic').notNull(),
     at: utcTimestamp('at').notNull().defaultNow(),
   },
   (t) => [primaryKey({ columns: [t.written, t.topic] })],
 )
-/** What keeps the site well, and when it was done last: one row a task. */
+/** The last run of each maintenance task. */
 export const maintenanceRun = pgTable('maintenance_run', {
   task: text('task', { enum: ['backup', 'housekeeping', 'bounces'] }).primaryKey(),
   doneAt: utcTimestamp('done_at').notNull(),
-  /** What went wrong, in words; null where it ended well. */
+  /** The error message; null after success. */
   problem: text('problem'),
-  /** How much it was: the size of a backup; null where there is nothing to count. */
+  /** The size of a backup; null for other tasks. */
   bytes: bigint('bytes', { mode: 'number' }),
 })
