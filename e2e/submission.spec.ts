@@ -132,6 +132,32 @@ test('R-SUBMIT-3 R-USE-6 R-NAV-12 says that it is sending, then that it arrived 
   expect((await own.json()).submissions).toMatchObject([{ title, abstract, keywords, authors }])
 })
 
+test('R-SUBMIT-6 describes authors in rows, filled from the comma-separated names', async ({
+  page,
+}) => {
+  const text = { ...newArticleText(), authors: ['Ada Obi', 'Musa Bello'] }
+  await fillIn(page, text)
+  await page.getByLabel('Manuscript').setInputFiles(await createDocx())
+  await clickButton(page, 'Add affiliation, ORCID and more')
+  await expect(page.getByLabel('Author 1', { exact: true })).toBeFocused()
+  await expect(page.getByLabel('Author 2', { exact: true })).toHaveValue('Musa Bello')
+  await page.getByRole('button', { name: /^More about Ada Obi/ }).click()
+  await page.getByLabel('ORCID iD').fill('0000-0002-1825-0098')
+  await clickButton(page, 'Submit')
+  await expect(page.getByText(/ORCID iD is not valid/).first()).toBeVisible()
+  await page.getByLabel('ORCID iD').fill('0000-0002-1825-0097')
+  await clickButton(page, 'Add an affiliation')
+  await page.getByLabel('Institution').fill('Sample College')
+  await clickButton(page, 'Submit')
+  await page.getByRole('link', { name: 'View submission' }).click()
+  const first = page.getByRole('listitem').filter({ hasText: 'Ada Obi' })
+  await expect(first).toContainText('Sample College')
+  await expect(first.getByRole('link')).toHaveAttribute(
+    'href',
+    'https://orcid.org/0000-0002-1825-0097',
+  )
+})
+
 test('R-SUBMIT-4 says why a manuscript did not arrive, and keeps what was entered', async ({
   page,
   expectFailures,

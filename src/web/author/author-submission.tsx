@@ -1,13 +1,14 @@
 import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { formatBytes, formatDateTime, formatDay } from '#domain/text/format.ts'
-import type { SubmissionBody, WorkflowBody } from '#features/editorial/api-schemas.ts'
+import type { FullSubmission, WorkflowBody } from '#features/editorial/api-schemas.ts'
 import { api } from '#web/client/api/api.ts'
 import { errorMessage } from '#web/client/api/error-messages.ts'
 import { ListError } from '#web/client/api/list-error.tsx'
 import { loadPage } from '#web/client/api/load-page.ts'
 import { PrivateFileButton } from '#web/client/download/private-file-button.tsx'
 import { requireUser } from '#web/client/session/require-user.ts'
+import { AuthorDetails } from '#web/ui/article/author-details.tsx'
 import { AuthorList } from '#web/ui/article/author-list.tsx'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { Disclosure } from '#web/ui/controls/disclosure.tsx'
@@ -34,7 +35,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   return loadPage(request, messages, async (get) => {
     const path = `/submissions/${encodeURIComponent(params.id)}`
     const [submission, workflow] = await Promise.all([
-      get<{ data: SubmissionBody }>(path),
+      get<{ data: FullSubmission }>(path),
       get<{ data: WorkflowBody }>(`${path}/course`),
     ])
     return { submission: submission.data, workflow: workflow.data }
@@ -62,7 +63,7 @@ export default function AuthorSubmission({ loaderData }: Route.ComponentProps) {
   )
 }
 
-type Props = { submission: SubmissionBody; workflow: WorkflowBody }
+type Props = { submission: FullSubmission; workflow: WorkflowBody }
 
 function SubmissionDetails({ submission, workflow }: Props) {
   const { _id: id, title, authors, submissionNumber, createdAt, journalId } = submission
@@ -101,6 +102,7 @@ function SubmissionDetails({ submission, workflow }: Props) {
           <ReplaceManuscriptForm key={workflow.version} id={id} version={workflow.version} />
         )}
         <SubmittedFiles id={id} files={workflow.files} />
+        <AuthorDetails contributors={submission.contributors} />
         {repliedRequests.length > 0 && <CorrectionRequests returns={repliedRequests} />}
         <AuthorEmails emails={workflow.letters ?? []} />
       </div>

@@ -1,10 +1,17 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import type { z } from 'zod'
 import { NewSubmission } from '#domain/editorial/submission.ts'
 import type { SubmissionBody, SubmissionResponse } from '#features/editorial/api-schemas.ts'
 import { submissionErrorMessage } from '#web/client/api/error-messages.ts'
 import { toFormData } from '#web/client/upload/form-data.ts'
 import { useUpload } from '#web/client/upload/use-upload.ts'
+import {
+  AuthorsInput,
+  RowAuthors,
+  TextAuthors,
+  useAuthorsInput,
+} from '#web/form/byline/authors-input.tsx'
 import { ChosenFile } from '#web/form/chosen-file.ts'
 import { DraftForm } from '#web/form/draft-form.tsx'
 import { TextArea, TextField } from '#web/form/field.tsx'
@@ -16,21 +23,24 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Banner } from '#web/ui/feedback/messages.tsx'
 import { UploadProgress } from '#web/ui/feedback/upload-progress.tsx'
 
-const SubmissionInput = NewSubmission.extend({
+const common = NewSubmission.extend({
   keywords: commaList(NewSubmission.shape.keywords),
-  authors: commaList(NewSubmission.shape.authors),
   file: ChosenFile,
 })
+const TextAuthorsInput = common.extend(TextAuthors)
+const RowAuthorsInput = common.extend(RowAuthors)
+type Manuscript = z.output<typeof TextAuthorsInput> | z.output<typeof RowAuthorsInput>
 
 const missingFile = 'Please upload a .docx file'
-const blank = { title: '', abstract: '', keywords: '', authors: '', file: null }
+const blank = { title: '', abstract: '', keywords: '', authors: '', contributors: [], file: null }
 
 /** The form of a manuscript, and the submission that it last created. */
 function useSubmissionForm() {
   const [submitted, setSubmitted] = useState<SubmissionBody>()
   const { progress, send, cancel } = useUpload()
-  const entry = useValidatedForm({
-    schema: SubmissionInput,
+  const authors = useAuthorsInput()
+  const entry = useValidatedForm<z.input<typeof TextAuthorsInput>, Manuscript>({
+    schema: authors.isRows ? RowAuthorsInput : TextAuthorsInput,
     mode: 'onTouched',
     values: blank,
     words: {
@@ -50,6 +60,7 @@ function useSubmissionForm() {
       )
       if (status !== 200 && status !== 201) throw new UnexpectedResponse()
       entry.form.reset(blank)
+      authors.reset()
       setSubmitted(answer.data)
       entry.tell('success', 'Journal submitted successfully', true)
     },
@@ -61,12 +72,12 @@ function useSubmissionForm() {
       if (names.includes('file')) entry.tell('error', missingFile, true)
     },
   })
-  const savedInput = useSavedInput(entry, { form: 'submission' })
-  return { entry, savedInput, progress, cancel, submitted }
+  const savedInput = useSavedInput(entry, { form: 'submission', ...authors.saved })
+  return { entry, savedInput, progress, cancel, submitted, authors }
 }
 
 export function SubmissionForm() {
-  const { entry, savedInput, progress, cancel, submitted } = useSubmissionForm()
+  const { entry, savedInput, progress, cancel, submitted, authors } = useSubmissionForm()
   return (
     <DraftForm entry={entry} draft={savedInput} className="flex flex-col gap-5">
       {submitted && (
@@ -78,11 +89,7 @@ export function SubmissionForm() {
       <TextField label="Title" {...entry.field('title')} />
       <TextArea label="Abstract" {...entry.field('abstract')} />
       <TextField label="Keywords" hint="Comma-separated" {...entry.field('keywords')} />
-      <TextField
-        label="Authors"
-        hint="Comma-separated, in the order of the byline"
-        {...entry.field('authors')}
-      />
+      <AuthorsInput hint="Comma-separated, in the order of the byline" {...authors} />
       <FileField
         name="file"
         format="docx"

@@ -4,7 +4,7 @@ import type { ArticleStatus } from '#domain/publishing/article.ts'
 import type { Grant } from '#domain/publishing/article-record.ts'
 import { languageName } from '#domain/publishing/language.ts'
 import type { JournalBody } from '#features/publishing/articles/api-schemas.ts'
-import { toAuthorRow } from './byline/author-rows.ts'
+import { toAuthorRow } from '#web/form/byline/author-rows.ts'
 import type { RelatedArticle } from './metadata/metadata-form.ts'
 
 /** The editable fields of an article, without values. An empty text means that the value is not set. */

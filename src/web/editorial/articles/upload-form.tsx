@@ -1,10 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
 import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
-import { z } from 'zod'
-import { ContributorRows } from '#domain/manuscript/contributor-schema.ts'
-import { Authors, Keywords } from '#domain/manuscript/fields.ts'
+import type { z } from 'zod'
+import { Keywords } from '#domain/manuscript/fields.ts'
 import { NewArticle } from '#domain/publishing/article.ts'
 import { fileFormats } from '#domain/publishing/file-format.ts'
 import type { JournalBody } from '#features/publishing/articles/api-schemas.ts'
@@ -12,6 +10,12 @@ import type { IssueBody } from '#features/publishing/issues/api-schemas.ts'
 import { uploadErrorMessage } from '#web/client/api/error-messages.ts'
 import { toFormData } from '#web/client/upload/form-data.ts'
 import { useUpload } from '#web/client/upload/use-upload.ts'
+import {
+  AuthorsInput,
+  RowAuthors,
+  TextAuthors,
+  useAuthorsInput,
+} from '#web/form/byline/authors-input.tsx'
 import { ChosenFile } from '#web/form/chosen-file.ts'
 import { DraftForm } from '#web/form/draft-form.tsx'
 import { TextArea, TextField } from '#web/form/field.tsx'
@@ -25,8 +29,6 @@ import { Disclosure } from '#web/ui/controls/disclosure.tsx'
 import { Banner } from '#web/ui/feedback/messages.tsx'
 import { UploadProgress } from '#web/ui/feedback/upload-progress.tsx'
 import { blankFields, toFormValues } from './article-fields.ts'
-import { parseAuthorRows, restoreAuthorRows } from './byline/author-rows.ts'
-import { AuthorsField } from './byline/authors-field.tsx'
 import { IssueNote } from './issue-note.tsx'
 import { findLastIssue, saveLastIssue } from './last-issue.ts'
 import { MetadataForm, toRequest } from './metadata/metadata-form.ts'
@@ -40,15 +42,8 @@ const common = NewArticle.omit({ status: true }).extend({
   docxFile: ChosenFile,
 })
 
-/** Authors are one text at first. After the switch to rows, only the rows are sent. */
-const TextAuthorsInput = common.extend({
-  authors: commaList(Authors),
-  contributors: z.custom<z.input<typeof ContributorRows>>().transform(() => undefined),
-})
-const RowAuthorsInput = common.extend({
-  authors: z.string().transform(() => undefined),
-  contributors: ContributorRows,
-})
+const TextAuthorsInput = common.extend(TextAuthors)
+const RowAuthorsInput = common.extend(RowAuthors)
 
 type UploadInput = z.input<typeof TextAuthorsInput>
 type Upload = z.output<typeof TextAuthorsInput> | z.output<typeof RowAuthorsInput>
@@ -79,7 +74,7 @@ const displayMs = { rejection: 3000, success: 5000 }
 /** Uploads an article with its files. An article for an unpublished issue becomes a draft. */
 export function UploadForm({ target }: { target: TargetIssue | null }) {
   const { uploaded, onUploaded } = useUploadSuccess()
-  const { entry, draft, progress, cancel, isRows, switchToRows } = useUploadForm(target, onUploaded)
+  const { entry, draft, progress, cancel, authors } = useUploadForm(target, onUploaded)
   const [volume, issue] = useWatch({ control: entry.form.control, name: ['volume', 'issue'] })
   const isDraftIssue = isForDraftIssue(target, { volume, issue })
   const noteId = useId()
@@ -88,16 +83,7 @@ export function UploadForm({ target }: { target: TargetIssue | null }) {
       {uploaded && <UploadSuccess uploaded={uploaded} target={target} />}
       <TextField label="Title" {...entry.field('title')} />
       <TextArea label="Abstract" {...entry.field('abstract')} />
-      {isRows ? (
-        <AuthorsField />
-      ) : (
-        <div className="flex flex-col gap-2">
-          <TextField label="Authors" hint="Comma separated" {...entry.field('authors')} />
-          <Button className="self-start" onClick={switchToRows}>
-            Add affiliation, ORCID and more
-          </Button>
-        </div>
-      )}
+      <AuthorsInput hint="Comma separated" {...authors} />
       <TextField label="Keywords" hint="Comma separated, optional" {...entry.field('keywords')} />
       <ContentField />
       <FileFields />
@@ -183,10 +169,10 @@ function isForDraftIssue(target: TargetIssue | null, { volume, issue }: IssueInp
 
 function useUploadForm(target: TargetIssue | null, onUploaded: (uploaded: Uploaded) => void) {
   const { progress, send, cancel } = useUpload()
-  const [isRows, setIsRows] = useState(false)
+  const authors = useAuthorsInput()
   const [values] = useState(() => initialValues(target))
   const entry = useValidatedForm<UploadInput, Upload>({
-    schema: isRows ? RowAuthorsInput : TextAuthorsInput,
+    schema: authors.isRows ? RowAuthorsInput : TextAuthorsInput,
     values,
     words: {
       fields: {
@@ -202,26 +188,16 @@ function useUploadForm(target: TargetIssue | null, onUploaded: (uploaded: Upload
       const { answer: saved } = await send<{ data: JournalBody }>('/journals', body)
       saveLastIssue(saved.data)
       entry.form.reset(initialValues(target))
-      setIsRows(false)
+      authors.reset()
       onUploaded(saved.data)
     },
     failed: uploadErrorMessage,
   })
   const draft = useSavedInput(entry, {
     form: target ? `upload:${target._id}` : 'upload',
-    onRestore(saved) {
-      const values = restoreAuthorRows(saved)
-      setIsRows(Boolean(values.contributors?.length))
-      return values
-    },
-    onDiscard: () => setIsRows(false),
+    ...authors.saved,
   })
-  const switchToRows = () => {
-    entry.form.setValue('contributors', parseAuthorRows(entry.form.getValues('authors')))
-    flushSync(() => setIsRows(true))
-    entry.form.setFocus('contributors')
-  }
-  return { entry, draft, progress, cancel, isRows, switchToRows }
+  return { entry, draft, progress, cancel, authors }
 }
 
 /** The last upload, for as long as its success message is shown. */

@@ -9,6 +9,7 @@ import { ApiError, api } from '#web/client/api/api.ts'
 import { uploadErrorMessage } from '#web/client/api/error-messages.ts'
 import { toFormData } from '#web/client/upload/form-data.ts'
 import { useUpload } from '#web/client/upload/use-upload.ts'
+import { restoreAuthorRows } from '#web/form/byline/author-rows.ts'
 import { OptionalFile } from '#web/form/chosen-file.ts'
 import { commaList } from '#web/form/text-lists.ts'
 import { useSavedInput } from '#web/form/use-saved-input.ts'
@@ -22,7 +23,6 @@ import {
   toArticleFields,
   toFormValues,
 } from './article-fields.ts'
-import { restoreAuthorRows } from './byline/author-rows.ts'
 import { saveLastIssue } from './last-issue.ts'
 import { MetadataForm, toRequest } from './metadata/metadata-form.ts'
 

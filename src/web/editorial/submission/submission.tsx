@@ -8,6 +8,7 @@ import { manuscriptDownload } from '#web/client/download/manuscript.ts'
 import { PrivateFileButton } from '#web/client/download/private-file-button.tsx'
 import { requireEditor } from '#web/client/session/require-user.ts'
 import { DeleteButton } from '#web/editorial/controls/delete-button.tsx'
+import { AuthorDetails } from '#web/ui/article/author-details.tsx'
 import { AuthorList } from '#web/ui/article/author-list.tsx'
 import { Tag } from '#web/ui/badge.tsx'
 import { ButtonLink, buttonStyle } from '#web/ui/controls/button.tsx'
@@ -94,6 +95,7 @@ function SubmissionDetails({ submission, workflow }: Props) {
             <p className="prose [overflow-wrap:anywhere] whitespace-pre-line">{abstract}</p>
           </section>
           <Keywords keywords={keywords} />
+          <AuthorDetails contributors={submission.contributors} />
           {editorial && <ManuscriptVersions id={_id} files={workflow.files} />}
           {editorial && workflow.returns.length > 0 && (
             <CorrectionRequests returns={workflow.returns} />
@@ -113,8 +115,8 @@ type NoticeProps = { id: string; hasDeclaredConflict: boolean | undefined }
 /** Tells an editor with a conflict of interest why this page shows only what the author sees. */
 const AuthorViewNotice = ({ id, hasDeclaredConflict }: NoticeProps) => (
   <Banner tone="plain">
-    You are an author of this submission, have the name or email of an author, or have declared a
-    conflict of interest. You see only what the author sees, and other editors decide.{' '}
+    You are an author of this submission, have the name, email or ORCID iD of an author, or have
+    declared a conflict of interest. You see only what the author sees, and other editors decide.{' '}
     <Link to={`/submissions/${id}`}>View its status</Link>
     {hasDeclaredConflict && (
       <span className="mt-3 block">

@@ -1,5 +1,5 @@
-import { linkedAuthorField } from '#web/editorial/controls/use-linked-field.ts'
 import { useFormField } from '#web/form/use-form-field.ts'
+import { linkedAuthorField } from '#web/form/use-linked-field.ts'
 import type { AuthorRow } from './author-rows.ts'
 import { AuthorsEditor } from './authors-editor.tsx'
 
