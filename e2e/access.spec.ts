@@ -9,7 +9,7 @@ import {
   pageHeading,
   toast,
 } from './pages.ts'
-import { type Person, signIn } from './people.ts'
+import { type Person, startSession } from './people.ts'
 import { test } from './shared-page.ts'
 
 const publicPages = [
@@ -19,8 +19,8 @@ const publicPages = [
   ...['/copyright', '/accessibility', '/ethics'],
 ]
 
-/** Each page that asks who is there, and the heading that shows that it opened. */
-const customPages = {
+/** The private pages and their headings. */
+const personalPages = {
   '/dashboard': 'Dashboard',
   '/updateprofile': 'Profile Settings',
   '/submission': 'Submit Your Journal',
@@ -29,14 +29,14 @@ const adminPages = {
   '/journals/uploads': 'Upload Journal',
   '/manage-journals': 'Journal Management Dashboard',
 }
-const guarded = Object.entries({ ...customPages, ...adminPages })
+const guarded = Object.entries({ ...personalPages, ...adminPages })
 
-/** Lets the server say that whoever is signed in has this role. */
-const sayRole = (page: Page, { user }: Person, role: string) =>
+/** Changes the role in the server's response about the session. */
+const setRole = (page: Page, { user }: Person, role: string) =>
   page.route(authCall('me'), (route) => route.fulfill({ json: { ...user, role } }))
 
-test.describe('what everyone may see', () => {
-  test('R-ACCESS-1 public pages open for a visitor', async ({ page, request }) => {
+test.describe('public pages', () => {
+  test('R-ACCESS-1 every public page opens for a visitor', async ({ page, request }) => {
     const [article] = await (await request.get('/api/journals')).json()
     for (const address of [...publicPages, `/journals/${article._id}`]) {
       const response = await page.goto(address, { waitUntil: 'domcontentloaded' })
@@ -46,7 +46,7 @@ test.describe('what everyone may see', () => {
     }
   })
 
-  test('R-ACCESS-1 /logout opens for a visitor and leads to sign-in', async ({ page }) => {
+  test('R-ACCESS-1 /logout leads a visitor to /login', async ({ page }) => {
     await page.goto('/logout')
     await expect(page).toHaveURL('/login')
   })
@@ -58,8 +58,10 @@ test.describe('what everyone may see', () => {
   })
 })
 
-test.describe('the guard', () => {
-  test('R-ACCESS-2 R-ACCESS-3 R-ACCESS-4 leads a visitor to /login', async ({ page }) => {
+test.describe('private pages', () => {
+  test('R-ACCESS-2 R-ACCESS-3 R-ACCESS-4 private pages lead a visitor to /login', async ({
+    page,
+  }) => {
     for (const [address] of guarded) {
       await openPage(page, address)
       await expect(page, address).toHaveURL(loginUrl)
@@ -67,7 +69,7 @@ test.describe('the guard', () => {
   })
 
   test('R-ACCESS-2 R-ACCESS-3 an admin opens every page', async ({ page, admin }) => {
-    await signIn(page, admin)
+    await startSession(page, admin)
     for (const [address, title] of guarded) {
       await openPage(page, address)
       await expect(pageHeading(page, title), address).toBeVisible()
@@ -75,13 +77,13 @@ test.describe('the guard', () => {
   })
 
   for (const role of ['author', 'user']) {
-    test(`R-ACCESS-2 R-ACCESS-3 R-ACCESS-4 the role ${role} opens the own pages, and no admin page`, async ({
+    test(`R-ACCESS-2 R-ACCESS-3 R-ACCESS-4 the role ${role} opens personal pages only`, async ({
       page,
       author,
     }) => {
-      await sayRole(page, author, role)
-      await signIn(page, author)
-      for (const [address, title] of Object.entries(customPages)) {
+      await setRole(page, author, role)
+      await startSession(page, author)
+      for (const [address, title] of Object.entries(personalPages)) {
         await openPage(page, address)
         await expect(pageHeading(page, title), address).toBeVisible()
       }
@@ -96,20 +98,20 @@ test.describe('the guard', () => {
     page,
     author,
   }) => {
-    await sayRole(page, author, 'reviewer')
-    await signIn(page, author)
+    await setRole(page, author, 'reviewer')
+    await startSession(page, author)
     for (const [address] of guarded) {
       await openPage(page, address)
       await expect(page, address).toHaveURL('/unauthorized')
     }
   })
 
-  test('R-ACCESS-4 a page that names no roles admits anyone signed in', async ({
+  test('R-ACCESS-4 a page without named roles opens for everyone who is logged in', async ({
     page,
     author,
   }) => {
-    await sayRole(page, author, 'reviewer')
-    await signIn(page, author)
+    await setRole(page, author, 'reviewer')
+    await startSession(page, author)
     await openPage(page, '/submissions')
     await expect(pageHeading(page, 'My submissions')).toBeVisible()
   })
@@ -118,11 +120,11 @@ test.describe('the guard', () => {
     ['/dashboard', 'Dashboard'],
     ['/manage-journals', 'Journal Management Dashboard'],
   ] as const) {
-    test(`R-ACCESS-4 ${address} shows 'Loading...' until the server has said who is there`, async ({
+    test(`R-ACCESS-4 ${address} shows 'Loading...' until the session is known`, async ({
       page,
       admin,
     }) => {
-      await signIn(page, admin)
+      await startSession(page, admin)
       const release = await holdResponses(page, authCall('me'))
       await openPage(page, address)
       await expect(page.getByRole('main').getByText('Loading...')).toBeVisible()
@@ -134,9 +136,12 @@ test.describe('the guard', () => {
   }
 })
 
-test.describe('a role that only the browser claims', () => {
-  test('R-ACCESS-7 opens no admin page and shows no admin link', async ({ page, author }) => {
-    await signIn(page, { token: author.token, user: { ...author.user, role: 'admin' } })
+test.describe('a role that is only stored in the browser', () => {
+  test('R-ACCESS-7 a stored role opens no admin page and shows no admin link', async ({
+    page,
+    author,
+  }) => {
+    await startSession(page, { token: author.token, user: { ...author.user, role: 'admin' } })
     for (const address of Object.keys(adminPages)) {
       await openPage(page, address)
       await expect(page, address).toHaveURL('/unauthorized')
@@ -147,28 +152,31 @@ test.describe('a role that only the browser claims', () => {
     await expect(page.getByRole('link', { name: /Manage Journals|Upload Journals/ })).toHaveCount(0)
   })
 
-  test('R-ACCESS-7 opens nothing without a token', async ({ page, author }) => {
-    await signIn(page, { token: '', user: { ...author.user, role: 'admin' } })
+  test('R-ACCESS-7 a stored role opens no private page without a token', async ({
+    page,
+    author,
+  }) => {
+    await startSession(page, { token: '', user: { ...author.user, role: 'admin' } })
     for (const [address] of guarded) {
       await openPage(page, address)
       await expect(page, address).toHaveURL(loginUrl)
     }
   })
 
-  test('R-ACCESS-7 opens nothing unless the role that the server says equals admin', async ({
+  test('R-ACCESS-7 an admin page opens only when the role from the server equals admin', async ({
     page,
     author,
   }) => {
-    await signIn(page, { token: author.token, user: { ...author.user, role: 'admin' } })
+    await startSession(page, { token: author.token, user: { ...author.user, role: 'admin' } })
     for (const role of ['Admin', 'administrator', 'author,admin', '']) {
-      await sayRole(page, author, role)
+      await setRole(page, author, role)
       await openPage(page, '/manage-journals')
       await expect(page, `role '${role}'`).toHaveURL('/unauthorized')
     }
   })
 
-  for (const [failure, status] of Object.entries({ 'fails with 500': 500, 'is silent': 0 })) {
-    test(`R-ACCESS-7 opens no admin page while the server ${failure}`, async ({
+  for (const [failure, status] of Object.entries({ 'answers 500': 500, 'cannot be reached': 0 })) {
+    test(`R-ACCESS-7 no admin page opens while the server ${failure}`, async ({
       page,
       author,
       expectFailures,
@@ -177,7 +185,7 @@ test.describe('a role that only the browser claims', () => {
       await page.route(authCall('me'), (route) =>
         status ? route.fulfill({ status, body: '' }) : route.abort('connectionrefused'),
       )
-      await signIn(page, { token: author.token, user: { ...author.user, role: 'admin' } })
+      await startSession(page, { token: author.token, user: { ...author.user, role: 'admin' } })
       await openPage(page, '/manage-journals')
       await expect(page.getByRole('main').getByText('Loading...')).toBeHidden()
       await expect(pageHeading(page, 'Journal Management Dashboard')).toBeHidden()
@@ -192,16 +200,22 @@ test.describe("'+ New Journal'", () => {
     await page.getByRole('link', { name: '+ New Journal' }).click()
   }
 
-  test('R-ACCESS-9 leads an admin to the upload of an article', async ({ page, admin }) => {
-    await signIn(page, admin)
+  test('R-ACCESS-9 the link leads an admin to the upload of an article', async ({
+    page,
+    admin,
+  }) => {
+    await startSession(page, admin)
     await follow(page)
     await expect(page).toHaveURL('/journals/new')
     await expect(page.getByText('PDF file', { exact: true })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Upload Journal' })).toBeVisible()
   })
 
-  test('R-ACCESS-9 leads an author to the submission of a manuscript', async ({ page, author }) => {
-    await signIn(page, author)
+  test('R-ACCESS-9 the link leads an author to the submission of a manuscript', async ({
+    page,
+    author,
+  }) => {
+    await startSession(page, author)
     await follow(page)
     await expect(page).toHaveURL('/journals/new')
     await expect(pageHeading(page, 'Submit Your Journal')).toBeVisible()
@@ -209,7 +223,7 @@ test.describe("'+ New Journal'", () => {
     await expect(page.getByRole('button', { name: 'Submit', exact: true })).toBeVisible()
   })
 
-  test('R-ACCESS-9 R-ACCESS-10 leads a visitor to /login, and after it to the form', async ({
+  test('R-ACCESS-9 R-ACCESS-10 the link leads a visitor to /login and then to the form', async ({
     page,
     author,
   }) => {
@@ -220,9 +234,9 @@ test.describe("'+ New Journal'", () => {
   })
 })
 
-test.describe('after signing in', () => {
+test.describe('after logging in', () => {
   for (const address of ['/submissions?page=2', '/updateprofile']) {
-    test(`R-ACCESS-10 a visitor who wanted ${address} gets there`, async ({ page, author }) => {
+    test(`R-ACCESS-10 a visitor to ${address} gets there`, async ({ page, author }) => {
       await page.goto(address)
       await expect(page).toHaveURL(loginUrl)
       await logIn(page, author.user.email, author.password)
@@ -232,8 +246,8 @@ test.describe('after signing in', () => {
   }
 
   test('R-ACCESS-10 nobody is sent to another site', async ({ page, author }) => {
-    const isElsewhere = ({ hostname }: URL) => hostname === 'elsewhere.example'
-    await page.route(isElsewhere, (route) => route.fulfill({ body: 'another site' }))
+    const isOtherSite = ({ hostname }: URL) => hostname === 'elsewhere.example'
+    await page.route(isOtherSite, (route) => route.fulfill({ body: 'another site' }))
     for (const next of [
       'https://elsewhere.example/',
       '//elsewhere.example/',

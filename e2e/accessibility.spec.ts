@@ -5,44 +5,44 @@ import type { AxeResults, RunOptions } from 'axe-core'
 import { uploadArticle } from './articles.ts'
 import { changeArticle } from './page-data.ts'
 import { openPage } from './pages.ts'
-import { bearer, signIn } from './people.ts'
+import { bearer, startSession } from './people.ts'
 import { allScreens } from './screens/all-screens.ts'
 import { test } from './shared-page.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
-/** The small one, which each screen has to read anew. */
 const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** What can differ between light and dark; all else is judged once. */
-const rulesOfColour = ['color-contrast', 'link-in-text-block']
+/** The rules whose results differ between light and dark. */
+const colourRules = ['color-contrast', 'link-in-text-block']
 
-const judgedBy = (runOnly: RunOptions['runOnly']): RunOptions => ({
+const optionsFor = (runOnly: RunOptions['runOnly']): RunOptions => ({
   runOnly,
   resultTypes: ['violations'],
   iframes: false,
   preload: false,
 })
 
-/** Judges the page that is open, on a phone and on a desk; in dark on the desk, where all colours are seen. */
+/** Runs axe on the open page: at both widths in light, and at 1280 px, which shows all colours, in dark too. */
 async function expectAccessible(page: Page, name: string) {
   await page.evaluate(axe)
   for (const width of [320, 1280]) {
     await expectToFit(page, name, width)
-    for (const colorScheme of width === 320 ? (['light'] as const) : (['light', 'dark'] as const)) {
+    const schemes = width === 320 ? (['light'] as const) : (['light', 'dark'] as const)
+    for (const colorScheme of schemes) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await page.waitForFunction(() => document.getAnimations().length === 0)
-      const rules = judgedBy(colorScheme === 'light' ? levels : rulesOfColour)
-      const found = await page.evaluate(findFaults, rules)
-      expect.soft(found, `${name} at ${width} px, ${colorScheme}`).toEqual([])
+      const rules = optionsFor(colorScheme === 'light' ? levels : colourRules)
+      const violations = await page.evaluate(findViolations, rules)
+      expect.soft(violations, `${name} at ${width} px, ${colorScheme}`).toEqual([])
     }
   }
 }
 
-/** In the page: each fault that axe finds, in a line. */
-async function findFaults(rules: RunOptions): Promise<string[]> {
+/** In the page: one line for each violation that axe finds. */
+async function findViolations(rules: RunOptions): Promise<string[]> {
   const { axe } = window as unknown as { axe: { run(by: RunOptions): Promise<AxeResults> } }
   const { violations } = await axe.run(rules)
   return violations.flatMap(({ id, nodes }) =>
@@ -57,7 +57,7 @@ async function expectToFit(page: Page, name: string, width: number) {
 }
 
 for (const { name, show, failures } of allScreens) {
-  test(`${name}: no fault that a machine can find, on a phone and a desk, in light and dark`, async ({
+  test(`axe finds no violation, at both widths, in light and dark: ${name}`, async ({
     page,
     request,
     expectFailures,
@@ -69,11 +69,7 @@ for (const { name, show, failures } of allScreens) {
   })
 }
 
-test('a long word without a break makes no page wider than the screen', async ({
-  page,
-  request,
-  admin,
-}) => {
+test('a long word makes no page wider than the screen', async ({ page, request, admin }) => {
   const article = await uploadArticle(request, admin)
   const long = `Rindfleischetikettierungsueberwachungsaufgabenuebertragung${article.word}`
   await changeArticle(request, admin, article.id, {
@@ -82,12 +78,12 @@ test('a long word without a break makes no page wider than the screen', async ({
     authors: [long],
     keywords: [long],
   })
-  await signIn(page, admin)
+  await startSession(page, admin)
   for (const address of [`/journals/${article.id}`, `/archive?q=${long}`, '/manage-journals']) {
     await openPage(page, address)
     await expect(page.getByText(long).first()).toBeVisible()
     for (const width of [320, 1280]) await expectToFit(page, address, width)
   }
   const gone = await request.delete(`/api/journals/${article.id}`, { headers: bearer(admin) })
-  expect(gone.ok(), 'the article is out of the way of other tests').toBe(true)
+  expect(gone.ok(), 'the article is deleted').toBe(true)
 })

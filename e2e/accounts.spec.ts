@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { register } from './forms.ts'
 import {
   advanceClock,
   authCall,
@@ -13,12 +14,14 @@ import {
   pauseClock,
   toast,
 } from './pages.ts'
-import { emptySession, newAuthor, signIn, statusOfSession, storedSession } from './people.ts'
+import { emptySession, newAuthor, startSession, statusOfSession, storedSession } from './people.ts'
 import { test } from './shared-page.ts'
 import { test as alone } from './test.ts'
 
-test.describe('signing in', () => {
-  test('R-LOGIN-1 asks for e-mail and password and leads to a new password', async ({ page }) => {
+test.describe('logging in', () => {
+  test('R-LOGIN-1 the page asks for email and password and links to a new password', async ({
+    page,
+  }) => {
     await openPage(page, '/login')
     await expect(page.getByLabel('Email')).toHaveAttribute('type', 'email')
     await expect(passwordField(page, 'Password')).toHaveAttribute('type', 'password')
@@ -26,12 +29,12 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL('/forgotpassword')
   })
 
-  for (const [what, filled] of Object.entries({
+  for (const [missing, filled] of Object.entries({
     'both fields': { email: '', secret: '' },
     'the password': { email: 'ada@example.org', secret: '' },
-    'the e-mail': { email: '', secret: 'secret' },
+    'the email': { email: '', secret: 'secret' },
   })) {
-    test(`R-LOGIN-2 asks for ${what} when left out, and sends nothing`, async ({ page }) => {
+    test(`R-LOGIN-2 a form without ${missing} is not sent and says so`, async ({ page }) => {
       const calls = countRequests(page, authCall('login'))
       await openPage(page, '/login')
       await logIn(page, filled.email, filled.secret)
@@ -40,7 +43,7 @@ test.describe('signing in', () => {
     })
   }
 
-  test('R-LOGIN-3 R-AUTH-1 keeps token and user, welcomes by name and opens the dashboard', async ({
+  test('R-LOGIN-3 R-AUTH-1 a login stores token and user and opens the dashboard with a welcome', async ({
     page,
     author,
     request,
@@ -54,7 +57,10 @@ test.describe('signing in', () => {
     expect(await statusOfSession(request, stored)).toBe(200)
   })
 
-  test('R-LOGIN-3 welcomes by e-mail who has no name', async ({ page, author }) => {
+  test('R-LOGIN-3 a person without a name is welcomed by email address', async ({
+    page,
+    author,
+  }) => {
     const user = { ...author.user, name: '' }
     await page.route(authCall('login'), (route) =>
       route.fulfill({ json: { token: author.token, user } }),
@@ -64,7 +70,11 @@ test.describe('signing in', () => {
     await expect(toast(page, `Welcome back, ${author.user.email}`)).toBeVisible()
   })
 
-  test('R-LOGIN-4 says why the server refused', async ({ page, author, expectFailures }) => {
+  test('R-LOGIN-4 the reason of a refused login is shown', async ({
+    page,
+    author,
+    expectFailures,
+  }) => {
     expectFailures(/\/api\/login/)
     await openPage(page, '/login')
     await logIn(page, author.user.email, 'not the password')
@@ -73,7 +83,7 @@ test.describe('signing in', () => {
     expect(await storedSession(page)).toEqual(emptySession)
   })
 
-  test("R-LOGIN-4 says 'Login failed' when the server fails without a word", async ({
+  test("R-LOGIN-4 a failure without a message shows 'Login failed'", async ({
     page,
     expectFailures,
   }) => {
@@ -87,7 +97,7 @@ test.describe('signing in', () => {
     }
   })
 
-  test('R-LOGIN-4 takes an answer without token and user for a failure', async ({ page }) => {
+  test('R-LOGIN-4 a response without token and user counts as a failure', async ({ page }) => {
     for (const body of ['', '{}', '{"token":null,"user":null}']) {
       await page.route(authCall('login'), (route) =>
         route.fulfill({ contentType: 'application/json', body }),
@@ -99,7 +109,7 @@ test.describe('signing in', () => {
     }
   })
 
-  test('R-AUTH-3 shows that it is under way, and no longer once it has failed', async ({
+  test('R-AUTH-3 the button is disabled while the login is sent', async ({
     page,
     expectFailures,
   }) => {
@@ -113,7 +123,7 @@ test.describe('signing in', () => {
   })
 })
 
-test.describe('a form sent before its script has arrived', () => {
+test.describe('a form sent without scripts', () => {
   alone.use({ javaScriptEnabled: false })
 
   for (const [id, address] of [
@@ -122,7 +132,6 @@ test.describe('a form sent before its script has arrived', () => {
     ['R-RESET-1', '/resetpassword/some-token'],
   ] as const) {
     alone(`${id} never puts the password into the address: ${address}`, async ({ page }) => {
-      // What a server answers to a form that it does not know is no matter here.
       await page.route('**/*', (route, request) =>
         request.method() === 'POST' ? route.fulfill({ body: 'a page' }) : route.continue(),
       )
@@ -135,22 +144,8 @@ test.describe('a form sent before its script has arrived', () => {
   }
 })
 
-async function fillRegistration(page: Page, person: Partial<ReturnType<typeof newAuthor>>) {
-  await page.getByLabel('Name').fill(person.name ?? '')
-  await page.getByLabel('Email').fill(person.email ?? '')
-  await passwordField(page, 'Password').fill(person.password ?? '')
-}
-
-async function register(page: Page, person: Partial<ReturnType<typeof newAuthor>>, again?: string) {
-  await fillRegistration(page, person)
-  await passwordField(page, 'Confirm password').fill(again ?? person.password ?? '')
-  await clickButton(page, 'Register')
-}
-
-test.describe('registering', () => {
-  test('R-REG-1 asks for name, e-mail and a password twice, which can be shown', async ({
-    page,
-  }) => {
+test.describe('registration', () => {
+  test('R-REG-1 the form asks for the password twice, which can be shown', async ({ page }) => {
     await openPage(page, '/register')
     await register(page, { ...newAuthor(), password: 'first' }, 'second')
     for (const [label, button] of [
@@ -165,18 +160,18 @@ test.describe('registering', () => {
     }
   })
 
-  for (const left of ['name', 'email', 'password', 'confirmation'] as const) {
-    test(`R-REG-2 requires the ${left}, and sends nothing`, async ({ page }) => {
+  for (const missing of ['name', 'email', 'password', 'confirmation'] as const) {
+    test(`R-REG-2 a form without the ${missing} is not sent`, async ({ page }) => {
       const calls = countRequests(page, authCall('register'))
-      const person = { ...newAuthor(), ...(left !== 'confirmation' && { [left]: '' }) }
+      const person = { ...newAuthor(), ...(missing !== 'confirmation' && { [missing]: '' }) }
       await openPage(page, '/register')
-      await register(page, person, left === 'confirmation' ? '' : 'something')
+      await register(page, person, missing === 'confirmation' ? '' : 'something')
       await expect(page.getByText('All fields are required', { exact: true })).toBeVisible()
       expect(calls()).toBe(0)
     })
   }
 
-  test('R-REG-2 refuses two different passwords, and sends nothing', async ({ page }) => {
+  test('R-REG-2 two different passwords are refused and not sent', async ({ page }) => {
     const calls = countRequests(page, authCall('register'))
     await openPage(page, '/register')
     await register(page, newAuthor(), 'something else')
@@ -185,7 +180,7 @@ test.describe('registering', () => {
   })
 
   alone(
-    'R-REG-3 sends an author, keeps the session and goes to /login after 1.5 s',
+    'R-REG-3 a registration stores the session of an author and opens /login after 1.5 s',
     async ({ page, request }) => {
       const person = newAuthor()
       await page.clock.install()
@@ -209,7 +204,11 @@ test.describe('registering', () => {
     },
   )
 
-  test('R-REG-4 R-ERR-2 says why the server refused', async ({ page, author, expectFailures }) => {
+  test('R-REG-4 R-ERR-2 the reason of a refused registration is shown', async ({
+    page,
+    author,
+    expectFailures,
+  }) => {
     expectFailures(/\/api\/register/)
     await openPage(page, '/register')
     await register(page, { ...newAuthor(), email: author.user.email.toUpperCase() })
@@ -217,7 +216,7 @@ test.describe('registering', () => {
     expect(await storedSession(page)).toEqual(emptySession)
   })
 
-  test("R-REG-4 R-ERR-2 R-AUTH-3 says 'Registration failed' when the server fails without a word", async ({
+  test("R-REG-4 R-ERR-2 R-AUTH-3 a failure without a message shows 'Registration failed'", async ({
     page,
     expectFailures,
   }) => {
@@ -232,16 +231,16 @@ test.describe('registering', () => {
   })
 })
 
-test.describe('signing out', () => {
-  test('R-LOGOUT-1 clears everything stored, ends the session on the server and replaces history', async ({
+test.describe('logging out', () => {
+  test('R-LOGOUT-1 logging out clears everything stored and ends the session on the server', async ({
     page,
     author,
     request,
   }) => {
-    await signIn(page, author)
+    await startSession(page, author)
     await page.evaluate(() => {
-      localStorage.setItem('draft', 'kept by a page')
-      sessionStorage.setItem('draft', 'kept by a page')
+      localStorage.setItem('draft', 'stored by a page')
+      sessionStorage.setItem('draft', 'stored by a page')
     })
     await openPage(page, '/about')
     await page.goto('/logout')
@@ -254,20 +253,20 @@ test.describe('signing out', () => {
     await expect(page).toHaveURL('/about')
   })
 
-  test('R-LOGOUT-1 tells a visitor that there was nobody to sign out', async ({ page }) => {
+  test('R-LOGOUT-1 a visitor learns that nobody was logged in', async ({ page }) => {
     await page.goto('/logout')
     await expect(toast(page, 'You are already logged out.')).toBeVisible()
     await expect(page).toHaveURL('/login')
   })
 
-  test('R-LOGOUT-1 works here even when the server cannot be reached', async ({
+  test('R-LOGOUT-1 the browser logs out even when the server cannot be reached', async ({
     page,
     author,
     expectFailures,
   }) => {
     expectFailures(/\/api\/(auth\/)?logout/)
     await page.route(authCall('logout'), failuresWithoutMessage['no connection'] ?? (() => {}))
-    await signIn(page, author)
+    await startSession(page, author)
     await page.goto('/logout')
     await expect(toast(page, 'You have been logged out.')).toBeVisible()
     await expect(page).toHaveURL('/login')
@@ -275,11 +274,8 @@ test.describe('signing out', () => {
   })
 })
 
-test.describe('what the browser keeps', () => {
-  test('R-AUTH-1 a user for whom the server gives no role counts as an author', async ({
-    page,
-    author,
-  }) => {
+test.describe('the stored session', () => {
+  test('R-AUTH-1 a user without a role counts as an author', async ({ page, author }) => {
     const { role: _, ...user } = author.user
     await page.route(authCall('login'), (route) =>
       route.fulfill({ json: { token: author.token, user } }),
@@ -294,7 +290,7 @@ test.describe('what the browser keeps', () => {
     await page.route(authCall('me'), (route) =>
       route.fulfill({ json: { ...author.user, name: '' } }),
     )
-    await signIn(page, author)
+    await startSession(page, author)
     await openPage(page, '/dashboard')
     await expect(page.getByText('Logged in as User.', { exact: true })).toBeVisible()
   })

@@ -1,13 +1,16 @@
 import { expect } from '@playwright/test'
 import { submitManuscript, uploadArticle } from './articles.ts'
-import { createDocx } from './files.ts'
 import { openPage, pageHeading } from './pages.ts'
-import { bearer, type Person, registerAuthor, signIn } from './people.ts'
+import { bearer, type Person, registerAuthor, startSession } from './people.ts'
 import { test } from './test.ts'
 
-test.describe('the server by itself', () => {
-  test('R-ACCESS-8 answers 401 without a valid token', async ({ request, author, admin }) => {
-    const { id } = await submitManuscript(request, author, await createDocx())
+test.describe('the API', () => {
+  test('R-ACCESS-8 private calls answer 401 without a valid token', async ({
+    request,
+    author,
+    admin,
+  }) => {
+    const { id } = await submitManuscript(request, author)
     const calls = privateCalls(id)
     for (const headers of [{}, bearer({ token: `${admin.token}x` })]) {
       for (const [method, address, data] of calls) {
@@ -17,13 +20,13 @@ test.describe('the server by itself', () => {
     }
   })
 
-  test('R-ACCESS-8 answers 403 to an author where an admin is wanted', async ({
+  test('R-ACCESS-8 calls for admins answer 403 to an author', async ({
     request,
     author,
     admin,
   }) => {
     const article = await uploadArticle(request, admin)
-    const { id } = await submitManuscript(request, author, await createDocx())
+    const { id } = await submitManuscript(request, author)
     for (const [method, address, data] of adminCalls(article.id, id)) {
       const response = await request.fetch(address, { method, headers: bearer(author), data })
       expect(response.status(), `${method} ${address}`).toBe(403)
@@ -31,7 +34,7 @@ test.describe('the server by itself', () => {
     expect((await request.get(`/api/journals/${article.id}`)).status()).toBe(200)
   })
 
-  test("R-ACCESS-8 drafts and other people's submissions answer 404", async ({
+  test("R-ACCESS-8 drafts and other people's submissions answer 404 to an author", async ({
     page,
     request,
     author,
@@ -40,7 +43,7 @@ test.describe('the server by itself', () => {
   }) => {
     const draft = await uploadArticle(request, admin, { status: 'draft' })
     const other = await registerAuthor(request)
-    const submission = await submitManuscript(request, other, await createDocx())
+    const submission = await submitManuscript(request, other)
     for (const address of [
       `/api/journals/${draft.id}`,
       `/api/journals/${draft.id}/download/pdf`,
@@ -53,7 +56,7 @@ test.describe('the server by itself', () => {
       expect(await status(admin), address).toBe(200)
     }
     expectFailures(new RegExp(`/journals/${draft.id}`))
-    await signIn(page, author)
+    await startSession(page, author)
     await page.goto(`/journals/${draft.id}`)
     await expect(pageHeading(page, 'Page Not Found')).toBeVisible()
     await openPage(page, '/submissions')

@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
-import { uploadArticle } from './articles.ts'
+import { sharedSearch, uploadArticle } from './articles.ts'
 import { changeArticle, pageDataPattern } from './page-data.ts'
-import { clickButton, openPage, pageHeading } from './pages.ts'
+import { cards, clickButton, errorBox, followMenu, openPage, pageHeading } from './pages.ts'
 import { test } from './shared-page.ts'
 import { test as alone } from './test.ts'
 
-const placeholder = 'Search by title, author, or keywords...'
 const noMatch = 'No journals match your search criteria.'
-const box = (page: Page) => page.getByPlaceholder(placeholder)
-const cards = (page: Page) => page.getByRole('main').getByRole('article')
+const searchBox = (page: Page) => page.getByPlaceholder('Search by title, author, or keywords...')
 const year = (page: Page) => page.getByLabel('Year')
 const category = (page: Page) => page.getByLabel('Category')
 const filters = (page: Page) => page.locator('summary', { hasText: 'Filters' })
@@ -17,15 +15,15 @@ const options = (page: Page, label: string) =>
   page.getByLabel(label).locator('option').allTextContents()
 
 async function search(page: Page, words: string) {
-  await box(page).fill(words)
+  await searchBox(page).fill(words)
   await clickButton(page, 'Search')
   await expect(page).toHaveURL((address) => (address.searchParams.get('q') ?? '') === words)
 }
 
-const shows = (page: Page, count: number) =>
+const expectCount = (page: Page, count: number) =>
   expect(page.getByText(new RegExp(`^Showing ${count} of \\d+ journals$`))).toBeVisible()
 
-test('R-ARCH-1 R-ARCH-5 a card tells where and when an article appeared, and leads to it', async ({
+test('R-ARCH-1 R-ARCH-5 a card shows the issue and date of an article and links to it', async ({
   page,
   request,
   admin,
@@ -46,7 +44,7 @@ test('R-ARCH-1 R-ARCH-5 a card tells where and when an article appeared, and lea
   await filters(page).click()
   await expect(year(page)).toBeHidden()
   await search(page, article.word)
-  await shows(page, 1)
+  await expectCount(page, 1)
   const card = cards(page)
   await expect(card).toHaveCount(1)
   for (const text of [
@@ -68,7 +66,7 @@ test('R-ARCH-1 R-ARCH-5 a card tells where and when an article appeared, and lea
   }
 })
 
-test('R-ARCH-2 search finds a part of a title, an abstract, an author or a keyword, in any case', async ({
+test('R-ARCH-2 search finds a part of a title, abstract, author or keyword, in any case', async ({
   page,
   request,
   admin,
@@ -84,14 +82,14 @@ test('R-ARCH-2 search finds a part of a title, an abstract, an author or a keywo
   await openPage(page, '/archive')
   for (const part of ['tides', 'WAVES', 'sEa', 'shore']) {
     await search(page, `${part}${mark}X`)
-    await shows(page, 1)
+    await expectCount(page, 1)
     await expect(cards(page).getByRole('heading')).toHaveText(`On Tides${mark}xx`)
   }
   await search(page, `tides${mark}xxx`)
   await expect(page.getByText(noMatch)).toBeVisible()
 })
 
-test('R-ARCH-3 R-ARCH-4 R-ARCH-5 year, category and search narrow the list together, and are undone at once', async ({
+test('R-ARCH-3 R-ARCH-4 R-ARCH-5 year, category and search combine, and one link resets them', async ({
   page,
   request,
   admin,
@@ -115,74 +113,62 @@ test('R-ARCH-3 R-ARCH-4 R-ARCH-5 year, category and search narrow the list toget
     'Educational Leadership',
   ])
   await search(page, author)
-  await shows(page, 2)
+  await expectCount(page, 2)
   if (!(await year(page).isVisible())) await filters(page).click()
   await year(page).selectOption('1987')
-  await shows(page, 1)
+  await expectCount(page, 1)
   await expect(cards(page).getByRole('heading')).toHaveText(b.title)
   await year(page).selectOption('2022')
   await expect(cards(page).getByRole('heading')).toHaveText(a.title)
   await category(page).selectOption('Education')
   await expect(page).toHaveURL(/category=Education/)
-  await shows(page, 1)
+  await expectCount(page, 1)
   await category(page).selectOption('Special Education')
-  await shows(page, 0)
+  await expectCount(page, 0)
   await expect(page.getByText(noMatch, { exact: true })).toBeVisible()
   await page.getByRole('link', { name: 'Reset Filters', exact: true }).click()
   await expect(page).toHaveURL('/archive')
-  await expect(box(page)).toHaveValue('')
+  await expect(searchBox(page)).toHaveValue('')
   await expect(page.getByText(/^Showing (\d+) of \1 journals$/)).toBeVisible()
 })
 
-test('R-ARCH-8 search, filters and page live in the address, and one can go back', async ({
-  page,
-  request,
-  admin,
-}) => {
+test('R-ARCH-8 the address sets search and filters', async ({ page }) => {
   await page.goto('/archive?q=zzqx&year=2021&category=Education')
-  await expect(box(page)).toHaveValue('zzqx')
+  await expect(searchBox(page)).toHaveValue('zzqx')
   await expect(year(page)).toHaveValue('2021')
   await expect(category(page)).toHaveValue('Education')
-  const word = `quokka${Date.now()}`
-  for (let n = 0; n < 13; n += 1) await uploadArticle(request, admin, { title: `${word} ${n}` })
-  await openPage(page, `/archive?q=${word}`)
+})
+
+test('R-ARCH-8 the next page keeps search and category, and the history goes back', async ({
+  page,
+}) => {
+  const { word } = sharedSearch()
+  await openPage(page, `/archive?q=${word}&category=Education`)
+  await expectCount(page, 13)
   await expect(cards(page)).toHaveCount(12)
   const before = await cards(page).getByRole('heading').allTextContents()
   await page.getByRole('link', { name: 'Next' }).click()
-  await expect(page).toHaveURL(`/archive?q=${word}&page=2`)
-  await expect(cards(page)).toHaveCount(1)
-  await page.goBack()
-  await expect(cards(page).getByRole('heading')).toHaveText(before)
-})
-
-test('R-ARCH-8 the pages of a search keep the search', async ({ page, request, admin }) => {
-  const word = `wombat${Date.now()}`
-  for (let n = 0; n < 13; n += 1) {
-    const { id } = await uploadArticle(request, admin, { title: `${word} ${n}` })
-    await changeArticle(request, admin, id, { category: 'Education' })
-  }
-  await openPage(page, `/archive?q=${word}&category=Education`)
-  await shows(page, 13)
-  await page.getByRole('link', { name: 'Next' }).click()
   await expect(page).toHaveURL(`/archive?q=${word}&category=Education&page=2`)
   await expect(cards(page)).toHaveCount(1)
-  await expect(box(page)).toHaveValue(word)
+  await expect(searchBox(page)).toHaveValue(word)
+  await page.goBack()
+  await expect(cards(page).getByRole('heading')).toHaveText(before)
 })
 
 test.describe('without JavaScript', () => {
   alone.use({ javaScriptEnabled: false })
 
-  alone('R-ARCH-8 the filters work all the same', async ({ page, request, admin }) => {
+  alone('R-ARCH-8 the filters work without scripts', async ({ page, request, admin }) => {
     const article = await uploadArticle(request, admin)
     const details = { category: 'Special Education', publicationDate: '2019-05-06' }
     await changeArticle(request, admin, article.id, details)
     await page.goto('/archive')
     await filters(page).click()
-    await box(page).fill(article.word)
+    await searchBox(page).fill(article.word)
     await year(page).selectOption('2019')
     await category(page).selectOption('Special Education')
     await clickButton(page, 'Search')
-    await shows(page, 1)
+    await expectCount(page, 1)
     await expect(cards(page).getByRole('heading')).toHaveText(article.title)
     await year(page).selectOption('2020')
     await clickButton(page, 'Search')
@@ -190,46 +176,39 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test.describe('an archive that cannot be loaded', () => {
+test.describe('an archive that fails to load', () => {
   test.beforeEach(async ({ page, expectFailures }) => {
     expectFailures(/archive\.data/)
     await page.route(pageDataPattern('/archive'), (route) => route.abort('connectionrefused'))
     await openPage(page, '/faq')
-    await page
-      .getByRole('navigation', { name: 'Main' })
-      .getByRole('link', { name: 'Archive' })
-      .click()
+    await followMenu(page, 'Archive')
   })
 
   const failure = 'Network error - unable to reach server'
 
-  test('R-ARCH-6 shows six labelled samples beside the error, out of the reach of search engines', async ({
-    page,
-  }) => {
-    await expect(page.getByRole('main').getByRole('alert')).toContainText(failure)
+  test('R-ARCH-6 six labelled samples follow the error, with noindex', async ({ page }) => {
+    await expect(errorBox(page)).toContainText(failure)
     const label = page.getByText('The articles below are samples. They are not from this journal.')
     await expect(label).toBeVisible()
     await expect(cards(page).getByRole('heading')).toHaveText(Array(6).fill(/^Sample: /))
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
   })
 
-  test('R-ARCH-6 the samples go when the archive is there, and never stand among its articles', async ({
-    page,
-  }) => {
+  test('R-ARCH-6 the samples disappear when the archive loads', async ({ page }) => {
     await expect(cards(page)).toHaveCount(6)
     await page.unroute(pageDataPattern('/archive'))
     await clickButton(page, 'Try again')
-    await expect(page.getByRole('main').getByRole('alert')).toBeHidden()
+    await expect(errorBox(page)).toBeHidden()
     await expect(cards(page).first()).toBeVisible()
     await expect(cards(page).filter({ hasText: 'Sample: ' })).toHaveCount(0)
     await expect(page.getByText('What follows are samples')).toBeHidden()
     await expect(cards(page)).toHaveCount(12)
   })
 
-  test('R-ARCH-7 with nothing to show it says what happened and what to do', async ({ page }) => {
+  test('R-ARCH-7 a search without samples shows the error and what to do', async ({ page }) => {
     await expect(cards(page)).toHaveCount(6)
     await search(page, 'nothing of that kind')
-    const alert = page.getByRole('main').getByRole('alert')
+    const alert = errorBox(page)
     await expect(alert.getByText(`Error: ${failure}`, { exact: true })).toBeVisible()
     const advice = 'Please try again later or contact support.'
     await expect(alert.getByText(advice, { exact: true })).toBeVisible()
@@ -237,7 +216,7 @@ test.describe('an archive that cannot be loaded', () => {
   })
 })
 
-test('R-FIND-1 R-FIND-2 what was found is marked and narrowed by links, and a name and a keyword have pages of their own, all without a script', async ({
+test('R-FIND-1 R-FIND-2 results without scripts have highlights, filter links, author and keyword pages', async ({
   request,
   admin,
 }) => {
@@ -248,16 +227,16 @@ test('R-FIND-1 R-FIND-2 what was found is marked and narrowed by links, and a na
   await changeArticle(request, admin, a.id, { authors: [author], keywords: [`Key ${word}`] })
   await changeArticle(request, admin, b.id, { category: 'Education' })
   const page = async (address: string) => (await request.get(address)).text()
-  const found = await page(`/archive?q=${word}`)
-  expect(found).toMatch(new RegExp(`<mark[^>]*>${word}</mark>s &amp; &lt;i&gt;markup`))
-  expect(found).toContain('Refine results')
-  expect(found).toContain(`href="/archive?q=${word}&amp;category=Education"`)
-  const own = `/archive?${new URLSearchParams({ author })}`
-  expect(found).toContain(`href="${own}"`)
-  const theirs = await page(own)
-  expect(theirs).toContain(`<title>Articles by Ọmọ ${word} &lt;b&gt; - `)
-  expect(theirs).toMatch(/rel="canonical" href="[^"]+\/archive\?author=/)
-  expect(theirs).toContain('Showing <!-- -->1<!-- --> of ')
+  const results = await page(`/archive?q=${word}`)
+  expect(results).toMatch(new RegExp(`<mark[^>]*>${word}</mark>s &amp; &lt;i&gt;markup`))
+  expect(results).toContain('Refine results')
+  expect(results).toContain(`href="/archive?q=${word}&amp;category=Education"`)
+  const authorAddress = `/archive?${new URLSearchParams({ author })}`
+  expect(results).toContain(`href="${authorAddress}"`)
+  const authorPage = await page(authorAddress)
+  expect(authorPage).toContain(`<title>Articles by Ọmọ ${word} &lt;b&gt; - `)
+  expect(authorPage).toMatch(/rel="canonical" href="[^"]+\/archive\?author=/)
+  expect(authorPage).toContain('Showing <!-- -->1<!-- --> of ')
   const keyword = await page(`/archive?${new URLSearchParams({ keyword: `key ${word}` })}`)
   expect(keyword).toContain(`/journals/${a.id}"`)
   expect(await page('/archive?author=Nobody+At+All')).toContain('name="robots" content="noindex"')

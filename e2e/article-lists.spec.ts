@@ -2,19 +2,17 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { type UploadedArticle, uploadArticle } from './articles.ts'
 import { journal } from './journal.ts'
 import { changeArticle, changeData, pageDataPattern, replaceTexts } from './page-data.ts'
-import { clickButton, holdResponses, openPage, pageHeading } from './pages.ts'
+import { cards, clickButton, errorBox, holdResponses, openPage, pageHeading } from './pages.ts'
 import { test } from './shared-page.ts'
 import { test as alone } from './test.ts'
 
-const cards = (page: Page) => page.getByRole('main').getByRole('article')
-
 test.describe('the list', () => {
-  test('R-LIST-1 shows six a page, newest first, each with its links, and says which', async ({
+  test('R-LIST-1 the list shows six articles a page, newest first, with their numbers', async ({
     page,
     request,
   }) => {
     const created = await daysOfCreation(request)
-    const seen: string[] = []
+    const ids: string[] = []
     await openPage(page, '/journals')
     for (const number of [1, 2]) {
       await expect(page.getByRole('link', { name: `Page ${number}`, exact: true })).toHaveAttribute(
@@ -22,14 +20,14 @@ test.describe('the list', () => {
         'page',
       )
       await expect(cards(page)).toHaveCount(6)
-      const line = await page.getByText(/^Showing \d+ - \d+ of \d+ journals$/).textContent()
-      const [first, last, total] = line?.match(/\d+/g)?.map(Number) ?? []
+      const range = await page.getByText(/^Showing \d+ - \d+ of \d+ journals$/).textContent()
+      const [first, last, total] = range?.match(/\d+/g)?.map(Number) ?? []
       expect([first, last]).toEqual(number === 1 ? [1, 6] : [7, 12])
       expect(total).toBeGreaterThanOrEqual(created.size)
       const addresses = await cards(page)
         .getByRole('link', { name: /^View / })
         .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
-      seen.push(...addresses.map((address) => address.replace('/journals/', '')))
+      ids.push(...addresses.map((address) => address.replace('/journals/', '')))
       await expect(
         cards(page)
           .getByRole('link', { name: /^Download PDF/ })
@@ -37,12 +35,12 @@ test.describe('the list', () => {
       ).toBeVisible()
       if (number === 1) await page.getByRole('link', { name: 'Next' }).click()
     }
-    const moments = seen.map((id) => created.get(id) ?? 'created meanwhile')
-    expect(moments.filter((moment) => moment !== 'created meanwhile').length).toBeGreaterThan(6)
+    const moments = ids.map((id) => created.get(id) ?? 'created later')
+    expect(moments.filter((moment) => moment !== 'created later').length).toBeGreaterThan(6)
     expect(moments).toEqual(moments.toSorted().toReversed())
   })
 
-  test("R-LIST-1 R-DL-5 a card offers 'View', 'Download PDF' and 'Download DOCX' with their sizes; '+ New Journal' leads on", async ({
+  test('R-LIST-1 R-DL-5 a card links to the article and, with their sizes, to both files', async ({
     page,
     request,
     admin,
@@ -71,7 +69,11 @@ async function daysOfCreation(request: APIRequestContext): Promise<Map<string, s
 }
 
 test.describe('an article', () => {
-  test('R-DETAIL-1 shows all that is known of it', async ({ page, request, admin }) => {
+  test('R-DETAIL-1 the page shows the metadata and the files of an article', async ({
+    page,
+    request,
+    admin,
+  }) => {
     await uploadArticle(request, admin)
     const article = await uploadArticle(request, admin)
     await changeArticle(request, admin, article.id, { publicationDate: '2021-02-03' })
@@ -98,7 +100,7 @@ test.describe('an article', () => {
     await expect(section(page, 'Content')).toContainText('A text of its own.')
   })
 
-  test('R-DETAIL-1 says so where nothing is known', async ({ page, request, admin }) => {
+  test('R-DETAIL-1 the page names what is missing', async ({ page, request, admin }) => {
     const article = await uploadArticle(request, admin)
     const day = '2017-03-04'
     const change = { keywords: [], authors: article.authors.slice(0, 1), publicationDate: day }
@@ -109,7 +111,7 @@ test.describe('an article', () => {
         ...['published', day],
       ]),
     )
-    await comeTo(page, article)
+    await openFromList(page, article)
     await expect(pageHeading(page, 'Untitled Journal')).toBeVisible()
     await expect(page.getByText('Unknown author', { exact: true })).toBeVisible()
     await expect(section(page, 'Abstract')).toContainText('No abstract available')
@@ -118,10 +120,14 @@ test.describe('an article', () => {
     await expect(fact(page, 'Published Date')).toHaveText('Not published yet')
   })
 
-  test("R-DETAIL-2 says 'Loading...' until it is there", async ({ page, request, admin }) => {
+  test("R-DETAIL-2 the page shows 'Loading...' until its data arrives", async ({
+    page,
+    request,
+    admin,
+  }) => {
     const article = await uploadArticle(request, admin)
     const release = await holdResponses(page, pageDataPattern(`/journals/${article.id}`))
-    await comeTo(page, article)
+    await openFromList(page, article)
     await expect(page.getByText('Loading...', { exact: true })).toBeVisible()
     await expect(pageHeading(page, article.title)).toBeHidden()
     release()
@@ -129,7 +135,7 @@ test.describe('an article', () => {
     await expect(page.getByText('Loading...', { exact: true })).toBeHidden()
   })
 
-  test("R-DETAIL-2 shows in a red box the server's words, else the error's own, and another try", async ({
+  test("R-DETAIL-2 a red box shows the server's message or the error's own, with a retry", async ({
     page,
     request,
     admin,
@@ -139,11 +145,11 @@ test.describe('an article', () => {
     const article = await uploadArticle(request, admin)
     const address = pageDataPattern(`/journals/${article.id}`)
     await page.route(address, (route) =>
-      route.fulfill({ status: 503, json: { message: 'The library is being moved.' } }),
+      route.fulfill({ status: 503, json: { message: 'The library is closed for repairs.' } }),
     )
-    await comeTo(page, article)
-    const box = page.getByRole('main').getByRole('alert')
-    await expect(box).toContainText('The library is being moved.')
+    await openFromList(page, article)
+    const box = errorBox(page)
+    await expect(box).toContainText('The library is closed for repairs.')
     expect(await redness(page)).toBeGreaterThan(60)
     await page.unroute(address)
     await page.route(address, (route) => route.fulfill({ status: 500, body: '' }))
@@ -158,7 +164,7 @@ test.describe('an article', () => {
     alone.use({ javaScriptEnabled: false })
 
     alone(
-      'R-DETAIL-3 R-DETAIL-4 R-DETAIL-5 its head tells search engines and social sites all about it',
+      'R-DETAIL-3 R-DETAIL-4 R-DETAIL-5 the head describes the article to search engines and social sites',
       async ({ page, request, admin, baseURL }) => {
         const article = await uploadArticle(request, admin)
         const abstract = `${'The beginning of a long abstract, 50 letters each. '.repeat(6)}The end.`
@@ -203,8 +209,8 @@ test.describe('an article', () => {
   })
 })
 
-/** Opens the list and follows the link to the article, whose data then comes by itself. */
-async function comeTo(page: Page, { title }: UploadedArticle) {
+/** Opens an article from the list, which loads its data without a new document. */
+async function openFromList(page: Page, { title }: UploadedArticle) {
   await openPage(page, '/journals')
   await page.getByRole('link', { name: title, exact: true }).click()
 }
@@ -218,13 +224,10 @@ const fact = (page: Page, name: string) =>
 const meta = (page: Page, name: string) =>
   page.locator(`meta[name="${name}"], meta[property="${name}"]`)
 
-/** By how much the border of an error is more red than green or blue. */
+/** How much redder than green or blue the border of the error is. */
 const redness = (page: Page) =>
-  page
-    .getByRole('main')
-    .getByRole('alert')
-    .evaluate((box) => {
-      const [red = 0, green = 0, blue = 0] =
-        getComputedStyle(box).borderTopColor.match(/\d+/g)?.map(Number) ?? []
-      return red - Math.max(green, blue)
-    })
+  errorBox(page).evaluate((box) => {
+    const [red = 0, green = 0, blue = 0] =
+      getComputedStyle(box).borderTopColor.match(/\d+/g)?.map(Number) ?? []
+    return red - Math.max(green, blue)
+  })

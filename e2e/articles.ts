@@ -3,7 +3,7 @@ import { type APIRequestContext, expect } from '@playwright/test'
 import { createDocx, createPdf, type TestFile } from './files.ts'
 import { bearer, type Person } from './people.ts'
 
-/** Title, abstract and a word that only this abstract has. */
+/** The text of an article; `word` occurs in its abstract only. */
 export function newArticleText() {
   const mark = randomUUID().slice(0, 8)
   return {
@@ -15,15 +15,15 @@ export function newArticleText() {
   }
 }
 
-type UploadOptions = { title?: string; status?: 'published' | 'draft' }
+type UploadOptions = { title?: string; status?: 'published' | 'draft'; category?: string }
 
-/** Uploads an article with both its files through the API; published unless `status` says otherwise. */
+/** Uploads an article with both files through the API. */
 export async function uploadArticle(
   request: APIRequestContext,
   admin: Person,
-  { status = 'published', ...wanted }: UploadOptions = {},
+  { status = 'published', category = '', ...options }: UploadOptions = {},
 ) {
-  const { word, title, abstract, authors, keywords } = { ...newArticleText(), ...wanted }
+  const { word, title, abstract, authors, keywords } = { ...newArticleText(), ...options }
   const [pdf, docx] = [await createPdf(), await createDocx()]
   const response = await request.post('/api/journals', {
     headers: bearer(admin),
@@ -31,6 +31,7 @@ export async function uploadArticle(
       title,
       abstract,
       status,
+      ...(category && { category }),
       authors: JSON.stringify(authors),
       keywords: JSON.stringify(keywords),
       pdfFile: pdf,
@@ -44,8 +45,24 @@ export async function uploadArticle(
 
 export type UploadedArticle = Awaited<ReturnType<typeof uploadArticle>>
 
-/** Sends a manuscript in through the API. */
-export async function submitManuscript(request: APIRequestContext, author: Person, file: TestFile) {
+/** A search with 13 results, one more than a page of the archive. They were uploaded before the first test. */
+export const sharedSearch = (): { word: string; category: string } =>
+  JSON.parse(process.env.E2E_SEARCH ?? '{}')
+
+export async function uploadSharedSearch(request: APIRequestContext, admin: Person) {
+  const search = { word: `wombat${randomUUID().slice(0, 8)}`, category: 'Education' }
+  for (let n = 0; n < 13; n += 1)
+    await uploadArticle(request, admin, { title: `${search.word} ${n}`, category: search.category })
+  return search
+}
+
+/** Submits a manuscript through the API. */
+export async function submitManuscript(
+  request: APIRequestContext,
+  author: Person,
+  manuscript?: TestFile,
+) {
+  const file = manuscript ?? (await createDocx())
   const { title, abstract, authors, keywords } = newArticleText()
   const response = await request.post('/api/submissions', {
     headers: bearer(author),

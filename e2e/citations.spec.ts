@@ -3,19 +3,19 @@ import { uploadArticle } from './articles.ts'
 import { openPage, toast } from './pages.ts'
 import { test } from './test.ts'
 
-test('R-HEAD-1 R-HEAD-3 R-HEAD-4 R-CITE-1 R-CITE-3 the page of an article says itself to machines, is cited and shared, without JavaScript', async ({
+test('R-HEAD-1 R-HEAD-3 R-HEAD-4 R-CITE-1 R-CITE-3 the HTML of an article has metadata and citations', async ({
   request,
   admin,
   baseURL,
 }) => {
   const article = await uploadArticle(request, admin, { title: `</script><b>${Date.now()} & "x"` })
   const address = `${baseURL}/journals/${article.id}`
-  const headersSeen: string[] = []
-  // Twice: the second answer is the page that is kept.
+  const links: string[] = []
+  // The second response comes from the page cache.
   for (let time = 0; time < 2; time += 1) {
-    const answer = await request.get(`/journals/${article.id}`)
-    const html = await answer.text()
-    headersSeen.push(answer.headers().link ?? '')
+    const response = await request.get(`/journals/${article.id}`)
+    const html = await response.text()
+    links.push(response.headers().link ?? '')
     const escaped = article.title
       .replaceAll('&', '&amp;')
       .replaceAll('<', '&lt;')
@@ -37,14 +37,14 @@ test('R-HEAD-1 R-HEAD-3 R-HEAD-4 R-CITE-1 R-CITE-3 the page of an article says i
     expect(html).toContain('https://wa.me/?text=')
     expect(html).toContain('mailto:?subject=')
   }
-  expect(headersSeen[0]).toContain(`<${address}>; rel="cite-as"`)
-  expect(headersSeen[0]).toContain(`<${address}/linkset>; rel="linkset"`)
-  expect(headersSeen[1]).toBe(headersSeen[0])
+  expect(links[0]).toContain(`<${address}>; rel="cite-as"`)
+  expect(links[0]).toContain(`<${address}/linkset>; rel="linkset"`)
+  expect(links[1]).toBe(links[0])
   const home = await (await request.get('/')).text()
   expect(home).toContain('"@type":"Periodical"')
 })
 
-test('R-CITE-1 R-CITE-3 a citation and the link are copied with a press, and a phone shares by its own sheet', async ({
+test('R-CITE-1 R-CITE-3 buttons copy the citation and the link, and open the share sheet of a phone', async ({
   page,
   context,
   request,
@@ -53,7 +53,7 @@ test('R-CITE-1 R-CITE-3 a citation and the link are copied with a press, and a p
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const article = await uploadArticle(request, admin)
   await page.addInitScript(() => {
-    const share = async (what: unknown) => Object.assign(window, { what })
+    const share = async (shared: unknown) => Object.assign(window, { shared })
     Object.assign(navigator, { share })
   })
   await page.goto(`/journals/${article.id}`)
@@ -65,10 +65,10 @@ test('R-CITE-1 R-CITE-3 a citation and the link are copied with a press, and a p
   await expect.poll(copied).toBe(page.url())
   await page.getByRole('button', { name: 'Share…' }).click()
   const shared = { title: article.title, url: page.url() }
-  expect(await page.evaluate(() => Reflect.get(window, 'what'))).toEqual(shared)
+  expect(await page.evaluate(() => Reflect.get(window, 'shared'))).toEqual(shared)
 })
 
-test('R-CITE-3 sharing that fails is reported, and a sheet that the reader closes is not', async ({
+test('R-CITE-3 failed sharing is reported, and a closed share sheet is not', async ({
   page,
   request,
   admin,
@@ -80,8 +80,8 @@ test('R-CITE-3 sharing that fails is reported, and a sheet that the reader close
     Object.assign(navigator, { share })
   })
   await openPage(page, `/journals/${article.id}`)
-  const press = () => page.getByRole('button', { name: 'Share…' }).click()
-  await press()
-  await press()
+  const clickShare = () => page.getByRole('button', { name: 'Share…' }).click()
+  await clickShare()
+  await clickShare()
   await expect(toast(page, 'Sharing failed. Please copy the link.')).toHaveCount(1)
 })

@@ -3,7 +3,7 @@ import { uploadArticle } from './articles.ts'
 import { changeArticle } from './page-data.ts'
 import { bearer, type Person } from './people.ts'
 
-/** Everything that can be known of an article, with text that would do harm if it became markup. */
+/** All metadata of an article, with text that would do harm as markup. */
 export const completeMetadata = {
   contributors: [
     {
@@ -37,7 +37,7 @@ export const completeMetadata = {
   ],
 }
 
-/** An article of which all is known, with a supplement, and the notice that retracts it. */
+/** Creates an article with all metadata and a supplement, and the notice that retracts it. */
 export async function createCompleteArticle(request: APIRequestContext, admin: Person) {
   const article = await uploadArticle(request, admin)
   await changeArticle(request, admin, article.id, completeMetadata)

@@ -1,20 +1,20 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { submitManuscript, uploadArticle } from './articles.ts'
 import { createDocx, openInTabWith, sha256 } from './files.ts'
-import { loginUrl, openPage } from './pages.ts'
-import { type Person, signIn } from './people.ts'
+import { loginUrl, main, openPage, titlesAfter } from './pages.ts'
+import { type Person, startSession } from './people.ts'
 import { test } from './shared-page.ts'
 
-const listCall = /\/api\/journals\?/
+const list = { call: /\/api\/journals\?/, items: 'journals' }
 
-test('R-DASH-1 a card shows an article, and opens it and its PDF', async ({
+test('R-DASH-1 a card shows an article and opens it and its PDF', async ({
   page,
   request,
   author,
   admin,
 }) => {
   const article = await uploadArticle(request, admin)
-  await signIn(page, author)
+  await startSession(page, author)
   await openPage(page, '/dashboard')
   const card = cardOf(page, article.title)
   await expect(card.getByRole('heading', { name: article.title })).toBeVisible()
@@ -26,19 +26,14 @@ test('R-DASH-1 a card shows an article, and opens it and its PDF', async ({
   await expect(page).toHaveURL(`/journals/${article.id}`)
 })
 
-test('R-DASH-1 shows 10 cards a page, and leads through the pages', async ({
-  page,
-  request,
-  author,
-  admin,
-}) => {
-  const { length } = await (await request.get('/api/journals')).json()
-  for (let missing = 11 - length; missing > 0; missing -= 1) await uploadArticle(request, admin)
-  await signIn(page, author)
-  const first = await titlesAfter(page, () => openPage(page, '/dashboard'))
+test('R-DASH-1 the list shows 10 cards a page', async ({ page, author }) => {
+  await startSession(page, author)
+  const first = await titlesAfter(page, list, () => openPage(page, '/dashboard'))
   expect(first).toHaveLength(10)
   await expect(cardTitles(page)).toHaveText(first)
-  const second = await titlesAfter(page, () => page.getByRole('link', { name: 'Next' }).click())
+  const second = await titlesAfter(page, list, () =>
+    page.getByRole('link', { name: 'Next' }).click(),
+  )
   await expect(page).toHaveURL('/dashboard?page=2')
   await expect(cardTitles(page)).toHaveText(second)
   expect(second).not.toEqual(first)
@@ -49,67 +44,67 @@ test('R-DASH-1 shows 10 cards a page, and leads through the pages', async ({
   await expect(cardTitles(page)).toHaveCount(10)
 })
 
-test('R-DASH-1 leads a visitor to /login', async ({ page }) => {
+test('R-DASH-1 /dashboard leads a visitor to /login', async ({ page }) => {
   await page.goto('/dashboard')
   await expect(page).toHaveURL(loginUrl)
 })
 
-test("R-DASH-2 only what is published is green; the rest is grey, 'Draft' by default", async ({
+test("R-DASH-2 the badge is green for published articles, and grey otherwise, 'Draft' by default", async ({
   page,
   request,
   admin,
 }) => {
   const draft = await uploadArticle(request, admin, { status: 'draft' })
-  await signIn(page, admin)
+  await startSession(page, admin)
   await openPage(page, '/dashboard')
   const badge = cardOf(page, draft.title).getByText('Draft', { exact: true })
   expect(await colourOf(badge)).toBe('grey')
 
-  const looks: Array<[status: string | null, text: string, colour: string]> = [
+  const badges: Array<[status: string | null, text: string, colour: string]> = [
     ['Published', 'Published', 'green'],
     ['published', 'Published', 'green'],
     [null, 'Draft', 'grey'],
     ['', 'Draft', 'grey'],
     ['in review', 'In review', 'grey'],
   ]
-  await page.route(listCall, async (route) => {
+  await page.route(list.call, async (route) => {
     const response = await route.fetch()
-    const list = await response.json()
-    const [journal] = list.journals
-    const journals = looks.map(([status], place) => ({
+    const body = await response.json()
+    const [journal] = body.journals
+    const journals = badges.map(([status], index) => ({
       ...journal,
-      _id: `journal-${place}`,
-      title: `Journal ${place}`,
+      _id: `journal-${index}`,
+      title: `Journal ${index}`,
       status,
     }))
-    await route.fulfill({ response, json: { ...list, journals } })
+    await route.fulfill({ response, json: { ...body, journals } })
   })
   await openPage(page, '/dashboard')
-  for (const [place, [status, text, colour]] of looks.entries()) {
-    const badge = cardOf(page, `Journal ${place}`).getByText(text, { exact: true })
+  for (const [index, [status, text, colour]] of badges.entries()) {
+    const badge = cardOf(page, `Journal ${index}`).getByText(text, { exact: true })
     await expect(badge, `status ${status}`).toBeVisible()
     expect(await colourOf(badge), `status ${status}`).toBe(colour)
   }
 })
 
-test('R-USE-7 own submissions that cannot be loaded are reported beside the articles', async ({
+test('R-USE-7 submissions that cannot be loaded are reported above the articles', async ({
   page,
   author,
   expectFailures,
 }) => {
   expectFailures(/\/api\/submissions/)
-  await signIn(page, author)
+  await startSession(page, author)
   await page.route(/\/api\/submissions\?/, (route) => route.abort('connectionrefused'))
   await openPage(page, '/dashboard')
-  const said = page.getByRole('alert').filter({ hasText: 'Your submissions could not be loaded' })
-  await expect(said).toBeVisible()
+  const error = page.getByRole('alert').filter({ hasText: 'Your submissions could not be loaded' })
+  await expect(error).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Published articles' })).toBeVisible()
   await page.unrouteAll()
-  await said.getByRole('button', { name: 'Try again' }).click()
+  await error.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { name: 'Your submissions' })).toBeVisible()
 })
 
-test('R-USE-4 links and buttons that repeat name what they are of', async ({
+test('R-USE-4 repeated links and buttons have names of their own', async ({
   page,
   request,
   author,
@@ -117,44 +112,36 @@ test('R-USE-4 links and buttons that repeat name what they are of', async ({
 }) => {
   for (const name of ['one.docx', 'one.docx'])
     await submitManuscript(request, author, await createDocx(name))
-  const places: [Person, string[]][] = [
+  const pages: [Person, string[]][] = [
     [author, ['/submissions', '/dashboard']],
     [admin, ['/manage-journals', '/manage-journals/figures', '/settings/board', '/settings/front']],
   ]
-  for (const [who, addresses] of places) {
-    await signIn(page, who)
+  for (const [person, addresses] of pages) {
+    await startSession(page, person)
     for (const address of addresses) {
       await openPage(page, address)
       await expect(page.getByText('Loading...')).toBeHidden()
-      expect(await repeatedIn(page), address).toEqual([])
+      expect(await ambiguousNames(page), address).toEqual([])
     }
   }
 })
 
-/** The names under which links lead to different places, or more than one button stands. */
-const repeatedIn = (page: Page) =>
-  page.getByRole('main').evaluate((main) => {
+/** The names of links to different addresses, and of more than one button. */
+const ambiguousNames = (page: Page) =>
+  main(page).evaluate((content) => {
     const seen = new Map<string, Set<string>>()
-    for (const [place, control] of [...main.querySelectorAll('a[href], button')].entries()) {
+    for (const [index, control] of [...content.querySelectorAll('a[href], button')].entries()) {
       const name = (control.getAttribute('aria-label') ?? control.textContent ?? '').trim()
-      const goal = control.getAttribute('href') ?? `button ${place}`
-      if (control.checkVisibility()) seen.set(name, (seen.get(name) ?? new Set()).add(goal))
+      const target = control.getAttribute('href') ?? `button ${index}`
+      if (control.checkVisibility()) seen.set(name, (seen.get(name) ?? new Set()).add(target))
     }
-    return [...seen].flatMap(([name, goals]) => (goals.size > 1 ? [name] : []))
+    return [...seen].flatMap(([name, targets]) => (targets.size > 1 ? [name] : []))
   })
 
 const cardOf = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title })
 const cardTitles = (page: Page) => page.getByRole('article').getByRole('heading')
 
-/** The titles that the server answers to what is done, in their order. */
-async function titlesAfter(page: Page, act: () => Promise<void>): Promise<string[]> {
-  const answered = page.waitForResponse(listCall)
-  await act()
-  const { journals } = await (await answered).json()
-  return journals.map((journal: { title: string }) => journal.title)
-}
-
-/** What the eye takes a badge for, by its background. */
+/** The colour of a badge's background. */
 const colourOf = (badge: Locator): Promise<'green' | 'grey' | 'another'> =>
   badge.evaluate((element) => {
     const [red = 0, green = 0, blue = 0] = (

@@ -3,15 +3,15 @@ import { expect, type Page, type Route } from '@playwright/test'
 import { submitManuscript, type UploadedArticle, uploadArticle } from './articles.ts'
 import { createDocx, downloadWith, openInTabWith, sha256 } from './files.ts'
 import { advanceClock, holdResponses, openPage, pauseClock, toast } from './pages.ts'
-import { signIn } from './people.ts'
+import { startSession } from './people.ts'
 import { test } from './test.ts'
 
 /** Any of the three addresses of an article's file. */
 const fileCall = /\/api\/journals\/[^/]+\/(direct-)?download\//
 const checkCall = /\/api\/check-file\//
-const nowhere = { exists: false, cloudinaryUrl: null, downloadUrl: null, downloadUrl2: null }
+const notStored = { exists: false, cloudinaryUrl: null, downloadUrl: null, downloadUrl2: null }
 
-test('R-DL-1 R-DL-2 tries three addresses in order, and opens the first that answers', async ({
+test('R-DL-1 R-DL-2 the first of three addresses that responds delivers the file', async ({
   page,
   request,
   admin,
@@ -21,31 +21,31 @@ test('R-DL-1 R-DL-2 tries three addresses in order, and opens the first that ans
   const article = await uploadArticle(request, admin)
   await openPage(page, `/journals/${article.id}`)
   const addresses = await addressesOf(page, 'pdf', article.id)
-  const asked = recordAddresses(page, fileCall)
+  const requested = recordAddresses(page, fileCall)
   await page.route(/\/direct-download\//, (route) => route.fulfill({ status: 500, body: '' }))
   await page.route(/\/download\/(?!pdf|docx)/, (route) => route.abort('connectionrefused'))
-  const pdfAnswer = await holdResponses(page, fileCall)
+  const releasePdf = await holdResponses(page, fileCall)
   const opening = openInTabWith(page, fileLink(page, 'PDF'))
   await expect(toast(page, 'Preparing PDF download...')).toBeVisible()
-  pdfAnswer()
+  releasePdf()
   const pdf = await opening
   expect(pdf.sha256).toBe(sha256(article.pdf.buffer))
-  expect(asked).toEqual(addresses)
+  expect(requested).toEqual(addresses)
   await expect(toast(page, 'Opening PDF file in new tab')).toBeVisible()
 
   await page.unrouteAll()
-  asked.length = 0
-  const docxAnswer = await holdResponses(page, fileCall)
+  requested.length = 0
+  const releaseDocx = await holdResponses(page, fileCall)
   const downloading = downloadWith(page, fileLink(page, 'DOCX'))
   await expect(toast(page, 'Preparing DOCX download...')).toBeVisible()
-  docxAnswer()
+  releaseDocx()
   const docx = await downloading
   expect(docx.sha256).toBe(sha256(article.docx.buffer))
-  expect([...new Set(asked)]).toEqual((await addressesOf(page, 'docx', article.id)).slice(0, 1))
+  expect([...new Set(requested)]).toEqual((await addressesOf(page, 'docx', article.id)).slice(0, 1))
   await expect(toast(page, 'Opening DOCX file in new tab')).toBeVisible()
 })
 
-test('R-DL-1 R-DL-4 a manuscript likewise, then at its docxCloudinaryUrl in a new tab', async ({
+test('R-DL-1 R-DL-4 a manuscript has three addresses, then its docxCloudinaryUrl in a new tab', async ({
   page,
   request,
   author,
@@ -54,14 +54,14 @@ test('R-DL-1 R-DL-4 a manuscript likewise, then at its docxCloudinaryUrl in a ne
   expectFailures(/\/api\/submissions\/.*download\//)
   const manuscript = await createDocx()
   const { id } = await submitManuscript(request, author, manuscript)
-  await signIn(page, author)
+  await startSession(page, author)
   await openPage(page, '/submissions')
   const button = page.getByRole('button', { name: 'manuscript.docx' })
-  const asked = recordAddresses(page, /\/api\/submissions\/[^/]+\/(direct-)?download\//)
+  const requested = recordAddresses(page, /\/api\/submissions\/[^/]+\/(direct-)?download\//)
   await page.route(/\/direct-download\//, (route) => route.fulfill({ status: 404, json: {} }))
   await page.route(/\/download\/(?!docx)/, (route) => route.fulfill({ status: 200, body: '' }))
   expect((await downloadWith(page, button)).sha256).toBe(sha256(manuscript.buffer))
-  expect(asked).toEqual([
+  expect(requested).toEqual([
     expect.stringMatching(`^/api/submissions/${id}/direct-download/\\w+$`),
     expect.stringMatching(`^/api/submissions/${id}/download/\\w+$`),
     `/api/submissions/${id}/download/docx`,
@@ -76,29 +76,34 @@ test('R-DL-1 R-DL-4 a manuscript likewise, then at its docxCloudinaryUrl in a ne
   await expect(await opened).toHaveURL(signed)
 })
 
-test('R-DL-1 raises the last error when all three fail', async ({
+test('R-DL-1 the last error is shown when all three addresses fail', async ({
   page,
   request,
   admin,
   expectFailures,
 }) => {
   expectFailures(fileCall)
-  const answers: Array<(route: Route) => Promise<void>> = [
+  const responses: Array<(route: Route) => Promise<void>> = [
     (route) => route.fulfill({ status: 500, body: '' }),
     (route) => route.abort('connectionrefused'),
     (route) => route.fulfill({ status: 410, json: { message: 'Taken back.' } }),
   ]
   await openArticle(page, await uploadArticle(request, admin))
-  await page.route(fileCall, (route) => answers.shift()?.(route))
+  await page.route(fileCall, (route) => responses.shift()?.(route))
   await fileLink(page, 'PDF').click()
   await expect(errors(page)).toHaveText(['Error downloading file: Server error (410): Taken back.'])
-  expect(answers).toHaveLength(0)
+  expect(responses).toHaveLength(0)
 })
 
-test('R-DL-2 R-DL-3 says what went wrong', async ({ page, request, admin, expectFailures }) => {
+test('R-DL-2 R-DL-3 a failed download shows its cause', async ({
+  page,
+  request,
+  admin,
+  expectFailures,
+}) => {
   expectFailures(fileCall)
-  const message = 'The storage is asleep.'
-  const cases: Array<['PDF' | 'DOCX', (route: Route) => Promise<void>, said: string]> = [
+  const message = 'The storage is down.'
+  const cases: Array<['PDF' | 'DOCX', (route: Route) => Promise<void>, message: string]> = [
     [
       'PDF',
       (route) => route.fulfill({ status: 404, json: { message } }),
@@ -127,16 +132,16 @@ test('R-DL-2 R-DL-3 says what went wrong', async ({ page, request, admin, expect
     ],
   ]
   await openArticle(page, await uploadArticle(request, admin))
-  for (const [format, fail, said] of cases) {
+  for (const [format, fail, expected] of cases) {
     await page.route(fileCall, fail)
     await fileLink(page, format).press('Enter')
-    await expect(toast(page, `Error downloading file: ${said}`)).toBeVisible()
+    await expect(toast(page, `Error downloading file: ${expected}`)).toBeVisible()
     await expect(toast(page, `Opening ${format} file in new tab`)).toBeHidden()
     await page.unroute(fileCall)
   }
 })
 
-test('R-DL-3 asks to try again when a file breaks off', async ({
+test('R-DL-3 a download that breaks off asks to try again', async ({
   page,
   request,
   admin,
@@ -161,11 +166,11 @@ test('R-DL-3 asks to try again when a file breaks off', async ({
   broken.close()
 })
 
-for (const [place, seconds] of [
-  ['on this machine', 60],
-  ['elsewhere', 120],
+for (const [site, seconds] of [
+  ['localhost', 60],
+  ['any other site', 120],
 ] as const) {
-  test(`R-DL-1 R-DL-3 gives up on an address ${place} after ${seconds} s`, async ({
+  test(`R-DL-1 R-DL-3 a download from ${site} times out after ${seconds} s`, async ({
     page,
     request,
     admin,
@@ -173,19 +178,19 @@ for (const [place, seconds] of [
   }) => {
     const { id } = await uploadArticle(request, admin)
     await page.clock.install()
-    // Every name under localhost is this machine too, by another name than the product knows.
-    const site = seconds === 60 ? '' : (baseURL ?? '').replace('localhost', 'journal.localhost')
-    await openPage(page, `${site}/journals/${id}`)
+    // Names below localhost lead to this machine too.
+    const origin = seconds === 60 ? '' : (baseURL ?? '').replace('localhost', 'journal.localhost')
+    await openPage(page, `${origin}/journals/${id}`)
     await pauseClock(page)
-    await page.route(checkCall, (route) => route.fulfill({ json: nowhere }))
+    await page.route(checkCall, (route) => route.fulfill({ json: notStored }))
     await page.route(fileCall, () => new Promise(() => {}))
-    const asked = recordAddresses(page, fileCall)
+    const requested = recordAddresses(page, fileCall)
     await fileLink(page, 'PDF').click()
-    for (const tried of [1, 2, 3]) {
-      await expect.poll(() => asked.length).toBe(tried)
+    for (const attempt of [1, 2, 3]) {
+      await expect.poll(() => requested.length).toBe(attempt)
       await page.clock.runFor((seconds - 1) * 1000)
       await advanceClock(page, 0)
-      expect(asked.length).toBe(tried)
+      expect(requested.length).toBe(attempt)
       await expect(errors(page)).toHaveCount(0)
       await page.clock.runFor(1000)
     }
@@ -195,7 +200,7 @@ for (const [place, seconds] of [
   })
 }
 
-test('R-DL-4 opens where the server says a PDF is stored, and 3000 ms later the second place', async ({
+test('R-DL-4 a stored PDF opens at its first address, and at the second after 3000 ms', async ({
   page,
   request,
   admin,
@@ -209,7 +214,7 @@ test('R-DL-4 opens where the server says a PDF is stored, and 3000 ms later the 
   await page.context().route(/files\.example\.org/, showFile)
   await page.route(fileCall, (route) => route.fulfill({ status: 500 }))
   await page.route(checkCall, (route) =>
-    route.fulfill({ json: { ...nowhere, cloudinaryUrl: first, downloadUrl: second } }),
+    route.fulfill({ json: { ...notStored, cloudinaryUrl: first, downloadUrl: second } }),
   )
   const tabs: Page[] = []
   page.on('popup', (tab) => tabs.push(tab))
@@ -221,7 +226,7 @@ test('R-DL-4 opens where the server says a PDF is stored, and 3000 ms later the 
   await expect.poll(() => tabs.map((tab) => tab.url())).toEqual([first, second])
 })
 
-test("R-DL-3 R-DL-4 says 'Direct download failed', and tries a new tab in the end", async ({
+test("R-DL-3 R-DL-4 'Direct download failed' is shown and the file opens in a new tab", async ({
   page,
   request,
   admin,
@@ -240,7 +245,7 @@ test("R-DL-3 R-DL-4 says 'Direct download failed', and tries a new tab in the en
   await expect(await opened).toHaveURL(address ?? '')
 })
 
-test('R-DL-5 streams a file in parts, under a safe name, and tells its size before', async ({
+test('R-DL-5 a file can be read in ranges, under a safe name, after its size is shown', async ({
   page,
   request,
   admin,
@@ -265,8 +270,8 @@ test('R-DL-5 streams a file in parts, under a safe name, and tells its size befo
   expect(part.status()).toBe(206)
   expect(part.headers()['content-range']).toBe(`bytes 10-19/${size}`)
   expect(await part.body()).toEqual(article.pdf.buffer.subarray(10, 20))
-  const again = await request.get(address, { headers: { 'if-none-match': headers.etag ?? '' } })
-  expect(again.status()).toBe(304)
+  const cached = await request.get(address, { headers: { 'if-none-match': headers.etag ?? '' } })
+  expect(cached.status()).toBe(304)
 })
 
 const fileLink = (page: Page, format: 'PDF' | 'DOCX') =>
@@ -276,26 +281,30 @@ const errors = (page: Page) => toast(page, 'Error downloading file: ').locator('
 
 const showFile = (route: Route) => route.fulfill({ contentType: 'text/plain', body: 'The file.' })
 
-/** Opens an article whose files the server knows in no other place. */
+/** Opens an article whose files are stored at no other address. */
 async function openArticle(page: Page, { id }: UploadedArticle) {
-  await page.route(checkCall, (route) => route.fulfill({ json: nowhere }))
+  await page.route(checkCall, (route) => route.fulfill({ json: notStored }))
   await openPage(page, `/journals/${id}`)
 }
 
-/** The three addresses of a file, in the order in which they are to be tried. */
+/** The three addresses of a file, in the order of the attempts. */
 async function addressesOf(page: Page, format: 'pdf' | 'docx', id: string) {
   const link = fileLink(page, format === 'pdf' ? 'PDF' : 'DOCX')
   const fileId = (await link.getAttribute('href'))?.split('/').at(-1)
-  const at = `/api/journals/${id}`
-  return [`${at}/direct-download/${fileId}`, `${at}/download/${fileId}`, `${at}/download/${format}`]
+  const base = `/api/journals/${id}`
+  return [
+    `${base}/direct-download/${fileId}`,
+    `${base}/download/${fileId}`,
+    `${base}/download/${format}`,
+  ]
 }
 
-/** The addresses that a page asks from now on. */
+/** Records the matching paths that a page requests from now on. */
 function recordAddresses(page: Page, pattern: RegExp): string[] {
-  const asked: string[] = []
+  const requested: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    if (pattern.test(pathname)) asked.push(pathname)
+    if (pattern.test(pathname)) requested.push(pathname)
   })
-  return asked
+  return requested
 }

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
 import { clickButton, openPage, toast } from './pages.ts'
-import { registerAuthor, signIn } from './people.ts'
-import { test } from './test.ts'
+import { registerAuthor, startSession } from './people.ts'
+import { test } from './shared-page.ts'
 
-test('R-SEC-1 whoever signed in a while ago gives their password to end another session', async ({
+test('R-SEC-1 ending another session needs the password when the login is not recent', async ({
   page,
   request,
   expectFailures,
@@ -13,15 +13,14 @@ test('R-SEC-1 whoever signed in a while ago gives their password to end another 
   const { email } = author.user
   await request.post('/api/login', { data: { email, password: author.password } })
   await page.route('**/api/sessions', async (route) => {
-    const wanted = route.request()
-    if (wanted.method() !== 'DELETE' || wanted.postDataJSON().currentPassword)
-      return route.fallback()
-    // What the server says once the sign-in is older than a few minutes.
+    const call = route.request()
+    if (call.method() !== 'DELETE' || call.postDataJSON().currentPassword) return route.fallback()
+    // The server's response when the login is older than 15 minutes.
     const message = 'Please enter your current password to end a session.'
     const headers = { 'x-field': 'currentPassword' }
     await route.fulfill({ status: 400, headers, json: { message } })
   })
-  await signIn(page, author)
+  await startSession(page, author)
   await openPage(page, '/updateprofile')
   await page.getByRole('tab', { name: 'Security' }).click()
   const sessions = page.getByRole('region', { name: 'Active sessions' })

@@ -3,14 +3,14 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { bytesOf, sampleDocx, samplePdf } from '../test/fixtures/files.ts'
 
-/** A file as Playwright takes one, in a form or in a request. */
+/** A file in the form that Playwright sends. */
 export type TestFile = { name: string; mimeType: string; buffer: Buffer }
 
-/** A PDF of one page and 20 KB that no other test has. */
+/** A PDF of one page and 20 KB, different each time. */
 export const createPdf = (name = 'article.pdf'): Promise<TestFile> =>
   asTestFile(samplePdf({ name, mark: randomUUID(), padding: 20_000 }), 'application/pdf')
 
-/** A Word document of one paragraph that no other test has. */
+/** A Word document of one paragraph, different each time. */
 export const createDocx = (name = 'manuscript.docx'): Promise<TestFile> =>
   asTestFile(sampleDocx({ name, text: `A manuscript for a test, ${randomUUID()}` }), wordType)
 
@@ -25,7 +25,7 @@ const asTestFile = async (file: File, mimeType: string): Promise<TestFile> => ({
 export const sha256 = (content: Buffer): string =>
   createHash('sha256').update(content).digest('hex')
 
-/** Presses something that downloads. */
+/** Clicks a button and reads the file that it downloads. */
 export async function downloadWith(page: Page, button: Locator) {
   const started = page.waitForEvent('download')
   await button.click()
@@ -34,16 +34,39 @@ export async function downloadWith(page: Page, button: Locator) {
   return { fileName: download.suggestedFilename(), sha256: sha256(content) }
 }
 
-/** Presses something that shows a file in a new tab. */
+/** Clicks a button and reads the file that it opens in a new tab. */
 export async function openInTabWith(page: Page, button: Locator) {
   const opened = page.waitForEvent('popup')
-  // What the tab becomes is the browser's to say: a viewer of its own, or a download.
-  const asked = page
+  // The browser decides whether the tab becomes a viewer or a download.
+  const requested = page
     .context()
-    .waitForEvent('request', (sent) => sent.isNavigationRequest() && sent.url().includes('/api/'))
+    .waitForEvent(
+      'request',
+      (request) => request.isNavigationRequest() && request.url().includes('/api/'),
+    )
   await button.click()
   const tab = await opened
-  const shown = await page.request.get((await asked).url())
+  const response = await page.request.get((await requested).url())
   await tab.close()
-  return { headers: shown.headers(), sha256: sha256(await shown.body()) }
+  return { headers: response.headers(), sha256: sha256(await response.body()) }
+}
+
+/** Drops files on a field. */
+export async function dropFiles(page: Page, label: string, ...files: TestFile[]) {
+  const dataTransfer = await page.evaluateHandle(
+    (dropped) => {
+      const transfer = new DataTransfer()
+      for (const { name, type, content } of dropped) {
+        const bytes = Uint8Array.from(atob(content), (character) => character.charCodeAt(0))
+        transfer.items.add(new File([bytes], name, { type }))
+      }
+      return transfer
+    },
+    files.map(({ name, mimeType, buffer }) => ({
+      name,
+      type: mimeType,
+      content: buffer.toString('base64'),
+    })),
+  )
+  await page.getByLabel(label).locator('..').dispatchEvent('drop', { dataTransfer })
 }

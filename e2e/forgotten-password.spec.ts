@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { resetLinkFor } from './outbox.ts'
+import { setPassword } from './forms.ts'
+import { linkInEmail, resetLink } from './outbox.ts'
 import {
   advanceClock,
   authCall,
@@ -18,51 +19,45 @@ import { test as alone } from './test.ts'
 
 const resetCall = authCall('reset-password/[^/]+')
 
-async function askForLink(page: Page, email: string) {
+async function requestLink(page: Page, email: string) {
   await page.getByLabel('Email').fill(email)
   await clickButton(page, 'Send link')
-}
-
-async function setPassword(page: Page, secret: string, again = secret) {
-  await passwordField(page, 'New password').fill(secret)
-  await passwordField(page, 'Confirm new password').fill(again)
-  await clickButton(page, 'Set password')
 }
 
 const panel = (page: Page) => page.getByRole('heading', { name: 'Request received' })
 
 test.describe('a forgotten password', () => {
-  test('R-FORGOT-1 asks for a valid address, and sends nothing without one', async ({ page }) => {
+  test('R-FORGOT-1 an invalid address is refused and not sent', async ({ page }) => {
     const calls = countRequests(page, authCall('forgot-password'))
     for (const entered of ['', 'ada@example', '@example.org', 'ada @example.org']) {
       await openPage(page, '/forgotpassword')
-      await askForLink(page, entered)
+      await requestLink(page, entered)
       const problem = page.getByText('Please enter a valid email.', { exact: true })
       await expect(problem, `'${entered}'`).toBeVisible()
     }
     expect(calls()).toBe(0)
   })
 
-  test('R-USE-1 R-FORGOT-3 R-RESET-2 is replaced without scripts: asked for, refused in words, and set', async ({
+  test('R-USE-1 R-FORGOT-3 R-RESET-2 a password is replaced without scripts', async ({
     author,
     request,
   }) => {
     const { email } = author.user
     const text = async (address: string, form: Record<string, string>, status: number) => {
-      const answer = await request.post(address, { form })
-      expect(answer.status()).toBe(status)
-      expect(answer.headers()).toMatchObject({
+      const response = await request.post(address, { form })
+      expect(response.status()).toBe(status)
+      expect(response.headers()).toMatchObject({
         'cache-control': 'no-store',
         ...(address !== '/forgotpassword' && { 'referrer-policy': 'no-referrer' }),
       })
-      return answer.text()
+      return response.text()
     }
     expect(await text('/forgotpassword', { email: 'no address' }, 400)).toContain(
       'Please enter a valid email.',
     )
     const known = await text('/forgotpassword', { email }, 200)
     expect(known).toContain('Request received')
-    const address = new URL(await resetLinkFor(email)).pathname
+    const address = new URL(await linkInEmail(email, resetLink)).pathname
     const typed = { password: 'a quiet harbour 9', confirmation: 'a quiet harbour 8' }
     const different = await text(address, typed, 400)
     expect(different).toContain('Passwords do not match')
@@ -74,12 +69,14 @@ test.describe('a forgotten password', () => {
     expect((await request.post('/api/login', { data })).status()).toBe(200)
   })
 
-  test("R-FORGOT-2 R-AUTH-3 is confirmed, and 'Try again' resets the form", async ({ page }) => {
+  test("R-FORGOT-2 R-AUTH-3 a sent link is confirmed, and 'Try again' resets the form", async ({
+    page,
+  }) => {
     await openPage(page, '/forgotpassword')
-    await askForLink(page, 'no address')
+    await requestLink(page, 'no address')
     await expect(page.getByText('Please enter a valid email.')).toBeVisible()
     const release = await holdResponses(page, authCall('forgot-password'))
-    await askForLink(page, 'nobody@example.org')
+    await requestLink(page, 'nobody@example.org')
     await expect(page.getByRole('button', { name: 'Sending...' })).toBeDisabled()
     release()
     await expect(panel(page)).toBeVisible()
@@ -90,7 +87,7 @@ test.describe('a forgotten password', () => {
     await expect(page.getByRole('button', { name: 'Send link' })).toBeEnabled()
   })
 
-  test('R-FORGOT-2 R-AUTH-3 says why the server refused, until it is tried again', async ({
+  test('R-FORGOT-2 R-AUTH-3 the reason of a refusal is shown until the next attempt', async ({
     page,
     expectFailures,
   }) => {
@@ -100,7 +97,7 @@ test.describe('a forgotten password', () => {
       route.fulfill({ status: 429, json: { message } }),
     )
     await openPage(page, '/forgotpassword')
-    await askForLink(page, 'ada@example.org')
+    await requestLink(page, 'ada@example.org')
     await expectMessage(page, message)
     await page.unroute(authCall('forgot-password'))
     await clickButton(page, 'Send link')
@@ -108,7 +105,7 @@ test.describe('a forgotten password', () => {
     await expect(page.getByRole('main').getByText(message)).toBeHidden()
   })
 
-  test("R-FORGOT-2 R-ERR-2 says 'Failed to send reset link' when the server fails without a word", async ({
+  test("R-FORGOT-2 R-ERR-2 a failure without a message shows 'Failed to send reset link'", async ({
     page,
     expectFailures,
   }) => {
@@ -116,26 +113,26 @@ test.describe('a forgotten password', () => {
     for (const [failure, fail] of Object.entries(failuresWithoutMessage)) {
       await page.route(authCall('forgot-password'), fail)
       await openPage(page, '/forgotpassword')
-      await askForLink(page, 'ada@example.org')
+      await requestLink(page, 'ada@example.org')
       await expectMessage(page, 'Failed to send reset link', failure)
     }
   })
 
-  test('R-FORGOT-3 the page says the same whether or not the address is known', async ({
+  test('R-FORGOT-3 the page is the same for known and unknown addresses', async ({
     page,
     author,
   }) => {
-    const said: (string | null)[] = []
+    const texts: (string | null)[] = []
     for (const email of [author.user.email, 'nobody@example.org']) {
       await openPage(page, '/forgotpassword')
-      await askForLink(page, email)
+      await requestLink(page, email)
       await expect(panel(page)).toBeVisible()
-      said.push(await page.getByRole('main').textContent())
+      texts.push(await page.getByRole('main').textContent())
     }
-    expect(said[1]).toBe(said[0])
+    expect(texts[1]).toBe(texts[0])
   })
 
-  test('R-FORGOT-3 R-RESET-3 the link in the mail sets a new password once, and every session ends', async ({
+  test('R-FORGOT-3 R-RESET-3 the emailed link sets a new password once and ends every session', async ({
     page,
     author,
     request,
@@ -143,15 +140,15 @@ test.describe('a forgotten password', () => {
   }) => {
     expectFailures(/\/api\/reset-password/)
     await openPage(page, '/forgotpassword')
-    await askForLink(page, author.user.email)
+    await requestLink(page, author.user.email)
     await expect(panel(page)).toBeVisible()
-    const link = await resetLinkFor(author.user.email)
+    const link = await linkInEmail(author.user.email, resetLink)
     await openPage(page, link)
     await setPassword(page, 'a whole new password')
     await expect(page.getByText(/password has been changed/)).toBeVisible()
     expect(await statusOfSession(request, author)).toBe(401)
-    const logIn = async (secret: string) => {
-      const data = { email: author.user.email, password: secret }
+    const logIn = async (password: string) => {
+      const data = { email: author.user.email, password }
       return (await request.post('/api/login', { data })).status()
     }
     expect(await logIn(author.password)).toBe(401)
@@ -175,7 +172,7 @@ test.describe('setting a new password', () => {
     }
   })
 
-  test('R-RESET-2 five characters are too few and six are enough, and two that differ are refused', async ({
+  test('R-RESET-2 five characters are too few and six are enough, and both passwords must be equal', async ({
     page,
   }) => {
     const calls = countRequests(page, resetCall)
@@ -183,8 +180,8 @@ test.describe('setting a new password', () => {
     const tooShort = page.getByText('Password must be at least 6 characters long', { exact: true })
     const different = page.getByText('Passwords do not match', { exact: true })
     await openPage(page, '/resetpassword/some-token')
-    for (const secret of ['', '12345']) {
-      await setPassword(page, secret)
+    for (const password of ['', '12345']) {
+      await setPassword(page, password)
       await expect(tooShort).toBeVisible()
     }
     await setPassword(page, '123456', '1234567')
@@ -196,28 +193,31 @@ test.describe('setting a new password', () => {
     expect(calls()).toBe(1)
   })
 
-  alone('R-RESET-3 R-AUTH-3 is confirmed and goes to /login after 3 s', async ({ page }) => {
-    await page.clock.install()
-    await page.route(resetCall, (route) => route.fulfill({ json: { message: 'Changed.' } }))
-    const release = await holdResponses(page, resetCall)
-    await openPage(page, '/resetpassword/some-token')
-    // The way there and back loads the code of the login page, so that going there takes no time.
-    await page.getByRole('link', { name: 'Back to login' }).click()
-    await expect(page).toHaveURL('/login')
-    await page.goBack()
-    await expect(passwordField(page, 'New password')).toBeVisible()
-    await pauseClock(page)
-    await setPassword(page, 'long enough')
-    await expect(page.getByRole('button', { name: 'Saving...' })).toBeDisabled()
-    release()
-    await expect(page.getByText(/password has been changed/)).toBeVisible()
-    await advanceClock(page, 2999)
-    expect(new URL(page.url()).pathname).toBe('/resetpassword/some-token')
-    await advanceClock(page, 1)
-    await expect(page).toHaveURL('/login')
-  })
+  alone(
+    'R-RESET-3 R-AUTH-3 a new password is confirmed and leads to /login after 3 s',
+    async ({ page }) => {
+      await page.clock.install()
+      await page.route(resetCall, (route) => route.fulfill({ json: { message: 'Changed.' } }))
+      const release = await holdResponses(page, resetCall)
+      await openPage(page, '/resetpassword/some-token')
+      // Loads the code of the login page, so that the redirect needs no time.
+      await page.getByRole('link', { name: 'Back to login' }).click()
+      await expect(page).toHaveURL('/login')
+      await page.goBack()
+      await expect(passwordField(page, 'New password')).toBeVisible()
+      await pauseClock(page)
+      await setPassword(page, 'long enough')
+      await expect(page.getByRole('button', { name: 'Saving...' })).toBeDisabled()
+      release()
+      await expect(page.getByText(/password has been changed/)).toBeVisible()
+      await advanceClock(page, 2999)
+      expect(new URL(page.url()).pathname).toBe('/resetpassword/some-token')
+      await advanceClock(page, 1)
+      await expect(page).toHaveURL('/login')
+    },
+  )
 
-  test('R-RESET-3 says why the server refused', async ({ page, expectFailures }) => {
+  test('R-RESET-3 an invalid link is reported', async ({ page, expectFailures }) => {
     expectFailures(/\/api\/reset-password/)
     await openPage(page, '/resetpassword/unknown')
     await setPassword(page, 'long enough')
@@ -225,7 +225,7 @@ test.describe('setting a new password', () => {
     await expect(page.getByRole('button', { name: 'Set password' })).toBeEnabled()
   })
 
-  test("R-RESET-3 R-ERR-2 says 'Failed to reset password' when the server fails without a word", async ({
+  test("R-RESET-3 R-ERR-2 a failure without a message shows 'Failed to reset password'", async ({
     page,
     expectFailures,
   }) => {

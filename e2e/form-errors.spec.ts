@@ -1,75 +1,80 @@
 import { expect, type Page } from '@playwright/test'
+import { sendContactMessage } from './forms.ts'
 import {
   clickButton,
+  errorBox,
   expectMessage,
   holdResponses,
+  main,
   openPage,
   pageHeading,
   passwordField,
   waitForHydration,
 } from './pages.ts'
-import { signIn } from './people.ts'
+import { startSession } from './people.ts'
 import { test } from './shared-page.ts'
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 
-/** A field that is wrong has the focus, says so, and is described by the message. */
-async function expectToBeLedTo(page: Page, label: string, message: string) {
+/** Expects that an invalid field has the focus and is described by the message. */
+async function expectFieldError(page: Page, label: string, message: string) {
   await expect(field(page, label)).toBeFocused()
   await expect(field(page, label)).toHaveAttribute('aria-invalid', 'true')
   await expect(field(page, label)).toHaveAccessibleDescription(new RegExp(`${message}$`))
 }
 
-test('R-LOGIN-2 what is missing is tied to its field, and the keyboard is led there', async ({
-  page,
-}) => {
+test('R-LOGIN-2 the first missing field gets the focus and the message', async ({ page }) => {
   await openPage(page, '/login')
   await field(page, 'Email').fill('ada@example.org')
   await clickButton(page, 'Login')
-  await expectToBeLedTo(page, 'Password', 'Please fill in all fields.')
+  await expectFieldError(page, 'Password', 'Please fill in all fields.')
   await expect(field(page, 'Email')).not.toHaveAttribute('aria-invalid')
 })
 
-test('R-REG-2 what is missing or different is tied to its field likewise', async ({ page }) => {
+test('R-REG-2 a missing name or a different password gets the focus and the message', async ({
+  page,
+}) => {
   await openPage(page, '/register')
   await clickButton(page, 'Register')
-  await expectToBeLedTo(page, 'Name', 'All fields are required')
+  await expectFieldError(page, 'Name', 'All fields are required')
   await field(page, 'Name').fill('Ada')
   await field(page, 'Email').fill('ada@example.org')
   await passwordField(page, 'Password').fill('one password')
   await passwordField(page, 'Confirm password').fill('another')
   await clickButton(page, 'Register')
-  await expectToBeLedTo(page, 'Confirm password', 'Passwords do not match')
+  await expectFieldError(page, 'Confirm password', 'Passwords do not match')
 })
 
-test('R-FORGOT-1 R-RESET-2 so are a wrong address and a short password', async ({ page }) => {
+test('R-FORGOT-1 R-RESET-2 an invalid address or a short password gets the focus and the message', async ({
+  page,
+}) => {
   await openPage(page, '/forgotpassword')
   await clickButton(page, 'Send link')
-  await expectToBeLedTo(page, 'Email', 'Please enter a valid email.')
+  await expectFieldError(page, 'Email', 'Please enter a valid email.')
   await openPage(page, '/resetpassword/a-token')
   await clickButton(page, 'Set password')
-  await expectToBeLedTo(page, 'New password', 'Password must be at least 6 characters long')
+  await expectFieldError(page, 'New password', 'Password must be at least 6 characters long')
 })
 
-test('R-PROFILE-2 so is what is wrong with the profile, on either tab', async ({
+test('R-PROFILE-2 an invalid field of the profile gets the focus on either tab', async ({
   page,
   author,
 }) => {
-  await signIn(page, author)
+  await startSession(page, author)
   await openPage(page, '/updateprofile')
   await expect(pageHeading(page, 'Profile Settings')).toBeVisible()
   await field(page, 'Email').fill('no address')
   await clickButton(page, 'Save changes')
-  await expectToBeLedTo(page, 'Email', 'Email is invalid')
+  await expectFieldError(page, 'Email', 'Email is invalid')
   await field(page, 'Email').fill(author.user.email)
   await page.getByRole('tab', { name: 'Security' }).click()
   await passwordField(page, 'New password').fill('short')
   await page.getByRole('tab', { name: 'Personal Information' }).click()
   await clickButton(page, 'Save changes')
-  await expectToBeLedTo(page, 'New password', 'Password must be at least 6 characters')
+  await expectFieldError(page, 'New password', 'Password must be at least 6 characters')
 })
 
-test("R-ERR-2 the server's refusal stands at the field that it names, and nothing typed is lost", async ({
+test('R-ERR-2 a refusal appears at the field that the server names and keeps the input', async ({
   page,
   expectFailures,
 }) => {
@@ -85,7 +90,7 @@ test("R-ERR-2 the server's refusal stands at the field that it names, and nothin
   await passwordField(page, 'Password').fill('one password')
   await passwordField(page, 'Confirm password').fill('one password')
   await clickButton(page, 'Register')
-  await expectToBeLedTo(page, 'Email', message)
+  await expectFieldError(page, 'Email', message)
   await expectMessage(page, message)
   await expect(field(page, 'Name')).toHaveValue('Ada')
   await expect(passwordField(page, 'Password')).toHaveValue('one password')
@@ -94,7 +99,7 @@ test("R-ERR-2 the server's refusal stands at the field that it names, and nothin
   await expect(field(page, 'Email')).not.toHaveAttribute('aria-invalid')
 })
 
-test('R-PROFILE-4 a refusal is brought to sight on the tab of its field', async ({
+test('R-PROFILE-4 a refusal opens the tab of its field', async ({
   page,
   author,
   expectFailures,
@@ -104,29 +109,29 @@ test('R-PROFILE-4 a refusal is brought to sight on the tab of its field', async 
   await page.route(/\/api\/profile$/, (route) =>
     route.fulfill({ status: 400, headers: { 'x-field': 'currentPassword' }, json: { message } }),
   )
-  await signIn(page, author)
+  await startSession(page, author)
   await openPage(page, '/updateprofile')
   await clickButton(page, 'Save changes')
-  await expectToBeLedTo(page, 'Current password', message)
+  await expectFieldError(page, 'Current password', message)
 })
 
-test('a failure without a field and a success take the focus to what is said', async ({
+test('R-USE-4 a failure without a field and a success move the focus to their message', async ({
   page,
   author,
   expectFailures,
 }) => {
   expectFailures(/\/api\/profile/)
-  await signIn(page, author)
+  await startSession(page, author)
   await openPage(page, '/updateprofile')
   await page.route(/\/api\/profile$/, (route) => route.fulfill({ status: 500, body: '' }))
   await clickButton(page, 'Save changes')
-  await expect(page.getByRole('main').getByRole('alert')).toBeFocused()
+  await expect(errorBox(page)).toBeFocused()
   await page.unrouteAll()
   await clickButton(page, 'Save changes')
-  await expect(page.getByRole('main').getByRole('status')).toBeFocused()
+  await expect(main(page).getByRole('status')).toBeFocused()
 })
 
-test('what was typed before the scripts came is kept, and sent', async ({ page }) => {
+test('R-USE-1 text typed before the scripts loaded is kept and sent', async ({ page }) => {
   const release = await holdResponses(page, /\/assets\/entry\.client/)
   await page.goto('/login', { waitUntil: 'domcontentloaded' })
   await field(page, 'Email').fill('ada@example.org')
@@ -134,10 +139,10 @@ test('what was typed before the scripts came is kept, and sent', async ({ page }
   await waitForHydration(page)
   await expect(field(page, 'Email')).toHaveValue('ada@example.org')
   await clickButton(page, 'Login')
-  await expectToBeLedTo(page, 'Password', 'Please fill in all fields.')
+  await expectFieldError(page, 'Password', 'Please fill in all fields.')
 })
 
-test('what a long form says of itself comes into sight on a phone', async ({
+test('R-USE-4 the error of a long form scrolls into view on a phone', async ({
   page,
   expectFailures,
 }) => {
@@ -145,8 +150,6 @@ test('what a long form says of itself comes into sight on a phone', async ({
   await page.setViewportSize({ width: 360, height: 500 })
   await openPage(page, '/contact')
   await page.route(/\/api\/contact$/, (route) => route.abort('connectionrefused'))
-  for (const label of ['Name', 'Subject', 'Message']) await page.getByLabel(label).fill('Words')
-  await page.getByLabel('Email').fill('ada@example.org')
-  await clickButton(page, 'Send')
-  await expect(page.getByRole('main').getByRole('alert')).toBeInViewport()
+  await sendContactMessage(page)
+  await expect(errorBox(page)).toBeInViewport()
 })

@@ -1,26 +1,26 @@
 import { type FullConfig, request } from '@playwright/test'
-import { submitManuscript } from './articles.ts'
-import { createDocx } from './files.ts'
-import { adminCredentials, registerAuthor, sharedAdmin } from './people.ts'
+import { submitManuscript, uploadSharedSearch } from './articles.ts'
+import { inputMethods } from './input-methods.ts'
+import { logInAdmin, registerAuthor } from './people.ts'
 import { type ReturnedSubmission, requestCorrections } from './workflow.ts'
 
-/** Signs an administrator and an author in before the first test and leaves their sessions to all of them. */
+/** Creates the sessions and submissions that all tests may read, before the first test. */
 export default async function globalSetup(config: FullConfig) {
   const api = await request.newContext({ baseURL: config.projects[0]?.use.baseURL })
-  const response = await api.post('/api/login', { data: adminCredentials })
-  if (!response.ok()) throw new Error(`The administrator cannot sign in: ${await response.text()}`)
-  process.env.E2E_ADMIN = JSON.stringify(await response.json())
+  const admin = await logInAdmin(api)
+  process.env.E2E_ADMIN = JSON.stringify(admin)
   const author = await registerAuthor(api)
-  await submitManuscript(api, author, await createDocx())
   process.env.E2E_AUTHOR = JSON.stringify(author)
-  // Returned before all tests: its author is told once the return cannot be undone any more.
-  const waiting = await registerAuthor(api)
-  const { id, title } = await submitManuscript(api, waiting, await createDocx())
-  await requestCorrections(api, sharedAdmin(), id)
-  process.env.E2E_RETURNED = JSON.stringify({
-    author: waiting,
-    id,
-    title,
-  } satisfies ReturnedSubmission)
+  process.env.E2E_SUBMISSION = JSON.stringify(await submitManuscript(api, author))
+  process.env.E2E_SEARCH = JSON.stringify(await uploadSharedSearch(api, admin))
+  // Authors see a return only when editors can no longer undo it.
+  const returned: ReturnedSubmission[] = []
+  for (let made = 0; made <= inputMethods.length; made += 1) {
+    const author = await registerAuthor(api)
+    const submission = await submitManuscript(api, author)
+    await requestCorrections(api, admin, submission.id)
+    returned.push({ author, ...submission })
+  }
+  process.env.E2E_RETURNED = JSON.stringify(returned)
   await api.dispose()
 }

@@ -5,7 +5,9 @@ import { changeData, pageDataPattern, replaceTexts, setAll } from './page-data.t
 import {
   advanceClock,
   clickButton,
+  followMenu,
   holdResponses,
+  main,
   openPage,
   pageHeading,
   pauseClock,
@@ -13,32 +15,29 @@ import {
 import { test } from './test.ts'
 
 const carousel = (page: Page) => page.getByRole('region', { name: 'Highlights' })
-/** The slide that is shown; the others are hidden from everyone. */
+/** The visible slide. The others are hidden from assistive technology too. */
 const slide = (page: Page) => carousel(page).getByRole('listitem')
-const dot = (page: Page, place: number) =>
-  carousel(page).getByRole('button', { name: `Go to slide ${place}` })
+const dot = (page: Page, number: number) =>
+  carousel(page).getByRole('button', { name: `Go to slide ${number}` })
 const hero = (page: Page) => page.locator('section', { has: pageHeading(page, heroHeading) })
 const heroHeading = 'Explore Cutting-Edge Research'
 const backgrounds = (page: Page) => hero(page).locator('img')
 
-/** Goes to the front page from another, so that its data comes by itself. */
+/** Opens the front page by the menu, which loads its data without a new document. */
 async function goHome(page: Page) {
   await openPage(page, '/faq')
-  await page
-    .getByRole('navigation', { name: 'Main' })
-    .getByRole('link', { name: 'Home', exact: true })
-    .click()
+  await followMenu(page, 'Home')
   await expect(pageHeading(page, heroHeading)).toBeVisible()
 }
 
-/** Opens the front page; from here on its time passes only when a test says so. */
-async function openWithStoppedClock(page: Page) {
+/** Opens the front page and pauses its clock. */
+async function openWithPausedClock(page: Page) {
   await page.clock.install()
   await openPage(page, '/')
   await pauseClock(page)
 }
 
-test('R-HOME-3 R-HOME-4 R-HOME-5 the front page welcomes, and leads to reading and to submitting', async ({
+test('R-HOME-3 R-HOME-4 R-HOME-5 the front page links to the articles and to the submission form', async ({
   page,
 }) => {
   await openPage(page, '/')
@@ -55,7 +54,7 @@ test('R-HOME-3 R-HOME-4 R-HOME-5 the front page welcomes, and leads to reading a
     ['Submit Your Manuscript', '/submission'],
     ['View All Journals', '/journals'],
   ] as const) {
-    const link = page.getByRole('main').getByRole('link', { name, exact: true })
+    const link = main(page).getByRole('link', { name, exact: true })
     await expect(link).toHaveAttribute('href', address)
   }
 })
@@ -69,7 +68,7 @@ test("R-HOME-4 'Featured Publications' are the newest articles", async ({
   const featured = page.locator('section', {
     has: page.getByRole('heading', { name: 'Featured Publications', exact: true }),
   })
-  // Other tests publish too: the list and the page are compared until nobody came between.
+  // Other tests publish at the same time: compares again until nothing was published in between.
   await expect(async () => {
     const newest = await request.get('/api/journals?page=1&limit=3&sortBy=createdAt&order=desc')
     await page.goto('/')
@@ -78,21 +77,17 @@ test("R-HOME-4 'Featured Publications' are the newest articles", async ({
   }).toPass()
 })
 
-test('R-INFO-5 the front page says what the journal stands for, and where it says more', async ({
-  page,
-}) => {
+test('R-INFO-5 the front page lists the principles of the journal with links', async ({ page }) => {
   await page.goto('/')
   for (const { title, text, page: address } of journal.principles) {
-    const link = page.getByRole('main').getByRole('link', { name: title, exact: true })
+    const link = main(page).getByRole('link', { name: title, exact: true })
     await expect(link).toHaveAttribute('href', address)
     await expect(page.getByText(text, { exact: true })).toBeVisible()
   }
 })
 
-test('R-HOME-1 three slides move on every 4000 ms, by the buttons and by the dots', async ({
-  page,
-}) => {
-  await openWithStoppedClock(page)
+test('R-HOME-1 three slides advance every 4000 ms, by buttons and by dots', async ({ page }) => {
+  await openWithPausedClock(page)
   const [first, second, third] = journal.carousel.map(({ title }) => title)
   await clickButton(page, 'Pause the slides')
   await dot(page, 1).click()
@@ -120,7 +115,7 @@ test('R-HOME-1 three slides move on every 4000 ms, by the buttons and by the dot
   await expect(slide(page)).toBeInViewport()
 })
 
-test('R-HOME-1 a carousel that is told nothing moves on every 5000 ms', async ({ page }) => {
+test('R-HOME-1 a carousel advances every 5000 ms by default', async ({ page }) => {
   await page.clock.install()
   await openPage(page, `http://localhost:${process.env.E2E_NEW_PORT}/ui`)
   await pauseClock(page)
@@ -142,7 +137,7 @@ test('R-HOME-1 the slides are 300 px high on a phone and 500 px otherwise', asyn
   await expect.poll(height).toBe(500)
 })
 
-test('R-HOME-2 a picture that fails gives way to its fallback, and an empty text to a default', async ({
+test('R-HOME-2 a failed picture shows its fallback, and an empty text its default', async ({
   page,
   expectFailures,
 }) => {
@@ -167,14 +162,14 @@ test('R-HOME-2 a picture that fails gives way to its fallback, and an empty text
   expect(description).toMatch(/\w+/)
 })
 
-test('R-HOME-7 a picture of a slide says what it shows, and so does what stands in its place', async ({
+test('R-HOME-7 the pictures of slides and their fallbacks have alternative texts', async ({
   page,
 }) => {
   const pictures = carousel(page).locator('img')
   await openPage(page, '/')
-  const drawn = await pictures.evaluateAll((all) => all.map((image) => image.getAttribute('alt')))
-  const dyes = journal.carousel.map(({ colour }) => colour)
-  expect(drawn).toEqual(dyes.map((colour) => expect.stringContaining(colour)))
+  const texts = await pictures.evaluateAll((all) => all.map((image) => image.getAttribute('alt')))
+  const colours = journal.carousel.map(({ colour }) => colour)
+  expect(texts).toEqual(colours.map((colour) => expect.stringContaining(colour)))
   await changeData(page, '/', (table) => {
     setAll(table, 'alt', 'Children around one telephone')
     setAll(table, 'image', '/cloth/1-leaf.svg')
@@ -195,15 +190,15 @@ test('R-HOME-7 a hero picture that fails leaves its background', async ({
   await expect(page.getByRole('heading', { name: 'Explore' })).toBeVisible()
 })
 
-test("R-HOME-2 without slides it says 'No images available'", async ({ page }) => {
+test("R-HOME-2 a carousel without slides shows 'No images available'", async ({ page }) => {
   await changeData(page, '/', (table) => setAll(table, 'carousel', []))
   await goHome(page)
   await expect(page.getByText('No images available', { exact: true })).toBeVisible()
   await expect(carousel(page)).toBeHidden()
 })
 
-test('R-HOME-5 two backgrounds take turns every 8000 ms with a fade of 1.5 s', async ({ page }) => {
-  await openWithStoppedClock(page)
+test('R-HOME-5 two backgrounds alternate every 8000 ms with a fade of 1.5 s', async ({ page }) => {
+  await openWithPausedClock(page)
   await expect(backgrounds(page)).toHaveCount(2)
   await clickButton(page, 'Pause the background')
   const before = await shownBackground(page)
@@ -220,18 +215,20 @@ test('R-HOME-5 two backgrounds take turns every 8000 ms with a fade of 1.5 s', a
   }
 })
 
-test('R-HOME-6 what moves can be paused', async ({ page }) => {
-  await openWithStoppedClock(page)
+test('R-HOME-6 slides and backgrounds can be paused', async ({ page }) => {
+  await openWithPausedClock(page)
   await clickButton(page, 'Pause the slides')
   await clickButton(page, 'Pause the background')
   await expectNothingMoves(page)
 })
 
-test.describe('a reader who prefers reduced motion', () => {
+test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-  test('R-HOME-6 sees nothing move by itself, and slides that change at once', async ({ page }) => {
-    await openWithStoppedClock(page)
+  test('R-HOME-6 with reduced motion slides change only on request, without a transition', async ({
+    page,
+  }) => {
+    await openWithPausedClock(page)
     await expect(page.getByRole('button', { name: 'Play the slides' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Play the background' })).toBeVisible()
     await expectNothingMoves(page)
@@ -241,23 +238,22 @@ test.describe('a reader who prefers reduced motion', () => {
     expect(await left(slide(page))).toBeCloseTo((await left(carousel(page))) ?? Number.NaN, 0)
   })
 
-  test('R-HOME-6 sees no fade, and nothing that beats while a page loads', async ({ page }) => {
+  test('R-HOME-6 with reduced motion backgrounds have no fade and the loading bar no animation', async ({
+    page,
+  }) => {
     const release = await holdResponses(page, pageDataPattern('/about'))
     await openPage(page, '/')
     for (const picture of await backgrounds(page).all()) {
-      expect.soft(await seconds(picture, 'transitionDuration'), 'the fade').toBeLessThan(0.1)
+      expect.soft(await seconds(picture, 'transitionDuration'), 'fade').toBeLessThan(0.1)
     }
-    await page
-      .getByRole('navigation', { name: 'Main' })
-      .getByRole('link', { name: 'About' })
-      .click()
+    await followMenu(page, 'About')
     const pending = page.getByRole('status').filter({ hasText: 'Loading...' })
     await expect(pending).toBeVisible()
     const bar = pending.locator('div')
-    const still =
+    const isStill =
       (await bar.evaluate((element) => getComputedStyle(element).animationName)) === 'none' ||
       (await seconds(bar, 'animationDuration')) < 0.1
-    expect(still, 'the bar stands still').toBe(true)
+    expect(isStill, 'the bar is not animated').toBe(true)
     release()
   })
 })
@@ -270,7 +266,7 @@ const shownBackground = (page: Page) =>
 const left = async (element: Locator) => (await element.boundingBox())?.x
 
 const seconds = (element: Locator, property: 'transitionDuration' | 'animationDuration') =>
-  element.evaluate((shown, name) => Number.parseFloat(getComputedStyle(shown)[name]), property)
+  element.evaluate((node, name) => Number.parseFloat(getComputedStyle(node)[name]), property)
 
 async function expectNothingMoves(page: Page) {
   const [text, background] = [await slide(page).textContent(), await shownBackground(page)]

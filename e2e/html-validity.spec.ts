@@ -7,39 +7,44 @@ import { installPackages } from '../scripts/install-packages.ts'
 import { contentPages } from '../src/domain/journal/content-page.ts'
 import { test } from './test.ts'
 
-/** Every page that a visitor may open without signing in, and the shells of the others. */
+/** Every public page, and the shells of the private pages. */
 const addresses = [
-  ...[
-    '/',
-    '/journals',
-    '/journals?page=2',
-    '/current-issue',
-    '/issues',
-    '/issues/12/3',
-    '/about',
-    '/editorial-board',
-  ],
-  ...['/archive', '/archive?q=teachers&year=2026&category=Education', '/archive?q=zzqx'],
-  ...['/contact', '/unauthorized', '/login', '/register', '/forgotpassword'],
-  ...['/resetpassword/token', '/confirmaddress', '/invitation', '/no-such-page'],
-  ...[
-    '/manage-journals/issues',
-    '/dashboard',
-    '/submission',
-    '/updateprofile',
-    '/manage-journals',
-    '/journals/uploads',
-    '/manage-journals/people',
-    '/manage-journals/copies',
-    '/manage-journals/system',
-  ],
+  '/',
+  '/journals',
+  '/journals?page=2',
+  '/current-issue',
+  '/issues',
+  '/issues/12/3',
+  '/about',
+  '/editorial-board',
+  '/archive',
+  '/archive?q=teachers&year=2026&category=Education',
+  '/archive?q=zzqx',
+  '/contact',
+  '/unauthorized',
+  '/login',
+  '/register',
+  '/forgotpassword',
+  '/resetpassword/token',
+  '/confirmaddress',
+  '/invitation',
+  '/no-such-page',
+  '/manage-journals/issues',
+  '/dashboard',
+  '/submission',
+  '/updateprofile',
+  '/manage-journals',
+  '/journals/uploads',
+  '/manage-journals/people',
+  '/manage-journals/copies',
+  '/manage-journals/system',
   ...contentPages.map((name) => `/${name}`),
 ]
 
 const checker = 'e2e/validators/node_modules/vnu-jar/build/dist/vnu.jar'
 
-/** Why the checker cannot run; undefined when it can. */
-function whatIsMissing(): string | undefined {
+/** Why the checker cannot run. Undefined when it can. */
+function missingRequirement(): string | undefined {
   if (spawnSync('java', ['-version']).status !== 0)
     return 'Java is missing: the HTML checker did not run. Install Java 17 to run it.'
   try {
@@ -52,7 +57,7 @@ function whatIsMissing(): string | undefined {
 
 test('the HTML of every public page conforms to the standard', async ({ request }) => {
   test.setTimeout(300_000)
-  const missing = whatIsMissing()
+  const missing = missingRequirement()
   test.skip(missing !== undefined, missing)
   const folder = await mkdtemp(path.join(tmpdir(), 'takarda-html-'))
   const { journals } = await (await request.get('/api/journals?page=1&limit=3')).json()
@@ -65,16 +70,16 @@ test('the HTML of every public page conforms to the standard', async ({ request 
   const settings = { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 } as const
   const { stdout } = spawnSync('java', [...options, folder], settings)
   await rm(folder, { recursive: true })
-  const { messages } = JSON.parse(stdout) as { messages: Finding[] }
-  expect(messages.length, 'the checker has read the pages').toBeGreaterThan(0)
-  expect(messages.filter(isFault).map(say)).toEqual([])
+  const { messages } = JSON.parse(stdout) as { messages: Message[] }
+  expect(messages.length, 'the checker reports on the pages').toBeGreaterThan(0)
+  expect(messages.filter(isProblem).map(describe)).toEqual([])
 })
 
-type Finding = { type: string; subType?: string; url: string; message: string; extract?: string }
+type Message = { type: string; subType?: string; url: string; message: string; extract?: string }
 
-/** The checker's idea of CSS knows neither `@property` nor Lab colours: styles are not its business here. */
-const isFault = ({ type, subType, message }: Finding) =>
+/** Errors and warnings about HTML. The checker does not know the CSS of `@property` and Lab colours. */
+const isProblem = ({ type, subType, message }: Message) =>
   (type === 'error' || subType === 'warning') && !message.startsWith('CSS:')
 
-const say = ({ url, message, extract }: Finding) =>
+const describe = ({ url, message, extract }: Message) =>
   `${decodeURIComponent(path.basename(url))}: ${message} in ${extract}`

@@ -1,7 +1,7 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
 import type { TestFile } from './files.ts'
 
-/** How somebody works: with the keys alone, or with a finger on a phone. */
+/** A way to use the site: by keyboard alone, or by touch on a phone. */
 export type InputMethod = {
   name: string
   viewport: { width: number; height: number }
@@ -11,7 +11,7 @@ export type InputMethod = {
   choose(control: Locator, file: TestFile): Promise<void>
 }
 
-/** Moves the focus on by Tab: from where it is, then from the beginning of the page's content. */
+/** Moves the focus by Tab: from the current element, then from the beginning of the content. */
 async function focusByTab(control: Locator): Promise<void> {
   const page = control.page()
   await control.waitFor()
@@ -27,7 +27,7 @@ async function focusByTab(control: Locator): Promise<void> {
 }
 
 const byKeyboard: InputMethod = {
-  name: 'by keyboard at 1280 px',
+  name: 'by keyboard',
   viewport: { width: 1280, height: 800 },
   hasTouch: false,
   async press(control) {
@@ -40,15 +40,15 @@ const byKeyboard: InputMethod = {
     await field.page().keyboard.insertText(text)
   },
   async choose(control, file) {
-    const asked = control.page().waitForEvent('filechooser')
+    const opened = control.page().waitForEvent('filechooser')
     await focusByTab(control)
     await control.page().keyboard.press('Enter')
-    await (await asked).setFiles(file)
+    await (await opened).setFiles(file)
   },
 }
 
 const byTouch: InputMethod = {
-  name: 'by touch at 360 px',
+  name: 'by touch',
   viewport: { width: 360, height: 740 },
   hasTouch: true,
   press: (control) => control.tap(),
@@ -57,19 +57,10 @@ const byTouch: InputMethod = {
     await field.fill(text)
   },
   async choose(control, file) {
-    const asked = control.page().waitForEvent('filechooser')
+    const opened = control.page().waitForEvent('filechooser')
     await control.tap()
-    await (await asked).setFiles(file)
+    await (await opened).setFiles(file)
   },
 }
 
 export const inputMethods = [byKeyboard, byTouch]
-
-/** Nothing of a page stands beside a phone's screen. */
-export async function expectNoHorizontalOverflow(page: Page): Promise<void> {
-  const [wide, screen] = await page.evaluate(() => [
-    document.documentElement.scrollWidth,
-    document.documentElement.clientWidth,
-  ])
-  expect(wide, `the width of ${page.url()}`).toBeLessThanOrEqual(screen ?? 0)
-}

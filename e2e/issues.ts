@@ -3,30 +3,33 @@ import { type APIRequestContext, expect } from '@playwright/test'
 import { uploadArticle } from './articles.ts'
 import { bearer, type Person } from './people.ts'
 
-/** A volume that no other test has, and none that makes an issue the newest. */
+/** A volume of one test, lower than the volume of the current issue. */
 export const newVolume = () => randomInt(100, 9_000)
 
 type IssueOptions = {
   volume?: number
   number?: string
-  /** The section of each article, drafts until the issue is published. */
+  /** One draft article for each section. */
   sections?: (string | null)[]
   details?: object
   publish?: boolean
 }
 
-/** Makes an issue with articles through the API, and publishes it unless it is told otherwise. */
+/** Creates an issue with articles through the API. */
 export async function createIssue(
   request: APIRequestContext,
   admin: Person,
-  given: IssueOptions = {},
+  options: IssueOptions = {},
 ) {
-  const { number = '1', sections = ['Editorial', 'Articles'], publish = true } = given
-  const volume = given.volume ?? newVolume()
+  const { number = '1', sections = ['Editorial', 'Articles'], publish = true } = options
+  const volume = options.volume ?? newVolume()
   const headers = bearer(admin)
-  const made = await request.post('/api/issues', { headers, data: { volume, number, year: 2026 } })
-  expect(made.status(), 'the issue is made').toBe(201)
-  const id: string = (await made.json()).data.issue._id
+  const created = await request.post('/api/issues', {
+    headers,
+    data: { volume, number, year: 2026 },
+  })
+  expect(created.status(), 'the issue is created').toBe(201)
+  const id: string = (await created.json()).data.issue._id
   const articles = []
   for (const section of sections) {
     articles.push({ ...(await uploadArticle(request, admin, { status: 'draft' })), section })
@@ -36,8 +39,8 @@ export async function createIssue(
       headers,
       data: { articles: articles.map(({ id, section }) => ({ id, section })) },
     }),
-    ...(given.details
-      ? [request.patch(`/api/issues/${id}`, { headers, data: given.details })]
+    ...(options.details
+      ? [request.patch(`/api/issues/${id}`, { headers, data: options.details })]
       : []),
   ]
   for (const step of steps) expect((await step).status(), 'the issue is filled').toBe(200)

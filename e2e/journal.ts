@@ -19,7 +19,7 @@ type Journal = {
   carousel: Array<{ title: string; description: string; pattern: number; colour: string }>
 }
 
-/** What the journal under test says of itself: the one place that its pages may repeat. */
+/** The settings of the journal under test. */
 export const journal: Journal = JSON.parse(
   readFileSync(new URL('../journal/journal.json', import.meta.url), 'utf8'),
 )

@@ -2,10 +2,10 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { newArticleText, submitManuscript, uploadArticle } from './articles.ts'
 import { createDocx, createPdf, type TestFile } from './files.ts'
 import { loginUrl, openPage, pageHeading, toast, waitForHydration } from './pages.ts'
-import { signIn } from './people.ts'
-import { test } from './test.ts'
+import { startSession } from './people.ts'
+import { test } from './shared-page.ts'
 
-/** Presses Tab until something has the focus, as somebody without a mouse does. */
+/** Presses Tab until an element has the focus. */
 async function tabTo(page: Page, target: Locator) {
   await expect(target).toBeVisible()
   for (let presses = 0; presses < 120; presses += 1) {
@@ -25,16 +25,16 @@ async function write(page: Page, label: string, text: string) {
   await page.keyboard.type(text)
 }
 
-async function chooseFile(page: Page, invitation: RegExp, file: TestFile) {
+async function chooseFile(page: Page, buttonName: RegExp, file: TestFile) {
   const dialog = page.waitForEvent('filechooser')
-  await enter(page, page.getByRole('button', { name: invitation }))
+  await enter(page, page.getByRole('button', { name: buttonName }))
   await (await dialog).setFiles(file)
 }
 
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: true })
 
-test('a visitor skips to the content, searches, reads and downloads by keyboard alone', async ({
+test('R-USE-4 a visitor searches, reads and downloads by keyboard alone', async ({
   page,
   request,
   admin,
@@ -55,7 +55,10 @@ test('a visitor skips to the content, searches, reads and downloads by keyboard 
   expect((await downloaded).suggestedFilename()).toMatch(/\.docx$/)
 })
 
-test('an author signs in and submits a manuscript by keyboard alone', async ({ page, author }) => {
+test('R-USE-4 an author logs in and submits a manuscript by keyboard alone', async ({
+  page,
+  author,
+}) => {
   await openPage(page, '/submission')
   await page.waitForURL(loginUrl)
   await waitForHydration(page)
@@ -73,14 +76,14 @@ test('an author signs in and submits a manuscript by keyboard alone', async ({ p
   await expect(toast(page, 'Journal submitted successfully')).toBeVisible()
 })
 
-test('an admin uploads, publishes, deletes and brings back by keyboard alone', async ({
+test('R-USE-4 an admin uploads, publishes, deletes and restores by keyboard alone', async ({
   page,
   request,
   author,
   admin,
 }) => {
-  const submission = await submitManuscript(request, author, await createDocx())
-  await signIn(page, admin)
+  const submission = await submitManuscript(request, author)
+  await startSession(page, admin)
   await openPage(page, '/manage-journals')
   await enter(page, page.getByRole('link', { name: 'Upload New Journal' }))
   const { title, abstract } = newArticleText()

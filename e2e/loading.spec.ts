@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test'
-import { holdResponses, waitForHydration } from './pages.ts'
-import { sharedAdmin, signIn } from './people.ts'
-import { test } from './test.ts'
+import { holdResponses, main, waitForHydration } from './pages.ts'
+import { sharedAdmin, startSession } from './people.ts'
+import { test } from './shared-page.ts'
 
-/** How much of what was in sight has moved by itself, as browsers score it; up to 0.1 counts as good. */
-const movement = (page: Page) =>
+/** The cumulative layout shift of the page. Browsers count 0.1 or less as good. */
+const layoutShift = (page: Page) =>
   page.evaluate(async () => {
     let sum = 0
     const add = (entries: PerformanceEntryList) => {
@@ -25,21 +25,19 @@ const pages = {
 }
 
 for (const [address, call] of Object.entries(pages)) {
-  test(`${address} holds its place while it loads: next to nothing moves when it comes`, async ({
-    page,
-  }) => {
-    await signIn(page, sharedAdmin())
+  test(`R-USE-3 ${address} has next to no layout shift while it loads`, async ({ page }) => {
+    await startSession(page, sharedAdmin())
     for (const width of [360, 1280]) {
       await page.setViewportSize({ width, height: 740 })
       const release = await holdResponses(page, call)
       await page.goto(address)
-      const loading = page.getByRole('main').getByText('Loading...')
+      const loading = main(page).getByText('Loading...')
       await expect(loading).toBeVisible()
       await waitForHydration(page)
       release()
       await expect(loading).toBeHidden()
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      expect(await movement(page), `at ${width} px`).toBeLessThan(0.02)
+      expect(await layoutShift(page), `at ${width} px`).toBeLessThan(0.02)
       await page.unrouteAll()
     }
   })

@@ -7,11 +7,13 @@ import {
   countRequests,
   failuresWithoutMessage,
   holdResponses,
+  main,
   openPage,
   pageHeading,
+  titlesAfter,
   toast,
 } from './pages.ts'
-import { bearer, signIn } from './people.ts'
+import { bearer, startSession } from './people.ts'
 import { test } from './shared-page.ts'
 
 const submitted = '/manage-journals?tab=submitted'
@@ -24,20 +26,18 @@ const lists = {
   },
 }
 
-test.beforeEach(async ({ page, admin }) => signIn(page, admin))
+test.beforeEach(async ({ page, admin }) => startSession(page, admin))
 
-test('R-MANAGE-1 R-MANAGE-2 has two tabs, each of which loads, and leads to the upload', async ({
-  page,
-}) => {
+test('R-MANAGE-1 R-MANAGE-2 the page has two lists and a link to the upload', async ({ page }) => {
   const tabs = page.getByRole('tab')
   for (const [address, { call, items, empty }] of Object.entries(lists)) {
     await page.route(call, (route) => route.fulfill({ json: { [items]: [], pagination: {} } }))
-    const answer = await holdResponses(page, call)
+    const release = await holdResponses(page, call)
     if (address === submitted) await tabs.last().click()
     else await page.goto(address)
     await expect(page.getByText('Loading...')).toBeVisible()
     await expect(page.getByText(empty)).toBeHidden()
-    answer()
+    release()
     await expect(page.getByText(empty)).toBeVisible()
     await expect(page.getByText('Loading...')).toBeHidden()
     await expect(pageHeading(page, 'Journal Management Dashboard')).toBeVisible()
@@ -49,22 +49,15 @@ test('R-MANAGE-1 R-MANAGE-2 has two tabs, each of which loads, and leads to the 
   await expect(page).toHaveURL('/journals/uploads')
 })
 
-test('R-MANAGE-1 shows 10 a page in each list, and leads through the pages', async ({
-  page,
-  request,
-  author,
-  admin,
-}) => {
+test('R-MANAGE-1 each list shows 10 rows a page', async ({ page, request, author }) => {
   const manuscript = await createDocx()
-  const { length } = await (await request.get('/api/journals')).json()
-  for (let missing = 11 - length; missing > 0; missing -= 1) await uploadArticle(request, admin)
   for (let sent = 0; sent < 11; sent += 1) await submitManuscript(request, author, manuscript)
-  for (const [address, { call, items }] of Object.entries(lists)) {
-    const first = await titlesAfter(page, call, items, () => openPage(page, address))
+  for (const [address, list] of Object.entries(lists)) {
+    const first = await titlesAfter(page, list, () => openPage(page, address))
     expect(first, address).toHaveLength(10)
     await expect(rowTitles(page), address).toHaveText(first)
     const next = page.getByRole('link', { name: 'Next' })
-    const second = await titlesAfter(page, call, items, () => next.click())
+    const second = await titlesAfter(page, list, () => next.click())
     await expect(rowTitles(page), address).toHaveText(second)
     expect(second, address).not.toEqual(first)
     await expect(page, address).toHaveURL(/page=2/)
@@ -73,7 +66,7 @@ test('R-MANAGE-1 shows 10 a page in each list, and leads through the pages', asy
   }
 })
 
-test('R-MANAGE-2 R-MANAGE-3 R-MANAGE-4 an article opens, downloads, and is deleted after confirmation', async ({
+test('R-MANAGE-2 R-MANAGE-3 R-MANAGE-4 the row of an article opens, downloads and deletes it', async ({
   page,
   request,
   admin,
@@ -83,14 +76,14 @@ test('R-MANAGE-2 R-MANAGE-3 R-MANAGE-4 an article opens, downloads, and is delet
   const address = `/journals/${article.id}`
   await expect(row.getByRole('link', { name: 'View Details' })).toHaveAttribute('href', address)
   await expectFiles(page, row, article)
-  const asked = await deleteAfterAsking(page, row, 'Delete this journal?')
+  const deletions = await deleteAfterConfirmation(page, row, 'Delete this journal?')
   await expect(toast(page, 'Journal deleted successfully')).toBeVisible()
   await expect(row).toBeHidden()
-  expect(asked()).toBe(1)
+  expect(deletions()).toBe(1)
   expect((await request.get(`/api${address}`)).ok()).toBe(false)
 })
 
-test('R-MANAGE-3 R-MANAGE-4 R-MANAGE-5 a submission is pending, downloads, and is deleted after confirmation', async ({
+test('R-MANAGE-3 R-MANAGE-4 R-MANAGE-5 the row of a submission downloads and deletes it', async ({
   page,
   request,
   author,
@@ -101,15 +94,15 @@ test('R-MANAGE-3 R-MANAGE-4 R-MANAGE-5 a submission is pending, downloads, and i
   await expect(row.getByText('Pending', { exact: true })).toBeVisible()
   const docx = await downloadWith(page, row.getByRole('button', { name: 'DOCX' }))
   expect(docx.sha256).toBe(sha256(manuscript.buffer))
-  const asked = await deleteAfterAsking(page, row, 'Delete this submission?')
+  const deletions = await deleteAfterConfirmation(page, row, 'Delete this submission?')
   await expect(toast(page, 'Submission deleted successfully')).toBeVisible()
   await expect(row).toBeHidden()
-  expect(asked()).toBe(1)
+  expect(deletions()).toBe(1)
   const left = await request.get(`/api/submissions/${id}`, { headers: bearer(author) })
   expect(left.status()).toBe(404)
 })
 
-test("R-MANAGE-4 says why something could not be done, or that it 'Failed to'", async ({
+test("R-MANAGE-4 a failed action shows the server's message or 'Failed to'", async ({
   page,
   request,
   author,
@@ -117,7 +110,7 @@ test("R-MANAGE-4 says why something could not be done, or that it 'Failed to'", 
   expectFailures,
 }) => {
   const article = await uploadArticle(request, admin)
-  const submission = await submitManuscript(request, author, await createDocx())
+  const submission = await submitManuscript(request, author)
   expectFailures(new RegExp(article.id), new RegExp(submission.id))
   for (const [action, address, { id, title }, failed] of [
     ['Delete', '/manage-journals', article, 'Failed to delete journal'],
@@ -126,33 +119,29 @@ test("R-MANAGE-4 says why something could not be done, or that it 'Failed to'", 
   ] as const) {
     const row = await openRow(page, address, title)
     const call = new RegExp(`/api/(journals|submissions)/${id}(/status)?$`)
-    const failsWith = async (message: string, failure: string) => {
+    const expectFailure = async (message: string, failure: string) => {
       await row.getByRole('button', { name: `${action} ${title}` }).click()
-      const question = page.getByRole('alertdialog', { name: `${action} this` })
-      await question.getByRole('button', { name: action, exact: true }).click()
+      const dialog = page.getByRole('alertdialog', { name: `${action} this` })
+      await dialog.getByRole('button', { name: action, exact: true }).click()
       await expect(toast(page, message), failure).toBeVisible()
       await toast(page, message).getByLabel('Close').click()
       await expect(toast(page, message), failure).toBeHidden()
-      if (await question.isVisible()) await question.getByText('Cancel').click()
+      if (await dialog.isVisible()) await dialog.getByText('Cancel').click()
       await expect(row, failure).toBeVisible()
       await page.unroute(call)
     }
     for (const [failure, fail] of Object.entries(failuresWithoutMessage)) {
       await page.route(call, fail)
-      await failsWith(failed, `${action}: ${failure}`)
+      await expectFailure(failed, `${action}: ${failure}`)
     }
-    const message = 'Somebody else is working on it.'
+    const message = 'Someone else is editing it.'
     await page.route(call, (route) => route.fulfill({ status: 409, json: { message } }))
-    await failsWith(message, `${action}: a refusal in words`)
+    await expectFailure(message, `${action}: a refusal with a message`)
   }
 })
 
-test("R-MANAGE-5 shows a submission's empty status as 'Pending'", async ({
-  page,
-  request,
-  author,
-}) => {
-  const { title } = await submitManuscript(request, author, await createDocx())
+test("R-MANAGE-5 an empty status is shown as 'Pending'", async ({ page, request, author }) => {
+  const { title } = await submitManuscript(request, author)
   for (const status of ['', null]) {
     await page.route(lists[submitted].call, async (route) => {
       const response = await route.fetch()
@@ -166,7 +155,7 @@ test("R-MANAGE-5 shows a submission's empty status as 'Pending'", async ({
   }
 })
 
-test('R-MANAGE-3 R-MANAGE-6 publishes once, with the manuscript, a PDF and the details of its issue', async ({
+test('R-MANAGE-3 R-MANAGE-6 a submission is published once, with a PDF and the details of its issue', async ({
   page,
   request,
   author,
@@ -175,20 +164,20 @@ test('R-MANAGE-3 R-MANAGE-6 publishes once, with the manuscript, a PDF and the d
   const [manuscript, pdf] = [await createDocx(), await createPdf()]
   const { id, title } = await submitManuscript(request, author, manuscript)
   const row = await openRow(page, submitted, title)
-  const asked = countRequests(page, /\/status$/)
-  const question = page.getByRole('alertdialog', { name: 'Publish this submission?' })
+  const requests = countRequests(page, /\/status$/)
+  const dialog = page.getByRole('alertdialog', { name: 'Publish this submission?' })
   await row.getByRole('button', { name: /^Publish/ }).click()
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  await expect(question).toBeHidden()
-  expect(asked()).toBe(0)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+  expect(requests()).toBe(0)
   await row.getByRole('button', { name: /^Publish/ }).click()
-  await question.getByLabel('Category').selectOption('Teacher Training')
-  await question.getByLabel('Volume').fill('9')
-  await question.getByLabel('Issue').fill('1')
-  await question.getByLabel('Pages').fill('5-12')
-  await question.getByLabel('Publication date').fill('2022-05-06')
-  await question.getByLabel('PDF file').setInputFiles(pdf)
-  await question.getByRole('button', { name: 'Publish', exact: true }).click()
+  await dialog.getByLabel('Category').selectOption('Teacher Training')
+  await dialog.getByLabel('Volume').fill('9')
+  await dialog.getByLabel('Issue').fill('1')
+  await dialog.getByLabel('Pages').fill('5-12')
+  await dialog.getByLabel('Publication date').fill('2022-05-06')
+  await dialog.getByLabel('PDF file').setInputFiles(pdf)
+  await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(toast(page, 'Submission published successfully')).toBeVisible()
   await expect(row.getByText('Published', { exact: true })).toBeVisible()
   await expect(row.getByRole('button', { name: /^Publish/ })).toBeHidden()
@@ -199,8 +188,8 @@ test('R-MANAGE-3 R-MANAGE-6 publishes once, with the manuscript, a PDF and the d
   })
   expect(again.ok()).toBe(true)
   const all = await (await request.get('/api/journals')).json()
-  const found = all.filter((journal: { title: string }) => journal.title === title)
-  expect(found).toEqual([
+  const published = all.filter((journal: { title: string }) => journal.title === title)
+  expect(published).toEqual([
     expect.objectContaining({
       category: 'Teacher Training',
       volume: 9,
@@ -213,7 +202,7 @@ test('R-MANAGE-3 R-MANAGE-6 publishes once, with the manuscript, a PDF and the d
   ])
 })
 
-test('R-MANAGE-6 R-MANAGE-7 edits an article and replaces its files; the earlier ones stay', async ({
+test('R-MANAGE-6 R-MANAGE-7 an edit replaces files and keeps the earlier ones', async ({
   page,
   request,
   admin,
@@ -249,7 +238,7 @@ test('R-MANAGE-6 R-MANAGE-7 edits an article and replaces its files; the earlier
   }
 })
 
-test('R-UPLOAD-8 R-MANAGE-10 an edit sends what was changed, and nothing else', async ({
+test('R-UPLOAD-8 R-MANAGE-10 an edit sends changed fields only', async ({
   page,
   request,
   admin,
@@ -273,14 +262,14 @@ test('R-UPLOAD-8 R-MANAGE-10 an edit sends what was changed, and nothing else', 
   await expect(toast(page, 'No changes to save.')).toBeVisible()
 })
 
-test('R-MANAGE-10 names have rows of their own, so that one with a comma stays one', async ({
+test('R-MANAGE-10 each author has a row, so that a name may contain a comma', async ({
   page,
   request,
   admin,
 }) => {
   const article = await uploadArticle(request, admin)
   await openEdit(page, article.id)
-  const row = (place: number) => page.getByLabel(`Author ${place}`, { exact: true })
+  const row = (number: number) => page.getByLabel(`Author ${number}`, { exact: true })
   await row(1).fill('Bello, PhD')
   await row(1).press('Enter')
   await expect(row(2)).toBeFocused()
@@ -301,7 +290,7 @@ test('R-MANAGE-10 names have rows of their own, so that one with a comma stays o
   expect(data.authors).toEqual(['Bello, PhD', 'Chike Eze', 'Ada Obi'])
 })
 
-test('R-MANAGE-10 the second of two editors sees what the first changed, and decides field by field', async ({
+test('R-MANAGE-10 an edit conflict is resolved field by field', async ({
   page,
   request,
   admin,
@@ -318,8 +307,8 @@ test('R-MANAGE-10 the second of two editors sees what the first changed, and dec
   await page.getByLabel('Title').fill('My title')
   await page.getByLabel('Abstract').fill('My abstract')
   await clickButton(page, 'Save')
-  const news = page.getByRole('heading', { name: 'Someone else changed this article' })
-  await expect(news).toBeFocused()
+  const conflict = page.getByRole('heading', { name: 'Someone else changed this article' })
+  await expect(conflict).toBeFocused()
   const title = page.getByRole('group', { name: 'Title' })
   await expect(title).toContainText('The title of the other')
   await expect(title).toContainText('My title')
@@ -334,7 +323,7 @@ test('R-MANAGE-10 the second of two editors sees what the first changed, and dec
   )
   await clickButton(page, 'Save')
   await expect(toast(page, 'Article saved')).toBeVisible()
-  await expect(news).toBeHidden()
+  await expect(conflict).toBeHidden()
   const { data } = await (await request.get(`/api/journals/${article.id}`)).json()
   expect(data).toMatchObject({
     title: 'My title',
@@ -343,7 +332,7 @@ test('R-MANAGE-10 the second of two editors sees what the first changed, and dec
   })
 })
 
-test("R-MANAGE-8 'View Details' of a submission opens it whole", async ({
+test("R-MANAGE-8 'View Details' of a submission shows all of it", async ({
   page,
   request,
   author,
@@ -354,25 +343,25 @@ test("R-MANAGE-8 'View Details' of a submission opens it whole", async ({
   await row.getByRole('link', { name: 'View Details' }).click()
   await expect(page).toHaveURL(/\/manage-journals\/submissions\/[\w-]+$/)
   await expect(pageHeading(page, title)).toBeVisible()
-  const main = page.getByRole('main')
+  const content = main(page)
   for (const text of ['Ṣadé Test', 'We call what they did', 'reading', 'listening', 'Pending']) {
-    await expect(main).toContainText(text)
+    await expect(content).toContainText(text)
   }
   const year = String(new Date().getUTCFullYear())
-  await expect(main.locator('dt', { hasText: 'Received' }).locator('+ dd')).toContainText(year)
-  const docx = await downloadWith(page, main.getByRole('button', { name: /^Manuscript/ }))
+  await expect(content.locator('dt', { hasText: 'Received' }).locator('+ dd')).toContainText(year)
+  const docx = await downloadWith(page, content.getByRole('button', { name: /^Manuscript/ }))
   expect(docx.sha256).toBe(sha256(manuscript.buffer))
-  await expect(main.getByText(author.user.name).first()).toBeVisible()
-  await expect(main.getByRole('link', { name: author.user.email })).toHaveAttribute(
+  await expect(content.getByText(author.user.name).first()).toBeVisible()
+  await expect(content.getByRole('link', { name: author.user.email })).toHaveAttribute(
     'href',
     new RegExp(`^mailto:${author.user.email}`),
   )
-  await expect(main.getByRole('listitem').filter({ hasText: 'Received' })).toContainText(
+  await expect(content.getByRole('listitem').filter({ hasText: 'Received' })).toContainText(
     author.user.name,
   )
   await clickButton(page, `Publish ${title}`)
   await page.getByRole('alertdialog').getByRole('button', { name: 'Publish' }).click()
-  await expect(main.getByRole('listitem').filter({ hasText: 'Published' })).toBeVisible()
+  await expect(content.getByRole('listitem').filter({ hasText: 'Published' })).toBeVisible()
 })
 
 async function openEdit(page: Page, id: string) {
@@ -380,29 +369,16 @@ async function openEdit(page: Page, id: string) {
   await expect(pageHeading(page, 'Edit article')).toBeVisible()
 }
 
-const rows = (page: Page) => page.getByRole('main').locator('tbody').getByRole('row')
+const rows = (page: Page) => main(page).locator('tbody').getByRole('row')
 const rowTitles = (page: Page) => rows(page).locator('td:first-child b')
 
-/** Opens a list at one thing in it, wherever in the list it stands. */
+/** Opens a list filtered to one row. */
 async function openRow(page: Page, address: string, title: string): Promise<Locator> {
   const search = new URLSearchParams({ q: title })
   await openPage(page, `${address}${address.includes('?') ? '&' : '?'}${search}`)
   const row = rows(page).filter({ hasText: title })
   await expect(row).toHaveCount(1)
   return row
-}
-
-/** The titles that the server answers to what is done, in their order. */
-async function titlesAfter(
-  page: Page,
-  call: RegExp,
-  items: string,
-  act: () => Promise<void>,
-): Promise<string[]> {
-  const answered = page.waitForResponse(call)
-  await act()
-  const answer = await (await answered).json()
-  return answer[items].map((item: { title: string }) => item.title)
 }
 
 async function expectFiles(page: Page, row: Locator, { pdf, docx }: UploadedArticle) {
@@ -412,18 +388,18 @@ async function expectFiles(page: Page, row: Locator, { pdf, docx }: UploadedArti
   }
 }
 
-/** Asks to delete and thinks better of it, then deletes. Answers how often the server was asked. */
-async function deleteAfterAsking(page: Page, row: Locator, title: string) {
+/** Cancels the first deletion, then deletes. Returns a function that counts the DELETE requests. */
+async function deleteAfterConfirmation(page: Page, row: Locator, title: string) {
   let count = 0
   page.on('request', (request) => {
     if (request.method() === 'DELETE') count += 1
   })
-  const question = page.getByRole('alertdialog', { name: title })
+  const dialog = page.getByRole('alertdialog', { name: title })
   await row.getByRole('button', { name: /^Delete/ }).click()
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  await expect(question).toBeHidden()
-  expect(count, 'nothing is deleted before it is confirmed').toBe(0)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+  expect(count, 'nothing is deleted before confirmation').toBe(0)
   await row.getByRole('button', { name: /^Delete/ }).click()
-  await question.getByRole('button', { name: 'Delete', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
   return () => count
 }

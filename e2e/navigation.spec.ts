@@ -6,29 +6,31 @@ import {
   advanceClock,
   authCall,
   clickButton,
+  followMenu,
   holdResponses,
+  main,
+  mainMenu,
   openPage,
   pageHeading,
   passwordField,
   pauseClock,
+  sidebar,
   toast,
+  toggleSidebar,
 } from './pages.ts'
-import { bearer, signIn } from './people.ts'
+import { bearer, startSession } from './people.ts'
 import { test } from './shared-page.ts'
 import { test as alone } from './test.ts'
 
-const mainMenu = (page: Page) => page.getByRole('navigation', { name: 'Main' })
-const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Sidebar' })
 const footer = (page: Page) => page.getByRole('contentinfo')
-const toggleSidebar = (page: Page) => clickButton(page, 'Toggle sidebar')
 
-/** The links of a menu in their order, each as its text and its address. */
+/** The links of a menu in their order, as text and address. */
 const linksOf = (menu: Locator) =>
   menu
     .getByRole('link')
     .evaluateAll((links) => links.map((link) => [link.textContent, link.getAttribute('href')]))
 
-const everyones = [
+const linksForAll = [
   ['Home', '/'],
   ['About', '/about'],
   ['Journals', '/journals'],
@@ -38,16 +40,16 @@ const everyones = [
   ['Contact', '/contact'],
   ['Editorial Board', '/editorial-board'],
 ]
-const visitors = [
+const linksForVisitors = [
   ['Register', '/register'],
   ['Login', '/login'],
 ]
-const authors = [
+const linksForAuthors = [
   ['Dashboard', '/dashboard'],
   ['Profile', '/updateprofile'],
   ['Logout', '/logout'],
 ]
-const admins = [
+const linksForAdmins = [
   ['Dashboard', '/dashboard'],
   ['Manage Journals', '/manage-journals'],
   ['Profile', '/updateprofile'],
@@ -74,13 +76,13 @@ const sidebarForVisitors = [
   ['Register', '/register'],
 ]
 
-test('R-NAV-1 every page has a top bar with a sidebar toggle, a collapsible sidebar and a footer', async ({
+test('R-NAV-1 every page has a top bar, a collapsible sidebar and a footer', async ({
   page,
   author,
   expectFailures,
 }) => {
   expectFailures(/no-such-page/)
-  await signIn(page, author)
+  await startSession(page, author)
   for (const address of ['/', '/archive', '/faq', '/login', '/dashboard', '/no-such-page']) {
     await openPage(page, address)
     await expect(footer(page), address).toBeVisible()
@@ -94,9 +96,7 @@ test('R-NAV-1 every page has a top bar with a sidebar toggle, a collapsible side
   }
 })
 
-test('R-NAV-2 below 768 px a press on the backdrop closes the sidebar; from there on there is none', async ({
-  page,
-}) => {
+test('R-NAV-2 a click on the backdrop closes the sidebar below 768 px only', async ({ page }) => {
   await page.setViewportSize({ width: 767, height: 800 })
   await openPage(page, '/faq')
   await toggleSidebar(page)
@@ -113,29 +113,37 @@ test('R-NAV-2 below 768 px a press on the backdrop closes the sidebar; from ther
   await expect(backdrop).toBeHidden()
 })
 
-test('R-NAV-3 R-NAV-4 R-NAV-5 the menus of a visitor', async ({ page }) => {
+test('R-NAV-3 R-NAV-4 R-NAV-5 the menus of a visitor link to login and registration', async ({
+  page,
+}) => {
   await openPage(page, '/faq')
   await toggleSidebar(page)
-  expect(await linksOf(mainMenu(page))).toEqual([...everyones, ...visitors])
+  expect(await linksOf(mainMenu(page))).toEqual([...linksForAll, ...linksForVisitors])
   expect(await linksOf(sidebar(page))).toEqual([...sidebarForEveryone, ...sidebarForVisitors])
   await expect(sidebar(page).getByRole('heading')).toHaveText(['Account'])
 })
 
-test('R-NAV-4 R-NAV-5 the menus of an author', async ({ page, author }) => {
-  await signIn(page, author)
+test('R-NAV-4 R-NAV-5 the menus of an author link to the account and to logging out', async ({
+  page,
+  author,
+}) => {
+  await startSession(page, author)
   await openPage(page, '/faq')
   await toggleSidebar(page)
   await expect(mainMenu(page).getByRole('link', { name: 'Logout' })).toBeVisible()
-  expect(await linksOf(mainMenu(page))).toEqual([...everyones, ...authors])
+  expect(await linksOf(mainMenu(page))).toEqual([...linksForAll, ...linksForAuthors])
   expect(await linksOf(sidebar(page))).toEqual([...sidebarForEveryone, ...sidebarForUsers])
 })
 
-test('R-NAV-4 R-NAV-5 the menus of an admin', async ({ page, admin }) => {
-  await signIn(page, admin)
+test('R-NAV-4 R-NAV-5 the menus of an admin link to the management pages', async ({
+  page,
+  admin,
+}) => {
+  await startSession(page, admin)
   await openPage(page, '/faq')
   await toggleSidebar(page)
   await expect(mainMenu(page).getByRole('link', { name: 'Manage Journals' })).toBeVisible()
-  expect(await linksOf(mainMenu(page))).toEqual([...everyones, ...admins])
+  expect(await linksOf(mainMenu(page))).toEqual([...linksForAll, ...linksForAdmins])
   expect(await linksOf(sidebar(page))).toEqual([
     ...sidebarForEveryone,
     ...sidebarForAdmins,
@@ -144,35 +152,35 @@ test('R-NAV-4 R-NAV-5 the menus of an admin', async ({ page, admin }) => {
   await expect(sidebar(page).getByRole('heading')).toHaveText(['Admin', 'Account'])
 })
 
-test('R-NAV-5 R-NAV-11 a user who is only stored locally gets the account links, whatever role is stored, and no more', async ({
+test('R-NAV-5 R-NAV-11 a stored user gets the links of the account, whatever the stored role', async ({
   page,
   admin,
 }) => {
-  await signIn(page, { token: '', user: admin.user })
+  await startSession(page, { token: '', user: admin.user })
   await openPage(page, '/faq')
   await toggleSidebar(page)
   await expect(sidebar(page).getByRole('link', { name: 'Logout' })).toBeVisible()
   expect(await linksOf(sidebar(page))).toEqual([...sidebarForEveryone, ...sidebarForUsers])
-  expect(await linksOf(mainMenu(page))).toEqual([...everyones, ...authors])
+  expect(await linksOf(mainMenu(page))).toEqual([...linksForAll, ...linksForAuthors])
 })
 
-test('R-NAV-11 both menus show the stored person at once, then whom the server answers', async ({
+test('R-NAV-11 both menus show the stored person first, then the person of the server', async ({
   page,
   admin,
 }) => {
-  const answer = await holdResponses(page, authCall('me'))
-  await signIn(page, admin)
+  const release = await holdResponses(page, authCall('me'))
+  await startSession(page, admin)
   await openPage(page, '/faq')
   await toggleSidebar(page)
   await expect(mainMenu(page).getByRole('link', { name: 'Logout' })).toBeVisible()
   await expect(sidebar(page).getByRole('link', { name: 'Logout' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Manage Journals' })).toHaveCount(0)
-  answer()
+  release()
   await expect(mainMenu(page).getByRole('link', { name: 'Manage Journals' })).toBeVisible()
   await expect(sidebar(page).getByRole('link', { name: 'Manage Journals' })).toBeVisible()
 })
 
-test('R-NAV-11 after a 401 both menus show nobody', async ({
+test('R-NAV-11 after a 401 both menus are those of a visitor', async ({
   page,
   author,
   request,
@@ -180,18 +188,18 @@ test('R-NAV-11 after a 401 both menus show nobody', async ({
 }) => {
   expectFailures(/\/api\/me/)
   await request.post('/api/logout', { headers: bearer(author) })
-  const answer = await holdResponses(page, authCall('me'))
-  await signIn(page, author)
+  const release = await holdResponses(page, authCall('me'))
+  await startSession(page, author)
   await openPage(page, '/faq')
   await toggleSidebar(page)
   await expect(sidebar(page).getByRole('link', { name: 'Logout' })).toBeVisible()
-  answer()
+  release()
   await expect(sidebar(page).getByRole('link', { name: 'Login' })).toBeVisible()
   await expect(mainMenu(page).getByRole('link', { name: 'Login' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Logout' })).toHaveCount(0)
 })
 
-test('R-NAV-6 R-NAV-7 the footer shows the ISSN and the year, and leads to pages with content', async ({
+test('R-NAV-6 R-NAV-7 the footer shows the ISSN and links to pages with content', async ({
   page,
   request,
 }) => {
@@ -202,8 +210,17 @@ test('R-NAV-6 R-NAV-7 the footer shows the ISSN and the year, and leads to pages
   const addresses = (await linksOf(footer(page))).map(([, address]) => address ?? '')
   expect(addresses.toSorted()).toEqual(
     [
-      ...['/submit', '/author-guidelines', '/peer-review', '/faq', '/open-access'],
-      ...['/citation-metrics', '/privacy', '/terms', '/copyright', '/accessibility', '/ethics'],
+      '/submit',
+      '/author-guidelines',
+      '/peer-review',
+      '/faq',
+      '/open-access',
+      '/citation-metrics',
+      '/privacy',
+      '/terms',
+      '/copyright',
+      '/accessibility',
+      '/ethics',
     ].toSorted(),
   )
   for (const [from, to] of [
@@ -215,13 +232,13 @@ test('R-NAV-6 R-NAV-7 the footer shows the ISSN and the year, and leads to pages
   }
   const titles = new Set<string>()
   for (const address of addresses) {
-    const answer = await request.get(address)
-    expect(answer.status(), address).toBe(200)
+    const response = await request.get(address)
+    expect(response.status(), address).toBe(200)
     if (address === '/submit') {
-      expect(new URL(answer.url()).pathname).toBe('/submission')
+      expect(new URL(response.url()).pathname).toBe('/submission')
       continue
     }
-    const html = await answer.text()
+    const html = await response.text()
     titles.add(html.match(/<h1[^>]*>([^<]+)/)?.[1] ?? '')
     const words = html.match(/<article.*<\/article>/s)?.[0].replace(/<[^>]+>/g, ' ') ?? ''
     expect(words.split(/\s+/).length, `words of ${address}`).toBeGreaterThan(150)
@@ -240,14 +257,14 @@ test("R-NAV-8 an unknown address answers 404 and shows 'Page Not Found'", async 
     '/faq/no-such-page',
     '/no-such-%ZZ',
   ]) {
-    const answer = await page.goto(address)
-    expect(answer?.status(), address).toBe(404)
+    const response = await page.goto(address)
+    expect(response?.status(), address).toBe(404)
     await expect(pageHeading(page, 'Page Not Found'), address).toBeVisible()
     await expect(page, address).toHaveTitle('Page Not Found')
   }
 })
 
-test("R-NAV-8 an unexpected failure shows 'Unexpected Application Error!', no stack trace, and a way on", async ({
+test('R-NAV-8 an unexpected failure shows no stack trace and a retry', async ({
   page,
   expectFailures,
 }) => {
@@ -257,7 +274,7 @@ test("R-NAV-8 an unexpected failure shows 'Unexpected Application Error!', no st
     route.fulfill({ status: 500, body: stack }),
   )
   await openPage(page, '/faq')
-  await mainMenu(page).getByRole('link', { name: 'About' }).click()
+  await followMenu(page, 'About')
   await expect(pageHeading(page, 'Unexpected Application Error!')).toBeVisible()
   await expect(page.locator('body')).not.toContainText(/secret|loader|about\.ts/)
   await expect(page).toHaveTitle('Unexpected Application Error!')
@@ -270,13 +287,13 @@ test("R-NAV-9 /submissions sends an admin to the 'Submitted Journals' tab", asyn
   page,
   admin,
 }) => {
-  await signIn(page, admin)
+  await startSession(page, admin)
   await page.goto('/submissions')
   await expect(page).toHaveURL('/manage-journals?tab=submitted')
   await expect(page.getByRole('tab', { name: 'Submitted Journals', selected: true })).toBeVisible()
 })
 
-test('R-NAV-9 R-FIND-2 /current-issue shows the contents of the newest issue in the order of their pages', async ({
+test('R-NAV-9 R-FIND-2 /current-issue lists the newest issue in the order of its pages', async ({
   page,
   request,
   admin,
@@ -294,7 +311,7 @@ test('R-NAV-9 R-FIND-2 /current-issue shows the contents of the newest issue in 
   await page.goto('/current-issue')
   await expect(pageHeading(page, 'Current Issue')).toBeVisible()
   await expect(page.getByText(`Vol. 9998, No. ${number} (2198)`)).toBeVisible()
-  const contents = page.getByRole('main').getByRole('listitem')
+  const contents = main(page).getByRole('listitem')
   await expect(contents).toHaveCount(2)
   const titles = contents.getByRole('heading').getByRole('link')
   await expect(titles).toHaveText([earlier.title, later.title])
@@ -316,7 +333,7 @@ alone(
     await page.route(pageDataPattern('/journals'), (route) => route.abort('connectionrefused'))
     await openPage(page, '/faq')
     await pauseClock(page)
-    await mainMenu(page).getByRole('link', { name: 'Journals' }).click()
+    await followMenu(page, 'Journals')
     const shown = toast(page, 'Network error - unable to reach server')
     await expect(shown).toBeVisible()
     const [box, view] = [await shown.boundingBox(), page.viewportSize()]
@@ -329,34 +346,29 @@ alone(
   },
 )
 
-test('R-NAV-12 what is said of one action is one toast that changes', async ({
-  page,
-  request,
-  admin,
-}) => {
+test('R-NAV-12 the messages of one action share one toast', async ({ page, request, admin }) => {
   const { id } = await uploadArticle(request, admin)
   await openPage(page, `/journals/${id}`)
-  const answer = await holdResponses(page, /direct-download\//)
+  const release = await holdResponses(page, /direct-download\//)
   const downloaded = page.waitForEvent('download')
-  await page
-    .getByRole('main')
+  await main(page)
     .getByRole('link', { name: /^Download DOCX/ })
     .click()
   await expect(toast(page, 'Preparing DOCX download...')).toBeVisible()
-  answer()
+  release()
   await expect(toast(page, 'Opening DOCX file in new tab')).toBeVisible()
   await expect(toast(page, '')).toHaveCount(1)
   await downloaded
 })
 
-test('R-NAV-12 a toast gives way to what is being pressed, and to what the pointer comes upon', async ({
+test('R-NAV-12 a toast moves away from the focused control and from the pointer', async ({
   page,
   expectFailures,
 }) => {
   expectFailures(/\/api\/(auth\/)?login/)
   await openPage(page, '/login')
   const button = page.getByRole('button', { name: 'Login', exact: true })
-  // Where a toast would stand.
+  // The position of a toast.
   await button.evaluate((element) =>
     Object.assign(element.style, { position: 'fixed', top: '10px', right: '40px' }),
   )
@@ -374,8 +386,8 @@ test('R-NAV-12 a toast gives way to what is being pressed, and to what the point
   await button.click({ trial: true })
 })
 
-async function overlap(one: Locator, other: Locator) {
-  const [a, b] = [await one.boundingBox(), await other.boundingBox()]
+async function overlap(first: Locator, second: Locator) {
+  const [a, b] = [await first.boundingBox(), await second.boundingBox()]
   if (!a || !b) return undefined
   const beside = a.x >= b.x + b.width || b.x >= a.x + a.width
   return !beside && a.y < b.y + b.height && b.y < a.y + a.height

@@ -3,14 +3,14 @@ import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import path from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
+import { expect } from '@playwright/test'
 import { freePort } from '../scripts/free-port.ts'
 import { killOnExit } from '../test/product.ts'
 
 /** Whether nginx is installed. */
 export const hasNginx = !spawnSync('nginx', ['-v']).error
 
-/** Starts nginx before several processes, each asked in turn; one that does not answer is passed over. */
+/** Starts nginx in front of several processes. It skips a process that does not respond. */
 export async function startNginx(folder: string, origins: string[]) {
   const port = await freePort()
   const settings = path.join(folder, 'nginx.conf')
@@ -26,17 +26,17 @@ export async function startNginx(folder: string, origins: string[]) {
   return { origin: `http://localhost:${port}`, stop }
 }
 
-async function waitUntilListening(port: number): Promise<void> {
-  for (const end = Date.now() + 60_000; Date.now() < end; await wait(10)) {
-    const socket = connect(port, '127.0.0.1')
-    const isOpen = await once(socket, 'connect').then(
-      () => true,
-      () => false,
-    )
-    socket.destroy()
-    if (isOpen) return
-  }
-  throw new Error('nginx does not listen')
+const waitUntilListening = (port: number) =>
+  expect.poll(() => canConnect(port), { message: 'nginx listens', timeout: 60_000 }).toBe(true)
+
+async function canConnect(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1')
+  const isOpen = await once(socket, 'connect').then(
+    () => true,
+    () => false,
+  )
+  socket.destroy()
+  return isOpen
 }
 
 const temporaryFolders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']

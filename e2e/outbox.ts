@@ -2,24 +2,25 @@ import path from 'node:path'
 import { expect } from '@playwright/test'
 import { readOutboxFiles } from '../src/platform/email/outbox.ts'
 
-/** The mails that the product has written to an address, oldest first, as plain text. */
+/** The emails to an address in the outbox, oldest first, as plain text. */
 export async function emailsTo(address: string): Promise<string[]> {
-  const mails = await readOutboxFiles(path.join(process.env.E2E_DATA_DIR ?? '', 'outbox'))
-  return mails.filter((mail) => new RegExp(`^To: ${address}$`, 'im').test(mail)).map(decode)
+  const emails = await readOutboxFiles(path.join(process.env.E2E_DATA_DIR ?? '', 'outbox'))
+  return emails.filter((email) => new RegExp(`^To: ${address}$`, 'im').test(email)).map(decode)
 }
 
-/** Waits for the mail with which a forgotten password is replaced, and answers the address in it. */
-export async function resetLinkFor(address: string): Promise<string> {
-  const links = async () =>
-    (await emailsTo(address)).flatMap(
-      (mail) => mail.match(/https?:\S+\/resetpassword\/[\w-]+/) ?? [],
-    )
-  await expect.poll(links, { message: `a link for ${address}` }).not.toEqual([])
-  return (await links()).at(-1) ?? ''
+/** Waits for the one link to a page of the site in the emails to an address. */
+export async function linkInEmail(address: string, pattern: RegExp): Promise<string> {
+  const links = async () => (await emailsTo(address)).flatMap((email) => email.match(pattern) ?? [])
+  await expect.poll(links, { message: `a link for ${address}` }).toHaveLength(1)
+  return (await links())[0] ?? ''
 }
 
-/** Undoes quoted-printable (RFC 2045, 6.7) as far as ASCII goes: addresses hold nothing else. */
-const decode = (mail: string): string =>
-  mail
+export const confirmationLink = /https?:\S+\/confirmaddress#[\w-]+/
+export const invitationLink = /https?:\S+\/invitation#[\w-]+/
+export const resetLink = /https?:\S+\/resetpassword\/[\w-]+/
+
+/** Decodes quoted-printable (RFC 2045, section 6.7) for ASCII: addresses contain nothing else. */
+const decode = (email: string): string =>
+  email
     .replace(/=\r?\n/g, '')
     .replace(/=([0-9A-F]{2})/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))

@@ -2,14 +2,11 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { bearer, type Person } from './people.ts'
 
-/** The data that a page fetches when a visitor comes to it from another page of the site. */
+/** The data that the browser fetches when a visitor goes to a page by a link of the site. */
 export const pageDataPattern = (path: string) =>
   new RegExp(`${path === '/' ? '/_' : path.replaceAll('/', '\\/')}\\.data(\\?|$)`)
 
-/**
- * What a page is sent, as it travels: a list in which objects name their keys and values by place
- * (`{"_3": 4}`), so that one text stands in it once.
- */
+/** The data of a page as sent: a list in which objects name their keys and values by index (`{"_3": 4}`). */
 type Table = unknown[]
 
 /** Changes the data of a page on its way to the browser. */
@@ -25,19 +22,19 @@ export async function changeData(page: Page, path: string, change: (table: Table
   })
 }
 
-/** Puts `text` in the place of each of `texts`. */
+/** Replaces each of `texts` by `text`. */
 export function replaceTexts(table: Table, texts: string[], text = '') {
-  for (const [place, value] of table.entries()) {
-    if (texts.includes(value as string)) table[place] = text
+  for (const [index, value] of table.entries()) {
+    if (texts.includes(value as string)) table[index] = text
   }
 }
 
-/** Gives every object that has the key the same value under it. */
+/** Sets a key to the same value in every object that has it. */
 export function setAll(table: Table, key: string, value: unknown) {
   const name = `_${table.indexOf(key)}`
-  const place = table.push(value) - 1
+  const index = table.push(value) - 1
   for (const entry of table) {
-    if (entry && typeof entry === 'object' && name in entry) Object.assign(entry, { [name]: place })
+    if (entry && typeof entry === 'object' && name in entry) Object.assign(entry, { [name]: index })
   }
 }
 

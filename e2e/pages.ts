@@ -1,6 +1,6 @@
 import { expect, type Page, type Route } from '@playwright/test'
 
-/** Opens a page and waits until React has taken it over: an earlier press would be the browser's own. */
+/** Opens a page and waits until React handles its events. */
 export async function openPage(page: Page, address: string) {
   await page.goto(address)
   await waitForHydration(page)
@@ -13,6 +13,20 @@ export const waitForHydration = (page: Page) =>
     ),
   )
 
+export const main = (page: Page) => page.getByRole('main')
+
+export const mainMenu = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+
+export const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Sidebar' })
+
+export const toggleSidebar = (page: Page) => clickButton(page, 'Toggle sidebar')
+
+/** The cards of articles in a list. */
+export const cards = (page: Page) => main(page).getByRole('article')
+
+/** The error message in the content of a page. */
+export const errorBox = (page: Page) => main(page).getByRole('alert')
+
 /** A message at the top right. */
 export const toast = (page: Page, text: string) =>
   page
@@ -20,10 +34,9 @@ export const toast = (page: Page, text: string) =>
     .locator('[role=dialog], [role=alertdialog]')
     .filter({ hasText: text })
 
-/** What failed is said where it failed, and as a toast. */
+/** Expects a message in the content of the page and as a toast. */
 export async function expectMessage(page: Page, message: string, failure?: string) {
-  const inPlace = page.getByRole('main').getByText(message, { exact: true })
-  await expect(inPlace, failure).toBeVisible()
+  await expect(main(page).getByText(message, { exact: true }), failure).toBeVisible()
   await expect(toast(page, message), failure).toBeVisible()
 }
 
@@ -35,22 +48,26 @@ export const clickButton = (page: Page, name: string) =>
 export const pageHeading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name })
 
-/** The sign-in page, whatever it is to lead back to. */
+/** Goes to a page by the main menu, which loads its data without a new document. */
+export const followMenu = (page: Page, name: string) =>
+  mainMenu(page).getByRole('link', { name, exact: true }).click()
+
+/** The login page, with or without the address to return to. */
 export const loginUrl = /\/login(\?|$)/
 
-/** Fills in the sign-in page that is open, or about to be, and sends it. */
-export async function logIn(page: Page, email: string, secret: string) {
+/** Waits for the login page, fills it in and sends it. */
+export async function logIn(page: Page, email: string, password: string) {
   await page.waitForURL(loginUrl)
   await waitForHydration(page)
   await page.getByLabel('Email').fill(email)
-  await passwordField(page, 'Password').fill(secret)
+  await passwordField(page, 'Password').fill(password)
   await clickButton(page, 'Login')
 }
 
 /** A call about accounts, at either of its addresses. */
 export const authCall = (path: string) => new RegExp(`/api/(auth/)?${path}$`)
 
-/** Counts the requests that match, from now on. */
+/** Counts the matching requests from now on. */
 export function countRequests(page: Page, pattern: RegExp): () => number {
   let count = 0
   page.on('request', (request) => {
@@ -59,20 +76,29 @@ export function countRequests(page: Page, pattern: RegExp): () => number {
   return () => count
 }
 
-/** Holds back every answer of an address until it is released. */
+/** Holds back the responses of an address. The returned function releases them. */
 export async function holdResponses(page: Page, pattern: RegExp) {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const released = Promise.withResolvers<void>()
   await page.route(pattern, async (route) => {
-    await released
+    await released.promise
     await route.fallback()
   })
-  return () => release()
+  return () => released.resolve()
 }
 
-/** The ways in which a server fails without a word that could be shown. */
+/** The titles in the response to an action, in their order. */
+export async function titlesAfter(
+  page: Page,
+  { call, items }: { call: RegExp; items: string },
+  act: () => Promise<void>,
+): Promise<string[]> {
+  const responded = page.waitForResponse(call)
+  await act()
+  const list = await (await responded).json()
+  return list[items].map((item: { title: string }) => item.title)
+}
+
+/** Failures of a server that contain no message to show. */
 export const failuresWithoutMessage: Record<string, (route: Route) => Promise<void>> = {
   'status 500 without a body': (route) => route.fulfill({ status: 500, body: '' }),
   'status 404 without a message': (route) => route.fulfill({ status: 404, json: {} }),
@@ -81,11 +107,20 @@ export const failuresWithoutMessage: Record<string, (route: Route) => Promise<vo
   'no connection': (route) => route.abort('connectionrefused'),
 }
 
-/** From here on the time of a page, whose clock was installed before, passes only when a test says so. */
+/** Pauses the clock of a page, which must be installed. */
 export const pauseClock = (page: Page) => page.clock.pauseAt(Date.now() + 3_600_000)
 
-/** Lets time pass, and what it set off come to its end. */
+/** Advances a paused clock and waits until its effects are complete. */
 export async function advanceClock(page: Page, milliseconds: number) {
   await page.clock.runFor(milliseconds)
   await page.evaluate(() => fetch('/api/health').then((response) => response.text()))
+}
+
+/** Expects that no part of a page is beside the screen. */
+export async function expectNoHorizontalOverflow(page: Page): Promise<void> {
+  const { scrollWidth, clientWidth } = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    return { scrollWidth, clientWidth }
+  })
+  expect(scrollWidth, `width of ${page.url()}`).toBeLessThanOrEqual(clientWidth)
 }

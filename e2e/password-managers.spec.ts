@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
 import { openPage, passwordField } from './pages.ts'
-import { test } from './test.ts'
+import { test } from './shared-page.ts'
 
-test('R-LOGIN-1 R-REG-1 password managers know each password field, and pasting works', async ({
+test('R-LOGIN-1 R-REG-1 each password field has its autocomplete value and accepts pasting', async ({
   page,
 }) => {
   const pasted = 'a long password from a password manager'

@@ -1,13 +1,12 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import type { APIRequestContext, Page } from '@playwright/test'
-import { expect } from '@playwright/test'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
 
 export type User = { _id: string; name: string; email: string; role: string; createdAt: string }
 export type Person = { token: string; user: User; password: string }
 
 export const adminCredentials = { email: 'admin@example.org', password: 'a password for tests' }
 
-/** The name, address and password of someone whom the product does not know yet. */
+/** The name, address and password of a person without an account. */
 export function newAuthor() {
   const mark = randomUUID().slice(0, 8)
   return {
@@ -17,34 +16,39 @@ export function newAuthor() {
   }
 }
 
+/** Registers an author through the API. */
 export async function registerAuthor(request: APIRequestContext): Promise<Person> {
   const person = newAuthor()
-  // Of one network only so many may register: each comes from another (RFC 2544's range for trials).
+  // Registrations are limited by network: each author registers from another one (RFC 2544).
   const network = `198.18.${randomInt(256)}.${randomInt(256)}`
   const response = await request.post('/api/register', {
     data: { ...person, role: 'author' },
     headers: { 'x-forwarded-for': network },
   })
-  expect(response.status(), 'a new author can register').toBe(201)
+  expect(response.status(), 'an author registers').toBe(201)
   return { ...(await response.json()), password: person.password }
 }
 
-/** One sign-in for the whole run: the product limits how often one account may try. */
-export const sharedAdmin = (): Person => ({
-  ...JSON.parse(process.env.E2E_ADMIN ?? '{}'),
-  password: adminCredentials.password,
-})
+/** Logs the administrator in through the API. */
+export async function logInAdmin(request: APIRequestContext): Promise<Person> {
+  const response = await request.post('/api/login', { data: adminCredentials })
+  expect(response.status(), 'the administrator logs in').toBe(200)
+  return { ...(await response.json()), password: adminCredentials.password }
+}
 
-/** One author for the tests that only look: nothing may end the session or change the account. */
+/** One login for the whole run, because the product limits the logins of an account. */
+export const sharedAdmin = (): Person => JSON.parse(process.env.E2E_ADMIN ?? '{}')
+
+/** One author for tests that only read: no test may end the session or change the account. */
 export const sharedAuthor = (): Person => JSON.parse(process.env.E2E_AUTHOR ?? '{}')
 
 export const bearer = ({ token }: { token: string | null }) => ({
   authorization: `Bearer ${token}`,
 })
 
-/** Puts a session into a browser, as a sign-in there would have done. */
-export async function signIn(page: Page, { token, user }: Omit<Person, 'password'>) {
-  await page.goto('/api/health')
+/** Stores a session in the browser, as a login there does. */
+export async function startSession(page: Page, { token, user }: Omit<Person, 'password'>) {
+  if (!page.url().endsWith('/api/health')) await page.goto('/api/health')
   await page.evaluate(
     ([token, user]) => {
       localStorage.setItem('authToken', token)
@@ -54,7 +58,7 @@ export async function signIn(page: Page, { token, user }: Omit<Person, 'password
   )
 }
 
-/** What the browser keeps of a session; null for what it does not. */
+/** What the browser stores of a session; null for missing parts. */
 export const storedSession = (page: Page) =>
   page.evaluate(() => ({
     token: localStorage.getItem('authToken'),
@@ -63,7 +67,7 @@ export const storedSession = (page: Page) =>
 
 export const emptySession = { token: null, user: null }
 
-/** Whether the server still takes a token. */
+/** 200 while the server accepts the token, 401 after that. */
 export async function statusOfSession(
   request: APIRequestContext,
   person: { token: string | null },

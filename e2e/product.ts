@@ -4,7 +4,7 @@ import { freePort } from '../scripts/free-port.ts'
 import { startProduct } from '../test/product.ts'
 import { adminCredentials } from './people.ts'
 
-/** The environment of a product under test: on a port of its own, with nothing of this machine's settings. */
+/** The environment of a product under test, without any setting of this machine. */
 export const productEnvironment = (port: number | string, settings: Record<string, string>) => ({
   NODE_ENV: 'production',
   PORT: String(port),
@@ -34,7 +34,7 @@ export const productEnvironment = (port: number | string, settings: Record<strin
   ...settings,
 })
 
-/** Starts a product beside the one that all tests share, with its data in a folder. Stop it in the end. */
+/** Starts a product in addition to the shared one, with its data in a folder. The caller stops it. */
 export async function startSecondProduct(folder: string, settings: Record<string, string>) {
   const port = await freePort()
   const origin = `http://localhost:${port}`

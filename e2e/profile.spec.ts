@@ -6,29 +6,30 @@ import {
   expectMessage,
   failuresWithoutMessage,
   holdResponses,
+  mainMenu,
   openPage,
   passwordField,
 } from './pages.ts'
-import { registerAuthor, signIn, statusOfSession, storedSession } from './people.ts'
+import { registerAuthor, startSession, statusOfSession, storedSession } from './people.ts'
 import { test } from './shared-page.ts'
 
-const says = (page: Page, text: string) => page.getByText(text, { exact: true })
+const message = (page: Page, text: string) => page.getByText(text, { exact: true })
 const openTab = (page: Page, name: string) => page.getByRole('tab', { name }).click()
 const save = (page: Page) => clickButton(page, 'Save changes')
 
-async function fillPasswords(page: Page, secret: string, again = secret) {
-  await passwordField(page, 'New password').fill(secret)
-  await passwordField(page, 'Confirm new password').fill(again)
+async function fillPasswords(page: Page, password: string, confirmation = password) {
+  await passwordField(page, 'New password').fill(password)
+  await passwordField(page, 'Confirm new password').fill(confirmation)
 }
 
 test.describe('profile settings', () => {
   test.beforeEach(async ({ page, author }) => {
-    await signIn(page, author)
+    await startSession(page, author)
     await openPage(page, '/updateprofile')
     await expect(page.getByRole('heading', { name: 'Profile Settings' })).toBeVisible()
   })
 
-  test('R-PROFILE-1 show the person, with role and creation date read-only, and tips for a password', async ({
+  test('R-PROFILE-1 the profile shows the account, with role and creation date read-only', async ({
     page,
     author,
   }) => {
@@ -47,11 +48,9 @@ test.describe('profile settings', () => {
     await expect(page.getByLabel('Name')).toBeHidden()
   })
 
-  test('R-PROFILE-2 name and e-mail are required, and the e-mail has to be one', async ({
-    page,
-  }) => {
+  test('R-PROFILE-2 name and a valid email address are required', async ({ page }) => {
     const calls = countRequests(page, authCall('profile'))
-    for (const [field, entered, message] of [
+    for (const [field, entered, expected] of [
       ['Name', '', 'Name is required'],
       ['Name', '   ', 'Name is required'],
       ['Email', '', 'Email is required'],
@@ -61,27 +60,27 @@ test.describe('profile settings', () => {
       await openPage(page, '/updateprofile')
       await page.getByLabel(field).fill(entered)
       await save(page)
-      await expect(says(page, message), `${field} '${entered}'`).toBeVisible()
+      await expect(message(page, expected), `${field} '${entered}'`).toBeVisible()
     }
     expect(calls()).toBe(0)
   })
 
-  test('R-PROFILE-3 five characters are too few for a password, and two that differ are refused', async ({
+  test('R-PROFILE-3 a password of five characters or with a different confirmation is refused', async ({
     page,
   }) => {
     const calls = countRequests(page, authCall('profile'))
     await openTab(page, 'Security')
     await fillPasswords(page, '12345')
     await save(page)
-    await expect(says(page, 'Password must be at least 6 characters')).toBeVisible()
+    await expect(message(page, 'Password must be at least 6 characters')).toBeVisible()
     await fillPasswords(page, '123456', '123457')
     await save(page)
-    await expect(says(page, 'Passwords do not match')).toBeVisible()
-    await expect(says(page, 'Password must be at least 6 characters')).toBeHidden()
+    await expect(message(page, 'Passwords do not match')).toBeVisible()
+    await expect(message(page, 'Password must be at least 6 characters')).toBeHidden()
     expect(calls()).toBe(0)
   })
 
-  test('R-PROFILE-3 a password is sent only when it was filled in', async ({ page, author }) => {
+  test('R-PROFILE-3 a password is only sent when it is filled in', async ({ page, author }) => {
     const bodies: unknown[] = []
     await page.route(authCall('profile'), (route) => {
       bodies.push(route.request().postDataJSON())
@@ -89,7 +88,7 @@ test.describe('profile settings', () => {
     })
     const { name, email } = author.user
     await save(page)
-    await expect(says(page, 'Profile updated successfully!')).toBeVisible()
+    await expect(message(page, 'Profile updated successfully!')).toBeVisible()
     await openTab(page, 'Security')
     await fillPasswords(page, '123456')
     await save(page)
@@ -100,23 +99,21 @@ test.describe('profile settings', () => {
     ])
   })
 
-  test('R-PROFILE-2 R-PROFILE-3 what is wrong on the tab behind is brought to sight', async ({
-    page,
-  }) => {
+  test('R-PROFILE-2 R-PROFILE-3 an error on the hidden tab opens that tab', async ({ page }) => {
     await openTab(page, 'Security')
     await fillPasswords(page, '12345')
     await openTab(page, 'Personal Information')
     await save(page)
-    await expect(says(page, 'Password must be at least 6 characters')).toBeVisible()
+    await expect(message(page, 'Password must be at least 6 characters')).toBeVisible()
     await fillPasswords(page, '')
     await openTab(page, 'Personal Information')
     await page.getByLabel('Name').fill('')
     await openTab(page, 'Security')
     await save(page)
-    await expect(says(page, 'Name is required')).toBeVisible()
+    await expect(message(page, 'Name is required')).toBeVisible()
   })
 
-  test('R-PROFILE-4 R-AUTH-3 a success is told, clears the passwords and replaces the stored user', async ({
+  test('R-PROFILE-4 R-AUTH-3 saving clears the passwords and replaces the stored user', async ({
     page,
     author,
     request,
@@ -130,7 +127,7 @@ test.describe('profile settings', () => {
     await save(page)
     await expect(page.getByRole('button', { name: 'Saving...' })).toBeDisabled()
     release()
-    await expect(says(page, 'Profile updated successfully!')).toBeVisible()
+    await expect(message(page, 'Profile updated successfully!')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Save changes' })).toBeEnabled()
     await expect(passwordField(page, 'New password')).toHaveValue('')
     await expect(passwordField(page, 'Confirm new password')).toHaveValue('')
@@ -141,15 +138,14 @@ test.describe('profile settings', () => {
     expect(await statusOfSession(request, author)).toBe(200)
   })
 
-  test('R-PROFILE-4 R-NAV-4 whoever saves stays signed in for all to see', async ({ page }) => {
+  test('R-PROFILE-4 R-NAV-4 the menu stays that of a person who is logged in', async ({ page }) => {
     await save(page)
-    await expect(says(page, 'Profile updated successfully!')).toBeVisible()
-    const main = page.getByRole('navigation', { name: 'Main' })
-    await expect(main.getByRole('link', { name: 'Logout' })).toBeVisible()
-    await expect(main.getByRole('link', { name: 'Login' })).toBeHidden()
+    await expect(message(page, 'Profile updated successfully!')).toBeVisible()
+    await expect(mainMenu(page).getByRole('link', { name: 'Logout' })).toBeVisible()
+    await expect(mainMenu(page).getByRole('link', { name: 'Login' })).toBeHidden()
   })
 
-  test('R-PROFILE-4 says why the server refused, and keeps the stored user', async ({
+  test('R-PROFILE-4 the reason of a refusal is shown, and the stored user stays', async ({
     page,
     author,
     request,
@@ -160,11 +156,11 @@ test.describe('profile settings', () => {
     await page.getByLabel('Email').fill(other.user.email)
     await save(page)
     await expectMessage(page, 'An account with this email already exists.')
-    await expect(says(page, 'Profile updated successfully!')).toBeHidden()
+    await expect(message(page, 'Profile updated successfully!')).toBeHidden()
     expect((await storedSession(page)).user).toEqual(author.user)
   })
 
-  test("R-PROFILE-4 R-ERR-2 says 'Profile update failed' when the server fails without a word", async ({
+  test("R-PROFILE-4 R-ERR-2 a failure without a message shows 'Profile update failed'", async ({
     page,
     author,
     expectFailures,

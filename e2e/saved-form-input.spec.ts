@@ -2,20 +2,20 @@ import { expect, type Page } from '@playwright/test'
 import { uploadArticle } from './articles.ts'
 import { createDocx, createPdf } from './files.ts'
 import { clickButton, logIn, openPage, toast } from './pages.ts'
-import { bearer, emptySession, signIn, storedSession } from './people.ts'
+import { bearer, emptySession, startSession, storedSession } from './people.ts'
 import { test } from './shared-page.ts'
 
-/** The forms of which something is kept in the browser. */
-const keptForms = (page: Page) =>
+/** The forms whose input is stored in the browser. */
+const storedForms = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('typed:')))
 
 const restoredInput = (page: Page) => page.getByText(/^Restored your input from \d/)
 
-test('R-USE-5 R-USE-4 a submission that was begun outlives a reload and a sign-in, and is thrown away by a press or by signing out', async ({
+test('R-USE-5 R-USE-4 the input of a submission survives a reload and a login, until it is discarded', async ({
   page,
   author,
 }) => {
-  await signIn(page, author)
+  await startSession(page, author)
   await openPage(page, '/submission')
   const title = page.getByLabel('Title')
   await expect(title).toHaveAttribute('aria-required', 'true')
@@ -27,7 +27,7 @@ test('R-USE-5 R-USE-4 a submission that was begun outlives a reload and a sign-i
   await page.getByRole('button', { name: 'Remove chosen.docx' }).click()
   await expect(page.getByRole('button', { name: /Drag and drop a .docx/ })).toBeFocused()
   await page.getByLabel('Manuscript').setInputFiles(await createDocx('again.docx'))
-  await expect.poll(() => keptForms(page)).toHaveLength(1)
+  await expect.poll(() => storedForms(page)).toHaveLength(1)
 
   await page.reload()
   await expect(restoredInput(page)).toContainText('please choose again.docx again')
@@ -46,41 +46,50 @@ test('R-USE-5 R-USE-4 a submission that was begun outlives a reload and a sign-i
   await expect(title).toHaveValue('')
   await expect(title).toBeFocused()
   await expect(restoredInput(page)).toBeHidden()
-  expect(await keptForms(page)).toEqual([])
+  expect(await storedForms(page)).toEqual([])
 
   await title.fill('Another title')
-  await expect.poll(() => keptForms(page)).toHaveLength(1)
+  await expect.poll(() => storedForms(page)).toHaveLength(1)
   await page.goto('/logout')
   await expect(page).toHaveURL(/\/login$/)
   expect(await storedSession(page)).toEqual(emptySession)
-  expect(await keptForms(page)).toEqual([])
+  expect(await storedForms(page)).toEqual([])
 })
 
-test('R-OFFICE-4 R-USE-5 the office is warned of an article without an issue, asked before a change is lost, keeps the last issue, and brings an earlier file back', async ({
+test('R-OFFICE-4 an editor restores an earlier file of an article', async ({
   page,
   admin,
   request,
 }) => {
   const { id } = await uploadArticle(request, admin)
   const second = await createPdf('second.pdf')
-  const sent = { headers: bearer(admin), multipart: { pdfFile: second } }
-  expect((await request.patch(`/api/journals/${id}`, sent)).status()).toBe(200)
+  const change = { headers: bearer(admin), multipart: { pdfFile: second } }
+  expect((await request.patch(`/api/journals/${id}`, change)).status()).toBe(200)
+  await startSession(page, admin)
+  await openPage(page, `/manage-journals/${id}`)
+  const restoreButton = (fileName: string) =>
+    page
+      .getByRole('listitem')
+      .filter({ hasText: fileName })
+      .getByRole('button', { name: /^Restore the PDF added / })
+  await restoreButton('article.pdf').click()
+  await expect(toast(page, 'article.pdf is the current PDF again')).toBeVisible()
+  await expect(restoreButton('second.pdf')).toBeVisible()
+})
 
-  await signIn(page, admin)
+test('R-OFFICE-4 R-USE-5 an editor is warned of a missing issue and keeps unsaved input', async ({
+  page,
+  admin,
+  request,
+}) => {
+  const { id } = await uploadArticle(request, admin)
+  await startSession(page, admin)
   await openPage(page, `/manage-journals/${id}`)
   const warning = page.getByText('The article will be public without an issue:')
   await expect(warning).toBeVisible()
   await expect(page.getByRole('button', { name: 'Save' })).toHaveAccessibleDescription(
     /The article will be public without an issue/,
   )
-  const bringBack = (fileName: string) =>
-    page
-      .getByRole('listitem')
-      .filter({ hasText: fileName })
-      .getByRole('button', { name: /^Restore the PDF added / })
-  await bringBack('article.pdf').click()
-  await expect(toast(page, 'article.pdf is the current PDF again')).toBeVisible()
-  await expect(bringBack('second.pdf')).toBeVisible()
 
   await page.getByLabel('Volume', { exact: true }).fill('9')
   await page.getByLabel('Issue', { exact: true }).fill('1')
@@ -90,13 +99,13 @@ test('R-OFFICE-4 R-USE-5 the office is warned of an article without an issue, as
   await expect(page.getByRole('alertdialog')).toContainText('Leave without saving?')
   await clickButton(page, 'Cancel')
   await expect(page).toHaveURL(new RegExp(`${id}$`))
-  await expect.poll(() => keptForms(page)).toHaveLength(1)
+  await expect.poll(() => storedForms(page)).toHaveLength(1)
   await page.reload()
   await expect(restoredInput(page)).toBeVisible()
   await expect(page.getByLabel('Volume', { exact: true })).toHaveValue('9')
   await clickButton(page, 'Save')
   await expect(toast(page, 'Article saved')).toBeVisible()
-  await expect.poll(() => keptForms(page)).toEqual([])
+  await expect.poll(() => storedForms(page)).toEqual([])
 
   await page.getByRole('link', { name: 'Journal Management Dashboard' }).click()
   await expect(page).toHaveURL(/\/manage-journals$/)

@@ -2,7 +2,7 @@ import { waitForHydration } from './pages.ts'
 import { allScreens } from './screens/all-screens.ts'
 import { test } from './test.ts'
 
-/** Takes every picture of every screen: a phone, a tablet and a desk, in light and in dark. */
+/** Takes screenshots of every screen at the width of a phone, a tablet and a desktop, in light and dark. */
 const widths = [360, 768, 1280]
 const schemes = ['light', 'dark'] as const
 

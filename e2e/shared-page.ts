@@ -2,34 +2,26 @@ import type { Page } from '@playwright/test'
 import { test as base } from './test.ts'
 
 /**
- * For tests that open, read, press and write: those of a worker share one page, which is emptied after each. A page of
- * its own costs a test half a second of a processor. Who stops the clock, goes without scripts or a line, or puts
- * something into pages before they load, takes `test` of test.ts.
+ * For tests that open, read, press and write: the tests of a worker share one page, which is reset after each. A page of
+ * its own costs a test half a second of processor time. A test that pauses the clock, turns off scripts, or adds
+ * scripts to pages before they load uses `test` of test.ts.
  */
-export const test = base.extend<object, { stage: Page }>({
-  stage: [
-    async ({ browser }, use, { project }) => {
-      const page = await browser.newPage({ baseURL: project.use.baseURL })
-      await use(page)
-      await page.close()
-    },
-    { scope: 'worker' },
-  ],
-
-  context: async ({ stage, javaScriptEnabled, hasTouch }, use) => {
+export const test = base.extend({
+  context: async ({ workerPage, javaScriptEnabled, hasTouch }, use) => {
     if (!javaScriptEnabled || hasTouch) throw new Error('This test needs a page of its own.')
-    await use(stage.context())
+    await use(workerPage.context())
   },
 
-  page: async ({ stage, context, viewport, baseURL }, use) => {
-    if (viewport) await stage.setViewportSize(viewport)
-    await use(stage)
-    for (const other of context.pages()) if (other !== stage) await other.close()
-    for (const event of pageEvents) stage.removeAllListeners(event)
-    await stage.unrouteAll({ behavior: 'ignoreErrors' })
+  page: async ({ workerPage, context, viewport, baseURL }, use) => {
+    if (viewport) await workerPage.setViewportSize(viewport)
+    await use(workerPage)
+    await context.setOffline(false)
+    for (const other of context.pages()) if (other !== workerPage) await other.close()
+    for (const event of pageEvents) workerPage.removeAllListeners(event)
+    await workerPage.unrouteAll({ behavior: 'ignoreErrors' })
     await context.unrouteAll({ behavior: 'ignoreErrors' })
-    await stage.goto('/api/health')
-    await resetBrowser(stage, baseURL)
+    await workerPage.goto('/api/health')
+    await resetBrowser(workerPage, baseURL)
     for (const event of contextEvents) context.removeAllListeners(event)
   },
 })
@@ -42,15 +34,17 @@ const pageEvents = [
   'requestfinished',
   'response',
 ] as const
-/** What `watchForFaults` listens to. */
+/** The events of `collectBrowserErrors`. */
 const contextEvents = ['console', 'weberror', 'requestfailed', 'response'] as const
 
-/** Takes out all that a test left: what is stored, how the page is to look, and who is signed in. */
-async function resetBrowser(stage: Page, origin = ''): Promise<void> {
-  await stage.evaluate(() => sessionStorage.clear())
-  await stage.context().clearCookies()
-  await stage.emulateMedia({ colorScheme: null, reducedMotion: null, media: null })
-  const devtools = await stage.context().newCDPSession(stage)
+/** Removes stored data, the emulated media and the session that a test left. */
+async function resetBrowser(page: Page, origin = ''): Promise<void> {
+  const context = page.context()
+  await page.evaluate(() => sessionStorage.clear())
+  await context.clearCookies()
+  await context.clearPermissions()
+  await page.emulateMedia({ colorScheme: null, reducedMotion: null, media: null })
+  const devtools = await context.newCDPSession(page)
   await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
   await devtools.detach()
 }

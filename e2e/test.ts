@@ -4,35 +4,49 @@ import { type Person, registerAuthor, sharedAdmin } from './people.ts'
 
 type Fixtures = {
   /**
-   * Announces failures that belong to a test; each pattern is matched against the line of a fault.
-   * Any other fault fails the test, and so does an announced one that does not come.
+   * Announces browser errors that belong to a test. A test fails on every other error, and when an announced one is
+   * missing.
    */
   expectFailures: (...patterns: RegExp[]) => void
-  faults: string[]
+  browserErrors: string[]
   /** A new author of this test alone. */
   author: Person
-  /** The administrator, on a session that all tests share: nothing may end it. */
+  /** The administrator, on a session that all tests share: no test may end it. */
   admin: Person
-  /** Opens a page in a browser of its own, which knows nothing of the first. */
+  /** Opens a page in a browser context of its own. */
   anotherBrowser: (options?: BrowserContextOptions) => Promise<Page>
 }
 
-export const test = base.extend<Fixtures>({
+type WorkerFixtures = {
+  /** The page that `shared-page.ts` reuses. Defined here, so that all specs run in the same workers. */
+  workerPage: Page
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  workerPage: [
+    async ({ browser }, use, { project }) => {
+      const page = await browser.newPage({ baseURL: project.use.baseURL })
+      await use(page)
+      await page.close()
+    },
+    { scope: 'worker' },
+  ],
+
   // biome-ignore lint/correctness/noEmptyPattern: the shape that Playwright reads
-  faults: async ({}, use) => use([]),
+  browserErrors: async ({}, use) => use([]),
 
   expectFailures: [
-    async ({ context, faults }, use) => {
-      const seen = collectBrowserErrors(context)
+    async ({ context, browserErrors }, use) => {
+      const errors = collectBrowserErrors(context)
       const announced: RegExp[] = []
       await use((...patterns) => {
         announced.push(...patterns)
       })
-      const all = [...seen, ...faults]
-      const unexpected = all.filter((fault) => !announced.some((pattern) => pattern.test(fault)))
-      const missing = announced.filter((pattern) => !all.some((fault) => pattern.test(fault)))
-      expect.soft(unexpected, 'faults that the test did not announce').toEqual([])
-      expect.soft(missing.map(String), 'announced faults that did not come').toEqual([])
+      const all = [...errors, ...browserErrors]
+      const unexpected = all.filter((error) => !announced.some((pattern) => pattern.test(error)))
+      const missing = announced.filter((pattern) => !all.some((error) => pattern.test(error)))
+      expect.soft(unexpected, 'browser errors that the test did not announce').toEqual([])
+      expect.soft(missing.map(String), 'announced browser errors that did not occur').toEqual([])
     },
     { auto: true },
   ],
@@ -42,17 +56,17 @@ export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: the shape that Playwright reads
   admin: async ({}, use) => use(sharedAdmin()),
 
-  anotherBrowser: async ({ browser, faults }, use) => {
-    const opened: Array<() => Promise<void>> = []
+  anotherBrowser: async ({ browser, browserErrors }, use) => {
+    const closers: Array<() => Promise<void>> = []
     await use(async (options) => {
       const context = await browser.newContext(options)
-      const seen = collectBrowserErrors(context)
-      opened.push(async () => {
-        faults.push(...seen)
+      const errors = collectBrowserErrors(context)
+      closers.push(async () => {
+        browserErrors.push(...errors)
         await context.close()
       })
       return context.newPage()
     })
-    for (const close of opened) await close()
+    for (const close of closers) await close()
   },
 })

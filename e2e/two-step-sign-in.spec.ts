@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { clickButton, logIn, loginUrl, openPage, toast } from './pages.ts'
-import { registerAuthor, signIn } from './people.ts'
-import { test } from './test.ts'
+import { registerAuthor, startSession } from './people.ts'
+import { test } from './shared-page.ts'
 
 const codeFor = (secret: string, timestamp: number) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp })
 
-/** Sets the second step up on the page that is open, and answers its secret and a recovery code. */
+/** Sets up the second step on the open page. Returns its secret and a recovery code. */
 async function setUp(page: Page, password: string) {
   await page.getByLabel('Current password', { exact: true }).fill(password)
   await clickButton(page, 'Set up two-step sign-in')
@@ -24,14 +24,14 @@ async function setUp(page: Page, password: string) {
   return { secret, recovery: recovery[0] ?? '' }
 }
 
-test('R-SEC-3 R-SEC-1 a person turns two-step sign-in on, signs in with a code, then with a recovery code, and sees where they are signed in', async ({
+test('R-SEC-3 R-SEC-1 two-step sign-in accepts a code of the app or a recovery code', async ({
   page,
   request,
   expectFailures,
 }) => {
   expectFailures(/\/login$/)
   const author = await registerAuthor(request)
-  await signIn(page, author)
+  await startSession(page, author)
   await openPage(page, '/updateprofile/two-step')
   const { secret, recovery } = await setUp(page, author.password)
   await clickButton(page, 'I have saved them')

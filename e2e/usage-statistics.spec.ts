@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { uploadArticle } from './articles.ts'
 import { openPage, pageHeading } from './pages.ts'
-import { bearer, signIn } from './people.ts'
-import { test } from './test.ts'
+import { bearer, startSession } from './people.ts'
+import { test } from './shared-page.ts'
 
 const reader = {
   'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
 }
 
-test('R-COUNT-1 R-COUNT-2 R-OFFICE-5 pages that are kept are counted, and the office is led from a month to an article and its months', async ({
+test('R-COUNT-1 R-COUNT-2 R-OFFICE-5 editors see the views of cached pages by month and article', async ({
   page,
   request,
   admin,
@@ -17,27 +17,27 @@ test('R-COUNT-1 R-COUNT-2 R-OFFICE-5 pages that are kept are counted, and the of
   const { id, title } = await uploadArticle(request, admin)
   const address = `/journals/${id}`
   const first = await request.get(address, { headers: reader })
-  const kept = { ...reader, 'if-none-match': first.headers().etag ?? '' }
-  expect((await request.get(address, { headers: kept })).status()).toBe(304)
+  const cached = { ...reader, 'if-none-match': first.headers().etag ?? '' }
+  expect((await request.get(address, { headers: cached })).status()).toBe(304)
   await request.head(address, { headers: { 'user-agent': `${reader['user-agent']} another` } })
   await request.get(address, { headers: { 'user-agent': 'Googlebot' } })
   await request.get(`${address}/article.pdf`, { headers: reader })
-  const figures = async () => {
-    const answer = await request.get(`/api/usage/articles/${id}`, { headers: bearer(admin) })
-    return (await answer.json()).total
+  const statistics = async () => {
+    const response = await request.get(`/api/usage/articles/${id}`, { headers: bearer(admin) })
+    return (await response.json()).total
   }
   const counted = { views: 2, readers: 1, downloads: 1, downloaders: 1 }
-  await expect.poll(figures).toEqual(counted)
+  await expect.poll(statistics).toEqual(counted)
 
-  await signIn(page, admin)
+  await startSession(page, admin)
   await openPage(page, '/manage-journals/figures')
   await expect(page.getByRole('img', { name: 'Views and downloads by month' })).toBeVisible()
   const month = new Date().toISOString().slice(0, 7)
   await page.locator(`a[href*="month=${month}"]`).click()
   await expect(page.getByRole('heading', { name: /^Articles in (?!this period)/ })).toBeVisible()
-  const saving = page.waitForEvent('download')
+  const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'CSV of articles' }).click()
-  const saved = await saving
+  const saved = await downloading
   expect(saved.suggestedFilename()).toBe(`articles-${month}.csv`)
   expect(await readFile(await saved.path(), 'utf8')).toContain(`${title},${id},2,1,1,1`)
   await openPage(page, `/manage-journals/figures/${id}`)

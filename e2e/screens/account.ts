@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { authCall, clickButton, openPage, passwordField } from '../pages.ts'
-import { sharedAuthor, signIn } from '../people.ts'
-import { type Screen, signedInAs } from './screen.ts'
+import { sharedAuthor, startSession } from '../people.ts'
+import { inSessionOf, type Screen } from './screen.ts'
 
-/** Signing in, registering and forgotten passwords, as a visitor meets them. */
+/** Login, registration and forgotten password. */
 const visitorScreens: Screen[] = [
   { name: 'login', show: ({ page }) => openPage(page, '/login') },
   {
@@ -11,13 +11,13 @@ const visitorScreens: Screen[] = [
     show: ({ page }) => sendEmpty(page, '/login', 'Login', 'Please fill in all fields.'),
   },
   {
-    name: 'login, on the way to a page',
+    name: 'login, before a page',
     show: ({ page }) => openPage(page, '/login?next=/manage-journals?tab=submitted'),
   },
   {
-    name: 'login, signed in already',
+    name: 'login, already logged in',
     async show({ page }) {
-      await signIn(page, sharedAuthor())
+      await startSession(page, sharedAuthor())
       await openPage(page, '/login')
       await expect(page.getByText('You are logged in as')).toBeVisible()
     },
@@ -52,7 +52,7 @@ const visitorScreens: Screen[] = [
       sendEmpty(page, '/forgotpassword', 'Send link', 'Please enter a valid email.'),
   },
   {
-    name: 'forgotten password, mail sent',
+    name: 'forgotten password, email sent',
     async show({ page }) {
       await openPage(page, '/forgotpassword')
       await page.getByLabel('Email').fill('nobody-known@example.org')
@@ -92,7 +92,7 @@ const visitorScreens: Screen[] = [
   },
 ]
 
-/** The settings of somebody signed in. */
+/** The settings of a person's own account. */
 const ownScreens: Screen[] = [
   { name: 'profile', show: ({ page }) => openProfile(page) },
   {
@@ -112,13 +112,13 @@ const ownScreens: Screen[] = [
   {
     name: 'two-step sign-in, setting up',
     async show({ page }) {
-      const answer = {
+      const setup = {
         secret: 'A'.repeat(32),
         address: 'otpauth://totp/x',
         qr: { size: 9, path: 'M4 4h1v1h-1z' },
       }
       await page.route(/api\/two-step$/, (route) =>
-        route.request().method() === 'POST' ? route.fulfill({ json: answer }) : route.fallback(),
+        route.request().method() === 'POST' ? route.fulfill({ json: setup }) : route.fallback(),
       )
       await openPage(page, '/updateprofile/two-step')
       await page.getByLabel('Current password', { exact: true }).fill('a sample password')
@@ -166,12 +166,12 @@ const ownScreens: Screen[] = [
   },
 ]
 
-export const accountScreens = [...visitorScreens, ...signedInAs('author', ownScreens)]
+export const accountScreens = [...visitorScreens, ...inSessionOf('author', ownScreens)]
 
-async function sendEmpty(page: Page, address: string, button: string, said: string) {
+async function sendEmpty(page: Page, address: string, button: string, message: string) {
   await openPage(page, address)
   await clickButton(page, button)
-  await expect(page.getByText(said)).toBeVisible()
+  await expect(page.getByText(message)).toBeVisible()
 }
 
 async function openProfile(page: Page) {

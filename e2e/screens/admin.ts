@@ -1,13 +1,14 @@
 import { expect, type Page } from '@playwright/test'
-import { newArticleText, submitManuscript, uploadArticle } from '../articles.ts'
-import { createCompleteArticle } from '../complete-article.ts'
-import { createDocx, createPdf } from '../files.ts'
+import { uploadArticle } from '../articles.ts'
+import { createPdf } from '../files.ts'
+import { fillUploadWithFiles } from '../forms.ts'
 import { changeArticle } from '../page-data.ts'
 import { clickButton, holdResponses, openPage, pageHeading } from '../pages.ts'
-import { bearer, sharedAdmin, sharedAuthor } from '../people.ts'
+import { bearer, sharedAdmin } from '../people.ts'
 import { listScreens } from './author.ts'
-import { editorialScreens } from './editorial.ts'
-import { type Screen, type ScreenContext, signedInAs } from './screen.ts'
+import { editorialScreens, openSubmission } from './editorial.ts'
+import { inSessionOf, type Screen, type ScreenContext } from './screen.ts'
+import { sharedArticle, sharedCompleteArticle, sharedSubmission } from './shared-data.ts'
 
 const published = '/manage-journals'
 const submitted = '/manage-journals?tab=submitted'
@@ -24,7 +25,7 @@ const managementScreens: Screen[] = [
     items: 'submissions',
   }),
   {
-    name: 'manage, asked before deleting',
+    name: 'manage, confirmation of deletion',
     async show({ page }) {
       await openList(page, published)
       await page
@@ -35,10 +36,10 @@ const managementScreens: Screen[] = [
     },
   },
   {
-    name: 'manage, asked before publishing',
-    async show({ page, request }) {
-      const { title } = await submitManuscript(request, sharedAuthor(), await createDocx())
-      await openList(page, submitted)
+    name: 'manage, confirmation of publishing',
+    async show({ page }) {
+      const { title } = sharedSubmission()
+      await openList(page, `${submitted}&q=${encodeURIComponent(title)}`)
       await clickButton(page, `Publish ${title}`)
       await expect(page.getByRole('alertdialog')).toBeVisible()
     },
@@ -51,12 +52,12 @@ const managementScreens: Screen[] = [
     },
   },
   {
-    name: 'export and backup, asked for the password',
+    name: 'export and backup, confirmation by password',
     async show({ page }) {
       await openPage(page, '/manage-journals/copies')
       await clickButton(page, 'Create backup')
-      const asked = page.getByRole('alertdialog')
-      await expect(asked.getByRole('textbox', { name: 'Current password' })).toBeVisible()
+      const dialog = page.getByRole('alertdialog')
+      await expect(dialog.getByRole('textbox', { name: 'Current password' })).toBeVisible()
     },
   },
   {
@@ -75,7 +76,7 @@ const managementScreens: Screen[] = [
     },
   },
   {
-    name: 'people, asked before appointing a manager',
+    name: 'people, confirmation of a new manager',
     async show({ page }) {
       await openList(page, '/manage-journals/people')
       const journalRoles = page.getByRole('group', { name: /^Roles of/ }).last()
@@ -91,24 +92,19 @@ const managementScreens: Screen[] = [
     },
   },
   {
-    name: 'submission, whole',
-    async show({ page, request }) {
-      const { id, title } = await submitManuscript(request, sharedAuthor(), await createDocx())
-      await openPage(page, `/manage-journals/submissions/${id}`)
-      await expect(pageHeading(page, title)).toBeVisible()
+    name: 'submission',
+    show: openSubmission,
+  },
+  {
+    name: 'submission, decision form',
+    async show(context) {
+      await openSubmission(context)
+      await clickButton(context.page, 'Return for correction…')
+      await expect(context.page.getByLabel('Message')).toBeVisible()
     },
   },
   {
-    name: 'submission, being decided',
-    async show({ page, request }) {
-      const { id } = await submitManuscript(request, sharedAuthor(), await createDocx())
-      await openPage(page, `/manage-journals/submissions/${id}`)
-      await clickButton(page, 'Return for correction…')
-      await expect(page.getByLabel('Message')).toBeVisible()
-    },
-  },
-  {
-    name: 'desk',
+    name: 'editorial dashboard',
     async show({ page }) {
       await openList(page, '/manage-journals/desk')
     },
@@ -132,16 +128,16 @@ const managementScreens: Screen[] = [
     }),
   ),
   {
-    name: 'figures',
+    name: 'statistics',
     async show({ page }) {
       await openPage(page, '/manage-journals/figures')
       await expect(page.getByRole('img', { name: 'Views and downloads by month' })).toBeVisible()
     },
   },
   {
-    name: 'figures of an article',
+    name: 'statistics of an article',
     async show({ page, request }) {
-      const { id, title } = await uploadArticle(request, sharedAdmin())
+      const { id, title } = await sharedArticle(request)
       await openPage(page, `/manage-journals/figures/${id}`)
       await expect(pageHeading(page, title)).toBeVisible()
     },
@@ -155,7 +151,7 @@ const managementScreens: Screen[] = [
   },
   ...editorialScreens,
   {
-    name: 'letters, texts',
+    name: 'email templates',
     async show({ page }) {
       await openPage(page, '/manage-journals/letters/texts')
       await page.getByText('A manuscript has arrived').click()
@@ -167,7 +163,7 @@ const managementScreens: Screen[] = [
     name: 'manage, deleted',
     async show({ page, request }) {
       const { title } = await uploadArticle(request, sharedAdmin())
-      await openList(page, published)
+      await openList(page, `${published}?q=${encodeURIComponent(title)}`)
       await clickButton(page, `Delete ${title}`)
       await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
       await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
@@ -187,13 +183,13 @@ const formScreens: Screen[] = [
   {
     name: 'edit article',
     async show({ page, request }) {
-      const { id } = await uploadArticle(request, sharedAdmin())
+      const { id } = await sharedArticle(request)
       await openPage(page, `/manage-journals/${id}`)
       await expect(pageHeading(page, 'Edit article')).toBeVisible()
     },
   },
   {
-    name: 'edit article, asked before a change is lost',
+    name: 'edit article, unsaved changes and an earlier file',
     async show({ page, request }) {
       const { id } = await uploadArticle(request, sharedAdmin())
       const multipart = { pdfFile: await createPdf('revised.pdf') }
@@ -205,9 +201,9 @@ const formScreens: Screen[] = [
     },
   },
   {
-    name: 'edit article, all unfolded and an author wrong',
+    name: 'edit article, all parts open and an error',
     async show({ page, request }) {
-      const { article } = await createCompleteArticle(request, sharedAdmin())
+      const { article } = await sharedCompleteArticle(request)
       await openPage(page, `/manage-journals/${article.id}`)
       await page.getByRole('button', { name: /^More about Sample/ }).click()
       await page.getByText('Contributor roles').click()
@@ -219,9 +215,9 @@ const formScreens: Screen[] = [
     },
   },
   {
-    name: 'edit article, a notice',
+    name: 'edit article, notice',
     async show({ page, request }) {
-      const { notice } = await createCompleteArticle(request, sharedAdmin())
+      const { notice } = await sharedCompleteArticle(request)
       await openPage(page, `/manage-journals/${notice.id}`)
       await page.getByText('Metadata (optional)').click()
       await clickButton(page, 'Choose another')
@@ -231,7 +227,7 @@ const formScreens: Screen[] = [
     },
   },
   {
-    name: 'edit article, changed by somebody else',
+    name: 'edit article, edit conflict',
     failures: [/api\/journals/],
     async show({ page, request }) {
       const { id } = await uploadArticle(request, sharedAdmin())
@@ -243,53 +239,56 @@ const formScreens: Screen[] = [
       await expect(page.getByRole('heading', { name: 'Someone else' })).toBeVisible()
     },
   },
-  { name: 'upload', show: (stage) => openUpload(stage) },
+  { name: 'upload', show: (context) => openUpload(context) },
   {
     name: 'upload, with details',
-    async show(stage) {
-      await openUpload(stage)
-      await stage.page.getByText('Publication details').click()
+    async show(context) {
+      await openUpload(context)
+      await context.page.getByText('Publication details').click()
     },
   },
   {
     name: 'upload, with errors',
-    async show(stage) {
-      await openUpload(stage)
-      await clickButton(stage.page, 'Upload Journal')
-      await expect(stage.page.getByRole('alert').first()).toBeVisible()
+    async show(context) {
+      await openUpload(context)
+      await clickButton(context.page, 'Upload Journal')
+      await expect(context.page.getByRole('alert').first()).toBeVisible()
     },
   },
   {
     name: 'upload, being sent',
-    async show(stage) {
-      await holdResponses(stage.page, /\/api\/journals$/)
-      await fillIn(stage)
-      await clickButton(stage.page, 'Upload Journal')
-      await expect(stage.page.getByRole('progressbar')).toBeVisible()
+    async show(context) {
+      await holdResponses(context.page, /\/api\/journals$/)
+      await openUpload(context)
+      await fillUploadWithFiles(context.page)
+      await clickButton(context.page, 'Upload Journal')
+      await expect(context.page.getByRole('progressbar')).toBeVisible()
     },
   },
   {
     name: 'upload, done',
-    async show(stage) {
-      await fillIn(stage)
-      await clickButton(stage.page, 'Upload Journal')
-      await expect(stage.page.getByText('Journal uploaded successfully!')).toBeVisible()
+    async show(context) {
+      await openUpload(context)
+      await fillUploadWithFiles(context.page)
+      await clickButton(context.page, 'Upload Journal')
+      await expect(context.page.getByText('Journal uploaded successfully!')).toBeVisible()
     },
   },
   {
     name: 'upload, failed',
     failures: [/api\/journals/],
-    async show(stage) {
-      await stage.page.route(/\/api\/journals$/, (route) => route.abort('connectionreset'))
-      await fillIn(stage)
-      await clickButton(stage.page, 'Upload Journal')
-      await expect(stage.page.getByText('Network error').first()).toBeVisible()
+    async show(context) {
+      await context.page.route(/\/api\/journals$/, (route) => route.abort('connectionreset'))
+      await openUpload(context)
+      await fillUploadWithFiles(context.page)
+      await clickButton(context.page, 'Upload Journal')
+      await expect(context.page.getByText('Network error').first()).toBeVisible()
     },
   },
 ]
 
-/** The office. */
-export const adminScreens = signedInAs('admin', [...formScreens, ...managementScreens])
+/** The pages of editors and managers. */
+export const adminScreens = inSessionOf('admin', [...formScreens, ...managementScreens])
 
 async function openList(page: Page, address: string) {
   await openPage(page, address)
@@ -299,15 +298,4 @@ async function openList(page: Page, address: string) {
 async function openUpload({ page }: ScreenContext) {
   await openPage(page, '/journals/uploads')
   await expect(pageHeading(page, 'Upload Journal')).toBeVisible()
-}
-
-async function fillIn(stage: ScreenContext) {
-  await openUpload(stage)
-  const { page } = stage
-  const { title, abstract } = newArticleText()
-  await page.getByLabel('Title').fill(title)
-  await page.getByLabel('Abstract').fill(abstract)
-  await page.getByLabel('Authors').fill('Sample Author')
-  await page.getByLabel('PDF file').setInputFiles(await createPdf())
-  await page.getByLabel('DOCX file').setInputFiles(await createDocx())
 }

@@ -7,7 +7,7 @@ import { publicScreens } from './public.ts'
 import { registrationScreens } from './registration.ts'
 import type { Screen } from './screen.ts'
 
-/** All that anyone may see, in every state. */
+/** Every page in every state. */
 export const allScreens: Screen[] = [
   ...publicScreens,
   ...accountScreens,

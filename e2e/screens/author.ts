@@ -1,17 +1,17 @@
 import { expect, type Page } from '@playwright/test'
-import { newArticleText, submitManuscript } from '../articles.ts'
-import { createDocx } from '../files.ts'
+import { fillSubmissionWithFile } from '../forms.ts'
 import { clickButton, holdResponses, openPage, pageHeading } from '../pages.ts'
-import { sharedAuthor, signIn } from '../people.ts'
-import { sharedReturnedSubmission } from '../workflow.ts'
-import { type Screen, signedInAs } from './screen.ts'
+import { startSession } from '../people.ts'
+import { returnedSubmissions } from '../workflow.ts'
+import { inSessionOf, type Screen } from './screen.ts'
+import { sharedSubmission } from './shared-data.ts'
 
 const lists = {
   dashboard: { address: '/dashboard', call: /\/api\/journals\?/, items: 'journals' },
   'my submissions': { address: '/submissions', call: /\/api\/submissions\?/, items: 'submissions' },
 }
 
-/** Every state of a list that only somebody signed in sees. */
+/** Every state of a private list. */
 export const listScreens = (
   name: string,
   { address, call, items }: { address: string; call: RegExp; items: string },
@@ -24,7 +24,7 @@ export const listScreens = (
     },
   },
   {
-    name: `${name}, on its way`,
+    name: `${name}, loading`,
     async show({ page }) {
       await holdResponses(page, call)
       await page.goto(address)
@@ -61,12 +61,12 @@ const formScreens: Screen[] = [
     },
   },
   {
-    name: 'submission, brought back',
+    name: 'submission, restored after a reload',
     async show({ page }) {
       await openForm(page)
-      await fillIn(page)
-      const kept = () => page.evaluate(() => Object.keys(localStorage).join())
-      await expect.poll(kept).toContain('typed:')
+      await fillSubmissionWithFile(page)
+      const storedKeys = () => page.evaluate(() => Object.keys(localStorage).join())
+      await expect.poll(storedKeys).toContain('typed:')
       await page.reload()
       await expect(page.getByText('Restored your input from')).toBeVisible()
     },
@@ -76,7 +76,7 @@ const formScreens: Screen[] = [
     async show({ page }) {
       await holdResponses(page, /\/api\/submissions$/)
       await openForm(page)
-      await fillIn(page)
+      await fillSubmissionWithFile(page)
       await clickButton(page, 'Submit')
       await expect(page.getByRole('progressbar')).toBeVisible()
     },
@@ -85,7 +85,7 @@ const formScreens: Screen[] = [
     name: 'submission, sent',
     async show({ page }) {
       await openForm(page)
-      await fillIn(page)
+      await fillSubmissionWithFile(page)
       await clickButton(page, 'Submit')
       await expect(page.getByText('Journal submitted successfully!')).toBeVisible()
     },
@@ -96,7 +96,7 @@ const formScreens: Screen[] = [
     async show({ page }) {
       await page.route(/\/api\/submissions$/, (route) => route.abort('connectionreset'))
       await openForm(page)
-      await fillIn(page)
+      await fillSubmissionWithFile(page)
       await clickButton(page, 'Submit')
       await expect(page.getByText('Network error.').first()).toBeVisible()
     },
@@ -106,16 +106,16 @@ const formScreens: Screen[] = [
 const ownScreens: Screen[] = [
   {
     name: 'own submission',
-    async show({ page, request }) {
-      const { id, title } = await submitManuscript(request, sharedAuthor(), await createDocx())
+    async show({ page }) {
+      const { id, title } = sharedSubmission()
       await openPage(page, `/submissions/${id}`)
       await expect(pageHeading(page, title)).toBeVisible()
     },
   },
   {
     name: 'own submission, asked before withdrawing',
-    async show({ page, request }) {
-      const { id } = await submitManuscript(request, sharedAuthor(), await createDocx())
+    async show({ page }) {
+      const { id } = sharedSubmission()
       await openPage(page, `/submissions/${id}`)
       await page.getByText('Replace file').first().click()
       await clickButton(page, 'Withdraw')
@@ -125,23 +125,25 @@ const ownScreens: Screen[] = [
   {
     name: 'own submission, corrections not answered',
     async show({ page }) {
-      const { author, id } = sharedReturnedSubmission()
-      await signIn(page, author)
+      const [returned] = returnedSubmissions()
+      if (!returned) throw new Error('The global setup returns submissions.')
+      const { author, id } = returned
+      await startSession(page, author)
       await openPage(page, `/submissions/${id}`)
-      const letter = page.locator('summary').filter({ hasText: 'Please correct' })
+      const email = page.locator('summary').filter({ hasText: 'Please correct' })
       await expect(async () => {
         await page.reload()
-        await expect(letter).toBeVisible({ timeout: 2_000 })
+        await expect(email).toBeVisible({ timeout: 2_000 })
       }).toPass({ timeout: 90_000 })
-      await letter.click()
+      await email.click()
       await clickButton(page, 'Send replies and file')
       await expect(page.getByText('Please choose the corrected .docx file')).toBeVisible()
     },
   },
 ]
 
-/** What somebody who writes sees. */
-export const authorScreens = signedInAs('author', [
+/** The pages of an author. */
+export const authorScreens = inSessionOf('author', [
   ...formScreens,
   ...ownScreens,
   ...Object.entries(lists).flatMap(([name, list]) => listScreens(name, list)),
@@ -150,13 +152,4 @@ export const authorScreens = signedInAs('author', [
 async function openForm(page: Page) {
   await openPage(page, '/submission')
   await expect(pageHeading(page, 'Submit Your Journal')).toBeVisible()
-}
-
-async function fillIn(page: Page) {
-  const { title, abstract } = newArticleText()
-  await page.getByLabel('Title').fill(title)
-  await page.getByLabel('Abstract').fill(abstract)
-  await page.getByLabel('Keywords').fill('reading, listening')
-  await page.getByLabel('Authors').fill('Sample Author')
-  await page.locator('input[type=file]').setInputFiles(await createDocx())
 }

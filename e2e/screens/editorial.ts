@@ -1,19 +1,19 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { submitManuscript } from '../articles.ts'
-import { createDocx } from '../files.ts'
 import { clickButton, openPage, pageHeading } from '../pages.ts'
 import { sharedAdmin, sharedAuthor } from '../people.ts'
 import { withdraw } from '../workflow.ts'
 import type { Screen, ScreenContext } from './screen.ts'
+import { sharedSubmission } from './shared-data.ts'
 
-/** Letters that the mail server put off or did not take, for the pages that tell of them. */
+/** Emails that the mail server delayed or refused. */
 const undeliveredEmails = [
   { id: 'delayed', state: 'queued', problem: '450 4.2.0 greylisted, come again' },
   { id: 'not-sent', state: 'not-sent', problem: null },
   { id: 'failed', state: 'failed', problem: '550 5.1.1 mailbox unknown' },
   { id: 'bounced', state: 'bounced', problem: '552 5.2.2 the mailbox is full' },
-].map((letter) => ({
-  ...letter,
+].map((email) => ({
+  ...email,
   name: 'accepted',
   to: 'Sample Author',
   by: null,
@@ -24,20 +24,20 @@ const undeliveredEmails = [
   stateAt: '2026-03-02T09:01:00Z',
 }))
 
-/** The course of a submission, and of those who work on it. */
+/** The workflow of a submission. */
 export const editorialScreens: Screen[] = [
   {
-    name: 'letters',
+    name: 'emails',
     async show({ page }) {
       await page.route(/\/api\/letters\?/, async (route) => {
-        const answer = await route.fetch()
-        const body = await answer.json()
+        const response = await route.fetch()
+        const body = await response.json()
         const about = {
           _id: 'a',
           title: 'Reading aloud in large classes',
           submissionNumber: '2026-001',
         }
-        const items = [...undeliveredEmails.map((letter) => ({ ...letter, about })), ...body.items]
+        const items = [...undeliveredEmails.map((email) => ({ ...email, about })), ...body.items]
         const counts = { ...body.counts, delayed: 1, 'not-sent': 1, failed: 1, bounced: 1 }
         await route.fulfill({ json: { ...body, items, counts } })
       })
@@ -47,69 +47,69 @@ export const editorialScreens: Screen[] = [
     },
   },
   {
-    name: 'letters, none found',
+    name: 'emails, none found',
     async show({ page }) {
       await openPage(page, '/manage-journals/letters?search=nothing-like-that')
       await expect(page.getByText('No emails about submissions')).toBeVisible()
     },
   },
   {
-    name: 'desk, nothing found',
+    name: 'editorial dashboard, nothing found',
     async show({ page }) {
       await openPage(page, '/manage-journals/desk?search=nothing-like-that')
       await expect(page.getByText('No submissions match')).toBeVisible()
     },
   },
   {
-    name: 'submission, letters that did not arrive',
-    async show(stage) {
-      const { page } = stage
+    name: 'submission, undelivered emails',
+    async show(context) {
+      const { page } = context
       await page.route(/\/course$/, async (route) => {
-        const answer = await route.fetch()
-        const { data } = await answer.json()
+        const response = await route.fetch()
+        const { data } = await response.json()
         const office = { ...data.office, letters: undeliveredEmails.slice(1) }
         await route.fulfill({ json: { data: { ...data, office } } })
       })
-      await openSubmission(stage)
+      await openSubmission(context)
       await expect(page.getByText(/^An email to Sample Author was not delivered/)).toHaveCount(2)
     },
   },
   {
-    name: 'submission, corrections asked without saying which',
-    async show(stage) {
-      await openSubmission(stage)
-      await clickButton(stage.page, 'Return for correction…')
-      await clickButton(stage.page, 'Send decision')
-      await expect(stage.page.getByText('Please list at least one correction.')).toBeVisible()
+    name: 'submission, return without corrections',
+    async show(context) {
+      await openSubmission(context)
+      await clickButton(context.page, 'Return for correction…')
+      await clickButton(context.page, 'Send decision')
+      await expect(context.page.getByText('Please list at least one correction.')).toBeVisible()
     },
   },
   {
-    name: 'submission, asked before a conflict is declared',
-    async show(stage) {
-      await openSubmission(stage)
-      await clickButton(stage.page, 'I have a conflict of interest')
-      await expect(stage.page.getByRole('alertdialog')).toBeVisible()
+    name: 'submission, confirmation of a conflict',
+    async show(context) {
+      await openSubmission(context)
+      await clickButton(context.page, 'I have a conflict of interest')
+      await expect(context.page.getByRole('alertdialog')).toBeVisible()
     },
   },
   {
     name: 'submission, withdrawn',
     async show({ page, request }) {
-      const { id } = await submitManuscript(request, sharedAuthor(), await createDocx())
+      const { id } = await submitManuscript(request, sharedAuthor())
       await withdraw(request, sharedAuthor(), id)
       await openPage(page, `/manage-journals/submissions/${id}`)
       await expect(page.getByText('No further action is needed.')).toBeVisible()
     },
   },
   {
-    name: 'submission, one of an editor’s own',
+    name: 'submission, of the editor',
     async show({ page, request }) {
-      const { id } = await submitManuscript(request, sharedAdmin(), await createDocx())
+      const { id } = await submitManuscript(request, sharedAdmin())
       await openPage(page, `/manage-journals/submissions/${id}`)
       await expect(page.getByText('You are an author of this submission')).toBeVisible()
     },
   },
   {
-    name: 'submission, that is not there',
+    name: 'submission, not found',
     failures: [/api\/submissions/],
     async show({ page }) {
       await openPage(page, '/manage-journals/submissions/nowhere')
@@ -118,9 +118,8 @@ export const editorialScreens: Screen[] = [
   },
 ]
 
-async function openSubmission({ page, request }: ScreenContext): Promise<Page> {
-  const { id, title } = await submitManuscript(request, sharedAuthor(), await createDocx())
+export async function openSubmission({ page }: ScreenContext) {
+  const { id, title } = sharedSubmission()
   await openPage(page, `/manage-journals/submissions/${id}`)
   await expect(pageHeading(page, title)).toBeVisible()
-  return page
 }

@@ -5,13 +5,13 @@ import type { Screen } from './screen.ts'
 const at = (name: string, path: string): Screen => ({
   name,
   async show({ page }) {
-    const answer = await page.goto(`http://localhost:${process.env.E2E_NEW_PORT}${path}`)
-    expect(answer?.status()).toBe(200)
+    const response = await page.goto(`http://localhost:${process.env.E2E_NEW_PORT}${path}`)
+    expect(response?.status()).toBe(200)
     await waitForHydration(page)
   },
 })
 
-/** A journal that has published nothing yet, and the page that shows every component in every state. */
+/** A journal without articles, and the page that shows every component in every state. */
 export const emptyJournalScreens: Screen[] = [
   at('home, nothing published', '/'),
   at('journals, nothing published', '/journals'),

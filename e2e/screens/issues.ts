@@ -1,16 +1,14 @@
 import { expect } from '@playwright/test'
-import { createIssue } from '../issues.ts'
 import { clickButton, holdResponses, openPage } from '../pages.ts'
-import { sharedAdmin } from '../people.ts'
-import { type Screen, type ScreenContext, signedInAs } from './screen.ts'
+import { inSessionOf, type Screen, type ScreenContext } from './screen.ts'
+import { sharedDraftIssue, sharedPublishedIssue } from './shared-data.ts'
 
 const readerScreens: Screen[] = [
   { name: 'issues', show: ({ page }) => openPage(page, '/issues') },
   {
     name: 'issue',
     async show({ page, request }) {
-      const details = { title: 'A sample title', introduction: 'What this sample is about.' }
-      const { path } = await createIssue(request, sharedAdmin(), { details })
+      const { path } = await sharedPublishedIssue(request)
       await openPage(page, path)
     },
   },
@@ -18,14 +16,14 @@ const readerScreens: Screen[] = [
 
 const editorialScreens: Screen[] = [
   {
-    name: 'office, issues',
+    name: 'issues of an editor',
     async show({ page }) {
       await openPage(page, '/manage-journals/issues')
       await expect(page.getByRole('row').nth(1)).toBeVisible()
     },
   },
   {
-    name: 'office, issues on their way',
+    name: 'issues of an editor, loading',
     async show({ page }) {
       await holdResponses(page, /\/api\/issues\?/)
       await page.goto('/manage-journals/issues')
@@ -33,7 +31,7 @@ const editorialScreens: Screen[] = [
     },
   },
   {
-    name: 'office, issues failed to load',
+    name: 'issues of an editor, failed to load',
     failures: [/api\/issues/],
     async show({ page }) {
       await page.route(/\/api\/issues\?/, (route) => route.fulfill({ status: 500, body: '' }))
@@ -41,31 +39,31 @@ const editorialScreens: Screen[] = [
       await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
     },
   },
-  { name: 'office, issue', show: openIssueEditor },
+  { name: 'issue editor', show: openIssueEditor },
   {
-    name: 'office, issue asked before publishing',
-    async show(stage) {
-      await openIssueEditor(stage)
-      await clickButton(stage.page, 'Publish now')
-      await expect(stage.page.getByRole('alertdialog')).toBeVisible()
+    name: 'issue editor, confirmation of publishing',
+    async show(context) {
+      await openIssueEditor(context)
+      await clickButton(context.page, 'Publish now')
+      await expect(context.page.getByRole('alertdialog')).toBeVisible()
     },
   },
   {
-    name: 'office, issue to be scheduled without a time',
-    async show(stage) {
-      await openIssueEditor(stage)
-      await clickButton(stage.page, 'Schedule')
-      const asked = stage.page.getByRole('alertdialog')
-      await asked.getByRole('button', { name: 'Schedule' }).click()
-      await expect(asked.getByRole('alert')).toBeVisible()
+    name: 'issue editor, schedule without a time',
+    async show(context) {
+      await openIssueEditor(context)
+      await clickButton(context.page, 'Schedule')
+      const dialog = context.page.getByRole('alertdialog')
+      await dialog.getByRole('button', { name: 'Schedule' }).click()
+      await expect(dialog.getByRole('alert')).toBeVisible()
     },
   },
   {
-    name: 'office, issue not saved',
+    name: 'issue editor, not saved',
     failures: [/api\/issues/],
-    async show(stage) {
-      await openIssueEditor(stage)
-      const { page } = stage
+    async show(context) {
+      await openIssueEditor(context)
+      const { page } = context
       await page.route(/\/api\/issues\/\w+\/articles/, (route) => route.abort('connectionreset'))
       await page
         .getByRole('button', { name: /^Move .* down$/ })
@@ -75,19 +73,19 @@ const editorialScreens: Screen[] = [
     },
   },
   {
-    name: 'office, issue published',
+    name: 'issue editor, published',
     async show({ page, request }) {
-      const { id } = await createIssue(request, sharedAdmin())
+      const { id } = await sharedPublishedIssue(request)
       await openPage(page, `/manage-journals/issues/${id}`)
       await expect(page.getByText('This issue is public.')).toBeVisible()
     },
   },
 ]
 
-export const issueScreens = [...readerScreens, ...signedInAs('admin', editorialScreens)]
+export const issueScreens = [...readerScreens, ...inSessionOf('admin', editorialScreens)]
 
 async function openIssueEditor({ page, request }: ScreenContext) {
-  const { id } = await createIssue(request, sharedAdmin(), { publish: false })
+  const { id } = await sharedDraftIssue(request)
   await openPage(page, `/manage-journals/issues/${id}`)
   await expect(page.getByRole('heading', { name: 'Publishing', exact: true })).toBeVisible()
 }

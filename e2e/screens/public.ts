@@ -1,41 +1,42 @@
-import { expect, type Page, type Route } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { contentPages } from '../../src/domain/journal/content-page.ts'
 import { uploadArticle } from '../articles.ts'
-import { createCompleteArticle } from '../complete-article.ts'
+import { sendContactMessage } from '../forms.ts'
 import { changeArticle, pageDataPattern } from '../page-data.ts'
-import { clickButton, holdResponses, openPage, pageHeading, toast } from '../pages.ts'
+import { clickButton, followMenu, holdResponses, openPage, pageHeading, toast } from '../pages.ts'
 import { bearer, sharedAdmin } from '../people.ts'
-import type { Screen, ScreenContext } from './screen.ts'
+import type { Screen } from './screen.ts'
+import { sharedArticle, sharedCompleteArticle } from './shared-data.ts'
 
-const at = (name: string, address: string): Screen => ({
+const screen = (name: string, address: string): Screen => ({
   name,
   show: ({ page }) => openPage(page, address),
 })
 
-/** The site as its readers see it. */
+/** The public pages. */
 export const publicScreens: Screen[] = [
-  at('home', '/'),
-  at('journals', '/journals'),
-  at('journals, page 2', '/journals?page=2'),
-  at('archive', '/archive'),
-  at('archive, filtered', '/archive?q=teachers&category=Education'),
-  at('archive, no match', '/archive?q=zzqx'),
+  screen('home', '/'),
+  screen('journals', '/journals'),
+  screen('journals, page 2', '/journals?page=2'),
+  screen('archive', '/archive'),
+  screen('archive, filtered', '/archive?q=teachers&category=Education'),
+  screen('archive, no match', '/archive?q=zzqx'),
   {
-    name: 'archive, narrowed to an author and unfolded',
+    name: 'archive, filtered by author, with filters open',
     async show({ page }) {
       await openPage(page, '/archive?q=teach&author=Sample+Author')
       await page.locator('summary', { hasText: 'Refine results' }).click()
     },
   },
-  at('current issue', '/current-issue'),
-  at('editorial board', '/editorial-board'),
-  at('contact', '/contact'),
-  at('unauthorized', '/unauthorized'),
-  at('about', '/about'),
-  ...contentPages.map((page) => at(page, `/${page}`)),
-  { name: 'article', show: ({ page }) => fromList(page, 'View') },
+  screen('current issue', '/current-issue'),
+  screen('editorial board', '/editorial-board'),
+  screen('contact', '/contact'),
+  screen('unauthorized', '/unauthorized'),
+  screen('about', '/about'),
+  ...contentPages.map((page) => screen(page, `/${page}`)),
+  { name: 'article', show: ({ page }) => openFromList(page) },
   {
-    name: 'article, as little as there can be',
+    name: 'article, without keywords',
     async show({ page, request }) {
       const { id } = await uploadArticle(request, sharedAdmin())
       await changeArticle(request, sharedAdmin(), id, { keywords: [] })
@@ -43,9 +44,9 @@ export const publicScreens: Screen[] = [
     },
   },
   {
-    name: 'article, with all that can be known',
+    name: 'article, with all metadata',
     async show({ page, request }) {
-      const { article } = await createCompleteArticle(request, sharedAdmin())
+      const { article } = await sharedCompleteArticle(request)
       await openPage(page, `/journals/${article.id}`)
     },
   },
@@ -65,7 +66,7 @@ export const publicScreens: Screen[] = [
       await page.route(/\/journals\/[^/]+\.data/, (route) =>
         route.fulfill({ status: 500, body: '' }),
       )
-      await fromList(page, 'View')
+      await openFromList(page)
       await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
     },
   },
@@ -73,7 +74,7 @@ export const publicScreens: Screen[] = [
     name: 'article, download failed',
     failures: [/download/, /check-file/],
     async show({ page, request }) {
-      const { id } = await uploadArticle(request, sharedAdmin())
+      const { id } = await sharedArticle(request)
       await openPage(page, `/journals/${id}`)
       await page.route(/download|check-file/, (route) => route.fulfill({ status: 500, json: {} }))
       await page.getByRole('link', { name: 'Download PDF' }).click()
@@ -93,10 +94,10 @@ export const publicScreens: Screen[] = [
     },
   },
   {
-    name: 'journals, on their way',
+    name: 'journals, loading',
     async show({ page }) {
       await holdResponses(page, pageDataPattern('/journals'))
-      await follow(page, 'Journals')
+      await openFromAbout(page, 'Journals')
       await expect(page.getByText('Loading...')).toBeVisible()
     },
   },
@@ -121,51 +122,42 @@ export const publicScreens: Screen[] = [
     },
   },
   {
-    name: 'contact, message written',
-    async show(stage) {
-      await writeToEditor(stage)
-      await expect(stage.page.getByRole('main').getByRole('status')).toBeVisible()
+    name: 'contact, message sent',
+    async show({ page }) {
+      await openPage(page, '/contact')
+      await sendContactMessage(page)
+      await expect(page.getByRole('main').getByRole('status')).toBeVisible()
     },
   },
   {
     name: 'contact, message failed',
     failures: [/api\/contact/],
-    async show(stage) {
-      await stage.page.route('/api/contact', (route) => route.abort('connectionrefused'))
-      await writeToEditor(stage)
-      await expect(stage.page.getByRole('main').getByRole('alert')).toBeVisible()
+    async show({ page }) {
+      await page.route('/api/contact', (route) => route.abort('connectionrefused'))
+      await openPage(page, '/contact')
+      await sendContactMessage(page)
+      await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
     },
   },
 ]
 
-async function fromList(page: Page, link: string) {
+/** Opens an article from the list, which loads its data without a new document. */
+async function openFromList(page: Page) {
   await openPage(page, '/journals?page=2')
-  await page.getByRole('main').getByRole('link', { name: link }).first().click()
+  await page.getByRole('main').getByRole('link', { name: 'View' }).first().click()
   await page.waitForURL(/\/journals\/[^?]+$/)
   await expect(pageHeading(page, 'Journals')).toBeHidden()
 }
 
-async function follow(page: Page, link: string) {
+async function openFromAbout(page: Page, link: string) {
   await openPage(page, '/about')
-  const main = page.getByRole('navigation', { name: 'Main' })
-  await main.getByRole('link', { name: link, exact: true }).click()
+  await followMenu(page, link)
 }
-
-const refuse = (route: Route) => route.abort('connectionrefused')
 
 async function openWithFailure(page: Page, link: string) {
-  await page.route(pageDataPattern(`/${link.toLowerCase()}`), refuse)
-  await follow(page, link)
+  await page.route(pageDataPattern(`/${link.toLowerCase()}`), (route) =>
+    route.abort('connectionrefused'),
+  )
+  await openFromAbout(page, link)
   await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
-}
-
-async function writeToEditor({ page }: ScreenContext) {
-  await openPage(page, '/contact')
-  await page.getByLabel('Name').fill('A sample reader')
-  await page.getByLabel('Email').fill('reader@example.org')
-  await page.getByLabel('Subject').fill('A sample question')
-  await page
-    .getByLabel('Message', { exact: true })
-    .fill('May a teacher copy an article for a class?')
-  await clickButton(page, 'Send')
 }

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { openPage } from '../pages.ts'
-import { type Screen, signedInAs } from './screen.ts'
+import { inSessionOf, type Screen } from './screen.ts'
 
 const deposit = {
   _id: 'a',
@@ -66,16 +66,16 @@ const registries = {
   ],
 }
 
-export const registrationScreens = signedInAs('admin', [
+export const registrationScreens = inSessionOf('admin', [
   {
-    name: 'office, registries of which none is set up',
+    name: 'deposits, not configured',
     async show({ page }) {
       await openPage(page, '/manage-journals/registries')
       await expect(page.getByRole('heading', { name: 'Metadata files by issue' })).toBeVisible()
     },
   },
   {
-    name: 'office, registries',
+    name: 'deposits',
     async show({ page }) {
       await page.route('**/api/registries', (route) => route.fulfill({ json: registries }))
       await openPage(page, '/manage-journals/registries')
@@ -83,7 +83,7 @@ export const registrationScreens = signedInAs('admin', [
     },
   },
   {
-    name: 'office, registries, deposits that were refused',
+    name: 'deposits, refused',
     async show({ page }) {
       await page.route('**/api/registries/deposits?*', (route) => route.fulfill({ json: refused }))
       await openPage(page, '/manage-journals/registries/crossref/refused')
@@ -92,7 +92,7 @@ export const registrationScreens = signedInAs('admin', [
     },
   },
   {
-    name: 'office, ready for DOAJ',
+    name: 'deposits, DOAJ checklist',
     async show({ page }) {
       await openPage(page, '/manage-journals/registries/doaj')
       await expect(page.getByRole('heading', { name: /^To do/ })).toBeVisible()

@@ -1,25 +1,25 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { sharedAdmin, sharedAuthor, signIn } from '../people.ts'
+import { sharedAdmin, sharedAuthor, startSession } from '../people.ts'
 
-/** What a screen is shown with. */
+/** What a screen needs to open. */
 export type ScreenContext = { page: Page; request: APIRequestContext }
 
-/** One thing that a visitor may see: a page in one of its states. */
+/** A page in one of its states. */
 export type Screen = {
-  /** Unique; also the name of its picture. */
+  /** Unique; also the name of its screenshot. */
   name: string
-  /** Leads the browser there and waits until all of it stands. */
-  show(stage: ScreenContext): Promise<unknown>
-  /** The failures that belong to it, as in `expectFailures`. */
+  /** Opens the page in its state and waits until it is complete. */
+  show(context: ScreenContext): Promise<unknown>
+  /** The browser errors that belong to it, as in `expectFailures`. */
   failures?: RegExp[]
 }
 
-/** The same screens, seen by whoever is signed in. */
-export const signedInAs = (who: 'author' | 'admin', screens: Screen[]): Screen[] =>
+/** The same screens in a session. */
+export const inSessionOf = (role: 'author' | 'admin', screens: Screen[]): Screen[] =>
   screens.map((screen) => ({
     ...screen,
-    async show(stage) {
-      await signIn(stage.page, who === 'admin' ? sharedAdmin() : sharedAuthor())
-      return screen.show(stage)
+    async show(context) {
+      await startSession(context.page, role === 'admin' ? sharedAdmin() : sharedAuthor())
+      return screen.show(context)
     },
   }))

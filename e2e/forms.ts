@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test'
+import { newArticleText } from './articles.ts'
+import { createDocx, createPdf } from './files.ts'
+import { clickButton, passwordField } from './pages.ts'
+import type { newAuthor } from './people.ts'
+
+type ArticleText = Pick<
+  ReturnType<typeof newArticleText>,
+  'title' | 'abstract' | 'authors' | 'keywords'
+>
+
+/** Fills in the form of the submission page, without a file. */
+export async function fillSubmission(page: Page, text: ArticleText) {
+  await page.getByLabel('Title').fill(text.title)
+  await page.getByLabel('Abstract').fill(text.abstract)
+  await page.getByLabel('Keywords').fill(text.keywords.join(', '))
+  await page.getByLabel('Authors').fill(text.authors.join(', '))
+}
+
+/** Fills in the form of the submission page and chooses a manuscript. */
+export async function fillSubmissionWithFile(page: Page, text: ArticleText = newArticleText()) {
+  await fillSubmission(page, text)
+  await page.getByLabel('Manuscript').setInputFiles(await createDocx())
+}
+
+/** Fills in the required texts of the upload page. */
+export async function fillUpload(page: Page, text: Omit<ArticleText, 'keywords'>) {
+  await page.getByLabel('Title', { exact: true }).fill(text.title)
+  await page.getByLabel('Abstract').fill(text.abstract)
+  await page.getByLabel('Authors').fill(text.authors.join(', '))
+}
+
+/** Chooses both files of the upload page. */
+export async function chooseFiles(page: Page) {
+  await page.getByLabel('PDF file').setInputFiles(await createPdf())
+  await page.getByLabel('DOCX file').setInputFiles(await createDocx())
+}
+
+/** Fills in the upload page with both files. */
+export async function fillUploadWithFiles(page: Page) {
+  await fillUpload(page, newArticleText())
+  await chooseFiles(page)
+}
+
+/** Fills in the registration page and sends it. */
+export async function register(
+  page: Page,
+  person: Partial<ReturnType<typeof newAuthor>>,
+  confirmation = person.password ?? '',
+) {
+  await page.getByLabel('Name').fill(person.name ?? '')
+  await page.getByLabel('Email').fill(person.email ?? '')
+  await passwordField(page, 'Password').fill(person.password ?? '')
+  await passwordField(page, 'Confirm password').fill(confirmation)
+  await clickButton(page, 'Register')
+}
+
+/** Fills in the page that sets a new password and sends it. */
+export async function setPassword(page: Page, password: string, confirmation = password) {
+  await passwordField(page, 'New password').fill(password)
+  await passwordField(page, 'Confirm new password').fill(confirmation)
+  await clickButton(page, 'Set password')
+}
+
+export const contactMessage = {
+  Name: 'Ada',
+  Email: 'ada@example.org',
+  Subject: 'A question about sampling',
+  Message: 'Two\nlines',
+}
+
+/** Fills in the contact form and sends it. */
+export async function sendContactMessage(page: Page) {
+  for (const [label, text] of Object.entries(contactMessage))
+    await page.getByLabel(label, { exact: true }).fill(text)
+  await clickButton(page, 'Send')
+}

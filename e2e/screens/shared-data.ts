@@ -1,0 +1,36 @@
+import type { APIRequestContext } from '@playwright/test'
+import { type submitManuscript, uploadArticle } from '../articles.ts'
+import { createCompleteArticle } from '../complete-article.ts'
+import { createIssue } from '../issues.ts'
+import { sharedAdmin } from '../people.ts'
+
+/** Creates data that no screen changes, once for each worker. */
+function once<T>(create: (request: APIRequestContext) => Promise<T>) {
+  let created: Promise<T> | undefined
+  return (request: APIRequestContext) => {
+    created ??= create(request)
+    return created
+  }
+}
+
+export const sharedArticle = once((request) => uploadArticle(request, sharedAdmin()))
+
+export const sharedCompleteArticle = once((request) =>
+  createCompleteArticle(request, sharedAdmin()),
+)
+
+export const sharedDraftIssue = once((request) =>
+  createIssue(request, sharedAdmin(), { publish: false }),
+)
+
+export const sharedPublishedIssue = once((request) =>
+  createIssue(request, sharedAdmin(), {
+    details: { title: 'A sample title', introduction: 'An introduction to this sample.' },
+  }),
+)
+
+/** A submission of the shared author, made before the first test. */
+export const sharedSubmission = (): Pick<
+  Awaited<ReturnType<typeof submitManuscript>>,
+  'id' | 'title'
+> => JSON.parse(process.env.E2E_SUBMISSION ?? '{}')
