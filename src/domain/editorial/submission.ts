@@ -41,8 +41,9 @@ export const PublishInput = PublicationDetails.extend({
 })
 export type PublishInput = z.infer<typeof PublishInput>
 
-/** A command that needs no more words. */
+/** A command without further input. */
 export const VersionedCommand = z.object({ version: SubmissionVersion })
+export type VersionedCommand = z.infer<typeof VersionedCommand>
 
 export const decisionKinds = ['return-for-correction', 'desk-reject', 'accept'] as const
 export type DecisionKind = (typeof decisionKinds)[number]

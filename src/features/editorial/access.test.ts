@@ -98,8 +98,8 @@ describe('an editor with a conflict of interest', () => {
     const needs = { ...site, clock: () => site.now, baseUrl: 'http://localhost:3000' }
     for (const attempt of [
       () => publishSubmission(needs, who, id, { version: 2, status: 'published' }),
-      () => undoDecision(needs, who, id, 2),
-      () => assignSubmission(needs, who, id, 2),
+      () => undoDecision(needs, who, id, { version: 2 }),
+      () => assignSubmission(needs, who, id, { version: 2 }),
       () => resendSubmissionEmail(needs, who, id, 'any email'),
       () => declareConflict(needs, who, id),
       () => deleteSubmission(needs, who, id),

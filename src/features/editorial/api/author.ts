@@ -2,64 +2,48 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { RequestReply, VersionedCommand } from '#domain/editorial/submission.ts'
 import { parse } from '#domain/text/parse.ts'
 import { SubmissionResponse } from '#features/editorial/api-schemas.ts'
-import { presentSubmission } from '#features/editorial/present.ts'
-import type { ShownSubmission } from '#features/editorial/queries.ts'
 import {
   replaceManuscript,
   submitCorrections,
   withdrawSubmission,
 } from '#features/editorial/workflow/author-actions.ts'
-import { parseListField, requireUpload } from '#features/files/receive/form-fields.ts'
+import { parseListFields, requireUpload } from '#features/files/receive/form-fields.ts'
 import { limitUploads } from '#features/files/receive/upload-rate-limit.ts'
 import { formBody, IdParams } from '#platform/http/routing/route-schemas.ts'
-import { findRequested, type WorkflowDependencies } from './find-submission.ts'
+import { type EditorialDeps, findRequested, presentChange } from './find-submission.ts'
 
-const tags = ['submissions']
 const config = { permission: 'view own submissions' } as const
-const response = { 200: SubmissionResponse }
+const schema = { tags: ['submissions'], params: IdParams, response: { 200: SubmissionResponse } }
 
-/** What authors do with what they have sent. */
+/** The commands of authors. */
 export const authorRoutes =
-  (needs: WorkflowDependencies): FastifyPluginAsyncZod =>
+  (deps: EditorialDeps): FastifyPluginAsyncZod =>
   async (app) => {
-    const tell = async (message: string, moved: ShownSubmission) => ({
-      message,
-      data: presentSubmission(await needs.presentContext(), moved),
-    })
-    const onRequest = limitUploads(needs)
+    const onRequest = limitUploads(deps)
 
-    app.post(
-      '/submissions/:id/withdraw',
-      { config, schema: { tags, params: IdParams, response } },
-      async (request) => {
-        const { who, found } = await findRequested(needs, request)
-        const { version } = parse(VersionedCommand, request.body)
-        return tell('Submission withdrawn', await withdrawSubmission(needs, who, found.id, version))
-      },
-    )
+    app.post('/submissions/:id/withdraw', { config, schema }, async (request) => {
+      const { who, found } = await findRequested(deps, request)
+      const { version } = parse(VersionedCommand, request.body)
+      const withdrawn = await withdrawSubmission(deps, who, found.id, version)
+      return presentChange(deps, 'Submission withdrawn', withdrawn)
+    })
 
     app.post(
       '/submissions/:id/manuscript',
       {
         config,
-        schema: {
-          tags,
-          params: IdParams,
-          ...formBody(VersionedCommand, { required: ['file'] }),
-          response,
-        },
+        schema: { ...schema, ...formBody(VersionedCommand, { required: ['file'] }) },
         onRequest,
       },
       async (request) => {
-        const { who, found } = await findRequested(needs, request)
+        const { who, found } = await findRequested(deps, request)
         const form = { sender: who.id, files: { file: 'docx' }, text: VersionedCommand } as const
-        const moved = await needs.receiveForm(request, form, ({ fields, uploads }) =>
-          replaceManuscript(needs, who, found.id, {
-            ...parse(VersionedCommand, fields),
-            file: requireUpload(uploads, 'file'),
-          }),
-        )
-        return tell('File replaced', moved)
+        const replaced = await deps.receiveForm(request, form, ({ fields, uploads }) => {
+          const input = parse(VersionedCommand, fields)
+          const file = requireUpload(uploads, 'file')
+          return replaceManuscript(deps, who, found.id, { ...input, file })
+        })
+        return presentChange(deps, 'File replaced', replaced)
       },
     )
 
@@ -67,26 +51,18 @@ export const authorRoutes =
       '/submissions/:id/answer',
       {
         config,
-        schema: {
-          tags,
-          params: IdParams,
-          ...formBody(RequestReply, { required: ['file'] }),
-          response,
-        },
+        schema: { ...schema, ...formBody(RequestReply, { required: ['file'] }) },
         onRequest,
       },
       async (request) => {
-        const { who, found } = await findRequested(needs, request)
+        const { who, found } = await findRequested(deps, request)
         const form = { sender: who.id, files: { file: 'docx' }, text: RequestReply } as const
-        const moved = await needs.receiveForm(request, form, ({ fields, uploads }) => {
-          const answers = parseListField('answers', fields.answers)
-          const input = parse(RequestReply, { ...fields, answers })
-          return submitCorrections(needs, who, found.id, {
-            ...input,
-            file: requireUpload(uploads, 'file'),
-          })
+        const corrected = await deps.receiveForm(request, form, ({ fields, uploads }) => {
+          const input = parse(RequestReply, parseListFields(fields, ['answers']))
+          const file = requireUpload(uploads, 'file')
+          return submitCorrections(deps, who, found.id, { ...input, file })
         })
-        return tell('Replies sent', moved)
+        return presentChange(deps, 'Replies sent', corrected)
       },
     )
   }

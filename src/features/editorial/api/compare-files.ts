@@ -3,15 +3,14 @@ import { z } from 'zod'
 import { Refused } from '#domain/refusal.ts'
 import { DifferencesBody } from '#features/editorial/api-schemas.ts'
 import { listFiles } from '#features/editorial/submissions/files.ts'
-import type { CompareFiles } from '#features/files/compare/compare-files.ts'
 import { IdParams } from '#platform/http/routing/route-schemas.ts'
-import { findForEditor, type WorkflowDependencies } from './find-submission.ts'
+import { type EditorialDeps, findForEditor } from './find-submission.ts'
 
 const FileNumber = z.coerce.number('must be a whole number').int('must be a whole number').min(1)
 
 /** Compares two versions of a manuscript, for editors. */
 export const compareFilesRoutes =
-  (needs: WorkflowDependencies & { compareFiles: CompareFiles }): FastifyPluginAsyncZod =>
+  (deps: EditorialDeps): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(
       '/submissions/:id/differences',
@@ -25,14 +24,14 @@ export const compareFilesRoutes =
         },
       },
       async (request) => {
-        const { found } = await findForEditor(needs, request)
+        const { found } = await findForEditor(deps, request)
         const findKey = async (field: 'from' | 'to') => {
           const version = { role: 'manuscript', number: request.query[field] } as const
-          const [requested] = await listFiles(needs.db, found, version)
+          const [requested] = await listFiles(deps.db, found, version)
           if (requested) return requested.file.storageKey
           throw new Refused('invalid', `${field} must be the number of a file`, field)
         }
-        const differences = await needs.compareFiles(await findKey('from'), await findKey('to'))
+        const differences = await deps.compareFiles(await findKey('from'), await findKey('to'))
         return { from: request.query.from, to: request.query.to, ...differences }
       },
     )

@@ -4,11 +4,11 @@ import { toPagination } from '#domain/text/pagination.ts'
 import { DashboardBody, DashboardQuery } from '#features/editorial/api-schemas.ts'
 import { countDashboard, listDashboard } from '#features/editorial/dashboard/dashboard.ts'
 import { presentDashboardItem, presentDeskCounts } from '#features/editorial/present-workflow.ts'
-import type { WorkflowDependencies } from './find-submission.ts'
+import type { EditorialDeps } from './find-submission.ts'
 
-/** What waits for whom. */
+/** The editorial dashboard. */
 export const dashboardRoutes =
-  ({ db, clock }: WorkflowDependencies): FastifyPluginAsyncZod =>
+  ({ db, clock }: EditorialDeps): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(
       '/desk',

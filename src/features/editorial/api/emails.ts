@@ -7,11 +7,11 @@ import {
   listSubmissionEmails,
 } from '#features/editorial/emails/email-queries.ts'
 import { presentSubmissionEmail } from '#features/editorial/present-workflow.ts'
-import type { WorkflowDependencies } from './find-submission.ts'
+import type { EditorialDeps } from './find-submission.ts'
 
-/** Every letter about a submission, and how far each has come. */
+/** The emails about all submissions, with their delivery states. */
 export const emailListRoutes =
-  ({ db }: WorkflowDependencies): FastifyPluginAsyncZod =>
+  ({ db }: EditorialDeps): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(
       '/letters',

@@ -3,51 +3,45 @@ import { requireLoggedIn } from '#domain/actor.ts'
 import { requireEditorialAccess } from '#domain/editorial/refusals.ts'
 import type { Journal } from '#domain/journal/journal.ts'
 import type { Account } from '#domain/people/account.ts'
-import type { PresentContext } from '#features/editorial/present.ts'
+import { type PresentContext, presentSubmission } from '#features/editorial/present.ts'
 import { getSubmission, type ShownSubmission } from '#features/editorial/queries.ts'
-import type { ReceiveForm } from '#features/files/receive/receive-form.ts'
-import type { Clock } from '#platform/clock.ts'
-import type { Database } from '#platform/database/database.ts'
-import type { Jobs } from '#platform/job-queue.ts'
-import type { Storage } from '#platform/storage/storage.ts'
+import type { CompareFiles } from '#features/files/compare/compare-files.ts'
+import type { ReceivingNeeds } from '#features/files/receive/receive-form.ts'
 
-/** What the routes of a submission's course need. */
-export type WorkflowDependencies = {
-  db: Database
-  clock: Clock
-  jobs: Jobs
-  storage: Storage
+/** What the routes of the editorial features need. */
+export type EditorialDeps = ReceivingNeeds & {
   journal: () => Journal
   baseUrl: string
-  receiveForm: ReceiveForm
+  compareFiles: CompareFiles
+  /** Whether a mail server is configured. */
+  delivers: boolean
   presentContext: () => Promise<PresentContext>
 }
 
-/** With what the journal says of itself at this moment. */
-export const withCurrentJournal = <Needs extends Pick<WorkflowDependencies, 'journal'>>(
-  needs: Needs,
-) => ({
-  ...needs,
-  journal: needs.journal(),
-})
-
 type SubmissionRequest = Pick<FastifyRequest, 'actor'> & { params: { id: string } }
 
-/** Who asks, and the submission as they may see it: asked before a body is judged, so that nobody learns of what is not theirs. */
+/** The account and the submission as it sees it. Call it before validating the body: an error would reveal the submission. */
 export async function findRequested(
-  needs: Pick<WorkflowDependencies, 'db' | 'clock'>,
+  deps: EditorialDeps,
   { actor, params }: SubmissionRequest,
 ): Promise<{ who: Account; found: ShownSubmission }> {
   const { account: who } = requireLoggedIn(actor)
-  return { who, found: await getSubmission(needs, who, params.id) }
+  return { who, found: await getSubmission(deps, who, params.id) }
 }
 
-/** The same for what the office does. Throws `own-submission` for an editor with a conflict of interest. */
+/** The same for editors. Throws `conflict-of-interest` for an editor who has one. */
 export async function findForEditor(
-  needs: Pick<WorkflowDependencies, 'db' | 'clock'>,
+  deps: EditorialDeps,
   request: SubmissionRequest,
 ): Promise<{ who: Account; found: ShownSubmission }> {
-  const asked = await findRequested(needs, request)
-  requireEditorialAccess(asked.found)
-  return asked
+  const requested = await findRequested(deps, request)
+  requireEditorialAccess(requested.found)
+  return requested
 }
+
+/** The response to a command. */
+export const presentChange = async (
+  { presentContext }: EditorialDeps,
+  message: string,
+  changed: ShownSubmission,
+) => ({ message, data: presentSubmission(await presentContext(), changed) })

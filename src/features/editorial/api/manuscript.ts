@@ -3,29 +3,20 @@ import { z } from 'zod'
 import { accountOf, requireLoggedIn } from '#domain/actor.ts'
 import { canRead } from '#domain/editorial/submission.ts'
 import { Refused } from '#domain/refusal.ts'
-import { manuscriptSubject, type PresentContext } from '#features/editorial/present.ts'
+import { manuscriptSubject } from '#features/editorial/present.ts'
 import { findSubmission, getSubmission } from '#features/editorial/queries.ts'
 import { listFiles } from '#features/editorial/submissions/files.ts'
 import { deliver } from '#features/files/deliver/deliver.ts'
-import type { Clock } from '#platform/clock.ts'
-import type { Database } from '#platform/database/database.ts'
-import type { Storage } from '#platform/storage/storage.ts'
-
-type Needs = {
-  db: Database
-  clock: Clock
-  storage: Storage
-  presentContext: () => Promise<PresentContext>
-}
+import type { EditorialDeps } from './find-submission.ts'
 
 const tags = ['submissions']
 const id = z.string().max(64)
 
-/** The file of a manuscript: for those who may see it, and for whoever holds a signed address of it and is nobody who may not. */
+/** The manuscript file: for accounts that may see the submission, and for holders of a signed address. */
 export const manuscriptRoutes =
-  (needs: Needs): FastifyPluginAsyncZod =>
+  (deps: EditorialDeps): FastifyPluginAsyncZod =>
   async (app) => {
-    const { db, storage } = needs
+    const { db, storage } = deps
 
     for (const url of [
       '/submissions/:id/direct-download/:fileId',
@@ -35,7 +26,7 @@ export const manuscriptRoutes =
       const config = { permission: 'view own submissions' } as const
       app.get(url, { config, schema }, async (request, reply) => {
         const { account: who } = requireLoggedIn(request.actor)
-        const found = await getSubmission(needs, who, request.params.id)
+        const found = await getSubmission(deps, who, request.params.id)
         const { fileId } = request.params
         const [requested] = await listFiles(db, found, {
           fileId: fileId === 'docx' ? found.manuscript.id : fileId,
@@ -56,7 +47,7 @@ export const manuscriptRoutes =
       },
       async (request, reply) => {
         const { id, signed } = request.params
-        const { signer, now } = await needs.presentContext()
+        const { signer, now } = await deps.presentContext()
         const opened = signer.opens(signed, manuscriptSubject(id), now)
         const found = opened ? await findSubmission(db, id) : undefined
         const who = accountOf(request.actor)

@@ -5,25 +5,21 @@ import {
   readNotificationFrequency,
   setNotificationFrequency,
 } from '#features/editorial/emails/notifications.ts'
-import type { Clock } from '#platform/clock.ts'
-import type { Database } from '#platform/database/database.ts'
-import type { Jobs } from '#platform/job-queue.ts'
-
-type Needs = { db: Database; clock: Clock; jobs: Jobs }
+import type { EditorialDeps } from './find-submission.ts'
 
 const tags = ['submissions']
 const config = { permission: 'manage submissions' } as const
 
-/** How an editor is told of new submissions. */
+/** How often an editor is notified of new submissions. */
 export const notificationRoutes =
-  (needs: Needs): FastifyPluginAsyncZod =>
+  (deps: EditorialDeps): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(
       '/submission-notices',
       { config, schema: { tags, response: { 200: NotificationBody } } },
       async ({ actor }) => {
         const { account: who } = authorise(actor, 'manage submissions')
-        return { frequency: await readNotificationFrequency(needs.db, who) }
+        return { frequency: await readNotificationFrequency(deps.db, who) }
       },
     )
 
@@ -32,7 +28,7 @@ export const notificationRoutes =
       { config, schema: { tags, body: NotificationBody, response: { 200: NotificationBody } } },
       async ({ actor, body }) => {
         const { account: who } = authorise(actor, 'manage submissions')
-        await setNotificationFrequency(needs, who, body.frequency)
+        await setNotificationFrequency(deps, who, body.frequency)
         return body
       },
     )

@@ -10,27 +10,20 @@ import {
   SubmissionListQuery,
   SubmissionPage,
 } from '#features/editorial/api-schemas.ts'
-import {
-  type PresentContext,
-  presentSubmission,
-  presentToEditor,
-} from '#features/editorial/present.ts'
+import { presentSubmission, presentToEditor } from '#features/editorial/present.ts'
 import { getSubmission, listActivity, listSubmissions } from '#features/editorial/queries.ts'
 import { listContributors } from '#features/editorial/submissions/contributors.ts'
-import type { Clock } from '#platform/clock.ts'
-import type { Database } from '#platform/database/database.ts'
 import { IdParams } from '#platform/http/routing/route-schemas.ts'
-
-type Needs = { db: Database; clock: Clock; presentContext: () => Promise<PresentContext> }
+import type { EditorialDeps } from './find-submission.ts'
 
 const tags = ['submissions']
 const config = { permission: 'view own submissions' } as const
 
-/** Lists of manuscripts, and one manuscript. */
+/** Lists of submissions, and one submission. */
 export const readSubmissionRoutes =
-  (needs: Needs): FastifyPluginAsyncZod =>
+  (deps: EditorialDeps): FastifyPluginAsyncZod =>
   async (app) => {
-    const { db } = needs
+    const { db } = deps
 
     app.get(
       '/submissions',
@@ -42,13 +35,13 @@ export const readSubmissionRoutes =
         const { account: who } = requireLoggedIn(request.actor)
         const { query } = request
         if (query.status === 'deleted') requirePermission(request.actor, 'manage submissions')
-        const found = await listSubmissions(needs, who, {
+        const found = await listSubmissions(deps, who, {
           ...query,
-          deletedSince: query.status === 'deleted' ? restorableSince(needs.clock()) : undefined,
+          deletedSince: query.status === 'deleted' ? restorableSince(deps.clock()) : undefined,
           page: query.page ?? 1,
           limit: query.limit ?? 100,
         })
-        const presentContext = await needs.presentContext()
+        const presentContext = await deps.presentContext()
         return {
           submissions: found.items.map((item) => presentSubmission(presentContext, item)),
           pagination: {
@@ -68,8 +61,8 @@ export const readSubmissionRoutes =
       },
       async (request) => {
         const { account: who } = requireLoggedIn(request.actor)
-        const found = await getSubmission(needs, who, request.params.id)
-        const presentContext = await needs.presentContext()
+        const found = await getSubmission(deps, who, request.params.id)
+        const presentContext = await deps.presentContext()
         const contributors = await listContributors(db, found.id)
         if (found.view === 'author') {
           return { data: { ...presentSubmission(presentContext, found), contributors } }

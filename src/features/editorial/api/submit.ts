@@ -4,20 +4,15 @@ import { NewSubmission } from '#domain/editorial/submission.ts'
 import { withAuthorNames } from '#domain/manuscript/contributor-schema.ts'
 import { parse } from '#domain/text/parse.ts'
 import { SubmissionResponse } from '#features/editorial/api-schemas.ts'
-import { type PresentContext, presentSubmission } from '#features/editorial/present.ts'
 import { submitManuscript } from '#features/editorial/submissions/submit.ts'
 import { parseListFields, requireUpload } from '#features/files/receive/form-fields.ts'
-import type { ReceivingNeeds } from '#features/files/receive/receive-form.ts'
 import { limitUploads } from '#features/files/receive/upload-rate-limit.ts'
 import { formBody } from '#platform/http/routing/route-schemas.ts'
+import { type EditorialDeps, presentChange } from './find-submission.ts'
 
-type Needs = ReceivingNeeds & {
-  presentContext: () => Promise<PresentContext>
-}
-
-/** Sending a manuscript in. */
+/** Submitting a manuscript. */
 export const submitRoutes =
-  (needs: Needs): FastifyPluginAsyncZod =>
+  (deps: EditorialDeps): FastifyPluginAsyncZod =>
   async (app) => {
     app.post(
       '/submissions',
@@ -28,20 +23,18 @@ export const submitRoutes =
           ...formBody(NewSubmission, { required: ['file'] }),
           response: { 201: SubmissionResponse },
         },
-        onRequest: limitUploads(needs),
+        onRequest: limitUploads(deps),
       },
       async (request, reply) => {
         const { account: who } = requireLoggedIn(request.actor)
         const form = { sender: who.id, files: { file: 'docx' }, text: NewSubmission } as const
-        const received = await needs.receiveForm(request, form, ({ fields, uploads }) => {
+        const received = await deps.receiveForm(request, form, ({ fields, uploads }) => {
           const lists = parseListFields(fields, ['keywords', 'authors', 'contributors'])
           const input = parse(NewSubmission, withAuthorNames(lists))
-          return submitManuscript(needs, who, input, requireUpload(uploads, 'file'))
+          return submitManuscript(deps, who, input, requireUpload(uploads, 'file'))
         })
-        return reply.code(201).send({
-          message: 'Journal submitted successfully',
-          data: presentSubmission(await needs.presentContext(), received),
-        })
+        reply.code(201)
+        return presentChange(deps, 'Journal submitted successfully', received)
       },
     )
   }

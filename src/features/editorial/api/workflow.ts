@@ -15,13 +15,13 @@ import {
 import { listActivity, listRequests } from '#features/editorial/queries.ts'
 import { listFiles } from '#features/editorial/submissions/files.ts'
 import { IdParams } from '#platform/http/routing/route-schemas.ts'
-import { findRequested, type WorkflowDependencies } from './find-submission.ts'
+import { type EditorialDeps, findRequested } from './find-submission.ts'
 
-/** Where a submission stands, and what can be done about it. */
+/** The stage of a submission, and the commands that the account can give. */
 export const workflowRoutes =
-  (needs: WorkflowDependencies): FastifyPluginAsyncZod =>
+  (deps: EditorialDeps): FastifyPluginAsyncZod =>
   async (app) => {
-    const { db, clock } = needs
+    const { db, clock } = deps
 
     app.get(
       '/submissions/:id/course',
@@ -34,10 +34,10 @@ export const workflowRoutes =
         },
       },
       async (request) => {
-        const { who, found } = await findRequested(needs, request)
+        const { who, found } = await findRequested(deps, request)
         const [files, requests] = await Promise.all([
           listFiles(db, found, { role: 'manuscript' }),
-          listRequests(needs, found),
+          listRequests(deps, found),
         ])
         const data = presentWorkflow(who, found, { files, requests })
         const conflicts =

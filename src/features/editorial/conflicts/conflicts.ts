@@ -7,9 +7,8 @@ import type { ConflictRemoval } from '#domain/editorial/submission.ts'
 import { type Account, hasJournalRole } from '#domain/people/account.ts'
 import { Refused } from '#domain/refusal.ts'
 import { lockSubmission } from '#features/editorial/workflow/lock-submission.ts'
-import type { CommandDependencies } from '#features/editorial/workflow/run-command.ts'
 import type { Reader } from '#platform/database/database.ts'
-import { recordEvent } from '#platform/events.ts'
+import { type CommandDeps, recordEvent } from '#platform/events.ts'
 import { newId } from '#platform/id.ts'
 import { applyConflicts } from './compute-conflicts.ts'
 
@@ -49,11 +48,7 @@ export async function listConflicts(db: Reader, submissionId: string): Promise<C
  * Declares a conflict of interest of the editor `who`, who then sees what the author sees. Throws 404, and
  * `conflict-of-interest` for an editor who has a conflict already.
  */
-export async function declareConflict(
-  needs: CommandDependencies,
-  who: Account,
-  id: string,
-): Promise<void> {
+export async function declareConflict(needs: CommandDeps, who: Account, id: string): Promise<void> {
   await needs.db.transaction(async (tx) => {
     requireEditorialAccess(await lockSubmission(needs, tx, who, id))
     await tx.insert(conflict).values({
@@ -78,7 +73,7 @@ export async function declareConflict(
  * manager. The rows stay, with the reason. Throws 403, 404, and `transition-not-allowed` where nothing can be lifted.
  */
 export async function liftConflict(
-  needs: CommandDependencies,
+  needs: CommandDeps,
   who: Account,
   id: string,
   { editorId = who.id, reason }: ConflictRemoval,

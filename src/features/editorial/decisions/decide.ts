@@ -1,22 +1,27 @@
-import { type DecisionInput, emailTemplateOf } from '#domain/editorial/submission.ts'
+import {
+  type DecisionInput,
+  emailTemplateOf,
+  type VersionedCommand,
+} from '#domain/editorial/submission.ts'
 import { undoSeconds } from '#domain/email/delivery.ts'
 import { fillRemainingFields, numberedList } from '#domain/email/template.ts'
 import type { SubmissionEvent } from '#domain/event.ts'
 import type { Account } from '#domain/people/account.ts'
 import { emailAction } from '#features/editorial/emails/email-content.ts'
 import type { ShownSubmission } from '#features/editorial/queries.ts'
-import { type CommandDependencies, runCommand } from '#features/editorial/workflow/run-command.ts'
+import { runCommand } from '#features/editorial/workflow/run-command.ts'
 import { cancelEmail, queueEmail } from '#features/email/queue-email.ts'
+import type { CommandDeps } from '#platform/events.ts'
 import { newId } from '#platform/id.ts'
 
-type Needs = CommandDependencies & { baseUrl: string }
+type Needs = CommandDeps & { baseUrl: string }
 
 /**
  * Decides on a submission. Its stage changes at once. During the undo window the author sees the previous stage and the
  * email waits. Throws as `runCommand` does.
  */
 export async function decideSubmission(
-  needs: Needs,
+  deps: Needs,
   who: Account,
   id: string,
   input: DecisionInput,
@@ -24,14 +29,14 @@ export async function decideSubmission(
   const emailId = newId()
   const { command: kind, items } = input
   const command = { ...input, decidedBy: who.id, decisionId: newId(), emailId }
-  return runCommand(needs, who, id, command, async (tx, found) => {
-    await queueEmail(needs, tx, {
+  return runCommand(deps, who, id, command, async (tx, found) => {
+    await queueEmail(deps, tx, {
       ...fillRemainingFields(input, items ? { items: numberedList(items) } : {}),
       id: emailId,
       name: emailTemplateOf[kind],
       submissionId: id,
       recipientId: found.submittedBy,
-      action: emailAction(needs, emailTemplateOf[kind], found),
+      action: emailAction(deps, emailTemplateOf[kind], found),
       writtenBy: who.id,
       waitSeconds: undoSeconds,
     })
@@ -55,12 +60,12 @@ function decisionEvent(
  * `runCommand` does, and `too-late` when the email has left.
  */
 export const undoDecision = (
-  needs: Needs,
+  deps: Needs,
   who: Account,
   id: string,
-  version: number,
+  { version }: VersionedCommand,
 ): Promise<ShownSubmission> =>
-  runCommand(needs, who, id, { command: 'undo', version }, async (tx, _, { stage, undone }) => {
+  runCommand(deps, who, id, { command: 'undo', version }, async (tx, _, { stage, undone }) => {
     if (undone?.emailId) await cancelEmail(tx, undone.emailId)
     return { event: { type: 'submission-decision-undone', submissionId: id, back: stage } }
   })

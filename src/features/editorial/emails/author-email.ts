@@ -15,10 +15,15 @@ import type { Reader, Transaction } from '#platform/database/database.ts'
 import type { Jobs } from '#platform/job-queue.ts'
 import { emailAction, templateValues } from './email-content.ts'
 
+type EmailedSubmission = Pick<
+  Submission,
+  'id' | 'title' | 'number' | 'createdAt' | 'submittedBy' | 'articleId'
+>
+
 /** The values of a submission for the email templates to its author. */
 async function readValues(
   deps: { db: Reader; journal: Journal },
-  submission: Submission,
+  submission: EmailedSubmission,
   options?: { isReviewed: boolean },
 ): Promise<TemplateValues> {
   const author = await findAccount(deps.db, submission.submittedBy)
@@ -28,7 +33,7 @@ async function readValues(
 /** A draft of an email to the author, which an editor completes. */
 export async function draftAuthorEmail(
   deps: { db: Reader; journal: Journal },
-  submission: Submission,
+  submission: EmailedSubmission,
   name: TemplateName,
   more: TemplateValues,
 ): Promise<EmailTemplate> {
@@ -49,7 +54,7 @@ type AuthorEmail = {
 export async function emailAuthor(
   deps: { clock: Clock; jobs: Jobs; journal: Journal; baseUrl: string },
   tx: Transaction,
-  submission: Submission,
+  submission: EmailedSubmission,
   { id, name, more, action = emailAction(deps, name, submission) }: AuthorEmail,
 ): Promise<boolean> {
   const values = await readValues({ db: tx, journal: deps.journal }, submission)

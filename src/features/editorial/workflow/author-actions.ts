@@ -10,70 +10,71 @@ import { addFile } from '#features/editorial/submissions/files.ts'
 import { storeUpload, type Upload } from '#features/files/receive/temporary-upload.ts'
 import { registerFile } from '#features/files/register-files.ts'
 import type { Transaction } from '#platform/database/database.ts'
+import type { CommandDeps } from '#platform/events.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import type { LockedSubmission } from './lock-submission.ts'
-import { type CommandDependencies, runCommand } from './run-command.ts'
+import { runCommand } from './run-command.ts'
 
-type Needs = CommandDependencies & { storage: Storage; journal: () => Journal; baseUrl: string }
+type Needs = CommandDeps & { storage: Storage; journal: () => Journal; baseUrl: string }
 
 /** Replaces the manuscript file before an editor is assigned. Earlier versions are kept. Throws as `runCommand` does. */
 export async function replaceManuscript(
-  needs: Needs,
+  deps: Needs,
   who: Account,
   id: string,
   { version, file }: { version: number; file: Upload },
 ): Promise<ShownSubmission> {
-  await storeUpload(needs.storage, file)
-  return runCommand(needs, who, id, { command: 'replace-file', version }, async (tx, found) => {
-    const number = await addManuscript(needs, tx, who, found, file)
+  await storeUpload(deps.storage, file)
+  return runCommand(deps, who, id, { command: 'replace-file', version }, async (tx, found) => {
+    const number = await addManuscript(deps, tx, who, found, file)
     return { event: { type: 'submission-file-replaced', submissionId: id, file: number } }
   })
 }
 
 /** Replies to the points of the open request and adds the corrected file. Throws as `runCommand` does. */
 export async function submitCorrections(
-  needs: Needs,
+  deps: Needs,
   who: Account,
   id: string,
   { version, answers, file }: { version: number; answers: string[]; file: Upload },
 ): Promise<ShownSubmission> {
-  await storeUpload(needs.storage, file)
+  await storeUpload(deps.storage, file)
   const command = { command: 'respond-to-request', version, replies: answers } as const
-  return runCommand(needs, who, id, command, async (tx, found) => {
-    const number = await addManuscript(needs, tx, who, found, file)
-    await emailAuthor({ ...needs, journal: needs.journal() }, tx, found, {
+  return runCommand(deps, who, id, command, async (tx, found) => {
+    const number = await addManuscript(deps, tx, who, found, file)
+    await emailAuthor({ ...deps, journal: deps.journal() }, tx, found, {
       id: `answered-${id}-${number}`,
       name: 'response-received',
     })
-    await notifyHandlingEditor(needs, tx, found, 'submission-corrected')
+    await notifyHandlingEditor(deps, tx, found, 'submission-corrected')
     return { event: { type: 'submission-corrected', submissionId: id, file: number } }
   })
 }
 
 /** Withdraws a submission for good. Throws as `runCommand` does. */
 export const withdrawSubmission = (
-  needs: Needs,
+  deps: Needs,
   who: Account,
   id: string,
   version: number,
 ): Promise<ShownSubmission> =>
-  runCommand(needs, who, id, { command: 'withdraw', version }, async (tx, found) => {
-    await emailAuthor({ ...needs, journal: needs.journal() }, tx, found, {
+  runCommand(deps, who, id, { command: 'withdraw', version }, async (tx, found) => {
+    await emailAuthor({ ...deps, journal: deps.journal() }, tx, found, {
       id: `withdrawn-${id}`,
       name: 'withdrawn',
     })
-    await notifyHandlingEditor(needs, tx, found, 'submission-withdrawn')
+    await notifyHandlingEditor(deps, tx, found, 'submission-withdrawn')
     return { event: { type: 'submission-withdrawn', submissionId: id } }
   })
 
 async function addManuscript(
-  needs: Needs,
+  deps: Needs,
   tx: Transaction,
   who: Account,
   { id: submissionId, now }: LockedSubmission,
   file: Upload,
 ): Promise<number> {
-  const fileId = await registerFile(needs, tx, file)
+  const fileId = await registerFile(deps, tx, file)
   return addFile(tx, { submissionId, role: 'manuscript', fileId, sentBy: who.id, sentAt: now })
 }
 

@@ -24,25 +24,25 @@ type Needs = { clock: Clock }
 
 /** Locks a submission, so that two commands at once take turns. Throws 404 as `getSubmission` does. */
 export async function lockSubmission(
-  needs: Needs,
+  deps: Needs,
   tx: Transaction,
   who: Account,
   id: string,
 ): Promise<LockedSubmission> {
   await lockRow(tx, id)
   const found = await getSubmissionToDecide(tx, who, id)
-  return withState(needs, tx, found, actorOf(who, found))
+  return withState(deps, tx, found, actorOf(who, found))
 }
 
 /** Locks a submission for a command of the system; undefined for a deleted one. */
 export async function lockSubmissionForSystem(
-  needs: Needs,
+  deps: Needs,
   tx: Transaction,
   id: string,
 ): Promise<LockedSubmission | undefined> {
   await lockRow(tx, id)
   const found = await findSubmission(tx, id)
-  return found && !found.deletedAt ? withState(needs, tx, found, 'system') : undefined
+  return found && !found.deletedAt ? withState(deps, tx, found, 'system') : undefined
 }
 
 const lockRow = (tx: Transaction, id: string) =>

@@ -6,6 +6,7 @@ import type {
   PublicationPlan,
   PublicationSchedule,
   PublishInput,
+  VersionedCommand,
 } from '#domain/editorial/submission.ts'
 import type { Account } from '#domain/people/account.ts'
 import type { NewArticle } from '#domain/publishing/article.ts'
@@ -27,17 +28,17 @@ import {
 } from '#features/publishing/articles/create-article.ts'
 import { excludeFromDraft } from '#features/publishing/articles/draft-exclusion.ts'
 import type { Transaction } from '#platform/database/database.ts'
-import { recordEvent } from '#platform/events.ts'
+import { type CommandDeps, recordEvent } from '#platform/events.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import {
   type LockedSubmission,
   lockSubmission,
   lockSubmissionForSystem,
 } from './lock-submission.ts'
-import { type CommandDependencies, requireAllowed, runCommand } from './run-command.ts'
+import { requireAllowed, runCommand } from './run-command.ts'
 import { saveChange } from './save-change.ts'
 
-export type PublishDependencies = CommandDependencies & {
+export type PublishDependencies = CommandDeps & {
   storage: Storage
   journal: CreateNeeds['journal']
 }
@@ -50,19 +51,19 @@ type Details = Omit<PublishInput, 'status' | 'version'>
  * `transition-not-allowed` for a rejected or withdrawn submission.
  */
 export async function publishSubmission(
-  needs: PublishDependencies,
+  deps: PublishDependencies,
   who: Account,
   id: string,
   { status: _, version, ...details }: PublishInput,
   pdf?: Upload,
 ): Promise<ShownSubmission> {
-  if (pdf) await storeUpload(needs.storage, pdf)
-  await needs.db.transaction(async (tx) => {
-    const found = await lockSubmission(needs, tx, who, id)
+  if (pdf) await storeUpload(deps.storage, pdf)
+  await deps.db.transaction(async (tx) => {
+    const found = await lockSubmission(deps, tx, who, id)
     if (found.actor === 'editor' && found.stage === 'published') return
-    await publishLocked(needs, tx, who, found, { version, details, pdf })
+    await publishLocked(deps, tx, who, found, { version, details, pdf })
   })
-  return getSubmission(needs, who, id)
+  return getSubmission(deps, who, id)
 }
 
 type PublishOptions = {
@@ -72,7 +73,7 @@ type PublishOptions = {
 }
 
 async function publishLocked(
-  needs: PublishDependencies,
+  deps: PublishDependencies,
   tx: Transaction,
   who: Doer,
   found: LockedSubmission,
@@ -83,9 +84,9 @@ async function publishLocked(
   const withoutReview = command === 'publish-without-review'
   if (withoutReview) await cancelPendingEmail(tx, found)
   const input = { ...details, status: 'published' } as const
-  const articleId = await saveArticle(needs, tx, who, found, input, pdf)
+  const articleId = await saveArticle(deps, tx, who, found, input, pdf)
   await saveChange(tx, found, change, { articleId })
-  await recordEvent(needs, tx, auditNameOf(who), {
+  await recordEvent(deps, tx, auditNameOf(who), {
     type: 'submission-published',
     submissionId: found.id,
     articleId,
@@ -93,7 +94,7 @@ async function publishLocked(
   })
 }
 
-/** A published submission needs no corrections: cancels the email that asks for them, unless it is being sent. */
+/** A published submission deps no corrections: cancels the email that asks for them, unless it is being sent. */
 async function cancelPendingEmail(
   tx: Transaction,
   { pendingDecision }: LockedSubmission,
@@ -106,7 +107,7 @@ async function cancelPendingEmail(
 
 /** Creates the article of a submission, or changes its draft. Returns the article's id. */
 async function saveArticle(
-  needs: PublishDependencies,
+  deps: PublishDependencies,
   tx: Transaction,
   who: Doer,
   found: Submission,
@@ -114,14 +115,14 @@ async function saveArticle(
   pdf?: Upload,
 ): Promise<string> {
   if (found.articleId) {
-    const db = { ...needs, db: tx }
+    const db = { ...deps, db: tx }
     await changeArticle(db, who, found.articleId, input, pdf ? [pdf] : [])
     return found.articleId
   }
   const { title, abstract, authors, keywords } = found
   const contributors = await listContributors(tx, found.id)
   return createArticleFromManuscript(
-    needs,
+    deps,
     tx,
     who,
     {
@@ -142,13 +143,13 @@ async function saveArticle(
 
 /** Creates or changes the draft article, hidden from accounts with a conflict of interest. */
 async function saveDraft(
-  needs: PublishDependencies,
+  deps: PublishDependencies,
   tx: Transaction,
   who: Account,
   found: Submission,
   details: Details,
 ): Promise<string> {
-  const articleId = await saveArticle(needs, tx, who, found, { ...details, status: 'draft' })
+  const articleId = await saveArticle(deps, tx, who, found, { ...details, status: 'draft' })
   await excludeFromDraft(tx, articleId, await listConflicted(tx, found.id))
   return articleId
 }
@@ -157,13 +158,13 @@ const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10)
 
 /** Creates a draft article from an accepted submission. Throws as `runCommand` does. */
 export const createDraft = (
-  needs: PublishDependencies,
+  deps: PublishDependencies,
   who: Account,
   id: string,
   { version, ...details }: PublicationPlan,
 ): Promise<ShownSubmission> =>
-  runCommand(needs, who, id, { command: 'create-draft', version }, async (tx, found) => {
-    const articleId = await saveDraft(needs, tx, who, found, details)
+  runCommand(deps, who, id, { command: 'create-draft', version }, async (tx, found) => {
+    const articleId = await saveDraft(deps, tx, who, found, details)
     return {
       set: { articleId },
       event: { type: 'submission-draft-created', submissionId: id, articleId },
@@ -172,7 +173,7 @@ export const createDraft = (
 
 /** Sets when an accepted submission is published automatically. Throws as `runCommand` does. */
 export function schedulePublication(
-  needs: PublishDependencies,
+  deps: PublishDependencies,
   who: Account,
   id: string,
   { version, publishAt, ...details }: PublicationSchedule,
@@ -183,8 +184,8 @@ export function schedulePublication(
     publishAt: new Date(publishAt),
     editorId: who.id,
   } as const
-  return runCommand(needs, who, id, command, async (tx, found) => {
-    const articleId = await saveDraft(needs, tx, who, found, details)
+  return runCommand(deps, who, id, command, async (tx, found) => {
+    const articleId = await saveDraft(deps, tx, who, found, details)
     return {
       set: { articleId },
       event: { type: 'submission-scheduled', submissionId: id, publishAt },
@@ -194,59 +195,59 @@ export function schedulePublication(
 
 /** Cancels the scheduled publication. Throws as `runCommand` does. */
 export const unschedulePublication = (
-  needs: CommandDependencies,
+  deps: CommandDeps,
   who: Account,
   id: string,
-  version: number,
+  { version }: VersionedCommand,
 ): Promise<ShownSubmission> =>
-  runCommand(needs, who, id, { command: 'unschedule', version }, async () => ({
+  runCommand(deps, who, id, { command: 'unschedule', version }, async () => ({
     event: { type: 'submission-scheduled', submissionId: id, publishAt: null },
   }))
 
 /** Publishes the submissions that are due, each in its own transaction. Throws an `AggregateError` after trying all. */
-export async function publishDueSubmissions(needs: PublishDependencies): Promise<void> {
-  const due = await needs.db
+export async function publishDueSubmissions(deps: PublishDependencies): Promise<void> {
+  const due = await deps.db
     .select({ id: submission.id })
     .from(submission)
     .where(
       and(
         eq(submission.stage, 'scheduled'),
-        lte(submission.publishAt, needs.clock()),
+        lte(submission.publishAt, deps.clock()),
         isNull(submission.deletedAt),
       ),
     )
     .orderBy(submission.publishAt, submission.number)
   const errors: unknown[] = []
-  for (const { id } of due) await publishDue(needs, id).catch((error) => errors.push(error))
+  for (const { id } of due) await publishDue(deps, id).catch((error) => errors.push(error))
   if (errors.length > 0) throw new AggregateError(errors, 'some due submissions were not published')
 }
 
-async function publishDue(needs: PublishDependencies, id: string): Promise<void> {
-  await needs.db.transaction(async (tx) => {
-    const found = await lockSubmissionForSystem(needs, tx, id)
+async function publishDue(deps: PublishDependencies, id: string): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const found = await lockSubmissionForSystem(deps, tx, id)
     // An editor may have published or rescheduled the submission since the query.
     if (found?.stage !== 'scheduled') return
     if (found.publishAt === null || found.publishAt > found.now) return
-    await publishLocked(needs, tx, system, found, {})
+    await publishLocked(deps, tx, system, found, {})
   })
 }
 
 /** Publishes a submission whose draft article was published on the article pages. */
 export async function syncPublishedArticle(
-  needs: CommandDependencies,
+  deps: CommandDeps,
   { articleId }: { articleId: string },
 ): Promise<void> {
-  await needs.db.transaction(async (tx) => {
+  await deps.db.transaction(async (tx) => {
     const article = await findArticle(tx, articleId)
     if (article?.status !== 'published') return
     const [row] = await tx
       .select({ id: submission.id })
       .from(submission)
       .where(eq(submission.articleId, articleId))
-    const found = row && (await lockSubmissionForSystem(needs, tx, row.id))
+    const found = row && (await lockSubmissionForSystem(deps, tx, row.id))
     if (!found || publishCommandFor(found.stage) !== 'publish') return
     await saveChange(tx, found, await requireAllowed(tx, found, { command: 'publish' }))
     const event = { type: 'submission-published', submissionId: found.id, articleId } as const
-    await recordEvent(needs, tx, system, event)
+    await recordEvent(deps, tx, system, event)
   })
 }

@@ -9,15 +9,11 @@ import { toRefused } from '#domain/editorial/refusals.ts'
 import type { SubmissionEvent } from '#domain/event.ts'
 import type { Account } from '#domain/people/account.ts'
 import { getSubmission, type ShownSubmission } from '#features/editorial/queries.ts'
-import type { Clock } from '#platform/clock.ts'
-import type { Database, Transaction } from '#platform/database/database.ts'
-import { recordEvent } from '#platform/events.ts'
-import type { Jobs } from '#platform/job-queue.ts'
+import type { Transaction } from '#platform/database/database.ts'
+import { type CommandDeps, recordEvent } from '#platform/events.ts'
 import { type LockedSubmission, lockSubmission } from './lock-submission.ts'
 import { saveChange } from './save-change.ts'
 import { staleVersion } from './version-check.ts'
-
-export type CommandDependencies = { db: Database; clock: Clock; jobs: Jobs }
 
 /** What a command writes besides its change: rows that it has made, and the event. */
 export type CommandResult = {
@@ -30,20 +26,20 @@ export type CommandResult = {
  * saves the change and the event. Throws the refusals of `decide` as `refusals.ts` reports them.
  */
 export async function runCommand(
-  needs: CommandDependencies,
+  deps: CommandDeps,
   who: Account,
   id: string,
   command: SubmissionCommand,
   act: (tx: Transaction, found: LockedSubmission, change: Change) => Promise<CommandResult>,
 ): Promise<ShownSubmission> {
-  await needs.db.transaction(async (tx) => {
-    const found = await lockSubmission(needs, tx, who, id)
+  await deps.db.transaction(async (tx) => {
+    const found = await lockSubmission(deps, tx, who, id)
     const change = await requireAllowed(tx, found, command)
     const { set, event } = await act(tx, found, change)
     await saveChange(tx, found, change, set)
-    await recordEvent(needs, tx, who.id, event)
+    await recordEvent(deps, tx, who.id, event)
   })
-  return getSubmission(needs, who, id)
+  return getSubmission(deps, who, id)
 }
 
 /** The change that a command makes to a locked submission. Throws its refusal. */
