@@ -10,9 +10,7 @@ export type PageContext = {
   clock: Clock
   content: JournalContent
   baseUrl: string
-  /** Whether a mail server is configured. */
   delivers: boolean
-  /** Whether this is a development server. */
   development: boolean
   /** Logs an error that the page handles or shows. */
   report(error: unknown): void

@@ -83,7 +83,6 @@ export default function Login() {
   )
 }
 
-/** Whether the password was correct and the account needs a code. */
 const needsTwoStepCode = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 401 && error.field === 'code'
 

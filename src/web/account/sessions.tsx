@@ -1,14 +1,12 @@
 import { useEffect, useState } from 'react'
 import { formatDateTime } from '#domain/text/format.ts'
 import type { SessionBody, SessionList } from '#features/accounts/api-schemas.ts'
-import { ApiError, api } from '#web/client/api/api.ts'
-import { errorMessage } from '#web/client/api/error-messages.ts'
+import { ApiError, api, errorMessage } from '#web/client/api/api.ts'
 import { CurrentPasswordDialog } from '#web/form/current-password-dialog.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ErrorBox } from '#web/ui/feedback/messages.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 
-/** The user's sessions. Each, or all except the current one, can be ended. */
 export function Sessions() {
   const { sessions, problem, end, pendingPath, cancel } = useSessions()
   const hasOthers = sessions?.some(({ present }) => !present)

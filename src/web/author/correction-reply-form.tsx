@@ -1,7 +1,7 @@
 import { useRevalidator } from 'react-router'
 import { z } from 'zod'
 import { type RequestItem, RequestReplies } from '#domain/editorial/request.ts'
-import { errorMessage } from '#web/client/api/error-messages.ts'
+import { errorMessage } from '#web/client/api/api.ts'
 import { toFormData } from '#web/client/upload/form-data.ts'
 import { useUpload } from '#web/client/upload/use-upload.ts'
 import { ChosenFile } from '#web/form/chosen-file.ts'

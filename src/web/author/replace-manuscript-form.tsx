@@ -1,6 +1,6 @@
 import { useRevalidator } from 'react-router'
 import { z } from 'zod'
-import { errorMessage } from '#web/client/api/error-messages.ts'
+import { errorMessage } from '#web/client/api/api.ts'
 import { toFormData } from '#web/client/upload/form-data.ts'
 import { useUpload } from '#web/client/upload/use-upload.ts'
 import { ChosenFile } from '#web/form/chosen-file.ts'

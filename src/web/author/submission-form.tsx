@@ -3,8 +3,8 @@ import { Link } from 'react-router'
 import type { z } from 'zod'
 import { NewSubmission } from '#domain/editorial/submission.ts'
 import type { SubmissionBody, SubmissionResponse } from '#features/editorial/api-schemas.ts'
-import { submissionErrorMessage } from '#web/client/api/error-messages.ts'
 import { toFormData } from '#web/client/upload/form-data.ts'
+import { submissionErrorMessage } from '#web/client/upload/upload-errors.ts'
 import { useUpload } from '#web/client/upload/use-upload.ts'
 import {
   AuthorsInput,

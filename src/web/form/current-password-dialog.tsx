@@ -8,9 +8,7 @@ import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
 type Props = {
   open: boolean
   title: string
-  /** The label of the confirm button. */
   action: string
-  /** Why the password is needed. */
   children: ReactNode
   /** Runs the action with the password. Errors that it throws appear at the field. */
   onSubmit(currentPassword: string): Promise<unknown>

@@ -7,13 +7,11 @@ import { Field } from './field.tsx'
 type Props = {
   label: string
   hint: string
-  /** The text of the empty drop zone. */
   invitation: string
   extension: '.pdf' | '.docx'
   file: File | null
   required?: boolean
   error?: string | undefined
-  /** The button that opens the file dialog. */
   ref?: Ref<HTMLButtonElement>
   onChoose(file: File): void
   onClear(): void
@@ -21,14 +19,12 @@ type Props = {
   onReject(): void
   /** Several files were dropped at once; none is accepted. */
   onSeveral(): void
-  /** Called when the file dialog is closed without a choice. */
   onDismiss?(): void
 }
 
 /** Milliseconds from the window's focus until a closed dialog counts as dismissed: the file may arrive later than the focus. */
 const dismissalDelayMs = 300
 
-/** An input for one file, dropped or chosen. */
 export function FileDrop(props: Props) {
   const { label, hint, invitation, extension, file, required, error, ref } = props
   const { container, thenFocus } = useFocusOnChoice(file)

@@ -19,7 +19,6 @@ type Props = {
   onProblem?(message: string): void
 }
 
-/** A form field for one file. */
 export function FileField(props: Props) {
   const { name, format, label, hint, rejection, dismissal, onProblem } = props
   const { value, onChange, ref, problem } = useFormField<File | null>(name)

@@ -8,7 +8,6 @@ export type FormMessages<Name extends string = string> = {
   /** Shown once above the form when any field is empty, instead of at each field. */
   missing?: string
   fields?: Partial<Record<Name | `${Name}.${string}`, FieldMessages>>
-  /** Names of fields in messages, where they differ from the property names. */
   labels?: Partial<Record<Name | `${Name}.${string}`, string>>
 }
 

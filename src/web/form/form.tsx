@@ -33,7 +33,6 @@ export function useFormFields<Name extends string = string>(): FormFields<Name> 
   return fields
 }
 
-/** A form, with its messages above its fields. */
 export function Form<Input extends FieldValues, Output>({
   entry,
   className = 'flex flex-col gap-4',
@@ -71,11 +70,9 @@ export function Form<Input extends FieldValues, Output>({
 
 type SubmitProps = ComponentProps<typeof Button> & {
   entry: { busy: boolean }
-  /** The label while the form is sent. */
   busy?: string
 }
 
-/** The main button of a form. */
 export const SubmitButton = ({ entry, busy, children, ...button }: SubmitProps) => (
   <Button type="submit" look="go" disabled={entry.busy} {...button}>
     {entry.busy && busy ? busy : children}

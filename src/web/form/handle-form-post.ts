@@ -22,7 +22,6 @@ type Options<Input extends FieldValues, Output> = {
   echoes: readonly Extract<keyof Input, string>[]
   /** The API call that the input becomes; `path` is below `/api`. */
   call(input: Output): { path: string; json: object }
-  /** Shown when the API sends no message. */
   failed: string
 }
 

@@ -5,7 +5,6 @@ import { Field } from './field.tsx'
 
 type Props = ComponentProps<'input'> & { label: string; hint?: string; error?: string | undefined }
 
-/** A password input with a button that shows the text. */
 export function PasswordField({ label, hint, error, ...input }: Props) {
   const [shown, setShown] = useState(false)
   const hydrated = useHydrated()

@@ -1,6 +1,6 @@
 import { type ChangeEvent, useRef, useState } from 'react'
 import type { PictureBody } from '#features/journal/api-schemas.ts'
-import { errorMessage } from '#web/client/api/error-messages.ts'
+import { errorMessage } from '#web/client/api/api.ts'
 import { upload } from '#web/client/upload/upload.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field } from './field.tsx'
@@ -26,7 +26,6 @@ export const pictureTypes = 'image/png,image/jpeg,image/webp'
 export const fileInputStyle =
   'min-h-11 w-full min-w-0 file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-lg file:border file:border-edge file:bg-card file:px-4 file:font-semibold file:text-ink'
 
-/** A form field for a picture, uploaded as soon as it is chosen. */
 export function PictureField({ label, hint, value, error, onChange, ...at }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState(false)

@@ -13,9 +13,7 @@ type Options<Base> = {
    * of others since then are noticed when the input is sent.
    */
   base?: { ref: { current: Base }; schema: z.ZodType<Base>; latest(): Base }
-  /** Converts restored values to those of the form. */
   onRestore?(values: Record<string, unknown>): Record<string, unknown>
-  /** Called when the user discards the restored input. */
   onDiscard?(): void
 }
 
@@ -106,7 +104,6 @@ export function useSavedInput<Input extends FieldValues, Output, Base = never>(
 
 const isFile = (value: unknown): value is File => value instanceof File
 
-/** The values that can be stored as JSON. */
 const withoutFiles = (values: FieldValues): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => !isFile(value) && value !== null))
 

@@ -11,8 +11,7 @@ import {
   useForm,
 } from 'react-hook-form'
 import type { z } from 'zod'
-import { ApiError } from '#web/client/api/api.ts'
-import { errorMessage, isCancelled } from '#web/client/api/error-messages.ts'
+import { ApiError, errorMessage, isCancelled } from '#web/client/api/api.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { useRestoreFocus } from '#web/ui/hooks/use-restore-focus.ts'
 import type { FormMessages } from './form-messages.ts'

@@ -12,7 +12,6 @@ const editorialPages = [
   { to: '/manage-journals/system', name: 'System', managersOnly: true },
 ]
 
-/** The editorial pages that the user may open. */
 export const EditorialNav = ({ isManager }: { isManager: boolean }) => (
   <nav aria-label="Editorial" className="mb-6">
     <ul className="flex flex-wrap gap-x-6">

@@ -14,7 +14,6 @@ import { RequestId } from './request-id.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 
-/** The frame of every page. */
 function PageFrame({ children }: { children: React.ReactNode }) {
   const [sidebarOpen, setSidebarOpen] = useState<boolean>()
   useFocusAfterNavigation()

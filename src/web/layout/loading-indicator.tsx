@@ -1,6 +1,5 @@
 import { useNavigation } from 'react-router'
 
-/** Shows and announces that the next page is loading. */
 export function LoadingIndicator() {
   const loading = useNavigation().state === 'loading'
   return (

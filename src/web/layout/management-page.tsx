@@ -9,9 +9,7 @@ type Props = {
   width?: 'max-w-3xl' | 'max-w-4xl' | 'max-w-5xl'
   title: ReactNode
   lead?: ReactNode
-  /** Buttons beside the title. */
   actions?: ReactNode
-  /** Why the data could not be loaded. */
   failure?: string | null
   children: ReactNode
 }
@@ -36,7 +34,6 @@ export const BackLink = ({ to = dashboard.to, label = dashboard.label }) => (
   </p>
 )
 
-/** A section of a page with several tasks. */
 export const PageSection = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="mt-10 border-t-[3px] border-indigo pt-4 first-of-type:mt-0">
     <h2 className="text-2xl">{title}</h2>

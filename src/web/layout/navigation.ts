@@ -24,10 +24,8 @@ const managementLink: NavLink = {
   covers: ['/settings', '/journals/uploads'],
 }
 
-/** The logged-in user; null for a visitor. */
 type NavUser = { isAdmin: boolean } | null
 
-/** The links that the top navigation adds for the user. */
 export function personalLinks(user: NavUser): NavLink[] {
   if (!user) {
     return [
@@ -54,7 +52,6 @@ export type NavSection = { title: string | null; links: NavLink[] }
 export const phoneAccountLinks = (user: NavUser): NavLink[] =>
   personalLinks(user).filter(({ to }) => to !== '/manage-journals')
 
-/** The sections of the sidebar on a wide screen. */
 export function sidebarSections(user: NavUser): NavSection[] {
   return [
     {

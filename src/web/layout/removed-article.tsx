@@ -1,7 +1,6 @@
 import { CenteredCard } from '#web/ui/centered-card.tsx'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 
-/** The page of a published article that was removed. */
 export const RemovedArticle = () => (
   <CenteredCard
     title="This article has been removed"

@@ -2,7 +2,6 @@ import type { SettingsBody } from '#features/journal/api-schemas.ts'
 import { loadPage } from '#web/client/api/load-page.ts'
 import { requireManager } from '#web/client/session/require-user.ts'
 
-/** Loads the settings for a page of managers. */
 export async function loadSettings(request: Request) {
   await requireManager(request)
   return loadPage(request, 'Failed to fetch the settings', async (get) => {

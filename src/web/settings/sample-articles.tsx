@@ -3,7 +3,6 @@ import type { SampleArticles } from '#features/publishing/articles/api-schemas.t
 import { ConfirmedAction } from '#web/client/api/action-button.tsx'
 import { api } from '#web/client/api/api.ts'
 
-/** Deletes all sample articles after confirmation. */
 export function RemoveSampleArticles() {
   const [count, setCount] = useState(0)
   useEffect(() => {

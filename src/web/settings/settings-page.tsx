@@ -3,7 +3,6 @@ import { ManagementPage } from '#web/layout/management-page.tsx'
 
 type Props = Omit<ComponentProps<typeof ManagementPage>, 'back' | 'width'>
 
-/** The frame of every page below `/settings`. */
 export const SettingsPage = (props: Props) => (
   <ManagementPage back={{ to: '/settings', label: 'Settings' }} width="max-w-4xl" {...props} />
 )

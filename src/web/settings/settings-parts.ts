@@ -21,7 +21,6 @@ export const settingsParts = [
   },
 ] as const
 
-/** What the form of a section is given. */
 export type PartProps = { settings: SettingsBody }
 
 type UnfinishedSettings = Pick<SettingsBody, 'unfinished' | 'pages'>

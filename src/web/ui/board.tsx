@@ -1,7 +1,6 @@
 import type { Journal, Person } from '#domain/journal/journal.ts'
 import { orcidUrl } from '#domain/people/orcid.ts'
 
-/** The editorial board, by group. */
 export const Board = ({ board }: { board: Journal['board'] }) => (
   <>
     <People title="Editors-in-Chief" people={board.editorsInChief} />

@@ -5,7 +5,6 @@ import { useMotion } from './hooks/use-motion.ts'
 
 export type Slide = {
   image?: string | undefined
-  /** The colour behind the text. */
   colour?: keyof typeof backgrounds
   fallback: string
   /** The alternative texts of `image` and of `fallback`. */

@@ -7,7 +7,6 @@ type CorrectionRequest = {
   items: { request: string; answer: string | null }[]
 }
 
-/** The requested corrections and the author's replies, newest request first. */
 export const CorrectionRequests = ({ returns }: { returns: CorrectionRequest[] }) => (
   <section>
     <h2 className="mb-2 text-xl">Correction requests</h2>

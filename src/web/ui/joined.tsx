@@ -1,6 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
 
-/** The children with a separator between them. */
 export const Joined = ({ by, children }: { by: string; children: readonly ReactNode[] }) =>
   children.map((child, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: children may be equal, and their order never changes

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 
 type Props = { children: ReactNode; lead?: ReactNode; actions?: ReactNode }
 
-/** The heading of a page, with a lead below it and actions beside it. */
 export const PageTitle = ({ children, lead, actions }: Props) => (
   <header className="mb-6 flex flex-wrap items-start justify-between gap-4">
     <div className="min-w-0 [overflow-wrap:anywhere]">

@@ -1,4 +1,3 @@
-/** A preview of a form's result, updated while the user types. */
 export const Preview = ({
   className = 'bg-card p-4',
   children,

@@ -4,7 +4,6 @@ import { formatDay } from '#domain/text/format.ts'
 
 type Props = { stage: Stage; since: string; due: string | null }
 
-/** The stage of a submission, the next step and its due date, in words. */
 export const SubmissionStatus = ({ stage, since, due }: Props) => (
   <p>
     <b>{stageInfo[stage].label}</b> since {formatDay(since)}. {stageInfo[stage].authorText}{' '}

@@ -3,7 +3,6 @@ import { TextField } from '#web/form/field.tsx'
 
 type Props = ComponentProps<'input'> & { error?: string | undefined }
 
-/** A code from the authenticator app, or a recovery code. */
 export function CodeField(input: Props) {
   const [recovering, setRecovering] = useState(false)
   return (

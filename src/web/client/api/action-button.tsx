@@ -10,7 +10,6 @@ type Props = ComponentProps<typeof Button> & {
   /** The toasts. Without `success`, the toast shows the message of the server. */
   success?: string
   failure: string
-  /** Called after a success. */
   onDone?(): void
 }
 
@@ -24,7 +23,6 @@ export function ActionButton({ call, undo, success, failure, onDone, ...button }
 }
 
 type ConfirmedProps = Omit<Props, 'title'> & {
-  /** The label of the button. */
   label: ReactNode
   /** The question and the button of the dialog; `children` explain them. */
   title: string

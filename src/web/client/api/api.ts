@@ -29,10 +29,35 @@ export class ApiError extends Error {
   }
 }
 
+/** The server's error message; undefined when it sent none. */
+export const serverMessage = (error: unknown): string | undefined =>
+  error instanceof ApiError ? error.serverMessage : undefined
+
+/** The server's message, else that there is no network, else `fallback`. */
+export function errorMessage(error: unknown, fallback: string): string {
+  if (error instanceof ApiError && error.kind === 'offline') return connectionMessages.offline
+  return serverMessage(error) ?? fallback
+}
+
+/** The messages of a page whose data cannot be loaded; `notSignedIn` only where it says more than the usual. */
+export type LoadMessages = { notFound: string; fallback: string; notSignedIn?: string }
+
+/** Why a list or a page could not be loaded. */
+export function listErrorMessage(error: unknown, messages: LoadMessages): string {
+  if (!(error instanceof ApiError)) return messages.fallback
+  if (error.serverMessage) return error.serverMessage
+  if (error.kind !== 'answer') return connectionMessages[error.kind]
+  if (error.status === 401) return messages.notSignedIn ?? 'Please login to continue'
+  if (error.status === 404) return messages.notFound
+  return 'Server error occurred'
+}
+
+export const isCancelled = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'AbortError'
+
 /** Whether the browser reports that it is offline; false on the server. */
 export const isOffline = (): boolean => navigator.onLine === false
 
-/** The error for a call without a response. */
 export const connectionError = (): ApiError => new ApiError(isOffline() ? 'offline' : 'network')
 
 type ApiCall = {

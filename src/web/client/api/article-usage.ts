@@ -6,7 +6,6 @@ const messages = {
   fallback: 'Failed to load the statistics',
 }
 
-/** The usage of an article, month by month, for the page that shows it. */
 export const loadArticleUsage = (request: Request, id: string) =>
   loadPage(request, messages, (get) =>
     get<ArticleStatisticsBody>(`/usage/articles/${encodeURIComponent(id)}`),

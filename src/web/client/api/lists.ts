@@ -1,6 +1,18 @@
 import type { SubmissionBody, SubmissionPage } from '#features/editorial/api-schemas.ts'
 import type { JournalPage, ListedJournal } from '#features/publishing/articles/api-schemas.ts'
-import { api } from './api.ts'
+import { api, type LoadMessages } from './api.ts'
+
+export const articleListMessages: LoadMessages = {
+  notFound: 'Journal endpoint not found',
+  notSignedIn: 'Please login to view journals',
+  fallback: 'Failed to fetch journals',
+}
+
+export const submissionListMessages: LoadMessages = {
+  notFound: 'Submissions endpoint not found',
+  notSignedIn: 'Please login to view submissions',
+  fallback: 'Failed to fetch submissions',
+}
 
 export type ListPage<Item> = { items: Item[]; page: number; totalPages: number; total: number }
 
@@ -27,7 +39,6 @@ export const fetchJournals = (query: Query, at: string): Promise<ListPage<Listed
     return { items: journals, page: currentPage, totalPages, total: totalJournals }
   })
 
-/** A page of submissions, likewise. */
 export const fetchSubmissions = (query: Query, at: string): Promise<ListPage<SubmissionBody>> =>
   fetchWithinLastPage(query, async (pageQuery) => {
     const path = `/submissions?${toParams(pageQuery)}`

@@ -1,5 +1,4 @@
-import { api } from './api.ts'
-import { type LoadMessages, listErrorMessage } from './error-messages.ts'
+import { api, type LoadMessages, listErrorMessage } from './api.ts'
 
 /** What a private page shows, or the sentence that says why it could not be loaded. */
 export type LoadedPage<Data> = { data: Data; failure: null } | { data: null; failure: string }

@@ -2,8 +2,7 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { useRestoreFocus } from '#web/ui/hooks/use-restore-focus.ts'
-import { api } from './api.ts'
-import { errorMessage } from './error-messages.ts'
+import { api, errorMessage } from './api.ts'
 
 export type ActionCall = {
   method: 'DELETE' | 'PATCH' | 'POST' | 'PUT'

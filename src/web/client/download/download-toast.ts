@@ -1,7 +1,6 @@
 import { toast } from '#web/ui/feedback/toast.ts'
 import type { DownloadRequest, ReportDownload } from './download.ts'
 
-/** Reports a download in one toast that changes. */
 export const createDownloadToast =
   ({ id, fileId }: Pick<DownloadRequest, 'id' | 'fileId'>): ReportDownload =>
   (kind, message) =>

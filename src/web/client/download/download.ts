@@ -2,7 +2,6 @@ import type { FileFormat } from '#domain/publishing/file-format.ts'
 import type { SubmissionBody } from '#features/editorial/api-schemas.ts'
 import { api, authorizationHeader, handleUnauthorized, readMessage } from '#web/client/api/api.ts'
 
-/** A file of an article or of a submission. */
 export type DownloadRequest = {
   kind: 'journals' | 'submissions'
   id: string
@@ -15,7 +14,6 @@ export type DownloadRequest = {
   storedAt?: string | undefined
 }
 
-/** Shows the progress or the result to the user. */
 export type ReportDownload = (kind: 'info' | 'success' | 'error', message: string) => void
 
 /** How long a download may stall; one that moves may take as long as it needs. */
@@ -165,7 +163,6 @@ function openTab(url: string): void {
   window.open(url, '_blank', 'noopener')
 }
 
-/** Shows a PDF in a new tab; saves other files, and a PDF whose tab the browser blocks. */
 function openPublicFile(url: string, { format, fileName }: DownloadRequest): void {
   const opened = format === 'pdf' && window.open(`${url}?view=1`, '_blank')
   if (!opened) saveFile(url, fileName)

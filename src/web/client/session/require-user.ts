@@ -27,7 +27,6 @@ export async function requireEditor(request: Request): Promise<User> {
   return me
 }
 
-/** The same for pages of managers only. */
 export async function requireManager(request: Request): Promise<User> {
   const me = await requireEditor(request)
   if (me.role !== 'admin') throw redirect('/unauthorized')
@@ -62,7 +61,6 @@ export function signInReason(search: string): string | undefined {
 /** A placeholder for this site's origin, to detect URLs that lead elsewhere. */
 const placeholderOrigin = 'http://here.invalid'
 
-/** The page to open after the login; always on this site. */
 export function nextPage(search: string): string {
   const next = new URLSearchParams(search).get('next') ?? ''
   const url = next.startsWith('/') && URL.parse(next, placeholderOrigin)

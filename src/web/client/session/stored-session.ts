@@ -41,7 +41,6 @@ export function deleteSession(): void {
   notifyListeners()
 }
 
-/** Deletes everything that this site stored in the browser. */
 export function clearStorage(): void {
   localStorage.clear()
   sessionStorage.clear()

@@ -6,7 +6,6 @@ import {
   readMessage,
 } from '#web/client/api/api.ts'
 
-/** The progress of an upload, in bytes. */
 export type Progress = { sent: number; total: number }
 
 type Options = {

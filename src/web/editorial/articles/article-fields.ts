@@ -87,7 +87,6 @@ const blankFormValues = toFormValues(blankFields)
 export const isFormField = (name: string): name is keyof typeof blankFormValues =>
   name in blankFormValues
 
-/** Formats a field as text. Empty fields become a dash. */
 export function formatField(fields: ArticleFields, name: FieldName): string {
   return formatFieldValue(fields, name) || '–'
 }
@@ -124,7 +123,6 @@ const isSameField = (a: ArticleFields, b: ArticleFields, name: FieldName): boole
     ? a.keywords.join(', ') === b.keywords.join(', ')
     : JSON.stringify(a[name]) === JSON.stringify(b[name])
 
-/** The changed fields with their new values. */
 export function findChanges(base: ArticleFields, edited: ArticleFields): Partial<ArticleFields> {
   const changed = fieldNames.filter((name) => !isSameField(base, edited, name))
   return Object.fromEntries(changed.map((name) => [name, edited[name]]))

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { useSearchParams } from 'react-router'
 import { fileFormats } from '#domain/publishing/file-format.ts'
 import type { FileHistory, JournalBody } from '#features/publishing/articles/api-schemas.ts'
-import { articleListMessages } from '#web/client/api/error-messages.ts'
+import { articleListMessages } from '#web/client/api/lists.ts'
 import { loadPage } from '#web/client/api/load-page.ts'
 import { requireEditor } from '#web/client/session/require-user.ts'
 import { BackToIssueLink } from '#web/editorial/issues/back-to-issue.tsx'
@@ -60,7 +60,6 @@ export default function EditArticle({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** A link to the issue that the editor came from. */
 const backLink = (issueId: string | null, article: JournalBody | undefined) =>
   issueId && article?.volume ? (
     <BackToIssueLink

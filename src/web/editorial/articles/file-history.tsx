@@ -7,7 +7,6 @@ import { StatusBadge } from '#web/ui/badge.tsx'
 type Version = FileHistory['files'][number]
 type Props = { article: JournalBody; files: Version[] }
 
-/** All files that an article has had, newest first. Replaced files can be restored. */
 export function FileHistorySection({ article, files }: Props) {
   const current = files.filter(({ replacedAt }) => !replacedAt).map(({ fileId }) => fileId)
   return (

@@ -7,11 +7,9 @@ type FormValues = { volume: number | string; issue: string; status?: string }
 type Props = {
   /** Referenced by the `aria-describedby` of the submit button. */
   id: string
-  /** Whether the article is for an unpublished issue. */
   isDraftIssue?: boolean
 }
 
-/** Names the issue of the article, or warns that it has none. */
 export function IssueNote({ id, isDraftIssue = false }: Props) {
   const { control, setValue } = useFormContext<FormValues>()
   const [volume, issue, status] = useWatch({ control, name: ['volume', 'issue', 'status'] })

@@ -32,7 +32,6 @@ export function PublicationFields({ ofManuscript = false }) {
   )
 }
 
-/** The values of these fields for a manuscript. */
 export const blankPublication = {
   category: '',
   volume: '',

@@ -7,8 +7,8 @@ import { NewArticle } from '#domain/publishing/article.ts'
 import { fileFormats } from '#domain/publishing/file-format.ts'
 import type { JournalBody } from '#features/publishing/articles/api-schemas.ts'
 import type { IssueBody } from '#features/publishing/issues/api-schemas.ts'
-import { uploadErrorMessage } from '#web/client/api/error-messages.ts'
 import { toFormData } from '#web/client/upload/form-data.ts'
+import { uploadErrorMessage } from '#web/client/upload/upload-errors.ts'
 import { useUpload } from '#web/client/upload/use-upload.ts'
 import {
   AuthorsInput,
@@ -71,7 +71,6 @@ function initialValues(target: TargetIssue | null): FormValues {
 /** How long messages are shown, in milliseconds. */
 const displayMs = { rejection: 3000, success: 5000 }
 
-/** Uploads an article with its files. An article for an unpublished issue becomes a draft. */
 export function UploadForm({ target }: { target: TargetIssue | null }) {
   const { uploaded, onUploaded } = useUploadSuccess()
   const { entry, draft, progress, cancel, authors } = useUploadForm(target, onUploaded)

@@ -1,7 +1,6 @@
 import { formatIssue } from '#domain/text/format.ts'
 import type { IssueForEditing } from '#features/publishing/issues/api-schemas.ts'
-import { ApiError, api } from '#web/client/api/api.ts'
-import { errorMessage } from '#web/client/api/error-messages.ts'
+import { ApiError, api, errorMessage } from '#web/client/api/api.ts'
 import { ListError } from '#web/client/api/list-error.tsx'
 import { requireEditor } from '#web/client/session/require-user.ts'
 import { BackToIssueLink } from '#web/editorial/issues/back-to-issue.tsx'

@@ -6,8 +6,8 @@ import { Abstract, Keywords, Title } from '#domain/manuscript/fields.ts'
 import { ArticleChange } from '#domain/publishing/article.ts'
 import type { JournalBody } from '#features/publishing/articles/api-schemas.ts'
 import { ApiError, api } from '#web/client/api/api.ts'
-import { uploadErrorMessage } from '#web/client/api/error-messages.ts'
 import { toFormData } from '#web/client/upload/form-data.ts'
+import { uploadErrorMessage } from '#web/client/upload/upload-errors.ts'
 import { useUpload } from '#web/client/upload/use-upload.ts'
 import { restoreAuthorRows } from '#web/form/byline/author-rows.ts'
 import { OptionalFile } from '#web/form/chosen-file.ts'
@@ -40,7 +40,6 @@ const ArticleFormInput = ArticleChange.pick({ ...details, publicationDate: true,
     docxFile: OptionalFile,
   })
 
-/** The version that the editor started from. */
 const EditBase = z.object({
   version: z.string(),
   fields: z.custom<ArticleFields>((value) => Array.isArray((value as ArticleFields)?.contributors)),

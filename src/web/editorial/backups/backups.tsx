@@ -7,8 +7,7 @@ import type {
   BackupLink,
   BackupList,
 } from '#features/backups/api-schemas.ts'
-import { api } from '#web/client/api/api.ts'
-import { errorMessage } from '#web/client/api/error-messages.ts'
+import { api, errorMessage } from '#web/client/api/api.ts'
 import { ListError } from '#web/client/api/list-error.tsx'
 import { loadPage } from '#web/client/api/load-page.ts'
 import { useAction } from '#web/client/api/use-action.ts'

@@ -33,7 +33,6 @@ export const DeleteButton = ({ kind, id, title, onDone }: Props & { onDone?: () 
   </ConfirmedAction>
 )
 
-/** Restores a deleted item. */
 export const RestoreButton = ({ kind, id, title }: Props) => (
   <ActionButton call={restoreCall(kind, id)} aria-label={`Restore ${title}`} {...restoreMessages}>
     Restore

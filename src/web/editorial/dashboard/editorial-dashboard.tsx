@@ -2,7 +2,7 @@ import { Form, Link } from 'react-router'
 import { type PendingParty, stageInfo } from '#domain/editorial/deadlines.ts'
 import type { Stage } from '#domain/editorial/workflow.ts'
 import type { DashboardBody, DashboardItem } from '#features/editorial/api-schemas.ts'
-import { submissionListMessages } from '#web/client/api/error-messages.ts'
+import { submissionListMessages } from '#web/client/api/lists.ts'
 import { loadPage } from '#web/client/api/load-page.ts'
 import { requireEditor } from '#web/client/session/require-user.ts'
 import { FilterPills } from '#web/editorial/controls/filter-pills.tsx'
@@ -116,7 +116,6 @@ function Filters({ counts, filter }: { counts: DashboardBody['counts']; filter: 
   )
 }
 
-/** Combines a text search with the filters for stage and editor. */
 function Search({ counts, filter }: { counts: DashboardBody['counts']; filter: Filter }) {
   const stages = Object.entries(counts.stages).filter(
     ([stage, count]) => count > 0 || stage === filter.stage,

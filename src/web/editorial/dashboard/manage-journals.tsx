@@ -2,9 +2,13 @@ import { Tabs } from '@base-ui/react/tabs'
 import { Form, Link, useNavigate, useNavigation } from 'react-router'
 import type { NotificationBody } from '#features/editorial/api-schemas.ts'
 import { api } from '#web/client/api/api.ts'
-import { articleListMessages, submissionListMessages } from '#web/client/api/error-messages.ts'
 import { ListError } from '#web/client/api/list-error.tsx'
-import { fetchJournals, fetchSubmissions } from '#web/client/api/lists.ts'
+import {
+  articleListMessages,
+  fetchJournals,
+  fetchSubmissions,
+  submissionListMessages,
+} from '#web/client/api/lists.ts'
 import { loadPage } from '#web/client/api/load-page.ts'
 import { requireEditor } from '#web/client/session/require-user.ts'
 import { EditorialNav } from '#web/layout/editorial-nav.tsx'
@@ -116,7 +120,6 @@ export default function ManageJournals({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Says why a list is empty and what will appear in it. */
 const EmptyList = ({ tab, search, deleted }: HeadProps) => (
   <Empty action={search && <ButtonLink to={`/manage-journals?tab=${tab}`}>Show all</ButtonLink>}>
     {emptyText(tab, search, deleted)}

@@ -1,11 +1,9 @@
 import { useId, useState } from 'react'
 import type { NotificationBody } from '#features/editorial/api-schemas.ts'
-import { api } from '#web/client/api/api.ts'
-import { errorMessage } from '#web/client/api/error-messages.ts'
+import { api, errorMessage } from '#web/client/api/api.ts'
 import { Select } from '#web/form/field.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 
-/** How the user is notified of new submissions. A change is saved immediately. */
 export function NotificationChoice({ frequency }: NotificationBody) {
   const [chosen, setChosen] = useState(frequency)
   const id = useId()

@@ -63,7 +63,6 @@ function useTemplate({ name, subject, body, changedAt, original }: TemplateBody)
   const base = useRef(changedAt)
   const { revalidate } = useRevalidator()
   const path = `/letter-templates/${name}`
-  /** Shows the current text after another user changed it. */
   const showTheirs = async () => {
     const theirs = (await readTemplates(api)).find((template) => template.name === name)
     if (!theirs) return

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { JournalPage, ListedJournal } from '#features/publishing/articles/api-schemas.ts'
 import type { ArticleOfIssue } from '#features/publishing/issues/api-schemas.ts'
-import { api } from '#web/client/api/api.ts'
-import { errorMessage } from '#web/client/api/error-messages.ts'
+import { api, errorMessage } from '#web/client/api/api.ts'
 import { StatusBadge } from '#web/ui/badge.tsx'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { SearchField } from '#web/ui/controls/search-field.tsx'
@@ -11,12 +10,10 @@ import { ErrorBox } from '#web/ui/feedback/messages.tsx'
 type SearchResult = { articles: ListedJournal[]; total: number }
 type Props = {
   issueId: string
-  /** The IDs of the articles that are already in the issue. */
   inIssue: readonly string[]
   onAdd(article: ArticleOfIssue): void
 }
 
-/** Lists articles without an issue, the newest ones or search results, to add to this issue. */
 export function AddArticles({ issueId, inIssue, onAdd }: Props) {
   const { result, failure, search } = useArticleSearch()
   const heading = useRef<HTMLHeadingElement>(null)

@@ -25,11 +25,9 @@ type Props = {
   issueId: string
   order: ArticleOrder
   published: boolean
-  /** Announces a change to screen readers. */
   announce(message: string): void
 }
 
-/** The articles of an issue by section. They can be moved by drag and drop or with buttons. */
 export function IssueContents({ issueId, order, published, announce }: Props) {
   const { lines, reorder } = order
   const list = useRef<HTMLDivElement>(null)
@@ -135,7 +133,6 @@ type Group = {
   rows: { article: ArticleOfIssue; index: number }[]
 }
 
-/** Groups the lines by section. `index` is the index among all lines. */
 function groupBySection(lines: Line[]): Group[] {
   const groups: Group[] = []
   for (const [index, line] of lines.entries()) {

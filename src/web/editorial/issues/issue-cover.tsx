@@ -1,6 +1,5 @@
 import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react'
-import { authorizationHeader } from '#web/client/api/api.ts'
-import { errorMessage, isCancelled } from '#web/client/api/error-messages.ts'
+import { authorizationHeader, errorMessage, isCancelled } from '#web/client/api/api.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ErrorBox } from '#web/ui/feedback/messages.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
@@ -9,7 +8,6 @@ import type { IssueEditing } from './use-issue.ts'
 
 const acceptedTypes = 'image/png,image/jpeg,image/webp'
 
-/** The cover of an issue: an uploaded picture, or the generated cover. */
 export function IssueCover({ editing }: { editing: IssueEditing }) {
   const { issue } = editing.data
   const id = useId()

@@ -33,7 +33,6 @@ const valuesOf = (issue: IssueBody): Details => ({
   publicationDate: issue.publicationDate ?? '',
 })
 
-/** The details of an issue. */
 export function IssueDetails({ editing }: { editing: IssueEditing }) {
   const { entry, draft } = useIssueDetailsForm(editing)
   const isPublic = editing.data.issue.state === 'published'
@@ -116,7 +115,6 @@ function useIssueDetailsForm(editing: IssueEditing) {
   return { entry, draft }
 }
 
-/** The head of the issue page. */
 function IssueHeadPreview() {
   const { volume, number: issue, year, title, introduction } = useFormValues<Details>()
   const fields = { volume: Number(volume) || null, issue, year: Number(year) || null }

@@ -20,7 +20,6 @@ export function toLines(articles: ArticleOfIssue[], sections: string[]): Line[] 
   ])
 }
 
-/** The articles in order, each with its section. */
 export function toArticleOrder(lines: Line[]): { id: string; section: string | null }[] {
   let section: string | null = null
   return lines.flatMap((line) => {
@@ -38,7 +37,6 @@ export function moveLine(lines: Line[], from: number, to: number): Line[] {
   return lines.toSpliced(from, 1).toSpliced(index, 0, line)
 }
 
-/** Moves or adds an article to the end of a section. */
 export function moveToSection(
   lines: Line[],
   article: ArticleOfIssue,

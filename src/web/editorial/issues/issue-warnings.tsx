@@ -2,7 +2,6 @@ import { Link } from 'react-router'
 import type { IssueForEditing } from '#features/publishing/issues/api-schemas.ts'
 import { withIssueQuery } from './back-to-issue.tsx'
 
-/** Missing or inconsistent metadata by article, each with a link to fix it. */
 export function IssueWarnings({ data: { issue, findings, articles } }: { data: IssueForEditing }) {
   if (articles.length === 0) return <p className="mt-2 text-soft">Add articles first.</p>
   if (findings.length === 0) return <p className="mt-2">No problems found.</p>

@@ -3,8 +3,7 @@ import { useNavigate } from 'react-router'
 import { defaultSection } from '#domain/publishing/issue.ts'
 import { formatIssue } from '#domain/text/format.ts'
 import type { IssueForEditing } from '#features/publishing/issues/api-schemas.ts'
-import { api } from '#web/client/api/api.ts'
-import { errorMessage } from '#web/client/api/error-messages.ts'
+import { api, errorMessage } from '#web/client/api/api.ts'
 import { ListError } from '#web/client/api/list-error.tsx'
 import { loadPage } from '#web/client/api/load-page.ts'
 import { requireEditor } from '#web/client/session/require-user.ts'
@@ -110,7 +109,6 @@ function IssueEditor({ loaded }: { loaded: IssueForEditing }) {
   )
 }
 
-/** Deletes an issue without articles. */
 function DeleteIssueButton({ id, name }: { id: string; name: string }) {
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)

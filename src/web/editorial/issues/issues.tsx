@@ -45,7 +45,6 @@ export default function Issues({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Creates an issue. The fields suggest the number after the last issue. */
 function NewIssueForm({ issues }: { issues: IssueBody[] }) {
   const navigate = useNavigate()
   const next = suggestIssue(issues, new Date().getFullYear())

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { errorMessage } from '#web/client/api/error-messages.ts'
+import { errorMessage } from '#web/client/api/api.ts'
 import { type Line, mergeRemoteChanges, toArticleOrder, toLines } from './issue-lines.ts'
 import type { IssueEditing } from './use-issue.ts'
 

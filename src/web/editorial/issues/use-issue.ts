@@ -5,7 +5,6 @@ import { useUpload } from '#web/client/upload/use-upload.ts'
 
 type IssueResponse = { data: IssueForEditing }
 
-/** The state of an issue on the server, and the functions that change it. */
 export function useIssue(loaded: IssueForEditing) {
   const [data, setData] = useState(loaded)
   /** The latest data, available before the next render. */

@@ -4,7 +4,6 @@ import { ActionButton } from '#web/client/api/action-button.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { roleNames } from './role-names.ts'
 
-/** Invitations without a reply. */
 export const InvitationsTable = ({ invitations }: { invitations: InvitationBody[] }) => (
   <div className="mt-6">
     <h3 className="mb-3 text-xl">Open invitations</h3>

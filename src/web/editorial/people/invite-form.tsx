@@ -9,7 +9,6 @@ import { roleNames } from './role-names.ts'
 
 const allRoles = Object.entries(roleNames) as [JournalRole, (typeof roleNames)[JournalRole]][]
 
-/** Invites a person by email to roles of the journal. */
 export function InviteForm() {
   const { revalidate } = useRevalidator()
   const entry = useValidatedForm({

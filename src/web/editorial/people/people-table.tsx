@@ -8,7 +8,6 @@ import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { roleNames } from './role-names.ts'
 
-/** All people with their roles, which can be added and removed. */
 export const PeopleTable = ({ people, myId }: { people: PersonBody[]; myId: string }) => (
   <Table
     rows={people}

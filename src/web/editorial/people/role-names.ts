@@ -1,6 +1,5 @@
 import type { JournalRole } from '#domain/people/account.ts'
 
-/** Labels of the journal roles, with a short description. */
 export const roleNames: Record<
   JournalRole,
   { singular: string; plural: string; description: string }

@@ -3,7 +3,6 @@ import type { TwoFactorPolicyBody } from '#features/accounts/api-schemas.ts'
 import { useAction } from '#web/client/api/use-action.ts'
 import { twoStepPath } from '#web/client/session/require-user.ts'
 
-/** Whether two-step sign-in is required of editors and managers. A change is saved immediately. */
 export function TwoStepRequirement({ rule }: { rule: TwoFactorPolicyBody }) {
   const { busy, run } = useAction({
     success: 'Your choice is saved.',

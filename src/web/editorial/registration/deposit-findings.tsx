@@ -2,7 +2,6 @@ import { Link } from 'react-router'
 import type { RegistrationBody } from '#features/registration/api-schemas.ts'
 import { FixLink } from './fix-link.tsx'
 
-/** Problems that Crossref would reject or misread, each with a link to fix it. */
 export function DepositFindings({ findings }: Pick<RegistrationBody, 'findings'>) {
   const { journal, records, checked, total } = findings
   if (journal.length === 0 && records.length === 0)

@@ -105,7 +105,6 @@ function Deposit({ deposit }: { deposit: DepositBody }) {
   )
 }
 
-/** The attempts to send a deposit, newest first. */
 const AttemptLog = ({ attempts }: Pick<DepositBody, 'attempts'>) => (
   <Disclosure summary={attempts.length === 1 ? '1 attempt' : `${attempts.length} attempts`}>
     <ul className="list-disc pl-5 text-sm">

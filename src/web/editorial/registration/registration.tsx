@@ -48,7 +48,6 @@ export default function Registration({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** The DOI patterns, and a button that assigns DOIs to published articles and issues without one. */
 function DoiSection({ registration: { doi, withoutDoi } }: { registration: RegistrationBody }) {
   const missing = [
     [withoutDoi.articles, 'article', 'articles'] as const,

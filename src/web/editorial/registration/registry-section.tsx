@@ -13,7 +13,6 @@ const environmentVariables: Record<Registry, string[]> = {
   doaj: ['DOAJ_API_KEY'],
 }
 
-/** A registry: its connection, and the number of deposits by status. */
 export function RegistrySection({
   registry,
   setUp,

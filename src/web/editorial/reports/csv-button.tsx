@@ -27,7 +27,6 @@ export function CsvButton({ table, query = {}, of }: Props) {
   )
 }
 
-/** Throws on any response that is not OK. */
 async function downloadCsv(table: string, query: Record<string, string>): Promise<void> {
   const address = `/api/figures/tables/${table}?${new URLSearchParams(query)}`
   const response = await fetch(address, { headers: authorizationHeader(), credentials: 'omit' })

@@ -35,7 +35,6 @@ const emailNames: Record<string, string> = {
   'submission-withdrawn': 'withdrawn',
 }
 
-/** The timeline of a submission, with the emails of each event and their delivery status. */
 export const ActivityLog = ({ id, editorial }: { id: string; editorial: EditorialBody }) => (
   <section>
     <h2 className="mb-2 text-xl">Activity log</h2>

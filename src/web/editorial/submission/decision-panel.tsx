@@ -3,8 +3,7 @@ import { z } from 'zod'
 import { DecisionInput } from '#domain/editorial/submission.ts'
 import { undoSeconds } from '#domain/email/delivery.ts'
 import { type EmailTemplate, lacksReasons, reasonsMissing } from '#domain/email/template.ts'
-import { api } from '#web/client/api/api.ts'
-import { errorMessage } from '#web/client/api/error-messages.ts'
+import { api, errorMessage } from '#web/client/api/api.ts'
 import { DraftForm } from '#web/form/draft-form.tsx'
 import { TextArea, TextField } from '#web/form/field.tsx'
 import { SubmitButton } from '#web/form/form.tsx'
@@ -22,7 +21,6 @@ type Props = {
   id: string
   version: number
   command: DecisionCommand
-  /** Called when the decision is sent or cancelled. */
   onDone(): void
 }
 
@@ -66,7 +64,6 @@ export function DecisionPanel(props: Props) {
   )
 }
 
-/** Correction requests as typed: one per line. */
 const RequestLines = lineList(
   z.array(z.string()).min(1, 'required').max(50, 'must have at most 50 lines'),
 )

@@ -1,15 +1,13 @@
 import { useState } from 'react'
 import { formatBytes, formatDateTime } from '#domain/text/format.ts'
 import type { DifferencesBody, WorkflowBody } from '#features/editorial/api-schemas.ts'
-import { api } from '#web/client/api/api.ts'
-import { errorMessage } from '#web/client/api/error-messages.ts'
+import { api, errorMessage } from '#web/client/api/api.ts'
 import { PrivateFileButton } from '#web/client/download/private-file-button.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ErrorBox } from '#web/ui/feedback/messages.tsx'
 
 type Props = { id: string; files: WorkflowBody['files'] }
 
-/** All files of the manuscript, newest first, and the changes between the last two. */
 export function ManuscriptVersions({ id, files }: Props) {
   const latest = files.at(-1)
   return (
@@ -47,7 +45,6 @@ export function ManuscriptVersions({ id, files }: Props) {
   )
 }
 
-/** The word differences between two files, loaded on request. */
 function Differences({ id, from, to }: { id: string; from: number; to: number }) {
   const [differences, setDifferences] = useState<DifferencesBody>()
   const [failure, setFailure] = useState<string>()

@@ -36,7 +36,6 @@ const texts = {
   },
 }
 
-/** Creates the article draft of an accepted submission, or schedules its publication. */
 export function PublicationPanel({ id, version, kind, onDone }: Props) {
   const isScheduled = kind === 'schedule'
   const { heading, action, busy, failure } = texts[kind]

@@ -33,7 +33,6 @@ type Props = {
   withoutReview: boolean
 }
 
-/** Publishes a submission after confirmation. The PDF and the details are optional. */
 export function PublishButton({ id, title, version, withoutReview }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const { progress, send, cancel } = useUpload()

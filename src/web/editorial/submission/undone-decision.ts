@@ -7,7 +7,6 @@ import { deleteSavedInput, findSavedInput, saveInput } from '#web/form/saved-inp
 const SentDecision = z.object({ command: DecisionInput.shape.command, version: z.int() })
 type SentDecision = z.infer<typeof SentDecision>
 
-/** The name of the saved input of a decision form. */
 export const decisionFormName = (id: string, command: SentDecision['command']): string =>
   `letter:${id}:${command}`
 const sentDecisionName = (id: string) => `sent:${id}`

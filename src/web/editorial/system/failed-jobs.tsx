@@ -3,7 +3,6 @@ import type { FailedJobBody } from '#features/operations/api-schemas.ts'
 import { ActionButton } from '#web/client/api/action-button.tsx'
 import { Table } from '#web/ui/table.tsx'
 
-/** Failed background jobs, newest first. Each can be run again. */
 export const FailedJobs = ({ jobs }: { jobs: FailedJobBody[] }) => (
   <section aria-labelledby="failed-jobs">
     <h2 id="failed-jobs" className="mb-3 text-2xl">

@@ -14,7 +14,6 @@ const states: Record<SystemFinding['state'], { label: string; look: string }> = 
 
 const severityOrder: SystemFinding['state'][] = ['FAIL', 'warn', 'ok']
 
-/** The results of the health checks, worst first. */
 export function Findings({ data: findings, failure }: LoadedPage<SystemFinding[]>) {
   const { revalidate, state } = useRevalidator()
   if (!findings) return <ListError message={failure} />
@@ -50,6 +49,5 @@ export function Findings({ data: findings, failure }: LoadedPage<SystemFinding[]
   )
 }
 
-/** Shows text between backticks as code. */
 const FindingMessage = ({ message }: { message: string }) =>
   message.split('`').map((part, index) => (index % 2 === 1 ? <code key={part}>{part}</code> : part))

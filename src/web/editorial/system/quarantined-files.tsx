@@ -3,7 +3,6 @@ import type { HeldFileBody } from '#features/operations/api-schemas.ts'
 import { ActionButton } from '#web/client/api/action-button.tsx'
 import { Table } from '#web/ui/table.tsx'
 
-/** Files that wait for the virus scan, or in which it found malware. */
 export function QuarantinedFiles({ files }: { files: HeldFileBody[] }) {
   if (files.length === 0) return null
   return (

@@ -3,7 +3,6 @@ import { Link } from 'react-router'
 import { formatBytes, formatDateTime } from '#domain/text/format.ts'
 import type { MaintenanceBody, SystemBody } from '#features/operations/api-schemas.ts'
 
-/** Versions, queue, email, storage, and the last backup and maintenance. */
 export function SystemFacts({ system }: { system: SystemBody }) {
   const { versions, schema, queues, mail, storage, backup, housekeeping, bounces, now } = system
   const waiting = queues.reduce((sum, { waiting, retrying }) => sum + waiting + retrying, 0)

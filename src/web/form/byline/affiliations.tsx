@@ -50,7 +50,6 @@ export function Affiliations({ name, affiliations, suggestions, getFieldProps, o
 }
 
 type FieldsProps = Pick<Props, 'getFieldProps'> & {
-  /** The name of the author. */
   author: string
   affiliation: Affiliation
   index: number

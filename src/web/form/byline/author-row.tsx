@@ -22,7 +22,6 @@ type Props = {
   onRemove(): void
 }
 
-/** The name of an author with the row controls, and collapsed details. */
 export function AuthorRowEditor(props: Props) {
   const { person, index, count, expanded, problem, onExpand, onChange, onPaste, onEnter } = props
   const [first, last] = [index === 0, index === count - 1]
@@ -111,7 +110,6 @@ const DetailsButton = ({ name, person, detailsId, expanded, onExpand }: DetailsB
   </button>
 )
 
-/** A short summary of the collapsed details. */
 function summarizeAuthor(person: AuthorRow): string {
   const { family, affiliations, orcid, email, corresponding, roles } = person
   const known = [

@@ -34,7 +34,6 @@ export const restoreAuthorRows = (values: Record<string, unknown>) => ({
   contributors: (values.contributors as AuthorRow[] | undefined)?.map(toAuthorRow),
 })
 
-/** A row for each name in a comma-separated text. */
 export const parseAuthorRows = (names: string): AuthorRow[] =>
   [...splitByCommas(names), ...(names.trim() ? [] : [''])].map((name) =>
     toAuthorRow(contributorFromName(name)),

@@ -79,7 +79,6 @@ export function AuthorsEditor({ rows, onChange, problem, currentErrorPath, ref }
   )
 }
 
-/** The keys of the rows with expanded details. */
 function useExpandedKeys() {
   const [expandedKeys, setExpandedKeys] = useState<ReadonlySet<number>>(new Set())
   const expand = (key: number, open: boolean) => {

@@ -3,7 +3,6 @@ import { linkedAuthorField } from '#web/form/use-linked-field.ts'
 import type { AuthorRow } from './author-rows.ts'
 import { AuthorsEditor } from './authors-editor.tsx'
 
-/** The authors as the form field `contributors`. */
 export function AuthorsField() {
   const { value, currentErrorPath, ...field } = useFormField<AuthorRow[]>('contributors')
   return (

@@ -14,7 +14,6 @@ const facetKinds: readonly { kind: FacetKind; label: string; plural: string }[] 
   { kind: 'keyword', label: 'Keyword', plural: 'Keywords' },
 ]
 
-/** The active filters, each with a link that removes it. */
 export function ActiveFilters({
   filter,
   facets,

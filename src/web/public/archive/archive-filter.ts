@@ -1,4 +1,3 @@
-/** The search, filters and order in the URL of the archive. */
 export type ArchiveFilter = {
   search?: string | undefined
   year?: number | undefined
@@ -26,7 +25,6 @@ export function readArchiveFilter(params: URLSearchParams): ArchiveFilter {
   }
 }
 
-/** The path of a page of the archive. */
 export function archivePath({
   search,
   page = 1,

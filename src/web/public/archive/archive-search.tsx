@@ -14,7 +14,6 @@ type Props = {
   categories: readonly string[]
 }
 
-/** The search form of the archive. Other active filters are kept as hidden fields. */
 export function ArchiveSearch({ filter, years, categories }: Props) {
   const submit = useSubmit()
   return (

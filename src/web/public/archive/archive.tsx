@@ -4,14 +4,15 @@ import { categories } from '#domain/publishing/category.ts'
 import { totalPages } from '#domain/text/pagination.ts'
 import { foldForSearch, parseSearch, searchText } from '#domain/text/search-text.ts'
 import { readArchive } from '#features/publishing/search/archive-queries.ts'
+import { listErrorMessage } from '#web/client/api/api.ts'
 import { callServerLoader } from '#web/client/api/call-server-loader.ts'
-import { listErrorMessage } from '#web/client/api/error-messages.ts'
 import { ListError } from '#web/client/api/list-error.tsx'
 import { type PageHandle, pageContext } from '#web/context.ts'
 import { readPageNumber, redirectToLastPage } from '#web/page-number.ts'
 import { toArticleCard } from '#web/public/articles/article-card.ts'
 import { CardDownloads } from '#web/public/articles/card-downloads.tsx'
 import { sampleArticles } from '#web/public/articles/sample-articles.ts'
+import { pageMeta } from '#web/public/page-meta.ts'
 import { ArticleCard, type CardArticle, CardGrid } from '#web/ui/article/article-card.tsx'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { Pagination } from '#web/ui/controls/pagination.tsx'
@@ -113,22 +114,16 @@ const sortOf = ({ search, sort }: ArchiveFilter) =>
 function buildHead(filter: ArchiveFilter, journalName: string, baseUrl: string) {
   const { author, keyword } = filter
   const hasOneFilter = Object.values(filter).filter(Boolean).length === 1
-  const subject = hasOneFilter ? (author ?? keyword) : undefined
-  const canonicalFilter = subject === undefined ? {} : { author, keyword }
+  const isSubject = hasOneFilter && (author ?? keyword) !== undefined
+  const subject = author ? `Articles by ${author}` : `Articles on ${keyword}`
   return {
     journalName,
-    title:
-      subject === undefined
-        ? 'Archive'
-        : author
-          ? `Articles by ${author}`
-          : `Articles on ${keyword}`,
-    isSubject: subject !== undefined,
-    canonical: baseUrl + archivePath(canonicalFilter),
+    isSubject,
+    title: isSubject ? subject : 'Archive',
+    canonical: baseUrl + archivePath(isSubject ? { author, keyword } : {}),
   }
 }
 
-/** Links to the feeds of the chosen category. */
 const categoryFeedLinks = (category: string) =>
   (category ? ['atom', 'rss'] : []).map((kind) => ({
     tagName: 'link',
@@ -138,24 +133,20 @@ const categoryFeedLinks = (category: string) =>
     href: `/feed/category/${encodeURIComponent(category)}/${kind}`,
   }))
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData?.head && !loaderData.failure
-    ? [
-        { title: `${loaderData.head.title} - ${loaderData.head.journalName}` },
-        {
-          name: 'description',
-          content: loaderData.head.isSubject
-            ? `${loaderData.head.title} in ${loaderData.head.journalName}, free to read and download.`
-            : `Search every article of ${loaderData.head.journalName} by title, author, abstract or keyword.`,
-        },
-        { tagName: 'link', rel: 'canonical', href: loaderData.head.canonical },
-        ...categoryFeedLinks(loaderData.filter.category ?? ''),
-        // A made-up author or keyword must not be indexed.
-        ...(loaderData.head.isSubject && loaderData.matching === 0
-          ? [{ name: 'robots', content: 'noindex' }]
-          : []),
-      ]
-    : [{ title: 'Archive' }, { name: 'robots', content: 'noindex' }]
+export const meta: Route.MetaFunction = ({ loaderData }) => {
+  const noindex = { name: 'robots', content: 'noindex' }
+  if (!loaderData?.head || loaderData.failure) return [{ title: 'Archive' }, noindex]
+  const { head, filter, matching } = loaderData
+  const description = head.isSubject
+    ? `${head.title} in ${head.journalName}, free to read and download.`
+    : `Search every article of ${head.journalName} by title, author, abstract or keyword.`
+  return [
+    ...pageMeta({ ...head, description }),
+    ...categoryFeedLinks(filter.category ?? ''),
+    // A made-up author or keyword must not be indexed.
+    ...(head.isSubject && matching === 0 ? [noindex] : []),
+  ]
+}
 
 export default function Archive({ loaderData }: Route.ComponentProps) {
   const { articles, filter, facets, suggestion, page, matching, total, words, failure } = loaderData

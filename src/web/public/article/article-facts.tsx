@@ -15,7 +15,6 @@ type Props = {
   issuePath: string | null
 }
 
-/** The status, dates, issue, DOI and licence of an article. */
 export function ArticleFacts({ article, view, licence, issuePath }: Props) {
   const issue = formatIssue(article)
   const { received, revised, accepted } = view.dates

@@ -38,7 +38,6 @@ export type ArticleHead = ReturnType<typeof buildArticleHead>
 /** The Signposting headers of the page, for machines that do not parse HTML. */
 export const articleHeaders = (record: ArticleRecord) => ({ link: linkHeader(record) })
 
-/** The tags in the head of the page. */
 export const articleMeta = ({ head, alternates, jsonLd }: ArticleHead) => [
   ...head,
   { tagName: 'link' as const, rel: 'schema.DC', href: 'http://purl.org/dc/elements/1.1/' },

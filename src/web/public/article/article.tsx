@@ -4,9 +4,8 @@ import { issueUrl } from '#domain/publishing/public-urls.ts'
 import { formatBytes, formatIssue, truncateText } from '#domain/text/format.ts'
 import { findShownArticle } from '#features/metadata/records.ts'
 import { listRelated } from '#features/publishing/articles/article-list-queries.ts'
-import { ApiError, connectionMessages, isOffline } from '#web/client/api/api.ts'
+import { ApiError, connectionMessages, errorMessage, isOffline } from '#web/client/api/api.ts'
 import { callServerLoader } from '#web/client/api/call-server-loader.ts'
-import { errorMessage } from '#web/client/api/error-messages.ts'
 import { DownloadLink } from '#web/client/download/download-link.tsx'
 import { pageContext } from '#web/context.ts'
 import { NotFound } from '#web/layout/not-found.tsx'
@@ -34,14 +33,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (shown === 'removed') throw data(null, { status: 410 })
   const { record, content: text, year, files } = shown
   const { id, title, abstract, keywords, category, pages } = record
+  const texts = { id, title, abstract, keywords, category, pages }
   const pageData = {
     article: {
-      id,
-      title,
-      abstract,
-      keywords,
-      category,
-      pages,
+      ...texts,
       year,
       files,
       authors: record.contributors.map(({ displayName }) => displayName),
@@ -208,7 +203,6 @@ function Text({ article, view }: { article: ShownArticle; view: ArticleView }) {
   )
 }
 
-/** The citation at the end of a printed article. */
 function PrintedCitation({ citation }: { citation: Metadata['citations'][number] | undefined }) {
   if (!citation) return null
   return (

@@ -1,25 +1,13 @@
 import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Grant } from '#domain/publishing/article-record.ts'
 import { doiUrl, splitByDoi } from '#domain/publishing/doi/doi-link.ts'
 import { formatBytes } from '#domain/text/format.ts'
+import type { ArticleView } from './article-view.ts'
 import type { BylineAuthor } from './byline.ts'
 import { Contributions } from './people.tsx'
 
-/** A supplementary file. */
-type SupplementLink = { path: string; label: string; kind: string; bytes: number }
-
-export type BackMatter = {
-  supplements: SupplementLink[]
-  funding: Grant[]
-  dataAvailability: string | null
-  competingInterests: string | null
-  ethicsApproval: string | null
-  references: string[]
-}
-
 type Props = {
-  backMatter: BackMatter
+  backMatter: ArticleView['backMatter']
   authors: BylineAuthor[]
   Section(props: { title: string; children: ReactNode }): ReactNode
 }
@@ -72,7 +60,7 @@ export function BackMatterSections({ backMatter, authors, Section }: Props) {
   )
 }
 
-const Supplements = ({ files }: { files: SupplementLink[] }) => (
+const Supplements = ({ files }: { files: ArticleView['backMatter']['supplements'] }) => (
   <ul className="flex flex-col gap-1">
     {files.map(({ path, label, kind, bytes }) => (
       <li key={path} className="flex gap-2">
@@ -90,7 +78,6 @@ const Supplements = ({ files }: { files: SupplementLink[] }) => (
   </ul>
 )
 
-/** The references as typed, with their DOIs as links. */
 const References = ({ references }: { references: string[] }) => (
   <ol className="flex max-w-[68ch] flex-col gap-2 text-[0.95rem]">
     {references.map((reference, index) => (

@@ -2,13 +2,11 @@ import { countryName } from '#domain/people/country.ts'
 import { orcidUrl } from '#domain/people/orcid.ts'
 import type { RecordContributor } from '#domain/publishing/article-record.ts'
 
-/** An affiliation with the name of its country. */
 export type BylineAffiliation = { name: string; country: string | null; ror: string | null }
 
 /** An author. `affiliations` are numbers in the list of the byline, starting at 1. */
 export type BylineAuthor = {
   name: string
-  /** The URL of the ORCID iD. */
   orcid: string | null
   corresponding: boolean
   affiliations: number[]

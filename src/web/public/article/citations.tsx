@@ -6,7 +6,6 @@ import { CopyButton } from './copy-button.tsx'
 
 type Citation = ArticleHead['citations'][number]
 
-/** Citations in four styles, each with a copy button, and files for reference managers. */
 export const Citations = ({
   citations,
   downloads,

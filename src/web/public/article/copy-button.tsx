@@ -8,7 +8,6 @@ type Props = {
   source: RefObject<HTMLElement | null>
   /** Completes the accessible name: `Copy the APA 7 citation`. */
   what: string
-  /** The toast after copying. */
   confirmation: string
   children: ReactNode
 }

@@ -1,13 +1,7 @@
 import { Link } from 'react-router'
-import type { NoticeKind, Relation } from '#domain/publishing/article-record.ts'
+import type { NoticeKind } from '#domain/publishing/article-record.ts'
 import { formatDay } from '#domain/text/format.ts'
-
-/** A link between a notice and the article that it concerns, in either direction. */
-export type NoticeLink = Pick<Relation, 'kind' | 'direction'> & {
-  id: string
-  title: string
-  published: string
-}
+import type { ArticleView } from './article-view.ts'
 
 const noticeTexts: Record<NoticeKind, { concerns: string; concernedBy: string; label: string }> = {
   correction: {
@@ -28,7 +22,7 @@ const noticeTexts: Record<NoticeKind, { concerns: string; concernedBy: string; l
 }
 
 /** The notices about an article, or the article that this notice concerns; shown before the title. */
-export function ArticleNotices({ notices }: { notices: NoticeLink[] }) {
+export function ArticleNotices({ notices }: Pick<ArticleView, 'notices'>) {
   return notices.map((notice) => {
     const isConcerned = notice.direction === 'concerned-by'
     const look =

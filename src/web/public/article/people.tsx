@@ -3,7 +3,6 @@ import { Link } from 'react-router'
 import { AuthorNames, authorArchivePath } from '#web/ui/article/author-names.tsx'
 import type { Byline, BylineAuthor } from './byline.ts'
 
-/** The byline of an article with affiliations, ORCID iDs and corresponding authors. */
 export function ArticleAuthors({ byline }: { byline: Byline }) {
   const { authors, affiliations } = byline
   if (!hasAuthorDetails(byline)) {
@@ -91,7 +90,6 @@ const Affiliations = ({
   </ol>
 )
 
-/** The CRediT roles of each author. */
 export const Contributions = ({ authors }: { authors: BylineAuthor[] }) => (
   <ul className="flex flex-col gap-1">
     {authors

@@ -1,11 +1,12 @@
 import { data, Link } from 'react-router'
 import { totalPages } from '#domain/text/pagination.ts'
 import { listArticles } from '#features/publishing/articles/article-list-queries.ts'
+import { listErrorMessage } from '#web/client/api/api.ts'
 import { callServerLoader } from '#web/client/api/call-server-loader.ts'
-import { listErrorMessage } from '#web/client/api/error-messages.ts'
 import { ListError } from '#web/client/api/list-error.tsx'
 import { type PageHandle, pageContext } from '#web/context.ts'
 import { readPageNumber, redirectToLastPage } from '#web/page-number.ts'
+import { pageMeta } from '#web/public/page-meta.ts'
 import { ArticleCard, type CardArticle, CardGrid } from '#web/ui/article/article-card.tsx'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { Pagination } from '#web/ui/controls/pagination.tsx'
@@ -30,13 +31,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const list = await listArticles(db, { page, limit }).catch(report)
   if (!list) return data({ ...emptyList, failure: 'Server error occurred', head }, { status: 503 })
   redirectToLastPage(address, totalPages(list))
-  return {
-    articles: list.items.map((item) => toArticleCard(item)),
-    page,
-    total: list.total,
-    failure: null,
-    head,
-  }
+  const articles = list.items.map((item) => toArticleCard(item))
+  return { articles, page, total: list.total, failure: null, head }
 }
 
 const emptyList = { articles: [], page: 1, total: 0 }
@@ -55,16 +51,13 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   }
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData?.head
-    ? [
-        { title: `Journals - ${loaderData.head.journalName}` },
-        {
-          name: 'description',
-          content: `The newest articles of ${loaderData.head.journalName}, free to read and download.`,
-        },
-        { tagName: 'link', rel: 'canonical', href: loaderData.head.canonical },
-      ]
+export const meta: Route.MetaFunction = ({ loaderData: { head } = { head: null } }) =>
+  head
+    ? pageMeta({
+        ...head,
+        title: 'Journals',
+        description: `The newest articles of ${head.journalName}, free to read and download.`,
+      })
     : [{ title: 'Journals' }]
 
 export default function Articles({ loaderData }: Route.ComponentProps) {

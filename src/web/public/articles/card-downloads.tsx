@@ -4,7 +4,6 @@ import { type CardArticle, FileSize } from '#web/ui/article/article-card.tsx'
 
 type Props = { article: CardArticle; formats?: readonly FileFormat[] }
 
-/** The download links of a card, with file sizes. */
 export function CardDownloads({ article, formats = fileFormats }: Props) {
   return article.files
     .filter(({ format }) => formats.includes(format))

@@ -8,23 +8,11 @@ const maxShown = 4
 
 /** The data of the current issue; only what is shown, because it is sent in the HTML and again for hydration. */
 export function toCurrentIssue(issue: IssueView) {
-  const { name, title, path, cover, volume, number, year, publicationDate } = issue
-  const articles = issue.sections.flatMap(({ articles }) => articles)
-  return {
-    name,
-    title,
-    path,
-    cover,
-    volume,
-    number,
-    year,
-    publicationDate,
-    articles: articles.slice(0, maxShown),
-    total: articles.length,
-  }
+  const { sections, introduction: _, previous: _p, next: _n, ...shown } = issue
+  const articles = sections.flatMap(({ articles }) => articles)
+  return { ...shown, articles: articles.slice(0, maxShown), total: articles.length }
 }
 
-/** The current issue with its cover and first articles. */
 export function CurrentIssueSection({ issue }: { issue: ReturnType<typeof toCurrentIssue> }) {
   const { name, title, path, publicationDate, articles, total } = issue
   return (

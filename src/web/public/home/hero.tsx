@@ -8,7 +8,6 @@ const slideMs = 8000
 
 type Props = { backgrounds: string[]; tagline: string }
 
-/** The banner of the front page. */
 export function Hero({ backgrounds, tagline }: Props) {
   const { moving, toggle } = useMotion()
   const [shown, setShown] = useState(0)

@@ -1,5 +1,6 @@
 import { findNewestIssue } from '#features/publishing/issues/issue-contents-queries.ts'
 import { pageContext } from '#web/context.ts'
+import { pageMeta } from '#web/public/page-meta.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { Empty } from '#web/ui/feedback/messages.tsx'
 import { PageTitle } from '#web/ui/page-title.tsx'
@@ -19,16 +20,12 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData
-    ? [
-        { title: `Current issue - ${loaderData.journalName}` },
-        {
-          name: 'description',
-          content: `Table of contents of the newest issue of ${loaderData.journalName}.`,
-        },
-        { tagName: 'link', rel: 'canonical', href: loaderData.canonical },
-      ]
-    : []
+  loaderData &&
+  pageMeta({
+    ...loaderData,
+    title: 'Current issue',
+    description: `Table of contents of the newest issue of ${loaderData.journalName}.`,
+  })
 
 export default function CurrentIssue({ loaderData: { issue } }: Route.ComponentProps) {
   return (

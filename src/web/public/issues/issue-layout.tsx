@@ -42,7 +42,6 @@ export function IssueCover({ issue, lazy, className = '' }: CoverProps) {
   )
 }
 
-/** The cover, date and introduction of an issue around its contents, with links to the previous and next issue. */
 export const IssueLayout = ({ issue, children }: { issue: IssueView; children: ReactNode }) => (
   <div className="grid gap-x-12 gap-y-6 md:grid-cols-[13rem_minmax(0,1fr)]">
     <div className="flex gap-5 md:flex-col">

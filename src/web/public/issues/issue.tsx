@@ -8,13 +8,13 @@ import {
   listContentsWithPeople,
 } from '#features/publishing/issues/issue-contents-queries.ts'
 import { pageContext } from '#web/context.ts'
+import { pageMeta } from '#web/public/page-meta.ts'
 import { PageTitle } from '#web/ui/page-title.tsx'
 import type { Route } from './+types/issue'
 import { IssueLayout } from './issue-layout.tsx'
 import { readIssue } from './read-issue.ts'
 import { TableOfContents } from './table-of-contents.tsx'
 
-/** A published issue, by its volume and its number as printed. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const site = context.get(pageContext)
   const { volume, number = '' } = params as { volume: string; number?: string }
@@ -47,9 +47,12 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   const { issue, journalName, canonical, jsonLd } = loaderData
   const description = issue.introduction ?? `Table of contents of ${issue.name} of ${journalName}.`
   return [
-    { title: `${issue.name} - ${journalName}` },
-    { name: 'description', content: truncateText(description, 160) },
-    { tagName: 'link', rel: 'canonical', href: canonical },
+    ...pageMeta({
+      title: issue.name,
+      journalName,
+      description: truncateText(description, 160),
+      canonical,
+    }),
     ...['atom', 'rss'].map((kind) => ({
       tagName: 'link',
       rel: 'alternate',

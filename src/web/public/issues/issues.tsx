@@ -7,6 +7,7 @@ import {
   listPublicIssues,
 } from '#features/publishing/issues/issue-contents-queries.ts'
 import { pageContext } from '#web/context.ts'
+import { pageMeta } from '#web/public/page-meta.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { Empty } from '#web/ui/feedback/messages.tsx'
 import { PageTitle } from '#web/ui/page-title.tsx'
@@ -41,16 +42,12 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData
-    ? [
-        { title: `All issues - ${loaderData.journalName}` },
-        {
-          name: 'description',
-          content: `Every issue of ${loaderData.journalName}, the newest first.`,
-        },
-        { tagName: 'link', rel: 'canonical', href: loaderData.canonical },
-      ]
-    : []
+  loaderData &&
+  pageMeta({
+    ...loaderData,
+    title: 'All issues',
+    description: `Every issue of ${loaderData.journalName}, the newest first.`,
+  })
 
 export default function Issues({ loaderData }: Route.ComponentProps) {
   const { issues, onlineFirst } = loaderData

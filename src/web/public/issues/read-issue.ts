@@ -32,13 +32,13 @@ export async function readIssue(
   }))
   const { volume, number, year, title, introduction, publicationDate } = issue
   return {
-    name: formatIssue({ volume, issue: number, year }),
     volume,
     number,
     year,
     title,
     introduction,
     publicationDate,
+    name: formatIssue({ volume, issue: number, year }),
     cover: coverPath(issue),
     path: issueUrl('', issue),
     sections,

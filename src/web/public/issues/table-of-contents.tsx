@@ -21,7 +21,6 @@ type Props = {
   heading?: 'h2' | 'h3'
 }
 
-/** A table of contents, in sections if the issue has them. */
 export function TableOfContents({ sections, compact = false, heading = 'h2' }: Props) {
   return sections.map(({ section, articles }) => (
     <section key={section} className="not-first:mt-8">

@@ -1,4 +1,5 @@
 import { pageContext } from '#web/context.ts'
+import { pageMeta } from '#web/public/page-meta.ts'
 import { PageTitle } from '#web/ui/page-title.tsx'
 import type { Route } from './+types/about'
 import { JournalMap } from './journal-map.tsx'
@@ -9,37 +10,26 @@ const locationSection = { id: 'where-we-are', title: 'Where we are' }
 export function loader({ context }: Route.LoaderArgs) {
   const { content, baseUrl } = context.get(pageContext)
   const { name, institution, publisher, vision, mission, address, contact, map } = content.journal
-  const page = content.pages.get('about')
+  const {
+    title = 'About',
+    description = '',
+    html = '',
+    sections = [],
+  } = content.pages.get('about') ?? {}
   return {
-    name,
-    institution,
-    publisher,
-    vision,
-    mission,
-    address,
-    contact,
-    map,
-    page: {
-      title: page?.title ?? 'About',
-      description: page?.description ?? '',
-      html: page?.html ?? '',
-      sections: [...(page?.sections ?? []), locationSection],
-    },
+    journal: { institution, publisher, vision, mission, address, contact, map },
+    page: { title, description, html, sections: [...sections, locationSection] },
+    journalName: name,
     canonical: `${baseUrl}/about`,
   }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData
-    ? [
-        { title: `${loaderData.page.title} - ${loaderData.name}` },
-        { name: 'description', content: loaderData.page.description },
-        { tagName: 'link', rel: 'canonical', href: loaderData.canonical },
-      ]
-    : []
+  loaderData && pageMeta({ ...loaderData, ...loaderData.page })
 
 export default function About({ loaderData }: Route.ComponentProps) {
-  const { page, vision, mission, institution, publisher, address, contact, map } = loaderData
+  const { page, journal } = loaderData
+  const { vision, mission, institution, publisher, address, contact, map } = journal
   return (
     <div className="page py-10">
       <PageTitle lead={page.description}>{page.title}</PageTitle>

@@ -7,6 +7,7 @@ import { TextArea, TextField } from '#web/form/field.tsx'
 import { Form, SubmitButton } from '#web/form/form.tsx'
 import { handleFormPost } from '#web/form/handle-form-post.ts'
 import { useValidatedForm } from '#web/form/use-validated-form.ts'
+import { pageMeta } from '#web/public/page-meta.ts'
 import { Banner } from '#web/ui/feedback/messages.tsx'
 import { PageTitle } from '#web/ui/page-title.tsx'
 import type { Route } from './+types/contact'
@@ -14,17 +15,20 @@ import type { Route } from './+types/contact'
 export function loader({ context }: Route.LoaderArgs) {
   const { content, baseUrl } = context.get(pageContext)
   const { name, institution, address, contact, social } = content.journal
-  return { name, institution, address, contact, social, canonical: `${baseUrl}/contact` }
+  return {
+    journal: { institution, address, contact, social },
+    journalName: name,
+    canonical: `${baseUrl}/contact`,
+  }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData
-    ? [
-        { title: `Contact - ${loaderData.name}` },
-        { name: 'description', content: `How to reach the editors of ${loaderData.name}.` },
-        { tagName: 'link', rel: 'canonical', href: loaderData.canonical },
-      ]
-    : []
+  loaderData &&
+  pageMeta({
+    ...loaderData,
+    title: 'Contact',
+    description: `How to reach the editors of ${loaderData.journalName}.`,
+  })
 
 const messages = {
   fields: {
@@ -50,7 +54,7 @@ export const action = (args: Route.ActionArgs) =>
   })
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
-  const { institution, address, contact, social } = loaderData
+  const { institution, address, contact, social } = loaderData.journal
   return (
     <div className="page grid gap-12 py-10 lg:grid-cols-2">
       <div>
@@ -130,7 +134,6 @@ function MessageForm({ editor, posted }: { editor: string; posted: ActionData })
 
 type ActionData = Route.ComponentProps['actionData']
 
-/** The result of a message that was sent without JavaScript. */
 function readPostedResult(posted: ActionData): SentMessage | undefined {
   if (!posted?.answer) return undefined
   const { email = '', subject = '', message = '' } = posted.typed

@@ -1,6 +1,7 @@
 import { data } from 'react-router'
 import type { ContentPage as ContentPageText } from '#features/journal/render-journal.ts'
 import { pageContext } from '#web/context.ts'
+import { pageMeta } from '#web/public/page-meta.ts'
 import { PageTitle } from '#web/ui/page-title.tsx'
 import type { Route } from './+types/content-page'
 import { OnThisPage } from './on-this-page.tsx'
@@ -22,16 +23,7 @@ type PageData = Pick<ContentPageText, 'title' | 'description' | 'html' | 'sectio
   canonical: string
 }
 
-export const contentMeta = (page: PageData | undefined) =>
-  page
-    ? [
-        { title: `${page.title} - ${page.journalName}` },
-        { name: 'description', content: page.description },
-        { tagName: 'link', rel: 'canonical', href: page.canonical },
-      ]
-    : []
-
-export const meta: Route.MetaFunction = ({ loaderData }) => contentMeta(loaderData)
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData && pageMeta(loaderData)
 
 export default function ContentPage({ loaderData }: Route.ComponentProps) {
   return <ContentArticle page={loaderData} />

@@ -1,7 +1,8 @@
 import { data } from 'react-router'
 import { pageContext } from '#web/context.ts'
+import { pageMeta } from '#web/public/page-meta.ts'
 import type { Route } from './+types/custom-page'
-import { ContentArticle, contentMeta } from './content-page.tsx'
+import { ContentArticle } from './content-page.tsx'
 
 /** A custom page of the journal, or 404, at every path that no other route matches. */
 export function loader({ context, params }: Route.LoaderArgs) {
@@ -13,7 +14,7 @@ export function loader({ context, params }: Route.LoaderArgs) {
   return { ...page, journalName: content.journal.name, canonical: `${baseUrl}/${name}` }
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => contentMeta(loaderData)
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData && pageMeta(loaderData)
 
 export default function CustomPage({ loaderData }: Route.ComponentProps) {
   return <ContentArticle page={loaderData} />

@@ -1,4 +1,5 @@
 import { pageContext } from '#web/context.ts'
+import { pageMeta } from '#web/public/page-meta.ts'
 import { Board } from '#web/ui/board.tsx'
 import { PageTitle } from '#web/ui/page-title.tsx'
 import type { Route } from './+types/editorial-board'
@@ -6,23 +7,23 @@ import type { Route } from './+types/editorial-board'
 export function loader({ context }: Route.LoaderArgs) {
   const { content, baseUrl } = context.get(pageContext)
   const { name, board, publisher, address, contact } = content.journal
-  return { name, board, publisher, address, contact, canonical: `${baseUrl}/editorial-board` }
+  return {
+    journal: { board, publisher, address, contact },
+    journalName: name,
+    canonical: `${baseUrl}/editorial-board`,
+  }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData
-    ? [
-        { title: `Editorial Board - ${loaderData.name}` },
-        {
-          name: 'description',
-          content: `Editors, consultants and publisher of ${loaderData.name}.`,
-        },
-        { tagName: 'link', rel: 'canonical', href: loaderData.canonical },
-      ]
-    : []
+  loaderData &&
+  pageMeta({
+    ...loaderData,
+    title: 'Editorial Board',
+    description: `Editors, consultants and publisher of ${loaderData.journalName}.`,
+  })
 
 export default function EditorialBoard({ loaderData }: Route.ComponentProps) {
-  const { board, publisher, address, contact } = loaderData
+  const { board, publisher, address, contact } = loaderData.journal
   return (
     <div className="page py-10">
       <PageTitle>Editorial Board</PageTitle>

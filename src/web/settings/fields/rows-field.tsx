@@ -12,11 +12,9 @@ type Props<Row> = {
   name: string
   legend: string
   hint?: string
-  /** The value of a new row. */
   blank?: Row
   /** The label of the add button; left out if rows cannot be added and removed here. */
   add?: string
-  /** The minimum number of rows. */
   least?: number
   nameOf(row: Row, index: number): string
   children(row: Group<Row>): ReactNode
@@ -133,7 +131,6 @@ function useRowChanges<Row>(rows: Row[], onChange: (rows: Row[]) => void, addBut
   return { list, keys, move, append, remove }
 }
 
-/** Swaps an item with its neighbour. */
 function swap<Item>(items: Item[], from: number, by: -1 | 1): Item[] {
   const [item] = items.slice(from, from + 1)
   return item === undefined ? items : items.toSpliced(from, 1).toSpliced(from + by, 0, item)

@@ -3,8 +3,7 @@ import type { DefaultValues, FieldValues } from 'react-hook-form'
 import { Link, useRevalidator } from 'react-router'
 import { z } from 'zod'
 import type { SettingsBody } from '#features/journal/api-schemas.ts'
-import { ApiError, api } from '#web/client/api/api.ts'
-import { errorMessage } from '#web/client/api/error-messages.ts'
+import { ApiError, api, errorMessage } from '#web/client/api/api.ts'
 import { DraftForm } from '#web/form/draft-form.tsx'
 import { SubmitButton } from '#web/form/form.tsx'
 import type { FormMessages } from '#web/form/form-messages.ts'
@@ -35,7 +34,6 @@ type Props<Input extends FieldValues, Output> = Options<Input, Output> & {
   children: ReactNode | ((entry: ValidatedForm<Input, Output>) => ReactNode)
 }
 
-/** The form of one section or page of the settings, with the button that publishes it. */
 export function SettingsForm<Input extends FieldValues, Output>(props: Props<Input, Output>) {
   const { settings, at, label, className, seenAt, onPreview, children } = props
   const { entry, draft } = useSettingsForm(props)

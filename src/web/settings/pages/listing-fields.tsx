@@ -4,7 +4,6 @@ import type { Group } from '#web/settings/fields/group-field.tsx'
 
 const columns = { authors: 'For authors', journal: 'The journal', site: 'This site' }
 
-/** Whether menu and footer link to a page. */
 export const ListingFields = ({ value, change }: Pick<Group<PageLinks>, 'value' | 'change'>) => (
   <div className="grid gap-4 sm:grid-cols-2">
     <Select

@@ -32,7 +32,6 @@ export function PageFields({ children }: { children?: ReactNode }) {
   )
 }
 
-/** Uploads a picture and adds it to the text as Markdown. */
 function InsertPicture() {
   const { getValues, setValue } = useFormContext<PageSource>()
   const [last, setLast] = useState<string>()

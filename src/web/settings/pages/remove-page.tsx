@@ -5,7 +5,6 @@ import { ConfirmedAction } from '#web/client/api/action-button.tsx'
 
 type Props = { settings: SettingsBody; name: string; page: PageSource }
 
-/** Removes a page of the journal's own after confirmation, and offers an undo. */
 export function RemovePage({ settings: { version, journal }, name, page }: Props) {
   const navigate = useNavigate()
   if (requiredPages.includes(name)) return null

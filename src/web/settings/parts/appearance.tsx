@@ -14,7 +14,6 @@ import type { PartProps } from '#web/settings/settings-parts.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { CoverFields } from './cover-fields.tsx'
 
-/** The default accent colour in light and dark mode. */
 const defaultAccent = { light: '#b4512a', dark: '#e58a5f' }
 
 const schemeColours = {
@@ -25,7 +24,6 @@ const schemeColours = {
 const colourInputStyle =
   'h-11 w-full cursor-pointer rounded-lg border border-edge bg-card p-1 aria-invalid:border-2 aria-invalid:border-alarm'
 
-/** Logo, colours and pattern of the site. */
 export const AppearanceForm = ({ settings }: PartProps) => (
   <SettingsForm
     settings={settings}
@@ -89,13 +87,11 @@ function AppearanceFields({ value, change, mark }: Group<Appearance>) {
   )
 }
 
-/** Explains why a colour has too little contrast; undefined if the contrast is sufficient. */
 function contrastProblem(accent: string, scheme: Scheme): string | undefined {
   const problem = describePoorContrast(accent, scheme)
   return problem && `The ${scheme} colour ${problem}.`
 }
 
-/** A sample of the accent colour in light or dark mode. */
 function Swatch({ scheme, accent }: { scheme: Scheme; accent: string }) {
   const { paper, ink, on } = schemeColours[scheme]
   return (

@@ -15,7 +15,6 @@ const groups = [
   { group: 'editorialConsultants', legend: 'Editorial Consultants', least: 0 },
 ] as const
 
-/** Edits the editorial board, in the order shown to readers. */
 export const BoardForm = ({ settings }: PartProps) => (
   <SettingsForm
     settings={settings}

@@ -25,7 +25,6 @@ export const generatedCoverPath = ({ pattern, colour }: CoverPattern): string =>
 export const describeGeneratedCover = ({ pattern, colour }: CoverPattern): string =>
   `Pattern ${pattern} in ${colourNames[colour].toLowerCase()}`
 
-/** The fields of a generated cover, with a preview. */
 export const CoverFields = ({ pattern, colour, change, mark, hidePreview = false }: CoverProps) => (
   <div className="flex flex-col gap-3">
     <div className="grid grid-cols-2 items-end gap-4">

@@ -17,7 +17,6 @@ const CrawlersInput = z.object({
   downloadFallbacks: Journal.shape.downloadFallbacks.unwrap(),
 })
 
-/** The rules for crawlers, and alternative download addresses. */
 export function CrawlersForm({ settings }: PartProps) {
   const { crawlers, downloadFallbacks } = settings.journal
   return (

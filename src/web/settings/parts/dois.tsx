@@ -91,7 +91,6 @@ const DoiFields = ({ shortName }: { shortName: string }) => (
 
 type PreviewProps = Omit<z.input<typeof DoiInput>, 'depositor'> & { shortName: string }
 
-/** Example DOIs of an article and an issue. */
 function DoiPreview({ prefix, pattern, issuePattern, shortName }: PreviewProps) {
   const fields = { journal: shortName, year: 2026, volume: 1, issue: '2', id: 'k3v9' }
   const example = (from: string) => doiCandidates(prefix, from.slice(0, 100), fields).next().value

@@ -77,7 +77,6 @@ const SlideFields = ({ value, change, text, optional, mark }: Group<Slide>) => (
   </div>
 )
 
-/** A slide: its text over its picture, or over the generated pattern. */
 const SlidePreview = ({ slide }: { slide: Slide }) => (
   <figure className="relative flex min-h-36 items-end overflow-hidden rounded-xl bg-night sm:col-span-2">
     <img

@@ -108,7 +108,6 @@ function IdentityFields() {
   )
 }
 
-/** The header and footer of every page. */
 function IdentityPreview({ logo }: { logo: string | undefined }) {
   const { name, tagline, shortName, issn, publisher, sample } = useFormValues<Identity>()
   const shownIssn = issn.online || issn.print

@@ -16,7 +16,6 @@ type TitleOf = (own: OwnPage) => string
 
 const Links = z.object({ customPages: Journal.shape.customPages.unwrap() })
 
-/** The links to the journal's own pages in menu and footer, and their order. */
 export function LinksForm({ settings }: PartProps) {
   const { customPages } = settings.journal
   const titleOf: TitleOf = ({ page }) => settings.pages[page]?.title ?? page

@@ -10,7 +10,6 @@ const lines = z.string().trim().min(1).max(20_000).transform(splitLines)
 
 const Subjects = z.object({ categories: lines, sections: lines })
 
-/** The categories of articles, and the sections of issues. */
 export function SubjectsForm({ settings }: PartProps) {
   const { categories, sections } = settings.journal
   return (

@@ -28,7 +28,6 @@ export type CardArticle = {
 type Props = {
   article: CardArticle
   actions: ReactNode
-  /** Search words to highlight. */
   words?: readonly string[]
   /** The level of the title: one below the heading above the list. */
   heading: 'h2' | 'h3'

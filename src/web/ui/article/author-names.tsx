@@ -9,7 +9,6 @@ export const keywordArchivePath = (keyword: string): string =>
 
 type Props = {
   names: readonly string[]
-  /** Search words to highlight. */
   words?: readonly string[]
 }
 

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** A chart that the server drew as SVG. */
 const Chart = ({ svg }: { svg: string }) => (
   <div
     className="mb-4 max-w-3xl rounded-xl border border-line bg-card p-3 [&_svg]:h-auto [&_svg]:w-full"

@@ -2,7 +2,6 @@ import { highlightWords } from '#domain/text/highlight.ts'
 
 type Props = { text: string; words: readonly string[] }
 
-/** A text with highlighted search words. */
 export function HighlightedText({ text, words }: Props) {
   if (words.length === 0) return text
   let at = 0

@@ -4,7 +4,6 @@ import { type Usage, UsageTable } from './usage-table.tsx'
 
 type Props = { months: (Usage & { month: string })[]; total: Usage; plot: string }
 
-/** The usage of an article by month, newest first. */
 export const MonthlyUsage = ({ months, total, plot }: Props) => (
   <ChartWithTable svg={plot}>
     <UsageTable

@@ -6,7 +6,6 @@ type Props = {
   open: boolean
   title: string
   children: ReactNode
-  /** The label of the button that confirms. */
   action: string
   look?: 'go' | 'danger'
   busy?: boolean
@@ -14,7 +13,6 @@ type Props = {
   onClose(): void
 }
 
-/** Asks before an action that is hard to undo. */
 export const ConfirmDialog = ({
   open,
   title,

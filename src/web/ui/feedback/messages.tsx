@@ -11,7 +11,6 @@ const takeFocus = (box: HTMLElement | null) => {
 
 type ErrorProps = { id?: string; takesFocus?: boolean; children: ReactNode; action?: ReactNode }
 
-/** An error at its place on the page, with an optional action. */
 export const ErrorBox = ({ id, takesFocus, children, action }: ErrorProps) => (
   <div
     role="alert"
@@ -29,7 +28,6 @@ export const ErrorBox = ({ id, takesFocus, children, action }: ErrorProps) => (
 
 const tones = { good: 'border-leaf bg-leaf-bg text-leaf', plain: 'border-edge bg-grey-bg text-ink' }
 
-/** A success message, or plain information. */
 export const Banner = ({
   tone = 'good',
   takesFocus,
@@ -51,7 +49,6 @@ export const Banner = ({
   </div>
 )
 
-/** The content of an empty list. */
 export const Empty = ({ children, action }: { children: ReactNode; action?: ReactNode }) => (
   <div className="my-8 rounded-xl border border-dashed border-edge p-8 text-center text-soft [section>&]:my-0">
     <p>{children}</p>

@@ -2,7 +2,6 @@ import { RotateCw } from 'lucide-react'
 import { useRevalidator } from 'react-router'
 import { Button } from '#web/ui/controls/button.tsx'
 
-/** Loads the page's data again. */
 export function RetryButton() {
   const { revalidate, state } = useRevalidator()
   return (

@@ -13,7 +13,6 @@ const queuedToasts: ToastMessage[] = []
 let showToast: ((message: ToastMessage) => void) | undefined
 let requestToasts: (() => void) | undefined
 
-/** Shows a short message at the top right for five seconds. */
 export function toast(kind: ToastMessage['kind'], message: string, options: Options = {}): void {
   const shown = { kind, message, ...options }
   if (showToast) {

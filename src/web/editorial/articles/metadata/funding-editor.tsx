@@ -12,7 +12,6 @@ type Props = Pick<
   'value' | 'onChange' | 'ref' | 'problem'
 >
 
-/** Edits the funders of an article, one per row, with optional award numbers. */
 export function FundingEditor({ value: rows, onChange, problem, ref }: Props) {
   const list = useRef<HTMLUListElement>(null)
   const update = (index: number, change: Partial<Grant>) =>

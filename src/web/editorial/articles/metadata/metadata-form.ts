@@ -4,14 +4,12 @@ import { MetadataChange } from '#domain/publishing/metadata.ts'
 import type { JournalBody } from '#features/publishing/articles/api-schemas.ts'
 import { lineList } from '#web/form/text-lists.ts'
 
-/** The article that a notice concerns. */
 export type RelatedArticle = NonNullable<JournalBody['concerns']>
 
 const { funding, references, concerns: _, ...texts } = MetadataChange.shape
 
 const grantsSchema = funding.unwrap()
 
-/** The funding rows that are not empty. */
 const toGrants = (rows: Grant[]): z.input<typeof grantsSchema> =>
   rows
     .map(({ funder, award }) => ({ funder, award: award?.trim() || null }))
@@ -28,7 +26,6 @@ export const MetadataForm = z.object({
   concerns: z.custom<RelatedArticle | null>(),
 })
 
-/** Converts form fields to the body of an API request. */
 export const toRequest = <Fields extends { concerns?: RelatedArticle | null | undefined }>({
   concerns,
   ...fields

@@ -8,7 +8,6 @@ import { FundingEditor } from './funding-editor.tsx'
 import { LanguageAndLicence } from './language-and-licence.tsx'
 import { NoticeFields } from './notice-fields.tsx'
 
-/** The optional metadata of an article, collapsed by default. */
 export const MetadataSection = () => (
   <Disclosure
     summary="Metadata (optional): language, dates, funding, references"

@@ -2,15 +2,13 @@ import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { JournalPage } from '#features/publishing/articles/api-schemas.ts'
-import { api } from '#web/client/api/api.ts'
-import { errorMessage } from '#web/client/api/error-messages.ts'
+import { api, errorMessage } from '#web/client/api/api.ts'
 import { Select, TextField } from '#web/form/field.tsx'
 import { useFormFields } from '#web/form/form.tsx'
 import { useFormField } from '#web/form/use-form-field.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import type { RelatedArticle } from './metadata-form.ts'
 
-/** Marks an article as a correction, retraction or expression of concern, and selects the article concerned. */
 export function NoticeFields() {
   const { field } = useFormFields()
   const {
@@ -57,7 +55,6 @@ type SearchProps = {
   ref: React.Ref<HTMLInputElement>
 }
 
-/** Searches articles by title, authors and abstract. */
 function ArticleSearch({ onChoose, error, ref }: SearchProps) {
   const [search, setSearch] = useState('')
   const [results, setResults] = useState<RelatedArticle[]>()

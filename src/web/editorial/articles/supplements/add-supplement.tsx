@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { fileKinds } from '#domain/file-kind.ts'
 import { maxFileBytes } from '#domain/file-limit.ts'
 import { SupplementLabel } from '#domain/publishing/supplement.ts'
-import { uploadErrorMessage } from '#web/client/api/error-messages.ts'
 import { toFormData } from '#web/client/upload/form-data.ts'
+import { uploadErrorMessage } from '#web/client/upload/upload-errors.ts'
 import { useUpload } from '#web/client/upload/use-upload.ts'
 import { TextField } from '#web/form/field.tsx'
 import { Form, SubmitButton } from '#web/form/form.tsx'
@@ -26,7 +26,6 @@ const messages = {
   },
 }
 
-/** Adds a supplementary file to an article. */
 export function AddSupplement({ articleId }: { articleId: string }) {
   const upload = useUpload()
   const { revalidate } = useRevalidator()

@@ -2,15 +2,13 @@ import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { formatBytes } from '#domain/text/format.ts'
 import type { JournalBody, SupplementBody } from '#features/publishing/articles/api-schemas.ts'
-import { api } from '#web/client/api/api.ts'
-import { errorMessage } from '#web/client/api/error-messages.ts'
+import { api, errorMessage } from '#web/client/api/api.ts'
 import { RowControls } from '#web/ui/controls/row-controls.tsx'
 import { ErrorBox } from '#web/ui/feedback/messages.tsx'
 import { AddSupplement } from './add-supplement.tsx'
 
 type Props = { article: JournalBody }
 
-/** The supplementary files of an article. Each change is saved immediately. */
 export function SupplementsSection({ article }: Props) {
   const { list, busy, failure, rename, move, remove } = useSupplements(article)
   const { supplements } = article
