@@ -37,18 +37,18 @@ export const article = pgTable(
     status: text('status', { enum: ['draft', 'published'] }).notNull(),
     category: text('category'),
     issueId: text('issue_id').references(() => issue.id),
-    /** The section of the issue in which it stands, as the journal names it. */
+    /** As the journal names it. */
     section: text('section'),
-    /** Its place in the issue, from 0; null until an editor has ordered the issue. */
+    /** In the issue, from 0; null until an editor has ordered the issue. */
     position: integer('position'),
     pages: text('pages'),
-    /** What stands for pages where an article has none: `e12`. */
+    /** Stands in for pages: `e12`. */
     articleNumber: text('article_number'),
-    /** Fixed once given. (`10.5555/…`, without an address before it) */
+    /** `10.5555/…`, without a resolver. */
     doi: text('doi'),
-    /** The language that it is written in (BCP 47). */
+    /** BCP 47. */
     language: text('language').notNull().default('en'),
-    /** Its licence, by its name in `domain/publishing/licence.ts`; null for the journal's own. */
+    /** SPDX name; null for the licence of the journal. */
     licence: text('licence'),
     receivedOn: date('received_on', { mode: 'string' }),
     revisedOn: date('revised_on', { mode: 'string' }),
@@ -57,25 +57,25 @@ export const article = pgTable(
     dataAvailability: text('data_availability'),
     competingInterests: text('competing_interests'),
     ethicsApproval: text('ethics_approval'),
-    /** What it cites, each as typed. */
+    /** Each as typed. */
     references: text('reference_list').array().notNull().default(sql`'{}'::text[]`),
-    /** The article that this one corrects, retracts or voices concern about. */
+    /** The article that this notice is about. */
     concernsId: text('concerns_id').references((): AnyPgColumn => article.id),
     notice: text('notice', { enum: ['correction', 'retraction', 'expression-of-concern'] }),
-    /** The day it counts as published, as a journal prints it. */
+    /** The day on which it counts as published. */
     publicationDate: date('publication_date', { mode: 'string' }),
-    /** The moment it was first made public here. */
+    /** When it first became public here. */
     publishedAt: utcTimestamp('published_at'),
-    /** Counts its changes, so that an editor who began from an earlier state is told. */
+    /** Incremented by every change, to detect edit conflicts. */
     version: integer('version').notNull().default(1),
-    /** Title, abstract, authors and keywords as search compares them (`searchText`). */
+    /** Title, abstract, authors and keywords, folded by `searchText`. */
     searchText: text('search_text').notNull(),
     createdAt: utcTimestamp('created_at').notNull(),
     updatedAt: utcTimestamp('updated_at').notNull(),
     deletedAt: utcTimestamp('deleted_at'),
   },
   (t) => [
-    // Read backwards for the newest first: an index made descending would put nulls where the lists do not.
+    // Read backwards for the newest first: a descending index would sort nulls differently from the lists.
     index('article_newest').on(t.createdAt, t.id),
     index('article_public_newest').on(t.createdAt, t.id).where(isPublicArticle(t)),
     index('article_public_by_publication')
@@ -113,7 +113,7 @@ export const articleFile = pgTable(
       .references(() => file.id),
     format: text('format', { enum: fileFormats }).notNull(),
     createdAt: utcTimestamp('created_at').notNull(),
-    /** Set when a newer file took its place; the row and its file stay. */
+    /** Set when a newer file replaced it; the row and its file stay. */
     replacedAt: utcTimestamp('replaced_at'),
   },
   (t) => [
@@ -124,7 +124,6 @@ export const articleFile = pgTable(
   ],
 )
 
-/** A figure, a data set or another file that goes with an article. */
 export const supplement = pgTable(
   'supplement',
   {
@@ -135,12 +134,12 @@ export const supplement = pgTable(
     fileId: text('file_id')
       .notNull()
       .references(() => file.id),
-    /** As readers see it: `Table S1. The questionnaire`. */
+    /** `Table S1. The questionnaire`. */
     label: text('label').notNull(),
-    /** Its place in the list, from 0. */
+    /** From 0. */
     position: integer('position').notNull(),
     createdAt: utcTimestamp('created_at').notNull(),
-    /** Set when an editor took it away; the row and its file stay. */
+    /** Set when an editor removed it; the row and its file stay. */
     removedAt: utcTimestamp('removed_at'),
   },
   (t) => [
@@ -152,8 +151,8 @@ export const supplement = pgTable(
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
 /**
- * What everyone finds articles by: a row for each public article and none for others. The database keeps
- * it by itself (migration 0006), so that no writer can forget it. Small rows: the vectors lie outside.
+ * One row for each public article, maintained by triggers. The rows are small, since the vectors are stored out of
+ * line.
  */
 export const searchIndex = pgTable(
   'search_index',
@@ -169,11 +168,11 @@ export const searchIndex = pgTable(
     /** Folded, each once. */
     authors: text('authors').array().notNull(),
     keywords: text('keywords').array().notNull(),
-    /** Every end of every word of the title: a part of a word is the beginning of one. */
+    /** Every suffix of every word of the title, so that a search for a part of a word is a prefix search. */
     titleParts: tsvector('title_parts').notNull(),
-    /** The same of title, abstract, authors and keywords, with the words of the files. */
+    /** The same for title, abstract, authors and keywords, with the words of the files. */
     parts: tsvector('parts').notNull(),
-    /** The words with their places: title A, authors and keywords B, abstract C. */
+    /** The words with positions: title A, authors and keywords B, abstract C. */
     words: tsvector('words').notNull(),
   },
   (t) => [
@@ -185,12 +184,12 @@ export const searchIndex = pgTable(
   ],
 )
 
-/** Every word of what public articles say of themselves, folded: what a near spelling is looked for in. */
+/** The folded words of public articles, for spelling suggestions. */
 export const searchWord = pgTable('search_word', { word: text('word').primaryKey() }, (t) => [
   index('search_word_trigram').using('gin', sql`${t.word} gin_trgm_ops`),
 ])
 
-/** The text of an article's current files. */
+/** The text of the current files. */
 export const articleText = pgTable(
   'article_text',
   {
@@ -201,9 +200,9 @@ export const articleText = pgTable(
     fileId: text('file_id')
       .notNull()
       .references(() => file.id, { onDelete: 'cascade' }),
-    /** Its beginning as the file has it. */
+    /** The beginning of the text. */
     text: text('text').notNull(),
-    /** Its different words, folded. */
+    /** The different words, folded. */
     words: tsvector('words').notNull(),
   },
   (t) => [
@@ -212,7 +211,7 @@ export const articleText = pgTable(
   ],
 )
 
-/** The accounts excluded from a draft by a conflict of interest: while it is one, they see of it what readers do. */
+/** The accounts excluded from a draft by a conflict of interest. */
 export const draftExclusion = pgTable(
   'draft_exclusion',
   {

@@ -9,26 +9,26 @@ export const issue = pgTable(
   {
     id: text('id').primaryKey(),
     volume: integer('volume').notNull(),
-    /** As printed: `3`, `1-2`, `Special`; empty for a volume that is not divided. */
+    /** As printed: `3`, `1-2`, `Special`; empty for a volume without issues. */
     number: text('number').notNull(),
-    /** Set by an editor; while it is null, the year is that in which the issue's first article appeared. */
+    /** Set by an editor; otherwise the year comes from the first article. */
     year: integer('year'),
     title: text('title'),
     introduction: text('introduction'),
-    /** The day it counts as published, as a journal prints it. */
+    /** The day on which it counts as published. */
     publicationDate: date('publication_date', { mode: 'string' }),
-    /** Its cover; null for a cloth drawn from the issue. */
+    /** Null for a generated cover. */
     coverId: text('cover_id').references(() => file.id),
     doi: text('doi'),
-    /** An editor has taken it in hand: it stays unseen until it is published. One that nobody has appears with its first public article. */
+    /** An issue in preparation stays hidden until it is published; any other appears with its first public article. */
     inPreparation: boolean('in_preparation').notNull().default(false),
-    /** The minute at which it is to be published by itself. */
+    /** The minute at which it will be published. */
     publishAt: utcTimestamp('publish_at'),
-    /** Who set that minute: drafts from which they are excluded are not published by it. */
+    /** Drafts that are hidden from this person are not published on schedule. */
     scheduledBy: text('scheduled_by').references(() => user.id, { onDelete: 'set null' }),
-    /** The moment it was first made public here; null for one that readers do not see. */
+    /** When it first became public here; null while readers do not see it. */
     publishedAt: utcTimestamp('published_at'),
-    /** Counts its changes, so that an editor who began from an earlier state is told. */
+    /** Incremented by every change, to detect edit conflicts. */
     version: integer('version').notNull().default(1),
     updatedAt: utcTimestamp('updated_at').notNull().default(sql`now()`),
   },

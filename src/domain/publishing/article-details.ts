@@ -13,8 +13,8 @@ import {
 import { applyMetadataChange, type Metadata, newMetadata } from './metadata.ts'
 
 /**
- * What an article says of itself; null where nothing is said. `authors` are the names of its `contributors`,
- * `publishedAt` is the moment it was first made public here.
+ * The editable details of an article; null if unknown. `authors` are the names of its `contributors`; `publishedAt`
+ * is when it first became public here.
  */
 export type ArticleDetails = Metadata & {
   title: string
@@ -32,7 +32,7 @@ export type ArticleDetails = Metadata & {
   publishedAt: Date | null
 }
 
-/** The details of an article that is new at the moment `now`. Throws when they cannot be. */
+/** The details of a new article. Throws `Refused` if they contradict each other. */
 export const newArticleDetails = (input: NewArticle, now: Date): ArticleDetails =>
   withPublicationDates(
     {
@@ -53,10 +53,7 @@ export const newArticleDetails = (input: NewArticle, now: Date): ArticleDetails 
     now,
   )
 
-/**
- * An article's details after a change at the moment `now`. Throws 409 when the change began from
- * another version than the present one.
- */
+/** The details after a change. Throws 409 if the change began from another version than the current one. */
 export function applyArticleChange(
   current: ArticleDetails & { version: string },
   change: ArticleChange,
@@ -90,7 +87,7 @@ export function applyArticleChange(
 
 type Byline = { authors?: string[] | undefined; contributors?: Contributor[] | undefined }
 
-/** Names alone change names alone: what else is known of a person stays with the name. */
+/** A change of names alone keeps what else is known of each person. */
 const mergeByline = (current: ArticleDetails, { contributors, authors }: Byline) =>
   contributors ??
   (authors ? renameContributors(current.contributors, authors) : current.contributors)
@@ -100,13 +97,13 @@ const bylineFields = (contributors: Contributor[]) => ({
   authors: contributors.map(({ displayName }) => displayName),
 })
 
-/** The names of what a change sets. */
+/** The names of the fields that a change sets. */
 export const changedFields = ({ version: _, ...change }: ArticleChange): string[] =>
   Object.entries(change)
     .filter(([, value]) => value !== undefined)
     .map(([name]) => name)
 
-/** What is published has a day, and keeps the moment at which it first was. */
+/** A published article has a date and keeps the moment of its first publication. */
 function withPublicationDates(details: ArticleDetails, now: Date): ArticleDetails {
   requireVolumeForIssue(details)
   if (details.status !== 'published') return details
@@ -117,7 +114,7 @@ function withPublicationDates(details: ArticleDetails, now: Date): ArticleDetail
   }
 }
 
-/** The value after a change in which undefined means unchanged and an empty text means cleared. */
+/** Undefined means unchanged; an empty text clears the value. */
 const clearableValue = <Value>(
   change: Value | '' | undefined,
   current: Value | null,

@@ -3,9 +3,8 @@ import type { FileFormat } from './file-format.ts'
 import type { Licence } from './licence.ts'
 
 /**
- * An article as the world is told of it. Everything that finds, cites, harvests, registers or keeps
- * an article is made from this alone. Addresses are absolute, days are `YYYY-MM-DD`, null or an empty list is what
- * is not known. Text is as its authors wrote it: a format escapes it.
+ * The public metadata of an article, from which every format, index, harvest and deposit is made. Addresses are
+ * absolute, days are `YYYY-MM-DD`, null or an empty list means unknown. Texts are unescaped.
  */
 export type ArticleRecord = {
   id: string
@@ -14,41 +13,41 @@ export type ArticleRecord = {
   title: string
   abstract: string
   keywords: string[]
-  /** Its subject, as the journal names it. */
+  /** As the journal names it. */
   category: string | null
-  /** The section of the issue in which it stands. */
+  /** The section within its issue. */
   section: string | null
   /** BCP 47. */
   language: string
-  /** Who wrote it, in the order of the byline. Mail addresses are left out. */
+  /** In the order of the byline, without email addresses. */
   contributors: RecordContributor[]
   journal: JournalRecord
-  /** Null for an article that belongs to no published issue: it is 'Online first'. */
+  /** Null without a public issue: the article is 'Online first'. */
   issue: IssueRecord | null
   /** As printed: `41-58`. */
   pages: string | null
   articleNumber: string | null
-  /** `10.5555/…`, without an address before it. */
+  /** `10.5555/…`, without a resolver. */
   doi: string | null
   licence: Licence
   dates: {
     received: string | null
     revised: string | null
     accepted: string | null
-    /** The day it counts as published. */
+    /** The day on which it counts as published. */
     published: string
   }
-  /** The moment at which anything said here changed last. */
+  /** When anything in this record last changed. */
   changedAt: Date
   files: RecordFile[]
   supplements: (RecordFile & { label: string })[]
-  /** What it cites, each as typed. */
+  /** Each as typed. */
   references: string[]
   funding: Grant[]
   dataAvailability: string | null
   competingInterests: string | null
   ethicsApproval: string | null
-  /** What it corrects or retracts, and what corrects or retracts it, oldest first. */
+  /** Notices about it, or the article that it is a notice about, oldest first. */
   relations: Relation[]
 }
 
@@ -68,7 +67,7 @@ export type IssueRecord = {
   id: string
   url: string
   volume: number
-  /** As printed: `3`, `1-2`, `Special`; empty for a volume that is not divided. */
+  /** As printed: `3`, `1-2`, `Special`; empty for a volume without issues. */
   number: string
   year: number | null
   title: string | null
@@ -76,7 +75,7 @@ export type IssueRecord = {
   doi: string | null
 }
 
-/** An issue with its public articles in their order. */
+/** An issue with its public articles in order. */
 export type IssueContents = IssueRecord & {
   introduction: string | null
   journal: JournalRecord
@@ -88,23 +87,18 @@ export type RecordFile = {
   format: FileFormat | 'other'
   url: string
   mediaType: string
-  /** As it is named when it is downloaded. */
+  /** The name of the download. */
   fileName: string
-  /** Its size. */
   bytes: number
   sha256: string
 }
 
-/** Who paid, and by which award. */
 export type Grant = { funder: string; award: string | null }
 
 export const noticeKinds = ['correction', 'retraction', 'expression-of-concern'] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 
-/**
- * How another article is tied to this one: this one is a notice that `concerns` the other, or it is
- * `concerned-by` a notice.
- */
+/** A relation to another article: this one is a notice that `concerns` it, or it is `concerned-by` that notice. */
 export type Relation = {
   kind: NoticeKind
   direction: 'concerns' | 'concerned-by'

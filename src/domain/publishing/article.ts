@@ -25,10 +25,7 @@ function isAscending(pages: string): boolean {
   return to.length < from.length || Number(from) <= Number(to)
 }
 
-/**
- * Where and when an article appears. `issue` is the number as printed (`3`, `1-2`, `Special`),
- * `pages` as printed (`41-58`, `e12`). An empty value means unset.
- */
+/** `issue` is the number as printed (`3`, `1-2`, `Special`). An empty value means unset. */
 export const PublicationDetails = z.object({
   category: unsetIfEmpty(line(100)),
   volume: unsetIfEmpty(Volume),
@@ -38,7 +35,7 @@ export const PublicationDetails = z.object({
 })
 export type PublicationDetails = z.infer<typeof PublicationDetails>
 
-/** `contributors` tells more of the authors than their names, and is what counts where it is given. */
+/** `contributors` takes precedence over `authors`. */
 export const NewArticle = PublicationDetails.extend({
   title: Title,
   abstract: Abstract,
@@ -52,8 +49,8 @@ export const NewArticle = PublicationDetails.extend({
 export type NewArticle = z.infer<typeof NewArticle>
 
 /**
- * A change of an article: what is left out stays as it is; an empty detail is cleared. `version` is
- * the one that the editor began from: a change of another one is refused.
+ * A change of an article: a field left out stays as it is, an empty one is cleared. `version` is the version from
+ * which the editor began.
  */
 export const ArticleChange = MetadataChange.extend({
   version: z.string().max(20, 'must be at most 20 characters').optional(),
@@ -72,7 +69,6 @@ export const ArticleChange = MetadataChange.extend({
 })
 export type ArticleChange = z.infer<typeof ArticleChange>
 
-/** Refuses a category that the journal does not have. */
 export function requireKnownCategory(
   known: readonly string[],
   category: string | null | undefined,
@@ -82,7 +78,6 @@ export function requireKnownCategory(
   }
 }
 
-/** Refuses an issue number that belongs to no volume. */
 export function requireVolumeForIssue(details: { volume?: unknown; issue?: unknown }): void {
   if (details.issue && !details.volume) {
     throw new Refused(
@@ -93,6 +88,6 @@ export function requireVolumeForIssue(details: { volume?: unknown; issue?: unkno
   }
 }
 
-/** Published articles are everyone's; a draft is for those who edit the journal. */
+/** Everyone can read a published article; only editors can read a draft. */
 export const canRead = (who: Doer | undefined, article: { status: ArticleStatus }): boolean =>
   article.status === 'published' || (who !== undefined && (isSystem(who) || canEdit(who)))

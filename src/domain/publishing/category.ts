@@ -1,4 +1,4 @@
-/** The categories of a teacher-education journal, in the order in which they are shown: a journal may name others. */
+/** The default categories, in order; a journal can set its own. */
 export const categories = [
   'Education',
   'Teaching Methods',

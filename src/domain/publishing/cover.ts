@@ -1,7 +1,6 @@
 /**
- * The seed of the cloth that covers an issue, of at most nine digits: another one for each volume
- * (1 to 9999) and number as printed (`3`, `1-2`, `Special`), and 0 for what is in no volume. Each
- * way to make one has a range of its own.
+ * The seed of an issue's generated cover, of at most nine digits: different for each volume (1 to 9999) and printed
+ * number, and 0 without a volume. The three formulas have separate ranges.
  */
 export function coverSeed(volume: number | null, issue: string | null): number {
   if (volume === null) return 0
@@ -12,11 +11,11 @@ export function coverSeed(volume: number | null, issue: string | null): number {
 
 type CoverSource = { id: string; volume: number; number: string; coverId: string | null }
 
-/** The address of an issue's cover on this site: its picture, else the cloth that is drawn from the issue. */
+/** The address of an issue's cover: its picture, else the generated cover. */
 export const coverPath = ({ id, volume, number, coverId }: CoverSource): string =>
   coverId ? `/api/issues/${id}/cover/${coverId}` : `/cloth/${coverSeed(volume, number)}.svg`
 
-/** A text as a whole number below 2³². (FNV-1a, over UTF-16 code units) */
+/** A hash of a text below 2³² (FNV-1a, over UTF-16 code units). */
 export function fnv1a(text: string): number {
   let state = 0x811c9dc5
   for (let place = 0; place < text.length; place += 1) {

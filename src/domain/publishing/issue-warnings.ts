@@ -3,7 +3,7 @@ import type { FileFormat } from './file-format.ts'
 import { type Licence, licences } from './licence.ts'
 import { findOverlappingPages, parsePageRange } from './page-range.ts'
 
-/** What is judged of an article before its issue is published. */
+/** The details of an article that are checked before its issue is published. */
 export type CheckedArticle = {
   id: string
   title: string
@@ -12,32 +12,30 @@ export type CheckedArticle = {
   pages: string | null
   articleNumber: string | null
   doi: string | null
-  /** By its name in `licence.ts`; null for the journal's own. */
+  /** SPDX name; null for the licence of the journal. */
   licence: string | null
   contributors: { displayName: string; given: string | null; family: string | null }[]
   files: { format: FileFormat }[]
 }
 
 /**
- * Something missing or odd, said in a sentence. `at` is the address in the office where it is mended: its fragment
- * names the field (`pages`, `contributors.1.family`), or is the place on the page of the issue itself.
+ * A missing or unusual detail. `at` is the address where it is edited: its fragment names the field (`pages`,
+ * `contributors.1.family`) or an element on the page of the issue.
  */
 export type IssueWarning = { articleId: string; sentence: string; at: string }
 
-/** What is odd, and the field of the article where it is mended. */
 type FieldWarning = { sentence: string; field: string }
 
-/** Where the office edits an article, down to the field. */
 const editFieldUrl = (articleId: string, field: string) =>
   `/manage-journals/${encodeURIComponent(articleId)}#${field}`
 
-/** The id of what puts an article into a section, on the page of its issue. */
+/** The id of the field for the section of an article, on the page of its issue. */
 export const sectionFieldId = (articleId: string): string => `section-${articleId}`
 
-/** What of the journal an issue is judged by. One that sets how DOIs are made gives them when an article becomes public. */
+/** `doi` is set if the journal assigns DOIs when an article becomes public. */
 type CheckedJournal = { licence: Licence; doi?: unknown }
 
-/** What is missing or odd in an issue before it is published, article by article in their order. */
+/** Checks the articles of an issue in order. */
 export function checkIssue(articles: CheckedArticle[], journal: CheckedJournal): IssueWarning[] {
   const sectioned = articles.some(({ section }) => section !== null)
   const crossings = Map.groupBy(findOverlappingPages(articles), ({ later }) => later.id)
@@ -70,7 +68,7 @@ function checkFiles({ files }: CheckedArticle): FieldWarning[] {
   return [{ sentence, field: 'pdfFile' }]
 }
 
-/** In characters: what is shorter hardly says what an article is about. */
+/** In characters. */
 const minAbstractLength = 80
 
 function checkAbstract({ abstract }: CheckedArticle): FieldWarning[] {

@@ -5,7 +5,7 @@ import { formatIssue } from '../text/format.ts'
 import { line, paragraphs, unsetIfEmpty } from '../text/parse.ts'
 import { Volume } from './article.ts'
 
-/** What distinguishes an issue: the number as printed (`3`, `1-2`, `Special`), empty for a volume that is not divided. */
+/** `number` is as printed (`3`, `1-2`, `Special`), empty for a volume without issues. */
 export type IssueNumber = { volume: number; number: string }
 
 const PrintedNumber = line(20).or(z.literal(''))
@@ -16,7 +16,6 @@ const Year = z.coerce
   .max(9999, 'must be a year like 2026')
 const Version = z.string().max(40, 'must be at most 40 characters').optional()
 
-/** What an editor says of a new issue. */
 export const NewIssue = z.object({
   volume: Volume,
   number: PrintedNumber.default(''),
@@ -25,8 +24,8 @@ export const NewIssue = z.object({
 export type NewIssue = z.infer<typeof NewIssue>
 
 /**
- * A change of an issue: what is left out stays, an empty value is cleared. `version` is the one that
- * the editor began from: a change of another one is refused.
+ * A change of an issue: a field left out stays as it is, an empty one is cleared. `version` is the version from
+ * which the editor began.
  */
 export const IssueChange = z.object({
   version: Version,
@@ -39,10 +38,9 @@ export const IssueChange = z.object({
 })
 export type IssueChange = z.infer<typeof IssueChange>
 
-/** The most articles that one issue can hold. */
 const maxArticles = 1000
 
-/** All articles of an issue in their order; those that are left out leave it. */
+/** All articles of an issue in order; those left out leave it. */
 export const IssueOrder = z.object({
   version: Version,
   articles: z
@@ -56,7 +54,7 @@ export type IssueOrder = z.infer<typeof IssueOrder>
 
 export const IssuePublication = z.object({ version: Version })
 
-/** When an issue is to be published by itself; null takes that back. */
+/** When to publish an issue; null cancels the schedule. */
 export const IssueSchedule = z.object({
   version: Version,
   publishAt: z.iso
@@ -64,7 +62,6 @@ export const IssueSchedule = z.object({
     .nullable(),
 })
 
-/** Where an issue stands. */
 export type IssueState = 'in preparation' | 'scheduled' | 'published'
 
 export const issueStateOf = (issue: {
@@ -76,9 +73,8 @@ export const issueStateOf = (issue: {
 }
 
 /**
- * The natural order of issues, the oldest first: by volume, then by the numbers that stand in the
- * printed number, 2 before 10 and 1-2 before 2; those without any (`Special`) before, by their text.
- * `features/issues/queries.ts` asks the database for the same order.
+ * The natural order of issues, oldest first: by volume, then by the numbers in the printed number, 2 before 10 and
+ * 1-2 before 2; those without digits (`Special`) come first, by text. `newestIssueFirst` is the same order in SQL.
  */
 export function compareIssues(a: IssueNumber, b: IssueNumber): number {
   if (a.volume !== b.volume) return a.volume - b.volume
@@ -94,7 +90,7 @@ export function compareIssues(a: IssueNumber, b: IssueNumber): number {
 
 const numbersIn = (text: string): bigint[] => (text.match(/[0-9]+/g) ?? []).map(BigInt)
 
-/** By code points, as the database compares in its collation C. */
+/** By code points, like the collation C of the database. */
 function compareText(a: string, b: string): number {
   const [left, right] = [a, b].map((text) => [...text].map((letter) => letter.codePointAt(0) ?? 0))
   for (const [place, point] of (left ?? []).entries()) {
@@ -105,8 +101,8 @@ function compareText(a: string, b: string): number {
 }
 
 /**
- * What the next issue will most likely be called, in the year `year`: the number after the newest
- * issue's, and in another year than its own the first of the next volume.
+ * The most likely name of the next issue: the number after the newest issue, or in a later year the first of the
+ * next volume.
  */
 export function suggestIssue(
   issues: (IssueNumber & { year: number | null })[],
@@ -124,7 +120,7 @@ export function suggestIssue(
   }
 }
 
-/** Refuses a change that began from another version than the present one. */
+/** Throws 409 if a change began from another version than the current one. */
 export function requireCurrentVersion(present: string, begunFrom: string | undefined): void {
   if (begunFrom === undefined || begunFrom === present) return
   throw new Refused(
@@ -133,7 +129,7 @@ export function requireCurrentVersion(present: string, begunFrom: string | undef
   )
 }
 
-/** Refuses another volume or number for an issue that readers know by its present one. */
+/** Refuses to rename a public issue, to which others link. */
 export function requireUnchangedNumber(
   issue: IssueNumber & { publishedAt: Date | null },
   change: Partial<IssueNumber>,
@@ -147,7 +143,7 @@ export function requireUnchangedNumber(
   throw new Refused('invalid', sentence, field)
 }
 
-/** Refuses an issue that would be public without an article. */
+/** Refuses to publish an issue without articles. */
 export function requireArticles(articles: unknown[]): void {
   if (articles.length > 0) return
   throw new Refused('issue-empty', 'Add at least one article before the issue is published.')
@@ -155,7 +151,7 @@ export function requireArticles(articles: unknown[]): void {
 
 const maxScheduleAhead = 5 * 366 * 86_400_000
 
-/** The minute at which an issue is to be published. Throws when it is past, or far away. */
+/** Throws 400 for a time that is past or more than five years ahead. */
 export function parsePublishAt(publishAt: string, now: Date): Date {
   const minute = new Date(Math.floor(Date.parse(publishAt) / 60_000) * 60_000)
   if (minute <= now) throw new Refused('invalid', 'publishAt must be in the future', 'publishAt')
@@ -167,18 +163,15 @@ export function parsePublishAt(publishAt: string, now: Date): Date {
 export const issueExists = (issue: IssueNumber) =>
   new Refused('issue-exists', `There is already an issue ${issueName(issue)}.`, 'number')
 
-/** An issue by its name: `Vol. 12, No. 3`. */
+/** `Vol. 12, No. 3`. */
 export const issueName = ({ volume, number }: IssueNumber): string =>
   formatIssue({ volume, issue: number })
 
-/** The section that an article joins first: where a journal has them, 'Articles'. */
+/** The section of a new article: 'Articles' if the journal has it, else the first. */
 export const defaultSection = (sections: readonly string[]): string | null =>
   sections.includes('Articles') ? 'Articles' : (sections[0] ?? null)
 
-/**
- * Articles by section, both in the order in which they come. Where no article names a section, all
- * stand in one that has no name.
- */
+/** Groups articles by section; keeps the order of both. */
 export function groupBySection<Article extends { section: string | null }>(
   articles: Article[],
 ): { section: string | null; articles: Article[] }[] {

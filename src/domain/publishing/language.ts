@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const languagePattern = /^[a-z]{2,3}(-[a-z0-9]{2,8}){0,3}$/i
 
-/** A language by its code, as BCP 47 writes it: `en`, `yo`, `pt-BR`. */
+/** A BCP 47 code: `en`, `yo`, `pt-BR`. */
 export const Language = z
   .string()
   .max(35, { error: 'must be at most 35 characters', abort: true })
@@ -22,10 +22,10 @@ function isWellFormed(code: string): boolean {
 
 const names = new Intl.DisplayNames('en', { type: 'language' })
 
-/** The name of a language by its code: `Yoruba` for `yo`; the code itself where it has no name here. */
+/** The English name of a language; the code itself if it has none. */
 export const languageName = (code: string): string => names.of(code) ?? code
 
-/** The languages that a form offers: those of the continent's journals first, as far as one list can. */
+/** The languages in forms: African journals' languages first. */
 export const offeredLanguages = [
   ...['en', 'fr', 'ha', 'ig', 'yo', 'pcm', 'ff', 'kr', 'tiv', 'sw', 'am', 'ar', 'pt', 'es', 'zu'],
   ...['xh', 'af', 'st', 'tn', 'sn', 'ny', 'rw', 'lg', 'om', 'so', 'ti', 'wo', 'ak', 'ee', 'mg'],

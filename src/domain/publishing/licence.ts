@@ -1,7 +1,6 @@
-/** Under which terms a work may be used: its name as printed, and where its text stands. */
 export type Licence = { name: string; url: string }
 
-/** The licences that an article can have, by their SPDX identifiers; addresses as Creative Commons publishes them. */
+/** The licences of articles, by SPDX identifier, with the addresses of Creative Commons. */
 export const licences = {
   'CC-BY-4.0': { name: 'CC BY 4.0', url: 'https://creativecommons.org/licenses/by/4.0/' },
   'CC-BY-SA-4.0': { name: 'CC BY-SA 4.0', url: 'https://creativecommons.org/licenses/by-sa/4.0/' },
@@ -20,6 +19,6 @@ export const licences = {
 
 export type LicenceName = keyof typeof licences
 
-/** The licence of that name; the journal's own where none is named, or one that is not known here. */
+/** The licence with that name; the journal's own if there is no such name. */
 export const licenceOf = (name: string | null, journal: Licence): Licence =>
   Object.hasOwn(licences, name ?? '') ? licences[name as LicenceName] : journal

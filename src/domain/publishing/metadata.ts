@@ -8,16 +8,16 @@ import { Language } from './language.ts'
 import { type LicenceName, licences } from './licence.ts'
 
 /**
- * What is known of an article besides its text and its place, each of it optional. The dates are days, `concerns` is the
- * id of the article that a `notice` is about.
+ * The optional metadata of an article. Dates are days; `concerns` is the id of the article that a `notice` is
+ * about.
  */
 export type Metadata = {
   language: string
-  /** Null for the journal's own. */
+  /** Null for the licence of the journal. */
   licence: LicenceName | null
-  /** What stands for pages where an article has none: `e12`. */
+  /** Stands in for pages: `e12`. */
   articleNumber: string | null
-  /** As it is written, `10.5555/abc`: one that it has from elsewhere, or that the journal gave it. */
+  /** `10.5555/abc`, from elsewhere or assigned by the journal. */
   doi: string | null
   receivedDate: string | null
   revisedDate: string | null
@@ -26,13 +26,12 @@ export type Metadata = {
   dataAvailability: string | null
   competingInterests: string | null
   ethicsApproval: string | null
-  /** What it cites, each as typed. */
+  /** Each as typed. */
   references: string[]
   notice: NoticeKind | null
   concerns: string | null
 }
 
-/** Of an article of which nothing is known. */
 const emptyMetadata: Metadata = {
   language: 'en',
   licence: null,
@@ -92,7 +91,7 @@ type Clearable<Fields extends Record<string, z.ZodType>> = {
   [Name in keyof Fields]: z.ZodOptional<z.ZodUnion<[Fields[Name], z.ZodLiteral<''>]>>
 }
 
-/** What is left out stays as it is, an empty text is cleared. A list is changed as a whole. */
+/** A field left out stays as it is, an empty text clears it. A list is replaced as a whole. */
 export const MetadataChange = z.object({
   ...(Object.fromEntries(
     Object.entries(fields).map(([name, schema]) => [name, schema.or(z.literal('')).optional()]),
@@ -101,7 +100,7 @@ export const MetadataChange = z.object({
 })
 export type MetadataChange = z.infer<typeof MetadataChange>
 
-/** What is known of an article after a change. Throws when dates or a notice cannot be. */
+/** The metadata after a change. Throws 400 for impossible dates or an incomplete notice. */
 export function applyMetadataChange(current: Metadata, change: MetadataChange): Metadata {
   const names = Object.keys(emptyMetadata) as (keyof Metadata)[]
   const changes = names
@@ -113,7 +112,7 @@ export function applyMetadataChange(current: Metadata, change: MetadataChange): 
   return changed
 }
 
-/** What is known of an article that is new. Throws likewise. */
+/** The metadata of a new article. Throws likewise. */
 export const newMetadata = (input: MetadataChange): Metadata =>
   applyMetadataChange(emptyMetadata, input)
 
@@ -123,7 +122,7 @@ const dateSteps = [
   { field: 'acceptedDate', said: 'accepted' },
 ] as const
 
-/** A manuscript is received, then revised, then accepted. That its issue bears an earlier day is the journal's affair. */
+/** A manuscript is received, then revised, then accepted. The date of its issue may be earlier. */
 function requireDateOrder(dates: Pick<Metadata, (typeof dateSteps)[number]['field']>): void {
   const given = dateSteps.filter(({ field }) => dates[field])
   for (const [place, { field, said }] of given.entries()) {
@@ -146,10 +145,7 @@ function requireCompleteNotice({ notice, concerns }: Metadata): void {
 
 type WithDoi = { doi: string | null; publishedAt: Date | null }
 
-/**
- * Refuses another DOI for what readers see under one of the journal's own: that one is registered, or will be, and others
- * cite it. A DOI from elsewhere can be mended.
- */
+/** Refuses to change a DOI of the journal's own prefix after publication, since others cite it. */
 export function requireUnchangedDoi(
   before: WithDoi,
   { doi }: Pick<WithDoi, 'doi'>,

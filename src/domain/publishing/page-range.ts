@@ -1,9 +1,9 @@
-/** Pages that can be counted: those of one kind (`e`, `S`, or nothing) from the first to the last. */
+/** Pages of one kind (`e`, `S`, or none) from the first to the last. */
 export type PageRange = { kind: string; first: bigint; last: bigint }
 
 /**
- * Pages as printed, read as a range: `41-58`, `41–58`, `e12`, `S3-S9`; `141-8` ends at 148. Undefined
- * for what is none (`cover`, `i-iv`). The last may come before the first: that is for others to say.
+ * Parses printed pages: `41-58`, `41–58`, `e12`, `S3-S9`; `141-8` ends at 148. Undefined for any other text
+ * (`cover`, `i-iv`). The last page may precede the first.
  */
 export function parsePageRange(pages: string): PageRange | undefined {
   const found = /^(\p{L}{0,4})([0-9]{1,30})(?:\s*[-–—]\s*(\p{L}{0,4})([0-9]{1,30}))?$/u.exec(
@@ -16,10 +16,7 @@ export function parsePageRange(pages: string): PageRange | undefined {
   return { kind: kind.toLowerCase(), first: BigInt(from), last: BigInt(end) }
 }
 
-/**
- * Each thing whose pages begin before those of an earlier one end, with that earlier one. What has no pages
- * that can be read overlaps with nothing.
- */
+/** Each article whose pages begin before those of an earlier one end, with that earlier one. */
 export function findOverlappingPages<Thing extends { pages: string | null }>(
   things: Thing[],
 ): { earlier: Thing; later: Thing }[] {

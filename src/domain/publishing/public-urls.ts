@@ -1,12 +1,12 @@
 import type { FileFormat } from './file-format.ts'
 
 /**
- * Where readers find things, below the site's own address (`baseUrl`, without a slash at its end). What was once
- * published under one of these stays there: other places keep them.
+ * The public addresses of articles and issues below `baseUrl` (no trailing slash). They must not change, since
+ * others store them.
  */
 export const articleUrl = (baseUrl: string, id: string): string => `${baseUrl}/journals/${id}`
 
-/** The current file of a format, below its article, as Google Scholar asks for a PDF. */
+/** The address of the current file in a format, below its article as Google Scholar requires. */
 export const articleFileUrl = (baseUrl: string, id: string, format: FileFormat): string =>
   `${articleUrl(baseUrl, id)}/article.${format}`
 
@@ -15,7 +15,6 @@ export const supplementUrl = (
   { articleId, id, fileName }: { articleId: string; id: string; fileName: string },
 ): string => `${articleUrl(baseUrl, articleId)}/files/${id}/${encodeURIComponent(fileName)}`
 
-/** An issue by volume and number as printed; a volume that is not divided has no number. */
 export const issueUrl = (
   baseUrl: string,
   { volume, number }: { volume: number; number: string },

@@ -2,13 +2,12 @@ import { z } from 'zod'
 import { Refused } from '../refusal.ts'
 import { line } from '../text/parse.ts'
 
-/** How many files can go with an article. */
 const maxSupplements = 50
 
-/** What a file that goes with an article is called: `Table S1. The questionnaire`. */
+/** `Table S1. The questionnaire`. */
 export const SupplementLabel = z.object({ label: line(200) })
 
-/** The ids of all supplements of an article, in the order in which readers are to see them. */
+/** The ids of all supplements of an article, in order. */
 export const SupplementOrder = z.object({
   order: z.array(z.string().max(64)).max(maxSupplements, `must be at most ${maxSupplements}`),
 })
@@ -18,7 +17,7 @@ export function requireSupplementLimit(count: number): void {
   throw new Refused('invalid', `At most ${maxSupplements} files can go with an article.`, 'file')
 }
 
-/** Refuses an order that leaves one out or names another: somebody has added or removed one meanwhile. */
+/** Refuses an order that does not name exactly the present supplements, since someone else has changed them. */
 export function requireSameSupplements(present: string[], order: string[]): void {
   const same = present.length === order.length && present.every((id) => order.includes(id))
   if (same) return
@@ -27,8 +26,8 @@ export function requireSameSupplements(present: string[], order: string[]): void
 }
 
 /**
- * The name under which a supplement is downloaded: what its sender called it, of at most 80 characters and what every
- * file system takes, with the end that its kind has.
+ * The download name of a supplement: the sender's name of at most 80 characters that every file system accepts,
+ * with the extension of its kind.
  */
 export function supplementName(given: string, kind: string): string {
   const stem = given

@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { generateCover, type PatternColour, patternColours } from './generate-cover.ts'
 
 const CoverParams = z.object({
-  /** `12-laterite`, or a seed alone for indigo; always with `.svg`. */
+  /** `12-laterite`, or a seed alone for indigo. */
   pattern: z.string().regex(/^\d{1,9}(-(indigo|laterite|leaf))?\.svg$/),
 })
 
-/** The cloths that stand where other sites put photographs. */
+/** Serves generated covers. */
 export const coverPatternRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get('/cloth/:pattern', { schema: { hide: true, params: CoverParams } }, (request, reply) => {
     const [seed, colour = 'indigo'] = request.params.pattern.replace('.svg', '').split('-')

@@ -1,4 +1,3 @@
-/** The three dyes: the cloth's ground, and the colour that the paste left pale. */
 export const patternColours = {
   indigo: { ink: '#1F2A5C', pale: '#E9ECF8' },
   laterite: { ink: '#7A3217', pale: '#FBEDE4' },
@@ -13,7 +12,7 @@ const half = size / 2
 const margin = size * 0.09
 const inner = size - 2 * margin
 
-/** A row of small whole numbers, the same for the same seed (the constants are those of Numerical Recipes). */
+/** A linear congruential generator with the constants of Numerical Recipes. */
 function seededRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -22,12 +21,12 @@ function seededRandom(seed: number): () => number {
   }
 }
 
-/** What is drawn in one go: the fewer there are, the sooner a phone has the cloth before it. */
+/** One SVG path. Few paths render faster on a phone. */
 type Shape = {
-  /** The data of an SVG path, in the square's own lengths. */
+  /** Path data within a square. */
   d: string
   dash?: string
-  /** Covered by the paste as a whole, where others are only lines. */
+  /** Filled instead of stroked. */
   filled?: boolean
 }
 
@@ -38,7 +37,7 @@ const isEven = ([i, j]: Cell): boolean => (i + j) % 2 === 0
 const even = (n: number): number[] => range(n).filter((i) => i % 2 === 0)
 const odd = (n: number): number[] => range(n).filter((i) => i % 2 === 1)
 
-/** Lengths to a tenth, which is less than a reader sees. */
+/** Coordinates with one decimal, which keeps the SVG small. */
 const to = (...lengths: number[]): string =>
   lengths.map((length) => Number(length.toFixed(1))).join(' ')
 const all = <Place>(places: Place[], draw: (place: Place) => string): string =>
@@ -57,7 +56,7 @@ const roof = (row: number): string => {
 const bar = (place: number): string =>
   `M${to(half + ((place - 2) * inner) / 5, margin)}v${to(inner)}`
 
-/** One of twelve petals around the middle. */
+/** One of twelve petals. */
 function petal(hour: number): string {
   const [sin, cos] = [Math.sin((hour * Math.PI) / 6), Math.cos((hour * Math.PI) / 6)]
   const turned = (x: number, y: number): [number, number] => [x * cos - y * sin, x * sin + y * cos]
@@ -78,7 +77,7 @@ const patch = (cell: Cell): string => {
   return `M${to(x + 4, y + 4)}l${to(w - 8, w - 8)}M${to(x + w - 4, y + 4)}l${to(8 - w, w - 8)}`
 }
 
-/** The motifs, each one square of the quilt. */
+/** Each motif fills one square of the quilt. */
 const motifs: Shape[][] = [
   [
     { d: all([0.42, 0.24], (k) => ring(size * k)) },
@@ -114,8 +113,8 @@ const motifs: Shape[][] = [
 ]
 
 /**
- * Draws a quilt after Adire Eleko, as SVG: squares of motifs that cassava paste keeps pale on a
- * dyed ground. The same seed draws the same cloth.
+ * Draws a generated cover as SVG: a quilt after the Adire Eleko cloths of the Yoruba. The same seed gives the same
+ * cover.
  */
 export function generateCover({
   seed,

@@ -3,13 +3,12 @@ import { file } from '#db/schema/files.ts'
 import type { Database } from '#platform/database/database.ts'
 import { listStoredKeys } from './queries.ts'
 
-/** How many keys are looked up at once. */
 export const batch = 500
 
-/** The keys under which something besides files is kept: a query of one column. */
+/** A query of one column: the storage keys used by something other than files. */
 export type KeyUse = SQL
 
-/** Those of the keys that no row names. */
+/** The keys to which no row refers. */
 export async function listUnreferencedKeys(
   db: Database,
   keys: string[],
@@ -32,7 +31,7 @@ export async function listUnreferencedKeys(
 
 type StoredKeys = ReadonlyMap<string, Date>
 
-/** The keys that rows name and the storage does not have, and how many are named in all. */
+/** The keys in rows that the storage lacks, and the number of all keys in rows. */
 export async function listMissingKeys(db: Database, stored: StoredKeys) {
   const missing: string[] = []
   let named = 0
@@ -43,7 +42,7 @@ export async function listMissingKeys(db: Database, stored: StoredKeys) {
   return { missing, named }
 }
 
-/** How many stored files no row names that were put before a moment. */
+/** Counts the stored files older than `before` to which no row refers. */
 export async function countOrphans(
   db: Database,
   stored: StoredKeys,

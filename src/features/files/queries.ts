@@ -2,16 +2,14 @@ import { asc, gt, max, type SQL } from 'drizzle-orm'
 import { file } from '#db/schema/files.ts'
 import type { Database } from '#platform/database/database.ts'
 
-/** A stored file as its row tells it. */
 export type StoredFile = typeof file.$inferSelect
 
-/** The ids of the files that a feature uses: a query of one column. Each feature says its own. */
+/** A query of one column: the ids of the files that a feature uses. */
 export type FileUse = SQL
 
-/** How many keys are asked for at once. */
 const page = 1000
 
-/** Every key that a row names, once, with the size of its content in bytes. */
+/** Every storage key once, with the size of its content in bytes. */
 export async function* listStoredKeys(
   db: Database,
 ): AsyncGenerator<{ key: string; bytes: number }> {

@@ -11,14 +11,14 @@ import type { FileUse } from './queries.ts'
 import type { Upload } from './receive/temporary-upload.ts'
 import { readPictureType } from './validate/picture-type.ts'
 
-/** Writes the row of a file that is already safe in the storage. */
+/** Inserts the row of a stored file and returns its id. */
 export const registerFile = (
   needs: { clock: Clock },
   tx: Transaction,
   upload: Registered<FileKind>,
 ): Promise<string> => insertFile(needs, tx, upload, mediaTypes[upload.format])
 
-/** Writes the row of a picture that is already safe in the storage. */
+/** The same for a picture. */
 export const registerPicture = async (
   needs: { clock: Clock },
   tx: Transaction,
@@ -50,12 +50,12 @@ async function insertFile(
   return id
 }
 
-/** Forgets files that nothing uses any more; the sweeper then takes what was stored. */
+/** Deletes the rows of files that nothing uses; `deleteUnreferencedContent` then deletes their content. */
 export async function deleteUnusedFiles(
   { db }: { db: Database },
   uses: readonly FileUse[],
 ): Promise<void> {
-  // Without a word of who uses files, every file would be one that nobody uses.
+  // With an empty list, every file would count as unused.
   if (uses.length === 0) throw new Error('nothing says which files are used')
   const unused = uses.map(
     (use) => sql`not exists (select from (${use}) as used (id) where used.id = ${file.id})`,
@@ -63,19 +63,17 @@ export async function deleteUnusedFiles(
   await db.delete(file).where(and(...unused))
 }
 
-/** How long a stored file may wait for the row that names it, in hours. */
+/** In hours: how long content may be stored before a row refers to it. */
 const graceHours = 24
 
 export type CleanupNeeds = { db: Database; storage: Storage; clock: Clock }
 
 /**
- * Removes stored files that no row has named for a day: what an interrupted upload left. One that is
- * being stored again stays, since the storage deletes only what was last put before that day. While a
- * backup is being made, which reads the files of a moment that has passed, nothing is removed.
+ * Deletes stored content to which no row has referred for a day, such as that of an interrupted upload. Content
+ * that is stored again in the meantime stays, since the storage checks the time of the last put. Does nothing
+ * during a backup, which reads an earlier snapshot. `keysInUse` are keys used by something other than files.
  *
- * `keysInUse` are what else keeps content in the storage, besides the rows of files.
- *
- * @returns how many were removed
+ * @returns the number of deleted files
  */
 export async function deleteUnreferencedContent(
   needs: CleanupNeeds,

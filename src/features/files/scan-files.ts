@@ -10,16 +10,16 @@ import type { Storage } from '#platform/storage/storage.ts'
 import { type Scan, ScannerUnavailable } from '#platform/virus-scanner.ts'
 import type { StoredFile } from './queries.ts'
 
-/** What keeps a file from everybody; null when nothing does. */
+/** Why a file is in quarantine; null if it is not. */
 export type ScanState = StoredFile['scan']
 
 /**
- * Scans a file that came in. Answers 'waiting' when the scanner gives no verdict: then the file is kept, and given to
- * nobody until there is one. Throws `infected-file`.
+ * Scans an upload. Returns 'waiting' if the scanner does not answer; the file then stays in quarantine. Throws
+ * `infected-file`.
  */
 export type ScanUpload = (path: string) => Promise<'waiting' | null>
 
-/** Scans uploads, where there is a scanner. `report` hears of each that has to wait. */
+/** Creates the scanner of uploads; without `scan` it accepts everything. `report` gets each failure of the scanner. */
 export const createUploadScanner =
   (scan: Scan | undefined, report: (error: ScannerUnavailable) => void): ScanUpload =>
   async (path) => {
@@ -43,7 +43,7 @@ const infected = (found: string) =>
 
 const printable = (name: string): string => name.replace(/[^\w.:/()-]/g, '').slice(0, 100)
 
-/** Throws for a file that nobody may have: 503 while it waits for the scanner, 422 for good when that found something. */
+/** Throws 503 for a file that waits for the scanner, and 422 for an infected one. */
 export function requireScanned(state: ScanState): void {
   if (state === 'waiting') {
     const sentence =
@@ -56,12 +56,11 @@ export function requireScanned(state: ScanState): void {
 
 type ScanNeeds = CommandDeps & { storage: Storage; scan: Scan | undefined }
 
-/** So many files are scanned in one go. */
 const batch = 200
 
 /**
- * Scans the files that wait, the oldest first. Throws `ScannerAway` at the first that gets no verdict. Where there is no
- * scanner any more, they wait no longer.
+ * Scans waiting files, the oldest first; without `scan` it releases them. Throws `ScannerUnavailable` if the
+ * scanner does not answer.
  */
 export async function scanWaiting(needs: ScanNeeds): Promise<void> {
   const { db, storage, scan } = needs
@@ -77,7 +76,6 @@ export async function scanWaiting(needs: ScanNeeds): Promise<void> {
   }
 }
 
-/** Lets a file go, or sets it aside for good and tells of it. */
 async function saveScanResult(
   needs: CommandDeps,
   fileId: string,
@@ -95,7 +93,6 @@ async function saveScanResult(
   })
 }
 
-/** A file that nobody is given: it waits for the scanner, or that found something harmful in it. */
 export type QuarantinedFile = {
   id: string
   name: string
@@ -103,10 +100,9 @@ export type QuarantinedFile = {
   since: Date
 }
 
-/** So many held files are listed. */
 const maxListed = 200
 
-/** The files that are held, the newest first. */
+/** The files in quarantine, newest first. */
 export const listQuarantinedFiles = (db: Reader): Promise<QuarantinedFile[]> =>
   db
     .select({
@@ -120,7 +116,7 @@ export const listQuarantinedFiles = (db: Reader): Promise<QuarantinedFile[]> =>
     .orderBy(desc(file.createdAt), desc(file.id))
     .limit(maxListed)
 
-/** Asks the scanner about a file once more that it found harmful: it may know better by now. Throws 404 for any other file. */
+/** Has an infected file scanned again, since the scanner may have been updated. Throws 404 for any other file. */
 export async function rescanFile(needs: CommandDeps, who: Account, fileId: string): Promise<void> {
   await needs.db.transaction(async (tx) => {
     const [held] = await tx

@@ -4,7 +4,7 @@ import { issue } from '#db/schema/publishing/issues.ts'
 import { newestIssueFirst } from '#features/publishing/issues/issue-queries.ts'
 import type { Reader } from '#platform/database/database.ts'
 
-/** What is told of every issue that readers see, newest first, with the picture on its cover. */
+/** All public issues, newest first, with their cover pictures. */
 export const listPublicIssues = (db: Reader) =>
   db
     .select({

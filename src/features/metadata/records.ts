@@ -29,7 +29,7 @@ import {
 import { contentsOrder } from '#features/publishing/issues/issue-contents-queries.ts'
 import type { Reader } from '#platform/database/database.ts'
 
-/** The journal that speaks, and the address of its site without a slash at the end. */
+/** The journal, and the address of its site without a trailing slash. */
 export type JournalContext = { journal: Journal; baseUrl: string }
 
 type RelatedArticle = {
@@ -95,13 +95,11 @@ const columns = {
   },
 }
 
-/** What each record is made from. */
 const selectRecords = (db: Reader) =>
   db.select(columns).from(article).leftJoin(issue, joinPublishedIssue).$dynamic()
 
 type Row = Awaited<ReturnType<typeof selectRecords>>[number]
 
-/** Which records: those that `where` lets through, in an order, so many. All that is asked for must be bounded by `limit`. */
 export type RecordQuery = {
   where?: SQL | undefined
   orderBy: (SQL | PgColumn)[]
@@ -109,7 +107,7 @@ export type RecordQuery = {
   offset?: number
 }
 
-/** Public articles as the world is told of them. */
+/** Public articles as records. */
 export async function listRecords(
   db: Reader,
   journalContext: JournalContext,
@@ -123,7 +121,7 @@ export async function listRecords(
   return rows.map((row) => toRecord(journalContext, row))
 }
 
-/** One public article as the world is told of it; undefined where there is none. */
+/** The record of a public article; undefined if there is none. */
 export async function findRecord(
   db: Reader,
   journalContext: JournalContext,
@@ -134,18 +132,18 @@ export async function findRecord(
   return found
 }
 
-/** A public article as its page shows it: what the world is told of it, and what only readers are. */
+/** A public article as its page shows it. */
 export type ShownArticle = {
   record: ArticleRecord
-  /** Its text, where it was entered beside the files. */
+  /** The text, if it was entered apart from the files. */
   content: string | null
-  /** The year of its issue; null where it is in none that readers see. */
+  /** The year of its issue; null without a public issue. */
   year: number | null
-  /** Its current files, by the ids by which they are downloaded. */
+  /** The current files, by the ids in their download addresses. */
   files: { fileId: string; format: FileFormat; bytes: number }[]
 }
 
-/** A published article for its page, in one query; `removed` for one that was deleted, undefined where there never was one. */
+/** A published article for its page, in one query; `removed` if it was deleted, undefined if there never was one. */
 export async function findShownArticle(
   db: Reader,
   journalContext: JournalContext,
@@ -163,7 +161,7 @@ export async function findShownArticle(
   return { record: toRecord(journalContext, row), content, year: row.issue && yearOfIssue, files }
 }
 
-/** The id of a published issue by its volume and number as printed; undefined where there is none. */
+/** The id of a public issue; undefined if there is none. */
 export async function findIssueByNumber(
   db: Reader,
   { volume, number }: { volume: number; number: string },
@@ -176,7 +174,7 @@ export async function findIssueByNumber(
   return found?.id
 }
 
-/** A published issue with its public articles in their order, at most 500 of them; undefined where there is none. */
+/** A public issue with its public articles in order, at most 500; undefined if there is none. */
 export async function findIssueContents(
   db: Reader,
   journalContext: JournalContext,
@@ -209,7 +207,7 @@ function toRecord(journalContext: JournalContext, row: Row): ArticleRecord {
     })
   return {
     ...rest,
-    // Nothing is told of an issue that readers do not see.
+    // A section belongs to an issue, which may not be public yet.
     section: row.issue && rest.section,
     url: articleUrl(baseUrl, row.id),
     journal: toJournalRecord(journalContext),
@@ -232,7 +230,6 @@ function toRecord(journalContext: JournalContext, row: Row): ArticleRecord {
   }
 }
 
-/** The journal as every record names it. */
 export const toJournalRecord = ({ journal, baseUrl }: JournalContext): JournalRecord => ({
   name: journal.name,
   shortName: journal.shortName,

@@ -7,7 +7,6 @@ type Needs = { db: Database }
 const indexWordsOfArticle = ({ db }: Needs, { articleId }: { articleId: string }) =>
   indexWords(db, [articleId])
 
-/** What follows from what happens to articles and issues. */
 export const articleReactions = {
   'article-created': { 'words-indexed': indexWordsOfArticle },
   'article-changed': { 'words-indexed': indexWordsOfArticle },

@@ -1,17 +1,14 @@
-/**
- * A DOI in running text, with the address of its resolver if one stands before it. The form is that which
- * Crossref recommends for the DOIs of today; what it leaves out are some of the 1990s.
- */
+/** A DOI in running text, bare or with its resolver, in the form that Crossref recommends today. */
 const doiPattern =
   /(?<![\w./])(?:(?:https?:\/\/)?(?:dx\.|www\.)?doi\.org\/)?(10\.\d{4,9}\/[-._;()/:A-Z0-9]+)/gi
 
-/** Where a DOI leads. */
+/** The address of a DOI. */
 export const doiUrl = (doi: string): string => `https://doi.org/${doi}`
 
-/** A piece of a text, as typed; `doi` where the piece is one. */
+/** A part of a text as typed; `doi` is set if the part is a DOI. */
 type TextPiece = { text: string; doi?: string }
 
-/** A text in pieces that make the same text again, so that its DOIs can be links. */
+/** Splits a text into parts, so that its DOIs can be links. */
 export function splitByDoi(text: string): TextPiece[] {
   const pieces: TextPiece[] = []
   let end = 0
@@ -27,7 +24,7 @@ export function splitByDoi(text: string): TextPiece[] {
   return pieces
 }
 
-/** Without what ends the sentence and not the DOI: a full stop, or a bracket that was opened before it. */
+/** Removes a full stop at the end, or a bracket that was opened before the DOI. */
 function trimPunctuation(doi: string): string {
   let open = 0
   for (const letter of doi) open += letter === '(' ? 1 : letter === ')' ? -1 : 0

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { EmailAddress } from '#domain/people/account.ts'
 import { line } from '#domain/text/parse.ts'
 
-/** What a pattern may name. */
+/** The parts that a pattern can name. */
 const articleParts = ['journal', 'year', 'volume', 'issue', 'number', 'id']
 const issueParts = ['journal', 'year', 'volume', 'issue', 'id']
 
@@ -10,8 +10,8 @@ const partsIn = (pattern: string): string[] =>
   [...pattern.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name)
 
 /**
- * The end of a DOI with parts in braces. Crossref recommends `a-z 0-9 - . _ ; ( ) /` and nothing else
- * (its page "Constructing your DOIs"); DOIs do not tell capital letters from small ones.
+ * The suffix of a DOI with parts in braces. Crossref recommends only `a-z 0-9 - . _ ; ( ) /` ("Constructing your
+ * DOIs"). DOIs are case-insensitive.
  */
 const patternSchema = (known: string[]) =>
   z
@@ -32,28 +32,28 @@ const hasUniquePart = (text: string) => /\{(id|number)\}/.test(text)
 
 /** How a journal's DOIs are made, and who deposits them. */
 export const DoiSettings = z.strictObject({
-  /** As the registration agency gave it. */
+  /** As assigned by the registration agency. */
   prefix: z.string().regex(/^10\.\d{4,9}$/, 'must be a DOI prefix like 10.5555'),
   pattern: patternSchema(articleParts)
     .refine(hasUniquePart, 'must contain {id} or {number}, so that no two articles are alike')
     .default('{journal}.{year}.{id}'),
   issuePattern: patternSchema(issueParts).default('{journal}.v{volume}.{issue}'),
-  /** Whom Crossref writes to about a deposit; left out, the publisher at the address for contact. */
+  /** The contact for Crossref; by default the publisher at the contact address. */
   depositor: z.strictObject({ name: line(130), email: EmailAddress }).optional(),
 })
 export type DoiSettings = z.infer<typeof DoiSettings>
 
-/** What a DOI is made of; null is what is not known. `journal` is its short name. */
+/** The values for a pattern; null if unknown. `journal` is its short name. */
 export type DoiParts = {
   journal: string
   year: number | null
   volume: number | null
-  /** As printed; empty for a volume that is not divided. */
+  /** As printed; empty for a volume without issues. */
   issue: string | null
   id: string
 }
 
-/** What others see of a text in a DOI: small letters, digits and hyphens, at most 40. */
+/** A text as it appears in a DOI: small letters, digits and hyphens, at most 40. */
 const toDoiPart = (text: string | number | null): string =>
   String(text ?? '')
     .normalize('NFKD')
@@ -63,7 +63,7 @@ const toDoiPart = (text: string | number | null): string =>
     .slice(0, 40)
     .replace(/^-|-$/g, '')
 
-/** The pattern with its parts but for the number; undefined where one of them is not known. */
+/** Fills in all parts except the number; undefined if one of them is unknown. */
 function fillPattern(pattern: string, parts: DoiParts): string | undefined {
   const known: Record<string, string> = {
     journal: toDoiPart(parts.journal),
@@ -77,15 +77,15 @@ function fillPattern(pattern: string, parts: DoiParts): string | undefined {
   return pattern.toLowerCase().replace(/\{([a-z]+)\}/g, (_, name: string) => known[name] ?? '')
 }
 
-/** What stands before the running number in a DOI of this pattern; undefined where there is none. */
+/** The part of a DOI before its running number; undefined for a pattern without one. */
 export function doiStem(prefix: string, pattern: string, parts: DoiParts): string | undefined {
   const text = fillPattern(pattern, parts)
   return text?.includes('{number}') ? `${prefix}/${text.split('{number}')[0]}` : undefined
 }
 
 /**
- * The DOIs that something may get, the best first and without end: whoever gives them takes the first that nothing has.
- * Where a part of the pattern is not known, it is named by its id alone, which is like no other. `from` is the first running number.
+ * An endless list of possible DOIs, the best first; the caller takes the first free one. If a part of the pattern
+ * is unknown, the DOI contains only the unique id. `from` is the first running number.
  */
 export function* doiCandidates(
   prefix: string,

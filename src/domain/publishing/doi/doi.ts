@@ -1,8 +1,8 @@
 const maxLength = 220
 
 /**
- * A DOI as it is kept, `10.5555/abc`, of one that is typed bare, after `doi:` or as an address of its resolver; undefined
- * where it is none. Its letters stay as typed.
+ * Parses a DOI that is typed bare, after `doi:` or as an address of its resolver; undefined if it is none. Letters
+ * keep their case.
  */
 export function parseDoi(typed: string): string | undefined {
   if (typed.length > maxLength + 40) return undefined
@@ -13,5 +13,5 @@ export function parseDoi(typed: string): string | undefined {
   return isDoi(doi) ? doi : undefined
 }
 
-/** Whether a text is a DOI of the letters that an address can hold: a prefix, a stroke, and at most 200 characters. */
+/** A prefix, a slash, and at most 200 printable ASCII characters. */
 export const isDoi = (text: string): boolean => /^10\.\d{4,9}\/[!-~]{1,200}$/.test(text)

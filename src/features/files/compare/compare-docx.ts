@@ -1,20 +1,20 @@
 import { type Change, diffLines, diffWordsWithSpace } from 'diff'
 import { extractDocx } from '#features/files/extract/extract-docx.ts'
 
-/** What two texts share, or one of them has alone. */
+/** A part that is the same in two texts or in only one of them. */
 export type Piece = { kind: 'same' | 'added' | 'removed'; text: string }
 
-/** How two documents differ: `added` and `removed` count words; `cut` says that there is more than is told. */
+/** The differences of two documents: `added` and `removed` count words; `cut` says that not all pieces are included. */
 export type Differences = { pieces: Piece[]; added: number; removed: number; cut: boolean }
 
-/** How long the search for word differences may take, in milliseconds; past it, paragraphs are compared. */
+/** In milliseconds, for comparing words; after it, paragraphs are compared. */
 const usual = 6_000
-/** How much is told, in UTF-16 units. */
+/** In UTF-16 units. */
 const maxShownLength = 200_000
-/** What is shown of what is the same, before and after a difference. */
+/** In UTF-16 units, of unchanged text shown before and after a difference. */
 const context = 240
 
-/** The word differences between two Word documents, by their paths. Throws `Refused` when one cannot be read. */
+/** Compares the words of two Word documents, given their paths. Throws `Refused` if one cannot be read. */
 export async function compareDocx(
   { before, after }: { before: string; after: string },
   patience = usual,
@@ -37,13 +37,13 @@ const pieceOf = ({
   text: value,
 })
 
-/** Two texts so different that nothing was found in time. */
+/** For texts so different that the comparison timed out. */
 const replaceAllText = (older: string, newer: string) => [
   { value: older, added: false, removed: true },
   { value: newer, added: true, removed: false },
 ]
 
-/** What is told of the pieces: the differences whole, what is the same around them. */
+/** Shortens unchanged pieces and cuts the whole to the maximum length. */
 export function limitPieces(pieces: Piece[]): Differences {
   const count = (kind: Piece['kind']) =>
     pieces.reduce((sum, piece) => sum + (piece.kind === kind ? countWords(piece.text) : 0), 0)
@@ -66,7 +66,7 @@ export function limitPieces(pieces: Piece[]): Differences {
 
 const countWords = (text: string): number => text.split(/\s+/).filter(Boolean).length
 
-/** A long piece without its middle; what stands before the first difference, or after the last, is not told whole. */
+/** Keeps only the parts of an unchanged piece next to a difference. */
 function shortenPiece(text: string, { first, last }: { first: boolean; last: boolean }): string {
   if (text.length <= 2 * context) return text
   const start = first ? '' : text.slice(0, context).replace(/\S{0,40}$/, '')

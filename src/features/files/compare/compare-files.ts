@@ -10,13 +10,12 @@ import type { SandboxPool } from '#platform/sandbox-pool/sandbox-pool.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import type { compareDocx, Differences } from './compare-docx.ts'
 
-/** The tasks of the pool that compare files. */
 export type ComparisonTasks = { compareDocx: typeof compareDocx }
 
-/** The word differences between two stored Word documents, by their keys. Throws `damaged-file` when they cannot be compared. */
+/** Compares two stored Word documents, given their keys. Throws `damaged-file` if they cannot be compared. */
 export type CompareFiles = (before: string, after: string) => Promise<Differences>
 
-/** Compares in a pool, outside this process, from copies: what lies elsewhere the pool cannot open. */
+/** Compares in the sandbox, from copies, since the sandbox cannot open the storage. */
 export const compareInPool =
   (pool: SandboxPool<ComparisonTasks>, storage: Storage): CompareFiles =>
   async (before, after) => {

@@ -5,10 +5,9 @@ import type { SandboxError } from '#platform/sandbox-pool/sandbox-error.ts'
 import type { SandboxPool } from '#platform/sandbox-pool/sandbox-pool.ts'
 import type { convertPicture } from './convert-picture.ts'
 
-/** The tasks of the pool that draws received pictures anew. */
 export type ConversionTasks = { convertPicture: typeof convertPicture }
 
-/** One at a time: a picture of many pixels takes much memory, and goes with its process. */
+/** One at a time: a large picture takes much memory, which the process frees when it ends. */
 export const conversionLimits = {
   processes: 1,
   waiting: 20,
@@ -18,10 +17,13 @@ export const conversionLimits = {
   native: true,
 }
 
-/** What a picture is once it was drawn anew, in its place. */
+/** Converts a picture in place and returns its new size and hash. */
 export type ConvertPicture = (path: string) => Promise<{ bytes: number; sha256: string }>
 
-/** Draws pictures anew in a pool. Throws `Refused` for one that cannot be, and `PoolFailure` when none can. */
+/**
+ * Converts pictures in the sandbox. Throws `Refused` for an invalid picture, and `SandboxError` if the sandbox is
+ * broken.
+ */
 export const convertInPool =
   (pool: SandboxPool<ConversionTasks>, report: (failure: SandboxError) => void): ConvertPicture =>
   async (path) => {

@@ -3,24 +3,24 @@ import sharp, { type Sharp } from 'sharp'
 import { Refused } from '#domain/refusal.ts'
 import { pictureTypeOf } from '#features/files/validate/picture-type.ts'
 
-// Of all that the library reads, only what a judged picture can be: never SVG, never a file by its name.
+// Allow only the formats that are validated: never SVG, and never a file by its name.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadWebpBuffer'],
 })
 
-/** The longest side that a page shows, in pixels of a sharp screen. */
+/** In pixels: the longest side that a page shows on a high-density screen. */
 const maxSide = 1600
 
-/** The most pixels that are unpacked: those of a picture that was judged. */
+/** The largest validated picture. */
 const maxPixels = 6000 * 6000
 
-/** A drawing of few colours keeps its sharp edges while it stays this small, in bytes. */
+/** In bytes: a drawing stays lossless up to this size, so that its edges stay sharp. */
 const losslessLimit = 60_000
 
 /**
- * A judged picture drawn anew as WebP: its pixels, upright and no more of them than a page shows, and nothing else of
- * what its bytes held. Throws `Refused` for one whose pixels cannot be read to the end.
+ * Converts a validated picture to an upright WebP of at most the size that a page shows. Drops everything but the
+ * pixels. Throws `Refused` if the pixels cannot be read.
  */
 export async function convertPicture(path: string): Promise<Uint8Array> {
   const bytes = await readFile(path)
@@ -36,7 +36,6 @@ export async function convertPicture(path: string): Promise<Uint8Array> {
   }
 }
 
-/** The same without loss, where that is small enough. */
 async function pickSmaller(shown: Sharp, photograph: Buffer): Promise<Buffer> {
   const drawing = await shown.clone().webp({ lossless: true }).toBuffer()
   return drawing.length <= Math.max(losslessLimit, photograph.length) ? drawing : photograph

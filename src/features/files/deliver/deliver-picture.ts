@@ -4,13 +4,13 @@ import { requireScanned } from '#features/files/scan-files.ts'
 import { matchesEtag } from '#platform/http/cache/negotiate.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 
-/** A picture at an address that will never show another one: kept by whoever has it once, if everybody may. */
+/** The address of a picture never shows another one, so everyone may cache a public one for good. */
 const cacheControl = {
   everybody: 'public, max-age=31536000, immutable',
   editorial: 'private, no-store',
 }
 
-/** Sends a stored picture to be shown in a page, with its length and its SHA-256 as ETag. */
+/** Sends a stored picture for display in a page. */
 export async function deliverPicture(
   storage: Storage,
   request: FastifyRequest,

@@ -8,15 +8,15 @@ import { requireScanned } from '#features/files/scan-files.ts'
 import { matchesEtag } from '#platform/http/cache/negotiate.ts'
 import type { ByteRange, Content, Storage } from '#platform/storage/storage.ts'
 
-/** The name under which a file is delivered: made of the title of what it is, or its own. */
+/** The name of a download: made from the title of the article, or the file's own name. */
 export type DeliveryName =
   | { title: string; format: FileFormat; shown?: boolean }
   | { fileName: string }
 
 /**
- * Sends a stored file with its length, an ETag (its SHA-256), and one byte range when asked for
- * (RFC 9110, 14). A PDF that is `shown`, or asked for with `?view`, is shown, not saved. Answers 304, 200, 206 or 416,
- * and 302 where the storage serves readers by itself; but a PDF that is `shown`, which search engines fetch, is answered here.
+ * Sends a stored file with an ETag (its SHA-256) and support for one byte range (RFC 9110, 14). A PDF that is
+ * `shown`, or requested with `?view`, opens in the browser. Answers 200, 206, 304, 416, or 302 where the storage
+ * serves readers directly. A `shown` PDF is never redirected, since search engines fetch it.
  */
 export async function deliver(
   storage: Storage,
@@ -66,7 +66,7 @@ export async function deliver(
   return reply
 }
 
-/** What may be loaded is left open: anything less closes the PDF readers of some browsers. */
+/** Nothing stricter: some browsers' PDF viewers need more sources. */
 const inlinePolicy = "frame-ancestors 'self';base-uri 'none';form-action 'none'"
 
 const nameOf = (named: DeliveryName): string =>
@@ -80,11 +80,11 @@ function isInline(request: FastifyRequest, named: DeliveryName): boolean {
   return isCitationPdf(named) || (request.query as { view?: string }).view !== undefined
 }
 
-/** Whether a browser or a program follows the address by itself: a script of ours may read nothing from elsewhere. */
+/** Whether a browser or a program follows the link; a script of the site cannot read from another host. */
 const isNavigation = ({ method, headers }: FastifyRequest) =>
   method === 'GET' && headers['sec-fetch-dest'] !== 'empty'
 
-/** Past the framework, which would copy every byte once more. */
+/** Bypasses Fastify, which would copy every byte once more. */
 async function send(
   content: Content,
   request: FastifyRequest,
@@ -102,10 +102,10 @@ async function send(
   }
 }
 
-/** In characters: one range fits in a tenth of it. */
+/** In characters: ten times the length of one range. */
 const maxRangeLength = 500
 
-/** Several ranges at once are answered with the whole file, as the standard allows. */
+/** Several ranges are answered with the whole file, as the standard allows. */
 function parseRequestedRange(request: FastifyRequest, bytes: number, etag: string) {
   const asked = request.headers.range
   const condition = request.headers['if-range']
@@ -116,7 +116,7 @@ function parseRequestedRange(request: FastifyRequest, bytes: number, etag: strin
   return ranges.type === 'bytes' && ranges.length === 1 ? ranges[0] : undefined
 }
 
-/** A name that a person can read and every file system takes. */
+/** A file name that every file system accepts. */
 export function fileName(title: string, extension: string): string {
   const words = title
     .normalize('NFC')

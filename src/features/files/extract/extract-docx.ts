@@ -4,13 +4,13 @@ import { faultOfFile } from '#features/files/validate/file-error.ts'
 import { decode, resolveReferences } from '#features/files/validate/xml-elements.ts'
 import { maxTextLength } from './text-limit.ts'
 
-/** What a part of a document may unpack to, in bytes; a long manuscript's body is some hundred kilobytes. */
+/** In bytes, unpacked; the body of a long manuscript takes some hundred kilobytes. */
 const maxPartBytes = 32 * 1024 * 1024
 
-/** The parts that hold what readers read, in this order (ECMA-376 part 1, 11.3). */
+/** The parts with text for readers (ECMA-376 part 1, 11.3), in order. */
 const parts = ['word/document.xml', 'word/footnotes.xml', 'word/endnotes.xml']
 
-/** The text of a Word document from its beginning, a paragraph a line. Throws `Refused` when it cannot be read. */
+/** The beginning of the text of a Word document, one paragraph a line. Throws `Refused` if it cannot be read. */
 export async function extractDocx(path: string): Promise<string> {
   try {
     const zip = await openPromise(path, { autoClose: false })
@@ -46,7 +46,7 @@ async function readParts(zip: ZipFile): Promise<string> {
 
 const separators: Record<string, string> = { '/p': '\n', tab: ' ', br: '\n', cr: '\n' }
 
-/** What the runs of a part say (`w:t`): what was deleted, and what fields compute by, is left out. Reads each character once. */
+/** The text of the runs (`w:t`), without deleted text and field codes. Linear in the length of the part. */
 export function textOfPart(xml: string): string {
   let text = ''
   let at = xml.indexOf('<')

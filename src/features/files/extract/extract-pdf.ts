@@ -3,12 +3,11 @@ import { getDocument, type PDFDocumentProxy, VerbosityLevel } from 'pdfjs-dist/l
 import { Refused } from '#domain/refusal.ts'
 import { maxTextLength } from './text-limit.ts'
 
-/** So many pages are read at most: far more than an article has. */
 const maxPages = 1_000
 
 /**
- * The text of a PDF from its beginning, a line a line; empty where its pages are pictures. `path` holds a complete
- * file of at most 10 MB. Throws `Refused` when it cannot be read.
+ * The beginning of the text of a PDF; empty if its pages are pictures. The file has at most 10 MB. Throws `Refused`
+ * if it cannot be read.
  */
 export async function extractPdf(path: string): Promise<string> {
   const data = new Uint8Array(await readFile(path))

@@ -13,12 +13,11 @@ import type { Storage } from '#platform/storage/storage.ts'
 import type { extractDocx } from './extract-docx.ts'
 import type { extractPdf } from './extract-pdf.ts'
 
-/** The tasks of the pool that read the text of a file, given its path. */
 export type ExtractionTasks = { extractPdf: typeof extractPdf; extractDocx: typeof extractDocx }
 
 /**
- * The text of a stored file: empty where it holds none. Throws `FailedForGood` where the file is at fault, so
- * that another try would end the same.
+ * The text of a stored file; empty if it has none. Throws `PermanentJobError` if the file is at fault, so that a
+ * retry would fail as well.
  */
 export type ExtractText = (format: FileFormat, storageKey: string) => Promise<string>
 
@@ -27,7 +26,7 @@ const tasks = { pdf: 'extractPdf', docx: 'extractDocx' } as const satisfies Reco
   keyof ExtractionTasks
 >
 
-/** Reads texts in a pool, outside this process, from a copy: what lies elsewhere the pool cannot open. */
+/** Extracts text in the sandbox, from a copy, since the sandbox cannot open the storage. */
 export const extractInPool =
   (pool: SandboxPool<ExtractionTasks>, storage: Storage): ExtractText =>
   async (format, storageKey) => {
@@ -47,7 +46,7 @@ const isFileError = (error: unknown): boolean =>
   error instanceof Refused ||
   (error instanceof SandboxError && !['busy', 'broken'].includes(error.failure))
 
-/** As the database can hold it, with the words whole that the end of a line parts. */
+/** Removes what the database cannot store, and joins words that are hyphenated at the end of a line. */
 const cleanText = (text: string): string =>
   text
     .replaceAll('\0', ' ')

@@ -1,2 +1,2 @@
-/** How much is kept of a file's text, in UTF-16 units: ten times what a long article says. */
+/** In UTF-16 units: ten times the length of a long article. */
 export const maxTextLength = 1_000_000

@@ -15,27 +15,25 @@ import type { Storage } from '#platform/storage/storage.ts'
 import { openUploadFolder, type Upload, type UploadFolder } from './temporary-upload.ts'
 import { createUploadLimit, type UploadLimits } from './upload-limit.ts'
 
-/** A form as it came in: its text fields, and its files by the name of their field. */
+/** The text fields and the files of a form, by field name. */
 export type ReceivedForm<Kind extends UploadKind = FileFormat> = {
   fields: Record<string, string>
   uploads: Record<string, Upload<Kind>>
 }
 
 export type FormRule<Kind extends UploadKind = FileFormat> = {
-  /** Whose form it is: the id of the account. */
+  /** The id of the account that sends the form. */
   sender: string
-  /** The format that each file field takes; of several, the name of the file says which. */
+  /** The format of each file field; of several, the file name decides. */
   files: Record<string, Kind | readonly Kind[]>
-  /** The schema whose names the text fields have. */
+  /** A schema with the names of the text fields. */
   text: z.ZodObject
 }
 
 /**
- * Reads a multipart form, each file straight to a temporary place, and hands it to `use` once every
- * file has been scanned and judged. Whatever happens, also when the sender disconnects, nothing stays behind.
- * Throws `Refused`: for a form that is damaged, too long or too slow, for fields and files that it
- * does not take, for a file that is too large, of the wrong type, damaged or protected, and while
- * too many forms are on their way.
+ * Reads a multipart form, writes each file to a temporary folder, scans and validates it, and passes the form to
+ * `use`. Removes the folder in every case, also when the sender disconnects. Throws `Refused` for a damaged,
+ * oversized or unexpected form or file, and while too many forms arrive.
  */
 export type ReceiveForm = <Result, Kind extends UploadKind = FileFormat>(
   request: FastifyRequest,
@@ -43,7 +41,6 @@ export type ReceiveForm = <Result, Kind extends UploadKind = FileFormat>(
   use: (form: ReceivedForm<Kind>) => Promise<Result>,
 ) => Promise<Result>
 
-/** What routes are given that take forms with files. */
 export type ReceivingNeeds = {
   db: Database
   clock: Clock
@@ -52,18 +49,18 @@ export type ReceivingNeeds = {
   receiveForm: ReceiveForm
 }
 
-/** The most that one text of a form can take, in bytes: 100,000 characters of content. */
+/** In bytes, for one text field: 100,000 characters of content. */
 const maxTextBytes = 400_000
-/** The most that all texts of a form can take together, in bytes. */
+/** In bytes, for all text fields together. */
 const maxTextsBytes = 512 * 1024
-/** The size that no form with its files can exceed, in bytes: two files and generous text. */
+/** In bytes, for the whole form: two files and the text. */
 export const maxFormBytes = 2 * maxFileBytes + 2 * 1024 * 1024
 
 const defaultLimits: UploadLimits = { perAccount: 3, overall: 40 }
 
 /**
- * How all forms of one process come in; `watch` is told of each when it begins (1) and when it has ended (-1). A picture
- * that was judged is drawn anew: what is kept of it are its pixels.
+ * Creates the receiver of all forms of a process. `watch` gets 1 when a form begins and -1 when it ends. `convert`
+ * replaces validated pictures by their pixels alone.
  */
 export function createFormReceiver(
   judge: ValidateFile,
@@ -108,7 +105,7 @@ async function readParts<Kind extends UploadKind>(
   rule: FormRule<Kind>,
   uploads: UploadFolder,
 ): Promise<ReceivedForm<Kind>> {
-  // A request that was cut off before its form is read would never end.
+  // Reading a request that was already cut off would never end.
   if (request.raw.destroyed) throw new Refused('invalid', damagedMessage)
   limitBody(request)
   const form: ReceivedForm<Kind> = { fields: {}, uploads: {} }
@@ -133,7 +130,7 @@ async function readParts<Kind extends UploadKind>(
   return form
 }
 
-/** What a file is to be judged as. Throws 415 for one whose name says that it is of no kind that the field takes. */
+/** The format of a file. Throws 415 if the field does not accept the format in the file name. */
 function formatOf<Kind extends UploadKind>(
   { files }: FormRule<Kind>,
   field: string,
@@ -150,7 +147,7 @@ function formatOf<Kind extends UploadKind>(
 
 const damagedMessage = 'The form is damaged or was cut off. Please send it again.'
 
-/** Room for one part too many of each kind, so that it can be named. */
+/** Allows one part too many of each kind, so that the error can name it. */
 function partLimits({ files, text }: FormRule<UploadKind>) {
   const counts = {
     files: Object.keys(files).length + 1,
@@ -166,7 +163,7 @@ function partLimits({ files, text }: FormRule<UploadKind>) {
   }
 }
 
-/** A form that does not announce its size is bounded while it comes. */
+/** Limits a form that does not announce its size. */
 function limitBody({ raw }: FastifyRequest): void {
   let bytes = 0
   const count = (chunk: Buffer) => {
@@ -195,12 +192,12 @@ function requireExpected(
   if (Object.hasOwn(taken, name)) throw new Refused('invalid', `${name} is sent twice`, name)
 }
 
-/** What the parser finds wrong is the sender's; what the machine cannot do (`syscall`) is ours. */
+/** Parser errors are the sender's fault; errors with a `syscall` are the server's. */
 function toFormError(error: Error & { syscall?: string }): Error {
   return error instanceof Refused || error.syscall ? error : new Refused('invalid', damagedMessage)
 }
 
-/** Tells which of the files it is; that too many wait is no fault of a file. */
+/** Adds the field to an error about a file; a temporary refusal is about no field. */
 const withField = (refused: Refused, field: string): Refused =>
   refused instanceof RefusedTemporarily
     ? refused

@@ -12,32 +12,31 @@ import { Refused } from '#domain/refusal.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { whenAbsent } from '#platform/when-absent.ts'
 
-/** A file that came in whole, waiting outside the storage. */
+/** A complete upload in a temporary folder, before it is stored. */
 export type Upload<Kind extends UploadKind = FileFormat> = {
   format: Kind
   path: string
   bytes: number
   sha256: string
   originalName: string
-  /** 'waiting' when the virus scanner has given no verdict. */
+  /** 'waiting' if the virus scanner has not answered. */
   scan?: 'waiting' | null
 }
 
-/** A place for the files of one form. */
+/** A temporary folder for the files of one form. */
 export type UploadFolder = {
-  /** Writes a file as it comes; undefined for a field that was left empty. Throws 413. */
+  /** Writes a file as it arrives; undefined for an empty field. Throws 413. */
   take<Kind extends UploadKind>(
     part: MultipartFile,
     format: Kind,
   ): Promise<Upload<Kind> | undefined>
-  /** Removes the place with all that was written. */
   remove(): Promise<void>
 }
 
-/** How the folders begin that hold strangers' files for a moment. */
+/** The prefix of the folders that hold uploads and copies for the sandbox. */
 export const uploadFolderPrefix = 'takarda-upload-'
 
-/** A spool that makes its folder with the first file, so that a form without one leaves nothing. */
+/** Creates the folder with the first file, so that a form without files creates none. */
 export function openUploadFolder(): UploadFolder {
   let made: Promise<string> | undefined
   return {
@@ -56,7 +55,7 @@ async function writeUpload<Kind extends UploadKind>(
   format: Kind,
   target: string,
 ): Promise<Upload<Kind> | undefined> {
-  // Opened first: a file that came into being after its form was given up would outlive the folder's removal.
+  // Opened before the pipeline: a file created after its form was aborted would outlive the folder.
   const handle = await open(target, 'wx')
   const hash = createHash('sha256')
   let bytes = 0
@@ -79,16 +78,16 @@ const tooLarge = (part: MultipartFile, kind: UploadKind) => {
   return new Refused('too-large', `The ${name} is larger than 10 MB.`, part.fieldname)
 }
 
-/** The name that the sender gave, without what no name holds. */
+/** The sender's file name without control characters. */
 const cleanName = (name = ''): string => name.replace(/\p{Cc}/gu, '').trim() || 'file'
 
-/** Puts a judged file into the storage, where it is safe before any row names it. */
+/** Stores a validated upload. Call it before a row refers to the file. */
 export const storeUpload = (storage: Storage, upload: Upload<UploadKind>): Promise<void> =>
   storage.put(upload.sha256, createReadStream(upload.path))
 
 /**
- * Removes what uploads left whose process was killed, once it is an hour old. The folder for temporary
- * files is shared with every other process, so that only the machine's clock, which dated the files, counts.
+ * Deletes upload folders older than an hour, which a killed process left. Uses the system clock, which dated the
+ * files, since other processes share the temporary directory.
  */
 export async function deleteStaleUploads(): Promise<void> {
   const hourAgo = Date.now() - 3_600_000

@@ -1,9 +1,9 @@
 import { RefusedTemporarily } from '#domain/refusal.ts'
 
-/** How many forms may be on their way in one process: of one sender, and of all. */
+/** The maximum number of forms that arrive in one process at the same time. */
 export type UploadLimits = { perAccount: number; overall: number }
 
-/** Lets a sender's form in; what it answers lets it out again. Throws 429 or 503 with `Retry-After`. */
+/** Admits a form and returns a function that releases its place. Throws 429 or 503 with `Retry-After`. */
 export type UploadLimit = (sender: string) => () => void
 
 const retryAfter = 20

@@ -3,12 +3,12 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import { limitAccount } from '#platform/http/limits/rate-limit.ts'
 
-/** Whoever edits may fill a whole archive in one go; a program that runs wild is stopped. */
+/** Editors may upload a whole archive at once. */
 const limits = {
   authors: { hits: 20, seconds: 3600 },
   editors: { hits: 10_000, seconds: 3600 },
 }
 
-/** Counts a form with files by account: each costs disk, an editor's time and a mail. */
+/** Limits forms with files per account: each costs disk space, an editor's time and an email. */
 export const limitUploads = (needs: { db: Database; clock: Clock }) =>
   limitAccount(needs, 'upload', (account) => (canEdit(account) ? limits.editors : limits.authors))

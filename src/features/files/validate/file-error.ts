@@ -1,8 +1,8 @@
 import { Refused } from '#domain/refusal.ts'
 
 /**
- * What is thrown where a file could not be read to its end: the refusal itself, the machine's own fault as it is (no such
- * file, too many open), and the given refusal for everything else, which is the file's.
+ * Converts an error from reading a file: refusals and system errors (too many open files) stay, everything else
+ * becomes `refusal`, since the file caused it.
  */
 export function faultOfFile(error: unknown, refusal: Refused): unknown {
   const isOfMachine = error instanceof Error && 'syscall' in error

@@ -1,9 +1,9 @@
 import type { PictureType } from './picture-type.ts'
 
-/** What a picture says of itself; `isWhole` where it has a width, a height and its end. */
+/** `isWhole` if the picture has a width, a height and an end. */
 export type PictureHeader = { width: number; height: number; isWhole: boolean; isAnimated: boolean }
 
-/** Reads the structure of a PNG, JPEG or WebP; its pixels are not decoded. */
+/** Reads the structure of a PNG, JPEG or WebP without decoding its pixels. */
 export function readPictureHeader(bytes: Buffer, type: PictureType): PictureHeader {
   const header = readers[type](bytes)
   return { ...header, isWhole: header.isWhole && header.width > 0 && header.height > 0 }
@@ -13,13 +13,13 @@ const readers = { 'image/png': readPng, 'image/jpeg': readJpeg, 'image/webp': re
 
 const unreadable: PictureHeader = { width: 0, height: 0, isWhole: false, isAnimated: false }
 
-/** A number at a place; 0 beyond the end. */
+/** An integer at an offset; 0 beyond the end. */
 const readNumber = (bytes: Buffer, place: number, length: number, order: 'BE' | 'LE'): number => {
   if (place + length > bytes.length) return 0
   return order === 'BE' ? bytes.readUIntBE(place, length) : bytes.readUIntLE(place, length)
 }
 
-/** Chunks of length, name, data and check sum. (PNG, third edition, 5.3) */
+/** Chunks of length, name, data and checksum (PNG, third edition, 5.3). */
 function readPng(bytes: Buffer): PictureHeader {
   const found = {
     ...unreadable,
@@ -37,11 +37,11 @@ function readPng(bytes: Buffer): PictureHeader {
   return found
 }
 
-/** Frame headers, which tell the size: SOF0 to SOF15 without DHT, JPG and DAC. (ITU-T T.81, table B.1) */
+/** Frame headers, which hold the size: SOF0 to SOF15 without DHT, JPG and DAC (ITU-T T.81, table B.1). */
 const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
-/** Segments up to the first scan, then an end of image close to the end. (ITU-T T.81, annex B) */
+/** Segments up to the first scan, then an end-of-image marker near the end (ITU-T T.81, annex B). */
 function readJpeg(bytes: Buffer): PictureHeader {
   const end = bytes.lastIndexOf(Buffer.from([0xff, 0xd9]))
   const isWhole = end > 0 && end > bytes.length - 1024
@@ -63,7 +63,7 @@ function readJpeg(bytes: Buffer): PictureHeader {
   return unreadable
 }
 
-/** One RIFF of the length that it says, beginning with VP8, VP8L or VP8X. (RFC 9649, 2) */
+/** One RIFF of the declared length that begins with VP8, VP8L or VP8X (RFC 9649, 2). */
 function readWebp(bytes: Buffer): PictureHeader {
   const length = readNumber(bytes, 4, 4, 'LE') + 8
   const isWhole = length > 30 && length <= bytes.length + 1

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 
 export type PictureType = 'image/png' | 'image/jpeg' | 'image/webp'
 
-/** What a picture is by its first bytes; undefined for what is none of the three that every browser shows. */
+/** The type of a picture by its first bytes; undefined for any other file. */
 export function pictureTypeOf(head: Buffer): PictureType | undefined {
   const text = head.toString('latin1', 0, 12)
   if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png'
@@ -10,7 +10,7 @@ export function pictureTypeOf(head: Buffer): PictureType | undefined {
   return text.startsWith('RIFF') && text.endsWith('WEBP') ? 'image/webp' : undefined
 }
 
-/** The media type of a picture that has been judged. */
+/** The media type of a validated picture. */
 export async function readPictureType(path: string): Promise<PictureType> {
   const handle = await open(path)
   try {

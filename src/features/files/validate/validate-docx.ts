@@ -5,7 +5,7 @@ import { Refused } from '#domain/refusal.ts'
 import { faultOfFile } from './file-error.ts'
 import { type Element, parseElements } from './xml-elements.ts'
 
-/** Far above what a long illustrated manuscript needs, far below what hurts. */
+/** Well above what a long illustrated manuscript needs. */
 export const docxLimits = {
   entries: 5_000,
   inflatedBytes: 250 * 1024 * 1024,
@@ -15,17 +15,17 @@ export const docxLimits = {
 const oleHeader = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 
 /**
- * The main part of a Word document without macros (ECMA-376 part 1, 11.3.10), or of a template:
- * authors who write in a journal's template send it as .docx without saving it anew.
+ * The main part of a Word document without macros (ECMA-376 part 1, 11.3.10) or of a template, since authors send a
+ * journal's template under the name .docx.
  */
 const mainPart =
   /^application\/vnd\.openxmlformats-officedocument\.wordprocessingml\.(document|template)\.main\+xml$/i
 const macros = /macroEnabled|vbaProject|vbaData/i
 
-/** What Word shows, or opens when it is clicked on; all else that lies outside it loads with the document. */
+/** External targets that Word shows, or opens on a click; any other loads with the document. */
 const harmlessExternal = /\/(hyperlink|image|video|audio|media)$/i
 
-/** A file of the author's own machine, as Word notes where a template came from: it leads nowhere else. */
+/** A file on the author's own computer, such as the original of a template. */
 const localFile =
   /^(file:(\/\/(localhost)?)?\/(?![/\\])|[a-z]:[\\/]|(?![a-z][a-z\d+.-]*:|[/\\]{2}))/i
 
@@ -56,10 +56,8 @@ const errors = {
 }
 
 /**
- * Judges a DOCX by its bytes: a ZIP that unpacks whole within limits, names no path outside
- * itself and none twice, whose `[Content_Types].xml` names a Word main document and no macros, and
- * whose relationships lead to no macros and load nothing from elsewhere.
- * Throws `Refused` with a sentence for the sender.
+ * Validates a DOCX by its bytes: a ZIP that unpacks within limits, has no entry twice, declares a Word main
+ * document and no macros, and loads nothing from elsewhere. Throws `Refused` with a sentence for the sender.
  */
 export async function validateDocx(path: string): Promise<void> {
   await requireZip(path)
@@ -106,7 +104,7 @@ async function requireZip(path: string): Promise<void> {
 
 type Parts = { contentTypes?: Buffer; relationships: Buffer[] }
 
-/** Inflates every entry, since the sizes that a ZIP declares may lie, and answers those to be read. */
+/** Unpacks every entry, since the declared sizes may be false, and returns those to read. */
 async function unpack(zip: ZipFile): Promise<Parts> {
   if (zip.entryCount > docxLimits.entries) throw errors.tooBig()
   const parts: Parts = { relationships: [] }
@@ -126,7 +124,7 @@ async function unpack(zip: ZipFile): Promise<Parts> {
   return parts
 }
 
-/** Takes what it inflates, and what of it is kept, from the room that is left. */
+/** Subtracts the unpacked and the returned bytes from the remaining `room`. */
 async function inflate(
   content: Readable,
   room: { inflated: number; read: number },
@@ -144,7 +142,7 @@ async function inflate(
   return Buffer.concat(kept)
 }
 
-/** Readers of a part that is there twice, or in pieces, do not agree on what it is. */
+/** Readers disagree about an entry that occurs twice or in pieces. */
 function requirePlainEntry(entry: Entry, isThereAlready: boolean): void {
   if (entry.isEncrypted()) throw errors.locked()
   if (/vbaProject/i.test(entry.fileName)) throw errors.macros()

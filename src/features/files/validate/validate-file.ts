@@ -7,7 +7,6 @@ import type { validatePdf } from './validate-pdf.ts'
 import type { validatePicture } from './validate-picture.ts'
 import type { validateSupplement } from './validate-supplement.ts'
 
-/** The tasks of the pool that judge a file, given its path. */
 export type ValidationTasks = {
   validatePdf: typeof validatePdf
   validateDocx: typeof validateDocx
@@ -15,7 +14,7 @@ export type ValidationTasks = {
   validateSupplement: typeof validateSupplement
 }
 
-/** Throws `Refused` with a sentence for the sender when the file at the path is not good. */
+/** Throws `Refused` with a sentence for the sender if the file is invalid. */
 export type ValidateFile = (kind: UploadKind, path: string) => Promise<void>
 
 const names: Partial<Record<UploadKind, string>> = {
@@ -38,8 +37,8 @@ function runValidation(
 }
 
 /**
- * Judges files in a pool, outside this process: one that harms its judge is refused like any bad one, and
- * reported. Throws `PoolFailure` when no file can be judged.
+ * Validates files in the sandbox. A file that crashes the sandbox is refused and reported. Throws `SandboxError` if
+ * the sandbox is broken.
  */
 export const validateInPool =
   (pool: SandboxPool<ValidationTasks>, report: (failure: SandboxError) => void): ValidateFile =>
@@ -51,7 +50,7 @@ export const validateInPool =
     }
   }
 
-/** What the sender of a file is told that a pool could not finish, and reported; every other fault as it is. */
+/** Converts a failure of the sandbox to a refusal and reports it; other errors stay. */
 export function toUploadError(
   error: unknown,
   name: string,

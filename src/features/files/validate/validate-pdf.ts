@@ -2,13 +2,13 @@ import { open } from 'node:fs/promises'
 import { getDocument, PasswordException, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { Refused } from '#domain/refusal.ts'
 
-/** How far from the ends of a file its header and its trailer may stand, as common readers allow. */
+/** In bytes from the ends of the file, as common readers allow. */
 const headerWindow = 1024
 const trailerWindow = 2048
 
 /**
- * Judges a PDF by its bytes: the header, a trailer, and at least one page that can be read.
- * `path` holds a complete file of at most 10 MB, which is held in memory whole: a confined process has one task at a time. Throws `Refused` with a sentence for the sender.
+ * Validates a PDF by its bytes: the header, a trailer, and at least one readable page. The file has at most 10 MB,
+ * which the sandbox reads into memory. Throws `Refused` with a sentence for the sender.
  */
 export async function validatePdf(path: string): Promise<void> {
   const { head, tail } = await readEnds(path)

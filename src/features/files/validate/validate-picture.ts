@@ -3,15 +3,15 @@ import { Refused } from '#domain/refusal.ts'
 import { readPictureHeader } from './picture-header.ts'
 import { pictureTypeOf } from './picture-type.ts'
 
-/** In bytes: a picture is sent to every reader who opens its page, many of them on metered lines. */
+/** In bytes: every reader downloads the picture, many over metered connections. */
 export const maxPictureBytes = 1024 * 1024
 
-/** The most that a side may measure, in pixels: to show a picture, a phone holds all of them in memory. */
+/** In pixels a side: to show a picture, a phone decodes all of it. */
 const maxSide = 6000
 
 /**
- * Judges a picture by its bytes: a PNG, a JPEG or a WebP that is whole and stands still, of at most 1 MB and 6,000
- * pixels a side. Throws `Refused` with a sentence for the sender.
+ * Validates a PNG, JPEG or WebP by its bytes: complete, not animated, at most 1 MB and 6,000 pixels a side. Throws
+ * `Refused` with a sentence for the sender.
  */
 export async function validatePicture(path: string): Promise<void> {
   if ((await stat(path)).size > maxPictureBytes)

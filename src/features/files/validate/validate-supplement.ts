@@ -7,13 +7,11 @@ import { faultOfFile } from './file-error.ts'
 import { readPictureHeader } from './picture-header.ts'
 import { pictureTypeOf } from './picture-type.ts'
 
-/** The kinds that are validated here; a PDF and a Word document are validated as an article's own. */
 type OtherKind = Exclude<FileKind, FileFormat>
 
-/** The most files that an archive may hold. */
 export const maxArchiveEntries = 10_000
 
-/** The most bytes that an archive may unpack to, as it declares: 1 GB, a hundred times its own size. */
+/** 1 GB, as declared: a hundred times the size of the archive. */
 export const maxUnpackedBytes = 1024 * 1024 * 1024
 
 const pictureTypes = { png: 'image/png', jpg: 'image/jpeg' } as const
@@ -31,8 +29,8 @@ const wrongTypeError = (kind: OtherKind) =>
   new Refused('wrong-type', `Please choose another file: this one is not ${names[kind]}.`)
 
 /**
- * Validates a supplementary file by its bytes: it must be what its name says. Readers save it and the site never opens
- * it. Throws `Refused` with a sentence for the sender.
+ * Validates a supplementary file by its bytes: it must be what its name says. The site never opens it. Throws
+ * `Refused` with a sentence for the sender.
  */
 export async function validateSupplement(file: { kind: OtherKind; path: string }): Promise<void> {
   const { kind, path } = file
@@ -41,7 +39,7 @@ export async function validateSupplement(file: { kind: OtherKind; path: string }
   return validateArchive(kind, path)
 }
 
-/** The first bytes, the size and the end of a picture must be there; its pixels are not decoded. */
+/** Checks the first bytes, the size and the end; the pixels are not decoded. */
 async function validatePictureFile(kind: 'png' | 'jpg', path: string): Promise<void> {
   const bytes = await readFile(path)
   const type = pictureTypes[kind]
@@ -49,7 +47,7 @@ async function validatePictureFile(kind: 'png' | 'jpg', path: string): Promise<v
     throw wrongTypeError(kind)
 }
 
-/** Text of any encoding but those with empty bytes, which no reader of tables takes. */
+/** Any encoding without null bytes, which no reader of tables accepts. */
 async function validateText(kind: 'csv' | 'txt', path: string): Promise<void> {
   const bytes = await readFile(path)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the point

@@ -1,7 +1,7 @@
-/** A start tag of an XML document: its name without a prefix, and its attributes as they are meant. */
+/** A start tag: its name without a prefix, and its attributes with references resolved. */
 export type Element = { name: string; attributes: Map<string, string> }
 
-/** Said of a document that is not well-formed, or uses what these documents must not (ECMA-376 part 2). */
+/** The document is not well-formed, or uses what ECMA-376 part 2 forbids. */
 export class XmlError extends Error {}
 
 const namedCharacters = new Map([
@@ -16,7 +16,7 @@ const startOfTag = /<([^\s<>/="'!?]+)/y
 const attribute = /\s+([^\s<>/="']+)\s*=\s*("[^"<]*"|'[^'<]*')/y
 const endOfTag = /\s*\/?>/y
 
-/** What begins so is passed over to its end; anything else after `<!` declares a document type, and is refused. */
+/** Skipped up to its end; anything else after `<!` declares a document type and is refused. */
 const skippedMarkup = [
   ['<!--', '-->'],
   ['<![CDATA[', ']]>'],
@@ -24,10 +24,7 @@ const skippedMarkup = [
   ['</', '>'],
 ] as const
 
-/**
- * The elements of a small XML document in their order, at whatever depth. Reads each character once.
- * Throws `NotReadable`.
- */
+/** The elements of a small XML document in order. Linear in its length. Throws `XmlError`. */
 export function parseElements(document: Buffer): Element[] {
   const text = decode(document)
   const elements: Element[] = []
@@ -67,7 +64,7 @@ function match(sticky: RegExp, text: string, at: number): RegExpExecArray | null
   return sticky.exec(text)
 }
 
-/** What is meant by text in which characters stand as references (XML 1.0, 4.1). Throws `NotReadable`. */
+/** Resolves character references (XML 1.0, 4.1). Throws `XmlError`. */
 export function resolveReferences(value: string): string {
   return value.replace(/&([^;&]{0,10})(;?)/g, (_, reference: string, end: string) => {
     const [, hexadecimal, decimal] = /^#(?:x([\da-f]+)|(\d+))$/i.exec(reference) ?? []
@@ -78,7 +75,7 @@ export function resolveReferences(value: string): string {
   })
 }
 
-/** Such a document is in UTF-8 or UTF-16 and must not claim to be in anything else. */
+/** Decodes UTF-8 or UTF-16. Throws `XmlError` if the document declares another encoding. */
 export function decode(document: Buffer): string {
   const [first, second] = document
   const encoding =

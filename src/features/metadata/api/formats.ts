@@ -24,8 +24,8 @@ const tags = ['journals']
 const params = IdParams.extend({ format: z.string().max(40) })
 
 /**
- * A public article in every format, below the address of its page: what reference managers take
- * (`/cite/ris`), what machines are told (`/metadata/jats`), and the list of all of it (`/linkset`).
+ * A public article in every format, below the address of its page: for reference managers (`/cite/ris`), for
+ * machines (`/metadata/jats`), and the list of all of them (`/linkset`).
  */
 export const formatRoutes =
   (needs: Needs): FastifyPluginAsyncZod =>
@@ -69,7 +69,7 @@ export const formatRoutes =
         return send(request, reply, { type: linksetType, text: writeJson(linkset(record)) })
       },
     )
-    /** An issue in every format, below the address of its page; a volume that is not divided has no number. */
+    /** An issue in every format, below the address of its page. */
     const issueParams = z.object({
       volume: z.string().regex(/^\d{1,4}$/, 'must be a volume'),
       number: z.string().max(60).default(''),
@@ -95,7 +95,7 @@ export const formatRoutes =
       )
   }
 
-/** Throws 404 that names the formats there are. */
+/** Throws 404 with the names of the known formats. */
 function getFormat<Format>(formats: Record<string, Format>, name: string): Format {
   const format = Object.hasOwn(formats, name) ? formats[name] : undefined
   if (format) return format
@@ -109,7 +109,7 @@ async function getRecord(needs: Needs, id: string): Promise<ArticleRecord> {
   return record
 }
 
-/** Kept as long as the page that leads here. */
+/** As long as the article page is cached. */
 const cacheControl = 'public, max-age=0, s-maxage=10, must-revalidate'
 
 function send(

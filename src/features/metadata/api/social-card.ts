@@ -17,12 +17,12 @@ type Needs = {
   cardWorker: SandboxPool<CardTasks>
 }
 
-/** So many pictures are kept, of some 40 KB each, and for a day at most. */
+/** Of some 40 KB each. */
 const cacheLimits = { max: 200, milliseconds: 86_400_000 }
 
 /**
- * The picture with which a public article is shared. It is drawn when it is first asked for, one at a time, and
- * kept under what it shows: whatever else an address says, nothing is drawn twice.
+ * The picture for sharing a public article. Drawn on the first request and cached by its content, so that no
+ * address can cause a second drawing.
  */
 export const socialCardRoutes =
   (needs: Needs): FastifyPluginAsyncZod =>

@@ -4,10 +4,9 @@ import { SandboxError } from '#platform/sandbox-pool/sandbox-error.ts'
 import type { SandboxPool } from '#platform/sandbox-pool/sandbox-pool.ts'
 import type { drawCard } from './draw-card.ts'
 
-/** The tasks of the pool that draws. */
 export type CardTasks = { drawCard: typeof drawCard }
 
-/** One picture at a time, and few that wait: no number of addresses takes more than one process. */
+/** One picture at a time, so that no number of requests uses more than one process. */
 export const cardWorkerLimits = {
   processes: 1,
   waiting: 20,
@@ -16,7 +15,7 @@ export const cardWorkerLimits = {
   native: true,
 }
 
-/** Draws in the pool. Throws `too-busy` where too many pictures wait, or one could not be drawn. */
+/** Draws in the sandbox. Throws `too-busy` if the queue is full or the drawing fails. */
 export async function drawInWorker(
   cardWorker: SandboxPool<CardTasks>,
   picture: SocialCard,

@@ -4,7 +4,7 @@ import sharp, { type OverlayOptions } from 'sharp'
 import { generateCover } from '#features/covers/generate-cover.ts'
 import { cardSize, type SocialCard } from '#features/metadata/formats/social-card.ts'
 
-/** The whole fonts: those of the pages are cut up by alphabet, and their tone marks with them. */
+/** The complete fonts: those of the pages are subsets, which lack some tone marks. */
 const resolve = (font: string) =>
   createRequire(import.meta.url).resolve(`@expo-google-fonts/gentium-book-plus/${font}.ttf`)
 const fonts = {
@@ -13,16 +13,16 @@ const fonts = {
 }
 type Font = keyof typeof fonts
 
-/** In pixels: where the words stand. */
+/** In pixels. */
 const textArea = { left: 72, width: 740, top: 108, height: 330 }
 const patternArea = { left: 880, width: 320 }
 
-/** The title is set in the largest of these in which it fits. */
+/** The title gets the largest size in which it fits. */
 const titleSizes = [68, 58, 50, 44, 38, 32]
 
 type RenderedText = { input: Buffer; height: number }
 
-/** Draws the picture with which an article is shared, as PNG. */
+/** Draws the picture for sharing an article, as PNG. */
 export async function drawCard(picture: SocialCard): Promise<Buffer> {
   const words = async (text: string, font: Font, size: number, colour: string) => {
     const { data, info } = await sharp({
@@ -69,7 +69,7 @@ export async function drawCard(picture: SocialCard): Promise<Buffer> {
     .toBuffer()
 }
 
-/** What the words stand on: night, and the cloth that gives way to it. */
+/** A dark ground with the generated cover of the issue. */
 function drawBackground(seed: number): string {
   const { width, height } = cardSize
   const drawn = generateCover({ seed, columns: 3, rows: 5 }).replace(
@@ -82,6 +82,6 @@ function drawBackground(seed: number): string {
     <rect x="${textArea.left}" y="64" width="88" height="8" fill="#b4512a"/></svg>`
 }
 
-/** Text for Pango's markup, without what is no letter. */
+/** Escapes text for Pango markup and removes control characters. */
 const escapeMarkup = (text: string): string =>
   escapeUTF8(text.replaceAll(/\p{C}/gu, ' ')).trim() || ' '

@@ -11,25 +11,23 @@ import { writeJson } from './json.ts'
 import { jsonLdOfArticle } from './web/json-ld.ts'
 import { writeDocument } from './xml.ts'
 
-/** Whom registers write to about what they were given. */
+/** The address to which registries write about deposits. */
 export type EditorialContact = { email: string }
 
-/** A way to write an article to a file. */
 export type ArticleFormat = {
-  /** As a reader knows it. */
+  /** The name that readers see. */
   name: string
   mediaType: string
-  /** What kind of that type it is, as an address. */
+  /** The address that identifies the format within its media type. */
   profile?: string
-  /** How the file's name ends. */
   extension: string
-  /** Set where an article without a DOI cannot be written so. */
+  /** Set for a format that an article without a DOI cannot have. */
   needsDoi?: true
-  /** Undefined where the article cannot be written so. */
+  /** Undefined if the article cannot be written in this format. */
   write: (record: ArticleRecord, office: EditorialContact) => string | undefined
 }
 
-/** What reference managers read, by the name in its address. */
+/** The formats of reference managers, by the name in their address. */
 export const citationFormats: Record<string, ArticleFormat> = {
   bibtex: {
     name: 'BibTeX',
@@ -57,7 +55,7 @@ export const citationFormats: Record<string, ArticleFormat> = {
   },
 }
 
-/** What machines are told of an article, by the name in its address. */
+/** The formats for machines, by the name in their address. */
 export const metadataFormats: Record<string, ArticleFormat> = {
   jsonld: {
     name: 'schema.org',
@@ -114,7 +112,7 @@ export const metadataFormats: Record<string, ArticleFormat> = {
   },
 }
 
-/** Those of the formats in which an article can be written, each with the name in its address. */
+/** The formats in which an article can be written, with their names. */
 export const availableFormats = (
   formats: Record<string, ArticleFormat>,
   { doi }: Pick<ArticleRecord, 'doi'>,

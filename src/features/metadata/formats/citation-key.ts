@@ -1,7 +1,7 @@
 import type { ArticleRecord } from '#domain/publishing/article-record.ts'
 import { namesOf } from './person-names.ts'
 
-/** A key that no other article has, and that one can read: `vanderberg2026_` and the article's id. */
+/** A unique readable key: `vanderberg2026_` and the id of the article. */
 export function citationKey(record: ArticleRecord): string {
   const [first] = namesOf(record.contributors)
   const name = first && ('family' in first ? first.family : first.whole)
@@ -9,7 +9,7 @@ export function citationKey(record: ArticleRecord): string {
   return `${asciiKey(name ?? 'article').slice(0, 30)}${asciiKey(year)}_${asciiKey(record.id)}`
 }
 
-/** Letters of ASCII and digits, which every program takes for a key. */
+/** Removes all but ASCII letters and digits, which every program accepts in a key. */
 const asciiKey = (text: string): string =>
   text
     .normalize('NFKD')

@@ -8,7 +8,7 @@ import { paragraphsOf, singleLine } from './text.ts'
 import { orcidUrl } from './urls.ts'
 import { el, textEl, type XmlElement } from './xml.ts'
 
-/** The articles as DOAJ takes them in one file. (DOAJ native XML, schema 1.3) */
+/** DOAJ native XML, schema 1.3, with all articles in one file. */
 export const doajXml = (records: ArticleRecord[]): XmlElement =>
   el('records', {}, ...records.map(doajRecord))
 
@@ -42,11 +42,11 @@ function doajRecord(record: ArticleRecord): XmlElement {
   )
 }
 
-/** Its own words, before them what has become of it since. */
+/** The abstract, after a sentence about each notice. */
 const abstractOf = (record: ArticleRecord): string =>
   [...describeRelations(record), ...paragraphsOf(record.abstract)].join('\n')
 
-/** An article number stands where the first page would, as DOAJ asks. */
+/** DOAJ asks for an article number in place of the first page. */
 function pagesOf(record: ArticleRecord): { first: string | null; last: string | null } {
   const place = pageLocationOf(record)
   if (place.kind === 'pages') return place
@@ -92,7 +92,7 @@ function keywords({ keywords }: ArticleRecord, language: string | undefined) {
   )
 }
 
-/** The article as DOAJ's API takes it: what is POSTed to `/api/v4/articles`. */
+/** The body of a POST to DOAJ's `/api/v4/articles`. */
 export function doajJson(record: ArticleRecord) {
   const { journal, issue, dates } = record
   const { first, last } = pagesOf(record)

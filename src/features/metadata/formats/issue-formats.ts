@@ -3,10 +3,9 @@ import { type CrossrefDeposit, crossrefContents, crossrefIssue } from './crossre
 import { doajXml } from './doaj.ts'
 import { writeDocument, type XmlElement } from './xml.ts'
 
-/** A way to write an issue to a file. */
 type IssueFormat = {
   mediaType: string
-  /** Undefined where the issue cannot be written so. */
+  /** Undefined if the issue cannot be written in this format. */
   write: (issue: IssueContents, depositor: CrossrefDeposit['depositor']) => string | undefined
 }
 
@@ -20,13 +19,13 @@ const crossrefWriter =
     return document && writeDocument(document)
   }
 
-/** What registries are told of an issue, by the name in its address. */
+/** The formats of an issue, by the name in their address. */
 export const issueFormats: Record<string, IssueFormat> = {
   /** The issue alone. */
   crossref: { mediaType: 'application/xml', write: crossrefWriter(crossrefIssue) },
-  /** The issue and its articles, to be uploaded by hand. */
+  /** The issue and its articles, for upload by hand. */
   'crossref-contents': { mediaType: 'application/xml', write: crossrefWriter(crossrefContents) },
-  /** Its articles, to be uploaded by hand. */
+  /** Its articles, for upload by hand. */
   doaj: {
     mediaType: 'application/xml',
     write: ({ articles }) => (articles.length > 0 ? writeDocument(doajXml(articles)) : undefined),

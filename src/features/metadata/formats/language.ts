@@ -1,4 +1,4 @@
-/** ISO 639-1 with the code of ISO 639-2/B beside it: the two letters, then the three. */
+/** Each ISO 639-1 code, followed by its ISO 639-2/B code. */
 const languageCodes =
   'aaaar ababk aeave afafr akaka amamh anarg arara asasm avava ayaym azaze babak bebel bgbul ' +
   'bibis bmbam bnben botib brbre bsbos cacat ceche chcha cocos crcre cscze cuchu cvchv cywel ' +
@@ -18,14 +18,14 @@ const bibliographic = new Map(
   languageCodes.split(' ').map((pair) => [pair.slice(0, 2), pair.slice(2)] as const),
 )
 
-/** The language of a BCP 47 tag without script, region and variants: `en` of `en-GB`. */
+/** The language of a BCP 47 tag: `en` of `en-GB`. */
 const primary = (tag: string): string => tag.split('-', 1)[0]?.toLowerCase() ?? ''
 
-/** A language by its code of ISO 639-2/B, as libraries name it: `eng`; undefined for one that is not known here. */
+/** The ISO 639-2/B code, as libraries use it: `eng`; undefined if unknown. */
 export const bibliographicCode = (tag: string): string | undefined =>
   bibliographic.get(primary(tag))
 
-/** A language by its code of ISO 639-1, else of 639-3; undefined for one that is not known here. */
+/** The ISO 639-1 code, else that of 639-3; undefined if unknown. */
 export function iso639Code(tag: string): string | undefined {
   const code = primary(tag)
   if (bibliographic.has(code)) return code

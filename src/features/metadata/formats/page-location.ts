@@ -1,19 +1,19 @@
 import type { ArticleRecord } from '#domain/publishing/article-record.ts'
 import { singleLine } from './text.ts'
 
-/** Where in its volume an article stands: on pages, or under a number of its own. */
+/** Where an article is in its volume: on pages, or under an article number. */
 export type PageLocation =
   | { kind: 'pages'; first: string; last: string | null; printed: string }
   | { kind: 'number'; number: string }
   | { kind: 'none' }
 
-/** `41-58`, `S1–S9`, `iv-x`: a number with letters before or after it, twice at most. */
+/** `41-58`, `S1–S9`, `iv-x`. */
 const range = /^([a-z]{0,4}\d{0,20}[a-z]{0,4})\s{0,5}[-–—]\s{0,5}([a-z]{0,4}\d{0,20}[a-z]{0,4})$/i
 const single = /^(\d{1,20}[a-z]{0,4}|[ivxlcdm]{1,12}|s\d{1,20})$/i
 
 /**
- * The place of an article. Pages that are one word and no page number (`e12`) are the article's number; several
- * ranges (`41-44, 60`) begin with the first page and end with the last.
+ * Reads the location of an article. A single word that is not a page number (`e12`) is an article number; several
+ * ranges (`41-44, 60`) run from the first page to the last.
  */
 export function pageLocationOf({
   pages,
@@ -38,5 +38,4 @@ function readRange(printed: string): [string, string | null] {
   return [start, end]
 }
 
-/** A range as it is printed, with an en dash. */
 const withDashes = (text: string): string => text.replace(/\s{0,5}[-–—]\s{0,5}/g, '–')

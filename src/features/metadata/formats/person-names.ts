@@ -1,10 +1,7 @@
 import type { RecordContributor } from '#domain/publishing/article-record.ts'
 import { singleLine } from './text.ts'
 
-/**
- * A name as formats take it: in two parts, or whole where a person has one name, where a body wrote, or
- * where the parts are not known. Never split by guessing.
- */
+/** A name in two parts, or whole if the parts are unknown. It is never split by guessing. */
 export type Name = { family: string; given: string } | { whole: string }
 
 export function nameOf(contributor: RecordContributor): Name {
@@ -14,7 +11,7 @@ export function nameOf(contributor: RecordContributor): Name {
   return { whole: family || given || singleLine(contributor.displayName) }
 }
 
-/** Those of a byline who have a name. */
+/** The names of the contributors who have one. */
 export const namesOf = (contributors: RecordContributor[]): Name[] =>
   contributors.map(nameOf).filter((name) => 'family' in name || name.whole !== '')
 

@@ -11,7 +11,7 @@ const relationLabels = {
   },
 } as const satisfies Record<NoticeKind, Record<Relation['direction'], string>>
 
-/** What corrects, retracts or voices concern about an article, and what it does so itself: a sentence each. */
+/** A sentence for each relation to another article. */
 export const describeRelations = ({ relations }: Pick<ArticleRecord, 'relations'>): string[] =>
   relations.map(
     ({ kind, direction, article }) =>
@@ -24,6 +24,6 @@ export const retractionOf = ({
 }: Pick<ArticleRecord, 'relations'>): Relation | undefined =>
   relations.find(({ kind, direction }) => kind === 'retraction' && direction === 'concerned-by')
 
-/** The notice that an article is, if it is one. */
+/** The relation of a notice to its article; undefined if the article is no notice. */
 export const noticeOf = ({ relations }: Pick<ArticleRecord, 'relations'>): Relation | undefined =>
   relations.find(({ direction }) => direction === 'concerns')

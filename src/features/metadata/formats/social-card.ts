@@ -3,23 +3,23 @@ import { coverSeed, fnv1a } from '#domain/publishing/cover.ts'
 import { formatIssue, truncateText } from '#domain/text/format.ts'
 import { singleLine } from './text.ts'
 
-/** What stands on the picture with which an article is shared. */
+/** The content of the picture for sharing an article. */
 export type SocialCard = {
   title: string
   byline: string
-  /** Where it appeared: `Vol. 12, No. 3 (2026)`, else the year. */
+  /** `Vol. 12, No. 3 (2026)`, else the year. */
   place: string
   journal: string
-  /** The seed of the cloth beside the words: that of the issue's own cover. */
+  /** The seed of the issue's generated cover. */
   seed: number
 }
 
-/** In pixels: what social sites ask for. */
+/** In pixels, as social sites require. */
 export const cardSize = { width: 1200, height: 630 }
 
 const maxLengths = { title: 170, byline: 90, journal: 70 }
 
-/** The picture of an article: nothing but what its page shows, cut where it would not fit. */
+/** The content of an article's picture, shortened to fit. */
 export function describeCard({
   title,
   contributors,
@@ -40,12 +40,11 @@ export function describeCard({
   }
 }
 
-/** Another text for each picture that looks another way: its address bears it, so that what others keep is never old. */
+/** A hash of the picture, part of its address so that caches never show an old one. */
 export function cardVersion(picture: SocialCard): string {
   const text = JSON.stringify(picture)
   return [text, `${text}.`].map((one) => fnv1a(one).toString(36)).join('')
 }
 
-/** Where the picture of an article stands. */
 export const cardUrl = (record: ArticleRecord): string =>
   `${record.url}/picture.png?v=${cardVersion(describeCard(record))}`

@@ -1,9 +1,9 @@
-/** Control characters but for tab and line feed, and noncharacters. */
+/** Control characters except tab and line feed, and noncharacters. */
 const invalidCharacters = /[^\P{Cc}\t\n]|\p{Noncharacter_Code_Point}/gu
 
 /**
- * Text that every format can hold: without control characters and noncharacters (XML 1.0, 2.2; Unicode 16, 23.7), half
- * a surrogate as U+FFFD, line breaks as LF. Everything else stays: marks of direction too.
+ * Text that every format can hold: without control characters and noncharacters (XML 1.0, 2.2; Unicode 16, 23.7), a
+ * lone surrogate as U+FFFD, line breaks as LF. Directional marks stay.
  */
 export const cleanText = (text: string): string =>
   text.toWellFormed().replace(/\r\n?/g, '\n').replace(invalidCharacters, '')
@@ -11,7 +11,7 @@ export const cleanText = (text: string): string =>
 /** The same on one line. */
 export const singleLine = (text: string): string => cleanText(text).replace(/\s+/g, ' ').trim()
 
-/** The paragraphs of a text, which line breaks divide. */
+/** The paragraphs of a text, divided by line breaks. */
 export const paragraphsOf = (text: string): string[] =>
   cleanText(text)
     .split('\n')

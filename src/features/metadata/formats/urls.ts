@@ -1,10 +1,10 @@
 import { cleanText } from './text.ts'
 
-/** A DOI as a link (DOI Handbook, 3.8; Crossref DOI display guidelines): what an address cannot hold is encoded. */
+/** A DOI as an encoded link (DOI Handbook, 3.8; Crossref DOI display guidelines). */
 export const doiUrl = (doi: string): string =>
   `https://doi.org/${encodeURI(cleanText(doi)).replaceAll('#', '%23').replaceAll('?', '%3F')}`
 
-/** Where an article is found for good: its DOI, else its page. */
+/** The DOI link of an article, else the address of its page. */
 export const persistentUrl = ({ doi, url }: { doi: string | null; url: string }): string =>
   doi ? doiUrl(doi) : url
 

@@ -1,19 +1,19 @@
 import { cleanText } from './text.ts'
 
-/** An element of XML. Text is as it is meant: the writer escapes it. */
+/** An XML element with unescaped text. */
 export type XmlElement = { name: string; attributes: XmlAttributes; children: XmlContent[] }
 export type XmlAttributes = Record<string, string | number | null | undefined>
-/** What stands in an element; what is null or undefined is left out. */
+/** Null and undefined are left out. */
 export type XmlContent = XmlElement | string | null | undefined
 
-/** An element with the given content; an attribute without a value is left out. */
+/** Creates an element; attributes without a value are left out. */
 export const el = (
   name: string,
   attributes: XmlAttributes = {},
   ...children: XmlContent[]
 ): XmlElement => ({ name, attributes, children })
 
-/** An element that holds a text, or nothing where there is no text. */
+/** Creates an element with a text; undefined if the text is empty. */
 export const textEl = (
   name: string,
   text: string | number | null | undefined,
@@ -23,7 +23,7 @@ export const textEl = (
     ? undefined
     : el(name, attributes, String(text))
 
-/** The element as it stands within a document. (XML 1.0, fifth edition) */
+/** Writes an element within a document (XML 1.0, fifth edition). */
 export function writeXml(element: XmlElement): string {
   const attributes = Object.entries(element.attributes)
     .filter(([, value]) => value !== null && value !== undefined)
@@ -35,7 +35,7 @@ export function writeXml(element: XmlElement): string {
     : `<${element.name}${attributes}/>`
 }
 
-/** A whole document in UTF-8; `doctype` as it stands after the declaration. */
+/** Writes a whole document in UTF-8. */
 export const writeDocument = (root: XmlElement, doctype?: string): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n${doctype ? `${doctype}\n` : ''}${writeXml(root)}\n`
 
@@ -47,6 +47,6 @@ const writeContent = (content: XmlContent): string => {
 const escapeText = (text: string): string =>
   cleanText(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** Blanks other than spaces are written as references: a parser would make spaces of them (XML 1.0, 3.3.3). */
+/** Tabs and line feeds become references: a parser would read spaces instead (XML 1.0, 3.3.3). */
 const escapeAttribute = (text: string): string =>
   escapeText(text).replaceAll('"', '&quot;').replaceAll('\t', '&#9;').replaceAll('\n', '&#10;')

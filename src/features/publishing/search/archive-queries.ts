@@ -14,7 +14,7 @@ import { countFacets, type Facets } from './facets.ts'
 import { findHighlights } from './highlights.ts'
 import { findSuggestion } from './spelling-suggestions.ts'
 
-/** What the archive is narrowed by; `sortBy` is by relevance when there is a search. */
+/** The filters of the archive; `sortBy` is `relevance` only with a search. */
 export type ArchiveQuery = Pick<ArticleQuery, 'search' | 'category' | 'year' | 'page' | 'limit'> & {
   issue?: string | undefined
   author?: string | undefined
@@ -22,7 +22,10 @@ export type ArchiveQuery = Pick<ArticleQuery, 'search' | 'category' | 'year' | '
   sortBy?: 'relevance' | 'publicationDate'
 }
 
-/** A page of the archive: with how many articles there are in `all`, their years, and what narrows it further. */
+/**
+ * A page of the archive, with the number of articles and the years in the whole archive, and the facets of the
+ * result.
+ */
 export async function readArchive(
   db: Reader,
   query: ArchiveQuery,
@@ -35,10 +38,13 @@ export async function readArchive(
   return { ...found, all, years }
 }
 
-/** An article that was found; `passage` is where its file says a word that the article's own description does not. */
+/**
+ * A search result; `highlight` is a passage of its file with a word that its title, abstract, authors and keywords
+ * lack.
+ */
 export type FoundArticle = ListedArticle & { highlight?: string | undefined }
 
-/** `near` is another spelling of a search that found nothing. */
+/** `suggestion` is another spelling of a search without results. */
 type FilteredPage = Page<FoundArticle> & { facets: Facets; suggestion: string | null }
 
 async function readFiltered(db: Reader, query: ArchiveQuery): Promise<FilteredPage> {
@@ -69,8 +75,8 @@ async function withHighlights(
 }
 
 /**
- * The years in which published articles appeared, newest first. It steps from the newest day of one
- * year to that of the next by the index, so that its cost is that of the years and not of the articles.
+ * The years of published articles, newest first. Steps through the index from the newest day of a year to that of
+ * the previous one, so that the cost depends on the number of years, not articles.
  */
 async function listYears(db: Reader): Promise<number[]> {
   const newestDay = (before: SQL) => sql`(

@@ -17,16 +17,15 @@ import { PermanentJobError, type Queue } from '#platform/job-queue.ts'
 const TextExtraction = z.object({ articleId: z.string(), format: FileFormat })
 type TextExtraction = z.infer<typeof TextExtraction>
 
-/** The texts of files that are still to be read. */
 export const textExtractionQueue: Queue<TextExtraction> = {
   name: 'text-extraction',
   payload: TextExtraction,
 }
 
-/** What is kept of the different words of a file, in bytes: those of two files and of an article fit into one vector. */
+/** In bytes, for the different words of one file: those of two files and an article fit into one `tsvector`. */
 const maxWordBytes = 230_000
 
-/** Reads the text of an article's current file of a format, so that it is found by it. */
+/** Extracts the text of an article's current file in a format, for the search. */
 export async function extractArticleText(
   { db, readText }: { db: Database; readText: ExtractText },
   { articleId, format }: TextExtraction,
@@ -39,7 +38,7 @@ export async function extractArticleText(
   })
   const found = { articleId, format, fileId: current.fileId, text, words: toWordVector(text) }
   await db.transaction(async (tx) => {
-    // Another file may have taken its place meanwhile; whoever changes the article now is waited for.
+    // Another upload may have replaced the file in the meantime; the lock waits for a running change.
     const [locked] = await tx
       .select({
         isPublic: sql<boolean>`${isPublicArticle()}`,
@@ -53,7 +52,7 @@ export async function extractArticleText(
       .insert(articleText)
       .values(found)
       .onConflictDoUpdate({ target: [articleText.articleId, articleText.format], set: found })
-    // A search that is kept does not know the text yet.
+    // Cached searches do not include the text yet.
     if (locked?.isPublic) await publishTopic(tx, 'search')
   })
 }

@@ -7,20 +7,19 @@ import { newestIssueFirst } from '#features/publishing/issues/issue-queries.ts'
 import type { Reader } from '#platform/database/database.ts'
 import { filterCondition, type SearchFilters } from './search-index.ts'
 
-/** A way to narrow what was found: what stands in the address, what readers see, and how many articles it leaves. */
+/** A value to filter by: the value in the address, its label, and the number of articles. */
 export type Facet = { value: string; label: string; count: number }
 
 export type Facets = Record<'year' | 'category' | 'issue' | 'author' | 'keyword', Facet[]>
 
 const noFacets: Facets = { year: [], category: [], issue: [], author: [], keyword: [] }
 
-/** How many ways to narrow are offered of each kind. */
 const maxValues = 12
 
-/** Above so many articles their authors and keywords are not counted: it would take longer than the search. */
+/** Above this number, counting authors and keywords would take longer than the search. */
 const maxCountedArticles = 10_000
 
-/** How many articles a narrowing leaves, and how they are divided: exact counts, the largest first, years and issues newest first. */
+/** Counts the articles that filters select, and their facets: the largest first, years and issues newest first. */
 export async function countFacets(
   db: Reader,
   narrowing: SearchFilters,
@@ -56,7 +55,7 @@ function sumBy(groups: Group[], kind: 'year' | 'category' | 'issueId'): Facet[] 
   return [...sums].map(([value, sum]) => ({ value, label: value, count: sum }))
 }
 
-/** The newest of the issues that readers see. */
+/** The newest public issues among the facets. */
 async function labelIssues(db: Reader, found: Facet[]): Promise<Facet[]> {
   if (found.length === 0) return []
   const counts = new Map(found.map(({ value, count: sum }) => [value, sum]))
@@ -73,10 +72,10 @@ async function labelIssues(db: Reader, found: Facet[]): Promise<Facet[]> {
   }))
 }
 
-/** A name as it is compared; `in` is one of the articles where it stands. */
+/** A folded name; `in` is the id of an article that has it. */
 type NameCount = { kind: 'author' | 'keyword'; value: string; count: number; in: string }
 
-/** The authors and keywords that most of the articles have, in one reading of these. */
+/** The most frequent authors and keywords, in one query. */
 async function countNames(
   db: Reader,
   narrowing: SearchFilters,
@@ -124,7 +123,7 @@ async function originalKeywords(db: Reader, counted: NameCount[]): Promise<strin
 
 const articlesOf = (counted: NameCount[]): string[] => counted.map((name) => name.in)
 
-/** What was counted folded, as somebody wrote it. */
+/** Replaces folded names by an original spelling. */
 function withOriginalSpelling(counted: NameCount[], written: string[]): Facet[] {
   const spelling = new Map(written.map((name) => [foldLine(name), name]))
   return counted.map(({ value, count: sum }) => {

@@ -2,12 +2,12 @@ import { inArray, sql } from 'drizzle-orm'
 import { articleText } from '#db/schema/publishing/articles.ts'
 import type { Reader } from '#platform/database/database.ts'
 
-/** How much of a file's text is looked through, and how much is read before and after what is found there, in letters. */
+/** In characters: the text that is searched, the length before the match, and the length of the highlight. */
 const lengths = { text: 200_000, before: 200, highlight: 600 }
 
 /**
- * Where the files of articles say a word, each article its own: a stretch of the text around it. A word that a file
- * says with marks only has none.
+ * For each article the passage of its file that contains the wanted word. A word that the file has only with
+ * diacritics gives none.
  */
 export async function findHighlights(
   db: Reader,

@@ -2,7 +2,7 @@ import { inArray, sql } from 'drizzle-orm'
 import { searchIndex, searchWord } from '#db/schema/publishing/articles.ts'
 import type { Database } from '#platform/database/database.ts'
 
-/** Adds the words of public articles to those that are suggested as other spellings; sorted, so that two writers cannot deadlock. */
+/** Adds the words of public articles to the spelling suggestions; sorted, so that two writers cannot deadlock. */
 export async function indexWords(db: Database, ids: string[]): Promise<void> {
   await db.execute(sql`
     insert into ${searchWord} (word)

@@ -3,17 +3,16 @@ import { searchIndex } from '#db/schema/publishing/articles.ts'
 import { foldForSearch, foldLine, splitWords } from '#domain/text/search-text.ts'
 import type { Reader } from '#platform/database/database.ts'
 
-/** So many related articles are named at most. */
 const maxRelated = 4
 
-/** Words of a title that are shorter say little about its subject. */
+/** Shorter words of a title say little about its subject. */
 const minWordLength = 5
 
 export type RelatedTo = { id: string; title: string; keywords: string[]; category: string | null }
 
 /**
- * The ids of up to four public articles that an article's reader may want next: those that share most keywords
- * with it, of its category before others, newest first; then those of its category with a word of its title.
+ * The ids of up to four related public articles: first those that share most keywords, preferring the same category
+ * and newer ones; then those of the same category that share a word of the title.
  */
 export async function findRelatedIds(db: Reader, article: RelatedTo): Promise<string[]> {
   const others = ne(searchIndex.articleId, article.id)

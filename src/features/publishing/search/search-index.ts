@@ -4,7 +4,6 @@ import { article, isPublicArticle, searchIndex } from '#db/schema/publishing/art
 import { foldLine, prefixQuery, type SearchQuery } from '#domain/text/search-text.ts'
 import type { Reader } from '#platform/database/database.ts'
 
-/** What narrows a search among public articles. */
 export type SearchFilters = {
   search?: SearchQuery | undefined
   category?: string | undefined
@@ -17,14 +16,14 @@ export type SearchFilters = {
 export type SortOrder = 'relevance' | 'publicationDate' | 'createdAt'
 
 /**
- * Whether a vector of words holds all that is asked for. The subselect hides the words from the planner, which then takes
- * them for rare and reads them from their index. Shown a common word, it reads every row instead, for it does not know
- * that each vector lies outside its row: a second for 100,000 articles, where the index takes 20 to 60 ms.
+ * Whether a vector contains all words of a query. The subselect hides the words from the planner, which then uses
+ * the index. When it sees a common word, it reads every row, because it does not know that the vectors are stored
+ * out of line: a second for 100,000 articles instead of 20 to 60 ms.
  */
 const holdingWords = (vector: PgColumn, parts: string): SQL =>
   sql`${vector} @@ (select ${parts}::tsquery)`
 
-/** The rows of the search that a narrowing lets through. */
+/** The condition on the search index for a set of filters. */
 export const filterCondition = ({
   search,
   category,
@@ -45,7 +44,7 @@ export const filterCondition = ({
     keyword ? arrayContains(searchIndex.keywords, [foldLine(keyword)]) : undefined,
   )
 
-/** How many articles a narrowing leaves. */
+/** Counts the articles that filters select. */
 export async function countMatches(db: Reader, narrowing: SearchFilters): Promise<number> {
   const [row] = await db.select({ n: count() }).from(searchIndex).where(filterCondition(narrowing))
   return row?.n ?? 0
@@ -54,10 +53,10 @@ export async function countMatches(db: Reader, narrowing: SearchFilters): Promis
 const containing = (pattern: string): SQL => sql`${searchIndex.articleId} in (
   select ${article.id} from ${article} where ${article.searchText} like ${pattern})`
 
-/** No index knows signs: they are looked for in so many articles, the newest. */
+/** No index covers symbols, so only the newest articles are scanned for them. */
 const maxScannedArticles = 5_000
 
-/** The ids of those articles, among the ones that `state` lets through, that hold a pattern of signs. */
+/** The ids of the newest articles in `state` that contain a pattern of symbols. */
 export const searchNewest = (pattern: string, state: SQL | undefined): SQL => sql`(
   select newest.id from (
     select ${article.id}, ${article.searchText} from ${article} where ${state ?? sql`true`}
@@ -67,12 +66,12 @@ export const searchNewest = (pattern: string, state: SQL | undefined): SQL => sq
 const containingSymbols = (pattern: string): SQL =>
   sql`${searchIndex.articleId} in ${searchNewest(pattern, isPublicArticle())}`
 
-/** How many of the articles that match best are weighed against each other; those after them go by their day. */
+/** Only so many matches are ranked by relevance; the others follow by date. */
 const maxRanked = 240
 
 type Window = { limit: number; offset: number }
 
-/** The ids of found articles, a window of them in their order. */
+/** A page of matching ids in order. */
 export async function listMatches(
   db: Reader,
   narrowing: SearchFilters,
@@ -95,8 +94,8 @@ export async function listMatches(
 }
 
 /**
- * The ids that a narrowing leaves, with a day of each. Those of words are found before any is chosen: shown that a few
- * are wanted, the planner reads row after row until it has them, and all of them for a word that none holds.
+ * The matching ids with a date column. A word search materializes the matches before it sorts: for a small limit
+ * the planner would read row after row until it has enough, or all rows for a word without matches.
  */
 export const found = (
   narrowing: SearchFilters,
@@ -112,9 +111,8 @@ export const found = (
 const newest = sql`${searchIndex.publicationDate} desc nulls last, ${searchIndex.articleId} desc`
 
 /**
- * First those whose title holds every word, newest first, then the others; the first 240 of them are
- * weighed by where and how close together the words stand. To weigh all that hold a common word would
- * read the words of every one.
+ * Articles whose title contains every word come first, newest first, then the others. The first 240 are ranked by
+ * the position and distance of the words; ranking every match of a common word would read all their vectors.
  */
 async function listByRelevance(
   db: Reader,

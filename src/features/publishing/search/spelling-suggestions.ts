@@ -4,15 +4,15 @@ import { parseSearch, type SearchQuery } from '#domain/text/search-text.ts'
 import type { Reader } from '#platform/database/database.ts'
 import { found } from './search-index.ts'
 
-/** So many words of a search are looked at: each costs a look into the list of words. */
+/** Each word costs a query. */
 const maxWords = 6
 
-/** So many near words are tried, the nearest first: some may stand in articles no more. */
+/** Several are tried because the most similar word may no longer be in any article. */
 const maxCandidates = 5
 
 /**
- * Another spelling of a search that found nothing, for which something is found: each word that no article holds
- * is replaced by the nearest that one does. Undefined where there is none.
+ * Another spelling of a search without results, in which each unknown word is replaced by the most similar known
+ * one. Undefined if that spelling has no results either.
  */
 export async function findSuggestion(db: Reader, search: SearchQuery): Promise<string | undefined> {
   const words = search.words.slice(0, maxWords)
@@ -30,7 +30,7 @@ async function isFound(db: Reader, words: string[]): Promise<boolean> {
   return any !== undefined
 }
 
-/** By how many groups of three letters two words share (pg_trgm). The word itself where none is near. */
+/** The most similar word by trigrams (pg_trgm), or the word itself if none is similar. */
 async function findSimilarWord(db: Reader, word: string): Promise<string> {
   const candidates = await db
     .select({ word: searchWord.word })

@@ -5,7 +5,7 @@ import { type Name, namesOf } from '#features/metadata/formats/person-names.ts'
 import { describeRelations } from '#features/metadata/formats/relations.ts'
 import { singleLine } from '#features/metadata/formats/text.ts'
 
-/** The article as an entry of BibTeX, in UTF-8. (Patashnik, 'BibTeXing'; `doi` and `url` as later styles have them) */
+/** A BibTeX entry in UTF-8 (Patashnik, 'BibTeXing'; `doi` and `url` as in later styles). */
 export function bibtex(record: ArticleRecord): string {
   const { issue, journal, dates } = record
   const [year, month] = dates.published.split('-')
@@ -34,7 +34,7 @@ export function bibtex(record: ArticleRecord): string {
   return `@article{${citationKey(record)},\n${lines.join(',\n')}\n}\n`
 }
 
-/** An article's number stands where pages would: older styles know no other field. */
+/** Older styles have no field for an article number, so it goes in `pages`. */
 function formatPages(place: PageLocation): string | null {
   if (place.kind === 'pages') return escapeTex(place.printed).replaceAll('–', '--')
   return place.kind === 'number' ? escapeTex(place.number) : null
@@ -42,7 +42,7 @@ function formatPages(place: PageLocation): string | null {
 
 const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
 
-/** What TeX would read as an order, as the letter that it is; BibTeX counts braces even behind a backslash. */
+/** TeX commands for special characters; BibTeX counts braces even after a backslash. */
 const texEscapes: Record<string, string> = {
   '\\': '{$\\backslash$}',
   '{': '\\textbraceleft{}',
@@ -59,14 +59,14 @@ const texEscapes: Record<string, string> = {
 const escapeTex = (text: string): string =>
   singleLine(text).replace(/[\\{}~^&%$#_]/g, (sign) => texEscapes[sign] ?? sign)
 
-/** Braces within braces: a style that sets titles in small letters leaves them as the author wrote them. */
+/** Double braces keep the capital letters of a title in every style. */
 const braced = (text: string): string => `{${escapeTex(text)}}`
 
-/** Fields that are read as they stand: only a brace would end them. */
+/** For fields that TeX does not interpret: only a brace would end them. */
 const verbatim = (text: string): string =>
   singleLine(text).replaceAll('{', '%7B').replaceAll('}', '%7D').replaceAll('\\', '%5C')
 
-/** `Family, Given`; what BibTeX would divide stands in braces, a whole name always. */
+/** `Family, Given`, with braces around what BibTeX would split. */
 const writeName = (name: Name): string =>
   'whole' in name ? braced(name.whole) : `${namePart(name.family)}, ${namePart(name.given)}`
 

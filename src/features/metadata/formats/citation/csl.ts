@@ -6,7 +6,7 @@ import { describeRelations } from '#features/metadata/formats/relations.ts'
 import { cleanText, singleLine } from '#features/metadata/formats/text.ts'
 import { persistentUrl } from '#features/metadata/formats/urls.ts'
 
-/** The article in CSL-JSON, schema 1.0.2: the one item of a list. */
+/** CSL-JSON, schema 1.0.2: a list of one item. */
 export function cslJson(record: ArticleRecord) {
   const { issue, journal, dates } = record
   const place = pageLocationOf(record)

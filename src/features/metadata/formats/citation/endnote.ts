@@ -5,7 +5,7 @@ import { describeRelations } from '#features/metadata/formats/relations.ts'
 import { singleLine } from '#features/metadata/formats/text.ts'
 import { el, textEl, type XmlContent, type XmlElement } from '#features/metadata/formats/xml.ts'
 
-/** The article as EndNote imports it: its XML of version 8 and later, of which 17 is a journal article. */
+/** EndNote XML of version 8 and later, in which 17 is a journal article. */
 export function endnote(record: ArticleRecord): XmlElement {
   const { issue, journal, dates } = record
   const place = pageLocationOf(record)
@@ -48,7 +48,7 @@ export function endnote(record: ArticleRecord): XmlElement {
 const endnoteRecord = (...content: XmlContent[]): XmlElement =>
   el('xml', {}, el('records', {}, el('record', {}, ...content)))
 
-/** A comma at its end tells EndNote that a name is whole. */
+/** A final comma tells EndNote not to split a name. */
 const authors = (names: Name[]): XmlElement | undefined =>
   names.length === 0
     ? undefined
@@ -69,7 +69,7 @@ const keywords = (words: string[]): XmlElement | undefined =>
     ? undefined
     : el('keywords', {}, ...words.map((word) => styled('keyword', singleLine(word))))
 
-/** EndNote keeps how a text is set beside it. */
+/** EndNote stores the style of each text next to it. */
 const styled = (name: string, text: string | null | undefined): XmlElement | undefined => {
   const style = textEl('style', text, { face: 'normal', font: 'default', size: '100%' })
   return style && el(name, {}, style)

@@ -4,7 +4,7 @@ import { invertedName, type Name, namesOf } from '#features/metadata/formats/per
 import { describeRelations } from '#features/metadata/formats/relations.ts'
 import { singleLine } from '#features/metadata/formats/text.ts'
 
-/** The article in the RIS format, in UTF-8, lines ended by CR LF as its specification of 2011 has it. */
+/** RIS in UTF-8 with CR LF, after its specification of 2011. */
 export function ris(record: ArticleRecord): string {
   const { issue, journal, dates } = record
   const place = pageLocationOf(record)
@@ -38,6 +38,6 @@ export function ris(record: ArticleRecord): string {
     .join('')
 }
 
-/** A comma at its end says that a name of several words is whole. */
+/** A final comma marks a name of several words that must not be split. */
 const writeName = (name: Name): string =>
   'whole' in name && name.whole.includes(' ') ? `${name.whole},` : invertedName(name)

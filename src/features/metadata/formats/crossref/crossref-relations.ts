@@ -3,8 +3,8 @@ import { describeRelations } from '#features/metadata/formats/relations.ts'
 import { el, type XmlElement } from '#features/metadata/formats/xml.ts'
 
 /**
- * What corrects or retracts an article, and what it does so itself, as related works with a word about what ties
- * them. (Crossref's own words for updates need a policy that has a DOI.)
+ * Notices and the articles that they concern, as related works with a description. Crossref's own elements for
+ * updates require a policy with a DOI.
  */
 export function crossrefRelations(record: ArticleRecord): XmlElement | undefined {
   if (record.relations.length === 0) return undefined

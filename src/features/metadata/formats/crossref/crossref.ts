@@ -15,10 +15,10 @@ import { orcidUrl } from '#features/metadata/formats/urls.ts'
 import { el, textEl, type XmlContent, type XmlElement } from '#features/metadata/formats/xml.ts'
 import { crossrefRelations } from './crossref-relations.ts'
 
-/** Who deposits, and what names the batch in Crossref's answers (4 to 100 characters). */
+/** The depositor, and the id of the batch in Crossref's reports (4 to 100 characters). */
 export type CrossrefDeposit = {
   batchId: string
-  /** A later deposit of the same DOI must have a later moment. */
+  /** Must be later than that of the previous deposit of the same DOI. */
   at: Date
   depositor: { name: string; email: string }
   registrant: string
@@ -37,8 +37,8 @@ const namespaces = {
 }
 
 /**
- * The deposit that registers an article (Crossref metadata deposit schema 5.4.0). It is taken when
- * `whatCrossrefRefuses` of `domain/publishing/registration.ts` finds nothing; without a DOI there is none: undefined.
+ * The deposit of an article (Crossref deposit schema 5.4.0); undefined without a DOI. Crossref accepts it if
+ * `checkArticle.crossref` finds nothing.
  */
 export function crossrefArticle(
   record: ArticleRecord,
@@ -50,7 +50,7 @@ export function crossrefArticle(
   return doiBatch(deposit, journalMetadata(journal), inIssue, journalArticle(record, doi))
 }
 
-/** The deposit that registers an issue; without a DOI there is none. */
+/** The deposit of an issue; undefined without a DOI. */
 export function crossrefIssue(
   issue: IssueContents,
   deposit: CrossrefDeposit,
@@ -61,8 +61,8 @@ export function crossrefIssue(
 }
 
 /**
- * One file that registers an issue and its articles at once, as one uploads it by hand. What has no DOI is left out of it; undefined
- * where nothing has one.
+ * The deposit of an issue with its articles, for upload by hand. Leaves out what has no DOI; undefined if nothing
+ * has one.
  */
 export function crossrefContents(
   issue: IssueContents,
@@ -100,7 +100,7 @@ const doiBatch = (
     el('body', {}, el('journal', {}, ...journal)),
   )
 
-/** At most so many characters, as the schema counts them. */
+/** Counts characters as the schema does. */
 const truncate = (text: string, max: number): string => [...singleLine(text)].slice(0, max).join('')
 
 const journalMetadata = ({ name, shortName, issn, language }: JournalRecord): XmlElement =>
@@ -113,7 +113,7 @@ const journalMetadata = ({ name, shortName, issn, language }: JournalRecord): Xm
     textEl('issn', issn.online, { media_type: 'electronic' }),
   )
 
-/** An issue must have a date: its own, its year's, else the one given. */
+/** An issue must have a date: its own, its year, else `fallback`. */
 function journalIssue(issue: IssueRecord, otherwise: string | null): XmlElement {
   const date = issue.publicationDate ?? (issue.year ? String(issue.year) : otherwise)
   return el(
@@ -158,7 +158,7 @@ function contributors(people: RecordContributor[]): XmlElement | undefined {
   return el('contributors', {}, ...known.map(contributorElement))
 }
 
-/** A name whose parts are not known is that of a body. */
+/** A name without known parts counts as that of an organization. */
 function contributorElement(person: RecordContributor, place: number): XmlElement {
   const role = { sequence: place === 0 ? 'first' : 'additional', contributor_role: 'author' }
   const name = nameOf(person)
@@ -233,7 +233,7 @@ const licence = ({ licence, dates }: ArticleRecord): XmlElement =>
     el('ai:license_ref', { applies_to: 'vor', start_date: dates.published }, licence.url),
   )
 
-/** Where the DOI leads, and the PDF for those who compare and those who read by machine. */
+/** The page, and the PDF for similarity checks and text mining. */
 function doiData({ url, files }: ArticleRecord, doi: string): XmlElement {
   const pdf = files.find(({ format }) => format === 'pdf')
   const resource = pdf && el('resource', { mime_type: 'application/pdf' }, pdf.url)
@@ -252,7 +252,7 @@ function doiData({ url, files }: ArticleRecord, doi: string): XmlElement {
   )
 }
 
-/** Each reference as typed; with its DOI where it names exactly one. */
+/** Each reference as typed, with its DOI if it names exactly one. */
 function citations({ references }: ArticleRecord): XmlElement | undefined {
   if (references.length === 0) return undefined
   return el(

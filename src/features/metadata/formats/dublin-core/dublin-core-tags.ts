@@ -3,7 +3,10 @@ import { describeRelations } from '#features/metadata/formats/relations.ts'
 import { type MetaTag, toMetaTags } from '#features/metadata/formats/web/highwire.ts'
 import { dublinCore } from './oai-dc.ts'
 
-/** The article in Dublin Core as tags of a head (DCMI, 'Expressing Dublin Core in HTML', 2008). The abstract stands on the page itself. */
+/**
+ * Dublin Core as HTML meta tags (DCMI, 'Expressing Dublin Core in HTML', 2008), without the abstract, which the
+ * page shows.
+ */
 export const dublinCoreTags = (record: ArticleRecord): MetaTag[] =>
   toMetaTags([
     ...dublinCore(record)

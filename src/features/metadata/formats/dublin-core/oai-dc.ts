@@ -5,10 +5,10 @@ import { singleLine } from '#features/metadata/formats/text.ts'
 import { persistentUrl } from '#features/metadata/formats/urls.ts'
 import { textEl, type XmlElement } from '#features/metadata/formats/xml.ts'
 
-/** One statement of Dublin Core: an element without its prefix (`title`), its text, and the language of the text. */
+/** An element without its prefix (`title`), its text, and the language of the text. */
 export type DublinCoreElement = { element: string; text: string; language?: string }
 
-/** All that Dublin Core's fifteen elements say of an article, in the order of DCMES 1.1. */
+/** The fifteen elements in the order of DCMES 1.1. */
 export function dublinCore(record: ArticleRecord): DublinCoreElement[] {
   const { language, journal, issue } = record
   const many = (element: string, texts: (string | null)[], spoken?: string): DublinCoreElement[] =>
@@ -42,7 +42,7 @@ export function dublinCore(record: ArticleRecord): DublinCoreElement[] {
   ]
 }
 
-/** Where it appeared: `Journal; Vol. 12, No. 3 (2026); 41-58`. */
+/** `Journal; Vol. 12, No. 3 (2026); 41-58`. */
 function sourceOf({ journal, issue, pages, articleNumber }: ArticleRecord): string {
   const number = issue?.number && `, No. ${issue.number}`
   const year = issue?.year && ` (${issue.year})`
@@ -58,7 +58,7 @@ const namespaces = {
     'http://www.openarchives.org/OAI/2.0/oai_dc/ http://www.openarchives.org/OAI/2.0/oai_dc.xsd',
 }
 
-/** The article in unqualified Dublin Core, as OAI-PMH 2.0 (section 7.4) wants it in `metadata`. */
+/** Unqualified Dublin Core, as required by OAI-PMH 2.0 (section 7.4). */
 export const oaiDc = (record: ArticleRecord): XmlElement => ({
   name: 'oai_dc:dc',
   attributes: namespaces,

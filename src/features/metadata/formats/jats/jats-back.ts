@@ -4,7 +4,7 @@ import { paragraphsOf } from '#features/metadata/formats/text.ts'
 import { doiUrl } from '#features/metadata/formats/urls.ts'
 import { el, type XmlContent, type XmlElement } from '#features/metadata/formats/xml.ts'
 
-/** What stands behind the text of an article: its statements and the list of what it cites. */
+/** The back matter: statements and references. */
 export function jatsBack(record: ArticleRecord): XmlElement | undefined {
   const parts = [
     competingInterestsElement(record),
@@ -14,7 +14,7 @@ export function jatsBack(record: ArticleRecord): XmlElement | undefined {
   return parts.length > 0 ? el('back', {}, ...parts) : undefined
 }
 
-/** A competing interest is a footnote, as JATS4R recommends. */
+/** JATS4R recommends a footnote for competing interests. */
 function competingInterestsElement({ competingInterests }: ArticleRecord): XmlElement | undefined {
   const paragraphs = asParagraphs(competingInterests)
   if (paragraphs.length === 0) return undefined
@@ -36,7 +36,7 @@ function statements({ dataAvailability, ethicsApproval }: ArticleRecord): XmlCon
 const asParagraphs = (text: string | null): XmlElement[] =>
   paragraphsOf(text ?? '').map((paragraph) => el('p', {}, paragraph))
 
-/** Each reference as typed; a DOI in it is marked as one. */
+/** Each reference as typed, with its DOIs linked. */
 function references({ references }: ArticleRecord): XmlElement | undefined {
   if (references.length === 0) return undefined
   return el(

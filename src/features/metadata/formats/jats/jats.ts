@@ -20,7 +20,7 @@ import {
 } from '#features/metadata/formats/xml.ts'
 import { jatsBack } from './jats-back.ts'
 
-/** What stands before a document that is to be judged by the journal publishing tag set 1.3. (ANSI/NISO Z39.96-2021) */
+/** The document type of the journal publishing tag set 1.3 (ANSI/NISO Z39.96-2021). */
 export const jatsDoctype =
   '<!DOCTYPE article PUBLIC "-//NLM//DTD JATS (Z39.96) Journal Publishing DTD v1.3 20210610//EN" "https://jats.nlm.nih.gov/publishing/1.3/JATS-journalpublishing1-3.dtd">'
 
@@ -30,8 +30,8 @@ const namespaces = {
 }
 
 /**
- * The article in JATS 1.3, journal publishing: all that is known of it, its statements and what it cites. JATS has no
- * namespace of its own; where one is asked for (OAI-PMH), `namespace` gives one.
+ * The article in JATS 1.3, journal publishing, without a body. JATS has no namespace of its own; OAI-PMH requires
+ * one, which `namespace` sets.
  */
 export function jats(record: ArticleRecord, namespace?: string): XmlElement {
   return el(
@@ -107,7 +107,7 @@ function categories({ section, category }: ArticleRecord): XmlElement | undefine
   return el('article-categories', {}, group('heading', section), group('subject', category))
 }
 
-/** The people, and the places where they work: each place once, with the people pointing to it. */
+/** The authors and their affiliations, each affiliation once with references from its authors. */
 function byline(contributors: RecordContributor[]): XmlElement[] {
   const ids = new Map<string, string>()
   const places: XmlElement[] = []
@@ -215,7 +215,7 @@ const permissions = ({ licence, dates }: ArticleRecord): XmlElement =>
     ),
   )
 
-/** As JATS4R recommends for corrections and retractions: the notice names the article, and the article the notice. */
+/** JATS4R links a notice and its article in both directions. */
 const relationTypes = {
   correction: { concerns: 'corrected-article', 'concerned-by': 'correction-forward' },
   retraction: { concerns: 'retracted-article', 'concerned-by': 'retraction-forward' },
@@ -237,7 +237,6 @@ const relatedArticle = ({ kind, direction, article }: Relation, place: number): 
     article.title,
   )
 
-/** An element that holds a text as paragraphs, or nothing where there is none. */
 function paragraphsElement(name: string, text: string): XmlElement | undefined {
   const paragraphs = paragraphsOf(text)
   if (paragraphs.length === 0) return undefined

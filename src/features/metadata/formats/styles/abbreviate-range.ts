@@ -1,14 +1,14 @@
-/** How the second number of a range is shortened: MLA (9th ed., 2.139) and Chicago (17th ed., 9.61) differ below a hundred. */
+/** MLA (9th ed., 2.139) and Chicago (17th ed., 9.61) shorten ranges below a hundred differently. */
 export type RangeStyle = 'mla' | 'chicago'
 
-/** A range of pages with its second number shortened, `141–58`; anything else as it is. */
+/** Shortens the second number of a page range, `141–58`; returns any other text as it is. */
 export function abbreviateRange(printed: string, rule: RangeStyle): string {
   const [, first, last] = /^(\d{1,9})–(\d{1,9})$/.exec(printed) ?? []
   if (!first || !last || first.length !== last.length || first.length < 3) return printed
   return `${first}–${last.slice(firstPrintedDigit(first, last, rule))}`
 }
 
-/** From which digit on the second number is printed. */
+/** The index of the first printed digit of the second number. */
 function firstPrintedDigit(first: string, last: string, rule: RangeStyle): number {
   const changed = [...last].findIndex((digit, place) => digit !== first[place])
   if (changed < 0) return 0

@@ -7,10 +7,7 @@ import { persistentUrl } from '#features/metadata/formats/urls.ts'
 import { joinNames, withInitials, yearOf } from './names-and-dates.ts'
 import { italic, joinRuns, link, type TextRun, withFullStop } from './text-runs.ts'
 
-/**
- * A reference in the style of the American Psychological Association, 7th edition (chapters 9 and 10.1). The title is
- * left as the author wrote it.
- */
+/** A reference in APA style, 7th edition (chapters 9 and 10.1), with the title as written. */
 export function apa(record: ArticleRecord): TextRun[] {
   const { journal, issue } = record
   const year = yearOf(record.dates.published) ?? 'n.d.'
@@ -49,7 +46,7 @@ function printedPages(record: ArticleRecord): string | undefined {
   return place.kind === 'pages' ? place.printed : undefined
 }
 
-/** As the example of a retracted article has it (10.1). */
+/** As in the example of a retracted article (10.1). */
 function retractionNote(record: ArticleRecord): string | undefined {
   const retraction = retractionOf(record)
   const year = retraction && yearOf(retraction.article.published)

@@ -13,7 +13,7 @@ import { abbreviateRange } from './abbreviate-range.ts'
 import { dateParts, joinNames, yearOf } from './names-and-dates.ts'
 import { italic, joinRuns, link, type TextRun, withFullStop } from './text-runs.ts'
 
-/** An entry of a bibliography in the style of the Chicago Manual, 17th edition (14.168 to 14.175). */
+/** A bibliography entry in Chicago style, 17th edition (14.168 to 14.175). */
 export function chicago(record: ArticleRecord): TextRun[] {
   const { journal, issue } = record
   const names = namesOf(record.contributors)
@@ -39,7 +39,7 @@ function authors(names: Name[]): string {
   return joinNames(all, ', and ', names[0] && 'whole' in names[0] ? ' and ' : ', and ')
 }
 
-/** What stands for volume and pages before an article has them (14.171). */
+/** In place of volume and pages (14.171). */
 function aheadOfPrint({ dates }: ArticleRecord): string {
   const parts = dateParts(dates.published)
   return parts ? `, ahead of print, ${parts.month} ${parts.day}, ${parts.year}` : ', ahead of print'

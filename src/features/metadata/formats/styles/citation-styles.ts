@@ -5,7 +5,6 @@ import { harvard } from './harvard.ts'
 import { mla } from './mla.ts'
 import type { TextRun } from './text-runs.ts'
 
-/** The styles in which readers cite. */
 export const citationStyles: { name: string; write: (record: ArticleRecord) => TextRun[] }[] = [
   { name: 'APA 7', write: apa },
   { name: 'MLA 9', write: mla },

@@ -8,8 +8,8 @@ import { joinNames, withInitials, yearOf } from './names-and-dates.ts'
 import { italic, joinRuns, link, type TextRun } from './text-runs.ts'
 
 /**
- * A reference in the Harvard style as 'Cite Them Right' prints it: up to three authors, and the first of more. The day on
- * which a reader looked is theirs to add.
+ * A reference in the Harvard style of 'Cite Them Right': up to three authors, else the first. Readers add the
+ * access date.
  */
 export function harvard(record: ArticleRecord): TextRun[] {
   const { journal, issue } = record

@@ -13,7 +13,7 @@ import { abbreviateRange } from './abbreviate-range.ts'
 import { dateParts, yearOf } from './names-and-dates.ts'
 import { italic, joinRuns, link, type TextRun, withFullStop } from './text-runs.ts'
 
-/** An entry of works cited in the style of the Modern Language Association, 9th edition (chapter 5). */
+/** A works-cited entry in MLA style, 9th edition (chapter 5). */
 export function mla(record: ArticleRecord): TextRun[] {
   const { journal, issue } = record
   const names = namesOf(record.contributors)
@@ -43,7 +43,7 @@ function authors(names: Name[]): string {
   return `${invertedName(first)}${'whole' in first ? '' : ','} and ${directName(second)}`
 }
 
-/** Months of more than four letters are shortened (appendix 1). */
+/** Shortens months of more than four letters (appendix 1). */
 function printedDay(published: string): string | undefined {
   const parts = dateParts(published)
   if (!parts) return undefined

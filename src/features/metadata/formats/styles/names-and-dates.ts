@@ -15,23 +15,20 @@ const monthNames = [
   'December',
 ]
 
-/** A day `2026-03-02` in its parts, the month by its English name; undefined for one that is not known. */
+/** The parts of a day `2026-03-02`, with the English name of the month; undefined for an incomplete day. */
 export function dateParts(day: string): { year: string; month: string; day: string } | undefined {
   const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day) ?? []
   const name = monthNames[Number(month) - 1]
   return year && name && date ? { year, month: name, day: String(Number(date)) } : undefined
 }
 
-/** The year of a day, as printed; undefined for a day that is not known. */
+/** The year of a day; undefined for an incomplete day. */
 export const yearOf = (day: string): string | undefined => dateParts(day)?.year
 
-/** Letters as a reader sees them, with their marks. */
+/** Splits text into letters with their diacritics. */
 const graphemes = new Intl.Segmenter('en')
 
-/**
- * The first letters of given names, each with a full stop: `Jean-Paul Oluwa` becomes `J.-P. O.`, with `between` between
- * those that no hyphen joins.
- */
+/** Initials of given names: `Jean-Paul Oluwa` becomes `J.-P. O.`, with `between` between separate names. */
 export function initials(given: string, between: ' ' | ''): string {
   const initial = (part: string) => {
     const [first] = graphemes.segment(part)
@@ -48,7 +45,7 @@ export function initials(given: string, between: ' ' | ''): string {
 export const withInitials = (name: Name, between: ' ' | ''): string =>
   'whole' in name ? name.whole : `${name.family}, ${initials(name.given, between)}`
 
-/** `One`, `One{last}Two`, `One, Two{last}Three`: `last` stands before the last name, `lastOfTwo` before the second of two. */
+/** Joins names with commas and `last` before the last one, or `lastOfTwo` before the second of two. */
 export function joinNames(names: string[], last: string, lastOfTwo = last): string {
   if (names.length < 2) return names.join('')
   const before = names.length === 2 ? lastOfTwo : last

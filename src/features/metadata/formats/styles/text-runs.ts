@@ -1,19 +1,19 @@
 import { singleLine } from '#features/metadata/formats/text.ts'
 
-/** A piece of a citation that is set in one way; a link where it is one. */
+/** A part of a citation, with its formatting. */
 export type TextRun = { text: string; italic?: true; href?: string }
 
 export const italic = (text: string): TextRun => ({ text: singleLine(text), italic: true })
 export const link = (href: string): TextRun => ({ text: href, href })
 
-/** The citation without its setting, as a clipboard has it. */
+/** The citation as plain text, for the clipboard. */
 export const plainText = (runs: TextRun[]): string => runs.map(({ text }) => text).join('')
 
-/** A sentence's end where there is none yet. */
+/** Adds a full stop unless the text ends a sentence. */
 export const withFullStop = (text: string): string =>
   /[.?!…][”’"')\]]?$/.test(text) ? text : `${text}.`
 
-/** Texts and runs as one list, neighbours that are set alike as one; what is empty is left out. */
+/** Joins texts and runs, merges neighbours without formatting, and leaves out empty ones. */
 export function joinRuns(...parts: (TextRun | string | null | undefined | false)[]): TextRun[] {
   const runs: TextRun[] = []
   for (const part of parts) {

@@ -3,12 +3,11 @@ import { pageLocationOf } from '#features/metadata/formats/page-location.ts'
 import { invertedName, nameOf } from '#features/metadata/formats/person-names.ts'
 import { singleLine } from '#features/metadata/formats/text.ts'
 
-/** A tag of a page's head: `<meta name="…" content="…">`. */
 export type MetaTag = { name: string; content: string }
 
 /**
- * What Google Scholar and reference managers read in the head of an article's page: the tags of Google Scholar's
- * inclusion guidelines ('Indexing guidelines', 2.B), each author in order with the institutions behind the name.
+ * The meta tags for Google Scholar and reference managers (Google Scholar's 'Indexing guidelines', 2.B), with each
+ * author followed by the institutions.
  */
 export function highwireTags(record: ArticleRecord): MetaTag[] {
   const { journal, issue, dates } = record
@@ -46,7 +45,7 @@ const authors = ({ contributors }: ArticleRecord): TagFact[] =>
     ...person.affiliations.map(({ name }) => ['citation_author_institution', name] as const),
   ])
 
-/** What is known of the facts, as tags: a fact without a text is left out. */
+/** Converts facts to meta tags and leaves out empty ones. */
 export const toMetaTags = (facts: TagFact[]): MetaTag[] =>
   facts
     .map(([name, content]) => ({ name, content: singleLine(content ?? '') }))

@@ -12,13 +12,13 @@ import { describeRelations, noticeOf, retractionOf } from '#features/metadata/fo
 import { cleanText, singleLine } from '#features/metadata/formats/text.ts'
 import { doiUrl, orcidUrl, persistentUrl } from '#features/metadata/formats/urls.ts'
 
-/** What a JSON-LD document is made of; what is undefined is left out when it is written. */
+/** A JSON-LD document; undefined values are left out when it is written. */
 export type JsonLd = { [key: string]: JsonLdValue }
 type JsonLdValue = string | number | boolean | undefined | JsonLd | JsonLdValue[]
 
 const context = { '@context': 'https://schema.org' } as const
 
-/** The article as schema.org has it: a ScholarlyArticle in an issue, in a volume, in a periodical. */
+/** A schema.org ScholarlyArticle in an issue, a volume and a periodical. */
 export const jsonLdOfArticle = (record: ArticleRecord): JsonLd => ({
   ...context,
   ...describeArticle(record),
@@ -27,14 +27,13 @@ export const jsonLdOfArticle = (record: ArticleRecord): JsonLd => ({
     : periodical(record.journal),
 })
 
-/** What the page of an issue tells of it, and of what stands in it. */
 export type ListedIssue = Omit<IssueContents, 'articles' | 'changedAt'> & {
   articles: ListedArticle[]
 }
 type ListedArticle = WithPages & Pick<ArticleRecord, 'url' | 'doi' | 'title' | 'contributors'>
 type WithPages = Pick<ArticleRecord, 'pages' | 'articleNumber'>
 
-/** An issue as schema.org has it, with what stands in it. */
+/** A schema.org PublicationIssue with its articles. */
 export const jsonLdOfIssue = (issue: ListedIssue): JsonLd => ({
   ...context,
   ...publicationIssue(issue, issue.journal),
@@ -49,7 +48,6 @@ export const jsonLdOfIssue = (issue: ListedIssue): JsonLd => ({
   })),
 })
 
-/** The journal as schema.org has it. */
 export const jsonLdOfJournal = (journal: JournalRecord): JsonLd => ({
   ...context,
   ...periodical(journal),
@@ -98,7 +96,7 @@ const publisher = ({ publisher }: JournalRecord): JsonLd => ({
   name: singleLine(publisher),
 })
 
-/** What has become of it since: schema.org has a word for corrections, and a state for the rest. */
+/** Notices about the article: schema.org has a property for corrections, and a status for the rest. */
 function statusFields(record: ArticleRecord): JsonLd {
   const notice = noticeOf(record)
   const sentences = describeRelations({

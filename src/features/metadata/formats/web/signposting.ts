@@ -10,12 +10,12 @@ import {
 } from '#features/metadata/formats/article-formats.ts'
 import { doiUrl, orcidUrl } from '#features/metadata/formats/urls.ts'
 
-/** A link from the page of an article. (RFC 8288; the relations of FAIR Signposting, level 2) */
+/** A link from an article page (RFC 8288; the relations of FAIR Signposting, level 2). */
 export type Link = { rel: string; href: string; type?: string; profile?: string }
 
 export const linksetType = 'application/linkset+json'
 
-/** All that the page of an article leads a machine to; what matters most first. */
+/** All links for machines, the most important first. */
 export const linksOf = (record: ArticleRecord): Link[] => [
   { rel: 'cite-as', href: record.doi ? doiUrl(record.doi) : record.url },
   { rel: 'linkset', href: linksetUrl(record), type: linksetType },
@@ -48,10 +48,10 @@ function describedByLinks(
   }))
 }
 
-/** How long a `Link` header gets at most, in characters: proxies hold all headers of an answer in 4 KB. */
+/** In characters: proxies limit all headers of a response to 4 KB. */
 const maxHeaderLength = 2500
 
-/** The links as a `Link` header; those for which there is no room stand in the linkset. */
+/** The links as a `Link` header; those that do not fit are in the linkset only. */
 export function linkHeader(record: ArticleRecord): string {
   let header = ''
   for (const link of linksOf(record)) {
@@ -71,13 +71,13 @@ const writeLink = ({ rel, href, type, profile }: Link): string =>
     .filter(Boolean)
     .join('; ')
 
-/** An address as a header can hold it: nothing that ends it, and no line. */
+/** Encodes characters that a header cannot hold. */
 const asciiUrl = (href: string): string =>
   href.toWellFormed().replace(/[^!#-;=?-[\]_a-z~]/gu, (character) => encodeURIComponent(character))
 
 const stripQuotes = (text: string): string => text.replace(/[^\w!#$&^.+/;= -]/g, '')
 
-/** A target as a linkset has it: an attribute that is not one of RFC 8288 holds a list. */
+/** In a linkset, an attribute that RFC 8288 does not define holds a list. */
 type Target = { href: string; type?: string; profile?: string[] }
 
 const toTarget = ({ href, type, profile }: Link): Target => ({
@@ -86,7 +86,7 @@ const toTarget = ({ href, type, profile }: Link): Target => ({
   ...(profile && { profile: [profile] }),
 })
 
-/** The links as a linkset, with those that lead back from what they lead to. (RFC 9264, 4.2) */
+/** The links as a linkset with reverse links (RFC 9264, 4.2). */
 export function linkset(record: ArticleRecord) {
   const links = linksOf(record).filter(({ rel }) => rel !== 'linkset')
   const page: Target[] = [{ href: record.url, type: 'text/html' }]
