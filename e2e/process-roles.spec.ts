@@ -38,7 +38,7 @@ test('R-SCALE-1 R-RUN-3 a worker sends the emails of a web process, also after a
   mailServer.state.isRefusing = false
   await web.stop()
   const [id = ''] = failed.split(' ')
-  expect(await runAdmin(settings, 'retry-job', id)).toContain(`${id} is tried again`)
+  expect(await runAdmin(settings, 'retry-job', id)).toContain(`${id} is retried`)
   await expect.poll(() => mailServer.emails.length).toBe(1)
   expect(mailServer.emails[0]).toContain('ada@example.org')
   await expect.poll(jobs).toBe('No job has failed.\n')

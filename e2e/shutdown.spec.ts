@@ -67,7 +67,7 @@ test('R-RUN-6 shutdown closes idle connections, and cuts off and logs a request 
   await stop()
   expect(await cut).toBeInstanceOf(Error)
   expect(log()).toMatch(/"url":"\/api\/login".*a request was cut off by the shutdown/)
-  expect(log()).not.toContain('a part did not end')
+  expect(log()).not.toContain('a shutdown step failed')
   idle.destroy()
   await database.close()
 })

@@ -5,7 +5,8 @@ import { expect, test as plainTest } from 'vitest'
 import { accountRole, session, user } from '../db/schema/accounts.ts'
 import { backupWriters } from '../src/app/backup-writers.ts'
 import { buildApp, type Dependencies } from '../src/app/build-app.ts'
-import { composed, startWorkers } from '../src/app/compose.ts'
+import { composed } from '../src/app/compose.ts'
+import { startWorkers } from '../src/app/worker.ts'
 import { diagnoseRunningSite } from '../src/cli/doctor.ts'
 import type { Journal } from '../src/domain/journal/journal.ts'
 import { type Account, Role } from '../src/domain/people/account.ts'
@@ -78,7 +79,7 @@ export type TestSite = {
   send(who: Person | null, method: 'POST' | 'PATCH', url: string, form: FormData): Promise<Answer>
   jobs: Jobs
   /** What is told between the processes that work on its database. */
-  notices: PubSub
+  pubSub: PubSub
   /** Hears of each failure in a job; one that a test does not expect fails it. */
   onJobError(fields: object, message: string): void
   /** The virus scanner, which finds nothing unless a test says otherwise. */
@@ -171,7 +172,7 @@ const workerOptions = {
 }
 
 async function openSite(
-  { opened, jobs, notices }: PooledDatabase,
+  { opened, jobs, pubSub }: PooledDatabase,
   folder: string,
   given: SiteOptions,
 ) {
@@ -186,7 +187,7 @@ async function openSite(
   const onJobError = (fields: object, message: string) => site.onJobError(fields, message)
   const log = { error: onJobError, warn: onJobError }
   const storage = await openFolderStorage(path.join(folder, 'files'))
-  Object.assign(site, { storage, jobs, notices, encryptor, passwords: quickPasswords })
+  Object.assign(site, { storage, jobs, pubSub, encryptor, passwords: quickPasswords })
   const clock = () => site.now
   site.scan = async (content) => void content.destroy()
   const scan: Scan = (content) => site.scan(content)
@@ -197,7 +198,7 @@ async function openSite(
   const { journal: givenJournal, reading = pool, ...more } = given
   const told = { registries: {}, baseUrl: 'http://localhost:3000', ...more }
   const { db } = opened
-  const needs = { db, passwords, encryptor, scan, storage, jobs, notices, mailer, clock, ...told }
+  const needs = { db, passwords, encryptor, scan, storage, jobs, pubSub, mailer, clock, ...told }
   await openLiveJournal(site, givenJournal)
   site.app = await buildApp({
     ...needs,

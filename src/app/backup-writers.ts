@@ -18,7 +18,7 @@ type Needs = {
   dataDir: string
 }
 
-/** How the copies are written that managers ask for in the browser: as the command line writes them. */
+/** Writes exports and backups for managers as the command line does. */
 export const backupWriters = (needs: Needs): BackupNeeds['backups'] => ({
   folder: path.join(needs.dataDir, 'backups'),
   write: {

@@ -195,7 +195,7 @@ describe('the API as a whole', () => {
   }) => {
     const admin = await site.signIn('admin')
     let invalidations = 0
-    site.notices.subscribe('pages', () => {
+    site.pubSub.subscribe('pages', () => {
       invalidations += 1
     })
     const before = invalidations

@@ -56,7 +56,7 @@ import type { Encryptor } from '#platform/encryption.ts'
 import { createCachedPageServer } from '#platform/http/cache/cached-page-server.ts'
 import type { PageRoutes } from '#platform/http/cache/canonical-url.ts'
 import { createPageCache } from '#platform/http/cache/page-cache.ts'
-import { type RenderPage, servePages } from '#platform/http/cache/serve-pages.ts'
+import { type PageSource, type RenderPage, servePages } from '#platform/http/cache/serve-pages.ts'
 import { drainUnreadRequests } from '#platform/http/connections/drain-request.ts'
 import { closeGracefully } from '#platform/http/connections/graceful-shutdown.ts'
 import { servePostedForms } from '#platform/http/forms/posted-forms.ts'
@@ -86,90 +86,65 @@ import type { Scan } from '#platform/virus-scanner.ts'
 
 export type Dependencies = {
   db: Database
-  /** How many wait for a connection to it. */
+  /** The number of requests that wait for a connection. */
   waiting(): number
   storage: Storage
   jobs: Jobs
-  /** What is told between processes. */
-  notices: PubSub
+  pubSub: PubSub
   mailer: Mailer
-  /** Where work on the inside of files is done. */
+  /** Inspects files in sandbox processes. */
   pool: SandboxPool<ValidationTasks & ComparisonTasks>
-  /** Scans files for viruses, where there is a scanner. */
+  /** Undefined without a virus scanner. */
   scan?: Scan | undefined
-  /** How passwords are kept. */
   passwords: PasswordHasher
-  /** Seals the secrets that the database keeps. */
   encryptor: Encryptor
-  /** Where received pictures are drawn anew. */
+  /** Converts received pictures in sandbox processes. */
   imageWorker: SandboxPool<ConversionTasks>
-  /** Where pictures are drawn. */
+  /** Draws social cards in sandbox processes. */
   cardWorker: SandboxPool<CardTasks>
   clock: Clock
   baseUrl: string
   sessionDays: number
-  /** What the journal says of itself, at the time of asking. */
   live: CurrentJournal
-  /** Renders pages of the journal outside this process. */
   pageRenderer: PageRenderer
   registries: RegistryCredentials
-  /** How many proxies stand before this server. */
+  /** The number of trusted proxies. */
   proxies: number
   corsOrigins: string[]
-  /** How slow a sender may be; left out where the usual will do. */
-  pace?: SpeedLimit
+  speedLimit?: SpeedLimit
   log: Log
-  /** What this process knows of itself, for the page System. */
+  /** For the system page. */
   system: SystemInfo
-  /** What counts; left out where nobody measures. */
   metrics?: Metrics | undefined
-  /** Who asks for metrics beside the pages must hold it; left out, they are not told there. */
+  /** Serves metrics beside the pages to clients with this token. */
   metricsToken?: string | undefined
-  /** What traces; left out where nobody traces. */
   tracing?: Tracing | undefined
-  /** The pages with the folder of their built assets; left out where only the API is wanted. */
+  /** Undefined when only the API is needed. */
   site?: Site
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Counts what readers are shown. */
     counter: UsageRecorder
   }
 }
 
-export type Site = { map: PageRoutes; render: RenderPage; assets: string }
+export type Site = { routes: PageRoutes; render: RenderPage; assets: string }
 
-/** How much is kept, and for how long at most: then a change shows of which nothing was heard. */
+/** Maximum sizes and lifetimes; the lifetime covers changes that no event reports. */
 const cacheLimits = {
   pages: { bytes: 32 * 1024 * 1024, milliseconds: 10_000 },
   files: { max: 1000, milliseconds: 10_000 },
 }
 
-/** Puts the whole product together; the caller listens, or injects requests. */
-export async function buildApp(given: Dependencies): Promise<FastifyInstance> {
-  const needs = { ...given, journal: given.live.journal }
-  const { site, log, proxies, metrics, metricsToken, tracing } = needs
-  const pages = site && { cache: createPageCache(cacheLimits.pages), site: site.map }
+/** Builds the product; the caller listens, or injects requests. */
+export async function buildApp(dependencies: Dependencies): Promise<FastifyInstance> {
+  const needs = { ...dependencies, journal: dependencies.live.journal }
+  const { site, log, metrics, metricsToken, tracing } = needs
+  const pages = site && { cache: createPageCache(cacheLimits.pages), site: site.routes }
   const publicFiles = createCache<DeliveredFile>(cacheLimits.files)
   const counter = openUsageRecorder(needs)
-  const app = fastify({
-    loggerInstance: log as FastifyBaseLogger,
-    logController: new LogController({ disableRequestLogging: true }),
-    genReqId: newId,
-    // Each proxy adds an address at the end: what stands before those of ours may be made up.
-    trustProxy: (_address, hop) => hop < proxies,
-    routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
-    bodyLimit: 1024 * 1024,
-    rewriteUrl: ({ url = '/' }) => normalizeTarget(url),
-    forceCloseConnections: 'idle',
-    // What still comes on an open connection is answered: a proxy would hand a 503 on to a reader.
-    return503OnClosing: false,
-    ...(pages && {
-      serverFactory: createCachedPageServer({ pages, log, proxies, metrics, hear: counter.record }),
-    }),
-    http: { connectionsCheckingInterval: 5_000 },
-  })
+  const app = createFastify(needs, counter, pages)
   closeGracefully(app, log)
   recordRoutes(app)
   app.setValidatorCompiler(validatorCompiler)
@@ -177,8 +152,7 @@ export async function buildApp(given: Dependencies): Promise<FastifyInstance> {
   app.setErrorHandler(sendError)
   app.setNotFoundHandler(replyNotFound)
   app.addHook('onRequest', async ({ url }) => {
-    if (/%00/.test(url))
-      throw new Refused('invalid', 'The address contains a character that no address has.')
+    if (/%00/.test(url)) throw new Refused('invalid', 'The address contains an invalid character.')
   })
   app.addHook('preHandler', (request, _reply, done) => withRequestId(request.id, done))
   setSecurityHeaders(app)
@@ -189,18 +163,18 @@ export async function buildApp(given: Dependencies): Promise<FastifyInstance> {
   registerResponseHook(app, counter.record)
   app.decorate('counter', counter)
   app.addHook('onClose', () => counter.close())
-  const kept = pages ? [pages.cache, publicFiles] : [publicFiles]
-  const forget = () => {
-    for (const keep of kept) keep.clear()
+  const clearCaches = () => {
+    pages?.cache.clear()
+    publicFiles.clear()
   }
-  needs.notices.subscribe('pages', forget)
-  if (pages) needs.notices.subscribe('search', pages.cache.clearSearches)
-  needs.live.onChange(forget)
+  needs.pubSub.subscribe('pages', clearCaches)
+  if (pages) needs.pubSub.subscribe('search', pages.cache.clearSearches)
+  needs.live.onChange(clearCaches)
   await app.register(cors, { origin: needs.corsOrigins, credentials: false })
   await app.register(compress, { encodings: ['br', 'gzip'] })
   await shedOnEventLoopDelay(app)
   shedOnDatabaseQueue(app, needs.waiting)
-  abortSlowRequests(app, needs.pace)
+  abortSlowRequests(app, needs.speedLimit)
   drainUnreadRequests(app, maxFormBytes + 2 * 1024 * 1024)
   await app.register(multipart, { throwFileSizeLimit: false })
   await serveOpenApi(app, needs.baseUrl)
@@ -210,14 +184,37 @@ export async function buildApp(given: Dependencies): Promise<FastifyInstance> {
   if (site && pages) {
     await serveStaticFiles(app, site.assets)
     servePages(app, pages, needs.baseUrl, site.render)
-    servePostedForms(app, site.map, needs.baseUrl, site.render)
+    servePostedForms(app, site.routes, needs.baseUrl, site.render)
   }
   return app
 }
 
+const createFastify = (
+  { log, proxies, metrics }: Dependencies,
+  { record: onResponse }: UsageRecorder,
+  pages?: PageSource,
+): FastifyInstance =>
+  fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: newId,
+    // Each proxy appends an address; the ones before those of trusted proxies may be forged.
+    trustProxy: (_address, hop) => hop < proxies,
+    routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
+    bodyLimit: 1024 * 1024,
+    rewriteUrl: ({ url = '/' }) => normalizeTarget(url),
+    forceCloseConnections: 'idle',
+    // Requests on open connections are still answered: a proxy would pass a 503 on.
+    return503OnClosing: false,
+    ...(pages && {
+      serverFactory: createCachedPageServer({ pages, log, proxies, metrics, onResponse }),
+    }),
+    http: { connectionsCheckingInterval: 5_000 },
+  })
+
 /**
- * The path of a request, also where its target is a whole address (RFC 9112, 3.2.2). A path that cannot be
- * decoded is one that nothing stands at: U+FFFD takes the place of its per cent signs.
+ * The path and query of a request target, which may be an absolute address (RFC 9112, 3.2.2). U+FFFD replaces the
+ * percent signs of an undecodable path, so that it matches nothing.
  */
 function normalizeTarget(target: string): string {
   const local = target.replace(/^https?:\/\/[^/?#]{1,300}/i, '')
@@ -236,13 +233,13 @@ function isDecodable(path: string): boolean {
 const replyNotFound = (_request: FastifyRequest, reply: FastifyReply) =>
   reply.code(404).send({ message: 'There is no such address.' })
 
-/** Whoever says who they are, or sends something, is answered for themselves alone. */
+/** Whether the response is for one person only. */
 const isPrivateRequest = ({ method, headers }: FastifyRequest): boolean =>
   headers.authorization !== undefined || !['GET', 'HEAD'].includes(method)
 
 type AppDependencies = Dependencies & { journal: () => Journal; publicFiles: Cache<DeliveredFile> }
 
-/** What stands at public addresses and is no page. */
+/** Routes outside /api that are no pages. */
 const nonPageRoutes = (needs: AppDependencies) => async (app: FastifyInstance) => {
   const { db, journal, baseUrl } = needs
   app.register(coverPatternRoutes)
@@ -257,20 +254,18 @@ const nonPageRoutes = (needs: AppDependencies) => async (app: FastifyInstance) =
 
 const apiRoutes = (needs: AppDependencies) => async (app: FastifyInstance) => {
   const receiveForm = createFormReceiver(
-    validateInPool(needs.pool, (err) => app.log.warn({ err }, 'a file was not judged to its end')),
+    validateInPool(needs.pool, (err) => app.log.warn({ err }, 'a file was not validated')),
     undefined,
-    createUploadScanner(needs.scan, (err) => app.log.warn({ err }, 'a file waits to be scanned')),
+    createUploadScanner(needs.scan, (err) => app.log.warn({ err }, 'a file was not scanned yet')),
     needs.metrics?.uploading,
-    convertInPool(needs.imageWorker, (err) =>
-      app.log.warn({ err }, 'a picture was not drawn anew'),
-    ),
+    convertInPool(needs.imageWorker, (err) => app.log.warn({ err }, 'a picture was not converted')),
   )
   const origins = [new URL(needs.baseUrl).origin, ...needs.corsOrigins]
   app.addHook('onRequest', async (request, reply) => {
     if (isPrivateRequest(request)) reply.header('cache-control', 'no-store')
     if (!['GET', 'HEAD', 'OPTIONS'].includes(request.method)) requireSameOrigin(request, origins)
-    const announced = Number(request.headers['content-length'] ?? 0)
-    if (announced > maxFormBytes) throw new Refused('too-large', 'The request is too large.')
+    const contentLength = Number(request.headers['content-length'] ?? 0)
+    if (contentLength > maxFormBytes) throw new Refused('too-large', 'The request is too large.')
   })
   enforceAccess(app, (authorization) => authenticate(needs, authorization))
   app.all(

@@ -4,11 +4,7 @@ import { type Config, ConfigError } from '#platform/config.ts'
 import type { Database } from '#platform/database/database.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { openEmbedded } from '#platform/database/open-embedded.ts'
-import {
-  type OpenDatabase,
-  openPostgres,
-  type RequestDatabase,
-} from '#platform/database/open-postgres.ts'
+import { type OpenDatabase, openPostgres } from '#platform/database/open-postgres.ts'
 import { openPubSub, type PubSub } from '#platform/database/pub-sub.ts'
 import { createOutboxMailer, createSmtpMailer, type Mailer } from '#platform/email/mailer.ts'
 import { type Encryptor, openEncryptor } from '#platform/encryption.ts'
@@ -25,51 +21,43 @@ import type { ShutdownStep } from './shutdown.ts'
 
 export type OpenDependencies = {
   db: Database
-  /** The same database with the ways to open more of it. */
   opened: OpenDatabase
-  /** Opens more connections, for those who wait for an answer. */
-  answering(): RequestDatabase
   jobs: Jobs
-  /** What is told between processes. */
-  notices: PubSub
+  pubSub: PubSub
   storage: Storage
   mailer: Mailer
-  /** Scans files for viruses, where the configuration names a scanner. */
   scan: Scan | undefined
-  /** How passwords are kept. */
   passwords: PasswordHasher
-  /** Seals the secrets that the database keeps. */
   encryptor: Encryptor
   clock: Clock
-  /** What of it has to be ended, in this order. */
+  /** The shutdown steps, in order. */
   steps: ShutdownStep[]
-  /** Finishes the jobs at hand and closes the database. */
   close(): Promise<void>
 }
 
 /**
- * Opens the database that the configuration names, as it is. `openInFolder` opens the one that is
- * embedded when no other is named. Throws `ConfigError` or `FolderInUse` when it cannot be reached.
+ * Opens the configured database without migrating it; `openInFolder` opens an embedded one. Throws `ConfigError`
+ * or `FolderInUse`.
  */
 export async function openDatabase(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
   log: Pick<Log, 'error' | 'warn'>,
   openInFolder = openEmbedded,
 ): Promise<OpenDatabase> {
-  const onError = (error: Error) => log.error(error, 'the database fails')
+  const onError = (error: Error) => log.error(error, 'the database failed')
   if (!databaseUrl)
     return openInFolder(dataDir, onError, (detail) =>
       log.warn({ detail }, 'the data folder is locked, waiting'),
     )
   return openPostgres({ connectionString: databaseUrl }).catch((error) => {
-    // Several addresses that were tried in vain are one error without words.
+    // The error of several failed addresses has no message.
     throw new ConfigError(
       `DATABASE_URL: the database does not answer (${error.message || error.code})`,
     )
   })
 }
 
-/** Opens the storage that the configuration names. Throws `ConfigError` when it cannot be used. */
+/** Throws `ConfigError` when the configured storage cannot be used. */
 export const openStorage = ({
   storageLocation,
 }: Pick<Config, 'storageLocation'>): Promise<Storage> =>
@@ -77,17 +65,14 @@ export const openStorage = ({
     ? openFolderStorage(storageLocation.folder)
     : openS3Storage(storageLocation.bucket)
 
-/** Where mails are kept that no mail server is named for. */
+/** Where emails are stored without a mail server. */
 export const outboxFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string =>
   path.join(dataDir, 'outbox')
 
-/** Files that many ask for take so much memory, in bytes, and stay so long, in milliseconds. */
+/** Files that are requested often: memory in bytes, lifetime in milliseconds. */
 const hotFileLimits = { bytes: 16 * 1024 * 1024, largest: 2 * 1024 * 1024, milliseconds: 60_000 }
 
-/**
- * Opens what the configuration names, with the tables brought up to date. Throws when something
- * cannot be reached. `openInFolder` opens the database that is embedded when no other is named.
- */
+/** Opens everything that the configuration names, and migrates the database. */
 export async function openDependencies(
   config: Config,
   log: Log,
@@ -99,18 +84,17 @@ export async function openDependencies(
   const { worker: working } = config.roles
   const jobs = await startJobQueue(opened, composed, { log, working })
   const from = config.mailFrom ?? 'Takarda <no-reply@localhost>'
-  const notices = openPubSub(opened, log)
+  const pubSub = openPubSub(opened, log)
   const steps: ShutdownStep[] = [
     { what: 'running jobs', end: jobs.stop },
-    { what: 'pub/sub listener', end: notices.close },
+    { what: 'pub/sub listener', end: pubSub.close },
     { what: 'database', end: opened.close },
   ]
   return {
     db: opened.db,
     opened,
-    answering: opened.answering,
     jobs,
-    notices,
+    pubSub,
     scan: config.scanner && createClamdScanner(config.scanner),
     passwords: createPasswordHasher(),
     encryptor: await openEncryptor(config),

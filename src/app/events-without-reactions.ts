@@ -1,5 +1,4 @@
-/** Events that nothing follows from: they are written down, and that is all. */
-export type UnansweredEvent =
+export type EventWithoutReaction =
   | 'account-created-by-operator'
   | 'account-role-changed'
   | 'email-confirmed'

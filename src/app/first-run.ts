@@ -3,10 +3,12 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
 import { system } from '#domain/actor.ts'
+import { madeUpPasswordDays } from '#domain/people/account.ts'
 import { NewArticle } from '#domain/publishing/article.ts'
 import { fileFormats } from '#domain/publishing/file-format.ts'
 import { Refused } from '#domain/refusal.ts'
 import { Day } from '#domain/text/day.ts'
+import { findPasswordWeakness } from '#features/accounts/login/weak-password.ts'
 import { createAdmin } from '#features/accounts/operator-commands.ts'
 import { countAdmins } from '#features/accounts/queries.ts'
 import type { Upload } from '#features/files/receive/temporary-upload.ts'
@@ -14,16 +16,37 @@ import { hasEverHadArticles } from '#features/publishing/articles/article-querie
 import { type CreateNeeds, createArticle } from '#features/publishing/articles/create-article.ts'
 import { changeIssue } from '#features/publishing/issues/edit-issue.ts'
 import { findPublicIssue } from '#features/publishing/issues/issue-contents-queries.ts'
+import type { Config } from '#platform/config.ts'
 import type { OpenDependencies } from './dependencies.ts'
 
 type Needs = Pick<OpenDependencies, 'db' | 'clock' | 'jobs' | 'storage' | 'passwords'>
 
 /**
- * Makes the first administrator, when there is none at all: the one whom the configuration names, else
- * one with a password of its own making. Whoever has been left in the configuration since, or has an
- * account with that address, is made nothing by it.
- *
- * @returns what to tell the operator once; undefined when no password had to be made up
+ * Creates the first administrator and loads the sample articles where they are missing. Returns the lines to
+ * print.
+ */
+export async function prepareFirstRun(
+  { admin, sampleContent }: Pick<Config, 'admin' | 'sampleContent'>,
+  needs: Needs & { journal: CreateNeeds['journal'] },
+): Promise<string[]> {
+  const lines: string[] = []
+  const created = await createFirstAdmin(needs, admin)
+  if (created)
+    lines.push(
+      `The first administrator is ${created.email} with the password ${created.password}`,
+      'Note it down: it is not shown again.',
+      `It expires in ${madeUpPasswordDays} days: set your own in the profile before.`,
+    )
+  if (admin && (await findPasswordWeakness(admin.password, { name: '', ...admin })))
+    lines.push('ADMIN_PASSWORD is easy to guess. Please set another one in the profile.')
+  const count = sampleContent ? await loadSampleArticles(needs, path.resolve('db/sample')) : 0
+  if (count > 0) lines.push(`${count} sample articles are loaded.`)
+  return lines
+}
+
+/**
+ * Creates the configured administrator, or one with a generated password, if there is none. Returns the generated
+ * credentials.
  */
 export async function createFirstAdmin(
   needs: Needs,
@@ -37,7 +60,7 @@ export async function createFirstAdmin(
   try {
     await createAdmin(needs, { name: 'Administrator', ...admin, madeUp: !configured })
   } catch (error) {
-    // On later starts the account is there, and another process may have started at the same moment.
+    // The account exists since an earlier start, or another process created it just now.
     if (error instanceof Refused && error.refusal === 'email-taken') return undefined
     throw error
   }
@@ -70,29 +93,28 @@ const SampleIssues = z.array(
   z.object({ volume: z.number(), number: z.string(), introduction: z.string() }),
 )
 
-/** Gives the issues of the sample articles their introductions. */
 async function setIntroductions(needs: Needs, folder: string) {
   const issues = await readFile(path.join(folder, 'issues.json'), 'utf8')
   for (const { introduction, ...named } of SampleIssues.parse(JSON.parse(issues))) {
-    const found = await findPublicIssue(needs.db, named)
-    if (found) await changeIssue(needs, system, found.id, { introduction })
+    const issue = await findPublicIssue(needs.db, named)
+    if (issue) await changeIssue(needs, system, issue.id, { introduction })
   }
 }
 
 /**
- * Loads the sample articles of a folder into a journal that never had an article, each as if uploaded
- * on the day of its publication. Answers how many were loaded.
+ * Loads the sample articles of a folder into a journal that never had one, with their dates of publication.
+ * Returns their number.
  */
 export async function loadSampleArticles(
   needs: Needs & { journal: CreateNeeds['journal'] },
   folder: string,
 ): Promise<number> {
   if (await hasEverHadArticles(needs.db)) return 0
-  const samples = SampleArticles.parse(
+  const articles = SampleArticles.parse(
     JSON.parse(await readFile(path.join(folder, 'articles.json'), 'utf8')),
   )
-  for (const [place, sample] of samples.entries()) {
-    const moment = new Date(Date.parse(`${sample.publicationDate}T08:00:00Z`) + place * 60_000)
+  for (const [index, sample] of articles.entries()) {
+    const publishedAt = new Date(Date.parse(`${sample.publicationDate}T08:00:00Z`) + index * 60_000)
     const { slug, authors, ...details } = sample
     const contributors = authors.map(({ name, affiliation, ...parts }) => ({
       ...parts,
@@ -104,10 +126,10 @@ export async function loadSampleArticles(
     const uploads = await Promise.all(
       fileFormats.map((format) => readUpload(path.join(folder, 'files'), slug, format)),
     )
-    await createArticle({ ...needs, clock: () => moment }, system, input, uploads)
+    await createArticle({ ...needs, clock: () => publishedAt }, system, input, uploads)
   }
   await setIntroductions(needs, folder)
-  return samples.length
+  return articles.length
 }
 
 async function readUpload(folder: string, slug: string, format: Upload['format']): Promise<Upload> {

@@ -107,7 +107,7 @@ test('R-MANAGE-7 a task that fails keeps no other from being done, and is told',
     },
   }
   const keeping = runHousekeeping({ ...site, storage, clock: () => site.now })
-  await expect(keeping).rejects.toThrow(/^left undone: sweepStorage$/)
+  await expect(keeping).rejects.toThrow(/^failed: deleteUnreferencedContent$/)
   expect((await site.ask(admin, { url: '/api/me' })).status).toBe(401)
   expect(await site.db.select().from(session)).toEqual([])
 })

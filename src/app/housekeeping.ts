@@ -1,30 +1,74 @@
+import { deleteExpired } from '#features/accounts/commands.ts'
+import { keysOfBackups } from '#features/backups/queries.ts'
+import { deleteOldBackups } from '#features/backups/request-backup.ts'
+import { filesOfSubmissions } from '#features/editorial/submissions/files.ts'
+import { purgeDeletedSubmissions } from '#features/editorial/submissions/purge.ts'
+import { deleteOldEmails } from '#features/email/queue-email.ts'
+import { failStaleEmails } from '#features/email/send-email.ts'
+import { deleteStaleUploads } from '#features/files/receive/temporary-upload.ts'
+import {
+  type CleanupNeeds,
+  deleteUnreferencedContent,
+  deleteUnusedFiles,
+} from '#features/files/register-files.ts'
+import { assignDatestamps, settlingLine } from '#features/harvesting/assign-datestamps.ts'
+import { deleteUnusedPictures, filesOfJournal } from '#features/journal/pictures.ts'
+import { filesOfArticles } from '#features/publishing/articles/file-queries.ts'
+import { purgeDeletedArticles } from '#features/publishing/articles/purge-articles.ts'
+import { filesOfIssues } from '#features/publishing/issues/issue-queries.ts'
+import { failStaleDeposits } from '#features/registration/enqueue-deposits.ts'
+import { deleteOldVisitors } from '#features/usage/flush-usage.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
+import { deleteOldMessages } from '#platform/database/pub-sub.ts'
+import { deleteExpiredHits } from '#platform/http/limits/rate-limit.ts'
 import type { Jobs } from '#platform/job-queue.ts'
 import { recordMaintenance } from '#platform/maintenance.ts'
 import type { Storage } from '#platform/storage/storage.ts'
-import { housekeepingTasks } from './compose.ts'
 
-type Needs = { db: Database; storage: Storage; clock: Clock; jobs: Jobs }
+type Needs = { db: Database; storage: Storage; clock: Clock }
 
-/** Removes what nobody needs any more. A task that fails keeps none of the others from being done; it throws in the end. */
-export async function runHousekeeping(needs: Omit<Needs, 'jobs'>): Promise<void> {
-  const failed: string[] = []
-  const faults: unknown[] = []
-  for (const [name, task] of Object.entries(housekeepingTasks)) {
-    try {
-      await task(needs)
-    } catch (error) {
-      failed.push(name)
-      faults.push(error)
-    }
-  }
-  const problem = failed.length > 0 ? `left undone: ${failed.join(', ')}` : null
+/** The files that each feature refers to; all others are deleted. */
+const fileUsages = [filesOfArticles, filesOfIssues, filesOfJournal, filesOfSubmissions]
+
+/** Stored keys that are in use although no file row names them. */
+export const storageKeysInUse = [keysOfBackups]
+
+/** The tasks of each night, in this order. */
+const housekeepingTasks: Record<string, (needs: Needs) => Promise<void>> = {
+  purgeDeletedArticles,
+  purgeDeletedSubmissions,
+  failStaleEmails,
+  deleteOldEmails,
+  failStaleDeposits,
+  deleteUnusedPictures,
+  deleteUnusedFiles: (needs) => deleteUnusedFiles(needs, fileUsages),
+  assignDatestamps: async ({ db }) =>
+    void (await assignDatestamps({ db, settling: settlingLine() })),
+  deleteOldBackups,
+  deleteUnreferencedContent: async (needs: CleanupNeeds) =>
+    void (await deleteUnreferencedContent(needs, storageKeysInUse)),
+  deleteStaleUploads,
+  deleteExpired,
+  deleteExpiredHits,
+  deleteOldMessages,
+  deleteOldVisitors,
+}
+
+/** Runs all tasks, also after one has failed, and records the result. Throws when a task failed. */
+export async function runHousekeeping(needs: Needs): Promise<void> {
+  const errors: [string, unknown][] = []
+  for (const [name, task] of Object.entries(housekeepingTasks))
+    await task(needs).catch((error: unknown) => errors.push([name, error]))
+  const problem = errors.length > 0 ? `failed: ${errors.map(([name]) => name).join(', ')}` : null
   await recordMaintenance(needs, 'housekeeping', { problem })
-  if (problem) throw new AggregateError(faults, problem)
+  if (problem)
+    throw new AggregateError(
+      errors.map(([, error]) => error),
+      problem,
+    )
 }
 
-/** Keeps house every night. */
-export async function startHousekeeping(needs: Needs): Promise<void> {
-  await needs.jobs.repeat('housekeeping', '17 3 * * *', () => runHousekeeping(needs))
-}
+/** Schedules housekeeping for 03:17 UTC. */
+export const startHousekeeping = (needs: Needs & { jobs: Jobs }): Promise<void> =>
+  needs.jobs.repeat('housekeeping', '17 3 * * *', () => runHousekeeping(needs))

@@ -11,19 +11,21 @@ import { traceQueries } from '#platform/tracing/trace-queries.ts'
 import type { Tracing } from '#platform/tracing/tracing.ts'
 import type { OpenDependencies } from './dependencies.ts'
 
-/** What others watch the site by, where the configuration asks for it. */
+/** Metrics and traces, where the configuration enables them. */
 export type Observability = {
   metrics: Metrics | undefined
   tracing: Tracing | undefined
-  /** Tells no more metrics, and sends what is left of traces. */
+  /** Stops the metrics server and sends the remaining spans. */
   close(): Promise<void>
 }
 
-/** Begins to count and to trace, as the configuration says. What it says nothing of is not even loaded. */
+type Options = { log: Pick<Log, 'warn'>; version: string; sandboxLoad: () => SandboxLoad }
+
+/** Loads the libraries for metrics and traces only if they are enabled. */
 export async function openObservability(
   config: Pick<Config, 'metricsPort' | 'metricsToken' | 'tracesEndpoint' | 'host'>,
   { db, opened }: Pick<OpenDependencies, 'db' | 'opened'>,
-  { log, ...about }: { log: Pick<Log, 'warn'>; version: string; confined: () => SandboxLoad },
+  { log, version, sandboxLoad }: Options,
 ): Promise<Observability> {
   const { metricsPort, metricsToken, tracesEndpoint, host } = config
   const report = (err: unknown) => log.warn({ err }, 'metrics or traces could not be sent')
@@ -34,9 +36,9 @@ export async function openObservability(
             connections: opened.connections,
             jobs: () => countJobs(db),
             emails: () => countUnsentEmails(db),
-            sandboxLoad: about.confined,
+            sandboxLoad,
           },
-          (err, metric) => log.warn({ err, metric }, 'a metric could not be had'),
+          (err, metric) => log.warn({ err, metric }, 'a metric could not be read'),
         )
       : undefined
   const server =
@@ -44,7 +46,7 @@ export async function openObservability(
       ? await serveMetrics(metrics, { port: metricsPort, host, report })
       : undefined
   const tracing = tracesEndpoint
-    ? await openTracing({ endpoint: tracesEndpoint, version: about.version, report })
+    ? await openTracing({ endpoint: tracesEndpoint, version, report })
     : undefined
   if (tracing) traceQueries(opened, tracing)
   return {
@@ -58,6 +60,5 @@ export async function openObservability(
   }
 }
 
-/** The jobs as they are worked on: traced where somebody asks for it. */
 export const observeJobs = ({ jobs }: OpenDependencies, { tracing }: Observability) =>
   tracing ? traceJobs(jobs, tracing) : jobs

@@ -17,40 +17,41 @@ import {
 } from '#web/context.ts'
 import { readPageRoutes } from './page-routes.ts'
 
-/** The style sheet that stands in every page, as the policy knows it. */
+/** The hash of the style sheet in every page, for the content security policy. */
 const pageStylesHash = hash('sha256', sheet, 'base64')
 
-/** Every address of the site that has a page; the journal's own are asked for, since they come and go. */
+/** All addresses with a page, including the custom pages of the journal. */
 export const pageRoutes = (journal: () => Journal) =>
   readPageRoutes(build.routes, (name) => journal().customPages.some(({ page }) => page === name))
 
-/** What pages are rendered from; each sees what the journal says of itself when it is begun. */
 type RendererOptions = Omit<PageContext, 'content'> & {
   content: () => Promise<PageContext['content']>
 }
 
-/** Renders the pages of a site, each with a nonce of its own for its scripts. */
+/** Renders pages, each with its own nonce for scripts. */
 export function createPageRenderer({ content, ...site }: RendererOptions): RenderPage {
   const handle = createRequestHandler(build, 'production')
-  return async (address, posted) => {
+  return async (address, postedForm) => {
     const context = new RouterContextProvider()
     const nonce = randomBytes(16).toString('base64')
-    const said = await content()
-    let mayDoWellSoon = false
+    const current = await content()
+    let isTemporary = false
     const report: PageContext['report'] = (error) => {
-      mayDoWellSoon ||= isTemporaryError(error)
+      isTemporary ||= isTemporaryError(error)
       site.report(error)
     }
-    context.set(pageContext, { ...site, report, content: said })
+    context.set(pageContext, { ...site, report, content: current })
     context.set(nonceContext, nonce)
     context.set(requestIdContext, currentRequestId() ?? '')
-    if (posted) context.set(callApiContext, posted.ask)
-    const sent = posted && { method: 'POST', body: new URLSearchParams(posted.form) }
-    const response = await handle(new Request(address, sent), context)
-    const own = renderStyleSheet(said.journal.appearance)
-    const sheets = own ? [pageStylesHash, hash('sha256', own, 'base64')] : [pageStylesHash]
+    if (postedForm) context.set(callApiContext, postedForm.ask)
+    const init = postedForm && { method: 'POST', body: new URLSearchParams(postedForm.form) }
+    const response = await handle(new Request(address, init), context)
+    const appearance = renderStyleSheet(current.journal.appearance)
+    const sheets = appearance
+      ? [pageStylesHash, hash('sha256', appearance, 'base64')]
+      : [pageStylesHash]
     response.headers.set('content-security-policy', pageContentSecurityPolicy(nonce, ...sheets))
-    return mayDoWellSoon && response.status === 500 ? asServiceUnavailable(response) : response
+    return isTemporary && response.status === 500 ? asServiceUnavailable(response) : response
   }
 }
 

@@ -26,9 +26,9 @@ test('R-RUN-6 a part that never ends, or fails, is named in the log, and those b
   expect(await shutDownInOrder(steps, log as never, soon)).toBe(false)
   expect(ended).toEqual(['startup', 'database'])
   expect(told).toMatchObject([
-    { part: 'open requests', err: { message: 'it takes longer than 0.05 s' } },
-    { part: 'running jobs', err: { message: 'it fails' } },
-    { part: 'pub/sub listener', err: { message: 'it fails, too' } },
+    { step: 'open requests', err: { message: 'it takes longer than 0.05 s' } },
+    { step: 'running jobs', err: { message: 'it fails' } },
+    { step: 'pub/sub listener', err: { message: 'it fails, too' } },
   ])
   expect(await shutDownInOrder([good('database')], log as never)).toBe(true)
 })

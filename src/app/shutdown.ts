@@ -2,8 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Log } from '#platform/log.ts'
 
 /**
- * How many seconds each part may take to end when the process stops. All together less than the 30 after which systemd
- * and containers kill it (`deploy/`).
+ * Seconds per step, together less than the 30 after which systemd and containers kill the process (`deploy/`).
  */
 export const shutdownTimeouts = {
   startup: 2,
@@ -16,39 +15,36 @@ export const shutdownTimeouts = {
   database: 4,
 }
 
-/** How a part is ended. */
 export type ShutdownStep = { what: keyof typeof shutdownTimeouts; end(): unknown }
 
 /**
- * Ends one part after the other. One that fails, or takes too long, is logged by its name, and those behind it are ended
- * all the same.
- *
- * @returns whether all have ended
+ * Runs the shutdown steps in order. Logs one that fails or takes too long and continues. Returns whether all
+ * succeeded.
  */
 export async function shutDownInOrder(
   steps: readonly ShutdownStep[],
   log: Pick<Log, 'info' | 'error'>,
   seconds: Record<ShutdownStep['what'], number> = shutdownTimeouts,
 ): Promise<boolean> {
-  let isWhole = true
+  let allSucceeded = true
   for (const { what, end } of steps) {
-    const began = performance.now()
+    const startedAt = performance.now()
     const err = await endWithin(end, seconds[what])
-    const told = { part: what, ms: Math.round(performance.now() - began) }
-    if (err) log.error({ ...told, err }, 'a part did not end')
-    else log.info(told, 'a part has ended')
-    if (err) isWhole = false
+    const logFields = { step: what, ms: Math.round(performance.now() - startedAt) }
+    if (err) log.error({ ...logFields, err }, 'a shutdown step failed')
+    else log.info(logFields, 'a shutdown step ended')
+    if (err) allSucceeded = false
   }
-  return isWhole
+  return allSucceeded
 }
 
 async function endWithin(end: ShutdownStep['end'], seconds: number): Promise<unknown> {
-  const inTime = new AbortController()
-  const late = wait(seconds * 1000, new Error(`it takes longer than ${seconds} s`), inTime)
+  const timer = new AbortController()
+  const timeout = wait(seconds * 1000, new Error(`it takes longer than ${seconds} s`), timer)
   const ended = Promise.resolve()
     .then(end)
     .then(() => undefined)
-  return await Promise.race([ended, late])
+  return await Promise.race([ended, timeout])
     .catch((error: unknown) => error)
-    .finally(() => inTime.abort())
+    .finally(() => timer.abort())
 }

@@ -8,7 +8,7 @@ import { type OpenDependencies, outboxFolder } from './dependencies.ts'
 export const readVersion = async (): Promise<string> =>
   JSON.parse(await readFile('package.json', 'utf8')).version
 
-/** What this process knows of itself, for the page System. */
+/** The data of this process for the system page. */
 export async function describeSystem(
   config: Config,
   { opened, storage, mailer }: OpenDependencies,

@@ -34,26 +34,25 @@ import { openLog } from '#platform/log.ts'
 import { deleteSigningKey } from '#platform/signer.ts'
 import { createProgressPrinter } from './progress.ts'
 
-const help = `Takes care of accounts and jobs from the command line, with the same configuration as the server.
-The server may run meanwhile.
+const help = `Manages accounts and jobs, with the same configuration as the server. The server may be running.
 
   npm run admin -- create-admin EMAIL [--name NAME] [--password PASSWORD]
   npm run admin -- set-role EMAIL admin|author|user
   npm run admin -- reset-password EMAIL [--password PASSWORD]
-  npm run admin -- reset-two-step EMAIL --proof TEXT   when phone and recovery codes are lost; TEXT is kept
-  npm run admin -- disable-account EMAIL   ends its sessions, and nobody signs in to it
+  npm run admin -- reset-two-step EMAIL --proof TEXT   if phone and recovery codes are lost; TEXT is logged
+  npm run admin -- disable-account EMAIL   ends its sessions and prevents login
   npm run admin -- enable-account EMAIL
-  npm run admin -- end-sessions EMAIL      or --all: everybody has to sign in again
+  npm run admin -- end-sessions EMAIL      or --all: everybody must log in again
   npm run admin -- renew-signing-key       then restart every process
-  npm run admin -- jobs              the jobs (mails among them) whose last try failed
-  npm run admin -- retry-job ID      tries one of them again, now
-  npm run admin -- outbox            the mails that were not sent, for want of a mail server
-  npm run admin -- journal export FOLDER   writes what the journal says of itself as journal.json and pages
-  npm run export -- FOLDER           writes all that is published into a new folder, a BagIt bag
-  npm run export -- FILE --zip       the same as one ZIP
+  npm run admin -- jobs              lists failed jobs, emails among them
+  npm run admin -- retry-job ID      retries a failed job now
+  npm run admin -- outbox            shows the emails of a site without a mail server
+  npm run admin -- journal export FOLDER   writes the journal settings and pages to a folder
+  npm run export -- FOLDER           exports everything published to a new folder (BagIt)
+  npm run export -- FILE --zip       the same as a ZIP file
   npm run admin -- help
 
-Without --password one is made up, shown once, and accepted for ${madeUpPasswordDays} days.`
+Without --password, a password is generated, shown once and valid for ${madeUpPasswordDays} days.`
 
 type Options = {
   name?: string | undefined
@@ -64,7 +63,7 @@ type Options = {
 }
 type Command = (
   needs: OpenDependencies,
-  words: string[],
+  args: string[],
   options: Options,
   config: Config,
 ) => Promise<string>
@@ -72,32 +71,32 @@ type Command = (
 const commands: Record<string, Command> = {
   'create-admin': async (needs, [address], { name = 'Administrator', password }) => {
     const email = parse(EmailAddress, address)
-    const secret = secretOf(password)
+    const secret = passwordOrGenerated(password)
     await requireStrongPassword(parse(Password, secret.password), { name, email })
     await createAdmin(needs, { name, email, ...secret })
-    return `${email} is an administrator with the password ${sayPassword(secret)}`
+    return `${email} is an administrator with the password ${describePassword(secret)}`
   },
-  'set-role': async (needs, [address, wanted]) => {
-    const { email, role } = await setRole(needs, parse(EmailAddress, address), parse(Role, wanted))
+  'set-role': async (needs, [address, newRole]) => {
+    const { email, role } = await setRole(needs, parse(EmailAddress, address), parse(Role, newRole))
     return `${email} now has the role ${role}`
   },
   'reset-password': async (needs, [address], { password }) => {
-    const secret = secretOf(password)
+    const secret = passwordOrGenerated(password)
     parse(Password, secret.password)
     const { email } = await setPassword(needs, parse(EmailAddress, address), secret)
-    return `${email} now has the password ${sayPassword(secret)}; every session has ended`
+    return `${email} now has the password ${describePassword(secret)}; all sessions have ended`
   },
   'reset-two-step': async (needs, [address], { proof = '' }) => {
     const { email } = await resetTwoFactor(needs, parse(EmailAddress, address), proof)
-    return `${email} signs in without a second step; every session has ended`
+    return `${email} logs in without a second step; all sessions have ended`
   },
   'disable-account': async (needs, [address]) => {
     const { email } = await disableAccount(needs, parse(EmailAddress, address))
-    return `${email} is disabled; every session has ended`
+    return `${email} is disabled; all sessions have ended`
   },
   'enable-account': async (needs, [address]) => {
     const { email } = await enableAccount(needs, parse(EmailAddress, address))
-    return `${email} can sign in again`
+    return `${email} can log in again`
   },
   'end-sessions': async (needs, [address], { all }) => {
     const count = all
@@ -107,7 +106,7 @@ const commands: Record<string, Command> = {
   },
   'renew-signing-key': async ({ db }) => {
     await deleteSigningKey(db)
-    return 'A new key signs addresses once every process of the server has been restarted.'
+    return 'Restart every process of the server to create a new key.'
   },
   jobs: async ({ db }) => {
     const jobs = await listFailedJobs(db)
@@ -115,26 +114,26 @@ const commands: Record<string, Command> = {
   },
   'retry-job': async (needs, [id = '']) => {
     await retryFailedJob(needs, id)
-    return `${id} is tried again by the server that runs, or by the next one that starts.`
+    return `${id} is retried by the running server, or by the next one that starts.`
   },
   journal: async (needs, [verb, folder], _options, { journalDir }) => {
     if (verb !== 'export' || !folder)
-      throw new Refused('invalid', 'Write: npm run admin -- journal export FOLDER', 'folder')
+      throw new Refused('invalid', 'Usage: npm run admin -- journal export FOLDER', 'folder')
     await fillFromFolder(needs, journalDir)
     const { number, written } = await getNewestVersion(needs.db)
     await writeFolder(needs, written, folder)
-    return `${folder} holds version ${number} of what ${written.journal.name} says of itself`
+    return `${folder} contains version ${number} of the settings of ${written.journal.name}`
   },
-  export: async (needs, [place], { zip }, { journalDir, baseUrl }) => {
-    if (!place) throw new Refused('invalid', 'Name a folder that is not there yet.', 'folder')
+  export: async (needs, [target], { zip }, { journalDir, baseUrl }) => {
+    if (!target) throw new Refused('invalid', 'Name a folder that does not exist yet.', 'folder')
     await fillFromFolder(needs, journalDir)
     const live = await openCurrentJournal(needs.db, renderJournal)
     const content = await live.content()
     const tell = createProgressPrinter(process.stderr)
     const progress = (part: number) => tell('exporting', part)
     const write = zip ? exportZip : exportJournal
-    const { articles, files } = await write({ ...needs, content, baseUrl, progress }, place)
-    return `${place} holds ${articles} articles and ${files} files`
+    const { articles, files } = await write({ ...needs, content, baseUrl, progress }, target)
+    return `${target} contains ${articles} articles and ${files} files`
   },
 }
 
@@ -149,32 +148,32 @@ const describeFailedJob = ({
   nextTryAt,
 }: FailedJob) =>
   [
-    `${id}  ${effect ?? queue}, asked for at ${createdAt.toISOString()}`,
+    `${id}  ${effect ?? queue}, created ${createdAt.toISOString()}`,
     ...(requestId ? [`by request ${requestId}`] : []),
-    `tried ${attempts} times: ${problem};`,
-    nextTryAt ? `next try at ${nextTryAt.toISOString()}` : 'failed for good',
+    `failed ${attempts} times: ${problem};`,
+    nextTryAt ? `next attempt ${nextTryAt.toISOString()}` : 'not retried',
   ].join(' ')
 
 type Secret = { password: string; madeUp: boolean }
 
-const secretOf = (password: string | undefined): Secret => ({
+const passwordOrGenerated = (password: string | undefined): Secret => ({
   password: password ?? randomBytes(16).toString('base64url'),
   madeUp: password === undefined,
 })
 
-const sayPassword = ({ password, madeUp }: Secret): string =>
+const describePassword = ({ password, madeUp }: Secret): string =>
   madeUp ? `${password} for ${madeUpPasswordDays} days` : password
 
 async function readOutbox({ dataDir }: Config): Promise<string> {
-  const mails = await readOutboxFiles(path.join(dataDir, 'outbox'))
-  return mails.length > 0
-    ? mails.map(decodeQuotedPrintable).join(`\n${'-'.repeat(72)}\n`)
+  const emails = await readOutboxFiles(path.join(dataDir, 'outbox'))
+  return emails.length > 0
+    ? emails.map(decodeQuotedPrintable).join(`\n${'-'.repeat(72)}\n`)
     : 'The outbox is empty.'
 }
 
-/** A mail as it is kept spells long lines and letters beyond ASCII in a way (RFC 2045, 6.7) that no link survives. */
-function decodeQuotedPrintable(mail: string): string {
-  const bytes = mail
+/** Outbox files are encoded as quoted-printable (RFC 2045, 6.7), which breaks links. */
+function decodeQuotedPrintable(email: string): string {
+  const bytes = email
     .replace(/=\r?\n/g, '')
     .replace(/=([\dA-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
   return Buffer.from(bytes, 'latin1').toString('utf8')
@@ -191,17 +190,17 @@ async function run(): Promise<string> {
       zip: { type: 'boolean' },
     },
   })
-  const [name = 'help', ...words] = positionals
+  const [name = 'help', ...args] = positionals
   if (name === 'help') return help
   const config = parseConfig(process.env)
   if (name === 'outbox') return readOutbox(config)
   const command = commands[name]
   if (!command) throw new Refused('invalid', `There is no command ${name}.\n\n${help}`)
-  // It neither answers nor works: what it enqueues is done by the server.
+  // Runs neither role: the server runs the jobs that a command enqueues.
   const idle = { ...config, roles: { web: false, worker: false } }
   const needs = await openDependencies(idle, openLog('warn', process.stderr), connectEmbedded)
   try {
-    return await command(needs, words, values, config)
+    return await command(needs, args, values, config)
   } finally {
     await needs.close()
   }
@@ -210,9 +209,8 @@ async function run(): Promise<string> {
 try {
   console.log(await run())
 } catch (error) {
-  const plain = [Refused, ConfigError, ContentError, FolderInUse].some(
-    (fault) => error instanceof fault,
-  )
-  console.error(plain ? (error as Error).message : error)
+  const operatorErrors = [Refused, ConfigError, ContentError, FolderInUse]
+  const isOperatorError = operatorErrors.some((type) => error instanceof type)
+  console.error(isOperatorError ? (error as Error).message : error)
   process.exitCode = 1
 }

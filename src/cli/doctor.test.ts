@@ -131,5 +131,5 @@ test('R-RUN-2 R-SEC-1 it warns of the password of the first start that stands in
       .map(({ says }) => says)
   expect(await warned()).toEqual([])
   await site.signIn('admin')
-  expect(await warned()).toEqual([expect.stringContaining('take them out')])
+  expect(await warned()).toEqual([expect.stringContaining('remove them')])
 })

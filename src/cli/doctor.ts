@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { storageKeysInUse } from '#app/compose.ts'
+import { storageKeysInUse } from '#app/housekeeping.ts'
 import { countAdmins } from '#features/accounts/queries.ts'
 import { countSecrets } from '#features/accounts/two-factor/encrypt-secrets.ts'
 import { countOrphans, listMissingKeys } from '#features/files/inventory.ts'
@@ -23,11 +23,10 @@ export type DoctorDependencies = {
   config: Config
   openDatabase(): Promise<OpenDatabase>
   openStorage(): Promise<Storage>
-  /** Connects to the public address of the site. */
   checkCertificate(baseUrl: string, now: Date): Promise<Finding[]>
 }
 
-/** Looks at all that a site needs, one thing after the other; what fails keeps nothing else from being looked at. */
+/** Runs all checks one after the other; a failed one does not stop the others. */
 export async function* diagnose({ config, ...open }: DoctorDependencies): AsyncGenerator<Finding> {
   yield* checkEnvironment(config)
   yield* await runCheck('certificate', () => open.checkCertificate(config.baseUrl, new Date()))
@@ -42,7 +41,7 @@ export async function* diagnose({ config, ...open }: DoctorDependencies): AsyncG
   if (!(database instanceof Error)) await database.close()
 }
 
-/** The same of a site that runs, but for what takes longer the more it holds. */
+/** The checks of a running site, without those that take longer the more it stores. */
 export async function* diagnoseRunningSite(
   config: Config,
   database: OpenDatabase,
@@ -85,7 +84,7 @@ function unwrap<Thing>(thing: Thing | Error): Thing {
 }
 
 async function checkConfiguration(config: Config): Promise<Finding[]> {
-  // An empty database would be filled from there.
+  // An empty database would be filled from this folder.
   await readFolder(config.journalDir)
   const about = 'configuration'
   const { hostname, protocol } = new URL(config.baseUrl)
@@ -93,14 +92,14 @@ async function checkConfiguration(config: Config): Promise<Finding[]> {
     return [
       warn(
         about,
-        `readers are given addresses that begin with ${config.baseUrl}; set BASE_URL to the site's own`,
+        `links begin with ${config.baseUrl}; set BASE_URL to the public address of the site`,
       ),
     ]
   if (protocol === 'http:')
     return [
       warn(
         about,
-        `BASE_URL is ${config.baseUrl}: passwords travel in the open; put TLS before the site`,
+        `BASE_URL is ${config.baseUrl}: passwords are sent unencrypted; use a proxy with TLS`,
       ),
     ]
   return [ok(about, `the site is at ${config.baseUrl}`)]
@@ -109,37 +108,35 @@ async function checkConfiguration(config: Config): Promise<Finding[]> {
 async function checkMail({ smtpUrl, mailFrom }: Config): Promise<Finding[]> {
   if (!smtpUrl)
     return [
-      warn('mail', 'no mail is sent: set SMTP_URL; meanwhile `npm run admin -- outbox` shows them'),
+      warn('mail', 'no email is sent: set SMTP_URL; `npm run admin -- outbox` shows the emails'),
     ]
   await checkMailServer(smtpUrl)
   if (!requiresTls(smtpUrl) && !isLoopback(new URL(smtpUrl).hostname))
     return [
       warn(
         'mail',
-        'the mail server answers, but requireTLS=false in SMTP_URL lets mail go to it in the open: links that set passwords can be read on the way',
+        'the mail server answers, but requireTLS=false in SMTP_URL allows unencrypted email: others can read links that set passwords',
       ),
     ]
   if (!mailFrom) return [warn('mail', 'the mail server answers, but MAIL_FROM is not set')]
-  return [ok('mail', 'the mail server answers and lets us in')]
+  return [ok('mail', 'the mail server accepts the login')]
 }
 
 async function checkBounces({ bounceMailbox, smtpUrl }: Config): Promise<Finding[]> {
   if (!smtpUrl) return []
-  if (!bounceMailbox)
-    return [ok('bounces', 'no mailbox is read for letters that come back: BOUNCE_URL names one')]
+  if (!bounceMailbox) return [ok('bounces', 'no mailbox for bounces is configured (BOUNCE_URL)')]
   await checkMailbox(bounceMailbox)
-  return [ok('bounces', 'the mailbox of letters that come back can be opened')]
+  return [ok('bounces', 'the mailbox for bounces can be opened')]
 }
 
-/** Signatures that are older, in days, know no newer virus. */
+/** In days; older signatures miss new viruses. */
 const maxSignatureDays = 7
 
-async function checkScanner(place: ScannerAddress | undefined, now: Date): Promise<Finding[]> {
+async function checkScanner(address: ScannerAddress | undefined, now: Date): Promise<Finding[]> {
   const about = 'scanner'
-  if (!place) return [ok(about, 'files are not scanned for viruses: CLAMAV_SOCKET names a scanner')]
-  const advice =
-    'files that come in wait for it; is clamav-daemon running, and CLAMAV_SOCKET right?'
-  const version = await fetchScannerVersion(place).catch((error: Error) => error)
+  if (!address) return [ok(about, 'no virus scanner is configured (CLAMAV_SOCKET)')]
+  const advice = 'uploads wait for it; is clamav-daemon running, and CLAMAV_SOCKET right?'
+  const version = await fetchScannerVersion(address).catch((error: Error) => error)
   if (version instanceof Error) return [fail(about, `${version.message}; ${advice}`)]
   const { name, signaturesDate } = version
   const days = signaturesDate && Math.floor((now.getTime() - signaturesDate.getTime()) / 86_400_000)
@@ -148,35 +145,39 @@ async function checkScanner(place: ScannerAddress | undefined, now: Date): Promi
     : [ok(about, `${name} answers`)]
 }
 
-/** The settings of the first start name a password, which may be old and known by now. */
+/** Both were for the first start; the password may be old and known by now. */
 async function checkAdministrator({ admin }: Config, db: Database): Promise<Finding[]> {
   if (!admin || !(await hasTable(db, 'user'))) return []
   if ((await countAdmins(db)) === 0) return []
   const says =
-    'ADMIN_EMAIL and ADMIN_PASSWORD were for the first start: nothing is made of them any more, and whoever reads the settings reads a password; take them out'
+    'ADMIN_EMAIL and ADMIN_PASSWORD have no effect after the first start, but show a password in the settings; remove them'
   return [warn('accounts', says)]
 }
 
-/** Whether what signs people in lies sealed, and the key of it is here. */
+/** Whether two-factor secrets are encrypted and can be decrypted. */
 async function checkSecrets(config: Config, db: Database): Promise<Finding[]> {
   const about = 'secrets'
   if (!(await hasTable(db, 'two_factor'))) return []
-  const { all, open, lost } = await countSecrets({ db, encryptor: await findEncryptor(config) })
+  const {
+    all,
+    open: plain,
+    lost,
+  } = await countSecrets({ db, encryptor: await findEncryptor(config) })
   if (lost > 0)
     return [
       fail(
         about,
-        `${lost} of ${all} second steps are sealed under a key that is not here: bring the file secret.key of the DATA_DIR that they come from, or its SECRET_KEY; without it, those people need their recovery codes`,
+        `${lost} of ${all} two-factor secrets were encrypted with a missing key: restore secret.key of the old DATA_DIR, or set its SECRET_KEY; otherwise these people need their recovery codes`,
       ),
     ]
-  if (open > 0)
+  if (plain > 0)
     return [
       warn(
         about,
-        `${open} of ${all} second steps lie in the database as they are, and so in its backups: set SECRET_KEY (openssl rand -base64 32), the same for every process, and start anew`,
+        `${plain} of ${all} two-factor secrets are not encrypted in the database and its backups: set SECRET_KEY (openssl rand -base64 32) for every process, and restart`,
       ),
     ]
-  return [ok(about, `the secrets of ${all} second steps are sealed`)]
+  return [ok(about, `all ${all} two-factor secrets are encrypted`)]
 }
 
 async function checkFiles({ db }: OpenDatabase, storage: Storage): Promise<Finding[]> {
@@ -193,14 +194,14 @@ async function checkFiles({ db }: OpenDatabase, storage: Storage): Promise<Findi
     missing.length > 0
       ? fail(
           'files',
-          `${missing.length} files are named but not stored; bring them back from a backup: ${missing.slice(0, 5).join(', ')}`,
+          `${missing.length} files are missing in the storage; restore them from a backup: ${missing.slice(0, 5).join(', ')}`,
         )
-      : ok('files', `all ${named} that are named are stored`),
+      : ok('files', `all ${named} files are stored`),
     orphans > 0
       ? warn(
           'files',
-          `${orphans} have lain unused for two days; the server removes them at 03:17 UTC, if it runs then`,
+          `${orphans} files have been unused for two days; a running server deletes them at 03:17 UTC`,
         )
-      : ok('files', 'none lies unused'),
+      : ok('files', 'no file is unused'),
   ]
 }

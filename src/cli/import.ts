@@ -21,23 +21,23 @@ import { openLog } from '#platform/log.ts'
 import { openSandboxPool } from '#platform/sandbox-pool/sandbox-pool.ts'
 import { createProgressPrinter } from './progress.ts'
 
-const help = `Brings in articles that were published elsewhere, with the same configuration as the server, which may
-run meanwhile. What came before stays as it is: a second run of the same file brings nothing twice.
+const help = `Imports articles that were published elsewhere, with the same configuration as the server, which may be
+running. Articles that were imported before stay unchanged, so a file can be imported again.
 
   npm run import -- ojs FILE [--from ADDRESS] [--dry-run]
-      the native XML of OJS 3, as its Import/Export Tool writes it
+      native XML of OJS 3, as its Import/Export Tool writes it
   npm run import -- csv FILE --files FOLDER|ZIP [--from NAME] [--dry-run]
-      a spreadsheet with a row for each article, and their files
+      a spreadsheet with one row per article, and their files
   npm run import -- bag FOLDER|ZIP [--dry-run]
-      an export of another instance, as \`npm run export\` writes it and managers download it
+      an export of another Takarda site (\`npm run export\`)
   npm run import -- csv --example FILE
-      writes a spreadsheet to begin with
+      writes an example spreadsheet
 
-A number means one article at the place it comes from. Where files of several come together, say for each where it
-comes from: --from https://old.example.org/index.php/jte. Its former addresses then lead to its own articles.
+The ids in a file are unique within its source. If you import from several sources, name each of them:
+--from https://old.example.org/index.php/jte. Its former addresses then lead to its own articles.
 
-Every article is one line, and so is all that is left out of it. With --dry-run the same is told, and nothing is
-written. It ends with 0 when every article is here, and with 2 when some are not.`
+The report has one line for each article and for each omitted part. --dry-run prints it without importing.
+The exit code is 0 when all articles are imported, and 2 when some are not.`
 
 const options = {
   'dry-run': { type: 'boolean', default: false },
@@ -51,31 +51,31 @@ async function run(): Promise<string> {
   const [from, file, ...more] = positionals
   if (from === 'csv' && values.example !== undefined) {
     await writeExample(values.example)
-    return `${values.example} is a spreadsheet with the columns that are read, and one article.`
+    return `${values.example} is an example spreadsheet with all columns and one article.`
   }
-  const work = file && more.length === 0 ? findImporter(from, file, values.files) : undefined
-  if (!work) {
+  const importer = file && more.length === 0 ? findImporter(from, file, values.files) : undefined
+  if (!importer) {
     process.exitCode = 1
     return help
   }
-  const told = {
+  const runOptions = {
     isDryRun: values['dry-run'],
     origin: values.from === undefined ? '' : parseSource(values.from),
   }
-  const counts = await runImport(parseConfig(process.env), told, work)
+  const counts = await runImport(parseConfig(process.env), runOptions, importer)
   if (counts.refused > 0) process.exitCode = 2
-  return summarize(counts, told.isDryRun)
+  return summarize(counts, runOptions.isDryRun)
 }
 
-/** What brings in what lies in a file; undefined where nobody knows how. */
-function findImporter(from: string | undefined, file: string, place: string | undefined) {
+/** The importer of a file; undefined for an unknown format. */
+function findImporter(from: string | undefined, file: string, files: string | undefined) {
   const progress = createProgressPrinter(process.stderr)
-  const works: Record<string, (context: ImportContext) => Promise<void>> = {
+  const importers: Record<string, (context: ImportContext) => Promise<void>> = {
     ojs: (context) => importOjs(context, file, progress),
-    csv: (context) => importSpreadsheet(context, file, () => openSourceFiles(place), progress),
+    csv: (context) => importSpreadsheet(context, file, () => openSourceFiles(files), progress),
     bag: (context) => importBag(context, file, progress),
   }
-  return from !== undefined && Object.hasOwn(works, from) ? works[from] : undefined
+  return from !== undefined && Object.hasOwn(importers, from) ? importers[from] : undefined
 }
 
 const summarize = (counts: OutcomeCounts, isDryRun: boolean): string =>
@@ -84,7 +84,7 @@ const summarize = (counts: OutcomeCounts, isDryRun: boolean): string =>
 async function runImport(
   config: Config,
   { isDryRun, origin }: Pick<ImportContext, 'isDryRun' | 'origin'>,
-  work: (context: ImportContext) => Promise<void>,
+  importer: (context: ImportContext) => Promise<void>,
 ): Promise<OutcomeCounts> {
   const log = openLog('warn', process.stderr)
   const idle = { ...config, roles: { web: false, worker: false } }
@@ -97,9 +97,9 @@ async function runImport(
     const { journal } = await openCurrentJournal(opened.db, renderJournal)
     const { counts, report } = createReport((line) => console.log(line), isDryRun)
     const validateFile = validateInPool(pool, (err) =>
-      log.warn({ err }, 'a file was not judged to its end'),
+      log.warn({ err }, 'a file was not validated'),
     )
-    await work({
+    await importer({
       ...opened,
       journal,
       validateFile,
@@ -118,8 +118,9 @@ async function runImport(
 try {
   console.log(await run())
 } catch (error) {
-  const plain = [Refused, ConfigError, ContentError, FolderInUse]
-  const isPlain = plain.some((fault) => error instanceof fault) || 'syscall' in Object(error)
-  console.error(isPlain ? (error as Error).message : error)
+  const operatorErrors = [Refused, ConfigError, ContentError, FolderInUse]
+  const isOperatorError =
+    operatorErrors.some((type) => error instanceof type) || 'syscall' in Object(error)
+  console.error(isOperatorError ? (error as Error).message : error)
   process.exitCode = 1
 }

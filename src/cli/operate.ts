@@ -23,17 +23,17 @@ import { StorageError } from '#platform/storage/storage-error.ts'
 import { diagnose } from './doctor.ts'
 import { createProgressPrinter } from './progress.ts'
 
-const help = `  npm run backup -- FILE      writes all of the journal into one archive; the server may run meanwhile
+const help = `  npm run backup -- FILE      writes the journal to one archive; the server may be running
   npm run restore -- FILE [--waiting send|hold]
-                              fills an empty journal from it; the server must not run yet
-  npm run doctor              looks at all that the site needs; the server may run meanwhile
+                              restores it into an empty journal; the server must not run
+  npm run doctor              checks everything the site needs; the server may be running
 
-They read the same configuration as the server. An archive holds password hashes, mail addresses and
-unpublished manuscripts: whoever can read it knows what the office knows.`
+They use the same configuration as the server. An archive contains password hashes, email addresses and
+unpublished manuscripts: store it where only you can read it.`
 
 const log = openLog('warn', process.stderr)
 
-/** Opens what the configuration names for one task, and closes it in the end. */
+/** Opens the configured database for one task, and closes it. */
 async function withDatabase<Result>(
   config: Config,
   openInFolder: typeof openEmbedded,
@@ -57,19 +57,19 @@ async function runBackup(config: Config, file: string): Promise<string> {
     ),
   )
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-  const said = `${file} holds ${rows} rows, ${files.count} files (${files.bytes} bytes) and ${jobs.rows} waiting or failed jobs. It holds password hashes and unpublished manuscripts too: keep it where only you can read it.${keyFileHint(config)}`
-  if (lacking.length === 0) return said
+  const summary = `${file} contains ${rows} rows, ${files.count} files (${files.bytes} bytes) and ${jobs.rows} waiting or failed jobs. It contains password hashes and unpublished manuscripts: store it where only you can read it.${keyFileHint(config)}`
+  if (lacking.length === 0) return summary
   process.exitCode = 2
-  return `${said}\nThe storage did not have ${lacking.length} files as they were put, and so the archive lacks them:\n${lacking.join('\n')}`
+  return `${summary}\n${lacking.length} files are missing or damaged in the storage, so the archive lacks them:\n${lacking.join('\n')}`
 }
 
-/** An archive that holds its own key would be worth as much as the two. */
+/** With its own key, an archive would not be protected. */
 const keyFileHint = ({ secretKeys, databaseUrl, dataDir }: Config) =>
   secretKeys.length > 0 || databaseUrl
     ? ''
-    : ` The key that opens second steps is not in it: keep a copy of ${keyFile(dataDir)} somewhere else.`
+    : ` It does not contain the key of two-factor secrets: copy ${keyFile(dataDir)} to another place.`
 
-/** Notes it where the site can tell of it. What keeps that from being done makes the archive no worse. */
+/** Records the backup for the doctor. An error here does not make the archive worse. */
 async function recordBackup({ db }: OpenDatabase, file: string, made: Manifest): Promise<Manifest> {
   const { lacking } = made
   try {
@@ -77,7 +77,7 @@ async function recordBackup({ db }: OpenDatabase, file: string, made: Manifest):
     const problem = lacking.length > 0 ? `it lacks ${lacking.length} files` : null
     await recordMaintenance({ db, clock: systemClock }, 'backup', { bytes, problem })
   } catch (error) {
-    log.warn({ err: error }, 'the backup is made, and could not be noted')
+    log.warn({ err: error }, 'the backup was written, but not recorded')
   }
   return made
 }
@@ -109,25 +109,25 @@ function summarizeRestore(
   const { tables, files, lacking, madeAt } = manifest
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   const jobs = held
-    ? `Waiting jobs (letters among them): ${waiting}. They waited while the backup was made and may have been done since, and so they are held. See them with \`npm run admin -- jobs\`, and try those again that were not done, with \`npm run admin -- retry-job ID\`.`
-    : `Waiting jobs (letters among them): ${waiting}. They are done when the server starts.`
+    ? `Waiting jobs, emails among them: ${waiting}. They may have run after the backup, so they are held. List them with \`npm run admin -- jobs\`, and retry those that did not run with \`npm run admin -- retry-job ID\`.`
+    : `Waiting jobs, emails among them: ${waiting}. They run when the server starts.`
   return [
-    `The journal is as it was at ${madeAt}: ${rows} rows and ${files.count} files (${files.bytes} bytes), each read again and whole.`,
+    `The journal is restored as of ${madeAt}: ${rows} rows and ${files.count} files (${files.bytes} bytes). All files were verified.`,
     ...(waiting > 0 ? [jobs] : []),
     ...(secrets.lost > 0
       ? [lostKeyHint(secrets.lost, databaseUrl ? undefined : keyFile(dataDir))]
       : []),
-    ...(lacking.length > 0 ? [`The archive lacks ${lacking.length} files that rows name.`] : []),
+    ...(lacking.length > 0 ? [`The archive lacks ${lacking.length} files.`] : []),
   ].join('\n')
 }
 
-/** Before the server starts: it would make a key of its own where one is missing. */
+/** Before the server starts: it would create a new key. */
 const lostKeyHint = (lost: number, file: string | undefined) =>
-  `The second steps of ${lost} people are sealed under a key that is not here: before the server starts, ${
+  `The two-factor secrets of ${lost} people were encrypted with a missing key: before the server starts, ${
     file
-      ? `copy secret.key from the old DATA_DIR to ${file}, or set SECRET_KEY to what it holds`
-      : 'set SECRET_KEY to that of the old site, or to what secret.key of its DATA_DIR holds'
-  }. Without it, they sign in with their recovery codes.`
+      ? `copy secret.key from the old DATA_DIR to ${file}, or set SECRET_KEY to its content`
+      : 'set SECRET_KEY to that of the old site, or to the content of secret.key in its DATA_DIR'
+  }. Without it, they log in with their recovery codes.`
 
 async function* diagnoseAll(env: NodeJS.ProcessEnv): AsyncGenerator<Finding> {
   try {
@@ -151,7 +151,7 @@ async function runDoctor(env: NodeJS.ProcessEnv): Promise<string> {
     console.log(`${state.padEnd(4)} ${about}: ${says}`)
   }
   if (count.FAIL > 0) process.exitCode = 1
-  return count.FAIL > 0 ? `${count.FAIL} things must be mended.` : 'Nothing must be mended.'
+  return count.FAIL > 0 ? `${count.FAIL} problems must be fixed.` : 'No problems.'
 }
 
 async function run(): Promise<string> {
@@ -173,9 +173,10 @@ async function run(): Promise<string> {
 try {
   console.log(await run())
 } catch (error) {
-  const plain = [ArchiveError, ConfigError, FolderInUse, StorageError]
-  // What the system itself says names the file and the reason: no room, no such folder.
-  const isPlain = plain.some((fault) => error instanceof fault) || 'syscall' in Object(error)
-  console.error(isPlain ? (error as Error).message : error)
+  const operatorErrors = [ArchiveError, ConfigError, FolderInUse, StorageError]
+  // Errors of the system name the file and the reason.
+  const isOperatorError =
+    operatorErrors.some((type) => error instanceof type) || 'syscall' in Object(error)
+  console.error(isOperatorError ? (error as Error).message : error)
   process.exitCode = 1
 }

@@ -267,9 +267,9 @@ test('R-RUN-3 a job that cannot be read is said with the place of what is wrong,
 test('R-RUN-3 the log of a failed statement holds none of its values', () => {
   const cause = Object.assign(new Error('relation does not exist'), { code: '42P01' })
   const error = new DrizzleQueryError('select $1', ['secret'], cause)
-  const told = describeError(new AggregateError([error], 'left undone: sweepSpool'))
+  const told = describeError(new AggregateError([error], 'failed: deleteStaleUploads'))
   expect(told).toMatchObject({
-    message: 'left undone: sweepSpool',
+    message: 'failed: deleteStaleUploads',
     faults: [{ message: 'relation does not exist', code: '42P01', query: 'select $1' }],
   })
   expect(JSON.stringify(told)).not.toContain('secret')

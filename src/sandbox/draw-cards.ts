@@ -1,5 +1,5 @@
 import { drawCard } from '#features/metadata/cards/draw-card.ts'
 import { serveTasks } from '#platform/sandbox-pool/serve-tasks.ts'
 
-// The program of the process that draws: what draws is compiled, takes memory and keeps it, and ends with its process.
+// Draws social cards with a compiled library that keeps its memory until the process ends.
 serveTasks({ drawCard })

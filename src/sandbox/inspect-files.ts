@@ -8,7 +8,7 @@ import { validatePicture } from '#features/files/validate/validate-picture.ts'
 import { validateSupplement } from '#features/files/validate/validate-supplement.ts'
 import { serveTasks } from '#platform/sandbox-pool/serve-tasks.ts'
 
-// The program of the confined processes: all work on the inside of files that strangers send.
+// All work on the content of untrusted files.
 serveTasks({
   validatePdf,
   validateDocx,

@@ -50,7 +50,7 @@ test('a database whose tables were altered is not used again', async () => {
 test('who heard of a lent database hears no more of it once it is given back, and whoever has it next does', async () => {
   const told = new Set<string>()
   const first = await acquireDatabase()
-  first.notices.subscribe('pages', () => void told.add('first'))
+  first.pubSub.subscribe('pages', () => void told.add('first'))
   first.releaseDatabase()
   let next = await acquireDatabase()
   for (let turn = 0; next.opened !== first.opened && turn < 4; turn += 1) {
@@ -59,7 +59,7 @@ test('who heard of a lent database hears no more of it once it is given back, an
   }
   expect(next.opened).toBe(first.opened)
   told.clear()
-  next.notices.subscribe('pages', () => void told.add('next'))
+  next.pubSub.subscribe('pages', () => void told.add('next'))
   await next.opened.db.transaction((tx) => publishTopic(tx, 'pages'))
   await until(() => expect(told).toContain('next'))
   expect(told).not.toContain('first')

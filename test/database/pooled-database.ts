@@ -19,7 +19,7 @@ export type PooledDatabase = {
   opened: OpenDatabase
   jobs: Jobs
   /** Is heard by whoever it is lent to. */
-  notices: PubSub
+  pubSub: PubSub
   /** Has it emptied for another test. Everything that used it has to have ended. */
   releaseDatabase(): void
 }
@@ -54,13 +54,13 @@ async function openPooledDatabase(): Promise<PooledDatabase> {
     const isEmpty = (await waitUntilUnused(opened)) && (await cleaning.empty().catch(() => false))
     if (isEmpty) return lent
     await jobs.stop()
-    await ear.notices.close()
+    await ear.pubSub.close()
     await cleaner.end()
     await opened.close()
     return openPooledDatabase()
   }
-  const { notices } = ear
-  const lent = { opened, jobs, notices, releaseDatabase: () => void idle.push(emptied()) }
+  const { pubSub } = ear
+  const lent = { opened, jobs, pubSub, releaseDatabase: () => void idle.push(emptied()) }
   return lent
 }
 
@@ -72,14 +72,14 @@ function openSharedPubSub(opened: OpenDatabase) {
     all.subscribe(topic, async () => {
       for (const hearer of hearers) if (hearer.topic === topic) await hearer.handler()
     })
-  const notices: PubSub = {
+  const pubSub: PubSub = {
     subscribe: (topic, handler) => void hearers.push({ topic, handler }),
     close: all.close,
   }
   const forget = () => {
     hearers = []
   }
-  return { notices, forget }
+  return { pubSub, forget }
 }
 
 const logError = (fields: object, message: string) => console.error(message, fields)

@@ -12,7 +12,7 @@ test('R-RUN-4 the connections of both pools are counted, and whoever listens mee
     meetings += 1
     met.add(client)
   })
-  const answering = opened.answering()
+  const answering = opened.openForRequests()
   for (const db of [opened.db, answering.db, opened.db, answering.db]) await db.execute('select 1')
   expect([met.size, meetings]).toEqual([2, 2])
   expect(opened.connections()).toEqual({ inUse: 0, idle: 2, waiting: 0 })

@@ -20,7 +20,7 @@ export type OpenDatabase = {
   /** Lends a connection of its own, for what has to happen on one; to be given back by its `release`. */
   acquireClient(): Promise<pg.PoolClient>
   /** Opens more connections, so that work and answers never wait for each other. */
-  answering(): RequestDatabase
+  openForRequests(): RequestDatabase
   /** Opens a connection beside the pool, for what lasts as long as the process; to be ended by its `end`. */
   connect(): Promise<pg.Client>
   /** How many connections are in use and idle, and how many wait for one. */
@@ -63,7 +63,7 @@ export async function openPostgres(connection: pg.ClientConfig): Promise<OpenDat
     db: openDrizzle(pool),
     jobDatabase: { executeSql: (text, values) => pool.query(text, values as unknown[]) },
     acquireClient: () => pool.connect(),
-    answering() {
+    openForRequests() {
       const pool = watched(openRequestPool(connection))
       return {
         db: openDrizzle(pool),

@@ -40,7 +40,7 @@ const searchPages = test
           headers: { 'content-type': 'text/html' },
         })
       }
-      await use({ site: { map, render, assets: path.resolve('public') } })
+      await use({ site: { routes: map, render, assets: path.resolve('public') } })
     },
   })
 
@@ -54,7 +54,7 @@ searchPages(
       pdfFile: samplePdf({ text: 'The hydrometer.' }),
     })
     const heard = vi.fn()
-    site.notices.subscribe('search', heard)
+    site.pubSub.subscribe('search', heard)
     // Notices come in their order: after this one, none of the article is on its way.
     await site.db.transaction((tx) => publishTopic(tx, 'search'))
     await until(() => expect(heard).toHaveBeenCalled())

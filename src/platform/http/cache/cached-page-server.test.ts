@@ -18,7 +18,7 @@ test('R-RUN-3 R-SCALE-4 a kept page is sent before the framework hears of it, lo
       site: { has: () => true, reads: () => [], acceptsForms: () => false, parts: new Set() },
     },
     log,
-    hear: (...heard: unknown[]) => told.push(heard.slice(1)),
+    onResponse: (...heard: unknown[]) => told.push(heard.slice(1)),
     metrics: { cachedPageSent: () => told.push('counted') },
   }
   const ask = async (proxies: number, headers = {}, method = 'GET', path = '/a') => {

@@ -10,7 +10,7 @@ type Needs = {
   pages: PageSource
   log: Log
   proxies: number
-  hear?: ResponseHook
+  onResponse?: ResponseHook
   metrics?: Pick<Metrics, 'cachedPageSent'> | undefined
 }
 
@@ -33,7 +33,7 @@ export const createCachedPageServer =
   }
 
 function sendCachedPage(
-  { pages, log, proxies, hear, metrics }: Needs,
+  { pages, log, proxies, onResponse, metrics }: Needs,
   request: IncomingMessage,
   response: ServerResponse,
 ) {
@@ -48,7 +48,7 @@ function sendCachedPage(
   response.end(answer.body)
   metrics?.cachedPageSent()
   const ip = clientAddress(request, proxies)
-  hear?.(request, answer.status, ip)
+  onResponse?.(request, answer.status, ip)
   log.info({ req: { method, url, ip }, status: answer.status }, 'a kept page was sent')
   return true
 }

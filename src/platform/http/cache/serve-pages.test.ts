@@ -31,8 +31,10 @@ async function givenPages({ status = 200, bytes = 1e6, padding = 2000, ...given 
     parts: new Set(['root', 'routes/a']),
   }
   const pages = { cache: createPageCache({ bytes, milliseconds: 60_000 }), site }
-  const hear: ResponseHook = ({ method, url }, status) => heard.push([method, url, status])
-  const app = fastify({ serverFactory: createCachedPageServer({ pages, log, proxies: 1, hear }) })
+  const onResponse: ResponseHook = ({ method, url }, status) => heard.push([method, url, status])
+  const app = fastify({
+    serverFactory: createCachedPageServer({ pages, log, proxies: 1, onResponse }),
+  })
   app.addHook('onRequest', async (request) => {
     request.log = log
   })
@@ -42,7 +44,7 @@ async function givenPages({ status = 200, bytes = 1e6, padding = 2000, ...given 
     // It stands in no description, is packed by itself, and bounds its own line.
     expect([schema, config?.neverShed, compress]).toEqual([{ hide: true }, true, false])
   })
-  registerResponseHook(app, hear)
+  registerResponseHook(app, onResponse)
   app.post('/articles', async () => {
     pages.cache.clear()
     return {}

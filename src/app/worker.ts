@@ -1,0 +1,19 @@
+import { queueDailyDigests } from '#features/editorial/emails/notifications.ts'
+import { publishDueSubmissions } from '#features/editorial/workflow/publish.ts'
+import { processBounces } from '#features/email/bounces/process-bounces.ts'
+import { scanWaiting } from '#features/files/scan-files.ts'
+import { publishDueIssues } from '#features/publishing/issues/publish-issue.ts'
+import { enqueueRemovals } from '#features/registration/enqueue-deposits.ts'
+import { jobHandlers, type WorkerServices } from './compose.ts'
+
+/** Starts the handlers of all jobs, and the recurring jobs. */
+export async function startWorkers(needs: WorkerServices): Promise<void> {
+  const { jobs } = needs
+  for (const { start } of jobHandlers) await start(needs)
+  await jobs.repeat('daily-digest-schedule', '5 6 * * *', () => queueDailyDigests(needs))
+  await jobs.repeat('remove-deposits', '*/5 * * * *', () => enqueueRemovals(needs))
+  await jobs.repeat('bounces', '*/5 * * * *', () => processBounces(needs))
+  await jobs.repeat('due-issues', '* * * * *', () => publishDueIssues(needs))
+  await jobs.repeat('pending-scans', '* * * * *', () => scanWaiting({ scan: undefined, ...needs }))
+  await jobs.repeat('due-submissions', '* * * * *', () => publishDueSubmissions(needs))
+}
