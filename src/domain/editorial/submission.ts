@@ -8,7 +8,7 @@ import { MetadataChange } from '#domain/publishing/metadata.ts'
 import { line, unsetIfEmpty } from '#domain/text/parse.ts'
 import { RequestPoints, RequestReplies } from './request.ts'
 
-/** `contributors` describes the authors in more detail than their names, and replaces `authors` where it is present. */
+/** `contributors`, if present, replaces `authors`, which are names only. */
 export const NewSubmission = z.object({
   title: Title,
   abstract: Abstract,
@@ -18,25 +18,25 @@ export const NewSubmission = z.object({
 })
 export type NewSubmission = z.infer<typeof NewSubmission>
 
-/** In which language an article is, and under which licence; what is left empty stays as it is. */
+/** Empty fields leave the article as it is. */
 const LicenceFields = {
   language: unsetIfEmpty(MetadataChange.shape.language),
   licence: unsetIfEmpty(MetadataChange.shape.licence),
 }
 
-/** The version that somebody saw when they gave a command: a command to another one is refused. */
+/** The version of a submission that a command applies to. */
 export const SubmissionVersion = z.coerce
   .number('must be a whole number')
   .int('must be a whole number')
   .min(1, 'must be 1 or more')
   .max(1_000_000_000, 'must be a version')
 
-/** The one move an admin can ask for: publication, with what is known of where it appears. */
+/** Publication through the submissions API, with the details of the article. */
 export const PublishInput = PublicationDetails.extend({
   ...LicenceFields,
   status: z.literal('published', "must be 'published'"),
   content: NewArticle.shape.content,
-  /** Left out by who publishes it whatever has happened to it. */
+  /** Without it the command applies to any version. */
   version: SubmissionVersion.optional(),
 })
 export type PublishInput = z.infer<typeof PublishInput>
@@ -68,7 +68,7 @@ export const emailTemplateOf = {
 /** The author's replies to a request; the corrected file is uploaded with them. */
 export const RequestReply = z.object({ version: SubmissionVersion, answers: RequestReplies })
 
-/** What is known of where an accepted manuscript will appear. */
+/** The details of the article that an accepted submission becomes. */
 export const PublicationPlan = PublicationDetails.extend({
   ...LicenceFields,
   version: SubmissionVersion,
@@ -76,23 +76,21 @@ export const PublicationPlan = PublicationDetails.extend({
 })
 export type PublicationPlan = z.infer<typeof PublicationPlan>
 
-/** The same with the moment of its publication (ISO 8601). */
+/** The same with the time of publication (ISO 8601). */
 export const PublicationSchedule = PublicationPlan.extend({
   publishAt: z.iso.datetime({ offset: true, error: 'must be a moment like 2026-03-31T09:00:00Z' }),
 })
 export type PublicationSchedule = z.infer<typeof PublicationSchedule>
 
-/** Why a conflict of interest is lifted, and whose it is: left out, one's own. */
+/** Lifts the conflict of `editorId`; without it, the account's own. */
 export const ConflictRemoval = z.object({
   reason: line(500),
   editorId: z.string().max(64).optional(),
 })
 export type ConflictRemoval = z.infer<typeof ConflictRemoval>
 
-/** A manuscript is between its author and those who edit the journal. */
 export const canRead = (who: Account, submission: { submittedBy: string }): boolean =>
   canEdit(who) || who.id === submission.submittedBy
 
-/** How somebody who manages submissions wants to be told of new ones. */
 export const NoticeFrequency = z.enum(['immediately', 'daily'], 'must be immediately or daily')
 export type NoticeFrequency = z.infer<typeof NoticeFrequency>

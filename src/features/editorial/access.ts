@@ -6,7 +6,7 @@ import { article } from '#db/schema/publishing/articles.ts'
 import type { Stage } from '#domain/editorial/workflow.ts'
 import { type Account, canEdit } from '#domain/people/account.ts'
 import { authorNames } from '#features/editorial/submissions/contributors.ts'
-import type { Database } from '#platform/database/database.ts'
+import type { Reader } from '#platform/database/database.ts'
 
 /**
  * Who sees what of a submission. Every list, search, count, export, email and page uses the conditions and columns below.
@@ -21,7 +21,6 @@ import type { Database } from '#platform/database/database.ts'
  */
 export type View = 'editorial' | 'author'
 
-type Reader = Pick<Database, 'select'>
 type Asker = Pick<Account, 'id'>
 
 export const hasConflict = ({ id }: Asker): SQL<boolean> =>

@@ -9,7 +9,7 @@ import { ListQuery, Pagination } from '#domain/text/pagination.ts'
 import { EmailBody } from '#features/email/api-schemas.ts'
 import { ContributorBody } from '#features/publishing/articles/api-schemas.ts'
 
-/** A manuscript as its sender and those who manage the journal see it. */
+/** A submission as its author and editors see it. */
 export const SubmissionBody = z.object({
   _id: z.string(),
   title: z.string(),
@@ -17,22 +17,25 @@ export const SubmissionBody = z.object({
   keywords: z.array(z.string()),
   authors: z.array(z.string()),
   status: z.string(),
-  stage: Stage.meta({ description: 'Where it stands; `status` is pending or published.' }),
+  stage: Stage.meta({
+    description: 'The stage of the workflow; `status` is only pending or published.',
+  }),
   stageSince: z.iso.datetime(),
   due: z.iso.datetime().nullable().meta({
     description:
-      'By when the next step should be taken, or will be; null where nothing is waited for.',
+      'When the next step is due, or happens automatically; null where nobody has to act.',
   }),
-  version: z.number().meta({ description: 'What a command says that it was given to.' }),
-  submissionNumber: z.string().meta({ description: 'The number by which people speak of it.' }),
+  version: z.number().meta({ description: 'Commands name the version that they apply to.' }),
+  submissionNumber: z
+    .string()
+    .meta({ description: 'The number that people use for the submission.' }),
   docxCloudinaryUrl: z.string().meta({
-    description: 'The manuscript, for whoever holds this address: it is good for 10 minutes.',
+    description: 'A signed address of the manuscript, valid for 10 minutes.',
   }),
   createdAt: z.iso.datetime(),
   journalId: z.string().nullable(),
   canDecide: z.boolean().meta({
-    description:
-      'Whether whoever asks may decide on it: an editor, and none with a conflict of interest.',
+    description: 'Whether the account may decide: an editor without a conflict of interest.',
   }),
   docxFile: z.object({ fileId: z.string(), fileName: z.string(), size: z.number() }),
 })
@@ -48,7 +51,6 @@ export const FullSubmission = SubmissionBody.extend({
 })
 export type FullSubmission = z.infer<typeof FullSubmission>
 
-/** What a change of a manuscript answers. */
 export const SubmissionResponse = z.object({ message: z.string(), data: SubmissionBody })
 export type SubmissionResponse = z.infer<typeof SubmissionResponse>
 
@@ -66,7 +68,6 @@ export const SubmissionPage = z.object({
 })
 export type SubmissionPage = z.infer<typeof SubmissionPage>
 
-/** How whoever asks is told of new submissions. */
 export const NotificationBody = z.object({ frequency: NoticeFrequency })
 export type NotificationBody = z.infer<typeof NotificationBody>
 
@@ -86,7 +87,7 @@ const AuthorRequestBody = z.object({
   respondedAt: z.iso.datetime().nullable(),
 })
 
-/** One line of what has happened; what is set besides belongs to its type. */
+/** An event; the optional fields depend on its type. */
 const ActivityBody = z.object({
   at: z.iso.datetime(),
   type: z.string(),
@@ -98,16 +99,15 @@ const ActivityBody = z.object({
   reason: z.string().optional(),
 })
 
-/** What the office alone is told of a submission's course. */
+/** What only editors see of the workflow. */
 const EditorialBody = z.object({
   editor: z.object({ name: z.string(), isYou: z.boolean() }).nullable(),
   timeline: z.array(ActivityBody),
   letters: z.array(EmailBody),
-  /** Until then the last decision can be taken back. */
+  /** Until then the pending decision can be undone. */
   undoUntil: z.iso.datetime().nullable(),
   draftId: z.string().nullable(),
   publishAt: z.iso.datetime().nullable(),
-  /** The editors with a conflict of interest, and whether whoever asks may lift it. */
   conflicts: z.array(
     z.object({
       editorId: z.string(),
@@ -119,10 +119,7 @@ const EditorialBody = z.object({
 })
 export type EditorialBody = z.infer<typeof EditorialBody>
 
-/**
- * Where a submission stands and what can be done about it by whoever asks: its author, or the office, which
- * is told more. An editor with a conflict of interest is told what an author is told, and can do nothing.
- */
+/** The workflow of a submission. `commands` are those that the account can give now. */
 export const WorkflowBody = z.object({
   stage: Stage,
   since: z.iso.datetime(),
@@ -132,7 +129,7 @@ export const WorkflowBody = z.object({
   files: z.array(FileVersionBody),
   returns: z.array(AuthorRequestBody),
   office: EditorialBody.optional(),
-  /** What its author was written about it, told to its author alone. */
+  /** The emails that the author has received; only for the author. */
   letters: z
     .array(
       z.object({
@@ -143,24 +140,23 @@ export const WorkflowBody = z.object({
       }),
     )
     .optional(),
-  /** Set where whoever asks has declared a conflict of interest, and can take it back. */
+  /** Set for an editor who can lift a conflict of interest that they declared. */
   hasDeclaredConflict: z.literal(true).optional(),
 })
 export type WorkflowBody = z.infer<typeof WorkflowBody>
 
-/** The words that two files of a manuscript do not share; `same` pieces are cut where they are long. */
+/** The word differences between two versions of a file; long `same` pieces are shortened. */
 export const DifferencesBody = z.object({
   from: z.number(),
   to: z.number(),
   pieces: z.array(z.object({ kind: z.enum(['same', 'added', 'removed']), text: z.string() })),
   added: z.number(),
   removed: z.number(),
-  /** Whether there is more than is shown. */
+  /** Whether the list of pieces was cut off. */
   cut: z.boolean(),
 })
 export type DifferencesBody = z.infer<typeof DifferencesBody>
 
-/** What of the desk is asked for. */
 export const DashboardQuery = z.object({
   waits: z.enum(pendingParties).optional(),
   stage: Stage.optional(),
@@ -177,7 +173,6 @@ export const DashboardQuery = z.object({
 })
 export type DashboardQuery = z.infer<typeof DashboardQuery>
 
-/** One submission on the desk. */
 export const DashboardItem = z.object({
   _id: z.string(),
   submissionNumber: z.string(),
@@ -195,20 +190,19 @@ export type DashboardItem = z.infer<typeof DashboardItem>
 export const DashboardBody = z.object({
   items: z.array(DashboardItem),
   pagination: Pagination,
-  /** How many submissions each filter leads to. */
+  /** How many submissions each filter selects. */
   counts: z.object({
     waits: z.record(z.enum(pendingParties), z.number()),
     stages: z.record(Stage, z.number()),
     late: z.number(),
     mine: z.number(),
     emailsFailed: z.number(),
-    /** How many open ones each other editor has in hand. */
+    /** How many open submissions each other editor handles. */
     editors: z.array(z.object({ _id: z.string(), name: z.string(), count: z.number() })),
   }),
 })
 export type DashboardBody = z.infer<typeof DashboardBody>
 
-/** Which letters are asked for. */
 export const EmailsQuery = z.object({
   state: DeliveryState.optional(),
   search: ListQuery.shape.search,
@@ -216,7 +210,6 @@ export const EmailsQuery = z.object({
   limit: ListQuery.shape.limit,
 })
 
-/** A letter with the submission that it is about. */
 export const SubmissionEmailBody = EmailBody.extend({
   about: z.object({ _id: z.string(), title: z.string(), submissionNumber: z.string() }),
 })
@@ -225,7 +218,7 @@ export type SubmissionEmailBody = z.infer<typeof SubmissionEmailBody>
 export const EmailsPage = z.object({
   items: z.array(SubmissionEmailBody),
   pagination: Pagination,
-  /** How many letters each state leads to. */
+  /** How many emails have each state. */
   counts: z.record(DeliveryState, z.number()),
 })
 export type EmailsPage = z.infer<typeof EmailsPage>

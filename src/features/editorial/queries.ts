@@ -18,7 +18,7 @@ import type { Page } from '#domain/text/pagination.ts'
 import { likePattern } from '#domain/text/search-text.ts'
 import { manuscriptId } from '#features/editorial/submissions/files.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { Database } from '#platform/database/database.ts'
+import type { Reader } from '#platform/database/database.ts'
 import {
   columnsToDecide,
   columnsToShow,
@@ -28,7 +28,6 @@ import {
   withoutConflict,
 } from './access.ts'
 
-type Reader = Pick<Database, 'select'>
 type TimedReader = { db: Reader; clock: Clock }
 
 const selectToDecide = (db: Reader, who: Account | undefined) =>
@@ -87,11 +86,11 @@ export type SubmissionQuery = {
 
 /** A page of the submissions that an account may look up: all of them for editors, their own for authors. */
 export async function listSubmissions(
-  needs: TimedReader,
+  deps: TimedReader,
   who: Account,
   query: SubmissionQuery,
 ): Promise<Page<ShownSubmission>> {
-  const { db } = needs
+  const { db } = deps
   const { page, limit, sortBy = 'createdAt' } = query
   const direction = query.order === 'asc' ? sql`asc` : sql`desc`
   const where = and(
@@ -117,7 +116,7 @@ export async function listSubmissions(
     .offset((page - 1) * limit)
   const [totals, items] = await Promise.all([
     db.select({ n: count() }).from(submission).where(where),
-    selectToShow(needs, who)
+    selectToShow(deps, who)
       .where(inArray(submission.id, onPage))
       .orderBy(...orderBy),
   ])
@@ -126,11 +125,11 @@ export async function listSubmissions(
 
 /** A submission as an account sees it. Throws 404 for a deleted submission and for one that the account may not look up. */
 export async function getSubmission(
-  needs: TimedReader,
+  deps: TimedReader,
   who: Account,
   id: string,
 ): Promise<ShownSubmission> {
-  const [found] = await selectToShow(needs, who).where(eq(submission.id, id))
+  const [found] = await selectToShow(deps, who).where(eq(submission.id, id))
   return requireReadable(who, found)
 }
 

@@ -5,10 +5,7 @@ import { formatDay } from '#domain/text/format.ts'
 import { findAccount } from '#features/accounts/queries.ts'
 import { queueEmail } from '#features/email/queue-email.ts'
 import { getIssue } from '#features/publishing/issues/issue-queries.ts'
-import type { Clock } from '#platform/clock.ts'
-import type { Database } from '#platform/database/database.ts'
-import { type Reactions, recordEvent } from '#platform/events.ts'
-import type { Jobs } from '#platform/job-queue.ts'
+import { type CommandDeps, type Reactions, recordEvent } from '#platform/events.ts'
 import {
   type AppearanceEmail,
   listAppearedSubmissions,
@@ -30,15 +27,9 @@ import {
 import { findSubmission, findSubmissionOfFile, listActivity } from './queries.ts'
 import { syncPublishedArticle } from './workflow/publish.ts'
 
-type Needs = {
-  db: Database
-  clock: Clock
-  jobs: Jobs
-  journal: Journal
-  baseUrl: string
-}
+type Deps = CommandDeps & { journal: Journal; baseUrl: string }
 
-/** What follows from events of submissions, of their articles, issues and files. */
+/** The jobs that events of submissions, articles, issues and files start. */
 export const editorialReactions = {
   'issue-published': { 'appearance-emails': queueAppearanceEmails },
   'submission-received': {
@@ -49,81 +40,77 @@ export const editorialReactions = {
   'submission-scheduled': { 'scheduled-email': emailSchedule },
   'article-changed': { 'publish-submission': syncPublishedArticle },
   'file-found-infected': { 'infected-file-email': notifySender },
-} satisfies Reactions<Needs>
+} satisfies Reactions<Deps>
 
-/** Writes to the author of a submission what is written to them once. */
 function emailAuthorOnce(name: 'received' | 'published') {
-  return async (needs: Needs, { submissionId }: { submissionId: string }): Promise<void> => {
-    const submission = await findSubmission(needs.db, submissionId)
+  return async (deps: Deps, { submissionId }: { submissionId: string }): Promise<void> => {
+    const submission = await findSubmission(deps.db, submissionId)
     if (!submission) return
     const id = `${name}-${submissionId}`
-    await needs.db.transaction((tx) => emailAuthor(needs, tx, submission, { id, name }))
+    await deps.db.transaction((tx) => emailAuthor(deps, tx, submission, { id, name }))
   }
 }
 
-/** Tells whoever sent a file in, and the office, that it is harmful; a file of something else has no sender to be told. */
-async function notifySender(needs: Needs, { fileId }: { fileId: string }): Promise<void> {
-  const submission = await findSubmissionOfFile(needs.db, fileId)
+/** Emails the author of an infected file, and records the event once. */
+async function notifySender(deps: Deps, { fileId }: { fileId: string }): Promise<void> {
+  const submission = await findSubmissionOfFile(deps.db, fileId)
   if (!submission) return
   const { id: submissionId } = submission
   const emailId = `harmful-file-${fileId}`
   const event = { type: 'submission-file-infected', submissionId, fileId, emailId } as const
-  await needs.db.transaction(async (tx) => {
-    await emailAuthor(needs, tx, submission, { id: emailId, name: 'infected-file' })
-    const happened = await listActivity(tx, submissionId)
-    if (happened.some(({ type, data }) => type === event.type && data.fileId === fileId)) return
-    await recordEvent(needs, tx, system, event)
+  await deps.db.transaction(async (tx) => {
+    await emailAuthor(deps, tx, submission, { id: emailId, name: 'infected-file' })
+    const activity = await listActivity(tx, submissionId)
+    if (activity.some(({ type, data }) => type === event.type && data.fileId === fileId)) return
+    await recordEvent(deps, tx, system, event)
   })
 }
 
-/** Tells an author of the day of publication, unless it has been taken back. */
+/** Emails the author the date of publication, unless it has changed since. */
 async function emailSchedule(
-  needs: Needs,
+  deps: Deps,
   { submissionId, publishAt }: { submissionId: string; publishAt: string | null },
 ): Promise<void> {
-  const submission = await findSubmission(needs.db, submissionId)
+  const submission = await findSubmission(deps.db, submissionId)
   if (!publishAt || submission?.publishAt?.getTime() !== Date.parse(publishAt)) return
   const id = `scheduled-${submissionId}-${Date.parse(publishAt)}`
   const more = { date: formatDay(publishAt) }
-  await needs.db.transaction((tx) =>
-    emailAuthor(needs, tx, submission, { id, name: 'scheduled', more }),
+  await deps.db.transaction((tx) =>
+    emailAuthor(deps, tx, submission, { id, name: 'scheduled', more }),
   )
 }
 
-/** Tells an editor of a submission, unless it has gone, they have a conflict of interest with it, or they edit the journal no more. */
+/** Notifies an editor, unless the submission was deleted, or they have a conflict of interest or are no editor any more. */
 export async function emailEditor(
-  needs: Needs,
+  deps: Deps,
   { accountId, submissionId, what }: EditorNotification,
 ): Promise<void> {
-  const editor = await findAccount(needs.db, accountId)
+  const editor = await findAccount(deps.db, accountId)
   if (!editor || !isEditor(editor)) return
-  const submission = await findSubmission(needs.db, submissionId, editor)
+  const submission = await findSubmission(deps.db, submissionId, editor)
   if (!submission || submission.deletedAt || submission.hasConflict) return
-  const email = notificationEmail(needs, editor, submission, what)
-  await needs.db.transaction((tx) => queueEmail(needs, tx, email))
+  const email = notificationEmail(deps, editor, submission, what)
+  await deps.db.transaction((tx) => queueEmail(deps, tx, email))
 }
 
-/**
- * Tells an author once of what has appeared in an issue, unless it has gone from there. A letter about several stands
- * with each of them.
- */
-export async function emailAppearance(needs: Needs, notice: AppearanceEmail): Promise<void> {
+/** Emails an author once about their articles in a published issue. The activity log of each submission names the email. */
+export async function emailAppearance(deps: Deps, notice: AppearanceEmail): Promise<void> {
   const { accountId, issueId } = notice
-  const author = await findAccount(needs.db, accountId)
-  const submissions = await listAppearedSubmissions(needs.db, notice)
+  const author = await findAccount(deps.db, accountId)
+  const submissions = await listAppearedSubmissions(deps.db, notice)
   const [first, ...others] = submissions
   if (!author || !first) return
-  const issue = await getIssue(needs.db, issueId)
+  const issue = await getIssue(deps.db, issueId)
   const emailId = `appeared-${issueId}-${accountId}`
   const more = issueTemplateValues(author, issue, submissions)
   const about =
     others.length === 0
       ? ({ name: 'published-in-issue' } as const)
-      : ({ name: 'articles-published-in-issue', action: openIssueAction(needs, issue) } as const)
-  await needs.db.transaction(async (tx) => {
-    if (!(await emailAuthor(needs, tx, first, { id: emailId, more, ...about }))) return
+      : ({ name: 'articles-published-in-issue', action: openIssueAction(deps, issue) } as const)
+  await deps.db.transaction(async (tx) => {
+    if (!(await emailAuthor(deps, tx, first, { id: emailId, more, ...about }))) return
     for (const { id: submissionId } of submissions)
-      await recordEvent(needs, tx, system, {
+      await recordEvent(deps, tx, system, {
         type: 'submission-published-in-issue',
         submissionId,
         issueId,
@@ -132,11 +119,11 @@ export async function emailAppearance(needs: Needs, notice: AppearanceEmail): Pr
   })
 }
 
-/** Tells an editor of what was received in a day; of nothing, nothing is told. */
-export async function emailDailyDigest(needs: Needs, notice: DailyDigest): Promise<void> {
-  const editor = await findAccount(needs.db, notice.accountId)
-  const received = editor ? await listReceivedSubmissions(needs.db, editor, notice) : []
+/** Emails an editor the submissions of a day, if there are any. */
+export async function emailDailyDigest(deps: Deps, notice: DailyDigest): Promise<void> {
+  const editor = await findAccount(deps.db, notice.accountId)
+  const received = editor ? await listReceivedSubmissions(deps.db, editor, notice) : []
   if (!editor || received.length === 0) return
-  const email = dailyDigestEmail(needs, editor, received)
-  await needs.db.transaction((tx) => queueEmail(needs, tx, email))
+  const email = dailyDigestEmail(deps, editor, received)
+  await deps.db.transaction((tx) => queueEmail(deps, tx, email))
 }

@@ -9,9 +9,7 @@ import type { Page } from '#domain/text/pagination.ts'
 import { inEditorialLists, isHandlingEditor } from '#features/editorial/access.ts'
 import { matchesSearch } from '#features/editorial/queries.ts'
 import { authorNames } from '#features/editorial/submissions/contributors.ts'
-import type { Database } from '#platform/database/database.ts'
-
-type Reader = Pick<Database, 'select'>
+import type { Reader } from '#platform/database/database.ts'
 
 export type DashboardFilter = {
   waits?: PendingParty | undefined

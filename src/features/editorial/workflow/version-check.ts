@@ -2,7 +2,7 @@ import type { SubmissionEvent } from '#domain/event.ts'
 import { Refused } from '#domain/refusal.ts'
 import { formatDateTime } from '#domain/text/format.ts'
 import { listActivity } from '#features/editorial/queries.ts'
-import type { Database } from '#platform/database/database.ts'
+import type { Reader } from '#platform/database/database.ts'
 
 /** Events that do not change the version of a submission, so that no command is refused because of them. */
 type EventWithoutVersion =
@@ -33,7 +33,7 @@ const isDescribed = (type: string): type is keyof typeof eventDescriptions =>
   Object.hasOwn(eventDescriptions, type)
 
 /** The error for an editor whose command names an earlier version: who did what since. */
-export async function staleVersion(db: Pick<Database, 'select'>, id: string): Promise<Refused> {
+export async function staleVersion(db: Reader, id: string): Promise<Refused> {
   const activity = await listActivity(db, id)
   const [last] = activity
     .toReversed()
