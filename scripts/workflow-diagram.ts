@@ -2,12 +2,11 @@ import { writeFileSync } from 'node:fs'
 import { stageInfo } from '../src/domain/editorial/deadlines.ts'
 import { commands, Stage, workflow } from '../src/domain/editorial/workflow.ts'
 
-/** Where the drawing of a submission's course stands. */
 export const workflowDocument = 'docs/workflow.md'
 
 const nameOf = (stage: Stage) => stage.replaceAll('-', '_')
 
-/** The page that draws the course of a submission, made from its table. */
+/** The document that shows the workflow table as a diagram and a table, in Markdown. */
 export function drawWorkflow(): string {
   const transitions = commands.flatMap((command) =>
     Object.entries(workflow[command].transitions).map(([from, to]) => ({
@@ -35,8 +34,8 @@ export function drawWorkflow(): string {
     '```',
   ]
   const source =
-    'Made from the table in `src/domain/editorial/workflow.ts` by `node scripts/workflow-diagram.ts`. What is not drawn here is refused.'
-  return `${['# The course of a submission', source, drawing.join('\n'), table].join('\n\n')}\n`
+    'Generated from `src/domain/editorial/workflow.ts` by `node scripts/workflow-diagram.ts`. All other transitions are refused.'
+  return `${['# The editorial workflow', source, drawing.join('\n'), table].join('\n\n')}\n`
 }
 
 if (import.meta.main) writeFileSync(workflowDocument, drawWorkflow())
