@@ -25,10 +25,8 @@ const publish = async (site: TestSite, who: Person, id: string, details: object 
   return body.data.journalId as string
 }
 
-describe('the whole of a submission', () => {
-  test('R-MANAGE-8 those who manage submissions are told who sent it, how to write to them, and all that has happened', async ({
-    site,
-  }) => {
+describe('one submission', () => {
+  test('R-MANAGE-8 managers see the submitter and the history', async ({ site }) => {
     const admin = await site.signIn('admin', 'The Editor')
     const author = await site.signIn('author', 'Ada Author')
     const { _id, createdAt } = await createSubmission(site, author)
@@ -50,22 +48,22 @@ describe('the whole of a submission', () => {
     ])
   })
 
-  test('R-MANAGE-8 an author is told neither, and lists tell it to nobody', async ({ site }) => {
+  test('R-MANAGE-8 authors and lists see neither submitter nor history', async ({ site }) => {
     const [admin, author] = [await site.signIn('admin'), await site.signIn()]
     const { _id } = await createSubmission(site, author)
     const own = await site.ask(author, { url: `/api/submissions/${_id}` })
     const listed = await site.ask(admin, { url: '/api/submissions' })
-    for (const told of [own.body.data, listed.body.submissions[0]]) {
-      expect(told._id).toBe(_id)
-      expect(Object.keys(told)).not.toContain('sender')
-      expect(Object.keys(told)).not.toContain('history')
+    for (const shown of [own.body.data, listed.body.submissions[0]]) {
+      expect(shown._id).toBe(_id)
+      expect(Object.keys(shown)).not.toContain('sender')
+      expect(Object.keys(shown)).not.toContain('history')
     }
     expect(listed.bytes.toString()).not.toContain(author.email)
   })
 })
 
 describe('the signed address of a manuscript', () => {
-  test('R-DL-6 it gives the file without signing in for 10 minutes, is kept nowhere, and then is 404', async ({
+  test('R-DL-6 gives the file without an account for 10 minutes, and is not cached', async ({
     site,
   }) => {
     const author = await site.signIn()
@@ -84,11 +82,11 @@ describe('the signed address of a manuscript', () => {
     site.pass(1000)
     expect((await site.ask(null, { url })).status).toBe(404)
     const { body } = await site.ask(author, { url: '/api/submissions' })
-    const anew = local(body.submissions[0].docxCloudinaryUrl)
-    expect((await site.ask(null, { url: anew })).status).toBe(200)
+    const renewed = local(body.submissions[0].docxCloudinaryUrl)
+    expect((await site.ask(null, { url: renewed })).status).toBe(200)
   })
 
-  test('R-DL-6 R-ACCESS-8 a made-up signature, that of another manuscript and that of a deleted one open nothing', async ({
+  test('R-DL-6 R-ACCESS-8 is valid for its own manuscript only, until that is deleted', async ({
     site,
   }) => {
     const [admin, author] = [await site.signIn('admin'), await site.signIn()]
@@ -111,7 +109,7 @@ describe('the signed address of a manuscript', () => {
 })
 
 describe('lists of submissions', () => {
-  test('R-API-5 they are sorted as asked, by the day of publication too', async ({ site }) => {
+  test('R-API-5 are sorted, searched and cut into pages', async ({ site }) => {
     const [admin, author] = [await site.signIn('admin'), await site.signIn()]
     for (const [title, publicationDate] of [
       ['B early', '2020-01-01'],
@@ -138,9 +136,7 @@ describe('lists of submissions', () => {
 })
 
 describe('publishing', () => {
-  test('R-UPLOAD-8 the text of the article can be written when a submission is published', async ({
-    site,
-  }) => {
+  test('R-UPLOAD-8 publishing a submission takes the text of the article', async ({ site }) => {
     const [admin, author] = [await site.signIn('admin'), await site.signIn()]
     const { _id } = await createSubmission(site, author)
     const id = await publish(site, admin, _id, { content: 'The text.' })
@@ -148,9 +144,7 @@ describe('publishing', () => {
     expect(body.data.content).toBe('The text.')
   })
 
-  test('R-MANAGE-6 a publication that is refused leaves article and submission as they were', async ({
-    site,
-  }) => {
+  test('R-MANAGE-6 a refused publication changes nothing', async ({ site }) => {
     const [admin, author] = [await site.signIn('admin'), await site.signIn()]
     const { _id } = await createSubmission(site, author)
     const form = new FormData()
@@ -170,21 +164,19 @@ describe('publishing', () => {
   })
 })
 
-describe('what is gone for good', () => {
-  const keep = (site: TestSite) => runHousekeeping({ ...site, clock: () => site.now })
+describe('purging', () => {
+  const purge = (site: TestSite) => runHousekeeping({ ...site, clock: () => site.now })
 
-  test('R-MANAGE-7 a purged article takes its submission and the manuscript with it', async ({
-    site,
-  }) => {
+  test('R-MANAGE-7 of an article deletes its submission and the manuscript', async ({ site }) => {
     site.now = new Date()
     const [admin, author] = [await site.signIn('admin'), await site.signIn()]
     const id = await publish(site, admin, (await createSubmission(site, author))._id)
     await site.ask(admin, { method: 'DELETE', url: `/api/journals/${id}` })
     site.pass(29 * day)
-    await keep(site)
+    await purge(site)
     expect(await site.db.select().from(submission)).toHaveLength(1)
     site.pass(2 * day)
-    await keep(site)
+    await purge(site)
     expect(await site.db.select().from(submission)).toEqual([])
     expect(await site.db.select().from(file)).toEqual([])
     expect(await site.storedFiles()).toEqual([])
@@ -194,9 +186,7 @@ describe('what is gone for good', () => {
     expect(await site.db.select().from(contributor)).toEqual([])
   })
 
-  test('R-MANAGE-7 a deleted submission whose article is read stays, and so does another’s', async ({
-    site,
-  }) => {
+  test('R-MANAGE-7 leaves a deleted submission whose article is published', async ({ site }) => {
     site.now = new Date()
     const [admin, author] = [await site.signIn('admin'), await site.signIn()]
     const { _id } = await createSubmission(site, author)
@@ -206,7 +196,7 @@ describe('what is gone for good', () => {
     await site.ask(admin, { method: 'DELETE', url: `/api/submissions/${_id}` })
     await site.ask(admin, { method: 'DELETE', url: `/api/journals/${gone._id}` })
     site.pass(31 * day)
-    await keep(site)
+    await purge(site)
     const left = await site.db.select({ id: submission.id }).from(submission)
     expect(left.map((row) => row.id).sort()).toEqual([_id, waiting._id].sort())
     expect((await site.ask(null, { url: `/api/journals/${id}/download/docx` })).status).toBe(200)

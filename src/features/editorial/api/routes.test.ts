@@ -21,10 +21,8 @@ const publish = (site: TestSite, who: Person | null, id: string, details: object
     payload: { status: 'published', ...details },
   })
 
-describe('submitting', () => {
-  test('R-API-5 R-API-6 a manuscript is answered with 201 and what the author may know', async ({
-    site,
-  }) => {
+describe('submitting a manuscript', () => {
+  test('R-API-5 R-API-6 answers 201 with the fields that the author may see', async ({ site }) => {
     const author = await site.signIn()
     const { status, body } = await site.send(author, 'POST', '/api/submissions', manuscriptForm())
     expect([status, body.message]).toEqual([201, 'Journal submitted successfully'])
@@ -68,7 +66,7 @@ describe('submitting', () => {
     expect(read.body).toEqual({ data: { ...body.data, contributors } })
   })
 
-  test('R-API-5 the manuscript comes out as it went in', async ({ site }) => {
+  test('R-API-5 stores the file unchanged', async ({ site }) => {
     const author = await site.signIn()
     const file = sampleDocx()
     const { _id, docxFile } = await givenSubmission(site, author, { file })
@@ -82,9 +80,7 @@ describe('submitting', () => {
     }
   })
 
-  test('R-API-5 a missing field, a list that is none and another file type are refused, and nothing is stored', async ({
-    site,
-  }) => {
+  test('R-API-5 R-API-7 stores nothing when a field or the file is wrong', async ({ site }) => {
     const author = await site.signIn()
     for (const [fields, status, message] of [
       [{ title: null }, 400, 'title is a required field'],
@@ -103,7 +99,7 @@ describe('submitting', () => {
     expect(await site.storedFiles()).toEqual([])
   })
 
-  test('R-ACCESS-8 nobody submits, lists or reads without signing in', async ({ site }) => {
+  test('R-ACCESS-8 needs an account, as do reading and publishing', async ({ site }) => {
     const author = await site.signIn()
     const { _id } = await givenSubmission(site, author)
     const answers = [
@@ -117,7 +113,7 @@ describe('submitting', () => {
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 401))
   })
 
-  test('R-API-5 the author is told by mail that the manuscript has arrived', async ({ site }) => {
+  test('R-API-5 sends the author an email', async ({ site }) => {
     const author = await site.signIn()
     await givenSubmission(site, author)
     const [mail] = await site.mails(1)
@@ -126,8 +122,8 @@ describe('submitting', () => {
   })
 })
 
-describe('seeing', () => {
-  test('R-API-5 an author sees only their own, an admin all, newest first', async ({ site }) => {
+describe('reading submissions', () => {
+  test('R-API-5 authors list their own, managers all of them, newest first', async ({ site }) => {
     const [admin, one, two] = [
       await site.signIn('admin'),
       await site.signIn(),
@@ -155,7 +151,9 @@ describe('seeing', () => {
     expect((await list(admin)).titles).toEqual(['Two', 'One'])
   })
 
-  test('R-ACCESS-8 another person’s manuscript is 404, and so is its file', async ({ site }) => {
+  test('R-ACCESS-8 the submission of another author is not found, nor is its file', async ({
+    site,
+  }) => {
     const [one, two] = [await site.signIn(), await site.signIn()]
     const { _id } = await givenSubmission(site, one)
     for (const end of ['', '/download/docx']) {
@@ -167,7 +165,7 @@ describe('seeing', () => {
     }
   })
 
-  test('R-ACCESS-8 an author publishes and deletes nothing: 403', async ({ site }) => {
+  test('R-ACCESS-8 authors can neither publish nor delete', async ({ site }) => {
     const author = await site.signIn()
     const { _id } = await givenSubmission(site, author)
     expect((await publish(site, author, _id)).status).toBe(403)
@@ -184,7 +182,7 @@ describe('seeing', () => {
 })
 
 describe('publishing', () => {
-  test('R-MANAGE-6 R-API-5 publishing makes the article with the manuscript as its DOCX', async ({
+  test('R-MANAGE-6 R-API-5 creates the article with the manuscript as its DOCX', async ({
     site,
   }) => {
     const [admin, author] = [await site.signIn('admin'), await site.signIn()]
@@ -213,9 +211,7 @@ describe('publishing', () => {
     expect(sha256(download.bytes)).toBe(sha256(await bytesOf(file)))
   })
 
-  test('R-MANAGE-6 publishing again, also at the same moment, changes nothing', async ({
-    site,
-  }) => {
+  test('R-MANAGE-6 publishing again, also at the same time, changes nothing', async ({ site }) => {
     const [admin, author] = [await site.signIn('admin'), await site.signIn()]
     const { _id } = await givenSubmission(site, author)
     const answers = await Promise.all(
@@ -229,9 +225,7 @@ describe('publishing', () => {
     expect(articles[0]?.pages).not.toBe('99')
   })
 
-  test('R-MANAGE-6 R-API-4 the PDF can come later, and check-file tells before and after', async ({
-    site,
-  }) => {
+  test('R-MANAGE-6 R-API-4 check-file reports a PDF that is uploaded later', async ({ site }) => {
     const [admin, author] = [await site.signIn('admin'), await site.signIn()]
     const { _id } = await givenSubmission(site, author)
     const { journalId } = (await publish(site, admin, _id)).body.data
@@ -247,7 +241,7 @@ describe('publishing', () => {
     expect((await site.ask(null, { url: thumbnail })).status).toBe(200)
   })
 
-  test('R-MANAGE-6 the PDF can come with the publication', async ({ site }) => {
+  test('R-MANAGE-6 takes a PDF', async ({ site }) => {
     const [admin, author] = [await site.signIn('admin'), await site.signIn()]
     const { _id } = await givenSubmission(site, author)
     const pdfFile = samplePdf({ mark: 'typeset' })
@@ -261,9 +255,7 @@ describe('publishing', () => {
     expect(sha256(download.bytes)).toBe(sha256(await bytesOf(pdfFile)))
   })
 
-  test('R-API-5 R-API-7 another status and bad details are refused, and nothing is published', async ({
-    site,
-  }) => {
+  test('R-API-5 R-API-7 is refused with another status or wrong details', async ({ site }) => {
     const [admin, author] = [await site.signIn('admin'), await site.signIn()]
     const { _id } = await givenSubmission(site, author)
     expect((await publish(site, admin, _id, { status: 'rejected' })).body.message).toBe(
@@ -277,18 +269,16 @@ describe('publishing', () => {
     expect(await site.db.select().from(article)).toEqual([])
   })
 
-  test('R-MANAGE-6 the author is told by mail, with a link to the article', async ({ site }) => {
+  test('R-MANAGE-6 emails the author a link to the article', async ({ site }) => {
     const [admin, author] = [await site.signIn('admin'), await site.signIn()]
     const { _id } = await givenSubmission(site, author)
     const { body } = await publish(site, admin, _id)
-    const isTold = async () =>
+    const isEmailed = async () =>
       (await site.mails(2)).some((mail) => mail.includes(`/journals/${body.data.journalId}`))
-    await expect.poll(isTold).toBe(true)
+    await expect.poll(isEmailed).toBe(true)
   })
 
-  test('R-API-5 a deleted manuscript is gone and can be restored; its article stays', async ({
-    site,
-  }) => {
+  test('R-API-5 R-MANAGE-7 a deleted submission can be restored for 30 days', async ({ site }) => {
     const [admin, author] = [await site.signIn('admin'), await site.signIn()]
     const { _id } = await givenSubmission(site, author)
     const { body } = await publish(site, admin, _id)
@@ -306,11 +296,13 @@ describe('publishing', () => {
     const restore = () => site.ask(admin, { method: 'POST', url: `${url}/restore` })
     site.pass(30 * 86_400_000)
     expect(await restore()).toMatchObject({ status: 200, body: { data: { _id } } })
-    expect((await restore()).status, 'what is there stays').toBe(200)
-    const told = (await site.ask(admin, { url })).body.data.history
-    expect(told.map(({ type }: { type: string }) => type)).toEqual([
-      ...['submission-received', 'submission-published'],
-      ...['submission-deleted', 'submission-restored'],
+    expect((await restore()).status, 'not deleted').toBe(200)
+    const { history } = (await site.ask(admin, { url })).body.data
+    expect(history.map(({ type }: { type: string }) => type)).toEqual([
+      'submission-received',
+      'submission-published',
+      'submission-deleted',
+      'submission-restored',
     ])
     expect((await site.ask(author, { url })).status).toBe(200)
     const both = [1, 2].map(() => site.ask(admin, { method: 'DELETE', url }))
