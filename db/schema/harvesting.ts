@@ -1,18 +1,15 @@
 import { bigserial, boolean, index, pgTable, text } from 'drizzle-orm/pg-core'
 import { utcTimestamp } from './utc-timestamp.ts'
 
-/**
- * What harvesters are told of each article that was ever public: a row stays for good, also when its article is gone, so
- * it points to none.
- */
+/** The OAI-PMH record of each article that was ever public. Rows outlive their article, so they have no foreign key. */
 export const harvestRecord = pgTable(
   'harvest_record',
   {
     articleId: text('article_id').primaryKey(),
-    /** When anything that the record says changed last: whole milliseconds, and never the same twice for two settlings. */
+    /** The datestamp of the last change: whole milliseconds, later than all datestamps before. */
     changedAt: utcTimestamp('changed_at').notNull(),
     deleted: boolean('deleted').notNull(),
-    /** The issue and the subject in which it stands, or stood when it was deleted. */
+    /** The issue and the category, also after a deletion. */
     issueId: text('issue_id'),
     category: text('category'),
   },
@@ -23,10 +20,7 @@ export const harvestRecord = pgTable(
   ],
 )
 
-/**
- * What has changed and is not yet in `harvest`. Triggers write it, in the transaction that makes the change
- * (migration 0006).
- */
+/** Changes without a datestamp. Triggers insert them in the transaction of the change. */
 export const harvestChange = pgTable('harvest_change', {
   id: bigserial('id', { mode: 'number' }).primaryKey(),
   kind: text('kind', { enum: ['article', 'issue'] }).notNull(),

@@ -11,7 +11,7 @@ import {
   deleteUnreferencedContent,
   deleteUnusedFiles,
 } from '#features/files/register-files.ts'
-import { assignDatestamps, settlingLine } from '#features/harvesting/assign-datestamps.ts'
+import { assignDatestamps, createDatestampLimit } from '#features/harvesting/assign-datestamps.ts'
 import { deleteUnusedPictures, filesOfJournal } from '#features/journal/pictures.ts'
 import { filesOfArticles } from '#features/publishing/articles/file-queries.ts'
 import { purgeDeletedArticles } from '#features/publishing/articles/purge-articles.ts'
@@ -44,7 +44,7 @@ const housekeepingTasks: Record<string, (needs: Needs) => Promise<void>> = {
   deleteUnusedPictures,
   deleteUnusedFiles: (needs) => deleteUnusedFiles(needs, fileUsages),
   assignDatestamps: async ({ db }) =>
-    void (await assignDatestamps({ db, settling: settlingLine() })),
+    void (await assignDatestamps({ db, limit: createDatestampLimit() })),
   deleteOldBackups,
   deleteUnreferencedContent: async (needs: CleanupNeeds) =>
     void (await deleteUnreferencedContent(needs, storageKeysInUse)),

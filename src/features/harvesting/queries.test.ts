@@ -37,7 +37,7 @@ const numbered = (from: number, count: number, more: (n: number) => ArticleRow =
 
 const idsOf = (found: { id: string }[]) => found.map(({ id }) => id)
 
-test('R-FEED-1 a feed has the newest thirty, those of one moment by id, and that of an issue the first two hundred in its order', async ({
+test('R-FEED-1 Feeds have the newest 30 articles, or up to 200 of an issue in order', async ({
   site,
 }) => {
   expect(await findLatestChange(site.db)).toBeUndefined()
@@ -92,7 +92,7 @@ test('R-FEED-1 a feed has the newest thirty, those of one moment by id, and that
   ])
 })
 
-test('R-OAI-1 R-OAI-2 R-FEED-2 what was ever public is selected by change and set, counted, and divided by id alone', async ({
+test('R-OAI-1 R-OAI-2 R-FEED-2 Records are selected by change and set, and divided by id', async ({
   site,
 }) => {
   const everything = { from: undefined, before: undefined, set: undefined }
@@ -169,7 +169,7 @@ test('R-OAI-1 R-OAI-2 R-FEED-2 what was ever public is selected by change and se
   ])
 })
 
-test('R-KEEP-2 the years of a journal are those of its issues and of what stands in none, newest first, and each lists both', async ({
+test('R-KEEP-2 The years of a journal are those of its issues and other articles', async ({
   site,
 }) => {
   expect(await listPublicationYears(site.db)).toEqual([])
@@ -240,7 +240,7 @@ test('R-KEEP-2 the years of a journal are those of its issues and of what stands
   expect(issues[0]?.cover).toBeNull()
 })
 
-test('R-KEEP-1 every public article is exported once and in its order, with what only its own journal knows of it', async ({
+test('R-KEEP-1 Every public article is exported once in order', async ({
   site,
 }) => {
   const exported = async () => {

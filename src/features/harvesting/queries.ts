@@ -16,14 +16,12 @@ import { harvestRecord } from '#db/schema/harvesting.ts'
 import { article } from '#db/schema/publishing/articles.ts'
 import type { ArticleRecord } from '#domain/publishing/article-record.ts'
 import { type JournalContext, listRecords } from '#features/metadata/records.ts'
-import type { Database } from '#platform/database/database.ts'
+import type { Reader } from '#platform/database/database.ts'
 
-type Reader = Pick<Database, 'select'>
-
-/** A group of articles that can be harvested by itself. */
+/** A set of OAI-PMH. */
 export type OaiSet = { issueId: string } | { category: string }
 
-/** What of an article a harvester must know, also when the article is gone. */
+/** The header of a record, also of a deleted article. */
 export type RecordHeader = {
   articleId: string
   changedAt: Date
@@ -32,14 +30,14 @@ export type RecordHeader = {
   category: string | null
 }
 
-/** Which articles: those that changed at `from` or later and before `before`. */
+/** Records that changed at `from` or later and before `before`. */
 export type Selection = {
   from: Date | undefined
   before: Date | undefined
   set: OaiSet | undefined
 }
 
-/** A place in the order in which articles are told: by change, then by id. */
+/** A position in the list of records, which are ordered by change and id. */
 export type ListPosition = { changedAt: Date; articleId: string }
 
 const matchesSelection = ({ from, before, set }: Selection): SQL | undefined =>
@@ -55,7 +53,7 @@ const matchesSelection = ({ from, before, set }: Selection): SQL | undefined =>
 const afterPosition = ({ changedAt, articleId }: ListPosition): SQL =>
   sql`(${harvestRecord.changedAt}, ${harvestRecord.articleId}) > (${changedAt.toISOString()}::timestamptz, ${articleId})`
 
-/** The first headers of a selection behind a place, or from its beginning. */
+/** The headers of a selection after a position. */
 export const listHeaders = (
   db: Reader,
   selection: Selection,
@@ -78,20 +76,16 @@ export async function countHeaders(db: Reader, selection: Selection): Promise<nu
 }
 
 export async function findHeader(db: Reader, articleId: string): Promise<RecordHeader | undefined> {
-  const [found] = await db
-    .select()
-    .from(harvestRecord)
-    .where(eq(harvestRecord.articleId, articleId))
-  return found
+  const [row] = await db.select().from(harvestRecord).where(eq(harvestRecord.articleId, articleId))
+  return row
 }
 
-/** The moment before which nothing has changed; undefined while nothing was published. */
 export async function findEarliestChange(db: Reader): Promise<Date | undefined> {
   const [row] = await db.select({ at: min(harvestRecord.changedAt) }).from(harvestRecord)
   return row?.at ?? undefined
 }
 
-/** The subjects that any article has or had. */
+/** The categories of all articles, including deleted ones. */
 export async function listHarvestedCategories(db: Reader): Promise<string[]> {
   const rows = await db
     .select({ category: harvestRecord.category })
@@ -102,7 +96,7 @@ export async function listHarvestedCategories(db: Reader): Promise<string[]> {
   return rows.flatMap(({ category }) => category ?? [])
 }
 
-/** The articles of the given ids that are public, by their ids. */
+/** The records of public articles by id. */
 export async function findRecords(
   db: Reader,
   journalContext: JournalContext,
@@ -117,7 +111,7 @@ export async function findRecords(
   return new Map(records.map((record) => [record.id, record]))
 }
 
-/** Which of `maps` parts an article is in, by its id alone. */
+/** The sitemap of an article, which depends on its id only. */
 const sitemapNumberOf = (maps: number): SQL<number> =>
   sql<number>`(('x' || left(md5(${harvestRecord.articleId}), 8))::bit(32)::bigint % ${maps})`.mapWith(
     Number,
@@ -131,7 +125,7 @@ export async function countPublicArticles(db: Reader): Promise<number> {
   return row?.n ?? 0
 }
 
-/** When each part of the public articles changed last; parts without an article are left out. */
+/** The last change in each sitemap that has articles. */
 export const listSitemaps = (db: Reader, maps: number) =>
   db
     .select({ part: sitemapNumberOf(maps).as('part'), changedAt: max(harvestRecord.changedAt) })
@@ -140,7 +134,6 @@ export const listSitemaps = (db: Reader, maps: number) =>
     .groupBy(sql`part`)
     .orderBy(sql`part`)
 
-/** The public articles of one part. */
 export const listSitemapArticles = (db: Reader, maps: number, part: number, limit: number) =>
   db
     .select({ articleId: harvestRecord.articleId, changedAt: harvestRecord.changedAt })

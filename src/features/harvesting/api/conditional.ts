@@ -6,43 +6,43 @@ import type { Repository } from '#features/harvesting/oai/repository.ts'
 import { type ConcurrencyLimit, limitConcurrency } from '#platform/concurrency-limit.ts'
 import { matchesEtag } from '#platform/http/cache/negotiate.ts'
 
-/** One line for all answers that a site writes: whoever reads here is a program that can wait, and readers come first. */
-export const writingLine = (): ConcurrencyLimit =>
+/** Programs wait, so that they do not slow down readers. */
+export const createResponseLimit = (): ConcurrencyLimit =>
   limitConcurrency({
     maxRunning: 2,
     maxQueued: 50,
     retryAfter: 10,
-    sentence: 'Many programs are reading here just now. Please try again in a moment.',
+    sentence: 'Too many programs are reading now. Please try again in a moment.',
   })
 
 /**
- * Answers 304 to whoever has what is there already, and else what `write` makes. Everything that is told here is as old as
- * the last change of any article, and as what the journal says of itself (RFC 9110, 13): so most who ask again cost nothing.
- * Throws `too-busy` when too many wait.
+ * Sends what `write` returns, or 304. Every response changes only with an article or the settings of the journal, so most
+ * repeated requests cost little. (RFC 9110, 13) Throws `too-busy` if too many requests wait.
  */
 export async function replyIfChanged(
-  { db, journalContext, lines }: Repository,
+  { db, journalContext, limits }: Repository,
   request: FastifyRequest,
   reply: FastifyReply,
   type: string,
   write: () => Promise<string>,
 ) {
-  await assignDatestamps({ db, settling: lines.settling })
-  const changed = (await findLatestChange(db)) ?? new Date(0)
-  const told = `${changed.getTime()} ${JSON.stringify(journalContext)}`
-  const etag = `W/"${hash('sha256', told, 'base64url').slice(0, 22)}"`
-  const body = isNotModified(request, etag, changed) ? undefined : await lines.writing.run(write)
+  await assignDatestamps({ db, limit: limits.datestamps })
+  const changedAt = (await findLatestChange(db)) ?? new Date(0)
+  const version = `${changedAt.getTime()} ${JSON.stringify(journalContext)}`
+  const etag = `W/"${hash('sha256', version, 'base64url').slice(0, 22)}"`
+  const isCurrent = isNotModified(request, etag, changedAt)
+  const body = isCurrent ? undefined : await limits.responses.run(write)
   reply.headers({
     etag,
-    'last-modified': changed.toUTCString(),
+    'last-modified': changedAt.toUTCString(),
     'cache-control': 'public, max-age=60',
   })
   return body === undefined ? reply.code(304).send() : reply.type(type).send(body)
 }
 
-function isNotModified({ headers }: FastifyRequest, etag: string, changed: Date): boolean {
+function isNotModified({ headers }: FastifyRequest, etag: string, changedAt: Date): boolean {
   const tags = headers['if-none-match']
   if (tags !== undefined) return matchesEtag(tags, etag)
   const since = Date.parse(headers['if-modified-since']?.slice(0, 50) ?? '')
-  return Math.floor(changed.getTime() / 1000) * 1000 <= since
+  return Math.floor(changedAt.getTime() / 1000) * 1000 <= since
 }

@@ -22,22 +22,22 @@ import { replyIfChanged } from './conditional.ts'
 
 const xml = 'application/xml; charset=utf-8'
 
-/** What a map may name at most. (sitemaps.org) */
+/** The maximum of a sitemap. (sitemaps.org) */
 const maxSitemapUrls = 50_000
 
-/** robots.txt, the maps of the site, and how to search in it. */
+/** robots.txt, sitemaps, and the description of the search. */
 export const crawlerRoutes = (repository: () => Repository) => async (app: FastifyInstance) => {
   const route = { config: { permission: 'view public content' }, schema: { hide: true } } as const
-  const kept = { 'cache-control': 'public, max-age=3600' }
+  const cached = { 'cache-control': 'public, max-age=3600' }
   app.get('/robots.txt', route, (_request, reply) =>
     reply
-      .headers(kept)
+      .headers(cached)
       .type('text/plain; charset=utf-8')
       .send(robotsText(repository().journalContext)),
   )
   app.get('/opensearch.xml', route, (_request, reply) =>
     reply
-      .headers(kept)
+      .headers(cached)
       .type('application/opensearchdescription+xml; charset=utf-8')
       .send(openSearchDescription(repository().journalContext)),
   )
@@ -49,63 +49,59 @@ export const crawlerRoutes = (repository: () => Repository) => async (app: Fasti
   )
   app.get('/sitemap/articles-:part-of-:maps.xml', route, (request, reply) => {
     const { part, maps } = parseSitemapNumber(request.params as { part: string; maps: string })
-    const told = repository()
-    return replyIfChanged(told, request, reply, xml, () => mapArticles(told, maps, part))
+    const current = repository()
+    return replyIfChanged(current, request, reply, xml, () => articleSitemap(current, maps, part))
   })
 }
 
-/** The parts of the site, each with its last change. */
 async function sitemapIndex({ db, journalContext }: Repository): Promise<string> {
+  const folder = `${journalContext.baseUrl}/sitemap`
   const maps = countSitemaps(await countPublicArticles(db))
   const parts = await listSitemaps(db, maps)
   const changes = parts.flatMap(({ changedAt }) => changedAt ?? [])
   const latest = changes.reduce<Date | undefined>((a, b) => (a && a > b ? a : b), undefined)
   return writeSitemapIndex([
-    { url: `${journalContext.baseUrl}/sitemap/pages.xml`, changedAt: latest },
+    { url: `${folder}/pages.xml`, changedAt: latest },
     ...parts.map(({ part, changedAt }) => ({
-      url: `${journalContext.baseUrl}/sitemap/articles-${part + 1}-of-${maps}.xml`,
+      url: `${folder}/articles-${part + 1}-of-${maps}.xml`,
       changedAt: changedAt ?? undefined,
     })),
   ])
 }
 
-/** One of so many maps of the articles. Throws 404 where that would list more than two full maps. */
-async function mapArticles(
-  { db, journalContext }: Repository,
+/** One of several sitemaps of articles. Throws 404 if it would list more than two full sitemaps. */
+async function articleSitemap(
+  { db, journalContext: { baseUrl } }: Repository,
   maps: number,
   part: number,
 ): Promise<string> {
-  // The index that was read before the last doubling names half as many.
-  if (2 * maps < countSitemaps(await countPublicArticles(db))) throw noSuchMap()
+  // A crawler may still use the index from before the number of sitemaps doubled.
+  if (2 * maps < countSitemaps(await countPublicArticles(db))) throw sitemapNotFound()
   const articles = await listSitemapArticles(db, maps, part - 1, maxSitemapUrls)
   return writeSitemap(
     articles.map(({ articleId, changedAt }) => ({
-      url: articleUrl(journalContext.baseUrl, articleId),
+      url: articleUrl(baseUrl, articleId),
       changedAt,
     })),
   )
 }
 
 async function pagesSitemap({ db, journalContext }: Repository): Promise<string> {
+  const { journal, baseUrl } = journalContext
+  const pages = [...fixedPages, ...journal.customPages.map(({ page }) => page)]
+  const issues = await listPublicIssues(db)
   return writeSitemap([
-    ...[...fixedPages, ...journalContext.journal.customPages.map(({ page }) => page)].map(
-      (page) => ({
-        url: `${journalContext.baseUrl}/${page}`,
-      }),
-    ),
-    ...(await listPublicIssues(db)).map((issue) => ({
-      url: issueUrl(journalContext.baseUrl, issue),
-      changedAt: issue.changedAt,
-    })),
+    ...pages.map((page) => ({ url: `${baseUrl}/${page}` })),
+    ...issues.map((issue) => ({ url: issueUrl(baseUrl, issue), changedAt: issue.changedAt })),
   ])
 }
 
-function parseSitemapNumber(given: { part: string; maps: string }): { part: number; maps: number } {
-  const [part, maps] = [given.part, given.maps].map((text) =>
+function parseSitemapNumber(params: { part: string; maps: string }) {
+  const [part, maps] = [params.part, params.maps].map((text) =>
     /^[1-9]\d{0,3}$/.test(text) ? Number(text) : 0,
   )
-  if (!part || !maps || part > maps) throw noSuchMap()
+  if (!part || !maps || part > maps) throw sitemapNotFound()
   return { part, maps }
 }
 
-const noSuchMap = () => new Refused('not-found', 'There is no such map of the site.')
+const sitemapNotFound = () => new Refused('not-found', 'There is no such sitemap.')

@@ -22,53 +22,50 @@ const kinds = {
 
 type Params = { kind: string; category?: string; volume?: string; number?: string }
 
-/** What a feed is about, before its articles are read. */
+/** A feed whose articles are read only if they have changed. */
 type FeedSource = Pick<Feed, 'title' | 'page'> & { read(): Promise<Feed['articles']> }
 
 const feedNotFound = () => new Refused('not-found', 'There is no such feed.')
 
-/** The newest articles, of the journal and of each subject, and each issue, as Atom and RSS. */
+/** The newest articles of the journal and of each category, and each issue, as Atom and RSS. */
 export const feedRoutes = (repository: () => Repository) => async (app: FastifyInstance) => {
   const route = { config: { permission: 'view public content' }, schema: { hide: true } } as const
-  const answer =
-    (about: (repository: Repository, params: Params) => Promise<FeedSource>) =>
+  const serve =
+    (find: (repository: Repository, params: Params) => Promise<FeedSource>) =>
     async (request: FastifyRequest, reply: FastifyReply) => {
-      const told = repository()
+      const current = repository()
       const params = request.params as Params
       if (!Object.hasOwn(kinds, params.kind)) throw feedNotFound()
       const { type, write } = kinds[params.kind as keyof typeof kinds]
-      const { read, ...subject } = await about(told, params)
-      const [path = ''] = request.url.split('?')
-      const address = `${told.journalContext.baseUrl}${path}`
-      const journal = toJournalRecord(told.journalContext)
-      return replyIfChanged(told, request, reply, type, async () =>
-        write({ ...subject, address, journal, articles: await read() }),
+      const { read, title, page } = await find(current, params)
+      const address = `${current.journalContext.baseUrl}${request.url.split('?')[0]}`
+      const journal = toJournalRecord(current.journalContext)
+      return replyIfChanged(current, request, reply, type, async () =>
+        write({ title, page, address, journal, articles: await read() }),
       )
     }
-  app.get('/feed/:kind', route, answer(newestFeed))
-  app.get('/feed/category/:category/:kind', route, answer(categoryFeed))
-  app.get('/feed/issue/:volume/:kind', route, answer(issueFeed))
-  app.get('/feed/issue/:volume/:number/:kind', route, answer(issueFeed))
+  app.get('/feed/:kind', route, serve(newestFeed))
+  app.get('/feed/category/:category/:kind', route, serve(categoryFeed))
+  app.get('/feed/issue/:volume/:kind', route, serve(issueFeed))
+  app.get('/feed/issue/:volume/:number/:kind', route, serve(issueFeed))
 }
 
-async function newestFeed({ db, journalContext }: Repository): Promise<FeedSource> {
-  return {
-    title: journalContext.journal.name,
-    page: `${journalContext.baseUrl}/`,
-    read: () => listNewestArticles(db, journalContext),
-  }
-}
+const newestFeed = async ({ db, journalContext }: Repository): Promise<FeedSource> => ({
+  title: journalContext.journal.name,
+  page: `${journalContext.baseUrl}/`,
+  read: () => listNewestArticles(db, journalContext),
+})
 
 async function categoryFeed(
   { db, journalContext }: Repository,
-  params: Params,
+  { category = '' }: Params,
 ): Promise<FeedSource> {
-  const { category = '' } = params
-  const known = [...journalContext.journal.categories, ...(await listHarvestedCategories(db))]
+  const { journal, baseUrl } = journalContext
+  const known = [...journal.categories, ...(await listHarvestedCategories(db))]
   if (!known.includes(category)) throw feedNotFound()
   return {
-    title: `${journalContext.journal.name}: ${category}`,
-    page: `${journalContext.baseUrl}/archive?category=${encodeURIComponent(category)}`,
+    title: `${journal.name}: ${category}`,
+    page: `${baseUrl}/archive?category=${encodeURIComponent(category)}`,
     read: () => listNewestArticles(db, journalContext, category),
   }
 }
@@ -78,9 +75,9 @@ async function issueFeed({ db, journalContext }: Repository, params: Params): Pr
   const volume = /^\d{1,9}$/.test(params.volume ?? '') ? Number(params.volume) : undefined
   const issue = volume === undefined ? undefined : await findPublicIssue(db, volume, number)
   if (volume === undefined || !issue) throw feedNotFound()
-  const said = [formatIssue({ volume, issue: number }), issue.title].filter(Boolean).join(': ')
+  const name = [formatIssue({ volume, issue: number }), issue.title].filter(Boolean).join(': ')
   return {
-    title: `${journalContext.journal.name}, ${said}`,
+    title: `${journalContext.journal.name}, ${name}`,
     page: issueUrl(journalContext.baseUrl, { volume, number }),
     read: () => listIssueArticles(db, journalContext, issue.id),
   }

@@ -39,7 +39,7 @@ const schemaOf = (folder: string) => `<?xml version="1.0"?>
 <xs:import namespace="http://www.openarchives.org/OAI/2.0/oai-identifier" schemaLocation="${folder}/oai-identifier.xsd"/>
 </xs:schema>`
 
-test('R-OAI-1 the schemas of OAI-PMH take every answer, of each verb, of the deleted, and of each fault', async ({
+test('R-OAI-1 Every response is valid by the schemas of OAI-PMH', async ({
   site,
   skip,
 }) => {
@@ -79,7 +79,7 @@ test('R-OAI-1 the schemas of OAI-PMH take every answer, of each verb, of the del
   await rm(folder, { recursive: true })
 })
 
-test('R-OAI-2 a harvester that is not ours takes every record once, in Dublin Core and in JATS', async ({
+test('R-OAI-2 An independent harvester reads every record once in both formats', async ({
   site,
   skip,
 }) => {
@@ -101,7 +101,7 @@ test('R-OAI-2 a harvester that is not ours takes every record once, in Dublin Co
   }
 })
 
-test('R-FEED-2 the schema of sitemaps takes the maps of pages and of articles', async ({
+test('R-FEED-2 Sitemaps are valid by their schema', async ({
   site,
   skip,
 }) => {

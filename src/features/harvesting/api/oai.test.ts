@@ -61,7 +61,7 @@ async function harvestAll(site: TestSite, query: string): Promise<string[]> {
 }
 
 describe('OAI-PMH', () => {
-  test('R-OAI-1 says who answers, in which formats and sets, by GET and by POST', async ({
+  test('R-OAI-1 Identify, ListMetadataFormats and ListSets answer by GET and POST', async ({
     site,
   }) => {
     const admin = await site.signIn('admin')
@@ -90,7 +90,7 @@ describe('OAI-PMH', () => {
     expect(all(posted.body, 'setSpec')).toEqual([issueSet, 'category-Teaching_Methods'])
   })
 
-  test('R-OAI-1 tells an article in Dublin Core and in JATS, whatever stands in its title', async ({
+  test('R-OAI-1 GetRecord returns Dublin Core and JATS with any title', async ({
     site,
   }) => {
     const admin = await site.signIn('admin')
@@ -103,7 +103,7 @@ describe('OAI-PMH', () => {
     )
   })
 
-  test('R-OAI-1 answers each fault with the code of the standard', async ({ site }) => {
+  test('R-OAI-1 Each error has the code of the standard', async ({ site }) => {
     const admin = await site.signIn('admin')
     const { _id } = await createArticle(site, admin)
     const list = 'verb=ListRecords&metadataPrefix=oai_dc'
@@ -165,7 +165,7 @@ describe('OAI-PMH', () => {
     expect(errorOf(await oai(site, `${list}&from=0000-01-01&until=9999-12-31`))).toBeUndefined()
   })
 
-  test('R-OAI-1 selects by seconds and by days, both ends included', async ({ site }) => {
+  test('R-OAI-1 from and until select by seconds and days, both included', async ({ site }) => {
     const [early = '', late = ''] = await givenMany(site, 2)
     await oai(site, 'verb=Identify')
     const at = async (id: string, moment: string) =>
@@ -225,7 +225,7 @@ const changes: Record<string, (site: TestSite, admin: Person, id: string) => Pro
 }
 
 describe('the datestamp of an article', () => {
-  test('R-OAI-1 moves whenever what is said of the article changes, and only then', async ({
+  test('R-OAI-1 The datestamp changes only when the metadata of the article changes', async ({
     site,
   }) => {
     const admin = await site.signIn('admin')
@@ -252,7 +252,7 @@ describe('the datestamp of an article', () => {
     expect(await moment()).toBe(last)
   })
 
-  test('R-OAI-1 a deleted article is told as deleted for good, also when its row is emptied or gone; a draft is never told', async ({
+  test('R-OAI-1 Deleted articles keep a deleted record, and drafts have none', async ({
     site,
   }) => {
     const admin = await site.signIn('admin')
@@ -277,7 +277,7 @@ describe('the datestamp of an article', () => {
 })
 
 describe('a list that is told in parts', () => {
-  test('R-OAI-2 goes on with a token that keeps nothing here, and ends with an empty one', async ({
+  test('R-OAI-2 A list continues with a stateless token and ends with an empty one', async ({
     site,
   }) => {
     const ids = await givenMany(site, 250)
@@ -300,7 +300,7 @@ describe('a list that is told in parts', () => {
       expect(errorOf(await oai(site, other)), other).toBe('badResumptionToken')
   })
 
-  test('R-OAI-2 an answer ends after the article that fills it, however many of the page are left', async ({
+  test('R-OAI-2 A response ends after the article that exceeds its length', async ({
     site,
   }) => {
     const ids = await givenMany(site, 4)

@@ -5,22 +5,19 @@ import { OaiError, type OaiRequest, parseRequest } from '#features/harvesting/oa
 import { errorElement, writeResponse } from '#features/harvesting/oai/response.ts'
 import { limitConcurrency } from '#platform/concurrency-limit.ts'
 
-/** Whoever harvests is a program that can wait: readers come first. */
+/** In bytes, more than any valid request. */
+const maxFormLength = 16 * 1024
+
+/** Harvesters wait, so that they do not slow down readers. */
 const createLimit = () =>
   limitConcurrency({
     maxRunning: 2,
     maxQueued: 20,
-    sentence: 'Many are harvesting just now. Please try again in a moment.',
+    sentence: 'Too many programs are harvesting now. Please try again in a moment.',
     retryAfter: 10,
   })
 
-/** Longer arguments than any that are given out here. */
-const maxFormLength = 16 * 1024
-
-/**
- * OAI-PMH 2.0 at `/oai`, by GET and by POST. What is wrong with a request is said in an answer with status 200, as the
- * protocol asks (section 3.6); 503 with `Retry-After` means to come again.
- */
+/** OAI-PMH 2.0 at `/oai`, by GET and POST. Protocol errors have status 200 (section 3.6); 503 has `Retry-After`. */
 export const oaiRoutes = (repository: () => Repository) => async (app: FastifyInstance) => {
   const { run } = createLimit()
   const route = { config: { permission: 'view public content' }, schema: { hide: true } } as const
@@ -42,19 +39,18 @@ export const oaiRoutes = (repository: () => Repository) => async (app: FastifyIn
 }
 
 async function respond(repository: Repository, params: URLSearchParams): Promise<string> {
-  const at = await assignDatestamps({ db: repository.db, settling: repository.lines.settling })
-  const address = oaiUrl(repository.journalContext.baseUrl)
+  const { db, journalContext, limits } = repository
+  const at = await assignDatestamps({ db, limit: limits.datestamps })
+  const address = oaiUrl(journalContext.baseUrl)
   let request: OaiRequest | undefined
   try {
     request = parseRequest(params)
-    return writeResponse(
-      { address, at, request },
-      await verbHandlers[request.verb](repository, request, at),
-    )
+    const content = await verbHandlers[request.verb](repository, request, at)
+    return writeResponse({ address, at, request }, content)
   } catch (error) {
     if (!(error instanceof OaiError)) throw error
-    // A request that breaks the grammar is not said back: its arguments may be anything. (section 3.2)
-    const said = error.code === 'badArgument' || error.code === 'badVerb' ? undefined : request
-    return writeResponse({ address, at, request: said }, errorElement(error))
+    // A response must not repeat invalid arguments. (section 3.2)
+    const repeated = error.code === 'badArgument' || error.code === 'badVerb' ? undefined : request
+    return writeResponse({ address, at, request: repeated }, errorElement(error))
   }
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** Where OJS has what programs read, below its own name for the journal, and where it stands here. */
+/** The current paths of OJS addresses for programs, below the name of the journal. */
 const currentPaths = {
   '/oai': '/oai',
   '/gateway/lockss': '/gateway/lockss',
@@ -10,28 +10,29 @@ const currentPaths = {
   '/gateway/plugin/WebFeedGatewayPlugin/rss2': '/feed/rss',
 } as const
 
-/**
- * The ways in which OJS writes the journal before an address: with its program or without, since 3.4 with a language, and not at
- * all where the journal has a host of its own.
- */
+/** OJS includes its program, the journal and (since 3.4) a language, or none of them. */
 const ojsPrefixes = [
-  ...['/index.php/:journal', '/index.php/:journal/:language', '/index.php'],
-  ...['/:journal', '/:journal/:language', ''],
+  '/index.php/:journal',
+  '/index.php/:journal/:language',
+  '/index.php',
+  '/:journal',
+  '/:journal/:language',
+  '',
 ]
 
-/** The addresses of feeds and harvesting of an OJS that stood here lead on for good. */
+/** Permanent redirects of the feeds and the OAI address of a former OJS. */
 export async function ojsRedirectRoutes(app: FastifyInstance): Promise<void> {
   const route = { config: { permission: 'view public content' }, schema: { hide: true } } as const
-  for (const [path, now] of Object.entries(currentPaths)) {
-    const lead = (request: FastifyRequest, reply: FastifyReply) => {
+  for (const [path, current] of Object.entries(currentPaths)) {
+    const redirect = (request: FastifyRequest, reply: FastifyReply) => {
       const [, ...query] = request.url.split('?')
-      // 308 keeps a POST what it is, and everybody who knows it keeps the new address.
-      return reply.redirect([now, ...query].join('?'), 308)
+      // 308 keeps the method.
+      return reply.redirect([current, ...query].join('?'), 308)
     }
     for (const prefix of ojsPrefixes) {
-      if (prefix + path === now) continue
-      app.get(prefix + path, route, lead)
-      if (path === '/oai') app.post(prefix + path, route, lead)
+      if (prefix + path === current) continue
+      app.get(prefix + path, route, redirect)
+      if (path === '/oai') app.post(prefix + path, route, redirect)
     }
   }
 }

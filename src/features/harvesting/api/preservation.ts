@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { Refused } from '#domain/refusal.ts'
 import type { Repository } from '#features/harvesting/oai/repository.ts'
 import {
@@ -13,42 +13,35 @@ import {
 import { replyIfChanged } from './conditional.ts'
 
 /**
- * The pages that permit LOCKSS and CLOCKSS to keep the journal, a year each, at the addresses at which OJS has them:
- * `/gateway/lockss?year=2026`. Without a year they tell of the newest.
+ * The pages that permit LOCKSS and CLOCKSS to preserve a year of the journal, at the addresses of OJS:
+ * `/gateway/lockss?year=2026`, by default the newest year.
  */
 export const preservationRoutes =
   (repository: () => Repository) => async (app: FastifyInstance) => {
     const route = { config: { permission: 'view public content' }, schema: { hide: true } } as const
-    for (const programme of Object.keys(permissionStatements) as PreservationNetwork[]) {
-      app.get(`/gateway/${programme}`, route, (request, reply) =>
+    for (const network of Object.keys(permissionStatements) as PreservationNetwork[]) {
+      app.get(`/gateway/${network}`, route, (request, reply) =>
         replyIfChanged(repository(), request, reply, 'text/html; charset=utf-8', () =>
-          readPage(repository(), programme, request),
+          manifestPage(repository(), network, request.query as Record<string, unknown>),
         ),
       )
     }
   }
 
-async function readPage(
+async function manifestPage(
   { db, journalContext }: Repository,
-  programme: PreservationNetwork,
-  request: FastifyRequest,
+  network: PreservationNetwork,
+  query: Record<string, unknown>,
 ): Promise<string> {
   const years = await listPublicationYears(db)
-  const year = readYear(request.query as Record<string, unknown>) ?? years[0]
+  const year = query.year === undefined ? years[0] : parseYear(query.year)
   if (year === undefined || !years.includes(year))
-    throw new Refused('not-found', 'Nothing of that year is kept here.')
-  const place = years.indexOf(year)
-  const [later, earlier] = [years[place - 1], years[place + 1]]
-  return writeManifestPage(journalContext, programme, {
-    year,
-    earlier,
-    later,
-    ...(await listYearContents(db, year)),
-  })
+    throw new Refused('not-found', 'The journal published nothing in that year.')
+  const index = years.indexOf(year)
+  const [later, earlier] = [years[index - 1], years[index + 1]]
+  const contents = await listYearContents(db, year)
+  return writeManifestPage(journalContext, network, { year, earlier, later, ...contents })
 }
 
-/** The year that is asked for; undefined where none is, -1 for one that can be none. */
-function readYear({ year }: Record<string, unknown>): number | undefined {
-  if (year === undefined) return undefined
-  return typeof year === 'string' && /^\d{1,4}$/.test(year) ? Number(year) : -1
-}
+const parseYear = (year: unknown): number | undefined =>
+  typeof year === 'string' && /^\d{1,4}$/.test(year) ? Number(year) : undefined

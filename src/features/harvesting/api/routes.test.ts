@@ -16,7 +16,7 @@ const locations = (xml: string): string[] =>
   [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url = '']) => url)
 
 describe('a feed', () => {
-  test('R-FEED-1 tells the newest articles of the journal, of a subject and of an issue', async ({
+  test('R-FEED-1 Feeds list the newest articles of the journal, a category and an issue', async ({
     site,
   }) => {
     const admin = await site.signIn('admin')
@@ -54,7 +54,7 @@ describe('a feed', () => {
     expect(await titles('/feed/atom')).toEqual(['Second'])
   })
 
-  test('R-FEED-1 is not sent again to whoever has it, until any article changes', async ({
+  test('R-FEED-1 An unchanged feed is answered with 304 until an article changes', async ({
     site,
   }) => {
     const admin = await site.signIn('admin')
@@ -76,7 +76,7 @@ describe('a feed', () => {
 })
 
 describe('the map of the site', () => {
-  test('R-FEED-2 names every public article, issue and page once, with its last change, in parts', async ({
+  test('R-FEED-2 Sitemaps list every public article, issue and page once with its last change', async ({
     site,
   }) => {
     const admin = await site.signIn('admin')
@@ -107,7 +107,7 @@ describe('the map of the site', () => {
   })
 })
 
-test('R-FEED-2 there is no map that would list more than two full ones', async ({ site }) => {
+test('R-FEED-2 A sitemap that would be too large is not found', async ({ site }) => {
   const given = (count: number) => {
     const range = sql`generate_series(1, ${count}::int) as n`
     return site.db.execute(sql`insert into ${harvestRecord} (article_id, changed_at, deleted)
@@ -121,7 +121,7 @@ test('R-FEED-2 there is no map that would list more than two full ones', async (
   expect([await statusOf('1-of-2'), await statusOf('4-of-4')]).toEqual([200, 200])
 })
 
-test('R-FEED-2 robots.txt lets everybody in but for crawlers that the journal refuses or slows, and search is described', async ({
+test("R-FEED-2 robots.txt and the OpenSearch description follow the journal's settings", async ({
   site,
 }) => {
   const { body, headers } = await get(site, '/robots.txt')
@@ -139,7 +139,7 @@ test('R-FEED-2 robots.txt lets everybody in but for crawlers that the journal re
   expect(/<ShortName>([^<]*)</.exec(search.body)?.[1]?.length).toBeLessThanOrEqual(16)
 })
 
-test('R-KEEP-2 each year has a page that permits LOCKSS and CLOCKSS to keep it, in their own words', async ({
+test('R-KEEP-2 Each year has a page with the permission statements of LOCKSS and CLOCKSS', async ({
   site,
 }) => {
   const admin = await site.signIn('admin')
@@ -168,7 +168,7 @@ test('R-KEEP-2 each year has a page that permits LOCKSS and CLOCKSS to keep it, 
     expect((await get(site, `/gateway/lockss?year=${none}`)).status, none).toBe(404)
 })
 
-test('R-MOVE-2 the addresses of harvesting, feeds and permissions of an OJS lead on for good', async ({
+test('R-MOVE-2 OJS addresses of OAI-PMH, feeds and manifests redirect permanently', async ({
   site,
 }) => {
   const moved = {

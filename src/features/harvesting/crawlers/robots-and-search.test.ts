@@ -4,7 +4,7 @@ import { openSearchDescription } from './robots-and-search.ts'
 const contextOf = (name: string, shortName: string) =>
   ({ journal: { name, shortName }, baseUrl: 'https://journal.example' }) as never
 
-test('R-FEED-2 a browser learns how to search here, by a short name of 16 characters at most', () => {
+test('R-FEED-2 The OpenSearch description has a short name of at most 16 characters', () => {
   const description = openSearchDescription(contextOf('A Journal', 'Ọ̀kanlá Journal of Lessons'))
   expect(description.replace(/>\s+</g, '><')).toContain(
     [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { countSitemaps, fixedPages, writeSitemap, writeSitemapIndex } from './sitemap.ts'
 
-test('R-FEED-2 maps are divided by a power of two, and tell when a page changed only where that is known', () => {
+test('R-FEED-2 The number of sitemaps is a power of two, and unknown dates are left out', () => {
   expect([0, 1, 10_000, 10_001, 20_000, 20_001].map(countSitemaps)).toEqual([1, 1, 1, 2, 2, 4])
   const changedAt = new Date('2026-03-02T09:00:00Z')
   const entries = [

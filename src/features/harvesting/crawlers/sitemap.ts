@@ -1,10 +1,10 @@
 import { contentPages } from '#domain/journal/content-page.ts'
 import { el, textEl, writeDocument } from '#features/metadata/formats/xml.ts'
 
-/** A page or a map of pages, and when it changed last, if that is known. (sitemaps.org, protocol 0.9) */
+/** A page or a sitemap. (sitemaps.org, protocol 0.9) */
 export type SitemapEntry = { url: string; changedAt?: Date | undefined }
 
-/** A map names at most 50,000 pages in 50 MB; these are so much smaller that a journal outgrows none before it has another. */
+/** Far below the limits of 50,000 URLs and 50 MB, so that sitemaps can grow until their number doubles. */
 const articlesPerSitemap = 10_000
 
 const namespace = { xmlns: 'http://www.sitemaps.org/schemas/sitemap/0.9' }
@@ -20,14 +20,11 @@ export const writeSitemap = (entries: SitemapEntry[]): string =>
 export const writeSitemapIndex = (maps: SitemapEntry[]): string =>
   writeDocument(el('sitemapindex', namespace, ...maps.map(entry('sitemap'))))
 
-/**
- * Into how many maps so many articles are divided: a power of two, so that it seldom changes. Each article is in one of
- * them by its id alone; so all of them are complete whenever they are read.
- */
+/** The number of article sitemaps: a power of two, which seldom changes. The id of an article determines its sitemap. */
 export const countSitemaps = (articles: number): number =>
   2 ** Math.max(0, Math.ceil(Math.log2(articles / articlesPerSitemap)))
 
-/** The pages that every journal has. */
+/** The pages of every journal. */
 export const fixedPages = [
   '',
   'journals',

@@ -3,7 +3,7 @@ import type { ArticleRecord, RecordFile } from '#domain/publishing/article-recor
 import type { FileFormat } from '#domain/publishing/file-format.ts'
 import type { PublicIssue } from '#features/metadata/public-issues.ts'
 
-/** A file of an article as the bag names it, in the folder of the article. */
+/** A file in the folder of its article. */
 export type BaggedFile = {
   file: RecordFile
   name: string
@@ -11,7 +11,7 @@ export type BaggedFile = {
   label: string
 }
 
-/** The files of an article, with names that every file system takes. */
+/** The files of an article, with names that are valid on every file system. */
 export const listFiles = (record: ArticleRecord): BaggedFile[] => [
   ...record.files.map((file): BaggedFile => {
     const as = file.format === 'docx' ? 'docx' : 'pdf'
@@ -27,12 +27,12 @@ export const listFiles = (record: ArticleRecord): BaggedFile[] => [
   ),
 ]
 
-/** `supplement-1.csv`: the ending as it was uploaded, if it is a plain one. */
-const supplementName = (place: number, { fileName }: RecordFile): string =>
-  `supplement-${place}${/\.[A-Za-z0-9]{1,10}$/.exec(fileName)?.[0] ?? ''}`
+/** `supplement-1.csv`, with the extension of the upload if it is a plain one. */
+const supplementName = (number: number, { fileName }: RecordFile): string =>
+  `supplement-${number}${/\.[A-Za-z0-9]{1,10}$/.exec(fileName)?.[0] ?? ''}`
 
 export const articleFolder = ({ id }: ArticleRecord): string => `articles/${id}`
 
-/** Where the picture on the cover of an issue lies; undefined for one that is drawn. */
+/** The path of an uploaded cover; undefined for a generated one. */
 export const coverPath = ({ id, cover }: PublicIssue): string | undefined =>
   cover ? `issues/${id}-cover.${pictureExtension(cover.mediaType)}` : undefined

@@ -5,7 +5,7 @@ import type { Database } from '#platform/database/database.ts'
 import { articleFolder, coverPath, listFiles } from './article-files.ts'
 import { type ExportedArticle, eachArticle } from './queries.ts'
 
-/** Every public article as a row of the spreadsheet that `npm run import -- csv` reads, a line at a time. */
+/** Yields every public article as a row of the spreadsheet that `npm run import -- csv` reads. */
 export async function* writeArticlesCsv(
   db: Database,
   journalContext: JournalContext,

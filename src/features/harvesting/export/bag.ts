@@ -5,24 +5,23 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { measureStream } from '#platform/measure-stream.ts'
 
-/** A bag being filled: a folder whose every file is listed with its SHA-256. (BagIt 1.0, RFC 8493) */
+/** A folder with a manifest of its files. (BagIt 1.0, RFC 8493) */
 export type Bag = {
   /**
-   * Adds a file to the payload and answers its SHA-256. The name is a path of letters, digits, `.`, `_`, `-` and `/`, below
-   * `data/`. Throws when it is another, or one that is there.
+   * Adds a file below `data/` and returns its SHA-256. The name is a path of letters, digits, `.`, `_`, `-` and `/`. Throws
+   * for an invalid or repeated name.
    */
   add(name: string, content: string | Readable): Promise<string>
-  /** Writes the lists, with what `bag-info.txt` says: then the bag is whole. */
+  /** Writes the manifests and `bag-info.txt`, which complete the bag. */
   close(info: [label: string, value: string][]): Promise<void>
 }
 
-/** Keeps a content under a name, and tells its size and SHA-256. */
-export type PutFile = (
+type PutFile = (
   name: string,
   content: string | Readable,
 ) => Promise<{ bytes: number; sha256: string }>
 
-/** Begins a bag in a folder that is empty or not there. */
+/** Opens a bag in an empty or new folder. */
 export async function openBag(folder: string): Promise<Bag> {
   await mkdir(folder, { recursive: true })
   return createBag(async (name, content) => {
@@ -37,27 +36,27 @@ export async function openBag(folder: string): Promise<Bag> {
 export const asStream = (content: string | Readable): Readable =>
   typeof content === 'string' ? Readable.from([Buffer.from(content)]) : content
 
-/** Begins a bag of which every file is handed to `put`. */
+/** Creates a bag that passes every file to `put`. */
 export function createBag(put: PutFile): Bag {
   const payload: string[] = []
-  let octets = 0
+  let totalBytes = 0
   const names = new Set<string>()
   return {
     async add(name, content) {
       if (!/^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/.test(name))
-        throw new Error(`no file of a bag: ${name}`)
-      // Some file systems do not tell large letters from small ones (section 5.1).
-      if (names.has(name.toLowerCase())) throw new Error(`the bag holds ${name} already`)
+        throw new Error(`invalid name in a bag: ${name}`)
+      // Some file systems ignore case. (section 5.1)
+      if (names.has(name.toLowerCase())) throw new Error(`the bag already contains ${name}`)
       names.add(name.toLowerCase())
       const { sha256, bytes } = await put(`data/${name}`, content)
       payload.push(`${sha256}  data/${name}\n`)
-      octets += bytes
+      totalBytes += bytes
       return sha256
     },
     async close(info) {
       const tags = {
         'bagit.txt': 'BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n',
-        'bag-info.txt': [...info, ['Payload-Oxum', `${octets}.${payload.length}`]]
+        'bag-info.txt': [...info, ['Payload-Oxum', `${totalBytes}.${payload.length}`]]
           .map(([label, value]) => `${label}: ${value?.replace(/\s+/g, ' ').trim()}\n`)
           .join(''),
         'manifest-sha256.txt': payload.join(''),

@@ -13,7 +13,7 @@ async function makeBag(site: TestSite): Promise<string> {
   return bag
 }
 
-test("R-KEEP-1 the Library of Congress's program for bags finds it whole, and a damaged one not", async ({
+test('R-KEEP-1 The bagit program of the Library of Congress validates the bag', async ({
   site,
   skip,
 }) => {
@@ -35,7 +35,7 @@ test("R-KEEP-1 the Library of Congress's program for bags finds it whole, and a 
   expect(await validate()).toMatchObject({ status: 1 })
 })
 
-test('R-KEEP-1 the pages of the bag are HTML as the standard has it, whatever an author wrote', async ({
+test('R-KEEP-1 Exported pages are valid HTML with any text', async ({
   site,
   skip,
 }) => {

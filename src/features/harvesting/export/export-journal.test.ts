@@ -19,7 +19,7 @@ const emptyPage = { title: 'A page', description: '', sections: [] }
 const check = (folder: string, manifest: string): string =>
   execFileSync('sha256sum', ['--check', '--strict', manifest], { cwd: folder }).toString()
 
-test('R-KEEP-1 the whole public journal becomes a bag whose every file is there as listed', async ({
+test('R-KEEP-1 An export is a bag with every file of its manifest', async ({
   site,
 }) => {
   const admin = await site.signIn('admin')
@@ -51,10 +51,10 @@ test('R-KEEP-1 the whole public journal becomes a bag whose every file is there 
     '<article-title>Kept</article-title>',
   )
   expect(await read('data/pages/terms.html')).toContain('<title>')
-  await expect(exportJournal(exportDependencies(site), folder)).rejects.toThrow(/is there already/)
+  await expect(exportJournal(exportDependencies(site), folder)).rejects.toThrow(/exists already/)
 })
 
-test('R-KEEP-1 the pages of the journal come with their pictures, and lead to one another within the bag', async ({
+test('R-KEEP-1 Journal pages are exported with their pictures and relative links', async ({
   site,
 }) => {
   const place = path.join(site.folder, 'some.png')
@@ -77,7 +77,7 @@ test('R-KEEP-1 the pages of the journal come with their pictures, and lead to on
   ).toBe(true)
 })
 
-test('R-KEEP-1 a damaged file stops the export, which leaves no bag', async ({ site }) => {
+test('R-KEEP-1 A damaged file stops the export and leaves no bag', async ({ site }) => {
   const admin = await site.signIn('admin')
   const { pdfFile } = (await createArticle(site, admin)) as { pdfFile: { fileId: string } }
   const [stored] = await site.db.select().from(file).where(eq(file.id, pdfFile.fileId))
@@ -87,14 +87,14 @@ test('R-KEEP-1 a damaged file stops the export, which leaves no bag', async ({ s
   expect(await readdir(site.folder)).not.toContain('bag')
 })
 
-test('R-KEEP-1 a bag takes no name twice, and none that leads out of it', async ({ site }) => {
+test('R-KEEP-1 A bag refuses repeated and invalid names', async ({ site }) => {
   const bag = await openBag(path.join(site.folder, 'small'))
   await bag.add('a/b.txt', 'x')
   for (const name of ['A/B.txt', '../c', '/c', 'a//c', 'a/../c', 'a b', '.hidden', 'a%0Ab', ''])
     await expect(bag.add(name, 'x'), name).rejects.toThrow(/bag/)
 })
 
-test('R-KEEP-1 the bag as one ZIP is the same bag, which reads without a server', async ({
+test('R-KEEP-1 An exported ZIP contains the same bag and can be read without a server', async ({
   site,
   skip,
 }) => {
@@ -106,15 +106,15 @@ test('R-KEEP-1 the bag as one ZIP is the same bag, which reads without a server'
   const needs = { ...exportDependencies(site), progress: (part: number) => parts.push(part) }
   expect(await exportZip(needs, file)).toEqual({ articles: 1, files: 2 })
   expect(parts).toEqual([1])
-  await expect(exportZip(needs, file)).rejects.toThrow(/is there already/)
+  await expect(exportZip(needs, file)).rejects.toThrow(/exists already/)
   const unpacked = path.join(site.folder, 'unpacked')
   const { error } = spawnSync('unzip', ['-q', file, '-d', unpacked])
-  if (error) return skip('unzip is missing: the ZIP was not judged by it.')
+  if (error) return skip('unzip is missing: the ZIP was not tested with it.')
   const bag = path.join(unpacked, 'journal')
   check(bag, 'manifest-sha256.txt')
   check(bag, 'tagmanifest-sha256.txt')
   const page = await readFile(path.join(bag, `data/articles/${_id}/index.html`), 'utf8')
-  expect(page).toContain('<h1>Kept &lt;b&gt;&amp; "told"</h1>')
+  expect(page).toContain('<h1>Kept &lt;b&gt;&amp; &quot;told&quot;</h1>')
   expect(page).toContain('<a href="article.pdf">PDF</a>')
   expect(page).not.toMatch(/<script|<link|src=/)
   const contents = await readFile(path.join(bag, 'data/index.html'), 'utf8')

@@ -18,7 +18,7 @@ import { writeArticlesCsv } from './articles-csv.ts'
 import { asStream, type Bag, createBag, openBag } from './bag.ts'
 import { addJournalPages } from './journal-pages.ts'
 import { countExportedArticles, type ExportedArticle, eachArticle } from './queries.ts'
-import { articlePage, indexPage, issuePage } from './static-page.ts'
+import { articlePage, indexPage, issuePage, type ListedArticle } from './static-page.ts'
 
 type Needs = {
   db: Database
@@ -26,19 +26,20 @@ type Needs = {
   clock: Clock
   content: JournalContent
   baseUrl: string
-  /** Is told how much of it is written, 0 to 1. */
+  /** Gets the completed part, 0 to 1. */
   progress?: (part: number) => void
 }
 
 type Counts = { articles: number; files: number }
 
+/** Files that are compressed already. */
+const compressedFile = /\.(pdf|docx|xlsx|zip|png|jpg|webp)$/
+
 /**
- * Writes the journal as readers have it into a new folder, a BagIt bag that is whole without this product: every public
- * article with its files, as a page, as JATS and as JSON, the issues, what the journal says of itself, its pages, and a
- * spreadsheet that another journal can import. Drafts, manuscripts and accounts are not in it. It may run beside the server; the
- * folder appears when it is whole. Throws when the folder is there already, and when a file is missing or damaged.
- *
- * @returns how many articles and files it holds
+ * Exports the public journal as a BagIt bag that can be read without this product: each article as a page, as JATS and as
+ * JSON with its files, the issues, the settings and pages of the journal, and a spreadsheet that another journal can
+ * import. Excludes drafts, manuscripts and accounts. Can run while the server runs. The folder appears when it is
+ * complete. Throws if the folder exists, or if a file is missing or damaged. Returns the number of articles and files.
  */
 export async function exportJournal(needs: Needs, folder: string): Promise<Counts> {
   const target = await requireNewPath(folder)
@@ -49,100 +50,87 @@ export async function exportJournal(needs: Needs, folder: string): Promise<Count
   return counts
 }
 
-/** The same as one ZIP, in which the bag is a folder of the same name. */
+/** Exports the same bag as a ZIP, in a folder with the name of the file. */
 export async function exportZip(needs: Needs, file: string): Promise<Counts> {
   const target = await requireNewPath(file)
-  const name =
-    path
-      .basename(target)
-      .replace(/\.zip$/i, '')
-      .replace(/[^\w.-]+/g, '-') || 'journal'
+  const baseName = path.basename(target).replace(/\.zip$/i, '')
+  const name = baseName.replace(/[^\w.-]+/g, '-') || 'journal'
   let counts: Counts = { articles: 0, files: 0 }
   await writeArchive(target, async (archive) => {
-    const isPacked = (entry: string) => /\.(pdf|docx|xlsx|zip|png|jpg|webp)$/.test(entry)
     const bag = createBag((entry, content) =>
-      archive.add(`${name}/${entry}`, asStream(content), isPacked(entry)),
+      archive.add(`${name}/${entry}`, asStream(content), compressedFile.test(entry)),
     )
     counts = await writeBag(needs, bag)
   })
   return counts
 }
 
-async function requireNewPath(place: string): Promise<string> {
-  const target = path.resolve(place)
-  if (await pathExists(target))
-    throw new Refused('invalid', `${place} is there already: name one that is not.`, 'folder')
+async function requireNewPath(location: string): Promise<string> {
+  const target = path.resolve(location)
+  const exists = await access(target).then(() => true, whenAbsent(false))
+  if (exists)
+    throw new Refused('invalid', `${location} exists already: choose another name.`, 'folder')
   await mkdir(path.dirname(target), { recursive: true })
   return target
 }
 
 async function writeBag(needs: Needs, bag: Bag): Promise<Counts> {
-  const issues = await listPublicIssues(needs.db)
+  const { db, content, baseUrl, progress } = needs
+  const context = { journal: content.journal, baseUrl }
+  const issues = await listPublicIssues(db)
   await addJournalPages(needs, bag)
-  await bag.add('issues.json', asJson(issues.map(({ cover: _, changedAt: __, ...issue }) => issue)))
-  const all = Math.max(1, await countExportedArticles(needs.db))
+  await bag.add('issues.json', toJson(issues.map(({ cover: _, changedAt: __, ...issue }) => issue)))
+  const total = Math.max(1, await countExportedArticles(db))
   const counts = { articles: 0, files: 0 }
   const withoutIssue: ListedArticle[] = []
-  for await (const article of eachArticle(needs.db, contextOf(needs))) {
+  for await (const article of eachArticle(db, context)) {
     counts.files += await addArticle(needs, bag, article)
     counts.articles += 1
     if (!article.record.issue) withoutIssue.push(toListed(article))
-    needs.progress?.(Math.min(1, counts.articles / all))
+    progress?.(Math.min(1, counts.articles / total))
   }
   for (const issue of issues) await addIssue(needs, bag, issue)
-  const rows = writeArticlesCsv(needs.db, contextOf(needs), issues)
+  const rows = writeArticlesCsv(db, context, issues)
   await bag.add('articles.csv', Readable.from(rows, { objectMode: false }))
-  const pages = [...needs.content.pages].map(([name, { title }]) => ({ name, title }))
-  const { name } = needs.content.journal
+  const pages = [...content.pages].map(([name, { title }]) => ({ name, title }))
+  const { name } = content.journal
   await bag.add('index.html', indexPage({ name, pages }, issues, withoutIssue))
   await bag.close(bagInfo(needs))
   return counts
 }
 
-type ListedArticle = { id: string; title: string; authors: string[] }
-const toListed = ({ record }: ExportedArticle): ListedArticle => ({
-  id: record.id,
-  title: record.title,
-  authors: record.contributors.map(({ displayName }) => displayName),
+const toListed = ({ record: { id, title, contributors } }: ExportedArticle): ListedArticle => ({
+  id,
+  title,
+  authors: contributors.map(({ displayName }) => displayName),
 })
 
-const contextOf = ({ content, baseUrl }: Needs) => ({ journal: content.journal, baseUrl })
+const toJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 
-const pathExists = (file: string): Promise<boolean> =>
-  access(file)
-    .then(() => true)
-    .catch(whenAbsent(false))
-
-const asJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
-
-/** @returns how many files the article has */
+/** Returns the number of files. */
 async function addArticle(
   { storage }: Needs,
   bag: Bag,
-  { record, own }: ExportedArticle,
+  { record, own: { content } }: ExportedArticle,
 ): Promise<number> {
-  const place = articleFolder(record)
-  await bag.add(`${place}/article.xml`, writeDocument(jats(record), jatsDoctype))
+  const folder = articleFolder(record)
   const files = listFiles(record)
-  await bag.add(
-    `${place}/article.json`,
-    asJson({ ...record, inThisFolder: files.map(({ file, name }) => ({ name, url: file.url })) }),
-  )
-  const beside = files.map(({ file, name, label }) => ({ name, label, bytes: file.bytes }))
-  await bag.add(`${place}/index.html`, articlePage(record, { files: beside, content: own.content }))
+  const inThisFolder = files.map(({ file, name }) => ({ name, url: file.url }))
+  const localFiles = files.map(({ file, name, label }) => ({ name, label, bytes: file.bytes }))
+  await bag.add(`${folder}/article.xml`, writeDocument(jats(record), jatsDoctype))
+  await bag.add(`${folder}/article.json`, toJson({ ...record, inThisFolder }))
+  await bag.add(`${folder}/index.html`, articlePage(record, { files: localFiles, content }))
   for (const { file, name } of files) {
-    const sha256 = await bag.add(`${place}/${name}`, await storage.get(file.sha256))
+    const sha256 = await bag.add(`${folder}/${name}`, await storage.get(file.sha256))
     if (sha256 !== file.sha256)
-      throw new Error(`${name} of article ${record.id} is not what was stored: its content differs`)
+      throw new Error(`${name} of article ${record.id} is damaged: its SHA-256 differs`)
   }
   return files.length
 }
 
 async function addIssue({ db, storage }: Needs, bag: Bag, issue: PublicIssue): Promise<void> {
-  await bag.add(
-    `issues/${issue.id}.html`,
-    issuePage(issue, groupBySection(await listContents(db, issue.id))),
-  )
+  const sections = groupBySection(await listContents(db, issue.id))
+  await bag.add(`issues/${issue.id}.html`, issuePage(issue, sections))
   const cover = coverPath(issue)
   if (cover && issue.cover) await bag.add(cover, await storage.get(issue.cover.sha256))
 }

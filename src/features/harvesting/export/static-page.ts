@@ -1,17 +1,12 @@
 import type { ArticleRecord } from '#domain/publishing/article-record.ts'
 import { formatBytes, formatDay, formatIssue } from '#domain/text/format.ts'
-import {
-  el,
-  textEl,
-  writeXml,
-  type XmlContent,
-  type XmlElement,
-} from '#features/metadata/formats/xml.ts'
+import { type Html, html, htmlDocument } from '#features/harvesting/html.ts'
+import { paragraphsOf } from '#features/metadata/formats/text.ts'
 
-/** A file of an article as it lies beside its page. */
+/** A file of an article, in the folder of its page. */
 export type LocalFile = { name: string; label: string; bytes: number }
 
-type ListedArticle = { id: string; title: string; authors: string[] }
+export type ListedArticle = { id: string; title: string; authors: string[] }
 type ListedIssue = {
   id: string
   volume: number
@@ -24,101 +19,67 @@ type ListedIssue = {
 const style =
   'body{max-width:42rem;margin:2rem auto;padding:0 1rem;font:1.1rem/1.55 serif}nav,dl,footer{font-size:.95rem}dt{font-weight:bold}dd{margin:0 0 .5rem}'
 
-/**
- * A page that reads from a disk, without a server, a script or anything from elsewhere. `up` leads to the folder that holds
- * all pages.
- */
-function htmlPage(language: string, title: string, up: string, ...content: XmlContent[]): string {
-  const head = el(
-    'head',
-    {},
-    el('meta', { charset: 'utf-8' }),
-    el('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
-    el('title', {}, title),
-    el('style', {}, style),
+/** A page of the export. `root` is the relative path to the index page, empty for that page. */
+export const staticPage = (language: string, title: string, root: string, content: Html): string =>
+  htmlDocument(
+    language,
+    title,
+    html`${root && html`<nav><a href="${root}index.html">All issues and articles</a></nav>`}<main><h1>${title}</h1>${content}</main>`,
+    style,
   )
-  const back = up && el('nav', {}, el('a', { href: `${up}index.html` }, 'All issues and articles'))
-  const body = el('body', {}, back || null, el('main', {}, ...content))
-  return `<!doctype html>\n${asHtml(writeXml(el('html', { lang: language }, head, body)))}\n`
-}
 
-/** In HTML an element that holds nothing is closed by a tag of its own. */
-const asHtml = (xml: string): string => xml.replace(/<(?!meta\b)(\w+)([^<>]*)\/>/g, '<$1$2></$1>')
-
-/** An article as a page of its own; it stands beside its files. */
 export const articlePage = (
   record: ArticleRecord,
   { files, content }: { files: LocalFile[]; content: string | null },
-): string =>
-  htmlPage(
+): string => {
+  const { keywords, references, contributors } = record
+  return staticPage(
     record.language,
     record.title,
     '../../',
-    el('h1', {}, record.title),
-    textEl('p', record.contributors.map(({ displayName }) => displayName).join(', ')),
-    textEl('p', publishedIn(record)),
-    ...filesSection(files),
-    ...section('Abstract', paragraphs(record.abstract)),
-    ...section(
-      'Keywords',
-      record.keywords.length > 0 ? [el('p', {}, record.keywords.join(', '))] : [],
-    ),
-    ...section('Text', content ? paragraphs(content) : []),
-    ...section('About the authors', record.contributors.flatMap(aboutAuthor)),
-    ...section('Dates and terms', [factsOf(record)]),
-    ...section('Data', paragraphs(record.dataAvailability ?? '')),
-    ...section('Competing interests', paragraphs(record.competingInterests ?? '')),
-    ...section('Ethics approval', paragraphs(record.ethicsApproval ?? '')),
-    ...section(
-      'References',
-      record.references.length > 0
-        ? [el('ol', {}, ...record.references.map((reference) => el('li', {}, reference)))]
-        : [],
-    ),
-    ...section('Notices', record.relations.map(noticeParagraph)),
+    html`${paragraphs(contributors.map(({ displayName }) => displayName).join(', '))}
+${paragraphs(publishedIn(record))}
+${list('Files', files.map(fileLink))}
+${section('Abstract', paragraphs(record.abstract))}
+${section('Keywords', paragraphs(keywords.join(', ')))}
+${section('Text', paragraphs(content))}
+${section('About the authors', contributors.flatMap(aboutAuthor))}
+${section('Dates and terms', [factsOf(record)])}
+${section('Data', paragraphs(record.dataAvailability))}
+${section('Competing interests', paragraphs(record.competingInterests))}
+${section('Ethics approval', paragraphs(record.ethicsApproval))}
+${references.length > 0 && section('References', [html`<ol>${references.map((reference) => html`<li>${reference}</li>`)}</ol>`])}
+${section('Notices', record.relations.map(noticeParagraph))}`,
   )
-
-const publishedIn = ({ journal, issue, pages, articleNumber }: ArticleRecord): string =>
-  [
-    journal.name,
-    issue
-      ? formatIssue({ volume: issue.volume, issue: issue.number, year: issue.year })
-      : 'Online first',
-    pages ? `pp. ${pages}` : articleNumber,
-  ]
-    .filter(Boolean)
-    .join(', ')
-
-const section = (title: string, content: XmlContent[]): XmlElement[] =>
-  content.length > 0 ? [el('section', {}, el('h2', {}, title), ...content)] : []
-
-const list = (title: string, lines: XmlElement[]): XmlElement[] =>
-  section(title, lines.length > 0 ? [el('ul', {}, ...lines)] : [])
-
-const paragraphs = (text: string): XmlElement[] =>
-  text
-    .split(/\n+/)
-    .filter((paragraph) => paragraph.trim())
-    .map((paragraph) => el('p', {}, paragraph))
-
-const filesSection = (files: LocalFile[]): XmlElement[] => {
-  const links = files.map(({ name, label, bytes }) =>
-    el('li', {}, el('a', { href: encodeURIComponent(name) }, label), ` (${formatBytes(bytes)})`),
-  )
-  return links.length > 0 ? section('Files', [el('ul', {}, ...links)]) : []
 }
 
-const aboutAuthor = ({
-  displayName,
-  affiliations,
-  orcid,
-}: ArticleRecord['contributors'][number]) => {
+const publishedIn = ({ journal, issue, pages, articleNumber }: ArticleRecord): string => {
+  const place =
+    issue && formatIssue({ volume: issue.volume, issue: issue.number, year: issue.year })
+  const parts = [journal.name, place ?? 'Online first', pages ? `pp. ${pages}` : articleNumber]
+  return parts.filter(Boolean).join(', ')
+}
+
+const section = (title: string, content: Html[]) =>
+  content.length > 0 && html`<section><h2>${title}</h2>${content}</section>`
+
+const list = (title: string, items: Html[]) =>
+  items.length > 0 && section(title, [html`<ul>${items}</ul>`])
+
+const paragraphs = (text: string | null): Html[] =>
+  paragraphsOf(text ?? '').map((paragraph) => html`<p>${paragraph}</p>`)
+
+const fileLink = ({ name, label, bytes }: LocalFile) =>
+  html`<li><a href="${encodeURIComponent(name)}">${label}</a> (${formatBytes(bytes)})</li>`
+
+function aboutAuthor({ displayName, affiliations, orcid }: ArticleRecord['contributors'][number]) {
   const places = affiliations.map(({ name, country }) => [name, country].filter(Boolean).join(', '))
-  const known = [...places, ...(orcid ? [`ORCID ${orcid}`] : [])]
-  return known.length > 0 ? [el('p', {}, `${displayName}: ${known.join('; ')}`)] : []
+  const details = [...places, ...(orcid ? [`ORCID ${orcid}`] : [])]
+  return details.length > 0 ? [html`<p>${displayName}: ${details.join('; ')}</p>`] : []
 }
 
-function factsOf({ dates, licence, doi, url, funding }: ArticleRecord): XmlElement {
+function factsOf({ dates, licence, doi, url, funding }: ArticleRecord): Html {
+  const grants = funding.map(({ funder, award }) => [funder, award].filter(Boolean).join(' '))
   const facts: [string, string | null][] = [
     ['Received', dates.received && formatDay(dates.received)],
     ['Revised', dates.revised && formatDay(dates.revised)],
@@ -126,74 +87,55 @@ function factsOf({ dates, licence, doi, url, funding }: ArticleRecord): XmlEleme
     ['Published', formatDay(dates.published)],
     ['DOI', doi],
     ['Licence', `${licence.name}, ${licence.url}`],
-    [
-      'Funding',
-      funding.map(({ funder, award }) => [funder, award].filter(Boolean).join(' ')).join('; '),
-    ],
-    ['Where it stood', url],
+    ['Funding', grants.join('; ')],
+    ['Original address', url],
   ]
-  const told = facts.filter(([, said]) => said)
-  return el('dl', {}, ...told.flatMap(([name, said]) => [el('dt', {}, name), el('dd', {}, said)]))
+  return html`<dl>${facts.map(([name, value]) => value && html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`
 }
 
-const noticeParagraph = ({ kind, direction, article }: ArticleRecord['relations'][number]) => {
-  const says = direction === 'concerns' ? `This is a ${kind} of` : `There is a ${kind} of it:`
-  return el('p', {}, `${says} `, el('a', { href: `../${article.id}/index.html` }, article.title))
-}
+const noticeParagraph = ({ kind, direction, article }: ArticleRecord['relations'][number]) =>
+  html`<p>${direction === 'concerns' ? `This is a ${kind} of` : `There is a ${kind} of this article:`} <a href="../${article.id}/index.html">${article.title}</a></p>`
 
-const issueName = (issue: ListedIssue) =>
-  [formatIssue({ volume: issue.volume, issue: issue.number }), issue.title]
-    .filter(Boolean)
-    .join(': ')
+const issueName = ({ volume, number, title }: ListedIssue) =>
+  [formatIssue({ volume, issue: number }), title].filter(Boolean).join(': ')
 
-const articleLink = (up: string) => (article: ListedArticle) =>
-  el(
-    'li',
-    {},
-    el('a', { href: `${up}articles/${article.id}/index.html` }, article.title),
-    article.authors.length > 0 ? `. ${article.authors.join(', ')}` : null,
-  )
+const articleLink = (root: string) => (article: ListedArticle) =>
+  html`<li><a href="${root}articles/${article.id}/index.html">${article.title}</a>${article.authors.length > 0 && `. ${article.authors.join(', ')}`}</li>`
 
-/** An issue with its articles in their order. */
+/** An issue with its articles by section. */
 export const issuePage = (
   issue: ListedIssue,
   sections: { section: string | null; articles: ListedArticle[] }[],
 ): string =>
-  htmlPage(
+  staticPage(
     'en',
     issueName(issue),
     '../',
-    el('h1', {}, issueName(issue)),
-    textEl('p', issue.publicationDate && formatDay(issue.publicationDate)),
-    ...paragraphs(issue.introduction ?? ''),
-    ...sections.flatMap(({ section: name, articles }) => [
-      textEl('h2', name),
-      el('ol', {}, ...articles.map(articleLink('../'))),
-    ]),
+    html`${paragraphs(issue.publicationDate && formatDay(issue.publicationDate))}${paragraphs(issue.introduction)}${sections.map(
+      ({ section, articles }) =>
+        html`${section && html`<h2>${section}</h2>`}<ol>${articles.map(articleLink('../'))}</ol>`,
+    )}`,
   )
 
-/** The page from which all others are reached. */
+/** The page that links to all others. */
 export const indexPage = (
   journal: { name: string; pages: { name: string; title: string }[] },
   issues: ListedIssue[],
   withoutIssue: ListedArticle[],
 ): string =>
-  htmlPage(
+  staticPage(
     'en',
     journal.name,
     '',
-    el('h1', {}, journal.name),
-    ...list(
+    html`${list(
       'Issues',
-      issues.map((issue) =>
-        el('li', {}, el('a', { href: `issues/${issue.id}.html` }, issueName(issue))),
+      issues.map(
+        (issue) => html`<li><a href="issues/${issue.id}.html">${issueName(issue)}</a></li>`,
       ),
-    ),
-    ...list('Articles in no issue', withoutIssue.map(articleLink(''))),
-    ...list(
+    )}${list('Articles in no issue', withoutIssue.map(articleLink('')))}${list(
       'About the journal',
-      journal.pages.map(({ name, title }) =>
-        el('li', {}, el('a', { href: `pages/${name}.html` }, title)),
+      journal.pages.map(
+        ({ name, title }) => html`<li><a href="pages/${name}.html">${title}</a></li>`,
       ),
-    ),
+    )}`,
   )

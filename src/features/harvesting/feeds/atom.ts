@@ -3,7 +3,7 @@ import { singleLine } from '#features/metadata/formats/text.ts'
 import { el, textEl, writeDocument, type XmlElement } from '#features/metadata/formats/xml.ts'
 import { type Feed, publishedAt, subjectsOf, updatedAt } from './feed.ts'
 
-/** A feed as Atom (RFC 4287). All text is plain: nothing in it is markup. */
+/** A feed as Atom (RFC 4287). All text is plain. */
 export const writeAtom = (feed: Feed): string =>
   writeDocument(
     el(

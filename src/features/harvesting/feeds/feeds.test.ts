@@ -73,7 +73,7 @@ const file: ArticleRecord['files'][number] = {
   sha256: '00',
 }
 
-test('R-FEED-1 a reader of feeds finds in Atom and in RSS what an article is, who wrote it and where it stands', () => {
+test('R-FEED-1 Atom and RSS contain the metadata, authors and addresses of articles', () => {
   const article = record({
     title: 'Lesson study',
     contributors: [person('Sample Author'), person('Another Author')],
@@ -131,7 +131,7 @@ const hostile = fc.oneof(
   }),
 )
 
-test('R-FEED-1 no text of an author breaks a feed or becomes markup in it', () => {
+test('R-FEED-1 No text of an author becomes markup in a feed', () => {
   fc.assert(
     fc.property(hostile, hostile, (text, name) => {
       const article = record({
@@ -158,7 +158,7 @@ test('R-FEED-1 no text of an author breaks a feed or becomes markup in it', () =
   )
 })
 
-test('R-FEED-1 a feed of nothing yet is a feed', () => {
+test('R-FEED-1 A feed without articles is valid', () => {
   expect(parseAtomFeed(writeAtom(feed([])))).toMatchObject({ updated: '1970-01-01T00:00:00.000Z' })
   expect(parseRssFeed(writeRss(feed([])))).toMatchObject({ title: 'Sample Journal' })
 })

@@ -5,11 +5,9 @@ import { issue } from '#db/schema/publishing/issues.ts'
 import type { ArticleRecord } from '#domain/publishing/article-record.ts'
 import { type JournalContext, listRecords } from '#features/metadata/records.ts'
 import { printedNumber } from '#features/publishing/issues/issue-queries.ts'
-import type { Database } from '#platform/database/database.ts'
+import type { Reader } from '#platform/database/database.ts'
 
-type Reader = Pick<Database, 'select'>
-
-/** How many articles a feed tells: all of an issue, if it is not a very thick one. */
+/** Limits the length of a feed. Few issues have more articles. */
 const maxArticles = { newest: 30, issue: 200 }
 
 const newestFirst = [
@@ -17,7 +15,7 @@ const newestFirst = [
   sql`${article.id} desc nulls last`,
 ]
 
-/** The articles that appeared last, of one subject if it is named. */
+/** The newest articles, of all categories or of one. */
 export const listNewestArticles = (
   db: Reader,
   journalContext: JournalContext,
@@ -29,7 +27,6 @@ export const listNewestArticles = (
     limit: maxArticles.newest,
   })
 
-/** The articles of an issue in its order. */
 export const listIssueArticles = (
   db: Reader,
   journalContext: JournalContext,
@@ -45,16 +42,15 @@ export const listIssueArticles = (
     limit: maxArticles.issue,
   })
 
-/** An issue that readers see, by volume and number as printed. */
 export async function findPublicIssue(db: Reader, volume: number, number: string) {
-  const [found] = await db
+  const [row] = await db
     .select({ id: issue.id, title: issue.title })
     .from(issue)
     .where(and(eq(issue.volume, volume), eq(issue.number, number), isNotNull(issue.publishedAt)))
-  return found
+  return row
 }
 
-/** When anything that readers see of any article changed last; undefined while nothing was published. */
+/** The last public change of any article. */
 export async function findLatestChange(db: Reader): Promise<Date | undefined> {
   const [row] = await db.select({ at: max(harvestRecord.changedAt) }).from(harvestRecord)
   return row?.at ?? undefined

@@ -9,7 +9,7 @@ import {
 } from '#features/metadata/formats/xml.ts'
 import { type Feed, publishedAt, subjectsOf, updatedAt } from './feed.ts'
 
-/** A feed as RSS 2.0, by the profile of the RSS Advisory Board: who wrote it stands in Dublin Core, the address of the feed in Atom. */
+/** A feed as RSS 2.0 by the profile of the RSS Advisory Board, with authors in Dublin Core and its address in Atom. */
 export const writeRss = (feed: Feed): string =>
   writeDocument(
     el(
@@ -45,12 +45,12 @@ function item(record: ArticleRecord): XmlElement {
     ...record.contributors.map(({ displayName }) => textEl('dc:creator', singleLine(displayName))),
     ...subjectsOf(record).map((term) => textEl('category', singleLine(term))),
     textEl('description', asHtml(record.abstract)),
-    // An item has one at most.
+    // RSS allows one enclosure.
     file && el('enclosure', { url: file.url, length: file.bytes, type: file.mediaType }),
   )
 }
 
-/** A description is read as HTML. */
+/** Readers interpret a description as HTML. */
 const asHtml = (text: string): string =>
   paragraphsOf(text)
     .map((paragraph) => writeXml(el('p', {}, paragraph)))

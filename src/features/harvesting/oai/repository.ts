@@ -6,7 +6,6 @@ import {
   listHarvestedCategories,
   listHeaders,
   type RecordHeader,
-  type Selection,
 } from '#features/harvesting/queries.ts'
 import { el, writeXml, type XmlContent, type XmlElement } from '#features/metadata/formats/xml.ts'
 import { listPublicIssues } from '#features/metadata/public-issues.ts'
@@ -34,20 +33,20 @@ import {
 import { type Continuation, readToken, writeToken } from './resumption-token.ts'
 import { issueSetName, setSpec } from './sets.ts'
 
-/** What is told to programs of others; they take turns in the lines, of which a site has one of each. */
+/** The number of articles in a response, and in one query for it. */
+const pageSize = { headers: 500, records: 100, perQuery: 25 }
+
+/** In characters. A longer response ends before its page is full. */
+const maxResponseLength = 1_000_000
+
+/** The journal for programs. All requests of a process share the limits. */
 export type Repository = {
   db: Database
   journalContext: JournalContext
-  lines: { settling: ConcurrencyLimit; writing: ConcurrencyLimit }
+  limits: { datestamps: ConcurrencyLimit; responses: ConcurrencyLimit }
 }
 
-/** How many articles one answer tells, and how many are read at once for it. */
-const pageSize = { headers: 500, records: 100, atOnce: 25 }
-
-/** In characters: an answer that is longer ends before its page does. */
-const maxResponseLength = 1_000_000
-
-/** What a verb answers: the element of its name, as XML. Throws `OaiError`. */
+/** Answers each verb with the element of its name, as XML. Throws `OaiError`. */
 export const verbHandlers: Record<
   Verb,
   (repository: Repository, request: OaiRequest, at: Date) => Promise<string>
@@ -66,7 +65,6 @@ const hostOf = ({ journalContext }: Pick<Repository, 'journalContext'>): string 
 const verbElement = (name: Verb, ...children: XmlContent[]): string =>
   writeXml(el(name, {}, ...children))
 
-/** Where the repository answers. */
 export const oaiUrl = (baseUrl: string): string => `${baseUrl}/oai`
 
 async function identify(repository: Repository, _request: OaiRequest, at: Date): Promise<string> {
@@ -88,44 +86,36 @@ async function identify(repository: Repository, _request: OaiRequest, at: Date):
 
 const identifierNamespace = 'http://www.openarchives.org/OAI/2.0/oai-identifier'
 
-/** The form of our identifiers; a host without a domain has none that the schema takes (oai-identifier.xsd). */
+/** Describes the identifiers. The schema requires a host with a domain. (oai-identifier.xsd) */
 function describeIdentifiers(host: string): XmlElement | undefined {
   if (!/^[a-zA-Z][a-zA-Z0-9-]*(\.[a-zA-Z][a-zA-Z0-9-]*)+$/.test(host)) return undefined
-  return el(
-    'description',
-    {},
-    el(
-      'oai-identifier',
-      {
-        xmlns: identifierNamespace,
-        'xsi:schemaLocation': `${identifierNamespace} ${identifierNamespace}.xsd`,
-      },
-      el('scheme', {}, 'oai'),
-      el('repositoryIdentifier', {}, host),
-      el('delimiter', {}, ':'),
-      el('sampleIdentifier', {}, oaiIdentifier(host, '0123456789abcdef')),
-    ),
+  const schema = `${identifierNamespace} ${identifierNamespace}.xsd`
+  const description = el(
+    'oai-identifier',
+    { xmlns: identifierNamespace, 'xsi:schemaLocation': schema },
+    el('scheme', {}, 'oai'),
+    el('repositoryIdentifier', {}, host),
+    el('delimiter', {}, ':'),
+    el('sampleIdentifier', {}, oaiIdentifier(host, '0123456789abcdef')),
   )
+  return el('description', {}, description)
 }
 
-async function listMetadataFormats(repository: Repository, { given }: OaiRequest): Promise<string> {
-  if (given.identifier !== undefined) await getHeader(repository, given.identifier)
+async function listMetadataFormats(repository: Repository, { args }: OaiRequest): Promise<string> {
+  if (args.identifier !== undefined) await getHeader(repository, args.identifier)
   return verbElement('ListMetadataFormats', ...metadataFormatElements())
 }
 
 async function getHeader(repository: Repository, identifier: string): Promise<RecordHeader> {
   const id = readIdentifier(hostOf(repository), identifier)
-  const found = id && (await findHeader(repository.db, id))
-  if (!found) throw new OaiError('idDoesNotExist', 'There is no article of that identifier.')
-  return found
+  const header = id && (await findHeader(repository.db, id))
+  if (!header) throw new OaiError('idDoesNotExist', 'There is no article with that identifier.')
+  return header
 }
 
-/** All at once: a journal has some hundreds of issues, so that no token of this list is ever given. */
-async function listSets(
-  { db, journalContext }: Repository,
-  { given }: OaiRequest,
-): Promise<string> {
-  if (given.resumptionToken !== undefined) throw badToken()
+/** A journal has some hundreds of issues, so all sets fit into one response. */
+async function listSets({ db, journalContext }: Repository, { args }: OaiRequest): Promise<string> {
+  if (args.resumptionToken !== undefined) throw badToken()
   const [harvested, issues] = await Promise.all([listHarvestedCategories(db), listPublicIssues(db)])
   const categories = [...new Set([...journalContext.journal.categories, ...harvested])]
   const sets = [
@@ -140,97 +130,85 @@ async function listSets(
   )
 }
 
-async function getRecord(repository: Repository, { given }: OaiRequest): Promise<string> {
-  const header = await getHeader(repository, given.identifier ?? '')
-  const format = findFormat(given.metadataPrefix)
-  const records = await findRecords(repository.db, repository.journalContext, [header.articleId])
-  const record = header.deleted ? undefined : records.get(header.articleId)
+async function getRecord(repository: Repository, { args }: OaiRequest): Promise<string> {
+  const header = await getHeader(repository, args.identifier ?? '')
+  const format = findFormat(args.metadataPrefix)
+  const ids = header.deleted ? [] : [header.articleId]
+  const records = await findRecords(repository.db, repository.journalContext, ids)
+  const record = records.get(header.articleId)
   return verbElement('GetRecord', recordElement(hostOf(repository), header, format, record))
 }
 
 const badToken = () =>
-  new OaiError('badResumptionToken', 'The resumptionToken is none that was given out here.')
+  new OaiError('badResumptionToken', 'The resumptionToken is not one of this repository.')
 
 async function listRecords(repository: Repository, request: OaiRequest): Promise<string> {
   const { query, before } = startList(repository, request)
   const format = findFormat(query.metadataPrefix)
   const selection = selectionOf(query)
-  const most = query.verb === 'ListRecords' ? pageSize.records : pageSize.headers
-  const found = await listHeaders(repository.db, selection, before?.after, most + 1)
-  // What was still to be told may have changed since, and so have left the time or the set.
-  if (found.length === 0)
-    throw new OaiError('noRecordsMatch', 'No article has changed in that time and set.')
-  const page = found.slice(0, most)
-  const told =
+  const limit = query.verb === 'ListRecords' ? pageSize.records : pageSize.headers
+  const headers = await listHeaders(repository.db, selection, before?.after, limit + 1)
+  // Remaining records may have changed and left the period or the set.
+  if (headers.length === 0)
+    throw new OaiError('noRecordsMatch', 'No article has changed in that period and set.')
+  const page = headers.slice(0, limit)
+  const written =
     query.verb === 'ListRecords'
       ? await writeRecords(repository, format, page)
       : page.map((header) => writeXml(headerElement(hostOf(repository), header)))
-  const last = found[told.length - 1]
-  const next = last && told.length < found.length ? last : undefined
-  const token = await writeResumptionToken(
-    repository,
-    selection,
-    query,
-    before,
-    next && { last: next, told },
-  )
-  return `<${query.verb}>${told.join('')}${token}</${query.verb}>`
-}
-
-/** The token with which a list goes on, an empty one where it ends, and nothing after one that was told at once. */
-async function writeResumptionToken(
-  { db, journalContext }: Repository,
-  selection: Selection,
-  query: ListQuery,
-  before: Continuation | undefined,
-  more: { last: RecordHeader; told: string[] } | undefined,
-): Promise<string> {
-  if (!before && !more) return ''
-  const size = before?.size ?? (await countHeaders(db, selection))
-  const cursor = before?.told ?? 0
+  const after = written.length < headers.length ? headers[written.length - 1] : undefined
+  const sent = (before?.sent ?? 0) + written.length
+  const size = async () => before?.size ?? (await countHeaders(repository.db, selection))
+  const { baseUrl } = repository.journalContext
+  // A complete list has no token, and the last part of a list has an empty one.
   const token =
-    more &&
-    writeToken(journalContext.baseUrl, {
-      query,
-      after: more.last,
-      told: cursor + more.told.length,
-      size,
-    })
-  return writeXml(el('resumptionToken', { completeListSize: size, cursor }, token))
+    before || after
+      ? resumptionToken(baseUrl, { query, sent, size: await size() }, before?.sent ?? 0, after)
+      : ''
+  return `<${query.verb}>${written.join('')}${token}</${query.verb}>`
 }
 
-/** The query of a list, and how far it was told before. */
+function resumptionToken(
+  baseUrl: string,
+  list: Omit<Continuation, 'after'>,
+  cursor: number,
+  after: RecordHeader | undefined,
+): string {
+  const token = after && writeToken(baseUrl, { ...list, after })
+  return writeXml(el('resumptionToken', { completeListSize: list.size, cursor }, token))
+}
+
+/** The query of a list, and the part that was sent before. */
 function startList(
   { journalContext }: Repository,
   request: OaiRequest,
 ): { query: ListQuery; before?: Continuation } {
-  const token = request.given.resumptionToken
+  const token = request.args.resumptionToken
   if (token === undefined) return { query: toListQuery(request) }
   const before = readToken(journalContext.baseUrl, token)
   if (before?.query.verb !== request.verb) throw badToken()
   return { query: before.query, before }
 }
 
-/** As many of the records as one answer holds: one at least. */
+/** Writes records up to the maximum length of a response, at least one. */
 async function writeRecords(
   { db, journalContext }: Repository,
   format: OaiFormat,
   headers: RecordHeader[],
 ): Promise<string[]> {
   const host = hostOf({ journalContext })
-  const told: string[] = []
+  const written: string[] = []
   let length = 0
-  for (let i = 0; i < headers.length && length < maxResponseLength; i += pageSize.atOnce) {
-    const some = headers.slice(i, i + pageSize.atOnce)
-    const there = some.filter(({ deleted }) => !deleted).map(({ articleId }) => articleId)
-    const records = await findRecords(db, journalContext, there)
-    for (const header of some) {
-      const record = records.get(header.articleId)
-      const written = writeXml(recordElement(host, header, format, record))
-      told.push(written)
-      length += written.length
+  for (let i = 0; i < headers.length && length < maxResponseLength; i += pageSize.perQuery) {
+    const batch = headers.slice(i, i + pageSize.perQuery)
+    const ids = batch.filter(({ deleted }) => !deleted).map(({ articleId }) => articleId)
+    const records = await findRecords(db, journalContext, ids)
+    for (const header of batch) {
+      const record = writeXml(recordElement(host, header, format, records.get(header.articleId)))
+      written.push(record)
+      length += record.length
       if (length >= maxResponseLength) break
     }
   }
-  return told
+  return written
 }

@@ -2,7 +2,13 @@ import { z } from 'zod'
 import type { Selection } from '#features/harvesting/queries.ts'
 import { parseSetSpec } from './sets.ts'
 
-/** Why a request is refused, by the codes of OAI-PMH 2.0, section 3.6. */
+const maxArgumentLength = 5000
+
+/** PostgreSQL cannot parse moments outside of these. */
+const firstMoment = Date.parse('0001-01-01T00:00:00Z')
+const lastMoment = Date.parse('9999-12-31T23:59:59.999Z')
+
+/** The error codes of OAI-PMH 2.0, section 3.6. */
 export type OaiErrorCode =
   | 'badArgument'
   | 'badResumptionToken'
@@ -11,7 +17,7 @@ export type OaiErrorCode =
   | 'idDoesNotExist'
   | 'noRecordsMatch'
 
-/** A no in the words of the protocol: it is answered with 200. */
+/** An error of the protocol, which is sent with status 200. */
 export class OaiError extends Error {
   readonly code: OaiErrorCode
 
@@ -21,19 +27,23 @@ export class OaiError extends Error {
   }
 }
 
-/** What each verb needs, what it may have, and whether a token may stand for all of it. (section 4) */
+/** The arguments of each verb; with `resumes`, a token can replace all of them. (section 4) */
 const verbs = {
-  Identify: { needs: [], optional: [], resumes: false },
-  ListMetadataFormats: { needs: [], optional: ['identifier'], resumes: false },
-  ListSets: { needs: [], optional: [], resumes: true },
-  GetRecord: { needs: ['identifier', 'metadataPrefix'], optional: [], resumes: false },
-  ListIdentifiers: { needs: ['metadataPrefix'], optional: ['from', 'until', 'set'], resumes: true },
-  ListRecords: { needs: ['metadataPrefix'], optional: ['from', 'until', 'set'], resumes: true },
-} as const satisfies Record<string, { needs: string[]; optional: string[]; resumes: boolean }>
+  Identify: { required: [], optional: [], resumes: false },
+  ListMetadataFormats: { required: [], optional: ['identifier'], resumes: false },
+  ListSets: { required: [], optional: [], resumes: true },
+  GetRecord: { required: ['identifier', 'metadataPrefix'], optional: [], resumes: false },
+  ListIdentifiers: {
+    required: ['metadataPrefix'],
+    optional: ['from', 'until', 'set'],
+    resumes: true,
+  },
+  ListRecords: { required: ['metadataPrefix'], optional: ['from', 'until', 'set'], resumes: true },
+} as const satisfies Record<string, { required: string[]; optional: string[]; resumes: boolean }>
 
 export type Verb = keyof typeof verbs
 
-/** The query of a list, as a token keeps it: each argument as it was given. */
+/** The query of a list, which is part of its resumption tokens. */
 export const ListQuerySchema = z.strictObject({
   verb: z.enum(['ListIdentifiers', 'ListRecords']),
   metadataPrefix: z.string(),
@@ -43,56 +53,47 @@ export const ListQuerySchema = z.strictObject({
 })
 export type ListQuery = z.infer<typeof ListQuerySchema>
 
-/** A request by its arguments, of which none is repeated, unknown or missing. */
-export type OaiRequest = { verb: Verb; given: Record<string, string> }
+/** A request with valid arguments. */
+export type OaiRequest = { verb: Verb; args: Record<string, string> }
 
-const maxArgumentLength = 5000
-
-/** Reads the arguments of a request. Throws `badVerb` or `badArgument`. */
+/** Parses the arguments of a request. Throws `badVerb` or `badArgument`. */
 export function parseRequest(params: URLSearchParams): OaiRequest {
   const verb = readVerb(params.getAll('verb'))
-  const given = Object.fromEntries(params)
-  for (const name of params.keys()) {
-    if (params.getAll(name).length > 1)
-      throw badArgument(`The argument ${quoteArgument(name)} is repeated.`)
+  const { verb: _, ...args } = Object.fromEntries(params)
+  const repeated = [...params.keys()].find((name) => params.getAll(name).length > 1)
+  if (repeated !== undefined) throw badArgument(`The argument ${quoteName(repeated)} is repeated.`)
+  const { required, optional, resumes } = verbs[verb]
+  if (resumes && args.resumptionToken !== undefined) {
+    if (Object.keys(args).length > 1)
+      throw badArgument('A resumptionToken must be the only argument.')
+    return { verb, args }
   }
-  delete given.verb
-  const { needs, optional, resumes } = verbs[verb]
-  if (resumes && given.resumptionToken !== undefined) {
-    if (Object.keys(given).length > 1)
-      throw badArgument(
-        'A resumptionToken stands for all other arguments: none may stand beside it.',
-      )
-    return { verb, given }
+  const known: readonly string[] = [...required, ...optional]
+  for (const [name, value] of Object.entries(args)) {
+    if (!known.includes(name)) throw badArgument(`${verb} has no argument ${quoteName(name)}.`)
+    if (value.length > maxArgumentLength || !argumentPatterns[name]?.test(value))
+      throw badArgument(`The argument ${name} has an invalid format.`)
   }
-  const known: readonly string[] = [...needs, ...optional]
-  for (const [name, value] of Object.entries(given)) {
-    if (!known.includes(name)) throw badArgument(`${verb} has no argument ${quoteArgument(name)}.`)
-    requireShape(name, value)
-  }
-  const missing = needs.find((name) => given[name] === undefined)
+  const missing = required.find((name) => args[name] === undefined)
   if (missing) throw badArgument(`${verb} needs the argument ${missing}.`)
-  return { verb, given }
+  return { verb, args }
 }
 
 const badArgument = (message: string) => new OaiError('badArgument', message)
 
-/** A name that a stranger made up, short enough to be said back. */
-const quoteArgument = (name: string): string => `“${name.slice(0, 50)}”`
+/** Shortens an untrusted name for an error message. */
+const quoteName = (name: string): string => `“${name.slice(0, 50)}”`
 
-function readVerb(named: string[]): Verb {
-  const [verb = '', ...others] = named
+function readVerb([verb = '', ...others]: string[]): Verb {
   if (others.length > 0) throw new OaiError('badVerb', 'The verb is repeated.')
+  if (verb === '') throw new OaiError('badVerb', 'The verb is missing.')
   if (!Object.hasOwn(verbs, verb))
-    throw new OaiError(
-      'badVerb',
-      verb ? `There is no verb ${quoteArgument(verb)}.` : 'The verb is missing.',
-    )
+    throw new OaiError('badVerb', `There is no verb ${quoteName(verb)}.`)
   return verb as Verb
 }
 
-/** What the schema of the answers lets an argument be, for the answer repeats it. (section 3.2.1) */
-const shapes: Record<string, RegExp> = {
+/** The patterns of the response schema, because a response repeats the arguments. (section 3.2.1) */
+const argumentPatterns: Record<string, RegExp> = {
   identifier: /^[\w\-.!~*'();/?:@&=+$,#%]+$/,
   metadataPrefix: /^[\w\-.!~*'()]+$/,
   set: /^[\w\-.!~*'()]+(:[\w\-.!~*'()]+)*$/,
@@ -100,44 +101,32 @@ const shapes: Record<string, RegExp> = {
   until: /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}:\d{2}Z)?$/,
 }
 
-function requireShape(name: string, value: string): void {
-  if (value.length > maxArgumentLength || !shapes[name]?.test(value))
-    throw badArgument(`The argument ${name} is not written as the protocol asks.`)
-}
+/** The query of a request that lists records. */
+export const toListQuery = ({ verb, args }: OaiRequest): ListQuery =>
+  ListQuerySchema.parse({ verb, ...args })
 
-/** A query with an argument for each that was given. Only for the verbs that list records. */
-export const toListQuery = ({ verb, given }: OaiRequest): ListQuery =>
-  ListQuerySchema.parse({ verb, ...given })
-
-/**
- * Which articles a query selects; a set that there has never been selects none.
- * Throws `badArgument` for days that are none, or that end before they begin.
- */
+/** The records of a query. Throws `badArgument` for invalid dates, and `noRecordsMatch` for an invalid set. */
 export function selectionOf({ from, until, set }: ListQuery): Selection {
   if (from && until && from.length !== until.length)
-    throw badArgument('from and until are to be both days or both seconds.')
+    throw badArgument('from and until must have the same granularity.')
   const begin = from === undefined ? undefined : parseMoment('from', from)
   const end = until === undefined ? undefined : parseMoment('until', until)
   if (begin && end && begin > end) throw badArgument('from is later than until.')
-  const wanted = set === undefined ? undefined : parseSetSpec(set)
-  if (set !== undefined && !wanted) throw new OaiError('noRecordsMatch', 'There is no such set.')
-  return { from: begin, before: end && exclusiveEnd(end, isDay(until)), set: wanted }
+  const oaiSet = set === undefined ? undefined : parseSetSpec(set)
+  if (set !== undefined && !oaiSet) throw new OaiError('noRecordsMatch', 'There is no such set.')
+  return { from: begin, before: end && exclusiveEnd(end, isDay(until)), set: oaiSet }
 }
 
 const isDay = (text: string | undefined) => text?.length === 'YYYY-MM-DD'.length
 
-/** The first moment that is not `until` any more. */
+/** The first moment after `until`. */
 const exclusiveEnd = (end: Date, day: boolean): Date =>
   new Date(Math.min(end.getTime() + (day ? 86_400_000 : 1000), lastMoment))
 
-/** Beyond these a database knows no moment by such a name. */
-const firstMoment = Date.parse('0001-01-01T00:00:00Z')
-const lastMoment = Date.parse('9999-12-31T23:59:59.999Z')
-
 function parseMoment(name: string, text: string): Date {
   const date = new Date(isDay(text) ? `${text}T00:00:00Z` : text)
-  // What is no day, as the 31st of a short month, comes back as another one.
+  // JavaScript moves an invalid day, like the 31st of a short month, into the next month.
   if (Number.isNaN(date.getTime()) || !date.toISOString().startsWith(text.replace('Z', '')))
-    throw badArgument(`The argument ${name} is no day or moment.`)
+    throw badArgument(`The argument ${name} is not a valid date.`)
   return new Date(Math.max(date.getTime(), firstMoment))
 }

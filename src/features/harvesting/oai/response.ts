@@ -6,20 +6,16 @@ import { el, writeXml, type XmlElement } from '#features/metadata/formats/xml.ts
 import { OaiError, type OaiRequest } from './request.ts'
 import { setSpec, setsOf } from './sets.ts'
 
-/**
- * JATS has no namespace, and what stands in `metadata` must have one (OAI-PMH.xsd): it is that under which PubMed Central's
- * repository tells articles. What the publishing tag set allows, the archiving one allows too.
- */
+/** JATS has no namespace, but OAI-PMH requires one for metadata. PubMed Central's repository uses this one. */
 const jatsNamespace = 'https://jats.nlm.nih.gov/ns/archiving/1.3/'
 
-/** How articles are told in one format. */
 export type OaiFormat = {
   schema: string
   namespace: string
   write(record: ArticleRecord): XmlElement
 }
 
-/** The formats in which every article is told, by their metadataPrefix. */
+/** The formats by metadataPrefix. */
 const formats: Record<string, OaiFormat> = {
   oai_dc: {
     schema: 'http://www.openarchives.org/OAI/2.0/oai_dc.xsd',
@@ -33,11 +29,11 @@ const formats: Record<string, OaiFormat> = {
   },
 }
 
-/** The format that a metadataPrefix names. Throws `cannotDisseminateFormat`. */
-export function findFormat(metadataPrefix: string | undefined): OaiFormat {
-  const found = Object.hasOwn(formats, metadataPrefix ?? '') && formats[metadataPrefix ?? '']
-  if (found) return found
-  throw new OaiError('cannotDisseminateFormat', 'Articles are told in oai_dc and in jats.')
+/** Throws `cannotDisseminateFormat`. */
+export function findFormat(metadataPrefix = ''): OaiFormat {
+  const format = Object.hasOwn(formats, metadataPrefix) && formats[metadataPrefix]
+  if (format) return format
+  throw new OaiError('cannotDisseminateFormat', 'The formats are oai_dc and jats.')
 }
 
 export const metadataFormatElements = (): XmlElement[] =>
@@ -54,10 +50,10 @@ export const metadataFormatElements = (): XmlElement[] =>
 /** `2026-03-02T09:00:00Z` */
 export const toDatestamp = (moment: Date): string => `${moment.toISOString().slice(0, 19)}Z`
 
-/** The name of an article in this protocol, after the guidelines for OAI identifiers. */
+/** The identifier of an article. (Specification for the OAI identifier format, 2.0) */
 export const oaiIdentifier = (host: string, articleId: string): string => `oai:${host}:${articleId}`
 
-/** The article that such a name is of; undefined for a name of elsewhere. */
+/** The article of an identifier; undefined for one of another host. */
 export function readIdentifier(host: string, identifier: string): string | undefined {
   const prefix = oaiIdentifier(host, '')
   return identifier.startsWith(prefix) ? identifier.slice(prefix.length) : undefined
@@ -72,7 +68,7 @@ export const headerElement = (host: string, header: RecordHeader): XmlElement =>
     ...setsOf(header).map((set) => el('setSpec', {}, setSpec(set))),
   )
 
-/** A record; without one to tell, the article is deleted. */
+/** A record; a deleted one if the article has no record. */
 export const recordElement = (
   host: string,
   header: RecordHeader,
@@ -88,12 +84,9 @@ export const recordElement = (
 
 type Envelope = { address: string; at: Date; request: OaiRequest | undefined }
 
-/**
- * The whole answer around what is in it, which is XML already. The request is said back with its arguments, but for one
- * that could not be read. (section 3.2)
- */
+/** Writes a response around its content, which is XML. The arguments of an invalid request are not repeated. (section 3.2) */
 export function writeResponse({ address, at, request }: Envelope, content: string): string {
-  const args = request && { verb: request.verb, ...request.given }
+  const args = request && { verb: request.verb, ...request.args }
   const head = [el('responseDate', {}, toDatestamp(at)), el('request', args, address)]
   return `<?xml version="1.0" encoding="UTF-8"?>\n${rootStart}${head.map(writeXml).join('')}${content}</OAI-PMH>\n`
 }

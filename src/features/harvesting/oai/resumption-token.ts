@@ -3,11 +3,8 @@ import { z } from 'zod'
 import type { ListPosition } from '#features/harvesting/queries.ts'
 import { type ListQuery, ListQuerySchema } from './request.ts'
 
-/**
- * How a list goes on: the query that it began with, the last place that was told, how many were told, and how many there
- * were in the beginning.
- */
-export type Continuation = { query: ListQuery; after: ListPosition; told: number; size: number }
+/** The query of a list, the last record that was sent, the number of sent records, and the size of the list. */
+export type Continuation = { query: ListQuery; after: ListPosition; sent: number; size: number }
 
 const TokenContent = z.tuple([
   ListQuerySchema,
@@ -21,23 +18,23 @@ const TokenContent = z.tuple([
 ])
 
 /**
- * A token that holds all of it, so that nothing is kept here: it stays good for ever, in every process. The check sum
- * binds it to the repository at `baseUrl`. It is no secret, since a token that somebody makes up asks no more than any query may.
+ * Writes a token that contains its whole state, so it never expires and works in every process. The checksum detects
+ * tokens of other repositories. It needs no secret: a forged token can select nothing that a query cannot.
  */
-export function writeToken(baseUrl: string, { query, after, told, size }: Continuation): string {
-  const content = JSON.stringify([query, after.changedAt, after.articleId, told, size])
-  return `${Buffer.from(content).toString('base64url')}.${checkSum(baseUrl, content)}`
+export function writeToken(baseUrl: string, { query, after, sent, size }: Continuation): string {
+  const content = JSON.stringify([query, after.changedAt, after.articleId, sent, size])
+  return `${Buffer.from(content).toString('base64url')}.${checksum(baseUrl, content)}`
 }
 
-/** What a token says; undefined for a text that is no token of this repository. */
+/** Reads a token of this repository; undefined for other text. */
 export function readToken(baseUrl: string, token: string): Continuation | undefined {
   const [, encoded = '', sum] = /^([\w-]{1,4000})\.([\w-]{16})$/.exec(token.slice(0, 4100)) ?? []
   const content = Buffer.from(encoded, 'base64url').toString()
-  if (!sum || checkSum(baseUrl, content) !== sum) return undefined
-  const read = TokenContent.safeParse(parseJson(content))
-  if (!read.success) return undefined
-  const [query, changedAt, articleId, told, size] = read.data
-  return { query, after: { changedAt, articleId }, told, size }
+  if (!sum || checksum(baseUrl, content) !== sum) return undefined
+  const { data } = TokenContent.safeParse(parseJson(content))
+  if (!data) return undefined
+  const [query, changedAt, articleId, sent, size] = data
+  return { query, after: { changedAt, articleId }, sent, size }
 }
 
 function parseJson(content: string): unknown {
@@ -48,5 +45,5 @@ function parseJson(content: string): unknown {
   }
 }
 
-const checkSum = (baseUrl: string, content: string): string =>
+const checksum = (baseUrl: string, content: string): string =>
   hash('sha256', `${baseUrl}\n${content}`, 'base64url').slice(0, 16)

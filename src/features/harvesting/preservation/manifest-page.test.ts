@@ -26,7 +26,7 @@ const linesOf = (page: string) =>
     .map((line) => line.trim())
     .filter((line) => !/^<(p|dd|ul|dl|ul><li|li)>$/.test(line))
 
-test('R-KEEP-2 the page of a programme links to all of a year, to its neighbours and to what says whose it is', () => {
+test('R-KEEP-2 A manifest page links to the records of a year and to adjacent years', () => {
   const page = writeManifestPage(journalContext, 'lockss', year)
   expect(page).toMatch(/^<!doctype html>\n<html lang="en"><head>[\s\S]*<\/html>\n$/)
   const link = (path: string, text: string) => `<a href="https://journal.example/${path}">${text}`

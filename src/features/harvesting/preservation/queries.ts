@@ -5,13 +5,13 @@ import { issueYear, publicationDay } from '#features/publishing/articles/article
 import { newestIssueFirst } from '#features/publishing/issues/issue-queries.ts'
 import type { Reader } from '#platform/database/database.ts'
 
-/** More articles without an issue than any journal has in a year. */
+/** More than any journal publishes in a year. */
 const maxArticles = 10_000
 
-/** Articles that stand in no issue that readers see. */
+/** Public articles that are in no public issue. */
 const withoutIssue = and(isPublicArticle(), or(isNull(article.issueId), isNull(issue.publishedAt)))
 
-/** The years in which anything appeared, newest first. */
+/** The years with publications, newest first. */
 export async function listPublicationYears(db: Reader): Promise<number[]> {
   const year = sql<number>`extract(year from ${publicationDay()})::int`
   const [issues, articles] = await Promise.all([
@@ -27,7 +27,7 @@ export async function listPublicationYears(db: Reader): Promise<number[]> {
   return [...new Set(years)].sort((a, b) => b - a)
 }
 
-/** What appeared in a year: its issues, and the articles that stand in none. */
+/** The issues of a year, and its articles without an issue. */
 export async function listYearContents(db: Reader, year: number) {
   const [issues, articles] = await Promise.all([
     db
