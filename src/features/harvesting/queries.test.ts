@@ -240,9 +240,7 @@ test('R-KEEP-2 The years of a journal are those of its issues and other articles
   expect(issues[0]?.cover).toBeNull()
 })
 
-test('R-KEEP-1 Every public article is exported once in order', async ({
-  site,
-}) => {
+test('R-KEEP-1 Every public article is exported once in order', async ({ site }) => {
   const exported = async () => {
     const found = []
     for await (const one of eachArticle(site.db, journalContext)) found.push(one)

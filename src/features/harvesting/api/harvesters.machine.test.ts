@@ -39,10 +39,7 @@ const schemaOf = (folder: string) => `<?xml version="1.0"?>
 <xs:import namespace="http://www.openarchives.org/OAI/2.0/oai-identifier" schemaLocation="${folder}/oai-identifier.xsd"/>
 </xs:schema>`
 
-test('R-OAI-1 Every response is valid by the schemas of OAI-PMH', async ({
-  site,
-  skip,
-}) => {
+test('R-OAI-1 Every response is valid by the schemas of OAI-PMH', async ({ site, skip }) => {
   const protocol = findStandard('oai/OAI-PMH.xsd')
   if (!protocol) return skip('oai/OAI-PMH.xsd is not at hand: set STANDARDS to its folder.')
   const admin = await site.signIn('admin')
@@ -101,10 +98,7 @@ test('R-OAI-2 An independent harvester reads every record once in both formats',
   }
 })
 
-test('R-FEED-2 Sitemaps are valid by their schema', async ({
-  site,
-  skip,
-}) => {
+test('R-FEED-2 Sitemaps are valid by their schema', async ({ site, skip }) => {
   const schema = findValidatorFile('sitemap/schema/sitemap.xsd')
   if (!schema) return skip('The schema of sitemaps cannot be installed.')
   const admin = await site.signIn('admin')

@@ -90,9 +90,7 @@ describe('OAI-PMH', () => {
     expect(all(posted.body, 'setSpec')).toEqual([issueSet, 'category-Teaching_Methods'])
   })
 
-  test('R-OAI-1 GetRecord returns Dublin Core and JATS with any title', async ({
-    site,
-  }) => {
+  test('R-OAI-1 GetRecord returns Dublin Core and JATS with any title', async ({ site }) => {
     const admin = await site.signIn('admin')
     const { _id } = await createArticle(site, admin, { title: '<b>A & B</b> ]]> \u202eẸ̀kọ́' })
     expect(await getRecord(site, _id)).toContain(
@@ -252,9 +250,7 @@ describe('the datestamp of an article', () => {
     expect(await moment()).toBe(last)
   })
 
-  test('R-OAI-1 Deleted articles keep a deleted record, and drafts have none', async ({
-    site,
-  }) => {
+  test('R-OAI-1 Deleted articles keep a deleted record, and drafts have none', async ({ site }) => {
     const admin = await site.signIn('admin')
     const { _id } = await createArticle(site, admin, { category: 'Education' })
     const draft = await createArticle(site, admin, { status: 'draft' })
@@ -300,9 +296,7 @@ describe('a list that is told in parts', () => {
       expect(errorOf(await oai(site, other)), other).toBe('badResumptionToken')
   })
 
-  test('R-OAI-2 A response ends after the article that exceeds its length', async ({
-    site,
-  }) => {
+  test('R-OAI-2 A response ends after the article that exceeds its length', async ({ site }) => {
     const ids = await givenMany(site, 4)
     const references = Array.from({ length: 400 }, () => 'r'.repeat(1500))
     await site.db.update(article).set({ references })

@@ -35,10 +35,7 @@ test('R-KEEP-1 The bagit program of the Library of Congress validates the bag', 
   expect(await validate()).toMatchObject({ status: 1 })
 })
 
-test('R-KEEP-1 Exported pages are valid HTML with any text', async ({
-  site,
-  skip,
-}) => {
+test('R-KEEP-1 Exported pages are valid HTML with any text', async ({ site, skip }) => {
   const checker = findValidatorFile('vnu-jar/build/dist/vnu.jar')
   if (!checker) return skip('The HTML checker cannot be installed.')
   const admin = await site.signIn('admin')

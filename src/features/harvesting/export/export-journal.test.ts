@@ -19,9 +19,7 @@ const emptyPage = { title: 'A page', description: '', sections: [] }
 const check = (folder: string, manifest: string): string =>
   execFileSync('sha256sum', ['--check', '--strict', manifest], { cwd: folder }).toString()
 
-test('R-KEEP-1 An export is a bag with every file of its manifest', async ({
-  site,
-}) => {
+test('R-KEEP-1 An export is a bag with every file of its manifest', async ({ site }) => {
   const admin = await site.signIn('admin')
   const { _id } = await createArticle(site, admin, { title: 'Kept', volume: '1', issue: '2' })
   const draft = await createArticle(site, admin, { status: 'draft' })

@@ -82,10 +82,13 @@ export const ownIssueYear = sql<number | null>`coalesce(${issue.year},
 
 const sibling = alias(article, 'sibling')
 
-/** The same, else the year in which the first article of the issue appeared. */
+/**
+ * The same, else the year in which the first article of the issue appeared. The id names its table, because drizzle drops
+ * table names in a query of one table, and the id would be that of the article.
+ */
 export const issueYear = sql<number | null>`coalesce(${ownIssueYear}, (
   select extract(year from min(${sibling.publicationDate}))::int from ${article} ${sql.identifier('sibling')}
-  where ${sibling.issueId} = ${issue.id} and ${isPublicArticle(sibling)}))`
+  where ${sibling.issueId} = ${sql.identifier('issue')}.id and ${isPublicArticle(sibling)}))`
 
 /** Joins an article with its issue, unless readers cannot see that issue yet. */
 export const joinPublishedIssue = and(eq(issue.id, article.issueId), isNotNull(issue.publishedAt))
