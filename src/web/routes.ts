@@ -33,12 +33,10 @@ export default [
     route('invitation', 'account/invitation.tsx'),
 
     route('dashboard', 'account/dashboard/dashboard.tsx'),
-    route('submission', 'author/submit.tsx'),
-    route('submissions', 'author/submissions.tsx'),
-    route('submissions/readers/:id', 'author/article-usage.tsx'),
-    route('submissions/:id', 'author/author-submission.tsx'),
 
     layout('layout/loading-rows.tsx', [
+      route('submissions', 'author/submissions.tsx'),
+      route('submissions/readers/:id', 'author/article-usage.tsx'),
       route('settings', 'settings/overview.tsx'),
       route('settings/versions', 'settings/versions.tsx'),
       route('settings/new-page', 'settings/pages/new-page.tsx'),
@@ -61,6 +59,8 @@ export default [
     ]),
 
     layout('layout/loading-form.tsx', [
+      route('submission', 'author/submit.tsx'),
+      route('submissions/:id', 'author/author-submission.tsx'),
       route('journals/new', 'new-journal.tsx'),
       route('journals/uploads', 'editorial/articles/upload.tsx'),
       route('updateprofile', 'account/profile.tsx'),

@@ -5,7 +5,6 @@ import { requireUser } from '#web/client/session/require-user.ts'
 import { MonthlyUsage } from '#web/ui/article/monthly-usage.tsx'
 import { usageDefinition } from '#web/ui/article/usage-table.tsx'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
-import { Loading } from '#web/ui/feedback/loading.tsx'
 import { PageTitle } from '#web/ui/page-title.tsx'
 import type { Route } from './+types/article-usage'
 
@@ -19,8 +18,6 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   return loadArticleUsage(request, params.id)
 }
 clientLoader.hydrate = true as const
-
-export const HydrateFallback = () => <Loading shape="rows" />
 
 export default function ArticleUsage({ loaderData }: Route.ComponentProps) {
   const { data, failure } = loaderData

@@ -1,20 +1,16 @@
-import { useState } from 'react'
-import { Link, useRevalidator } from 'react-router'
+import { Link } from 'react-router'
 import { formatBytes, formatDateTime, formatDay } from '#domain/text/format.ts'
 import type { FullSubmission, WorkflowBody } from '#features/editorial/api-schemas.ts'
-import { api, errorMessage } from '#web/client/api/api.ts'
+import { ConfirmedAction } from '#web/client/api/action-button.tsx'
 import { ListError } from '#web/client/api/list-error.tsx'
 import { loadPage } from '#web/client/api/load-page.ts'
 import { PrivateFileButton } from '#web/client/download/private-file-button.tsx'
 import { requireUser } from '#web/client/session/require-user.ts'
 import { AuthorDetails } from '#web/ui/article/author-details.tsx'
 import { AuthorList } from '#web/ui/article/author-list.tsx'
-import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
+import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { Disclosure } from '#web/ui/controls/disclosure.tsx'
 import { CorrectionRequests } from '#web/ui/correction-requests.tsx'
-import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
-import { Loading } from '#web/ui/feedback/loading.tsx'
-import { toast } from '#web/ui/feedback/toast.ts'
 import { PageTitle } from '#web/ui/page-title.tsx'
 import { SubmissionStatus } from '#web/ui/submission-status.tsx'
 import type { Route } from './+types/author-submission'
@@ -41,8 +37,6 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   })
 }
 clientLoader.hydrate = true as const
-
-export const HydrateFallback = () => <Loading shape="form" />
 
 export default function AuthorSubmission({ loaderData }: Route.ComponentProps) {
   const { data, failure } = loaderData
@@ -85,7 +79,21 @@ function SubmissionDetails({ submission, workflow }: Props) {
           <div className="mt-4 flex flex-wrap gap-3 empty:hidden">
             {journalId && <ButtonLink to={`/journals/${journalId}`}>View the article</ButtonLink>}
             {isAllowed('withdraw') && (
-              <WithdrawButton id={id} title={title} version={workflow.version} />
+              <ConfirmedAction
+                label="Withdraw"
+                title="Withdraw this submission?"
+                action="Withdraw"
+                call={{
+                  method: 'POST',
+                  path: `/submissions/${id}/withdraw`,
+                  json: { version: workflow.version },
+                }}
+                success="Submission withdrawn"
+                failure="Failed to withdraw the submission"
+              >
+                The editors will stop their work on “{title}”. You cannot undo this, but you may
+                submit it again.
+              </ConfirmedAction>
             )}
           </div>
         </section>
@@ -160,39 +168,5 @@ function SubmittedFiles({ id, files }: { id: string; files: WorkflowBody['files'
         ))}
       </ul>
     </section>
-  )
-}
-
-function WithdrawButton({ id, title, version }: { id: string; title: string; version: number }) {
-  const [confirming, setConfirming] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const { revalidate } = useRevalidator()
-  const withdraw = async () => {
-    setBusy(true)
-    try {
-      await api(`/submissions/${id}/withdraw`, { method: 'POST', json: { version } })
-      toast('success', 'Submission withdrawn')
-    } catch (error) {
-      toast('error', errorMessage(error, 'Failed to withdraw the submission'))
-    }
-    setBusy(false)
-    setConfirming(false)
-    await revalidate()
-  }
-  return (
-    <>
-      <Button onClick={() => setConfirming(true)}>Withdraw</Button>
-      <ConfirmDialog
-        open={confirming}
-        title="Withdraw this submission?"
-        action="Withdraw"
-        busy={busy}
-        onConfirm={withdraw}
-        onClose={() => setConfirming(false)}
-      >
-        The editors will stop their work on “{title}”. You cannot undo this, but you may submit it
-        again.
-      </ConfirmDialog>
-    </>
   )
 }

@@ -1,26 +1,24 @@
 import { useRevalidator } from 'react-router'
 import { z } from 'zod'
 import { type RequestItem, RequestReplies } from '#domain/editorial/request.ts'
-import { errorMessage } from '#web/client/api/api.ts'
 import { toFormData } from '#web/client/upload/form-data.ts'
 import { useUpload } from '#web/client/upload/use-upload.ts'
 import { ChosenFile } from '#web/form/chosen-file.ts'
 import { DraftForm } from '#web/form/draft-form.tsx'
 import { TextArea } from '#web/form/field.tsx'
-import { FileField } from '#web/form/file-field.tsx'
 import { useSavedInput } from '#web/form/use-saved-input.ts'
 import { useValidatedForm } from '#web/form/use-validated-form.ts'
-import { Button } from '#web/ui/controls/button.tsx'
-import { UploadProgress } from '#web/ui/feedback/upload-progress.tsx'
+import { ManuscriptUpload } from './manuscript-upload.tsx'
 
 type Props = { id: string; version: number; items: RequestItem[] }
 
 const missingFile = 'Please choose the corrected .docx file'
+const missingReply = 'Please say what you changed.'
 const replyFieldName = (index: number) => `answer${index + 1}`
 
 /** A reply to each requested correction, with the corrected file. */
 export function CorrectionReplyForm({ id, version, items }: Props) {
-  const { progress, send, cancel } = useUpload()
+  const upload = useUpload()
   const { revalidate } = useRevalidator()
   const names = items.map((_, index) => replyFieldName(index))
   const entry = useValidatedForm<Record<string, unknown>, Record<string, unknown>>({
@@ -31,20 +29,18 @@ export function CorrectionReplyForm({ id, version, items }: Props) {
     values: { ...Object.fromEntries(names.map((name) => [name, ''])), file: null },
     words: {
       fields: {
-        ...Object.fromEntries(
-          names.map((name) => [name, { missing: 'Please say what you changed.' }]),
-        ),
+        ...Object.fromEntries(names.map((name) => [name, { missing: missingReply }])),
         file: missingFile,
       },
     },
     async send({ file, ...replies }) {
       const form = toFormData({ version, answers: names.map((name) => replies[name]), file })
-      await send(`/submissions/${id}/answer`, form)
+      await upload.send(`/submissions/${id}/answer`, form)
       savedInput.sent()
       entry.tell('success', 'Your replies were sent')
       await revalidate()
     },
-    failed: (error) => errorMessage(error, 'Failed to send your replies'),
+    failed: 'Failed to send your replies',
   })
   const savedInput = useSavedInput(entry, { form: `answer:${id}` })
   return (
@@ -65,17 +61,16 @@ export function CorrectionReplyForm({ id, version, items }: Props) {
             {...entry.field(replyFieldName(index))}
           />
         ))}
-        <FileField
-          name="file"
-          format="docx"
+        <ManuscriptUpload
+          entry={entry}
+          upload={upload}
           label="Corrected manuscript"
           hint="One .docx file of at most 10 MB. Your earlier file is kept."
-          rejection={{ message: missingFile }}
-        />
-        {progress && <UploadProgress label="Manuscript upload" {...progress} onCancel={cancel} />}
-        <Button type="submit" look="go" disabled={entry.busy} className="self-start">
-          {entry.busy ? 'Sending...' : 'Send replies and file'}
-        </Button>
+          missing={missingFile}
+          busy="Sending..."
+        >
+          Send replies and file
+        </ManuscriptUpload>
       </DraftForm>
     </section>
   )

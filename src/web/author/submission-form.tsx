@@ -15,13 +15,11 @@ import {
 import { ChosenFile } from '#web/form/chosen-file.ts'
 import { DraftForm } from '#web/form/draft-form.tsx'
 import { TextArea, TextField } from '#web/form/field.tsx'
-import { FileField } from '#web/form/file-field.tsx'
 import { commaList } from '#web/form/text-lists.ts'
 import { useSavedInput } from '#web/form/use-saved-input.ts'
 import { useValidatedForm } from '#web/form/use-validated-form.ts'
-import { Button } from '#web/ui/controls/button.tsx'
 import { Banner } from '#web/ui/feedback/messages.tsx'
-import { UploadProgress } from '#web/ui/feedback/upload-progress.tsx'
+import { ManuscriptUpload } from './manuscript-upload.tsx'
 
 const common = NewSubmission.extend({
   keywords: commaList(NewSubmission.shape.keywords),
@@ -37,7 +35,7 @@ const blank = { title: '', abstract: '', keywords: '', authors: '', contributors
 /** The form of a manuscript, and the submission that it last created. */
 function useSubmissionForm() {
   const [submitted, setSubmitted] = useState<SubmissionBody>()
-  const { progress, send, cancel } = useUpload()
+  const upload = useUpload()
   const authors = useAuthorsInput()
   const entry = useValidatedForm<z.input<typeof TextAuthorsInput>, Manuscript>({
     schema: authors.isRows ? RowAuthorsInput : TextAuthorsInput,
@@ -54,7 +52,7 @@ function useSubmissionForm() {
     },
     async send(manuscript) {
       setSubmitted(undefined)
-      const { status, answer } = await send<SubmissionResponse>(
+      const { status, answer } = await upload.send<SubmissionResponse>(
         '/submissions',
         toFormData(manuscript),
       )
@@ -73,11 +71,11 @@ function useSubmissionForm() {
     },
   })
   const savedInput = useSavedInput(entry, { form: 'submission', ...authors.saved })
-  return { entry, savedInput, progress, cancel, submitted, authors }
+  return { entry, savedInput, upload, submitted, authors }
 }
 
 export function SubmissionForm() {
-  const { entry, savedInput, progress, cancel, submitted, authors } = useSubmissionForm()
+  const { entry, savedInput, upload, submitted, authors } = useSubmissionForm()
   return (
     <DraftForm entry={entry} draft={savedInput} className="flex flex-col gap-5">
       {submitted && (
@@ -90,18 +88,17 @@ export function SubmissionForm() {
       <TextArea label="Abstract" {...entry.field('abstract')} />
       <TextField label="Keywords" hint="Comma-separated" {...entry.field('keywords')} />
       <AuthorsInput hint="Comma-separated, in the order of the byline" {...authors} />
-      <FileField
-        name="file"
-        format="docx"
+      <ManuscriptUpload
+        entry={entry}
+        upload={upload}
         label="Manuscript"
         hint="One .docx file of at most 10 MB"
-        rejection={{ message: missingFile }}
+        missing={missingFile}
         onProblem={(message) => entry.tell('error', message, true)}
-      />
-      {progress && <UploadProgress label="Manuscript upload" {...progress} onCancel={cancel} />}
-      <Button type="submit" look="go" disabled={entry.busy} className="self-start">
-        {entry.busy ? 'Submitting...' : 'Submit'}
-      </Button>
+        busy="Submitting..."
+      >
+        Submit
+      </ManuscriptUpload>
     </DraftForm>
   )
 }

@@ -12,7 +12,6 @@ import { FileSize } from '#web/ui/article/article-card.tsx'
 import { SubmissionBadge } from '#web/ui/badge.tsx'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { Pagination } from '#web/ui/controls/pagination.tsx'
-import { Loading } from '#web/ui/feedback/loading.tsx'
 import { Empty } from '#web/ui/feedback/messages.tsx'
 import { PageTitle } from '#web/ui/page-title.tsx'
 import { SubmissionStatus } from '#web/ui/submission-status.tsx'
@@ -40,8 +39,6 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   })
 }
 clientLoader.hydrate = true as const
-
-export const HydrateFallback = () => <Loading shape="rows" />
 
 export default function Submissions({ loaderData }: Route.ComponentProps) {
   const { data, failure } = loaderData

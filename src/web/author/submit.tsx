@@ -1,5 +1,4 @@
 import { requireUser } from '#web/client/session/require-user.ts'
-import { Loading } from '#web/ui/feedback/loading.tsx'
 import { PageTitle } from '#web/ui/page-title.tsx'
 import type { Route } from './+types/submit'
 import { SubmissionForm } from './submission-form.tsx'
@@ -11,8 +10,6 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return null
 }
 clientLoader.hydrate = true as const
-
-export const HydrateFallback = () => <Loading shape="form" />
 
 export default function SubmissionPage() {
   return (
