@@ -14,26 +14,28 @@ test('R-DECIDE-3 R-USE-4 R-USE-5 an email template survives errors, a reload and
   const headers = bearer(admin)
   await startSession(page, admin)
   await openPage(page, '/manage-journals/letters/texts')
-  await page.getByText('Declined after review').click()
-  const form = page.getByRole('form', { name: 'Declined after review' })
+  await page.getByText('Rejected after review').click()
+  const form = page.getByRole('form', { name: 'Rejected after review' })
   const body = form.getByLabel('Letter')
   const saveButton = form.getByRole('button', { name: 'Keep it' })
 
   await body.fill('Of {titel}')
   await saveButton.click()
   await expect(body).toBeFocused()
-  await expect(body).toHaveAccessibleDescription(/\{titel\} is no field of this letter\. It has/)
+  await expect(body).toHaveAccessibleDescription(
+    /\{titel\} is not a field of this email\. Its fields/,
+  )
   await expect(body).toHaveValue('Of {titel}')
   await body.fill('Of {title}: ours')
   await page.reload()
   await waitForHydration(page)
-  await page.getByText('Declined after review').click()
+  await page.getByText('Rejected after review').click()
   await expect(body).toHaveValue('Of {title}: ours')
 
   const theirs = { subject: 'About {title}', body: 'Of {title}: theirs' }
   await request.put(url, { headers, data: theirs })
   await saveButton.click()
-  await expect(form.getByRole('alert')).toContainText('changed this letter at')
+  await expect(form.getByRole('alert')).toContainText('changed this template at')
   await expect(page.getByRole('status').filter({ hasText: 'As it stands now' })).toContainText(
     theirs.body,
   )

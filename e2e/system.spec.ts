@@ -33,6 +33,6 @@ test('R-RUN-3 the page System shows health checks, information, failed jobs and 
   await expect(page.getByRole('region', { name: 'Failed jobs' })).toBeVisible()
   const outbox = page.getByRole('region', { name: 'Outbox' })
   await outbox.getByText(author.user.email).first().click()
-  const email = outbox.getByText('has arrived safely').filter({ visible: true })
+  const email = outbox.getByText('You do not need to send it again').filter({ visible: true })
   await expect(email.first()).toBeVisible()
 })

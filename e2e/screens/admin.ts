@@ -154,7 +154,7 @@ const managementScreens: Screen[] = [
     name: 'email templates',
     async show({ page }) {
       await openPage(page, '/manage-journals/letters/texts')
-      await page.getByText('A manuscript has arrived').click()
+      await page.getByText('Submission received').click()
       await clickButton(page, 'Preview')
       await expect(page.getByText('Dear Sample Author,')).toBeVisible()
     },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { DeliveryState, deliveryStateOf, EmailState } from './delivery.ts'
 
-test('R-DECIDE-4 a letter that waits is delayed once the mail server has put it off; every other stands as it is kept', () => {
+test('R-DECIDE-4 a queued email with a problem is delayed', () => {
   expect(deliveryStateOf({ state: 'queued', problem: null })).toBe('waiting')
   expect(deliveryStateOf({ state: 'queued', problem: '' })).toBe('delayed')
   expect(deliveryStateOf({ state: 'queued', problem: '451 Try later' })).toBe('delayed')

@@ -1,21 +1,21 @@
 import { z } from 'zod'
 
-/** How far a letter has come: `not-sent` is one that no mail server was configured for, `bounced` one that was taken and came back. */
+/** `not-sent`: no mail server was configured. `bounced`: the mail server accepted it and later returned it. */
 export const EmailState = z.enum(['queued', 'sent', 'not-sent', 'failed', 'bounced'])
 export type EmailState = z.infer<typeof EmailState>
 
-/** The same as the office sees it: `delayed` is one that the mail server has put off. */
+/** The state that editors see. `delayed`: the mail server asked to try again later. */
 export const DeliveryState = z.enum(['waiting', 'delayed', 'sent', 'not-sent', 'failed', 'bounced'])
 export type DeliveryState = z.infer<typeof DeliveryState>
 
-/** `problem` is what the mail server said when it did not take the letter. */
+/** `problem` is why the last try failed. */
 export function deliveryStateOf({ state, problem }: { state: EmailState; problem: string | null }) {
   if (state !== 'queued') return state
   return problem === null ? 'waiting' : 'delayed'
 }
 
-/** What is said of a letter that is `not-sent`. */
+/** The label of `not-sent` emails. */
 export const notSent = 'Not sent: no mail server configured'
 
-/** For so many seconds a letter of a decision waits, so that the decision can be taken back. */
+/** How long a decision and its email can be undone. */
 export const undoSeconds = 30

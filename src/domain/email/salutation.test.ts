@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { salutationOf } from './salutation.ts'
 
-test('R-OFFICE-11 a letter greets by name, of which no part can become a link', () => {
+test('R-OFFICE-11 an email greets by name, and no part of the name becomes a link', () => {
   expect(salutationOf('Ṣadé Ọ̀ṣọ́')).toBe('Dear Ṣadé Ọ̀ṣọ́,')
   expect(salutationOf('Prof.A.B. Okafor')).toBe('Dear Prof. A. B. Okafor,')
   expect(salutationOf('buy at cheap.example.com now')).toBe('Dear buy at cheap. example. com now,')

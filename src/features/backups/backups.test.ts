@@ -183,12 +183,12 @@ test('R-SEC-1 R-OFFICE-6 a session alone is worth no backup: making and saving o
   const letters = await site.mails(4)
   for (const { email } of [manager, other]) {
     const theirs = letters.filter((mail) => mail.includes(`To: ${email}`)).join()
-    expect(theirs).toContain('A Manager (sample) has asked for a backup')
-    expect(theirs).toContain('A Manager (sample) was given a backup')
+    expect(theirs).toContain('A Manager (sample) requested a backup of')
+    expect(theirs).toContain('A Manager (sample) downloaded a backup of')
     expect(theirs).toContain('Subject: A backup is being made')
-    expect(theirs).toContain('Subject: A backup was saved')
+    expect(theirs).toContain('Subject: A backup was downloaded')
     expect(theirs).toContain('/manage-journals/copies')
-    expect(theirs).toContain('It holds accounts, unpublished manuscripts and letters.')
+    expect(theirs).toContain('It contains accounts, unpublished manuscripts and emails.')
   }
 })
 

@@ -1,13 +1,13 @@
 import type { Journal } from '#domain/journal/journal.ts'
 
-/** What all managers are told when one of them makes a backup, or takes it away: it holds all that the office knows. */
+/** Warns all managers, because a backup contains everything that the editorial office can see. */
 export const backupNotice = (journal: Journal, what: 'made' | 'saved', by: string) => ({
-  subject: what === 'made' ? 'A backup is being made' : 'A backup was saved',
+  subject: what === 'made' ? 'A backup is being made' : 'A backup was downloaded',
   paragraphs: [
     what === 'made'
-      ? `${by} has asked for a backup of ${journal.name}.`
-      : `${by} was given a backup of ${journal.name} to save.`,
-    'It holds accounts, unpublished manuscripts and letters. If nobody of you meant to do this, somebody else has come by an account: set a new password for it, which ends all its sessions, and write to whoever runs the server.',
+      ? `${by} requested a backup of ${journal.name}.`
+      : `${by} downloaded a backup of ${journal.name}.`,
+    'It contains accounts, unpublished manuscripts and emails. If no manager intended this, somebody else has access to an account. Set a new password for it, which ends all its sessions, and inform the site administrator.',
   ],
   path: '/manage-journals/copies',
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { EmailState } from '#domain/email/delivery.ts'
 import { EmailTemplate, TemplateName } from '#domain/email/template.ts'
 
-/** A letter's text with what a manager needs to write it. */
+/** A template with its original and its fields, for the editor of templates. */
 export const TemplateBody = z.object({
   name: TemplateName,
   title: z.string(),
@@ -14,20 +14,18 @@ export const TemplateBody = z.object({
 })
 export type TemplateBody = z.infer<typeof TemplateBody>
 
-/** When the text that somebody changes was changed last: null for the original; left out where nobody has looked. */
-const seen = z.iso.datetime('must be a moment').nullable().optional()
+/** When the edited template was last changed; null for the original. Without it the change overwrites. */
+const seen = z.iso.datetime('must be a date and time').nullable().optional()
 
-/** A letter's text as it is to be from now on. */
 export const TemplateChange = EmailTemplate.extend({ seen })
 export type TemplateChange = z.infer<typeof TemplateChange>
 
-/** Which text the one who goes back to the original has seen. */
 export const TemplateRestore = z.object({ seen: z.iso.datetime().optional() })
 
 export const TemplateList = z.object({ templates: z.array(TemplateBody) })
 export type TemplateList = z.infer<typeof TemplateList>
 
-/** A letter as it is sent, and how far it has come. */
+/** An email with its delivery state. */
 export const EmailBody = z.object({
   id: z.string(),
   name: z.string(),

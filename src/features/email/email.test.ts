@@ -19,11 +19,11 @@ import { failStaleEmails, sendEmail } from './send-email.ts'
 
 type MailServer = {
   url: string
-  /** The mails that it took, whole. */
+  /** The emails that it accepted. */
   took: string[]
-  /** What it answers to the next addresses; nothing left, it takes them. */
+  /** Its responses to the next recipients; it accepts others. */
   refusals: { code: number; words: string }[]
-  /** It takes a mail and is gone before it says so. */
+  /** Whether it accepts an email but does not confirm it. */
   vanishes: boolean
 }
 
@@ -57,7 +57,6 @@ const test = siteTest.extend<{ post: MailServer }>({
 const mailerTo = (post: MailServer) => createSmtpMailer(post.url, 'Journal <journal@example.org>')
 const startJobsNow = (site: TestSite) =>
   site.db.execute(sql`update pgboss.job set start_after = now() where name = 'emails'`)
-/** What a letter is sent with, but for the mail server. */
 const needsOf = (site: TestSite) => ({
   db: site.db,
   clock: () => site.now,
@@ -75,7 +74,7 @@ const statesIn = (site: TestSite) =>
     })
     .from(emailMessage)
 
-/** A mail server that has been asked and says nothing until it is released. */
+/** A mailer that does not finish until it is released. */
 function hangingMailer() {
   const { promise: asked, resolve } = Promise.withResolvers<void>()
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
@@ -86,7 +85,7 @@ function hangingMailer() {
   return { mailer: { delivers: true, send }, asked, release }
 }
 
-/** For how many seconds each waiting job of a letter was put off, but for the one that was written with it. */
+/** The delays in seconds of the postponed jobs of an email. */
 async function putOffFor(site: TestSite, emailId: string): Promise<number[]> {
   const { rows } = await site.db.execute<{ after: string }>(sql`
     select round(extract(epoch from start_after - created_on)) as after from pgboss.job
@@ -94,11 +93,11 @@ async function putOffFor(site: TestSite, emailId: string): Promise<number[]> {
   return rows.map(({ after }) => Number(after)).filter((after) => after !== undoSeconds)
 }
 
-/** An editor has accepted a manuscript: one letter waits. */
+/** An editor has accepted a manuscript: one email is queued. */
 async function givenEmail(site: TestSite) {
   const [editor, author] = [await site.signIn('admin'), await site.signIn()]
   const { _id: id } = await createSubmission(site, author)
-  // The receipt is no matter here.
+  // Without the confirmation of receipt.
   await site.db.execute(sql`delete from pgboss.job where name = 'reactions'`)
   const answer = await site.ask(editor, {
     method: 'POST',
@@ -114,7 +113,7 @@ const workflowOf = async (site: TestSite, who: Person, id: string) =>
   (await site.ask(who, { url: `/api/submissions/${id}/course` })).body.data
 
 describe('delivery', () => {
-  test('R-DECIDE-4 R-FLOW-4 a letter that is refused for good is failed, in the server’s words, shows on the submission and the desk, and is sent again', async ({
+  test('R-DECIDE-4 a refused email shows the server’s message and is sent again by an editor', async ({
     site,
     post,
   }) => {
@@ -150,7 +149,7 @@ describe('delivery', () => {
     expect(sent).toMatchObject({ problem: null, stateAt: site.now.toISOString() })
   })
 
-  test('R-DECIDE-4 a letter that is put off waits, with the server’s words, and arrives once', async ({
+  test('R-DECIDE-4 an email that the mail server postpones is tried again and arrives once', async ({
     site,
     post,
   }) => {
@@ -168,7 +167,7 @@ describe('delivery', () => {
     expect(JSON.stringify(faults)).not.toContain('greylisted')
   })
 
-  test('R-DECIDE-4 the mail server is away for a day: letters wait and say so, and each arrives once when it is back', async ({
+  test('R-DECIDE-4 emails wait while the mail server is away for a day, and each arrives once', async ({
     site,
     post,
   }) => {
@@ -198,7 +197,7 @@ describe('delivery', () => {
     expect(names.sort()).toEqual(emailIds.sort())
   })
 
-  test('R-DECIDE-4 a letter whose tries are used up is failed', async ({ site, post }) => {
+  test('R-DECIDE-4 an email has failed after its last try', async ({ site, post }) => {
     await givenEmail(site)
     post.refusals = Array(3).fill({ code: 451, words: '4.3.0 later' })
     site.onJobError = () => {}
@@ -210,7 +209,7 @@ describe('delivery', () => {
     expect(post.took).toEqual([])
   })
 
-  test('R-DECIDE-4 two that send the same letter at once send it once; cut off before the answer it is sent again, under the same name', async ({
+  test('R-DECIDE-4 an email sent again after a lost response keeps its Message-ID', async ({
     site,
     post,
   }) => {
@@ -227,7 +226,7 @@ describe('delivery', () => {
     expect(names).toEqual([`<${emailId}@localhost>`, `<${emailId}@localhost>`])
   })
 
-  test('R-DECIDE-1 R-DECIDE-4 a letter whose sender died is sent again when its lease has ended', async ({
+  test('R-DECIDE-4 an email whose sender died is sent again after its lease', async ({
     site,
     post,
   }) => {
@@ -259,7 +258,7 @@ describe('delivery', () => {
     ])
   })
 
-  test('R-DECIDE-1 R-DECIDE-4 a letter waits while an earlier one about the same is being sent', async ({
+  test('R-DECIDE-4 an email waits while an earlier one about the same submission is being sent', async ({
     site,
     post,
   }) => {
@@ -294,7 +293,7 @@ describe('delivery', () => {
     expect(post.took).toEqual([expect.stringContaining('Subject: It is published')])
   })
 
-  test("R-DECIDE-1 R-DECIDE-4 the mail server's answer is recorded although the database fails meanwhile", async ({
+  test('R-DECIDE-1 R-DECIDE-4 the mail server’s response is recorded although the database fails meanwhile', async ({
     site,
     post,
   }) => {
@@ -322,7 +321,7 @@ describe('delivery', () => {
     }
   })
 
-  test('R-DECIDE-4 R-OFFICE-11 without a mail server a letter is not sent until an editor sends it again', async ({
+  test('R-DECIDE-4 R-OFFICE-11 without a mail server an email is not sent until an editor sends it', async ({
     site,
     post,
   }) => {
@@ -352,7 +351,7 @@ describe('delivery', () => {
     expect(shown.state).toBe('sent')
   })
 
-  test('R-FLOW-4 R-DECIDE-1 R-DECIDE-4 what is written about a submission leaves in the order of writing: not before a decision that can still be taken back, and not later for one that was', async ({
+  test('R-FLOW-4 R-DECIDE-1 emails about a submission are sent in the order of writing', async ({
     site,
     post,
   }) => {
@@ -409,7 +408,7 @@ describe('delivery', () => {
     expect(await waits('later')).toEqual([0, 0])
   })
 
-  test('R-DECIDE-4 a letter that nobody tries any more is failed after five days', async ({
+  test('R-DECIDE-4 an email that is no longer tried has failed after five days', async ({
     site,
   }) => {
     const { emailId } = await givenEmail(site)
@@ -428,11 +427,11 @@ describe('delivery', () => {
   })
 })
 
-describe('the texts of letters', () => {
+describe('email templates', () => {
   const put = (site: TestSite, who: Person, name: string, payload: object) =>
     site.ask(who, { method: 'PUT', url: `/api/letter-templates/${name}`, payload })
 
-  test('R-DECIDE-3 a manager writes a letter anew, sees it filled in, sends it so, and goes back to the original; of two at once the second is told of the first', async ({
+  test('R-DECIDE-3 a manager changes a template, previews it and restores the original', async ({
     site,
   }) => {
     const [manager, author] = [await site.signIn('admin'), await site.signIn('author', 'Ada')]
@@ -493,7 +492,7 @@ describe('the texts of letters', () => {
     const [won, lost] = answers.sort((a, b) => a.status - b.status)
     expect([won?.status, lost?.status]).toEqual([200, 409])
     expect(lost?.body.message).toMatch(
-      /^(Sample Manager|Bola) changed this letter at 2 March 2026, 09:00 UTC\. What you entered is still here/,
+      /^(Sample Manager|Bola) changed this template at 2 March 2026, 09:00 UTC\. Your text is still here/,
     )
     const restore = { method: 'DELETE', url: '/api/letter-templates/accepted' } as const
     const early = `${restore.url}?seen=2026-03-02T08:00:00.000Z`
@@ -501,11 +500,11 @@ describe('the texts of letters', () => {
     expect((await site.ask(other, restore)).status).toBe(200)
     const back = await put(site, other, 'accepted', { ...text, seen: won?.body.data.changedAt })
     expect(back.body.message).toBe(
-      'Somebody went back to the original of this letter meanwhile. What you entered is still here: look at theirs, and keep yours again to put it in its place.',
+      'Somebody restored the original of this template. Your text is still here. Compare the two, then save again to replace the other text.',
     )
   })
 
-  test('R-DECIDE-3 a field that a letter does not have is refused with a sentence that names those it has', async ({
+  test('R-DECIDE-3 an unknown field is refused, and the known fields are named', async ({
     site,
   }) => {
     const manager = await site.signIn('admin')
@@ -514,10 +513,15 @@ describe('the texts of letters', () => {
         'received',
         { subject: 'A {titel}', body: 'x' },
         'subject',
-        '{titel} is no field of this letter. It has {greeting}, {title}, {manuscript}, {submissionNumber}, {journal}.',
+        '{titel} is not a field of this email. Its fields are {greeting}, {title}, {manuscript}, {submissionNumber}, {journal}.',
       ],
-      ['accepted', { subject: 'A', body: 'See {items}' }, 'body', '{items} is no field'],
-      ['returned', { subject: 'A', body: 'Please correct it.' }, 'body', 'must hold {items} once'],
+      ['accepted', { subject: 'A', body: 'See {items}' }, 'body', '{items} is not a field'],
+      [
+        'returned',
+        { subject: 'A', body: 'Please correct it.' },
+        'body',
+        'must contain {items} once',
+      ],
       ['received', { subject: '', body: 'x' }, 'subject', 'subject is a required field'],
     ] as const) {
       const { status, headers, body } = await put(site, manager, name, text)

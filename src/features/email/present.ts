@@ -2,7 +2,6 @@ import { defaultTemplates } from '#domain/email/template.ts'
 import type { EmailBody, TemplateBody } from './api-schemas.ts'
 import type { CurrentTemplate, StoredEmail } from './queries.ts'
 
-/** What the API tells of a letter's text. */
 export function presentTemplate({ name, subject, body, changedAt }: CurrentTemplate): TemplateBody {
   const original = defaultTemplates[name]
   return {
@@ -16,18 +15,18 @@ export function presentTemplate({ name, subject, body, changedAt }: CurrentTempl
   }
 }
 
-/** What the API tells of a letter, to the office alone. */
-export const presentEmail = (letter: StoredEmail): EmailBody => ({
-  id: letter.id,
-  name: letter.name,
-  to: letter.to,
-  subject: letter.subject,
-  body: letter.body,
-  state: letter.state,
-  problem: letter.problem,
-  problemSource: letter.problemSource,
-  by: letter.by,
-  writtenAt: letter.writtenAt.toISOString(),
-  sendAfter: letter.sendAfter.toISOString(),
-  stateAt: letter.stateAt.toISOString(),
+/** For editors only. */
+export const presentEmail = (email: StoredEmail): EmailBody => ({
+  id: email.id,
+  name: email.name,
+  to: email.to,
+  subject: email.subject,
+  body: email.body,
+  state: email.state,
+  problem: email.problem,
+  problemSource: email.problemSource,
+  by: email.by,
+  writtenAt: email.writtenAt.toISOString(),
+  sendAfter: email.sendAfter.toISOString(),
+  stateAt: email.stateAt.toISOString(),
 })

@@ -9,9 +9,7 @@ import {
   templateNames,
 } from '#domain/email/template.ts'
 import { Refused } from '#domain/refusal.ts'
-import type { Database } from '#platform/database/database.ts'
-
-type Reader = Pick<Database, 'select'>
+import type { Reader } from '#platform/database/database.ts'
 
 /** The name of the recipient, or the address where there is no account. */
 export const recipientName = sql<string>`coalesce(${user.name}, ${emailMessage.recipientAddress})`
@@ -44,14 +42,19 @@ export async function listEmailsAbout(
   return rows.map(({ email, to, by }) => ({ ...email, to, by }))
 }
 
-/** Returns a template as a manager changed it, or else the original. */
-export async function readTemplate(db: Reader, name: TemplateName): Promise<CurrentTemplate> {
-  const [changed] = await db.select().from(emailTemplate).where(eq(emailTemplate.name, name))
-  const { subject, body } = changed ?? defaultTemplates[name]
-  return { name, subject, body, changedAt: changed?.changedAt ?? null }
+/** Returns all templates: as a manager changed them, or else the originals. */
+export async function listTemplates(db: Reader): Promise<CurrentTemplate[]> {
+  const changed = await db.select().from(emailTemplate)
+  return templateNames.map((name) => {
+    const own = changed.find((row) => row.name === name)
+    const { subject, body } = own ?? defaultTemplates[name]
+    return { name, subject, body, changedAt: own?.changedAt ?? null }
+  })
 }
 
-export const listTemplates = async (db: Reader): Promise<CurrentTemplate[]> =>
-  Promise.all(templateNames.map((name) => readTemplate(db, name)))
+export async function readTemplate(db: Reader, name: TemplateName): Promise<CurrentTemplate> {
+  const templates = await listTemplates(db)
+  return templates.find((template) => template.name === name) as CurrentTemplate
+}
 
 export const emailNotFound = () => new Refused('not-found', 'There is no such email.')

@@ -80,7 +80,7 @@ async function jobsOf(site: TestSite, id: string): Promise<number[]> {
 
 const after = (site: TestSite, seconds: number) => new Date(site.now.getTime() + seconds * 1000)
 
-test('R-DECIDE-1 R-DECIDE-4 a letter is kept as it was written, waits as long as it is told to, and is taken back, sent again and forgotten only where that can be', async ({
+test('R-DECIDE-1 R-DECIDE-4 an email is queued once, cancelled, sent again and deleted only in the right states', async ({
   site,
 }) => {
   const [ada, bola] = [await site.signIn('author', 'Ada'), await site.signIn('admin', 'Bola')]
@@ -166,7 +166,7 @@ test('R-DECIDE-1 R-DECIDE-4 a letter is kept as it was written, waits as long as
   })
 })
 
-test('R-DECIDE-4 R-DECIDE-1 a letter leaves whole and under its name, comes back to its mark, keeps the words of who did not take it, and pulls along only what was not tried', async ({
+test('R-DECIDE-4 an email is sent whole, with its ids, and keeps the message of a server that refused it', async ({
   site,
 }) => {
   const ada = await site.signIn('author', 'Ada')
@@ -266,9 +266,7 @@ test('R-DECIDE-4 R-DECIDE-1 a letter leaves whole and under its name, comes back
   })
 })
 
-test('R-DECIDE-3 who changed a letter meanwhile is named, or is somebody where the account is gone', async ({
-  site,
-}) => {
+test('R-DECIDE-3 an edit conflict names who changed the template', async ({ site }) => {
   const [ada, bola] = [await site.signIn('admin', 'Ada'), await site.signIn('admin', 'Bola')]
   const text = { name: 'accepted', subject: 'A', body: 'B' } as const
   const change = (who: Person, seen?: string | null) =>
@@ -276,7 +274,7 @@ test('R-DECIDE-3 who changed a letter meanwhile is named, or is somebody where t
   await change(ada, null)
   await change(bola)
   const told = (name: string) =>
-    `${name} changed this letter at 2 March 2026, 09:00 UTC. What you entered is still here: look at theirs, and keep yours again to put it in its place.`
+    `${name} changed this template at 2 March 2026, 09:00 UTC. Your text is still here. Compare the two, then save again to replace the other text.`
   const refused = { refusal: 'edit-conflict', message: told('Bola') }
   await expect(change(ada, null)).rejects.toMatchObject(refused)
   await site.db.delete(user).where(eq(user.id, bola.id))

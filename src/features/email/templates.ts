@@ -9,74 +9,67 @@ import {
 import type { Account } from '#domain/people/account.ts'
 import { Refused } from '#domain/refusal.ts'
 import { formatDateTime } from '#domain/text/format.ts'
-import type { Clock } from '#platform/clock.ts'
-import type { Database, Transaction } from '#platform/database/database.ts'
-import { recordEvent } from '#platform/events.ts'
-import type { Jobs } from '#platform/job-queue.ts'
+import type { Transaction } from '#platform/database/database.ts'
+import { type CommandDeps, recordEvent } from '#platform/events.ts'
 
-type Needs = { db: Database; clock: Clock; jobs: Jobs }
-
-/** When the text that somebody has seen was changed (ISO 8601); null for the original, undefined where it does not matter. */
+/** When the template that somebody edits was last changed (ISO 8601); null for the original, undefined to overwrite. */
 type LastSeen = string | null | undefined
 
-/**
- * Writes a letter's text anew. Throws `invalid` for a field that the letter does not have, and `changed-meanwhile`
- * where somebody else has changed it since it was seen.
- */
+/** Changes a template. Throws `invalid` for an unknown field, and `edit-conflict` if somebody else changed it since. */
 export async function changeTemplate(
-  needs: Needs,
+  deps: CommandDeps,
   who: Account,
   { name, ...template }: EmailTemplate & { name: TemplateName },
   seen?: LastSeen,
 ): Promise<void> {
   requireKnownFields(name, template)
-  const row = { ...template, changedBy: who.id, changedAt: needs.clock() }
-  await needs.db.transaction(async (tx) => {
+  const row = { ...template, changedBy: who.id, changedAt: deps.clock() }
+  await deps.db.transaction(async (tx) => {
     await requireUnchanged(tx, name, seen)
     await tx
       .insert(emailTemplate)
       .values({ name, ...row })
       .onConflictDoUpdate({ target: emailTemplate.name, set: row })
-    await recordEvent(needs, tx, who.id, { type: 'email-template-changed', name })
+    await recordEvent(deps, tx, who.id, { type: 'email-template-changed', name })
   })
 }
 
-/** Goes back to the original; where it is the original already, nothing happens. Throws `changed-meanwhile` likewise. */
+/** Restores the original of a template. Throws `edit-conflict` if somebody else changed it since. */
 export async function restoreTemplate(
-  needs: Needs,
+  deps: CommandDeps,
   who: Account,
   name: TemplateName,
   seen?: LastSeen,
 ): Promise<void> {
-  await needs.db.transaction(async (tx) => {
+  await deps.db.transaction(async (tx) => {
     await requireUnchanged(tx, name, seen)
-    const [gone] = await tx
+    const [deleted] = await tx
       .delete(emailTemplate)
       .where(eq(emailTemplate.name, name))
       .returning({ name: emailTemplate.name })
-    if (gone) await recordEvent(needs, tx, who.id, { type: 'email-template-restored', name })
+    if (deleted) await recordEvent(deps, tx, who.id, { type: 'email-template-restored', name })
   })
 }
 
-/** Two at once take turns, and the second is told of the first. */
 async function requireUnchanged(
   tx: Transaction,
   name: TemplateName,
   seen: LastSeen,
 ): Promise<void> {
   if (seen === undefined) return
+  // The original has no row to lock.
   await tx.execute(sql`lock table ${emailTemplate} in share row exclusive mode`)
-  const [now] = await tx
+  const [current] = await tx
     .select({ changedAt: emailTemplate.changedAt, by: user.name })
     .from(emailTemplate)
     .leftJoin(user, eq(user.id, emailTemplate.changedBy))
     .where(eq(emailTemplate.name, name))
-  if ((now?.changedAt.toISOString() ?? null) === seen) return
-  const told = now
-    ? `${now.by ?? 'Somebody'} changed this letter at ${formatDateTime(now.changedAt.toISOString())}.`
-    : 'Somebody went back to the original of this letter meanwhile.'
+  if ((current?.changedAt.toISOString() ?? null) === seen) return
+  const change = current
+    ? `${current.by ?? 'Somebody'} changed this template at ${formatDateTime(current.changedAt.toISOString())}.`
+    : 'Somebody restored the original of this template.'
   throw new Refused(
     'edit-conflict',
-    `${told} What you entered is still here: look at theirs, and keep yours again to put it in its place.`,
+    `${change} Your text is still here. Compare the two, then save again to replace the other text.`,
   )
 }

@@ -107,7 +107,7 @@ test('R-SEC-4 R-FLOW-4 R-DECIDE-4 while the scanner gives no verdict a file is t
   ])
   const { letters } = await fetchWorkflow(site, author, second._id)
   expect(letters.map(({ subject }: { subject: string }) => subject)).toContain(
-    'A file of your submission is harmful: Another',
+    'A file of your submission contains malware: Another',
   )
   await scanner.stop()
 })
@@ -158,8 +158,8 @@ async function expectToldOf(site: TestSite, manager: Person, author: Person): Pr
   expect(await held()).toMatchObject([{ name: 'manuscript.docx', state: 'infected' }])
   const told = await until(async () => {
     const mails = await site.mails(1)
-    const found = ['A file of your submission is harmful', 'A file was set aside'].map((subject) =>
-      mails.find((mail) => mail.includes(subject)),
+    const found = ['A file of your submission contains malware', 'Malware was found in a file'].map(
+      (subject) => mails.find((mail) => mail.includes(subject)),
     )
     expect(found).not.toContain(undefined)
     return found

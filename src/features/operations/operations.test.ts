@@ -137,7 +137,7 @@ describe('the page System', () => {
       expect(total).toBe(2)
       const mine = mails.find(({ to }: { to: string }) => to === author.email)
       expect(mine.subject).toBe('We have received your manuscript: Ọ̀ṣọ́ and lesson study')
-      expect(mine.text).toContain('has arrived safely')
+      expect(mine.text).toContain('You do not need to send it again')
     })
   })
 

@@ -1,19 +1,19 @@
 import { notifyManagers } from '#features/email/manager-notices.ts'
 import type { CommandDeps, Reactions } from '#platform/events.ts'
 
-type Needs = CommandDeps & { baseUrl: string }
+type Deps = CommandDeps & { baseUrl: string }
 
-/** What those who look after the site are told of its files. */
+/** Warns managers about malware that was found after the upload. */
 export const operationsReactions = {
   'file-found-infected': {
-    'infected-file-notifications': (needs, { found }) =>
-      notifyManagers(needs, {
-        subject: 'A file was set aside: the virus scanner found something harmful',
+    'infected-file-notifications': (deps, { found }) =>
+      notifyManagers(deps, {
+        subject: 'Malware was found in a file',
         paragraphs: [
-          `A file that came in while the virus scanner was away has been scanned now, and is known to be harmful (${found}). It is given to nobody, and what it belongs to cannot be published with it.`,
-          'If it came with a submission, its author has been told. Under Files that are held you see it, and can have it scanned again.',
+          `A file was uploaded while the virus scanner was not available. The scanner has now found malware in it (${found}). Nobody can download the file, and nothing can be published with it.`,
+          'If the file belongs to a submission, its author was notified. On the page System you can scan the file again.',
         ],
         path: '/manage-journals/system',
       }),
   },
-} satisfies Reactions<Needs>
+} satisfies Reactions<Deps>

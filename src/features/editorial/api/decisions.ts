@@ -76,13 +76,13 @@ export const decisionRoutes =
         },
       },
       async (request) => {
-        const { found } = await findForEditor(deps, request)
+        const { who, found } = await findForEditor(deps, request)
         const due = dueDateOf('returned', deps.clock())
         return draftAuthorEmail(
           { ...deps, journal: deps.journal() },
           found,
           emailTemplateOf[request.params.command],
-          due ? { date: formatDay(due.toISOString()) } : {},
+          { editor: who.name, ...(due && { date: formatDay(due.toISOString()) }) },
         )
       },
     )

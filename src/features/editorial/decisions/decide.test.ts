@@ -42,7 +42,7 @@ test.for(['body', 'subject'])(
     const answer = await runCommand(site, editor, id, 'desk-reject', { [field]: '{reasons}' })
     expect([answer.status, answer.body.message, answer.headers['x-field']]).toEqual([
       400,
-      'Please write your reasons in the place of {reasons}, or remove it.',
+      'Please replace {reasons} with your reasons, or remove it.',
       field,
     ])
   },
@@ -255,5 +255,5 @@ test('R-DECIDE-3 a title that looks like a field of the template stays a title',
   expect([sent.status, sent.body.message]).toEqual([200, 'Decision recorded'])
   const [row] = await site.db.select().from(emailMessage).where(eq(emailMessage.submissionId, id))
   expect(row?.subject).toBe('Please correct your manuscript: {items}')
-  expect(row?.body).toMatch(/manuscript “\{items\}”\. Before[^{]*\n\n1\. Name it\n\n[^{]*$/)
+  expect(row?.body).toMatch(/manuscript “\{items\}”\. Please[^{]*\n\n1\. Name it\n\n[^{]*$/)
 })

@@ -17,29 +17,24 @@ import {
 import { presentTemplate } from '#features/email/present.ts'
 import { listTemplates, readTemplate } from '#features/email/queries.ts'
 import { changeTemplate, restoreTemplate } from '#features/email/templates.ts'
-import type { Clock } from '#platform/clock.ts'
-import type { Database } from '#platform/database/database.ts'
-import type { Jobs } from '#platform/job-queue.ts'
-
-type Needs = { db: Database; clock: Clock; jobs: Jobs }
+import type { CommandDeps } from '#platform/events.ts'
 
 const tags = ['letters']
 const config = { permission: 'manage emails' } as const
 const params = z.object({ letter: TemplateName })
 const response = { 200: z.object({ data: TemplateBody }) }
 
-/** The texts of the letters that the office sends. */
 export const emailTemplateRoutes =
-  (needs: Needs): FastifyPluginAsyncZod =>
+  (deps: CommandDeps): FastifyPluginAsyncZod =>
   async (app) => {
-    const tell = async (name: TemplateName) => ({
-      data: presentTemplate(await readTemplate(needs.db, name)),
+    const present = async (name: TemplateName) => ({
+      data: presentTemplate(await readTemplate(deps.db, name)),
     })
 
     app.get(
       '/letter-templates',
       { config, schema: { tags, response: { 200: TemplateList } } },
-      async () => ({ templates: (await listTemplates(needs.db)).map(presentTemplate) }),
+      async () => ({ templates: (await listTemplates(deps.db)).map(presentTemplate) }),
     )
 
     app.put(
@@ -47,8 +42,8 @@ export const emailTemplateRoutes =
       { config, schema: { tags, params, body: TemplateChange, response } },
       async ({ actor, params: { letter }, body: { seen, ...text } }) => {
         const { account: who } = authorise(actor, 'manage emails')
-        await changeTemplate(needs, who, { name: letter, ...text }, seen)
-        return tell(letter)
+        await changeTemplate(deps, who, { name: letter, ...text }, seen)
+        return present(letter)
       },
     )
 
@@ -57,8 +52,8 @@ export const emailTemplateRoutes =
       { config, schema: { tags, params, querystring: TemplateRestore, response } },
       async ({ actor, params: { letter }, query: { seen } }) => {
         const { account: who } = authorise(actor, 'manage emails')
-        await restoreTemplate(needs, who, letter, seen)
-        return tell(letter)
+        await restoreTemplate(deps, who, letter, seen)
+        return present(letter)
       },
     )
 

@@ -110,8 +110,8 @@ async function givenSentEmail(site: TestSite) {
 const workflowOf = async (site: TestSite, who: Person, id: string) =>
   (await site.ask(who, { url: `/api/submissions/${id}/course` })).body.data
 
-describe('letters that come back', () => {
-  test('R-DECIDE-4 a letter that comes back is found by its return path, shows with the server’s words, is told at the person, and is sent again', async ({
+describe('bounces', () => {
+  test('R-DECIDE-4 a bounced email is found by its return path, shown with its reason and sent again', async ({
     site,
   }) => {
     const { editor, author, id, emailId, returnPath } = await givenSentEmail(site)
@@ -142,7 +142,7 @@ describe('letters that come back', () => {
     ])
   })
 
-  test('R-DECIDE-4 a full mailbox says nothing of the address, a delay nothing at all, and who does not know the mark changes nothing', async ({
+  test('R-DECIDE-4 a full mailbox is no wrong address, and a wrong token or a delay changes nothing', async ({
     site,
   }) => {
     const { editor, author, emailId, returnPath } = await givenSentEmail(site)
@@ -161,7 +161,7 @@ describe('letters that come back', () => {
     expect(people[0].bouncedAt).toBeUndefined()
   })
 
-  test('R-DECIDE-4 a mail that is huge, cut off, folded a thousand times or no mail at all is read within limits, and says nothing', async () => {
+  test('R-DECIDE-4 a huge or malformed email is read within limits and ignored', async () => {
     const to = 'bounces+0123456789abcdef@example.org'
     const whole = report({ to })
     const nested = Array.from(
@@ -195,7 +195,7 @@ describe('letters that come back', () => {
   })
 })
 
-test('R-DECIDE-4 the mailbox is read over IMAP, each mail once; what fails there is noted without the password', async ({
+test('R-DECIDE-4 each email in the mailbox is read once, and errors do not contain the password', async ({
   site,
   skip,
 }) => {

@@ -48,7 +48,7 @@ const bounce = (tokens: string[], fields: Partial<Bounce> = {}): Bounce => ({
   ...fields,
 })
 
-test('R-DECIDE-4 a letter that came back says when and in which words, and its address is at fault where the status says so', async ({
+test('R-DECIDE-4 a bounce is recorded once with its reason, and marks an address that does not exist', async ({
   site,
 }) => {
   const sentAt = site.now
