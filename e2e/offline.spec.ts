@@ -3,7 +3,7 @@ import { sharedSearch } from './articles.ts'
 import { contactMessage, sendContactMessage } from './forms.ts'
 import { cards, clickButton, errorBox, main, openPage, pageHeading, toast } from './pages.ts'
 import { startSession } from './people.ts'
-import { test } from './shared-page.ts'
+import { test } from './test.ts'
 
 const offline = 'You are offline. Nothing is lost: please try again once you are connected.'
 const blame = /server|our side/i

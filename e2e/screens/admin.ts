@@ -92,7 +92,7 @@ const managementScreens: Screen[] = [
     },
   },
   {
-    name: 'submission',
+    name: 'submission of an author',
     show: openSubmission,
   },
   {
