@@ -59,7 +59,7 @@ test('R-SEC-6 the limits that docs/security.md names are those of the code', () 
 
 test('R-SEC-6 the lifetimes of sessions in docs/security.md are those of the code', () => {
   expect(section('Sessions')).toContain(
-    `${parseConfig({}).sessionDays} days after the sign-in (\`SESSION_DAYS\`), or after ${idleSessionDays} days without use`,
+    `${parseConfig({}).sessionDays} days after the login (\`SESSION_DAYS\`), or after ${idleSessionDays} days without use`,
   )
 })
 
