@@ -69,9 +69,14 @@ export const contactMessage = {
   Message: 'Two\nlines',
 }
 
-/** Fills in the contact form and sends it. */
-export async function sendContactMessage(page: Page) {
+/** Fills in the contact form. */
+export async function fillContactForm(page: Page) {
   for (const [label, text] of Object.entries(contactMessage))
     await page.getByLabel(label, { exact: true }).fill(text)
+}
+
+/** Fills in the contact form and sends it. */
+export async function sendContactMessage(page: Page) {
+  await fillContactForm(page)
   await clickButton(page, 'Send')
 }

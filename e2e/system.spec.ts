@@ -32,7 +32,12 @@ test('R-RUN-3 the page System shows health checks, information, failed jobs and 
   )
   await expect(page.getByRole('region', { name: 'Failed jobs' })).toBeVisible()
   const outbox = page.getByRole('region', { name: 'Outbox' })
-  await outbox.getByText(author.user.email).first().click()
+  const subject = 'We have received your manuscript'
+  await outbox
+    .locator('summary')
+    .filter({ hasText: author.user.email })
+    .filter({ hasText: subject })
+    .click()
   const email = outbox.getByText('You do not need to send it again').filter({ visible: true })
   await expect(email.first()).toBeVisible()
 })
