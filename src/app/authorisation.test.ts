@@ -212,7 +212,7 @@ function isAsExpected(
   return status < 500 && ![401, 403, ...(thing ? [404] : [])].includes(status)
 }
 
-test('R-DUTY-3 R-ACCESS-8 each route lets in whom its rule names, and nobody learns of what is not theirs', async ({
+test('R-DUTY-3 R-ACCESS-8 every route admits the roles of its permission and hides the rest', async ({
   site,
 }) => {
   const author = await site.signIn('author')

@@ -6,7 +6,7 @@ import { samplePdf } from '../../test/fixtures/files.ts'
 import { createArticle, test } from '../../test/site.ts'
 
 describe('the API as a whole', () => {
-  test('R-API-8 the OpenAPI document names every route, with the schemas that validate', async ({
+  test('R-API-8 the OpenAPI document lists every route with its validation schemas', async ({
     site,
   }) => {
     const { status, body } = await site.ask(null, { url: '/api/openapi.json' })
@@ -45,7 +45,7 @@ describe('the API as a whole', () => {
     expect(page.headers['content-type']).toContain('text/html')
   })
 
-  test('R-API-1 answers are JSON without cookies, and closed to scripts and frames of others', async ({
+  test('R-API-1 responses are JSON without cookies, and closed to scripts and frames of other sites', async ({
     site,
   }) => {
     const { headers } = await site.ask(null, { url: '/api/journals' })
@@ -57,9 +57,7 @@ describe('the API as a whole', () => {
     expect(headers['access-control-allow-origin']).toBeUndefined()
   })
 
-  test('R-API-7 a parameter that is given twice where one is meant is refused, and names itself', async ({
-    site,
-  }) => {
+  test('R-API-7 a repeated query parameter is refused by name', async ({ site }) => {
     for (const name of ['page', 'limit', 'search']) {
       const url = `/api/journals?${name}=1&${name}=2`
       const { status, headers } = await site.ask(null, { url })
@@ -67,7 +65,7 @@ describe('the API as a whole', () => {
     }
   })
 
-  test('R-API-7 an address of the API that does not exist answers JSON', async ({ site }) => {
+  test('R-API-7 an unknown API address responds with JSON', async ({ site }) => {
     const { status, body } = await site.ask(null, { url: '/api/nowhere' })
     expect({ status, body }).toEqual({
       status: 404,
@@ -75,7 +73,7 @@ describe('the API as a whole', () => {
     })
   })
 
-  test('R-API-7 a character that no text may hold is refused in addresses, queries and file names', async ({
+  test('R-API-7 a null character is refused in addresses, queries and file names', async ({
     site,
   }) => {
     for (const url of [
@@ -92,9 +90,7 @@ describe('the API as a whole', () => {
     expect(article.pdfFile).toMatchObject({ size: expect.any(Number) })
   })
 
-  test('R-API-7 an address that cannot be decoded is one that nothing stands at', async ({
-    site,
-  }) => {
+  test('R-API-7 an undecodable address matches nothing', async ({ site }) => {
     for (const url of ['/api/journals/%ZZ', '/api/journals/%E0%A4%A', '/api/%']) {
       const { status, body } = await site.ask(null, { url })
       expect({ url, status, body }).toEqual({
@@ -105,9 +101,7 @@ describe('the API as a whole', () => {
     }
   })
 
-  test('R-SEC-5 what is answered to somebody for themselves alone is kept nowhere', async ({
-    site,
-  }) => {
+  test('R-SEC-5 private responses are never cached', async ({ site }) => {
     const author = await site.signIn()
     const asked: [typeof author | null, Parameters<typeof site.ask>[1]][] = [
       [author, { url: '/api/me' }],
@@ -124,7 +118,7 @@ describe('the API as a whole', () => {
     expect(open.headers['cache-control']).toBeUndefined()
   })
 
-  test('R-RUN-3 every answer names its request, and no two are named alike', async ({ site }) => {
+  test('R-RUN-3 every response has a unique request id', async ({ site }) => {
     const answers = [
       await site.ask(null, { url: '/api/health' }),
       await site.ask(null, { url: '/api/me', headers: { 'x-request-id': 'made-up' } }),
@@ -135,7 +129,7 @@ describe('the API as a whole', () => {
     for (const name of names) expect(name).toMatch(/^[\w-]{8,}$/)
   })
 
-  test('R-API-7 R-SCALE-4 nothing odd in an address or a header is a fault of ours', async ({
+  test('R-API-7 R-SCALE-4 unusual addresses and headers cause no server error', async ({
     site,
   }) => {
     const targets = ['/\\[', '//[', '/[', '/%5C[', '/', '/..', '/api/\\[', '/api/journals/%5B']
@@ -164,7 +158,7 @@ describe('the API as a whole', () => {
     }
   })
 
-  test('R-API-7 an address that a visitor makes up does not evade a limit', async ({ site }) => {
+  test('R-API-7 a made-up address does not evade a rate limit', async ({ site }) => {
     const attempt = (n: number) =>
       site.ask(null, {
         method: 'POST',
@@ -178,14 +172,16 @@ describe('the API as a whole', () => {
     expect(statuses[100]).toBe(429)
   })
 
-  test('R-API-7 a fault of ours is a 500 that tells nothing of its inside', async ({ site }) => {
+  test('R-API-7 a server error is 500 without internal details', async ({ site }) => {
     const admin = await site.signIn('admin')
     await site.db.execute('drop table contributor cascade')
     const { status, body } = await site.ask(admin, { url: '/api/journals' })
     expect({ status, body }).toEqual({ status: 500, body: { message: 'Server error occurred' } })
   })
 
-  test('R-API-1 health says alive, ready asks database and storage', async ({ site }) => {
+  test('R-API-1 health reports liveness, and readiness of database and storage', async ({
+    site,
+  }) => {
     expect((await site.ask(null, { url: '/api/health' })).status).toBe(200)
     expect((await site.ask(null, { url: '/api/ready' })).status).toBe(200)
   })

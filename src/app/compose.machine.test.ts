@@ -76,7 +76,7 @@ const test = siteTest.extend<{ post: MailServer; faults: LoggedError[] }>({
 const register = { name: 'A Reader (sample)', email: 'reader@example.org', password: 'long enough' }
 const mailerTo = (post: MailServer) => createSmtpMailer(post.url, 'Journal <journal@example.org>')
 
-test('R-RUN-3 a letter that the mail server refuses is logged with the requestâ€™s id, kept as failed after its tries, and goes out once it is tried again', async ({
+test('R-RUN-3 a refused email is logged with the request id and goes out after a retry', async ({
   site,
   post,
   faults,
@@ -115,7 +115,7 @@ test('R-RUN-3 a letter that the mail server refuses is logged with the requestâ€
   expect(await listFailedJobs(site.db)).toEqual([])
 })
 
-test('R-RUN-3 only a failed job can be tried again', async ({ site }) => {
+test('R-RUN-3 only a failed job can be retried', async ({ site }) => {
   const noSuchJob = /There is no failed job/
   await expect(retryFailedJob(site, 'not-an-id')).rejects.toThrow(noSuchJob)
   const unknown = '00000000-0000-4000-8000-000000000000'
@@ -125,9 +125,7 @@ test('R-RUN-3 only a failed job can be tried again', async ({ site }) => {
   await expect(retryFailedJob(site, waiting?.id ?? '')).rejects.toThrow(noSuchJob)
 })
 
-test('R-RUN-3 an event keeps the id of the request in which it happened, a formâ€™s too', async ({
-  site,
-}) => {
+test('R-RUN-3 an event stores the id of its request, also for posted forms', async ({ site }) => {
   const author = await site.signIn()
   const { status, headers } = await site.send(author, 'POST', '/api/submissions', manuscriptForm())
   expect(status).toBe(201)
@@ -136,9 +134,7 @@ test('R-RUN-3 an event keeps the id of the request in which it happened, a formâ
   expect(rows).toEqual([{ type: 'submission-received', requestId: headers['x-request-id'] }])
 })
 
-test('R-RUN-3 what a job does carries the id of the request that asked for it', async ({
-  site,
-}) => {
+test('R-RUN-3 a job has the id of the request that enqueued it', async ({ site }) => {
   const author = await site.signIn()
   const { headers } = await site.ask(null, {
     method: 'POST',
@@ -152,9 +148,7 @@ test('R-RUN-3 what a job does carries the id of the request that asked for it', 
   ])
 })
 
-test('R-RUN-3 an event without a reaction leaves no job, one with two leaves one for each', async ({
-  site,
-}) => {
+test('R-RUN-3 an event enqueues one job per reaction', async ({ site }) => {
   const admin = await site.signIn('admin')
   const { _id } = await createArticle(site, admin)
   const before = await jobs(site)
@@ -168,7 +162,7 @@ test('R-RUN-3 an event without a reaction leaves no job, one with two leaves one
   ])
 })
 
-test('R-RUN-3 a job that cannot be read is kept as failed at once, and the next is done', async ({
+test('R-RUN-3 an unreadable job fails immediately, and the next one runs', async ({
   site,
   post,
   faults,
@@ -190,11 +184,7 @@ test('R-RUN-3 a job that cannot be read is kept as failed at once, and the next 
   expect(failed?.problem).toContain('payload.email')
 })
 
-test('R-RUN-3 a letter whose mail server says nothing does not hold up another', async ({
-  site,
-  post,
-  faults,
-}) => {
+test('R-RUN-3 a silent mail server does not delay other emails', async ({ site, post, faults }) => {
   const [first, second] = [await site.signIn('author', 'First'), await site.signIn()]
   const send = (who: typeof first) => site.send(who, 'POST', '/api/submissions', manuscriptForm())
   post.hangs = true
@@ -210,7 +200,7 @@ test('R-RUN-3 a letter whose mail server says nothing does not hold up another',
   expect(faults).toMatchObject([{ message: 'a job failed and will be retried' }])
 })
 
-test('R-RUN-3 each effect of an event is a job of its own: one that fails repeats no other', async ({
+test('R-RUN-3 each effect of an event is a job of its own, so a failure repeats no other', async ({
   site,
   faults,
 }) => {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { test } from '../../test/site.ts'
 
-test('R-SEC-2 what a page of another site sends is refused before it counts against its readers', async ({
+test('R-SEC-2 cross-site requests are refused before they count against rate limits', async ({
   site,
 }) => {
   const logIn = (headers: Record<string, string>) =>

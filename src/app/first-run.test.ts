@@ -7,7 +7,7 @@ import { createFirstAdmin } from './first-run.ts'
 
 const configured = { email: 'first@example.org', password: 'old and known by now' }
 
-test('R-SEC-1 the administrator of the settings is made at the first start alone: settings that are left make none, nor one of whoever takes the address', async ({
+test('R-SEC-1 the configured administrator is created at the first start only', async ({
   site,
 }) => {
   const needs = { ...site, clock: () => site.now }
@@ -31,7 +31,7 @@ test('R-SEC-1 the administrator of the settings is made at the first start alone
   expect(await admins()).toHaveLength(1)
 })
 
-test('R-LOGIN-1 where the settings name nobody, one is made with a password that is told once', async ({
+test('R-LOGIN-1 without a configured administrator, one with a generated password is created', async ({
   site,
 }) => {
   const needs = { ...site, clock: () => site.now }

@@ -235,7 +235,7 @@ async function attack(site: TestSite, who: Person | null, route: RouteEntry): Pr
   return wrong
 }
 
-test('R-SEC-4 R-API-7 whatever strangers send to whichever route, none answers with a fault of ours, tells of its inside or keeps a row', async ({
+test('R-SEC-4 R-API-7 random requests to any route cause no server error and store no row', async ({
   site,
 }) => {
   await createArticle(site, await site.signIn('admin'))
@@ -253,9 +253,7 @@ test('R-SEC-4 R-API-7 whatever strangers send to whichever route, none answers w
   expect(({} as { role?: string }).role, 'nobody’s prototype was changed').toBeUndefined()
 }, 300_000)
 
-test('R-SEC-4 R-API-7 whatever a manager’s browser sends by mistake, no route answers with a fault of ours', async ({
-  site,
-}) => {
+test('R-SEC-4 R-API-7 random requests of a manager cause no server error', async ({ site }) => {
   const manager = await site.signIn('admin')
   await createArticle(site, manager)
   const wrong: Violation[] = []

@@ -8,7 +8,7 @@ import { runHousekeeping } from './housekeeping.ts'
 
 const day = 86_400_000
 
-test('R-MANAGE-7 what was deleted can be restored for 30 days, and is gone for good after that', async ({
+test('R-MANAGE-7 deleted items can be restored for 30 days and are then purged', async ({
   site,
 }) => {
   site.now = new Date()
@@ -40,9 +40,7 @@ test('R-MANAGE-7 what was deleted can be restored for 30 days, and is gone for g
   expect(left.body.journals).toEqual([])
 })
 
-test('R-MANAGE-7 the manuscript of an article that is gone for good goes with its submission', async ({
-  site,
-}) => {
+test('R-MANAGE-7 purging an article purges its submission and manuscript', async ({ site }) => {
   site.now = new Date()
   const admin = await site.signIn('admin')
   const author = await site.signIn('author')
@@ -64,7 +62,7 @@ test('R-MANAGE-7 the manuscript of an article that is gone for good goes with it
   expect(await site.storedFiles()).toEqual([])
 })
 
-test('R-MANAGE-7 keeping house leaves what is published, and earlier files of it, alone', async ({
+test('R-MANAGE-7 housekeeping keeps published files and their earlier versions', async ({
   site,
 }) => {
   site.now = new Date()
@@ -79,7 +77,7 @@ test('R-MANAGE-7 keeping house leaves what is published, and earlier files of it
   expect(await site.storedFiles()).toEqual(files)
 })
 
-test('R-UPLOAD-6 keeping house removes what an interrupted upload left an hour ago, and none that is on its way', async ({
+test('R-UPLOAD-6 housekeeping deletes interrupted uploads after an hour, and none in progress', async ({
   site,
 }) => {
   const [left, onItsWay] = [
@@ -94,9 +92,7 @@ test('R-UPLOAD-6 keeping house removes what an interrupted upload left an hour a
   await rm(onItsWay, { recursive: true })
 })
 
-test('R-MANAGE-7 a task that fails keeps no other from being done, and is told', async ({
-  site,
-}) => {
+test('R-MANAGE-7 a failed task does not stop the others and is reported', async ({ site }) => {
   site.now = new Date()
   const admin = await site.signIn('admin')
   site.pass(366 * day)
@@ -112,7 +108,7 @@ test('R-MANAGE-7 a task that fails keeps no other from being done, and is told',
   expect(await site.db.select().from(session)).toEqual([])
 })
 
-test('R-ACCESS-8 what was deleted is listed for admins only', async ({ site }) => {
+test('R-ACCESS-8 deleted items are listed for admins only', async ({ site }) => {
   const author = await site.signIn()
   expect((await site.ask(author, { url: '/api/journals?status=deleted' })).status).toBe(403)
   expect((await site.ask(author, { url: '/api/submissions?status=deleted' })).status).toBe(403)

@@ -18,7 +18,7 @@ const map = readPageRoutes({
   rest: page('*'),
 })
 
-test('R-NAV-8 an address has a page when a route other than the last resort takes it', () => {
+test('R-NAV-8 an address has a page if a route other than the catch-all matches', () => {
   for (const path of ['/', '/journals', '/JOURNALS', '/journals/a.b c', '/author-guidelines']) {
     expect([path, map.has(path)]).toEqual([path, true])
   }
@@ -27,7 +27,7 @@ test('R-NAV-8 an address has a page when a route other than the last resort take
   }
 })
 
-test('R-SCALE-4 the address of a page keeps what the page reads of the query, and nothing else', () => {
+test('R-SCALE-4 the address of a page keeps only the query parameters that it reads', () => {
   const cases = {
     '/journals?page=2&x=1': '/journals?page=2',
     '/Journals/?x&page=2': '/Journals/?page=2',

@@ -12,9 +12,7 @@ const pathsOf = (route: Route): string[] => [
 
 const firstOf = (path: string): string => path.replace(/^\//, '').split('/')[0] ?? ''
 
-test('R-OFFICE-7 no page of the journal’s own can take an address that a page or a program of the site has', async ({
-  site,
-}) => {
+test('R-OFFICE-7 custom pages cannot take reserved addresses', async ({ site }) => {
   const pages = (routes as Route[]).flatMap(pathsOf)
   const programs = site.app.routeTable.map(({ url }) => url)
   expect(pages).toContain('settings/versions')

@@ -14,7 +14,7 @@ const refusals = ({ logged }: TestSite) =>
 const post = (site: TestSite, url: string, payload: object, headers = {}): Promise<Answer> =>
   site.ask(null, { method: 'POST', url: `/api/${url}`, payload, headers })
 
-test('R-SEC-6 R-RUN-3 an attempt to get around a check is logged with the rule that refused it', async ({
+test('R-SEC-6 R-RUN-3 an attempt to bypass a check is logged with its refusal', async ({
   site,
 }) => {
   const [author, admin] = [await site.signIn(), await site.signIn('admin')]
@@ -41,14 +41,14 @@ test('R-SEC-6 R-RUN-3 an attempt to get around a check is logged with the rule t
   ])
 })
 
-test('R-SEC-6 R-RUN-3 whoever is slowed down for trying too often is logged', async ({ site }) => {
+test('R-SEC-6 R-RUN-3 a rate-limited request is logged', async ({ site }) => {
   const guess = () => post(site, 'login', { email: 'nobody@example.org', password: 'a guess' })
   for (let attempts = 0; attempts < 11; attempts += 1) await guess()
   expect((await guess()).status).toBe(429)
   expect(refusals(site).at(-1)).toEqual(['too-many-requests', 429, undefined])
 })
 
-test('R-SEC-6 a request that was answered is logged without a refusal', async ({ site }) => {
+test('R-SEC-6 a successful request is logged without a refusal', async ({ site }) => {
   expect((await site.ask(await site.signIn(), { url: '/api/me' })).status).toBe(200)
   expect(refusals(site)).toEqual([])
   expect(site.logged.length).toBe(1)

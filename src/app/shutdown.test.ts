@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { type ShutdownStep, shutDownInOrder, shutdownTimeouts } from './shutdown.ts'
 
-test('R-RUN-6 a part that never ends, or fails, is named in the log, and those behind it are ended all the same', async () => {
+test('R-RUN-6 a failed or late shutdown step is logged and the next ones run', async () => {
   const ended: string[] = []
   const told: unknown[] = []
   const log = { error: (fields: object) => void told.push(fields), info() {} }
@@ -33,7 +33,7 @@ test('R-RUN-6 a part that never ends, or fails, is named in the log, and those b
   expect(await shutDownInOrder([good('database')], log as never)).toBe(true)
 })
 
-test('R-RUN-5 R-RUN-6 all parts together end before systemd or a container kills the process', () => {
+test('R-RUN-5 R-RUN-6 all shutdown steps fit into the time that systemd and containers allow', () => {
   const seconds = Object.values(shutdownTimeouts).reduce((sum, part) => sum + part, 0)
   const allowed = ['deploy/takarda.service', 'deploy/compose.yaml'].flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/(?:TimeoutStopSec=|stop_grace_period: )(\d+)/g)].map(

@@ -94,7 +94,7 @@ const tablesIn = async (db: Database) =>
   (await db.execute(sql`select from pg_tables where schemaname in ('public', 'drizzle')`)).rows
     .length
 
-test('R-RUN-1 every row and every file comes back, and the journal goes on where it was', async ({
+test('R-RUN-1 every row and every file is restored, and the journal continues', async ({
   site,
   archive,
   elsewhere,
@@ -117,7 +117,7 @@ test('R-RUN-1 every row and every file comes back, and the journal goes on where
   expect(await rowsOf(elsewhere.opened)).toEqual(before)
 })
 
-test('R-RUN-1 R-SEC-5 an archive does not hold the key that signs addresses, and what comes from it has a key of its own', async ({
+test('R-RUN-1 R-SEC-5 an archive contains no signing key, and a restored journal creates its own', async ({
   site,
   archive,
   elsewhere,
@@ -132,18 +132,14 @@ test('R-RUN-1 R-SEC-5 an archive does not hold the key that signs addresses, and
   expect(other.opens(other.sign('a/1', until), 'a/1', new Date())).toBe(true)
 })
 
-test('R-RUN-1 a journal that was opened and never used takes an archive', async ({
-  site,
-  archive,
-  elsewhere,
-}) => {
+test('R-RUN-1 an unused journal accepts an archive', async ({ site, archive, elsewhere }) => {
   await backUpSite(site, archive)
   await migrate(elsewhere.opened.db, migrationsFolder)
   await restoreTo(elsewhere, archive)
   expect(await rowsOf(elsewhere.opened)).toEqual(await rowsOf(site.opened))
 })
 
-test('R-RUN-1 what is backed up under load is the journal of one moment, with every file of it', async ({
+test('R-RUN-1 a backup under load is consistent and contains every file', async ({
   site,
   archive,
   elsewhere,
@@ -174,7 +170,7 @@ test('R-RUN-1 what is backed up under load is the journal of one moment, with ev
   expect(there.article_file).toHaveLength((there.article?.length ?? 0) * 2)
 })
 
-test('R-RUN-1 an archive that is cut off, altered or foreign is refused, and the database stays empty', async ({
+test('R-RUN-1 a truncated, altered or foreign archive is refused and the database stays empty', async ({
   site,
   archive,
   elsewhere,
@@ -214,7 +210,7 @@ test('R-RUN-1 an archive that is cut off, altered or foreign is refused, and the
   expect(await rowsOf(elsewhere.opened)).toEqual(await rowsOf(site.opened))
 })
 
-test('R-RUN-1 letters that waited are held after a backup in use, and go out once when that is asked for', async ({
+test('R-RUN-1 waiting emails are held after a backup in use, and sent once on request', async ({
   site,
   archive,
   elsewhere,
@@ -237,7 +233,7 @@ test('R-RUN-1 letters that waited are held after a backup in use, and go out onc
   await second.opened.close()
 })
 
-test('R-RUN-1 a file that is missing or damaged is named, and all else is backed up and comes back', async ({
+test('R-RUN-1 a missing or damaged file is reported, and everything else is restored', async ({
   site,
   archive,
   elsewhere,
@@ -257,7 +253,7 @@ test('R-RUN-1 a file that is missing or damaged is named, and all else is backed
   expect(await elsewhere.storage.head(damaged)).toBeUndefined()
 })
 
-test('R-RUN-1 an archive of an older version is brought up to date, and one of a newer version is refused', async ({
+test('R-RUN-1 an archive of an older version is migrated, one of a newer version is refused', async ({
   archive,
   elsewhere,
   folder,
@@ -283,11 +279,7 @@ test('R-RUN-1 an archive of an older version is brought up to date, and one of a
   await old.opened.close()
 })
 
-test('R-RUN-1 nothing is swept while a backup is being made', async ({
-  site,
-  archive,
-  elsewhere,
-}) => {
+test('R-RUN-1 no stored file is deleted during a backup', async ({ site, archive, elsewhere }) => {
   const admin = await site.signIn('admin')
   await createArticle(site, admin)
   let swept: number | undefined
@@ -308,7 +300,7 @@ test('R-RUN-1 nothing is swept while a backup is being made', async ({
   expect(await deleteUnreferencedContent({ ...site, clock })).toBe(2)
 })
 
-test('R-RUN-1 a storage with files of another journal is not taken for an empty one', async ({
+test('R-RUN-1 a storage with files of another journal is not empty', async ({
   site,
   archive,
   elsewhere,

@@ -41,7 +41,7 @@ const about = (findings: Finding[], wanted: Finding['state']) =>
     .filter(({ state, about }) => state === wanted && about !== 'disk')
     .map(({ about }) => about)
 
-test('R-RUN-2 where all is well nothing fails, and the probe of the storage is gone', async ({
+test('R-RUN-2 a healthy site passes all checks, and the storage probe is deleted', async ({
   site,
 }) => {
   await createArticle(site, await site.signIn('admin'))
@@ -61,9 +61,7 @@ test('R-RUN-2 where all is well nothing fails, and the probe of the storage is g
   expect(await site.storedFiles()).toEqual(before)
 })
 
-test('R-RUN-2 a file that is missing fails, and one that lies unused for days is a warning', async ({
-  site,
-}) => {
+test('R-RUN-2 a missing file fails, and an unused one is a warning', async ({ site }) => {
   const admin = await site.signIn('admin')
   await createArticle(site, admin)
   const unused = sha256(Buffer.from('unused'))
@@ -81,7 +79,7 @@ test('R-RUN-2 a file that is missing fails, and one that lies unused for days is
   expect(failed).toMatchObject([{ about: 'files', says: expect.stringContaining(missing) }])
 })
 
-test('R-RUN-2 what is away is said with its reason, and everything else is looked at all the same', async ({
+test('R-RUN-2 an unavailable service is reported, and the other checks still run', async ({
   site,
 }) => {
   const away = { database: new Error('nobody is there'), storage: new Error('it is locked') }
@@ -97,7 +95,7 @@ test('R-RUN-2 what is away is said with its reason, and everything else is looke
   expect(about(half, 'FAIL')).toEqual(['configuration', 'storage'])
 })
 
-test('R-RUN-2 R-SEC-4 it asks the virus scanner, and says when none answers or its signatures are old', async ({
+test('R-RUN-2 R-SEC-4 an unavailable virus scanner or old signatures are reported', async ({
   site,
 }) => {
   const scanner = await startFakeScanner()
@@ -121,9 +119,7 @@ test('R-RUN-2 R-SEC-4 it asks the virus scanner, and says when none answers or i
   })
 })
 
-test('R-RUN-2 R-SEC-1 it warns of the password of the first start that stands in the settings still', async ({
-  site,
-}) => {
+test('R-RUN-2 R-SEC-1 the credentials of the first start are reported', async ({ site }) => {
   const env = { ADMIN_EMAIL: 'first@example.org', ADMIN_PASSWORD: 'old and known by now' }
   const warned = async () =>
     (await findingsAt(site, env))

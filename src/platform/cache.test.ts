@@ -3,7 +3,7 @@ import { createCache } from './cache.ts'
 
 const value = (name: string) => ({ name })
 
-test('R-SCALE-1 what is the same for everyone is made once, also for those who ask meanwhile', async () => {
+test('R-SCALE-1 a value is loaded once for concurrent callers', async () => {
   const kept = createCache<{ name: string }>({ max: 2, milliseconds: 60_000 })
   let made = 0
   const make = async () => value(`made ${++made}`)
@@ -19,7 +19,7 @@ test('R-SCALE-1 what is the same for everyone is made once, also for those who a
   expect([kept.find('b'), kept.find('c')]).toEqual([undefined, undefined])
 })
 
-test('R-SCALE-1 what was begun before everything was forgotten is given and not kept, and a failure neither', async () => {
+test('R-SCALE-1 a value loaded before the cache was cleared is not stored, and an error neither', async () => {
   const kept = createCache<{ name: string }>({ max: 2, milliseconds: 60_000 })
   const { promise, resolve } = Promise.withResolvers<{ name: string }>()
   const begun = kept.get('a', () => promise)
@@ -32,7 +32,7 @@ test('R-SCALE-1 what was begun before everything was forgotten is given and not 
   expect(await kept.get('b', async () => value('whole'))).toEqual(value('whole'))
 })
 
-test('R-SCALE-1 a value whose entry is evicted while it is loaded still reaches its callers', async () => {
+test('R-SCALE-1 a value whose entry is evicted during its load still reaches its callers', async () => {
   const cache = createCache<{ name: string }>({ max: 1, milliseconds: 60_000 })
   const { promise, resolve } = Promise.withResolvers<{ name: string }>()
   const pending = cache.get('a', () => promise)

@@ -4,7 +4,7 @@ import { currentRequestId, withRequestId } from './request-id.ts'
 
 const words = { sentence: 'Please come again.', retryAfter: 5 }
 
-test('R-SEC-2 R-SCALE-4 two are done at once, the third waits, the fourth is sent away', async () => {
+test('R-SEC-2 R-SCALE-4 two tasks run, the third waits, the fourth is refused', async () => {
   const line = limitConcurrency({ maxRunning: 2, maxQueued: 1, ...words })
   const begun: number[] = []
   const gates = [0, 1, 2].map(() => Promise.withResolvers<void>())
@@ -29,7 +29,7 @@ test('R-SEC-2 R-SCALE-4 two are done at once, the third waits, the fourth is sen
   expect(line.length()).toBe(0)
 })
 
-test('R-SCALE-4 work that fails gives its turn on', async () => {
+test('R-SCALE-4 a failed task frees its slot', async () => {
   const line = limitConcurrency({ maxRunning: 1, maxQueued: 1, ...words })
   const failed = line.run(() => Promise.reject(new Error('broken')))
   const next = line.run(async () => 'done')
@@ -37,7 +37,7 @@ test('R-SCALE-4 work that fails gives its turn on', async () => {
   expect(await next).toBe('done')
 })
 
-test('R-RUN-3 work that had to wait still carries the id of its own request', async () => {
+test('R-RUN-3 a task that waited has the id of its own request', async () => {
   const line = limitConcurrency({ maxRunning: 1, maxQueued: 1, ...words })
   const ids = ['first', 'second'].map((id) =>
     withRequestId(id, () => line.run(async () => currentRequestId())),

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { ConfigError, parseConfig } from './config.ts'
 
 describe('configuration', () => {
-  test('R-REG-5 nothing set means a journal on this machine with an embedded database and sample content', () => {
+  test('R-REG-5 an empty environment means a local journal with an embedded database and sample content', () => {
     expect(parseConfig({})).toMatchObject({
       port: 3000,
       host: '127.0.0.1',
@@ -19,25 +19,25 @@ describe('configuration', () => {
     })
   })
 
-  test('an address follows the port, and an empty value counts as unset', () => {
+  test('the address follows the port, and an empty value counts as unset', () => {
     expect(parseConfig({ PORT: '4000', BASE_URL: '' }).baseUrl).toBe('http://localhost:4000')
     expect(parseConfig({ BASE_URL: 'https://journal.example.org//' }).baseUrl).toBe(
       'https://journal.example.org',
     )
   })
 
-  test('R-REG-5 the first administrator is both an address and a password', () => {
+  test('R-REG-5 the first administrator needs both an email and a password', () => {
     const admin = { ADMIN_EMAIL: 'a@example.org', ADMIN_PASSWORD: 'long enough' }
     expect(parseConfig(admin).admin).toEqual({ email: 'a@example.org', password: 'long enough' })
     expect(() => parseConfig({ ADMIN_EMAIL: 'a@example.org' })).toThrow(/^ADMIN_PASSWORD: /)
   })
 
-  test('R-API-7 a proxy is trusted as far as it is said to stand before the server', () => {
+  test('R-API-7 as many proxies are trusted as configured', () => {
     const proxies = (value: string) => parseConfig({ TRUST_PROXY: value }).proxies
     expect(['on', 'off', '2'].map(proxies)).toEqual([1, 0, 2])
   })
 
-  test('R-RUN-3 one process answers and works, unless a PostgreSQL server lets several share it', () => {
+  test('R-RUN-3 one process has both roles, unless a PostgreSQL server is configured', () => {
     const DATABASE_URL = 'postgres://localhost/journal'
     expect(parseConfig({}).roles).toEqual({ web: true, worker: true })
     expect(parseConfig({ ROLES: 'worker,web' }).roles).toEqual({ web: true, worker: true })
@@ -50,7 +50,7 @@ describe('configuration', () => {
       expect(() => parseConfig({ ROLES })).toThrow(/^ROLES: [^\n]*DATABASE_URL[^\n]*$/)
   })
 
-  test('R-XREF-2 R-DOAJ-1 a registry is told only with credentials, which go nowhere but to it over TLS', () => {
+  test('R-XREF-2 R-DOAJ-1 a registry needs credentials, which are sent over TLS only', () => {
     expect(parseConfig({}).registries).toEqual({ crossref: undefined, doaj: undefined })
     const set = { CROSSREF_LOGIN: 'a', CROSSREF_PASSWORD: 'sample-secret', DOAJ_API_KEY: 'b' }
     expect(parseConfig(set).registries).toEqual({
@@ -77,7 +77,7 @@ describe('configuration', () => {
     expect(parseConfig({ ...set, DOAJ_URL }).registries.doaj?.url).toBe('http://127.0.0.1:4000/api')
   })
 
-  test('R-DECIDE-4 BOUNCE_URL names a mailbox and its address; what is wrong with it is said without it', () => {
+  test('R-DECIDE-4 BOUNCE_URL names a mailbox and its address; errors do not repeat it', () => {
     const read = (url: string) => parseConfig({ BOUNCE_URL: url }).bounceMailbox
     expect(read('imaps://bounces%40example.org:s%2Fcret@mail.example.org')).toEqual({
       host: 'mail.example.org',
@@ -104,7 +104,7 @@ describe('configuration', () => {
     }
   })
 
-  test('R-RUN-4 metrics and traces are off unless they are asked for', () => {
+  test('R-RUN-4 metrics and traces are off by default', () => {
     const off = { metricsPort: undefined, metricsToken: undefined, tracesEndpoint: undefined }
     expect(parseConfig({})).toMatchObject(off)
     expect(() => parseConfig({ METRICS_TOKEN: 'short' })).toThrow(/^METRICS_TOKEN: /)
@@ -114,14 +114,14 @@ describe('configuration', () => {
     )
   })
 
-  test('sample content is off with a PostgreSQL server unless it is asked for', () => {
+  test('sample content is off by default with a PostgreSQL server', () => {
     const DATABASE_URL = 'postgres://localhost/journal'
     expect(parseConfig({ DATABASE_URL }).sampleContent).toBe(false)
     expect(parseConfig({ DATABASE_URL, SAMPLE_CONTENT: 'on' }).sampleContent).toBe(true)
     expect(parseConfig({ SAMPLE_CONTENT: 'off' }).sampleContent).toBe(false)
   })
 
-  test('R-SCALE-2 STORAGE_URL names a folder or a bucket, and the AWS_ variables its key', () => {
+  test('R-SCALE-2 STORAGE_URL names a folder or a bucket, and the AWS_ variables its credentials', () => {
     const AWS_ACCESS_KEY_ID = 'key'
     const AWS_SECRET_ACCESS_KEY = 'secret'
     expect(parseConfig({ DATA_DIR: '/journal' }).storageLocation).toEqual({
@@ -161,14 +161,14 @@ describe('configuration', () => {
     )
   })
 
-  test('R-SEC-4 a virus scanner is named by its socket or by its host and port', () => {
+  test('R-SEC-4 a virus scanner is configured by a socket, or by host and port', () => {
     const placeOf = (CLAMAV_SOCKET: string) => parseConfig({ CLAMAV_SOCKET }).scanner
     expect(placeOf('/run/clamav/clamd.ctl')).toEqual({ path: '/run/clamav/clamd.ctl' })
     expect(placeOf('127.0.0.1:3310')).toEqual({ host: '127.0.0.1', port: 3310 })
     expect(placeOf('')).toBeUndefined()
   })
 
-  test('R-API-7 a wrong value is one line that names the variable', () => {
+  test('R-API-7 an error is one line that names the variable', () => {
     for (const [variable, value] of [
       ['PORT', 'http'],
       ['PORT', '70000'],
@@ -192,7 +192,7 @@ describe('configuration', () => {
   })
 })
 
-test('R-RUN-2 a wrong value is one line that names the variable and says what it must be', () => {
+test('R-RUN-2 an error is one line that names the variable and the expected value', () => {
   const said = (env: Record<string, string>) => {
     try {
       return parseConfig(env)
@@ -220,7 +220,7 @@ test('R-RUN-2 a wrong value is one line that names the variable and says what it
   )
 })
 
-test('R-RUN-2 a secret may stand in a file, keys are read as such, and what cannot be is named', async () => {
+test('R-RUN-2 a secret can be in a file, and keys are parsed', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'takarda-secret-'))
   const file = path.join(folder, 'smtp')
   await writeFile(file, 'smtps://user:word@mail.example.org\n')
@@ -235,7 +235,7 @@ test('R-RUN-2 a secret may stand in a file, keys are read as such, and what cann
   expect(() => parseConfig({ SECRET_KEY: 'short' })).toThrow('SECRET_KEY: must be 32 random bytes')
 })
 
-test('R-RUN-2 every variable is judged, and what is wrong is said in one line with its name', () => {
+test('R-RUN-2 every variable is validated, with an error of one line', () => {
   const said = (env: Record<string, string>) => {
     try {
       parseConfig({ DATABASE_URL: 'postgres://localhost/journal', ...env })
@@ -319,7 +319,7 @@ test('R-RUN-2 every variable is judged, and what is wrong is said in one line wi
   expect(said({ STORAGE_URL: 's3://:x@papers' })).toContain('holds a secret')
 })
 
-test('R-RUN-2 what is set is taken as it is meant', () => {
+test('R-RUN-2 valid values are parsed as intended', () => {
   const set = parseConfig({
     HOST: '::',
     LOG_LEVEL: 'warn',
@@ -373,7 +373,7 @@ test('R-RUN-2 what is set is taken as it is meant', () => {
   })
 })
 
-test('R-SCALE-2 R-RUN-2 what an address of a storage may say is held to its letters, and what is wrong is said', () => {
+test('R-SCALE-2 R-RUN-2 the parameters of STORAGE_URL are validated', () => {
   const place = (STORAGE_URL: string, env = {}) => {
     try {
       return parseConfig({ STORAGE_URL, ...env }).storageLocation as {
@@ -427,7 +427,7 @@ test('R-SCALE-2 R-RUN-2 what an address of a storage may say is held to its lett
   expect(Object(place('s3://papers', { AWS_REGION: 'here' })).bucket.region).toBe('here')
 })
 
-test('R-XREF-2 R-DECIDE-4 R-SEC-4 addresses of registries, mailboxes and scanners are taken as they are meant, and no others', () => {
+test('R-XREF-2 R-DECIDE-4 R-SEC-4 addresses of registries, mailboxes and scanners are validated', () => {
   const said = (env: Record<string, string>) => {
     try {
       return parseConfig(env)
@@ -505,7 +505,7 @@ test('R-XREF-2 R-DECIDE-4 R-SEC-4 addresses of registries, mailboxes and scanner
     expect(said({ SMTP_URL })).toBe('SMTP_URL: must be an smtp:// or smtps:// address')
 })
 
-test('R-RUN-2 each secret may stand in a file of its own', async () => {
+test('R-RUN-2 each secret can be in a file', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'takarda-secret-'))
   const file = async (text: string) => {
     const place = path.join(folder, String(text.length))

@@ -7,7 +7,7 @@ import { createPasswordHasher, hashToken, newToken } from './secrets.ts'
 import { isNotFound, toStorageError } from './storage/s3-errors.ts'
 import { StorageError } from './storage/storage-error.ts'
 
-test('R-SEC-5 a fault is told by its words and its place, and a failed statement without its values', () => {
+test('R-SEC-5 an error is described by message and stack, a failed query without values', () => {
   const fault = Object.assign(new TypeError('x is none'), { code: 'E1' })
   expect(describeError(fault)).toEqual({
     name: 'TypeError',
@@ -27,7 +27,7 @@ test('R-SEC-5 a fault is told by its words and its place, and a failed statement
   expect(several.faults?.map(({ message }) => message)).toEqual(['one', 'two'])
 })
 
-test('R-API-7 what is done as part of a request knows its id, also later, and nothing else does', async () => {
+test('R-API-7 work of a request knows its id, also later', async () => {
   expect(currentRequestId()).toBeUndefined()
   const inside = withRequestId('r1', async () => {
     await Promise.resolve()
@@ -37,7 +37,7 @@ test('R-API-7 what is done as part of a request knows its id, also later, and no
   expect(currentRequestId()).toBeUndefined()
 })
 
-test('R-SEC-1 ids, numbers to say and tokens have their form and are never the same', () => {
+test('R-SEC-1 ids, references and tokens have their form and are unique', () => {
   const many = (make: () => string) => new Set(Array.from({ length: 50 }, make))
   for (const id of many(newId)) expect(id).toMatch(/^[0-9a-z]{16}$/)
   for (const number of many(newReference))
@@ -47,7 +47,7 @@ test('R-SEC-1 ids, numbers to say and tokens have their form and are never the s
   expect(hashToken('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad')
 })
 
-test('R-SEC-2 a password is the same however its letters are composed, and is stored by Argon2id', async () => {
+test('R-SEC-2 a password is normalised and hashed by Argon2id', async () => {
   const { hash, match } = createPasswordHasher()
   const stored = await hash('e\u0301')
   expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
@@ -55,7 +55,7 @@ test('R-SEC-2 a password is the same however its letters are composed, and is st
   expect(await match(stored, 'e')).toBe(false)
 })
 
-test('R-SCALE-2 a fault of the store says which bucket and what to look at, by its name, its code or its status', () => {
+test('R-SCALE-2 a storage error names the bucket and what to check', () => {
   const bucket = { name: 'papers', endpoint: undefined } as never
   const said = (error: unknown) => toStorageError(bucket, error).message
   const named = (name: string, more: object = {}) =>

@@ -15,7 +15,7 @@ import {
 
 const key = () => randomBytes(32)
 
-test('R-SEC-3 what is sealed opens for its own subject alone, under any of the keys, and tells nothing of itself', () => {
+test('R-SEC-3 an encrypted text can be decrypted for its subject only, under any of the keys', () => {
   const [old, young] = [key(), key()]
   fc.assert(
     fc.property(fc.string(), fc.string(), (text, subject) => {
@@ -46,7 +46,7 @@ test('R-SEC-3 what is sealed opens for its own subject alone, under any of the k
   ])
 })
 
-test('R-SEC-3 a key is made beside the embedded database, for its owner alone; elsewhere one that is set seals, and one that lies there opens', async () => {
+test('R-SEC-3 a key file is created for the embedded database only; configured keys come first', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'takarda-key-'))
   const embedded = { secretKeys: [], databaseUrl: undefined, dataDir }
   const outside = { ...embedded, databaseUrl: 'postgres://x' }
@@ -71,7 +71,7 @@ test('R-SEC-3 a key is made beside the embedded database, for its owner alone; e
   ).toEqual([undefined, undefined, undefined, undefined])
 })
 
-test('R-SEC-3 what an earlier version sealed opens, and why something does not is said', async () => {
+test('R-SEC-3 texts of an earlier version can be decrypted, and errors name the reason', async () => {
   const one = createEncryptor([Buffer.alloc(32, 1)])
   const kept = 'sealed:1:kvpnFCPj:3HO8TExEoG4nL9LLrYVk8-Q-DjlbwRsypTIj5i4WRkmjQA'
   expect(one.decrypt(kept, 'a subject')).toBe('a text')

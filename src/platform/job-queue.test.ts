@@ -43,10 +43,7 @@ const test = plainTest.extend<{
   },
 })
 
-test('R-RUN-3 a queue that is there already gets the settings of this version', async ({
-  opened,
-  start,
-}) => {
+test('R-RUN-3 an existing queue gets the settings of this version', async ({ opened, start }) => {
   await (await start({ retryPolicy: { retryLimit: 1, heartbeatSeconds: 900 } })).stop()
   await rows(opened, sql`update pgboss.queue set retry_delay_max = null, retry_limit = 12`)
   await start()
@@ -56,10 +53,7 @@ test('R-RUN-3 a queue that is there already gets the settings of this version', 
   ])
 })
 
-test('R-RUN-3 the pauses between tries grow, to six hours and no more', async ({
-  opened,
-  start,
-}) => {
+test('R-RUN-3 delays between attempts grow to six hours', async ({ opened, start }) => {
   const jobs = await start()
   await enqueue(opened, jobs, 1, 2)
   await rows(
@@ -82,10 +76,7 @@ test('R-RUN-3 the pauses between tries grow, to six hours and no more', async ({
   expect(pauses).toContainEqual([1, 1])
 })
 
-test('R-RUN-3 a full queue is worked through without a pause after each job', async ({
-  opened,
-  start,
-}) => {
+test('R-RUN-3 a full queue is processed without pauses', async ({ opened, start }) => {
   const jobs = await start({ pollSeconds: 3600 })
   await enqueue(opened, jobs, 1, 2, 3, 4, 5, 6, 7)
   const done: number[] = []
@@ -95,7 +86,7 @@ test('R-RUN-3 a full queue is worked through without a pause after each job', as
   await until(() => expect(done.sort()).toEqual([1, 2, 3, 4, 5, 6, 7]))
 })
 
-test('R-RUN-3 a job whose process was killed is tried again', async ({ opened, start }) => {
+test('R-RUN-3 a job of a killed process is retried', async ({ opened, start }) => {
   const jobs = await start({ watchSeconds: 1, pollSeconds: 0.5, retryPolicy: { retryDelayMax: 0 } })
   await enqueue(opened, jobs, 1)
   await rows(
@@ -109,7 +100,7 @@ test('R-RUN-3 a job whose process was killed is tried again', async ({ opened, s
   await until(() => expect(done).toEqual([1]))
 })
 
-test('R-RUN-3 a job that is done while the database is away is not done again when it is back', async ({
+test('R-RUN-3 a job that finished while the database was unavailable is not repeated', async ({
   opened,
   faults,
 }) => {
@@ -148,10 +139,7 @@ test('R-RUN-3 a job that is done while the database is away is not done again wh
   await door.close()
 })
 
-test('R-RUN-3 stopping waits for the jobs at hand, those of every night too, and takes up no other', async ({
-  opened,
-  start,
-}) => {
+test('R-RUN-3 stopping waits for running jobs and starts no others', async ({ opened, start }) => {
   const jobs = await start({ pollSeconds: 0.5, stopWithin: 60_000 })
   const finish = Promise.withResolvers<void>()
   const begun: number[] = []
@@ -179,7 +167,7 @@ test('R-RUN-3 stopping waits for the jobs at hand, those of every night too, and
   expect(begun).toEqual([0, 1])
 })
 
-test('R-RUN-3 the list of failed jobs says what was wrong, whoever wrote it down', async ({
+test('R-RUN-3 the list of failed jobs has the error, whoever wrote it', async ({
   opened,
   start,
 }) => {
@@ -195,11 +183,7 @@ test('R-RUN-3 the list of failed jobs says what was wrong, whoever wrote it down
   }
 })
 
-test('R-RUN-3 a queue that cannot be read is logged with the reason', async ({
-  opened,
-  faults,
-  start,
-}) => {
+test('R-RUN-3 an unreadable queue is logged with the reason', async ({ opened, faults, start }) => {
   const jobs = await start({ pollSeconds: 0.5 })
   await jobs.work(queue, async () => {})
   await rows(opened, sql`alter table pgboss.job_common rename to hidden`)
@@ -211,7 +195,7 @@ test('R-RUN-3 a queue that cannot be read is logged with the reason', async ({
   })
 })
 
-test('R-RUN-3 a job that cannot be read is said with the place of what is wrong, and so is what nothing can be done about; neither is tried again', async ({
+test('R-RUN-3 an unreadable job and a permanent failure are logged and not retried', async ({
   opened,
   faults,
   start,
@@ -264,7 +248,7 @@ test('R-RUN-3 a job that cannot be read is said with the place of what is wrong,
   ])
 })
 
-test('R-RUN-3 the log of a failed statement holds none of its values', () => {
+test('R-RUN-3 the log of a failed query contains no values', () => {
   const cause = Object.assign(new Error('relation does not exist'), { code: '42P01' })
   const error = new DrizzleQueryError('select $1', ['secret'], cause)
   const told = describeError(new AggregateError([error], 'failed: deleteStaleUploads'))

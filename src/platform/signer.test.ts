@@ -7,7 +7,7 @@ import { createStoredSigner, deleteSigningKey } from './signer.ts'
 const now = new Date('2026-03-02T09:00:00Z')
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1000)
 
-test('R-DL-6 a signature opens its subject until its time is over, in every process', async ({
+test('R-DL-6 a signature is valid for its subject until it expires, in every process', async ({
   site,
 }) => {
   const signer = await createStoredSigner(site)()
@@ -19,9 +19,7 @@ test('R-DL-6 a signature opens its subject until its time is over, in every proc
   expect(await site.db.select().from(signingKey)).toHaveLength(1)
 })
 
-test('R-DL-6 a signature opens no other subject, for no longer, and nothing else is one', async ({
-  site,
-}) => {
+test('R-DL-6 a signature is valid for no other subject and no longer', async ({ site }) => {
   const signer = await createStoredSigner(site)()
   const signed = signer.sign('a/1', later(600))
   const [seconds = '', signature = ''] = signed.split('.')
@@ -46,7 +44,7 @@ test('R-DL-6 a signature opens no other subject, for no longer, and nothing else
   expect((await createStoredSigner(site)()).opens(signed, 'a/1', now)).toBe(false)
 })
 
-test('R-DL-6 a key that could not be read is asked for again', async ({ site }) => {
+test('R-DL-6 a key that could not be read is read again', async ({ site }) => {
   let failing = true
   const db = new Proxy(site.db, {
     get: (target, name) => {
@@ -63,7 +61,7 @@ test('R-DL-6 a key that could not be read is asked for again', async ({ site }) 
 
 const readKept = async ({ db }: TestSite) => (await db.select().from(signingKey))[0]?.key ?? ''
 
-test('R-SEC-6 the key that signs is encrypted in the database, also one that was kept in plain text', async ({
+test('R-SEC-6 the signing key is encrypted in the database, also one from plain text', async ({
   site,
 }) => {
   const { db } = site
@@ -79,9 +77,7 @@ test('R-SEC-6 the key that signs is encrypted in the database, also one that was
   for (const signer of signers) expect(signer.opens(signed, 'a/1', now)).toBe(true)
 })
 
-test('R-SEC-6 the key that signs outlives a change of the key that encrypts it', async ({
-  site,
-}) => {
+test('R-SEC-6 the signing key survives a change of the encryption key', async ({ site }) => {
   const { db } = site
   const [older, newer] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
   const signed = (await createStoredSigner({ db, encryptor: createEncryptor([older]) })()).sign(
@@ -96,13 +92,13 @@ test('R-SEC-6 the key that signs outlives a change of the key that encrypts it',
   expect(after.opens(signed, 'a/1', now)).toBe(true)
 })
 
-test('R-SEC-6 a key that signs is replaced when it is deleted', async ({ site }) => {
+test('R-SEC-6 a deleted signing key is replaced', async ({ site }) => {
   const signed = (await createStoredSigner(site)()).sign('a/1', later(600))
   await deleteSigningKey(site.db)
   expect((await createStoredSigner(site)()).opens(signed, 'a/1', now)).toBe(false)
 })
 
-test('R-SEC-6 a key that signs is replaced when it cannot be decrypted', async ({ site }) => {
+test('R-SEC-6 a signing key that cannot be decrypted is replaced', async ({ site }) => {
   const signed = (await createStoredSigner(site)()).sign('a/1', later(600))
   const lost = await createStoredSigner({
     db: site.db,

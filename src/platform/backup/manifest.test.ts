@@ -15,7 +15,7 @@ const whole = {
 }
 const taken = (change: object) => Manifest.safeParse({ ...whole, ...change }).success
 
-test('R-RUN-1 R-SEC-5 what an archive says of itself is taken only as it is written here: names that go into SQL above all', () => {
+test('R-RUN-1 R-SEC-5 a manifest with unsafe names is refused', () => {
   expect(taken({})).toBe(true)
   const [table] = whole.tables
   for (const name of ['a"; drop', 'Article', '', 'x'.repeat(64), ' a', 'a '])

@@ -36,7 +36,7 @@ const manifest = {
   lacking: [] as string[],
 }
 
-test('R-RUN-1 an archive is taken only when all of it is what it says, and else says what is wrong', async () => {
+test('R-RUN-1 an archive that differs from its manifest is refused with the reason', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'takarda-archive-'))
   let archives = 0
   const check = async (held: typeof parts, says: object | string | undefined) => {
@@ -100,7 +100,7 @@ test('R-RUN-1 an archive is taken only when all of it is what it says, and else 
   await rm(folder, { recursive: true })
 })
 
-test('R-RUN-1 a manifest that says it is larger than any can be is not read, nor what is no archive', async () => {
+test('R-RUN-1 an oversized manifest and a file that is no archive are refused', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'takarda-archive-'))
   const file = path.join(folder, 'a.zip')
   const check = () => verifyArchive(file, () => {}).catch((error: Error) => error)
@@ -133,7 +133,7 @@ test('R-RUN-1 a manifest that says it is larger than any can be is not read, nor
   await rm(folder, { recursive: true })
 })
 
-test('R-RUN-1 an archive names its files by their keys, and is written for its owner alone, never over another', async () => {
+test('R-RUN-1 an archive is readable by its owner only and never overwrites a file', async () => {
   expect(fileEntryName(key)).toBe(`files/${key.slice(0, 2)}/${key}`)
   expect(fileKeyOfEntry(fileEntryName(key))).toBe(key)
   for (const name of [

@@ -39,7 +39,7 @@ async function rewrite(from: string, to: string, change: (manifest: Manifest) =>
   return to
 }
 
-test('R-RUN-1 how far a backup and its restoring are is told, and what came otherwise than it was is refused and taken back', async () => {
+test('R-RUN-1 progress is reported, and an incomplete restore is rolled back', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'takarda-restore-'))
   const [opened, elsewhere] = [await createDatabase(), await createEmptyDatabase()]
   const storage = await openFolderStorage(path.join(folder, 'files'))
@@ -185,7 +185,7 @@ test('R-RUN-1 how far a backup and its restoring are is told, and what came othe
   await rm(folder, { recursive: true })
 })
 
-test('R-RUN-1 an archive of another version is told from one of another line, and an empty database is no journal', async () => {
+test('R-RUN-1 an archive of another version is refused, and an empty database has no backup', async () => {
   const known = readMigrationFiles({ migrationsFolder })
   const made = known.map(({ hash, folderMillis }) => ({ hash, at: folderMillis }))
   const of = (migrations: Manifest['migrations']) => () =>

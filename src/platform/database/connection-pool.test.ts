@@ -6,7 +6,7 @@ import { until } from '../../../test/until.ts'
 import { closeConnectionPool, openConnectionPool, openRequestPool } from './connection-pool.ts'
 import { isTransientError } from './database-errors.ts'
 
-test('connections that break while transactions begin are replaced, all of them', async () => {
+test('connections that break while transactions begin are all replaced', async () => {
   const door = await startDatabaseProxy(new pg.Client(inject('template').connection))
   const pool = openConnectionPool(door.connection)
   const db = drizzle(pool)
@@ -24,7 +24,7 @@ test('connections that break while transactions begin are replaced, all of them'
   await door.close()
 })
 
-test('R-SCALE-4 what somebody waits for is broken off when it takes too long, and those without a connection are counted', async () => {
+test('R-SCALE-4 slow statements of requests are cancelled, and waiting requests are counted', async () => {
   const pool = openRequestPool(inject('template').connection)
   const db = drizzle(pool)
   expect((await db.execute('show statement_timeout')).rows).toEqual([{ statement_timeout: '15s' }])
@@ -42,7 +42,7 @@ test('R-SCALE-4 what somebody waits for is broken off when it takes too long, an
   await pool.end()
 })
 
-test('R-RUN-6 a pool ends also when somebody does not give a connection back: what it does is broken off', async () => {
+test('R-RUN-6 a pool closes although a connection is not released', async () => {
   const pool = openConnectionPool(inject('template').connection)
   const db = drizzle(pool)
   const stuck = db.execute('select pg_sleep(600)').catch((error) => error)

@@ -4,7 +4,7 @@ import { isDatabaseUnavailable, isDiskFull, isTransientError } from './database-
 
 const fault = (more: object, message = 'no') => Object.assign(new Error(message), more)
 
-test('R-API-7 what a database that is away, full or slow says is known, in a failed statement too, and nothing else is', () => {
+test('R-API-7 errors of an unavailable, full or slow database are recognised', () => {
   const away = [
     ...['08000', '08P01', '57P01', '57P02', '57P03', '53300', 'ECONNRESET', 'EPIPE'].map((code) =>
       fault({ code }),

@@ -15,7 +15,7 @@ const test = plainTest.extend<{ folder: string }>({
   },
 })
 
-test('R-API-1 a folder that is in use is refused with a word on what to do, and free again afterwards', async ({
+test('R-API-1 a folder in use is refused with advice, and free after its release', async ({
   folder,
 }) => {
   const release = await lockFolder(folder)
@@ -25,7 +25,7 @@ test('R-API-1 a folder that is in use is refused with a word on what to do, and 
   await (await lockFolder(folder))()
 })
 
-test('R-API-1 the lock of a process that was killed is taken over at once', async ({ folder }) => {
+test('R-API-1 the lock of a killed process is taken over immediately', async ({ folder }) => {
   const holder = spawn(process.execPath, ['-e', holdLock(folder)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -38,7 +38,7 @@ test('R-API-1 the lock of a process that was killed is taken over at once', asyn
 })
 
 test.skipIf(process.platform !== 'linux')(
-  'R-API-1 a zombie counts as dead: its lock is taken over at once',
+  'R-API-1 the lock of a zombie is taken over immediately',
   async ({ folder }) => {
     // The shell becomes a program that never waits for its child.
     const parent = spawn(

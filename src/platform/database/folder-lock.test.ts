@@ -6,7 +6,7 @@ import { lock } from 'proper-lockfile'
 import { expect, test } from 'vitest'
 import { FolderInUse, lockFolder } from './folder-lock.ts'
 
-test('R-API-1 the lock of a process that is seen to be gone is taken over at once, any other is respected and told', async () => {
+test('R-API-1 only the lock of a process known to be dead is taken over immediately', async () => {
   const root = await mkdtemp(path.join(tmpdir(), 'takarda-lock-'))
   const folder = path.join(root, 'made/by/it')
   const note = path.join(folder, '.lock-owner.json')
@@ -45,7 +45,7 @@ test('R-API-1 the lock of a process that is seen to be gone is taken over at onc
   await rm(root, { recursive: true })
 })
 
-test('R-API-1 a lock that another may still hold is waited for, and refused once it is renewed', async () => {
+test('R-API-1 an unclear lock is waited for, and refused once it is renewed', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'takarda-lock-'))
   const held = path.join(folder, '.lock')
   await mkdir(held)
@@ -68,7 +68,7 @@ test('R-API-1 a lock that another may still hold is waited for, and refused once
   await rm(folder, { recursive: true })
 })
 
-test('R-API-1 of two starts at once, neither removes the lock that the other has just taken', async () => {
+test('R-API-1 of two concurrent starts, neither removes the lock of the other', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'takarda-lock-'))
   await mkdir(path.join(folder, '.lock'))
   const dead = { pid: 999_999_999, host: hostname(), instance: 'dead' }

@@ -22,7 +22,7 @@ async function withOneMore(statement: string): Promise<string> {
   return grown
 }
 
-test('R-SCALE-1 R-SCALE-3 two that start at once on nothing migrate once, and a migration waits for whoever reads without keeping other readers', async () => {
+test('R-SCALE-1 R-SCALE-3 concurrent starts migrate once, and a waiting migration does not block readers', async () => {
   const opened = await createEmptyDatabase()
   const { db } = opened
   await Promise.all([migrate(db, folder), migrate(db, folder)])

@@ -65,8 +65,8 @@ const readsThis = ['-e', `require('node:fs').readFileSync(${JSON.stringify(impor
 const canHold = canRun(nobody, process.execPath, readsThis)
 const hasNamespaces = ['--user', `--map-user=${nobody}`, process.execPath, ...readsThis]
 
-describe('a database that is opened', () => {
-  test('holds what was written before, and is closed to others wherever it lies', async () => {
+describe('an open database', () => {
+  test('has the earlier data and is closed to other users', async () => {
     const opened = await openEmbedded(folder, fail)
     expect((await opened.db.execute(selectSavedWords)).rows).toEqual([{ word: 'acknowledged' }])
     await opened.close()
@@ -78,7 +78,7 @@ describe('a database that is opened', () => {
     expect((await stat(place.folder)).uid).toBe(process.getuid?.())
   })
 
-  test('is refused to a second product, and shared with a short task', async () => {
+  test('is refused to a second product and shared with a short task', async () => {
     const opened = await openEmbedded(folder, fail)
     await expect(openEmbedded(folder, fail)).rejects.toThrow(FolderInUse)
     const joined = await connectEmbedded(folder, fail)
@@ -93,7 +93,7 @@ describe('a database that is opened', () => {
     await (await openEmbedded(folder, fail)).close()
   })
 
-  test('takes no connection without the password, none of a superuser, and none by network', async () => {
+  test('accepts connections of its role with the password only, and none by network', async () => {
     const opened = await openEmbedded(folder, fail)
     const connection = await readConnectionConfig(embeddedPaths(folder))
     for (const [wrong, refusal] of [
@@ -128,7 +128,7 @@ describe('a database that is opened', () => {
     },
   )
 
-  test('works where the path is longer than that of a socket may be', async ({ empty }) => {
+  test('works although its path is too long for a socket', async ({ empty }) => {
     const deep = path.join(empty, 'd'.repeat(60), 'e'.repeat(60))
     await mkdir(deep, { recursive: true })
     await rename(embeddedPaths(folder).folder, embeddedPaths(deep).folder)
@@ -139,8 +139,8 @@ describe('a database that is opened', () => {
   })
 })
 
-describe('a database from nothing', () => {
-  test.skipIf(!canHold)('is made for an ordinary user', async ({ empty }) => {
+describe('a new database', () => {
+  test.skipIf(!canHold)('is created for an ordinary user', async ({ empty }) => {
     await chown(empty, nobody, nobody)
     const holder = startEmbeddedProcess(empty, { as: nobody })
     expect(await holder.opened).toBe('open')
@@ -158,14 +158,14 @@ describe('a database from nothing', () => {
   )
 })
 
-describe('what cannot work is said in one line:', () => {
-  test('a machine for which there is no PostgreSQL', async () => {
+describe('an error of one line:', () => {
+  test('a platform without PostgreSQL', async () => {
     const finding = findBinaries('sunos', 'sparc')
     await expect(finding).rejects.toThrow(ConfigError)
     await expect(finding).rejects.toThrow(/^DATABASE_URL: .*no package.*postgres:\/\/ address.*\.$/)
   })
 
-  test('a folder that another major version of PostgreSQL made', async ({ empty }) => {
+  test('a folder of another major version of PostgreSQL', async ({ empty }) => {
     const { data } = embeddedPaths(empty)
     await mkdir(data, { recursive: true })
     await writeFile(path.join(data, 'PG_VERSION'), '17\n')
@@ -183,7 +183,7 @@ describe('what cannot work is said in one line:', () => {
     await expect(stat(embeddedPaths(empty).folder)).rejects.toThrow(/ENOENT/)
   })
 
-  test.skipIf(!canHold)('a folder that belongs to another user', async ({ empty }) => {
+  test.skipIf(!canHold)('a folder of another user', async ({ empty }) => {
     await chmod(empty, 0o755)
     const holder = startEmbeddedProcess(empty, { as: nobody })
     expect(await holder.opened).toMatch(/^DATA_DIR: .*belongs to another user/)

@@ -2,7 +2,7 @@ import { expect, inject, test } from 'vitest'
 import { until } from '../../../test/until.ts'
 import { openPostgres } from './open-postgres.ts'
 
-test('R-RUN-4 the connections of both pools are counted, and whoever listens meets each of them once', async () => {
+test('R-RUN-4 connections of both pools are counted, and a listener gets each of them once', async () => {
   const { connection } = inject('template')
   const opened = await openPostgres(connection)
   const met = new Set<unknown>()
@@ -30,7 +30,7 @@ test('R-RUN-4 the connections of both pools are counted, and whoever listens mee
   await opened.close()
 })
 
-test('R-RUN-2 a connection of its own may break unheard, and a database that is not there is a fault at once', async () => {
+test('R-RUN-2 a separate connection may break, and a missing database is an immediate error', async () => {
   const { connection } = inject('template')
   const opened = await openPostgres(connection)
   const client = await opened.connect()

@@ -86,7 +86,7 @@ test('R-SCALE-1 a transaction notifies its own process before its caller goes on
   expect(heard(), 'nothing was published').toBe(3)
 })
 
-test('R-SCALE-1 whoever loses the connection hears that something may have been missed, and listens again', async ({
+test('R-SCALE-1 a listener that loses its connection assumes that it missed a message, and reconnects', async ({
   opened: { db },
   listen,
 }) => {
@@ -102,7 +102,7 @@ test('R-SCALE-1 whoever loses the connection hears that something may have been 
   expect(warnings).toEqual(['notices are not heard; they are looked for every second'])
 })
 
-test('R-SCALE-1 where LISTEN fails or is deaf, as behind a pooler, notices are looked for every second, each once', async ({
+test('R-SCALE-1 where LISTEN does not work, messages are polled every second', async ({
   opened: { db },
   listen,
 }) => {
@@ -131,7 +131,7 @@ test('R-SCALE-1 where LISTEN fails or is deaf, as behind a pooler, notices are l
   await elsewhere.close()
 })
 
-test('R-SCALE-1 what fails when it is told is done again', async ({ opened }) => {
+test('R-SCALE-1 a failed handler is called again', async ({ opened }) => {
   const warnings: string[] = []
   const log = { warn: (_: object, message: string) => warnings.push(message) }
   const ear = openPubSub(opened, log, { ...looking, proof: 1_000_000 })

@@ -3,7 +3,7 @@ import { retryUntilAvailable } from './retry-until-available.ts'
 
 const fault = (more: object) => Object.assign(new Error('no'), more)
 
-test('R-RUN-3 what has been done is written down once the database is back or has room, and another fault is told at once', async () => {
+test('R-RUN-3 a write is repeated until the database is available, and other errors are thrown', async () => {
   const tried = async (faults: Error[], timeoutMs?: number) => {
     let [attempts, now] = [0, 0]
     const time = {

@@ -38,10 +38,7 @@ const test = plainTest.extend<{ here: Here | undefined }>({
 
 const afterDays = (days: number) => new Date(Date.now() + days * 86_400_000)
 
-test('R-RUN-2 R-SEC-6 a certificate that no authority vouches for fails', async ({
-  here,
-  skip,
-}) => {
+test('R-RUN-2 R-SEC-6 an untrusted certificate fails', async ({ here, skip }) => {
   if (!here) return skip('openssl is missing')
   expect(await checkCertificate(here.address, new Date())).toEqual([
     {
@@ -52,7 +49,7 @@ test('R-RUN-2 R-SEC-6 a certificate that no authority vouches for fails', async 
   ])
 })
 
-test('R-RUN-2 R-SEC-6 a trusted certificate is well until 14 days before it expires', async ({
+test('R-RUN-2 R-SEC-6 a trusted certificate passes until 14 days before it expires', async ({
   here,
   skip,
 }) => {
@@ -66,7 +63,7 @@ test('R-RUN-2 R-SEC-6 a trusted certificate is well until 14 days before it expi
   expect(await stateAfter(76.5)).toEqual(['warn', '13'])
 })
 
-test('R-RUN-2 R-SEC-6 a site that cannot be reached is a warning, and one without HTTPS is not asked', async () => {
+test('R-RUN-2 R-SEC-6 an unreachable site is a warning, and one without HTTPS is skipped', async () => {
   const [found] = await checkCertificate('https://127.0.0.1:1', new Date())
   expect(found).toMatchObject({
     state: 'warn',

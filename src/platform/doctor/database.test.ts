@@ -33,7 +33,7 @@ async function migrationsWith(change: number): Promise<string> {
   return folder
 }
 
-test('R-RUN-2 an old or bare database server, other tables and clocks apart are found, each with what to do', async () => {
+test('R-RUN-2 an old server, missing extensions, other tables and clock differences are reported', async () => {
   const opened = await createDatabase()
   const usual = 'db/migrations'
   const found = async (said: object = {}, folder = usual) =>

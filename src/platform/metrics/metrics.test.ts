@@ -30,7 +30,7 @@ async function givenApp(from: MetricSources = sources, report: ReportMetric = un
   return { app, metrics, ask }
 }
 
-test('R-RUN-4 requests are counted by route and class of status, kept and rendered pages, the database, jobs, letters, uploads and confined processes', async () => {
+test('R-RUN-4 requests, pages, database, jobs, emails, uploads and sandbox tasks are counted', async () => {
   const { app, metrics, ask } = await givenApp()
   await app.inject('/things/the-name-of-somebody?token=secret')
   await app.inject('/things/another')
@@ -84,7 +84,7 @@ test('R-RUN-4 requests are counted by route and class of status, kept and render
   expect(again).toContain('\ntakarda_uploads 0\n')
 })
 
-test('R-RUN-4 each file of the build counts as one route, what the database is asked is asked once in a while, and what is not there is not told', async () => {
+test('R-RUN-4 built files count as one route, and database metrics are cached', async () => {
   let asked = 0
   const jobs = async () => {
     asked += 1
@@ -112,7 +112,7 @@ test('R-RUN-4 each file of the build counts as one route, what the database is a
   await app.close()
 })
 
-test('R-RUN-4 whoever does not hold the token is told nothing', async () => {
+test('R-RUN-4 metrics need the token', async () => {
   const { ask } = await givenApp()
   for (const wrong of [undefined, 'Bearer wrong', `Basic ${token}`, token, 'x'.repeat(9000)]) {
     const answer = await ask(wrong)
@@ -122,7 +122,7 @@ test('R-RUN-4 whoever does not hold the token is told nothing', async () => {
   }
 })
 
-test('R-RUN-4 metrics are told on a port of their own, also while the database is away', async () => {
+test('R-RUN-4 metrics are served on a port of their own, also without the database', async () => {
   const fail = async () => {
     throw new Error('away')
   }
@@ -151,7 +151,7 @@ test('R-RUN-4 metrics are told on a port of their own, also while the database i
   await new Promise((resolve) => server.close(resolve))
 })
 
-test('R-RUN-4 Prometheus’ own promtool finds nothing to say against the metrics', async (context) => {
+test('R-RUN-4 promtool of Prometheus accepts the metrics', async (context) => {
   const { app, ask } = await givenApp()
   await app.inject('/things/1')
   const judged = runValidator(

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import type { SandboxTasks } from '../../../test/sandbox-tasks.ts'
 import { openSandboxPool } from './sandbox-pool.ts'
 
-test('R-SEC-4 R-SEC-6 a confined process connects to nothing', async ({ onTestFinished }) => {
+test('R-SEC-4 R-SEC-6 a sandbox process has no network', async ({ onTestFinished }) => {
   const server = createServer((socket) => socket.destroy())
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const pool = openSandboxPool<SandboxTasks>(path.resolve('test/sandbox-tasks.ts'), {

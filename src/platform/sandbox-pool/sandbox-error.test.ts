@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { SandboxError } from './sandbox-error.ts'
 
-test('R-SEC-4 a task that was not finished says how it ended, and what its process said last', () => {
+test('R-SEC-4 an unfinished task reports the reason and the last output', () => {
   const failed = new SandboxError('crashed', 'out of file handles')
   expect(failed).toMatchObject({ name: 'SandboxError', failure: 'crashed' })
   expect(failed.message).toBe('a sandbox task failed: crashed out of file handles')

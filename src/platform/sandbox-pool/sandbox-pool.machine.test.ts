@@ -28,8 +28,8 @@ const test = plainTest.extend<{ open: Open }>({
   },
 })
 
-describe('a pool of confined processes', () => {
-  test('R-SEC-4 a task answers what it finds, and its own refusal by name', async ({ open }) => {
+describe('a sandbox pool', () => {
+  test('R-SEC-4 a task returns its result or its own refusal', async ({ open }) => {
     const pool = open()
     expect(await pool.run('add', [2, 3])).toBe(5)
     await expect(pool.run('refuse', undefined)).rejects.toMatchObject({
@@ -50,7 +50,7 @@ describe('a pool of confined processes', () => {
     ['end', 'crashed'],
     ['fail', 'crashed'],
   ] as const) {
-    test(`R-SEC-4 a task that does "${task}" is ended as ${failure}, alone, and the next is done`, async ({
+    test(`R-SEC-4 a task that does "${task}" ends as ${failure}, and the next one runs`, async ({
       open,
     }) => {
       const limits = task === 'spin' ? { ...plenty, seconds: 2 } : plenty
@@ -66,7 +66,7 @@ describe('a pool of confined processes', () => {
     })
   }
 
-  test('R-SEC-4 R-SCALE-4 a task that never ends holds up neither this process nor another task', async ({
+  test('R-SEC-4 R-SCALE-4 an endless task delays neither this process nor other tasks', async ({
     open,
   }) => {
     const pool = open({ ...plenty, processes: 2 })
@@ -77,7 +77,7 @@ describe('a pool of confined processes', () => {
     await spinning
   })
 
-  test('R-SEC-4 a program that does not start is a fault of ours, with what it said', async () => {
+  test('R-SEC-4 a program that does not start is an error with its output', async () => {
     const pool = openSandboxPool<SandboxTasks>(path.resolve('test/no-such-program.ts'))
     await expect(pool.run('add', [1, 1])).rejects.toMatchObject({
       failure: 'broken',
@@ -86,7 +86,7 @@ describe('a pool of confined processes', () => {
     pool.close()
   })
 
-  test('R-SEC-4 R-SCALE-4 where no process can be begun, everybody who waits is told', async () => {
+  test('R-SEC-4 R-SCALE-4 if no process can start, every waiting task fails', async () => {
     const pool = openSandboxPool<SandboxTasks>('no\0program', { processes: 1 })
     const all = [1, 2, 3].map((n) => pool.run('add', [n, n]))
     for (const one of await Promise.allSettled(all))
@@ -95,9 +95,7 @@ describe('a pool of confined processes', () => {
     pool.close()
   })
 
-  test('R-SEC-4 R-SCALE-4 what would wait behind too many is refused at once as busy', async ({
-    open,
-  }) => {
+  test('R-SEC-4 R-SCALE-4 a task is refused immediately when too many wait', async ({ open }) => {
     const pool = open({ processes: 1, waiting: 1, seconds: 2 })
     const slow = expect(pool.run('spin', undefined)).rejects.toMatchObject({ failure: 'too-slow' })
     const waits = pool.run('add', [2, 3])
@@ -106,9 +104,7 @@ describe('a pool of confined processes', () => {
     expect(await waits).toBe(5)
   })
 
-  test('R-SEC-4 a task reads temporary files only, writes none and knows none of our secrets', async ({
-    open,
-  }) => {
+  test('R-SEC-4 a task reads temporary files only, and knows no secrets', async ({ open }) => {
     const folder = await mkdtemp(path.join(tmpdir(), 'takarda-pool-'))
     const file = path.join(folder, 'file')
     await writeFile(file, 'sample')
@@ -121,7 +117,7 @@ describe('a pool of confined processes', () => {
     await rm(folder, { recursive: true })
   })
 
-  test('R-SEC-4 R-SCALE-4 a process that waits is kept for a while and used again, and one that is gone is not', async ({
+  test('R-SEC-4 R-SCALE-4 an idle process is reused for a while, and a dead one is not', async ({
     open,
   }) => {
     const brief = open({ processes: 1, idleSeconds: 0.2 })
@@ -148,7 +144,7 @@ describe('a pool of confined processes', () => {
     expect(await Promise.all(all)).toEqual([2, 4, 6])
   })
 
-  test('R-SEC-4 a pool that closes ends what it does', async ({ open }) => {
+  test('R-SEC-4 closing a pool ends its tasks', async ({ open }) => {
     const pool = open({ processes: 1 })
     const all = [pool.run('spin', undefined), pool.run('add', [1, 1])]
     const ended = Promise.allSettled(all)

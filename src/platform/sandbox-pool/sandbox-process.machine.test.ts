@@ -42,7 +42,7 @@ function start(limits: Partial<ProcessLimits> = {}): SandboxProcess {
   return each
 }
 
-test('R-SEC-4 a confined process gets its limits, what it may read, no environment, and steps back behind what serves readers', async () => {
+test('R-SEC-4 a sandbox process has limits, no environment and a low priority', async () => {
   const one = start()
   const told = (await one.run('tell', new Map([[1, Buffer.from('a')]]))) as {
     options: string[]
@@ -75,7 +75,7 @@ test('R-SEC-4 a confined process gets its limits, what it may read, no environme
   expect(one.usable()).toBe(false)
 })
 
-test('R-SEC-4 how a task ended is told by its name, with the last words of its process, which gets another only after an answer', async () => {
+test('R-SEC-4 a failed task reports its reason and output, and retires its process', async () => {
   const run = async (task: string, input?: unknown, limits: Partial<ProcessLimits> = {}) => {
     const one = start(limits)
     const said = await one
@@ -111,7 +111,7 @@ test('R-SEC-4 how a task ended is told by its name, with the last words of its p
   ])
 })
 
-test('R-SEC-4 one process does one task after another, and one that ended by itself is known', async () => {
+test('R-SEC-4 one process runs one task after another, and its end is detected', async () => {
   const one = start()
   const first = (await one.run('tell', 1)) as { pid: number }
   await expect(one.run('refuse', 1)).rejects.toThrow('No.')

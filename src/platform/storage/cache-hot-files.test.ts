@@ -33,7 +33,7 @@ async function read(storage: Storage, range: { start: number; end: number }): Pr
   return Buffer.concat(chunks).toString()
 }
 
-test('R-SCALE-4 a file that is asked for again comes out of memory, whole or in part', async () => {
+test('R-SCALE-4 a repeatedly requested file is served from memory, completely or in part', async () => {
   const { opened, storage } = givenStorage(Buffer.from('sample content'))
   const hot = cacheHotFiles(storage, options)
   const whole = { start: 0, end: 13 }
@@ -42,7 +42,7 @@ test('R-SCALE-4 a file that is asked for again comes out of memory, whole or in 
   expect(opened).toEqual({ files: 2, closed: 2 })
 })
 
-test('R-SCALE-4 a large file is not kept in memory', async () => {
+test('R-SCALE-4 a large file is not cached in memory', async () => {
   const { opened, storage } = givenStorage(Buffer.alloc(501))
   const hot = cacheHotFiles(storage, options)
   for (const _ of [1, 2, 3]) await read(hot, { start: 0, end: 500 })

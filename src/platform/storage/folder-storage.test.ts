@@ -22,7 +22,7 @@ const test = plainTest.extend<{ folder: string; storage: Storage }>({
 
 testStorageContract(test)
 
-test('R-DL-5 a file cut short meanwhile is no whole one', async ({ storage, folder }) => {
+test('R-DL-5 a file that was truncated meanwhile is an error', async ({ storage, folder }) => {
   const large = randomBytes(700_000)
   const place = sha256(large)
   await storage.put(place, Readable.from([large]))
@@ -37,7 +37,7 @@ const dayAgo = new Date(Date.now() - 86_400_000)
 const hourAgo = new Date(Date.now() - 3_600_000)
 const makeOld = (folder: string) => utimes(path.join(folder, key.slice(0, 2), key), dayAgo, dayAgo)
 
-test('R-UPLOAD-6 only what was last put before a moment is deleted with that moment', async ({
+test('R-UPLOAD-6 only a file stored before a given time is deleted with that time', async ({
   storage,
   folder,
 }) => {
@@ -53,7 +53,7 @@ test('R-UPLOAD-6 only what was last put before a moment is deleted with that mom
   expect(await readdir(path.join(folder, 'temporary'))).toEqual([])
 })
 
-test('R-UPLOAD-6 what another process puts while it is being deleted is kept', async ({
+test('R-UPLOAD-6 a file that another process stores during a deletion is kept', async ({
   storage,
   folder,
 }) => {
@@ -78,7 +78,7 @@ function putElsewhere(folder: string): void {
   renameSync(draft, path.join(folder, key.slice(0, 2), key))
 }
 
-test('R-UPLOAD-6 what a killed process had set aside to delete is back an hour later, or what was put meanwhile stays', async ({
+test('R-UPLOAD-6 a file that a killed process had moved aside is restored after an hour', async ({
   storage,
   folder,
 }) => {
@@ -96,7 +96,7 @@ test('R-UPLOAD-6 what a killed process had set aside to delete is back an hour l
   expect(await readdir(path.join(folder, 'temporary'))).toEqual([])
 })
 
-test('R-UPLOAD-6 a stream that breaks leaves no draft', async ({ storage, folder }) => {
+test('R-UPLOAD-6 a broken stream leaves no temporary file', async ({ storage, folder }) => {
   const breaking = Readable.from(
     (function* () {
       yield content
@@ -108,7 +108,7 @@ test('R-UPLOAD-6 a stream that breaks leaves no draft', async ({ storage, folder
   expect(await readdir(path.join(folder, 'temporary'))).toEqual([])
 })
 
-test('R-UPLOAD-6 what a killed process left half-written is removed an hour later, not before', async ({
+test('R-UPLOAD-6 half-written files of killed processes are deleted after an hour', async ({
   storage,
   folder,
 }) => {
@@ -124,7 +124,7 @@ test('R-UPLOAD-6 what a killed process left half-written is removed an hour late
   expect(await reopened.head(key)).toBeDefined()
 })
 
-test('R-DL-5 R-UPLOAD-6 what is no folder is a fault and nothing that is absent, and what else lies there is no key', async ({
+test('R-DL-5 R-UPLOAD-6 an unreadable folder is an error, and foreign files are no keys', async ({
   folder,
   storage,
 }) => {
@@ -156,7 +156,7 @@ test('R-DL-5 R-UPLOAD-6 what is no folder is a fault and nothing that is absent,
   ])
 })
 
-test('R-UPLOAD-6 what was set aside and has no place to go back to goes, and a place that is none is a fault', async ({
+test('R-UPLOAD-6 a file moved aside without a place is deleted, and an invalid place is an error', async ({
   folder,
 }) => {
   const old = async (name: string) => {

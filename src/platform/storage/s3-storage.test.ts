@@ -25,7 +25,7 @@ const upload = (key: string, initiated: string) =>
 const minutesAgo = (minutes: number) =>
   `<Initiated>${new Date(Date.now() - minutes * 60_000).toISOString()}</Initiated>`
 
-test('R-SCALE-2 what a killed process left half-sent an hour ago is given up at the start, and nothing younger', async () => {
+test('R-SCALE-2 uploads that killed processes left an hour ago are aborted at the start', async () => {
   const given: string[] = []
   const server = createServer(({ method, url = '' }, response) => {
     if (method === 'DELETE') given.push(url)

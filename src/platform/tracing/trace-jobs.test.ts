@@ -22,7 +22,7 @@ function givenTracing(isTold = true) {
   return { told, tracing }
 }
 
-test('R-RUN-4 each job is a span under the name of its queue, those of every night too, and fails with it', async () => {
+test('R-RUN-4 each job is a span named by its queue, and fails with it', async () => {
   const done: unknown[] = []
   const jobs = {
     reactionsTo: () => ['a'],
@@ -53,7 +53,7 @@ test('R-RUN-4 each job is a span under the name of its queue, those of every nig
   expect(done.at(-1)).toBe('silent')
 })
 
-test('R-RUN-4 a request is a span under its route, or none where nobody is told, and is answered all the same', async () => {
+test('R-RUN-4 a request is a span named by its route, and is answered without tracing too', async () => {
   const ask = async (isTold: boolean, url: string) => {
     const { told, tracing } = givenTracing(isTold)
     const app = fastify({ genReqId: () => 'r1' })

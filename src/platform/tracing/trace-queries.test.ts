@@ -21,7 +21,7 @@ function givenClient(answer: Answer, isInside = true) {
   return { client, told }
 }
 
-test('R-RUN-4 a query is told by its first word, and ends with its answer, however that comes', async () => {
+test('R-RUN-4 a query is a span named by its verb that ends with its result', async () => {
   const begun = (verb: string) => [verb, 'client', verb, true]
   const { client, told } = givenClient((...asked) => {
     const tell = asked.at(-1)

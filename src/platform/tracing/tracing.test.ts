@@ -45,7 +45,7 @@ async function collector() {
   return { spans, texts, endpoint: `http://127.0.0.1:${port}/`, server }
 }
 
-test('R-RUN-4 requests, their queries and jobs are traced to a collector, and nothing that is private goes along', async () => {
+test('R-RUN-4 requests, queries and jobs are traced without private data', async () => {
   const { spans, texts, endpoint, server } = await collector()
   const tracing = await openTracing({ endpoint, version: '1.2.3', report: unexpected })
   const opened = await createDatabase()
@@ -146,7 +146,7 @@ test('R-RUN-4 requests, their queries and jobs are traced to a collector, and no
   await new Promise((resolve) => server.close(resolve))
 })
 
-test('R-RUN-4 a collector that is away holds up nobody', async () => {
+test('R-RUN-4 an unavailable collector delays nothing', async () => {
   const port = await freePort()
   const failed: unknown[] = []
   const report = (error: unknown) => failed.push(error)

@@ -52,7 +52,7 @@ async function programs(initdb = '') {
 
 const modeOf = async (file: string) => ((await stat(file)).mode & 0o777).toString(8)
 
-test('R-RUN-1 R-SEC-5 a database is made for one role with a password of its own, by programs that get nothing of our environment', async () => {
+test('R-RUN-1 R-SEC-5 a cluster has one role with its own password, and its programs no environment', async () => {
   const { called, ...binaries } = await programs()
   for (const left of ['making-1', 'making-2/base'])
     await mkdir(path.join(paths.folder, left), { recursive: true })
@@ -86,7 +86,7 @@ test('R-RUN-1 R-SEC-5 a database is made for one role with a password of its own
   expect(environment).toEqual(expect.arrayContaining(['LC_ALL=C', 'TZ=UTC']))
 })
 
-test('R-RUN-1 a database that is there is used as it is, and one of another version is refused', async () => {
+test('R-RUN-1 an existing cluster is used, and one of another version is refused', async () => {
   const { called, ...binaries } = await programs()
   await mkdir(paths.data, { recursive: true })
   await writeFile(path.join(paths.data, 'PG_VERSION'), '18\n')
@@ -125,7 +125,7 @@ test.skipIf(process.getuid?.() !== 0)(
   },
 )
 
-test('R-RUN-1 why a database cannot be made is said in one line, and nothing is left that looks like one', async () => {
+test('R-RUN-1 a failed creation is one line and leaves no cluster', async () => {
   const failing = async (initdb: string) => {
     const { called: _, ...binaries } = await programs(initdb)
     const making = prepareCluster(paths, binaries, mode)

@@ -30,7 +30,7 @@ async function installation(script: (data: string) => string) {
   return { paths, binaries: { initdb: '', postgres }, mode, settings: {} }
 }
 
-test('R-RUN-1 a database is run small, on a socket of its own, and what a caller sets comes last', async () => {
+test('R-RUN-1 the server uses little memory and its own socket, and callers can override settings', async () => {
   const run = await installation(
     (data) => `echo "$@" > ${data}/called
 trap 'echo stopped in order >&2; exit 0' INT
@@ -70,7 +70,7 @@ while :; do sleep 0.01; done`,
   ).toBe(true)
 })
 
-test('R-RUN-1 R-RUN-2 what a killed one left behind is waited for, and any other fault is said in one line with its log', async () => {
+test('R-RUN-1 R-RUN-2 the remains of a killed server are waited for, and other errors are one line', async () => {
   const run = await installation(
     (data) => `[ -e ${data}/again ] && { ${tellsOfItself(data, 'ready')}; exec sleep 600; }
 echo >> ${data}/$([ -e ${data}/once ] && echo again || echo once)
@@ -103,7 +103,7 @@ echo "HINT:  wait" >&2; exit 1`,
   expect(await refused('exit 1')).toBe(`; see LOG). ${what}`)
 })
 
-test('R-RUN-1 what a server tells of itself is read from its lines, and one that is gone is forgotten', async () => {
+test('R-RUN-1 the state of a server is read from its pid file, and a dead one is forgotten', async () => {
   const folder = await mkdtemp(path.join(root, 'told-'))
   const file = path.join(folder, 'postmaster.pid')
   const told = async (text: string) => {

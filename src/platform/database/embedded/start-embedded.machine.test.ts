@@ -93,7 +93,7 @@ describe('after kill -9', () => {
     await expectAllKept()
   })
 
-  test('of both, it starts although another process has got the number of the old one', async () => {
+  test('of both, the next start works although another process has the old id', async () => {
     const holder = await hold()
     const left = await serverPid()
     holder.child.kill('SIGKILL')
@@ -109,7 +109,7 @@ describe('after kill -9', () => {
     other.kill()
   })
 
-  test('of the database alone, the product starts it again and goes on', async () => {
+  test('of the database alone, the product restarts it', async () => {
     const told: string[] = []
     const opened = await openEmbedded(folder, ({ message }) => told.push(message))
     process.kill(await serverPid(), 'SIGKILL')

@@ -8,7 +8,7 @@ import { prepareRenderedPage, type RenderedPage } from './rendered-page.ts'
 
 const html = { 'content-type': 'text/html' }
 
-test('R-RUN-3 R-SCALE-4 a kept page is sent before the framework hears of it, logged and counted with the address that the proxies of ours say', async () => {
+test('R-RUN-3 R-SCALE-4 a cached page is sent before the framework, logged and counted', async () => {
   const page = await prepareRenderedPage(new Response('a page', { headers: html }))
   const told: unknown[] = []
   const log = { info: (fields: object, message: string) => told.push([fields, message]) }
@@ -64,7 +64,7 @@ test('R-RUN-3 R-SCALE-4 a kept page is sent before the framework hears of it, lo
   }
 })
 
-test('R-SCALE-4 a server of ours keeps the patience that the framework asks for', () => {
+test('R-SCALE-4 the server has the timeouts of the framework', () => {
   const make = (options: object) => {
     const { keepAliveTimeout, requestTimeout, timeout, maxRequestsPerSocket, maxHeadersCount } =
       createCachedPageServer({} as never)(() => {}, options as never)

@@ -12,7 +12,7 @@ const site = {
 }
 const address = (url: string) => canonicalPageUrl(url, site)
 
-test('R-SCALE-4 of a query only what the page reads remains, in one order, and what leads nowhere is one address', () => {
+test('R-SCALE-4 an address keeps the known query parameters in one order, and unknown addresses are one', () => {
   expect(address('/journals')).toBe('/journals')
   expect(address('/journals?q=a&x=1&page=2')).toBe('/journals?page=2&q=a')
   expect(address('/journals?q=&page=2&page=3#top')).toBe('/journals?page=2')
@@ -24,7 +24,7 @@ test('R-SCALE-4 of a query only what the page reads remains, in one order, and w
   ])
 })
 
-test('R-SCALE-4 slashes around a path and the way its letters are written change nothing', () => {
+test('R-SCALE-4 slashes and encoding do not change a path', () => {
   expect(address('//journals')).toBe('/journals')
   expect(address('/\\journals?page=1')).toBe('/journals?page=1')
   expect(address('/journals//')).toBe('/journals//')
@@ -34,7 +34,7 @@ test('R-SCALE-4 slashes around a path and the way its letters are written change
   expect(address('')).toBe('/')
 })
 
-test('R-SCALE-4 the data of a page are asked for by known parts alone', () => {
+test('R-SCALE-4 page data can be requested for known routes only', () => {
   expect(address('/journals.data?page=2&_routes=list,root')).toBe(
     '/journals.data?page=2&_routes=list%2Croot',
   )
@@ -44,7 +44,7 @@ test('R-SCALE-4 the data of a page are asked for by known parts alone', () => {
   expect(address('/made-up.data')).toBe('/made-up.data')
 })
 
-test('R-SEC-5 what a page of another site sends is refused, and other programs are let in', () => {
+test('R-SEC-5 a cross-site request is refused, and other programs are not', () => {
   const sends = (headers: object) => () =>
     requireSameOrigin({ headers: { host: 'a.example', ...headers } } as FastifyRequest, [
       'https://c.example',
@@ -68,7 +68,7 @@ test('R-SEC-5 what a page of another site sends is refused, and other programs a
     expect(sends(foreign), JSON.stringify(foreign)).toThrow(refused)
 })
 
-test('R-ERR-5 a body comes where its length or its coding says so, until it is whole or its sender gone', () => {
+test('R-ERR-5 a body is expected from its length or encoding until it is complete or its sender gone', () => {
   const raw = (headers: object, more: object = {}) =>
     ({ headers, destroyed: false, ...more }) as never
   expect(hasBody(raw({ 'transfer-encoding': 'chunked' }))).toBe(true)

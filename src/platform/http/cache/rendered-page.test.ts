@@ -7,14 +7,14 @@ const html = { 'content-type': 'text/html' }
 const page = (body: string, init: ResponseInit = {}) =>
   prepareRenderedPage(new Response(body, { headers: html, ...init }))
 
-test('R-DETAIL-5 a page without a nonce has a tag of its words, and another page another', async () => {
+test('R-DETAIL-5 the entity tag depends on the content without the nonce', async () => {
   const tags = await Promise.all(['a', 'a', 'b'].map(async (body) => (await page(body)).etag))
   expect(tags[0]).toMatch(/^W\/"[\w-]{22}"$/)
   expect(tags[1]).toBe(tags[0])
   expect(tags[2]).not.toBe(tags[0])
 })
 
-test('R-DETAIL-5 a page that says how long it is good is taken at its word, and has a tag all the same', async () => {
+test('R-DETAIL-5 a page with its own cache-control keeps it and has an entity tag', async () => {
   const kept = await page('a', { headers: { ...html, 'cache-control': 'public, max-age=60' } })
   expect(kept.cacheable).toBe(true)
   expect(kept.encodeAs('identity').headers).toMatchObject({
@@ -27,7 +27,7 @@ test('R-DETAIL-5 a page that says how long it is good is taken at its word, and 
   )
 })
 
-test('R-NAV-8 what is not there is kept and has no tag, and what failed is neither kept', async () => {
+test('R-NAV-8 a missing page is cached without entity tag, and a failed one is not cached', async () => {
   const [absent, failed, last] = await Promise.all(
     [404, 500, 499].map((status) => page('a', { status })),
   )
@@ -36,7 +36,7 @@ test('R-NAV-8 what is not there is kept and has no tag, and what failed is neith
   expect([last?.cacheable, last?.status]).toEqual([true, 499])
 })
 
-test('R-DETAIL-5 each encoding is made once and says what it is; what would not gain stays as it is', async () => {
+test('R-DETAIL-5 each encoding is created once, and small pages are not compressed', async () => {
   const made = await page(text)
   const [br, gzip] = [made.encodeAs('br'), made.encodeAs('gzip')]
   expect(brotliDecompressSync(br.body).toString()).toBe(text)
@@ -54,7 +54,7 @@ test('R-DETAIL-5 each encoding is made once and says what it is; what would not 
   )
 })
 
-test('R-SCALE-4 in haste a page is packed less small', async () => {
+test('R-SCALE-4 under load a page is compressed faster and less', async () => {
   const words = Array.from({ length: 4000 }, (_, number) => `${(number * 7919) % 1013} `).join('')
   const sizes = async (encoding: 'br' | 'gzip') =>
     Promise.all(
@@ -66,7 +66,7 @@ test('R-SCALE-4 in haste a page is packed less small', async () => {
   }
 })
 
-test('R-DETAIL-5 a copy that is still good is told so without a body, a type or a policy', async () => {
+test('R-DETAIL-5 a 304 has no body, type and policy', async () => {
   const headers = { ...html, 'content-security-policy': "script-src 'nonce-abc'", 'x-own': 'kept' }
   const unchanged = (await page(text, { headers })).unchanged()
   expect([unchanged.status, unchanged.body.length]).toEqual([304, 0])

@@ -109,7 +109,7 @@ async function withPages(
   await pages.app.close()
 }
 
-test('R-FIND-4 R-SCALE-1 what only a search shows makes pages with a query forgotten, and no others', async () => {
+test('R-FIND-4 R-SCALE-1 a change that only searches show invalidates only pages with a query', async () => {
   const cache = createPageCache({ bytes: 1e6, milliseconds: 60_000 })
   const page = (body: string) => () => prepareRenderedPage(new Response(body))
   await cache.get('/a', page('a'))
@@ -125,7 +125,7 @@ test('R-FIND-4 R-SCALE-1 what only a search shows makes pages with a query forgo
   expect(cache.find('/a')).toBeUndefined()
 })
 
-test('R-DETAIL-5 a page is rendered once for everyone, and again after something was written that pages show', async ({
+test('R-DETAIL-5 a page is rendered once for everyone, and again after a change that pages show', async ({
   pages,
 }) => {
   await Promise.all([pages.get('/a'), pages.get('/a'), pages.get('/a')])
@@ -137,9 +137,7 @@ test('R-DETAIL-5 a page is rendered once for everyone, and again after something
   expect(pages.count()).toBe(3)
 })
 
-test('R-SCALE-4 nothing else that is asked or written makes a page be rendered again', async ({
-  pages,
-}) => {
+test('R-SCALE-4 other requests and writes do not invalidate pages', async ({ pages }) => {
   await pages.get('/a')
   await pages.ask('POST', '/log-in')
   await pages.ask('POST', '/nothing-here')
@@ -152,9 +150,7 @@ test('R-SCALE-4 nothing else that is asked or written makes a page be rendered a
   expect(pages.count()).toBe(2)
 })
 
-test('R-DETAIL-5 a page whose rendering began before a write is not kept after it', async ({
-  pages,
-}) => {
+test('R-DETAIL-5 a page whose rendering began before a write is not cached', async ({ pages }) => {
   const { promise, resolve } = Promise.withResolvers<void>()
   pages.hold(promise)
   const begun = pages.get('/a')
@@ -183,9 +179,7 @@ test('R-NAV-8 a missing page whose rendering began before a write is not cached 
   expect(pages.count()).toBe(2)
 })
 
-test('R-SCALE-4 a query that no page reads makes no new page, and of one that is read only the known part', async ({
-  pages,
-}) => {
+test('R-SCALE-4 unknown query parameters do not create another page', async ({ pages }) => {
   for (const url of ['/b', '/b?x=1', '/b?page=2', '/b?q=%', '/b?', '/b#there', '//b', '/%62']) {
     expect((await pages.get(url)).statusCode, url).toBe(200)
   }
@@ -203,7 +197,7 @@ test('R-SCALE-4 a query that no page reads makes no new page, and of one that is
   expect(pages.count()).toBe(5)
 })
 
-test('R-SCALE-4 R-NAV-8 all addresses that lead nowhere share one page', async ({ pages }) => {
+test('R-SCALE-4 R-NAV-8 all unknown addresses share one page', async ({ pages }) => {
   for (const url of ['/nothing', '/a/b', '/%00', '/[', '/\\[', '/\\\\x:9', '/é', '/..', '/']) {
     const { statusCode, body } = await pages.get(encodeURI(url).replaceAll('%25', '%'))
     expect([url, statusCode, body.slice(0, 15)]).toEqual([url, 404, '<p>/nowhere</p>'])
@@ -213,16 +207,14 @@ test('R-SCALE-4 R-NAV-8 all addresses that lead nowhere share one page', async (
   expect((await pages.get('/health')).body).toBe('alive')
 })
 
-test('R-NAV-8 the kept page of what is not there stands before no other route', async ({
-  pages,
-}) => {
+test('R-NAV-8 a cached missing page does not hide other routes', async ({ pages }) => {
   expect((await pages.get('/not-there')).statusCode).toBe(404)
   expect(await pages.get('/health')).toMatchObject({ statusCode: 200, body: 'alive' })
   expect((await pages.get('/not-there-either')).statusCode).toBe(404)
   expect(pages.count()).toBe(1)
 })
 
-test('R-SCALE-4 what anybody can make up pushes no page out that others read', async () => {
+test('R-SCALE-4 made-up addresses do not evict pages of readers', async () => {
   await withPages({ bytes: 40_000 }, async (pages) => {
     await pages.get('/b')
     await pages.get('/a')
@@ -238,7 +230,7 @@ test('R-SCALE-4 what anybody can make up pushes no page out that others read', a
   })
 })
 
-test('R-DETAIL-5 pages are kept as far as their bytes fit, and the one that nobody asked for longest goes first', async () => {
+test('R-DETAIL-5 pages are cached up to a size, and the least recently used is evicted', async () => {
   await withPages({ bytes: 18_000 }, async (pages) => {
     for (const url of ['/a', '/b', '/c']) await pages.get(url) // three fit, about 4 KB each
     await pages.get('/a')
@@ -256,7 +248,7 @@ test('R-DETAIL-5 pages are kept as far as their bytes fit, and the one that nobo
   })
 })
 
-test('R-SCALE-4 a flood of made-up addresses is sent away in the end, while kept pages and health are answered', async ({
+test('R-SCALE-4 a flood of made-up addresses is refused, while cached pages and health respond', async ({
   pages,
 }) => {
   await pages.get('/b')
@@ -285,9 +277,7 @@ test('R-SCALE-4 a flood of made-up addresses is sent away in the end, while kept
   expect(statuses.filter((status) => status === 200)).toHaveLength(54)
 })
 
-test('R-SCALE-4 a page that is known is rendered before all who ask for what may not be there', async ({
-  pages,
-}) => {
+test('R-SCALE-4 a known page is rendered before unknown addresses', async ({ pages }) => {
   await pages.get('/b')
   await pages.app.inject({ method: 'POST', url: '/articles' }) // now /b is known, and kept no more
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -301,9 +291,7 @@ test('R-SCALE-4 a page that is known is rendered before all who ask for what may
   await Promise.all(flood)
 })
 
-test('R-DETAIL-5 the nonce of the policy is that of the page’s scripts, also when the page was kept', async ({
-  pages,
-}) => {
+test('R-DETAIL-5 the policy has the nonce of the page, also from the cache', async ({ pages }) => {
   for (const _ of [1, 2]) {
     const { body, headers } = await pages.get('/a')
     const nonce = /nonce="([^"]+)"/.exec(body)?.[1]
@@ -315,7 +303,7 @@ test('R-DETAIL-5 the nonce of the policy is that of the page’s scripts, also w
   )
 })
 
-test('R-DETAIL-5 a copy that differs in nothing but the nonce is still good, and keeps its own policy', async ({
+test('R-DETAIL-5 a copy that differs in its nonce only is valid and keeps its policy', async ({
   pages,
 }) => {
   const first = await pages.get('/a')
@@ -330,7 +318,7 @@ test('R-DETAIL-5 a copy that differs in nothing but the nonce is still good, and
   expect((await pages.get('/a', { 'if-none-match': '"other"' })).statusCode).toBe(200)
 })
 
-test('R-DETAIL-5 a page goes out compressed to those who can read it', async ({ pages }) => {
+test('R-DETAIL-5 a page is compressed if the client accepts it', async ({ pages }) => {
   const plain = await pages.get('/a')
   const packed = await pages.get('/a', { 'accept-encoding': 'gzip, br' })
   expect(packed.headers['content-encoding']).toBe('br')
@@ -343,7 +331,7 @@ test('R-DETAIL-5 a page goes out compressed to those who can read it', async ({ 
   expect(refused.body).toBe(plain.body)
 })
 
-test('R-DETAIL-5 a page that is kept has the same headers as when it was rendered, and HEAD has them too', async ({
+test('R-DETAIL-5 a cached page has the headers of the rendered one, also for HEAD', async ({
   pages,
 }) => {
   const answers = [await pages.get('/a'), await pages.get('/a'), await pages.ask('HEAD', '/a')]
@@ -359,7 +347,7 @@ test('R-DETAIL-5 a page that is kept has the same headers as when it was rendere
   expect(answers[2]?.rawPayload.length).toBe(0)
 })
 
-test('R-SEC-5 a page that says no-store is neither kept nor called public', async () => {
+test('R-SEC-5 a page with no-store is not cached', async () => {
   await withPages({ headers: { 'cache-control': 'no-store' } }, async (pages) => {
     for (const rendered of [1, 2]) {
       const { headers } = await pages.get('/a')
@@ -369,7 +357,7 @@ test('R-SEC-5 a page that says no-store is neither kept nor called public', asyn
   })
 })
 
-test('R-NAV-8 a page that failed is not kept', async () => {
+test('R-NAV-8 a failed page is not cached', async () => {
   await withPages({ status: 500 }, async (pages) => {
     await pages.get('/a')
     await pages.get('/a')
@@ -377,7 +365,7 @@ test('R-NAV-8 a page that failed is not kept', async () => {
   })
 })
 
-test('R-RUN-3 a kept page is logged once, with whence it was asked for as the proxy of ours says', async ({
+test('R-RUN-3 a cached page is logged once with the client address of the proxy', async ({
   pages,
 }) => {
   await pages.get('/a')
@@ -389,9 +377,7 @@ test('R-RUN-3 a kept page is logged once, with whence it was asked for as the pr
   })
 })
 
-test('R-COUNT-1 each answer is heard of once, whether the page was kept or not', async ({
-  pages,
-}) => {
+test('R-COUNT-1 each response is counted once, cached or not', async ({ pages }) => {
   const { headers } = await pages.get('/a')
   await pages.get('/a')
   await pages.ask('HEAD', '/a')

@@ -64,7 +64,7 @@ const parts = (count: number, bytes = 256 * 1024) =>
 const json = 'content-type: application/json'
 const announced = (length: number) => [json, `content-length: ${length}`]
 
-describe('a refusal while the request is still being sent', () => {
+describe('a refusal before the request was sent completely', () => {
   for (const [how, headers, body] of [
     ['announced', announced(16 * megabyte), () => parts(64)],
     ['chunked', [json, 'transfer-encoding: chunked'], () => chunked(parts(64))],
@@ -74,7 +74,7 @@ describe('a refusal while the request is still being sent', () => {
       () => parts(64),
     ],
   ] as const) {
-    test(`R-ERR-5 reaches whoever sends all before reading: ${how}`, async ({
+    test(`R-ERR-5 reaches a sender that sends all before reading: ${how}`, async ({
       served: { port },
     }) => {
       for (let n = 0; n < 8; n += 1) {
@@ -89,7 +89,7 @@ describe('a refusal while the request is still being sent', () => {
     })
   }
 
-  test('R-ERR-5 closes the connection of a sender who wants it closed, once all has been sent', async ({
+  test('R-ERR-5 closes the connection on request of the sender, after everything was sent', async ({
     served: { port },
   }) => {
     const socket = connect(port, '127.0.0.1').resume()
@@ -99,7 +99,7 @@ describe('a refusal while the request is still being sent', () => {
     await until(() => expect(socket.readyState).toBe('closed'))
   })
 
-  test('R-ERR-5 reaches a browser’s way of sending, each of 60 times', async ({
+  test('R-ERR-5 reaches a client that sends like a browser, 60 times', async ({
     served: { port },
   }) => {
     const body = Buffer.alloc(16 * megabyte)
@@ -109,7 +109,7 @@ describe('a refusal while the request is still being sent', () => {
     }
   })
 
-  test('R-ERR-5 R-API-7 a body of a type that nobody takes is told so', async ({
+  test('R-ERR-5 R-API-7 a body of an unknown type is refused with the reason', async ({
     served: { port },
   }) => {
     const headers = ['content-type: a/b', `content-length: ${16 * megabyte}`]
@@ -117,7 +117,7 @@ describe('a refusal while the request is still being sent', () => {
     expect(answer.status).toBe(415)
   })
 
-  test('R-ERR-5 R-API-7 a body too large for its route is told so, announced or not', async ({
+  test('R-ERR-5 R-API-7 a body too large for its route is refused, announced or not', async ({
     served: { port },
   }) => {
     for (const [headers, body] of [
@@ -129,7 +129,7 @@ describe('a refusal while the request is still being sent', () => {
     }
   })
 
-  test('R-SCALE-4 R-ERR-5 does not let a sender go on for ever', async ({ served: { port } }) => {
+  test('R-SCALE-4 R-ERR-5 does not let a sender send without end', async ({ served: { port } }) => {
     const endless = function* () {
       for (let n = 0; n < 1000; n += 1) yield* parts(1)
     }

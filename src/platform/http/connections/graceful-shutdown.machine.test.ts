@@ -74,10 +74,8 @@ const test = plainTest.extend<{ patience: number; site: Site }>({
 
 const ask = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`
 
-describe('a site that closes', () => {
-  test('R-RUN-6 waits for no connection that asks for nothing, whether it ever did or not', async ({
-    site,
-  }) => {
+describe('a server that closes', () => {
+  test('R-RUN-6 closes idle connections immediately', async ({ site }) => {
     const silent = await site.open()
     const half = await site.open('GET / HTTP/1.1\r\nHost:')
     const kept = await site.open(ask('/'))
@@ -87,7 +85,7 @@ describe('a site that closes', () => {
     expect(site.told).toEqual([])
   })
 
-  test('R-RUN-6 lets answers go out whole, the slow and the late, and says that they are the last', async ({
+  test('R-RUN-6 sends complete responses, slow and late ones, and announces the end', async ({
     site,
   }) => {
     const slow = await site.open(ask('/long'))

@@ -48,7 +48,7 @@ async function givenPosts(fault?: () => Promise<never>, lines: string[] = []) {
     })
 }
 
-test('R-USE-1 a form sent without scripts is answered with a page that nobody keeps, by the API and as its sender', async () => {
+test('R-USE-1 a form without scripts gets an uncached page, through the API as its sender', async () => {
   const post = await givenPosts()
   const answer = await post('/contact?x=1', {
     'x-forwarded-for': '203.0.113.7',
@@ -74,7 +74,7 @@ test('R-USE-1 a form sent without scripts is answered with a page that nobody ke
   })
 })
 
-test('R-USE-1 a page whose form only scripts can send says so in words, and no other address takes a form', async () => {
+test('R-USE-1 a page whose form needs scripts says so, and other addresses accept no forms', async () => {
   const post = await givenPosts()
   const refused = await post('/login')
   expect(refused.statusCode).toBe(405)
@@ -93,7 +93,7 @@ test('R-USE-1 a page whose form only scripts can send says so in words, and no o
   }
 })
 
-test('R-USE-1 a form is taken from its own page alone, within bounds, and what cannot be read is refused in words', async () => {
+test('R-USE-1 a form is accepted from its own site within limits, and others are refused', async () => {
   const post = await givenPosts()
   const from = (headers: object) => post('/contact', headers).then(({ statusCode }) => statusCode)
   expect(await from({ 'sec-fetch-site': 'cross-site' })).toBe(403)
@@ -115,7 +115,7 @@ test('R-USE-1 a form is taken from its own page alone, within bounds, and what c
   expect(odd.body).toContain('<a href="/contact">Back to the form</a>')
 })
 
-test('R-USE-1 a refusal, a lack of room and a fault of ours are each said in a page, with the way back', async () => {
+test('R-USE-1 a refusal, a full disk and a server error each respond with a page', async () => {
   const answers: [Error, number, string][] = [
     [new Refused('invalid', 'No such thing.'), 400, 'No such thing.'],
     [new RefusedTemporarily('too-busy', 'Please come again.', 7), 503, 'Please come again.'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { coarseNetwork, networkOf } from './network.ts'
 
-test('R-SEC-2 an IPv6 address counts with its /64, and IPv4 for itself, mapped or not', () => {
+test('R-SEC-2 an IPv6 address counts by its /64, and IPv4 alone, mapped or not', () => {
   const same = (...addresses: string[]) => new Set(addresses.map(networkOf)).size === 1
   expect(same('2001:db8:1:2::1', '2001:0db8:0001:0002:ffff:ffff:ffff:ffff')).toBe(true)
   expect(same('2001:db8:1:2::1', '2001:db8:1:3::1')).toBe(false)
@@ -13,13 +13,13 @@ test('R-SEC-2 an IPv6 address counts with its /64, and IPv4 for itself, mapped o
   expect(networkOf('::ffff:192.0.2.1')).toBe('192.0.2.1')
 })
 
-test('R-SEC-2 R-API-7 what is no address counts as one network, however long it is', () => {
+test('R-SEC-2 R-API-7 invalid addresses count as one network', () => {
   for (const text of ['', 'unknown', '300.1.1.1', ':'.repeat(1_000_000), '1'.repeat(1_000_000)]) {
     expect(networkOf(text)).toBe('unknown')
   }
 })
 
-test('R-SEC-1 an address is kept roughly: its first 24 or 48 bits', () => {
+test('R-SEC-1 a coarse network has 24 or 48 bits', () => {
   expect(coarseNetwork('203.0.113.77')).toBe('203.0.113.0/24')
   expect(coarseNetwork('::ffff:203.0.113.77')).toBe('203.0.113.0/24')
   expect(coarseNetwork('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1::/48')

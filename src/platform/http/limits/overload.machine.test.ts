@@ -25,7 +25,7 @@ function stall(milliseconds: number): void {
   while (performance.now() < end);
 }
 
-test('R-SCALE-4 who asks while the server is late is asked to come again, until it is late no more', async () => {
+test('R-SCALE-4 requests are refused while the event loop is late', async () => {
   const { ask, close } = await openServer()
   const answers: unknown[][] = []
   while (answers.at(-1)?.[0] !== 503) {
@@ -38,13 +38,13 @@ test('R-SCALE-4 who asks while the server is late is asked to come again, until 
   await close()
 })
 
-test('R-SCALE-4 before anything is measured nobody is sent away', async () => {
+test('R-SCALE-4 nobody is refused before the first measurement', async () => {
   const { ask, close } = await openServer()
   expect(await ask()).toEqual([200, undefined])
   await close()
 })
 
-test('R-SCALE-4 while many wait for the database those who search are sent away first, those who read last, and the pulse never', async () => {
+test('R-SCALE-4 while many requests wait for the database, searches are refused first', async () => {
   const app = Fastify()
   app.setErrorHandler(sendError)
   let waiting = 0

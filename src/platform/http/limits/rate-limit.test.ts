@@ -19,7 +19,7 @@ async function withCounts(
   await opened.close()
 }
 
-test('R-SEC-2 R-API-7 of many at the same moment no more than the limit get through', async () => {
+test('R-SEC-2 R-API-7 of concurrent requests only the limit gets through', async () => {
   await withCounts(async (needs) => {
     const attempts = Array.from({ length: 25 }, () => countHit(needs, 'key', limit))
     const outcomes = await Promise.allSettled(attempts)
@@ -31,7 +31,7 @@ test('R-SEC-2 R-API-7 of many at the same moment no more than the limit get thro
   })
 })
 
-test('R-SEC-2 what is taken back does not count, and a window ends', async () => {
+test('R-SEC-2 undone hits do not count, and a window ends', async () => {
   await withCounts(async (needs, pass) => {
     for (let n = 0; n < 30; n += 1) {
       await countHit(needs, 'key', limit)
@@ -46,7 +46,7 @@ test('R-SEC-2 what is taken back does not count, and a window ends', async () =>
   })
 })
 
-test('R-SEC-2 the table holds no addresses, keys of one length, and little that has run out', async () => {
+test('R-SEC-2 the table contains hashed keys and few expired rows', async () => {
   await withCounts(async (needs, pass) => {
     const count = (n: number) => countHit(needs, `login:${'x'.repeat(n)}ada@example.org`, limit)
     for (let n = 0; n < 20; n += 1) await count(n)
@@ -68,7 +68,7 @@ test('R-SEC-2 the table holds no addresses, keys of one length, and little that 
   })
 })
 
-test('R-SEC-2 each action and each network is counted for itself, and the sentence says how long to wait', async () => {
+test('R-SEC-2 actions and networks count separately, and the message says how long to wait', async () => {
   await withCounts(async (needs, pass) => {
     const once = { hits: 1, seconds: 90 }
     const count = (action: string, network: string) =>

@@ -11,7 +11,7 @@ import { StorageError } from '#platform/storage/storage-error.ts'
 import { createDatabase } from '../../../../test/database/fresh-database.ts'
 import { sendError } from './error-response.ts'
 
-test('R-API-7 R-SCALE-4 a database that cannot be reached is a 503 with Retry-After, so are one that breaks off what it was asked and a machine without processes or handles left, and no other failure is', async () => {
+test('R-API-7 R-SCALE-4 an unavailable database or exhausted resources are 503 with Retry-After', async () => {
   const opened = await createDatabase()
   const pool = openConnectionPool({ host: '/nowhere', user: 'nobody', password: 'none' })
   const app = fastify()
@@ -53,9 +53,7 @@ test('R-API-7 R-SCALE-4 a database that cannot be reached is a 503 with Retry-Af
 
 const full = '/dev/full'
 
-test('R-API-7 R-SCALE-2 a full disk, the database’s or another, is told as what it is', async ({
-  skip,
-}) => {
+test('R-API-7 R-SCALE-2 a full disk is 507', async ({ skip }) => {
   if (!existsSync(full)) skip('only Linux has a file without room')
   const opened = await createDatabase()
   const app = fastify()
@@ -71,7 +69,7 @@ test('R-API-7 R-SCALE-2 a full disk, the database’s or another, is told as wha
   await opened.close()
 })
 
-test('R-API-7 a refusal names its field where a header can hold it, and only a fault of ours is logged', async () => {
+test('R-API-7 a refusal names its field, and only server errors are logged', async () => {
   const lines: string[] = []
   const app = fastify({ loggerInstance: openLog('error', { write: (line) => lines.push(line) }) })
   app.setErrorHandler(sendError)
@@ -102,7 +100,7 @@ test('R-API-7 a refusal names its field where a header can hold it, and only a f
   await app.close()
 })
 
-test('R-API-7 whatever goes wrong is told by its status and in plain words, and what passes is to be asked again', async () => {
+test('R-API-7 every error has a status and a plain message', async () => {
   const lines: string[] = []
   const app = fastify({ loggerInstance: openLog('error', { write: (line) => lines.push(line) }) })
   app.setErrorHandler(sendError)

@@ -5,7 +5,7 @@ import { logRequests } from '#platform/http/logging/request-log.ts'
 import { openLog } from '#platform/log.ts'
 import { healthRoutes } from './health.ts'
 
-test('R-RUN-3 a site is alive whatever fails, and ready while its database and its storage answer; each request is logged with its number', async () => {
+test('R-RUN-3 liveness never fails, readiness needs database and storage, and both are logged', async () => {
   const lines: string[] = []
   const loggerInstance: FastifyBaseLogger = openLog('info', {
     write: (line) => lines.push(line),

@@ -6,7 +6,7 @@ import fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { serveStaticFiles } from './static-files.ts'
 
-test('R-DETAIL-5 what bears a hash in its name is kept for a year, other files for a day, and the ready-made small form is sent', async () => {
+test('R-DETAIL-5 hashed files are cached for a year, others for a day, and compressed copies are sent', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'takarda-build-'))
   await mkdir(path.join(folder, 'assets'))
   await writeFile(path.join(folder, 'assets/a-1f.css'), 'a{}')
@@ -32,7 +32,7 @@ test('R-DETAIL-5 what bears a hash in its name is kept for a year, other files f
   await rm(folder, { recursive: true })
 })
 
-test('R-SEC-6 no folder is listed, and nothing that lies beside what is served is given', async () => {
+test('R-SEC-6 no folder is listed, and no file outside is served', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'takarda-build-'))
   const served = path.join(folder, 'client')
   await mkdir(path.join(served, 'assets'), { recursive: true })

@@ -2,7 +2,7 @@ import fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { pageContentSecurityPolicy, securityHeaders, setSecurityHeaders } from './secure-headers.ts'
 
-test('R-SEC-5 a page may use scripts with its nonce, its own style sheet, what is of this site, pictures and the map, and nothing else', () => {
+test('R-SEC-5 the policy of a page allows its own resources, pictures and the map only', () => {
   expect(pageContentSecurityPolicy('abc', 'def=').split('; ')).toEqual([
     "default-src 'self'",
     "script-src 'self' 'nonce-abc'",
@@ -18,7 +18,7 @@ test('R-SEC-5 a page may use scripts with its nonce, its own style sheet, what i
   ])
 })
 
-test('R-SEC-5 every answer closes what none of ours needs, and runs nothing', async () => {
+test('R-SEC-5 every response has the security headers and a policy that runs nothing', async () => {
   const app = fastify()
   setSecurityHeaders(app)
   const { statusCode, headers } = await app.inject('/nothing')
