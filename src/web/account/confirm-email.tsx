@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { z } from 'zod'
-import { api } from '#web/client/api/api.ts'
+import { postAuth } from '#web/client/api/api.ts'
 import { Form, SubmitButton } from '#web/form/form.tsx'
 import { useValidatedForm } from '#web/form/use-validated-form.ts'
 import { CenteredCard } from '#web/ui/centered-card.tsx'
@@ -23,12 +23,7 @@ export default function ConfirmEmail() {
     async send() {
       // A fragment is not sent to the server, so no log or cache contains the secret.
       const token = location.hash.slice(1)
-      const answer = await api<{ message: string }>('/confirm-address', {
-        method: 'POST',
-        json: { token },
-        auth: true,
-      })
-      setDone(answer.message)
+      setDone((await postAuth<{ message: string }>('/confirm-address', { token })).message)
     },
     failed: 'Failed to confirm the email address',
   })

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Credentials } from '#domain/people/account.ts'
-import { api } from '#web/client/api/api.ts'
+import { postAuth } from '#web/client/api/api.ts'
 import { handleFormPost } from '#web/form/handle-form-post.ts'
 import { useValidatedForm } from '#web/form/use-validated-form.ts'
 import { CenteredCard } from '#web/ui/centered-card.tsx'
@@ -61,12 +61,7 @@ function ResetRequestForm({ posted, onSent }: Props) {
     words: messages,
     posted: posted?.answer ? undefined : posted,
     async send({ email }) {
-      const answer = await api<{ message: string }>('/forgot-password', {
-        method: 'POST',
-        json: { email },
-        auth: true,
-      })
-      onSent(answer.message)
+      onSent((await postAuth<{ message: string }>('/forgot-password', { email })).message)
     },
     failed,
   })

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { z } from 'zod'
 import { InvitationAcceptance } from '#domain/people/account.ts'
 import type { InvitationPreview } from '#features/accounts/api-schemas.ts'
-import { api, errorMessage } from '#web/client/api/api.ts'
+import { errorMessage, postAuth } from '#web/client/api/api.ts'
 import { useValidatedForm } from '#web/form/use-validated-form.ts'
 import { CenteredCard } from '#web/ui/centered-card.tsx'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
@@ -23,11 +23,7 @@ const AcceptFormInput = InvitationAcceptance.extend({
 }).refine(passwordsMatch, passwordMismatch)
 
 const callWithToken = <Answer,>(path: string, json: object) =>
-  api<Answer>(path, {
-    method: 'POST',
-    json: { ...json, token: location.hash.slice(1) },
-    auth: true,
-  })
+  postAuth<Answer>(path, { ...json, token: location.hash.slice(1) })
 
 /** The secret is in the fragment of the link, so no log, cache or other site receives it. */
 export default function Invitation() {

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { LoginInput } from '#domain/people/account.ts'
 import type { LoginResponse } from '#features/accounts/api-schemas.ts'
-import { ApiError, api } from '#web/client/api/api.ts'
+import { ApiError, postAuth } from '#web/client/api/api.ts'
 import {
   keepNextQuery,
   nextPage,
@@ -40,7 +40,7 @@ export default function Login() {
     },
     async send({ code, ...credentials }): Promise<void> {
       const json = { ...credentials, ...(code && { code }) }
-      const call = api<LoginResponse>('/login', { method: 'POST', json, auth: true })
+      const call = postAuth<LoginResponse>('/login', json)
       const response = await call.catch((error) => {
         if (needsCode || !needsTwoStepCode(error)) throw error
         return 'code needed' as const

@@ -13,7 +13,7 @@ import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { Banner } from '#web/ui/feedback/messages.tsx'
 import { storeCurrentUser } from '../client/session/session.ts'
 import { TextField } from '../form/field.tsx'
-import { Form, SubmitButton } from '../form/form.tsx'
+import { Form, SubmitButton, useFormFields } from '../form/form.tsx'
 import { PasswordField } from '../form/password-field.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import type { Route } from './+types/profile'
@@ -26,7 +26,6 @@ export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => ({
   me: await requireUser(request, ['admin', 'author', 'user']),
 })
 
-/** An empty password means no change. */
 const ProfileFormInput = ProfileChange.extend({
   password: z.preprocess((value) => value || undefined, Password.optional()),
   currentPassword: z.string(),
@@ -64,12 +63,8 @@ function useProfile(
       onSaved(false)
       const user = await api<UserBody>('/profile', {
         method: 'PUT',
-        json: {
-          name,
-          email,
-          ...(password && { password }),
-          ...(currentPassword && { currentPassword }),
-        },
+        // An empty password means no change.
+        json: { name, email, password, currentPassword: currentPassword || undefined },
         auth: true,
       })
       storeCurrentUser(user)
@@ -117,7 +112,7 @@ export default function Profile({ loaderData }: Route.ComponentProps) {
             <TextField label="Account created" value={formatDay(me.createdAt)} readOnly />
           </Tabs.Panel>
           <Tabs.Panel value="security" keepMounted className={panel}>
-            <Passwords field={entry.field} />
+            <Passwords />
           </Tabs.Panel>
         </Tabs.Root>
         <SubmitButton entry={entry} busy="Saving..." className="mt-6">
@@ -140,32 +135,22 @@ export default function Profile({ loaderData }: Route.ComponentProps) {
   )
 }
 
-type PasswordName = 'password' | 'confirmation' | 'currentPassword'
-
-function Passwords({ field }: { field: ReturnType<typeof useProfile>['field'] }) {
-  const passwordField = (
-    label: string,
-    name: PasswordName,
-    autoComplete: string,
-    hint?: string,
-  ) => (
-    <PasswordField
-      label={label}
-      {...(hint && { hint })}
-      {...field(name)}
-      autoComplete={autoComplete}
-    />
-  )
+function Passwords() {
+  const { field } = useFormFields<'password' | 'confirmation' | 'currentPassword'>()
   return (
     <>
-      {passwordField('New password', 'password', 'new-password')}
-      {passwordField('Confirm new password', 'confirmation', 'new-password')}
-      {passwordField(
-        'Current password',
-        'currentPassword',
-        'current-password',
-        'Needed to change your password or email if you logged in more than 15 minutes ago.',
-      )}
+      <PasswordField label="New password" {...field('password')} autoComplete="new-password" />
+      <PasswordField
+        label="Confirm new password"
+        {...field('confirmation')}
+        autoComplete="new-password"
+      />
+      <PasswordField
+        label="Current password"
+        hint="Needed to change your password or email if you logged in more than 15 minutes ago."
+        {...field('currentPassword')}
+        autoComplete="current-password"
+      />
       <SecurityTips />
     </>
   )

@@ -3,7 +3,7 @@ import { Link, useLocation, useNavigate } from 'react-router'
 import { z } from 'zod'
 import { Registration } from '#domain/people/account.ts'
 import type { LoginResponse } from '#features/accounts/api-schemas.ts'
-import { api } from '#web/client/api/api.ts'
+import { postAuth } from '#web/client/api/api.ts'
 import { keepNextQuery } from '#web/client/session/require-user.ts'
 import { storeSession } from '#web/client/session/stored-session.ts'
 import { useValidatedForm } from '#web/form/use-validated-form.ts'
@@ -35,11 +35,8 @@ export default function Register() {
       fields: { email: 'Please enter a valid email.', confirmation: 'Passwords do not match' },
     },
     async send({ name, email, password }) {
-      const response = await api<LoginResponse>('/register', {
-        method: 'POST',
-        json: { name, email, password, role: 'author' },
-        auth: true,
-      })
+      const account = { name, email, password, role: 'author' }
+      const response = await postAuth<LoginResponse>('/register', account)
       storeSession(response.token, response.user)
       setDone(true)
       setTimeout(() => navigate(`/login${keepNextQuery(search)}`), 1500)

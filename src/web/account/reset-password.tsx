@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { z } from 'zod'
 import { Password } from '#domain/people/account.ts'
-import { api } from '#web/client/api/api.ts'
+import { postAuth } from '#web/client/api/api.ts'
 import { handleFormPost } from '#web/form/handle-form-post.ts'
 import { useValidatedForm } from '#web/form/use-validated-form.ts'
 import { CenteredCard } from '#web/ui/centered-card.tsx'
@@ -53,11 +53,7 @@ export default function ResetPassword({ actionData }: Route.ComponentProps) {
     words: messages,
     posted: actionData,
     async send({ password }) {
-      await api(resetPath(token), {
-        method: 'POST',
-        json: { password },
-        auth: true,
-      })
+      await postAuth(resetPath(token), { password })
       setDone(true)
       setTimeout(() => navigate('/login'), 3000)
     },

@@ -1,6 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { controlStyle } from '#web/ui/controls/control-style.ts'
-import { SelectBox } from '#web/ui/controls/select-box.tsx'
+import { controlStyle, SelectBox } from '#web/ui/controls/select-box.tsx'
 
 type FieldProps = { label: string; hint?: ReactNode; error?: string | undefined }
 

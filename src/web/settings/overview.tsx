@@ -4,13 +4,13 @@ import type { SettingsBody } from '#features/journal/api-schemas.ts'
 import { ManagementPage } from '#web/layout/management-page.tsx'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import type { Route } from './+types/overview'
-import { loadSettings } from './load-settings.ts'
 import { RemoveSampleArticles } from './sample-articles.tsx'
+import { loadSettings } from './settings-page.tsx'
 import { settingsParts } from './settings-parts.ts'
 
 export const meta = () => [{ title: 'Settings' }, { name: 'robots', content: 'noindex' }]
 
-export const clientLoader = ({ request }: Route.ClientLoaderArgs) => loadSettings(request)
+export const clientLoader = loadSettings
 
 export default function Settings({ loaderData }: Route.ComponentProps) {
   const { data: settings, failure } = loaderData

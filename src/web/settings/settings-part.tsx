@@ -1,6 +1,5 @@
 import { Empty } from '#web/ui/feedback/messages.tsx'
 import type { Route } from './+types/settings-part'
-import { loadSettings } from './load-settings.ts'
 import { AppearanceForm } from './parts/appearance.tsx'
 import { BoardForm } from './parts/board.tsx'
 import { ContactForm } from './parts/contact.tsx'
@@ -10,12 +9,12 @@ import { FrontPageForm } from './parts/front-page.tsx'
 import { IdentityForm } from './parts/identity.tsx'
 import { LinksForm } from './parts/links.tsx'
 import { SubjectsForm } from './parts/subjects.tsx'
-import { SettingsPage } from './settings-page.tsx'
+import { loadSettings, SettingsPage } from './settings-page.tsx'
 import { type PartProps, settingsParts } from './settings-parts.ts'
 
 export const meta = () => [{ title: 'Settings' }, { name: 'robots', content: 'noindex' }]
 
-export const clientLoader = ({ request }: Route.ClientLoaderArgs) => loadSettings(request)
+export const clientLoader = loadSettings
 
 const forms: Record<string, (props: PartProps) => React.ReactNode> = {
   identity: IdentityForm,

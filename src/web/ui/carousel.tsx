@@ -1,6 +1,7 @@
 import useEmblaCarousel from 'embla-carousel-react'
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { useFailedImage } from './hooks/use-failed-image.ts'
 import { useMotion } from './hooks/use-motion.ts'
 
 export type Slide = {
@@ -143,18 +144,10 @@ const Controls = ({ slideKeys, carousel, current, moving, toggle }: ControlsProp
   </div>
 )
 
-function SlideView({
-  slide,
-  label,
-  hidden,
-  eager,
-}: {
-  slide: Slide
-  label: string
-  hidden: boolean
-  eager: boolean
-}) {
-  const [failed, setFailed] = useState(false)
+type SlideProps = { slide: Slide; label: string; hidden: boolean; eager: boolean }
+
+function SlideView({ slide, label, hidden, eager }: SlideProps) {
+  const { failed, watched } = useFailedImage()
   const [image, alt] =
     failed || !slide.image ? [slide.fallback, slide.fallbackAlt] : [slide.image, slide.alt]
   const { solid, fade } = backgrounds[slide.colour ?? 'indigo']
@@ -172,11 +165,7 @@ function SlideView({
         height={600}
         loading={eager ? 'eager' : 'lazy'}
         decoding="async"
-        ref={(picture) => {
-          // It may have failed before hydration, when there was no error handler.
-          if (picture?.complete && picture.naturalWidth === 0) setFailed(true)
-        }}
-        onError={() => setFailed(true)}
+        {...watched}
         className="absolute inset-0 size-full object-cover"
       />
       <div className={`absolute inset-0 bg-linear-to-t from-25% via-55% ${fade}`} />

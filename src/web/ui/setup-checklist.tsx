@@ -1,8 +1,6 @@
 import { Link } from 'react-router'
 
-type Props = { items: { to: string; label: string }[] }
-
-export function SetupChecklist({ items }: Props) {
+export function SetupChecklist({ items }: { items: { to: string; label: string }[] }) {
   if (items.length === 0) return null
   return (
     <section

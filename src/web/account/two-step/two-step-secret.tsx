@@ -1,6 +1,6 @@
 import type { RecoveryCodes, TwoFactorSetup } from '#features/accounts/api-schemas.ts'
 import { TwoFactorCode } from '#features/accounts/api-schemas.ts'
-import { api } from '#web/client/api/api.ts'
+import { postAuth } from '#web/client/api/api.ts'
 import { TextField } from '#web/form/field.tsx'
 import { Form, SubmitButton } from '#web/form/form.tsx'
 import { useValidatedForm } from '#web/form/use-validated-form.ts'
@@ -17,14 +17,7 @@ export function TwoStepSecret({ setUp, onDone, onCancel }: Props) {
   const entry = useValidatedForm({
     schema: TwoFactorCode,
     words: { fields: { code: { missing: 'Please enter the six digits from your app.' } } },
-    send: async ({ code }) =>
-      onDone(
-        await api<RecoveryCodes>('/two-step/confirm', {
-          method: 'POST',
-          json: { code },
-          auth: true,
-        }),
-      ),
+    send: async ({ code }) => onDone(await postAuth<RecoveryCodes>('/two-step/confirm', { code })),
     failed: 'Failed to turn on two-step sign-in',
   })
   const { secret, address, qr } = setUp

@@ -6,7 +6,7 @@ import type {
   TwoFactorBody,
   TwoFactorSetup,
 } from '#features/accounts/api-schemas.ts'
-import { api } from '#web/client/api/api.ts'
+import { postAuth } from '#web/client/api/api.ts'
 import { Form } from '#web/form/form.tsx'
 import { PasswordField } from '#web/form/password-field.tsx'
 import { useValidatedForm } from '#web/form/use-validated-form.ts'
@@ -18,9 +18,6 @@ type Props = {
   onShow(shown: { setUp: TwoFactorSetup } | RecoveryCodes | undefined): void
 }
 
-const post = <Answer,>(path: string, json: object) =>
-  api<Answer>(path, { method: 'POST', json, auth: true })
-
 /** The state of two-step sign-in and its actions; each asks for the current password. */
 export function TwoStepSettings({ twoStep, onShow }: Props) {
   const action = useRef<TwoStepAction>('set-up')
@@ -31,10 +28,10 @@ export function TwoStepSettings({ twoStep, onShow }: Props) {
     async send({ currentPassword }): Promise<void> {
       const json = { currentPassword }
       if (action.current === 'set-up')
-        return onShow({ setUp: await post<TwoFactorSetup>('/two-step', json) })
+        return onShow({ setUp: await postAuth<TwoFactorSetup>('/two-step', json) })
       if (action.current === 'new-codes')
-        return onShow(await post<RecoveryCodes>('/two-step/recovery-codes', json))
-      const { message } = await post<{ message: string }>('/two-step/off', json)
+        return onShow(await postAuth<RecoveryCodes>('/two-step/recovery-codes', json))
+      const { message } = await postAuth<{ message: string }>('/two-step/off', json)
       entry.tell('success', message)
       entry.form.reset()
       onShow(undefined)

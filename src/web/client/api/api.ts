@@ -90,6 +90,10 @@ export async function api<Body>(path: string, call: ApiCall = {}): Promise<Body>
   }
 }
 
+/** POSTs to a path that is also served below `/api/auth`. */
+export const postAuth = <Body>(path: string, json: object): Promise<Body> =>
+  api<Body>(path, { method: 'POST', json, auth: true })
+
 async function fetchJson<Body>(
   url: string,
   { method = 'GET', json, body, signal, page }: ApiCall,

@@ -3,7 +3,6 @@ import { useRouteLoaderData } from 'react-router'
 import type { CardFile } from '#web/ui/article/article-card.tsx'
 import type { loader } from '../../root.tsx'
 import { type DownloadRequest, download, downloadUrls } from './download.ts'
-import { createDownloadToast } from './download-toast.ts'
 
 type Props = ComponentProps<'a'> & {
   articleId: string
@@ -28,7 +27,7 @@ export function DownloadLink({ articleId, title, file, ...rest }: Props) {
   const start = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
-    download(request, createDownloadToast(request))
+    void download(request)
   }
   return <a href={downloadUrls(request)[0]} download onClick={start} {...rest} />
 }

@@ -1,6 +1,7 @@
 import type { FileFormat } from '#domain/publishing/file-format.ts'
 import type { SubmissionBody } from '#features/editorial/api-schemas.ts'
 import { api, authorizationHeader, handleUnauthorized, readMessage } from '#web/client/api/api.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
 
 export type DownloadRequest = {
   kind: 'journals' | 'submissions'
@@ -13,8 +14,6 @@ export type DownloadRequest = {
   /** Another URL of the same file, tried when every route has failed. */
   storedAt?: string | undefined
 }
-
-export type ReportDownload = (kind: 'info' | 'success' | 'error', message: string) => void
 
 /** How long a download may stall; one that moves may take as long as it needs. */
 const idleTimeoutsMs = { localhost: 60_000, remote: 120_000 }
@@ -31,23 +30,29 @@ export const downloadUrls = ({ kind, id, fileId, format }: DownloadRequest): str
 
 /**
  * Opens a file in a new tab, trying its URLs one after the other, then its fallbacks. Reports
- * every step and never throws.
+ * every step in one toast and never throws.
  *
  * Of a public file it requests the first byte only: the browser then downloads the file itself,
  * with its own progress, and resumes after a broken connection.
  */
-export async function download(request: DownloadRequest, report: ReportDownload): Promise<void> {
+export async function download(request: DownloadRequest): Promise<void> {
   const name = request.format.toUpperCase()
-  report('info', `Preparing ${name} download...`)
+  report(request, 'info', `Preparing ${name} download...`)
   try {
     const open = await findWorkingUrl(request)
-    report('success', `Opening ${name} file in new tab`)
+    report(request, 'success', `Opening ${name} file in new tab`)
     open()
   } catch (error) {
-    report('error', `Error downloading file: ${(error as Error).message}`)
-    await tryFallbacks(request, report)
+    report(request, 'error', `Error downloading file: ${(error as Error).message}`)
+    await tryFallbacks(request)
   }
 }
+
+const report = (
+  { id, fileId }: DownloadRequest,
+  kind: 'info' | 'success' | 'error',
+  message: string,
+) => toast(kind, message, { id: `download ${id} ${fileId}` })
 
 /** Returns how to open the file at the first URL that works. Throws the error of the last. */
 async function findWorkingUrl(request: DownloadRequest): Promise<() => void> {
@@ -129,7 +134,7 @@ async function toDownloadError(response: Response, format: FileFormat): Promise<
 }
 
 /** After every route has failed: the URLs where the server says that the file is stored, then a new tab. */
-async function tryFallbacks(request: DownloadRequest, report: ReportDownload): Promise<void> {
+async function tryFallbacks(request: DownloadRequest): Promise<void> {
   if (request.kind === 'submissions') return openTab(await fetchSignedUrl(request))
   if (request.storedAt) return openTab(request.storedAt)
   try {
@@ -144,7 +149,7 @@ async function tryFallbacks(request: DownloadRequest, report: ReportDownload): P
     openTab(first ?? downloadUrls(request)[0] ?? '/')
     if (second) setTimeout(() => openTab(second), secondTabDelayMs)
   } catch (error) {
-    report('error', `Direct download failed: ${(error as Error).message}`)
+    report(request, 'error', `Direct download failed: ${(error as Error).message}`)
     openTab(downloadUrls(request)[0] ?? '/')
   }
 }

@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react'
 import { type DownloadRequest, download } from './download.ts'
-import { createDownloadToast } from './download-toast.ts'
 
 type Props = { wanted: Omit<DownloadRequest, 'isPrivate'>; children: ReactNode; className?: string }
 
@@ -9,7 +8,7 @@ export function PrivateFileButton({ wanted, children, className = '' }: Props) {
   const [busy, setBusy] = useState(false)
   const start = async () => {
     setBusy(true)
-    await download({ ...wanted, isPrivate: true }, createDownloadToast(wanted))
+    await download({ ...wanted, isPrivate: true })
     setBusy(false)
   }
   return (

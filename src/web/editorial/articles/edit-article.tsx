@@ -67,9 +67,7 @@ const backLink = (issueId: string | null, article: JournalBody | undefined) =>
     />
   ) : null
 
-type FormProps = { article: JournalBody; backToIssue: ReactNode }
-
-function EditForm({ article, backToIssue }: FormProps) {
+function EditForm({ article, backToIssue }: { article: JournalBody; backToIssue: ReactNode }) {
   const { entry, draft, conflict, choose, progress, cancel } = useArticleEditor(article)
   useLinkedField((name) => isFormField(name) && entry.form.setFocus(name))
   const noteId = useId()

@@ -5,9 +5,7 @@ import { PrivateFileButton } from '#web/client/download/private-file-button.tsx'
 import { StatusBadge } from '#web/ui/badge.tsx'
 
 type Version = FileHistory['files'][number]
-type Props = { article: JournalBody; files: Version[] }
-
-export function FileHistorySection({ article, files }: Props) {
+export function FileHistorySection({ article, files }: { article: JournalBody; files: Version[] }) {
   const current = files.filter(({ replacedAt }) => !replacedAt).map(({ fileId }) => fileId)
   return (
     <section className="mt-12">
@@ -43,13 +41,14 @@ export function FileHistorySection({ article, files }: Props) {
   )
 }
 
-type RestoreProps = { id: string; version: Version }
-
 /** Makes an earlier file the current one. The replaced file stays in the list. */
 const RestoreFileButton = ({
   id,
   version: { fileId, fileName, format, addedAt },
-}: RestoreProps) => (
+}: {
+  id: string
+  version: Version
+}) => (
   <ActionButton
     call={{ method: 'POST', path: `/journals/${id}/files/${fileId}/bring-back` }}
     success={`${fileName} is the current ${format.toUpperCase()} again`}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ComponentProps, useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { formatBytes, formatDateTime, formatShortDay } from '#domain/text/format.ts'
 import type {
@@ -12,13 +12,14 @@ import { ListError } from '#web/client/api/list-error.tsx'
 import { loadPage } from '#web/client/api/load-page.ts'
 import { useAction } from '#web/client/api/use-action.ts'
 import { requireManager } from '#web/client/session/require-user.ts'
+import { CurrentPasswordDialog } from '#web/form/current-password-dialog.tsx'
 import { ManagementPage } from '#web/layout/management-page.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Empty } from '#web/ui/feedback/messages.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
+import { ProgressBar } from '#web/ui/feedback/upload-progress.tsx'
 import { Table } from '#web/ui/table.tsx'
 import type { Route } from './+types/backups'
-import { PasswordDialog } from './password-dialog.tsx'
 
 export const meta = () => [{ title: 'Export and backup' }, { name: 'robots', content: 'noindex' }]
 
@@ -156,12 +157,7 @@ function BackupState({ backup }: { backup: BackupBody }) {
   return (
     <span role="status" className="flex max-w-56 flex-col gap-2">
       {progress}
-      <progress
-        aria-label={`${kinds[kind].name}: ${progress}`}
-        value={percent}
-        max={100}
-        className="h-2 w-full appearance-none overflow-hidden rounded-full border-0 bg-grey-bg [&::-moz-progress-bar]:bg-laterite [&::-webkit-progress-bar]:bg-grey-bg [&::-webkit-progress-value]:bg-laterite"
-      />
+      <ProgressBar label={`${kinds[kind].name}: ${progress}`} percent={percent} />
     </span>
   )
 }
@@ -198,3 +194,13 @@ function DownloadButton({ backup: { _id, kind, requestedAt } }: { backup: Backup
     </>
   )
 }
+
+/** Asks for the password, because a backup contains confidential data. */
+const PasswordDialog = (props: Omit<ComponentProps<typeof CurrentPasswordDialog>, 'children'>) => (
+  <CurrentPasswordDialog {...props}>
+    <p>
+      A backup contains accounts, unpublished manuscripts and emails. All managers are notified by
+      email.
+    </p>
+  </CurrentPasswordDialog>
+)

@@ -97,9 +97,7 @@ function useArticleSearch() {
   return { result, failure, search }
 }
 
-type AvailableProps = { article: ListedJournal; onAdd(): void }
-
-const AvailableArticle = ({ article, onAdd }: AvailableProps) => (
+const AvailableArticle = ({ article, onAdd }: { article: ListedJournal; onAdd(): void }) => (
   <li className="flex items-center justify-between gap-3 py-2">
     <div className="min-w-0 [overflow-wrap:anywhere]">
       <b className="font-serif">{article.title}</b>

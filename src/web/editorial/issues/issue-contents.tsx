@@ -1,5 +1,5 @@
 import { GripVertical } from 'lucide-react'
-import { type PointerEvent, useEffect, useRef, useState } from 'react'
+import { type PointerEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { sectionFieldId } from '#domain/publishing/issue-warnings.ts'
 import { formatPages } from '#domain/text/format.ts'
@@ -9,6 +9,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { RowControls } from '#web/ui/controls/row-controls.tsx'
 import { SelectBox } from '#web/ui/controls/select-box.tsx'
 import { ErrorBox } from '#web/ui/feedback/messages.tsx'
+import { useRowFocus } from '#web/ui/hooks/use-row-focus.ts'
 import { withIssueQuery } from './back-to-issue.tsx'
 import {
   describePosition,
@@ -31,7 +32,9 @@ type Props = {
 export function IssueContents({ issueId, order, published, announce }: Props) {
   const { lines, reorder } = order
   const list = useRef<HTMLDivElement>(null)
-  const focusAfterMove = useFocusAfterMove(list)
+  const focusAfterMove = useRowFocus((id: string) =>
+    list.current?.querySelector(`[data-article="${CSS.escape(id)}"]`),
+  )
   const applyMove = ({ _id, title }: ArticleOfIssue, next: Line[], part?: string) => {
     reorder(next)
     if (part) focusAfterMove(_id, part)
@@ -140,24 +143,6 @@ function groupBySection(lines: Line[]): Group[] {
     else groups.at(-1)?.rows.push({ article: line.article, index })
   }
   return groups
-}
-
-/** Keeps the focus on the moved article: on the same button, or on the other one if that is disabled now. */
-function useFocusAfterMove(list: React.RefObject<HTMLElement | null>) {
-  const nextFocus = useRef<{ id: string; part: string }>(undefined)
-  useEffect(() => {
-    if (!nextFocus.current) return
-    const { id, part } = nextFocus.current
-    nextFocus.current = undefined
-    const row = list.current?.querySelector(`[data-article="${CSS.escape(id)}"]`)
-    const findControl = (selector: string) =>
-      row?.querySelector<HTMLElement>(`[data-part${selector}]:enabled`)
-    const control = findControl(`^="${part}"`) ?? findControl(`~="${part}"`)
-    control?.focus()
-  })
-  return (id: string, part: string) => {
-    nextFocus.current = { id, part }
-  }
 }
 
 type RowProps = {

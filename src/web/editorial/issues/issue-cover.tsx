@@ -1,12 +1,12 @@
 import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react'
 import { authorizationHeader, errorMessage, isCancelled } from '#web/client/api/api.ts'
+import { TextField } from '#web/form/field.tsx'
+import { fileInputStyle, pictureTypes } from '#web/form/picture-field.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ErrorBox } from '#web/ui/feedback/messages.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { UploadProgress } from '#web/ui/feedback/upload-progress.tsx'
 import type { IssueEditing } from './use-issue.ts'
-
-const acceptedTypes = 'image/png,image/jpeg,image/webp'
 
 export function IssueCover({ editing }: { editing: IssueEditing }) {
   const { issue } = editing.data
@@ -39,21 +39,14 @@ export function IssueCover({ editing }: { editing: IssueEditing }) {
         className="aspect-[300/424] h-auto w-32 flex-none self-start rounded-md border border-line bg-night object-cover"
       />
       <div className="flex min-w-0 flex-[1_1_14rem] flex-col gap-3">
-        <label htmlFor={id} className="font-semibold">
-          Picture
-        </label>
-        <p id={`${id}-hint`} className="text-sm text-soft">
-          A PNG, JPEG or WebP of at most 1 MB, in portrait format. Phones load it with the page: 100
-          KB is enough. Without a picture, the cover is generated.
-        </p>
-        <input
+        <TextField
+          label="Picture"
+          hint="A PNG, JPEG or WebP of at most 1 MB, in portrait format. Phones load it with the page: 100 KB is enough. Without a picture, the cover is generated."
           ref={input}
-          id={id}
           type="file"
-          accept={acceptedTypes}
-          aria-describedby={`${id}-hint`}
+          accept={pictureTypes}
           onChange={choose}
-          className="min-h-11 w-full min-w-0 file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-lg file:border file:border-edge file:bg-card file:px-4 file:font-semibold file:text-ink"
+          className={fileInputStyle}
         />
         {editing.progress && (
           <UploadProgress label="Cover upload" {...editing.progress} onCancel={editing.cancel} />

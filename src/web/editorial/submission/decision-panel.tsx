@@ -12,7 +12,7 @@ import { useSavedInput } from '#web/form/use-saved-input.ts'
 import { useValidatedForm } from '#web/form/use-validated-form.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ErrorBox } from '#web/ui/feedback/messages.tsx'
-import { PanelHeading } from './panel-heading.tsx'
+import { Panel } from './panel.tsx'
 import { decisionFormName, saveSentDecision } from './undone-decision.ts'
 
 export type DecisionCommand = DecisionInput['command']
@@ -49,18 +49,14 @@ export function DecisionPanel(props: Props) {
       .catch((error) => setFailure(errorMessage(error, 'The email could not be prepared')))
   }, [id, command])
   return (
-    <section
-      aria-labelledby="decision-heading"
-      className="rounded-xl border border-line bg-card p-5"
-    >
-      <PanelHeading id="decision-heading">{headings[command]}</PanelHeading>
+    <Panel title={headings[command]}>
       {failure && <ErrorBox>{failure}</ErrorBox>}
       {email ? (
         <DecisionEmailForm {...props} email={email} />
       ) : (
         !failure && <p role="status">Loading...</p>
       )}
-    </section>
+    </Panel>
   )
 }
 

@@ -6,9 +6,7 @@ import { PrivateFileButton } from '#web/client/download/private-file-button.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ErrorBox } from '#web/ui/feedback/messages.tsx'
 
-type Props = { id: string; files: WorkflowBody['files'] }
-
-export function ManuscriptVersions({ id, files }: Props) {
+export function ManuscriptVersions({ id, files }: { id: string; files: WorkflowBody['files'] }) {
   const latest = files.at(-1)
   return (
     <section>

@@ -184,10 +184,8 @@ function ActionButtons({ id, title, workflow, editorial, onOpen }: ActionProps) 
   )
 }
 
-type UndoProps = { id: string; version: number; until: string }
-
 /** Undoes the last decision while its email is still held back. */
-function UndoDecision({ id, version, until }: UndoProps) {
+function UndoDecision({ id, version, until }: { id: string; version: number; until: string }) {
   const { revalidate } = useRevalidator()
   useEffect(() => {
     const remainingMs = Math.max(0, new Date(until).getTime() - Date.now()) + 500

@@ -6,7 +6,7 @@ import { TextField } from '#web/form/field.tsx'
 import { Form, SubmitButton } from '#web/form/form.tsx'
 import { useValidatedForm } from '#web/form/use-validated-form.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { PanelHeading } from './panel-heading.tsx'
+import { Panel } from './panel.tsx'
 
 type Props = { id: string; version: number; kind: 'create-draft' | 'schedule'; onDone(): void }
 
@@ -55,11 +55,7 @@ export function PublicationPanel({ id, version, kind, onDone }: Props) {
     failed: failure,
   })
   return (
-    <section
-      aria-labelledby="appearance-heading"
-      className="rounded-xl border border-line bg-card p-5"
-    >
-      <PanelHeading id="appearance-heading">{heading}</PanelHeading>
+    <Panel title={heading}>
       <Form entry={entry} label={heading}>
         {isScheduled && (
           <TextField
@@ -77,6 +73,6 @@ export function PublicationPanel({ id, version, kind, onDone }: Props) {
           <Button onClick={onDone}>Cancel</Button>
         </div>
       </Form>
-    </section>
+    </Panel>
   )
 }

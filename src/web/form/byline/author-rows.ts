@@ -1,10 +1,11 @@
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import {
   type Affiliation,
   type Contributor,
   contributorFromName,
 } from '#domain/manuscript/contributor.ts'
 import { splitByCommas } from '#domain/text/split-by-commas.ts'
+import { useRowFocus } from '#web/ui/hooks/use-row-focus.ts'
 
 /** An author in a row of the editor. The key identifies the author when rows are moved. */
 export type AuthorRow = Contributor & { key: number }
@@ -42,18 +43,9 @@ export const parseAuthorRows = (names: string): AuthorRow[] =>
 /** The actions on the rows. Each moves the focus to where the user continues. */
 export function useAuthorRows(rows: AuthorRow[], onChange: (rows: AuthorRow[]) => void) {
   const list = useRef<HTMLOListElement>(null)
-  const nextFocus = useRef<{ row: number; part: string }>(undefined)
-  useEffect(() => {
-    if (!nextFocus.current) return
-    const { row, part } = nextFocus.current
-    nextFocus.current = undefined
-    const findInRow = (selector: string) =>
-      list.current?.children[row]?.querySelector<HTMLElement>(`[data-part${selector}]:enabled`)
-    const control = findInRow(`^=${part}`) ?? findInRow(`~=${part}`)
-    control?.focus()
-  })
+  const focusNext = useRowFocus((row: number) => list.current?.children[row])
   const change = (changed: AuthorRow[], row: number, part = 'name') => {
-    nextFocus.current = { row, part }
+    focusNext(row, part)
     onChange(changed)
   }
   const add = (index: number) =>

@@ -5,9 +5,7 @@ import { AuthorNames } from '#web/ui/article/author-names.tsx'
 /** The data of a related article; only what is shown, because it is sent in the HTML and again for hydration. */
 export const toRelatedArticle = ({ id, title, authors }: ListedArticle) => ({ id, title, authors })
 
-type Props = { articles: ReturnType<typeof toRelatedArticle>[] }
-
-export function RelatedArticles({ articles }: Props) {
+export function RelatedArticles({ articles }: { articles: ReturnType<typeof toRelatedArticle>[] }) {
   if (articles.length === 0) return null
   return (
     <section>

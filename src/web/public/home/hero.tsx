@@ -2,13 +2,12 @@ import { BadgeCheck, Pause, Play } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { buttonStyle } from '#web/ui/controls/button.tsx'
+import { useFailedImage } from '#web/ui/hooks/use-failed-image.ts'
 import { useMotion } from '#web/ui/hooks/use-motion.ts'
 
 const slideMs = 8000
 
-type Props = { backgrounds: string[]; tagline: string }
-
-export function Hero({ backgrounds, tagline }: Props) {
+export function Hero({ backgrounds, tagline }: { backgrounds: string[]; tagline: string }) {
   const { moving, toggle } = useMotion()
   const [shown, setShown] = useState(0)
   useEffect(() => {
@@ -56,7 +55,7 @@ export function Hero({ backgrounds, tagline }: Props) {
 
 /** A background picture; one that fails to load leaves the background colour (R-HOME-7). */
 function Background({ image, eager, shown }: { image: string; eager: boolean; shown: boolean }) {
-  const [failed, setFailed] = useState(false)
+  const { failed, watched } = useFailedImage()
   if (failed) return null
   return (
     <img
@@ -66,11 +65,7 @@ function Background({ image, eager, shown }: { image: string; eager: boolean; sh
       height={600}
       loading={eager ? 'eager' : 'lazy'}
       data-shown={shown}
-      ref={(picture) => {
-        // It may have failed before hydration, when there was no error handler.
-        if (picture?.complete && picture.naturalWidth === 0) setFailed(true)
-      }}
-      onError={() => setFailed(true)}
+      {...watched}
       className="absolute inset-0 -z-20 size-full object-cover opacity-0 transition-opacity duration-[1500ms] data-[shown=true]:opacity-100"
     />
   )

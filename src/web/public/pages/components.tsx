@@ -43,23 +43,21 @@ export default function Components() {
   return (
     <div className="page py-10">
       <h1 className="text-3xl">Components</h1>
-      <Fields />
-      <Notices />
-      <Lists />
+      <FormStates />
+      <OtherStates />
     </div>
   )
 }
 
-const Fields = () => (
+const FormStates = () => (
   <>
     <State name="Button: go, line, quiet, danger, disabled">
-      <Button look="go">Go</Button>
-      <Button>Line</Button>
-      <Button look="quiet">Quiet</Button>
-      <Button look="danger">Danger</Button>
-      <Button look="go" disabled>
-        Disabled
-      </Button>
+      {(['go', 'line', 'quiet', 'danger'] as const).map((look) => (
+        <Button key={look} look={look}>
+          {look}
+        </Button>
+      ))}
+      <Button disabled>disabled</Button>
     </State>
     <State name="Field: plain, with a hint, with an error, read-only">
       <TextField label="Plain" />
@@ -72,18 +70,16 @@ const Fields = () => (
       </Select>
       <PasswordField label="Password" />
     </State>
-    <State name="File: empty, chosen, with an error">
-      {(['empty', 'chosen', 'error'] as const).map((state) => (
+    <State name="File: empty, with an error">
+      {[undefined, 'Please upload a PDF document (.pdf).'].map((error) => (
         <FileDrop
-          key={state}
-          label={`PDF file, ${state}`}
+          key={error ?? 'none'}
+          label="PDF file"
           hint="Files up to 10MB"
           invitation="Drag and drop a .pdf file here, or click to select"
           extension=".pdf"
-          file={
-            state === 'chosen' && typeof File !== 'undefined' ? new File(['x'], 'sample.pdf') : null
-          }
-          error={state === 'error' ? 'Please upload a PDF document (.pdf).' : undefined}
+          file={null}
+          error={error}
           onChoose={noop}
           onClear={noop}
           onReject={noop}
@@ -95,9 +91,18 @@ const Fields = () => (
   </>
 )
 
-const Notices = () => (
+const slides = (['leaf', 'laterite'] as const).map((colour, index) => ({
+  fallback: `/cloth/${index + 3}-${colour}.svg`,
+  alt: 'A picture',
+  fallbackAlt: 'Adire pattern',
+  colour,
+  title: index === 0 ? 'A slide' : 'Another',
+  description: 'Its text',
+}))
+
+const OtherStates = () => (
   <>
-    <State name="Notices: error, banner, empty, loading, toasts">
+    <State name="Notices: error, banner, empty, toasts">
       <ErrorBox action={<Button>Try again</Button>}>
         Network error - unable to reach server
       </ErrorBox>
@@ -111,33 +116,18 @@ const Notices = () => (
     </State>
     <State name="Loading: cards, rows, form">
       {(['cards', 'rows', 'form'] as const).map((shape) => (
-        <div key={shape} className="w-full">
-          <Loading shape={shape} />
-        </div>
+        <Loading key={shape} shape={shape} />
       ))}
     </State>
     <State name="Badges and tags">
       <StatusBadge status="published" fallback="Draft" />
       <StatusBadge status="" fallback="Draft" />
-      <StatusBadge status="pending" fallback="Pending" />
       <Tag>lesson study</Tag>
     </State>
-  </>
-)
-
-const Lists = () => (
-  <>
-    <State name="Cards">
+    <State name="Cards, table and pages">
       <CardGrid>
         <ArticleCard heading="h3" article={article} actions={<a href="#cards">View Details</a>} />
-        <ArticleCard
-          heading="h3"
-          article={{ ...article, title: '', authors: [], abstract: '' }}
-          actions={null}
-        />
       </CardGrid>
-    </State>
-    <State name="Table">
       <Table
         rows={['A sample title']}
         rowKey={(title) => title}
@@ -146,36 +136,14 @@ const Lists = () => (
           Status: () => <StatusBadge status="published" fallback="Draft" />,
         }}
       />
-    </State>
-    <State name="Pages">
       <Pagination page={5} totalPages={9} address={(n) => `?page=${n}`} />
     </State>
     <State name="Carousel: with slides, without">
-      <div className="w-full">
-        <Carousel
-          slides={[
-            {
-              fallback: '/cloth/3-leaf.svg',
-              alt: 'A picture',
-              fallbackAlt: 'Adire pattern',
-              colour: 'leaf',
-              title: 'A slide',
-              description: 'Its text',
-            },
-            {
-              fallback: '/cloth/4-laterite.svg',
-              alt: 'A picture',
-              fallbackAlt: 'Adire pattern',
-              colour: 'laterite',
-              title: 'Another',
-              description: '',
-            },
-          ]}
-        />
-      </div>
-      <div className="w-full">
-        <Carousel slides={[]} />
-      </div>
+      {[slides, []].map((shown) => (
+        <div key={shown.length} className="w-full">
+          <Carousel slides={shown} />
+        </div>
+      ))}
     </State>
   </>
 )

@@ -9,8 +9,7 @@ import { SubmitButton } from '#web/form/form.tsx'
 import { useSavedInput } from '#web/form/use-saved-input.ts'
 import { useValidatedForm } from '#web/form/use-validated-form.ts'
 import { GroupField } from '#web/settings/fields/group-field.tsx'
-import { loadSettings } from '#web/settings/load-settings.ts'
-import { SettingsPage } from '#web/settings/settings-page.tsx'
+import { loadSettings, SettingsPage } from '#web/settings/settings-page.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import type { Route } from './+types/new-page'
 import { ListingFields } from './listing-fields.tsx'
@@ -18,7 +17,7 @@ import { PageFields, usePagePreview } from './page-fields.tsx'
 
 export const meta = () => [{ title: 'New page' }, { name: 'robots', content: 'noindex' }]
 
-export const clientLoader = ({ request }: Route.ClientLoaderArgs) => loadSettings(request)
+export const clientLoader = loadSettings
 
 export default function NewPage({ loaderData }: Route.ComponentProps) {
   const { data: settings, failure } = loaderData

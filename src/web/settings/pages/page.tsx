@@ -3,8 +3,7 @@ import { findTodoNotes } from '#domain/journal/unfinished.ts'
 import type { SettingsBody } from '#features/journal/api-schemas.ts'
 import { useFormValues } from '#web/form/use-form-values.ts'
 import { SettingsForm } from '#web/settings/fields/settings-form.tsx'
-import { loadSettings } from '#web/settings/load-settings.ts'
-import { SettingsPage } from '#web/settings/settings-page.tsx'
+import { loadSettings, SettingsPage } from '#web/settings/settings-page.tsx'
 import { Empty } from '#web/ui/feedback/messages.tsx'
 import type { Route } from './+types/page'
 import { PageFields, usePagePreview } from './page-fields.tsx'
@@ -12,7 +11,7 @@ import { RemovePage } from './remove-page.tsx'
 
 export const meta = () => [{ title: 'Page' }, { name: 'robots', content: 'noindex' }]
 
-export const clientLoader = ({ request }: Route.ClientLoaderArgs) => loadSettings(request)
+export const clientLoader = loadSettings
 
 export default function Page({ loaderData, params: { page: name } }: Route.ComponentProps) {
   const { data: settings, failure } = loaderData

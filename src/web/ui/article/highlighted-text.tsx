@@ -1,8 +1,6 @@
 import { highlightWords } from '#domain/text/highlight.ts'
 
-type Props = { text: string; words: readonly string[] }
-
-export function HighlightedText({ text, words }: Props) {
+export function HighlightedText({ text, words }: { text: string; words: readonly string[] }) {
   if (words.length === 0) return text
   let at = 0
   return highlightWords(text, words).map((piece) => {

@@ -5,8 +5,6 @@ type Props = {
   first: boolean
   last: boolean
   busy?: boolean
-  /** Makes `data-part` unique among the rows. */
-  mark?: string
   /** Left out where rows cannot be removed. */
   removal?: { label: string; disabled?: boolean } | undefined
   onMove(by: -1 | 1): void
@@ -25,14 +23,14 @@ export const RowControls = ({
   first,
   last,
   busy = false,
-  mark = '',
+
   removal,
   ...on
 }: Props) => (
   <>
     <button
       type="button"
-      data-part={`up${mark} down${mark}`}
+      data-part="up down"
       aria-label={`Move ${name} up`}
       disabled={busy || first}
       onClick={() => on.onMove(-1)}
@@ -42,7 +40,7 @@ export const RowControls = ({
     </button>
     <button
       type="button"
-      data-part={`down${mark} up${mark}`}
+      data-part="down up"
       aria-label={`Move ${name} down`}
       disabled={busy || last}
       onClick={() => on.onMove(1)}

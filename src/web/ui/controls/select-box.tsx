@@ -1,6 +1,9 @@
 import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { controlStyle } from './control-style.ts'
+
+/** The classes of text inputs and selects. */
+export const controlStyle =
+  'w-full min-h-11 rounded-lg border border-edge bg-card px-3 py-2 text-ink placeholder:text-soft aria-invalid:border-alarm aria-invalid:border-2'
 
 /** A select with the same arrow in all browsers. `className` positions it among its neighbours. */
 export const SelectBox = ({ className = '', ...select }: ComponentProps<'select'>) => (

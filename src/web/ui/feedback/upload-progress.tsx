@@ -14,12 +14,16 @@ export function UploadProgress({ label, sent, total, onCancel }: Props) {
         </span>
         <Button onClick={onCancel}>Cancel</Button>
       </div>
-      <progress
-        aria-label={label}
-        value={percent}
-        max={100}
-        className="h-2 w-full appearance-none overflow-hidden rounded-full border-0 bg-grey-bg [&::-moz-progress-bar]:bg-laterite [&::-webkit-progress-bar]:bg-grey-bg [&::-webkit-progress-value]:bg-laterite"
-      />
+      <ProgressBar label={label} percent={percent} />
     </div>
   )
 }
+
+export const ProgressBar = ({ label, percent }: { label: string; percent: number }) => (
+  <progress
+    aria-label={label}
+    value={percent}
+    max={100}
+    className="h-2 w-full appearance-none overflow-hidden rounded-full border-0 bg-grey-bg [&::-moz-progress-bar]:bg-laterite [&::-webkit-progress-bar]:bg-grey-bg [&::-webkit-progress-value]:bg-laterite"
+  />
+)

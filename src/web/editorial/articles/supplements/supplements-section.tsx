@@ -1,15 +1,14 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { formatBytes } from '#domain/text/format.ts'
 import type { JournalBody, SupplementBody } from '#features/publishing/articles/api-schemas.ts'
 import { api, errorMessage } from '#web/client/api/api.ts'
 import { RowControls } from '#web/ui/controls/row-controls.tsx'
 import { ErrorBox } from '#web/ui/feedback/messages.tsx'
+import { useRowFocus } from '#web/ui/hooks/use-row-focus.ts'
 import { AddSupplement } from './add-supplement.tsx'
 
-type Props = { article: JournalBody }
-
-export function SupplementsSection({ article }: Props) {
+export function SupplementsSection({ article }: { article: JournalBody }) {
   const { list, busy, failure, rename, move, remove } = useSupplements(article)
   const { supplements } = article
   return (
@@ -46,14 +45,7 @@ function useSupplements({ _id, supplements }: JournalBody) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
   const list = useRef<HTMLUListElement>(null)
-  const nextFocus = useRef<string>(undefined)
-  useEffect(() => {
-    if (busy || !nextFocus.current) return
-    const part = nextFocus.current
-    nextFocus.current = undefined
-    const buttons = list.current?.querySelectorAll<HTMLButtonElement>(`[data-part~="${part}"]`)
-    ;[...(buttons ?? [])].find(({ disabled }) => !disabled)?.focus()
-  })
+  const focusNext = useRowFocus((row: number) => list.current?.children[row], busy)
   const basePath = `/journals/${_id}/supplements`
   const call = async (path: string, options: Parameters<typeof api>[1]) => {
     setBusy(true)
@@ -73,7 +65,7 @@ function useSupplements({ _id, supplements }: JournalBody) {
   const move = (from: number, to: number) => {
     const ids = supplements.map((supplement) => supplement._id)
     const moved = ids.slice(from, from + 1)
-    nextFocus.current = `${to < from ? 'up' : 'down'}-${moved[0]}`
+    focusNext(to, to < from ? 'up' : 'down')
     const order = ids.toSpliced(from, 1).toSpliced(to, 0, ...moved)
     return call('', { method: 'PUT', json: { order } })
   }
@@ -94,7 +86,7 @@ type RowProps = {
 
 function SupplementRow(props: RowProps) {
   const { supplement, isPublic, index, count, busy, onRename, onMove, onRemove } = props
-  const { _id, label, fileName, size, url } = supplement
+  const { label, fileName, size, url } = supplement
   return (
     <li className="rounded-lg border border-line p-2">
       <div className="flex flex-wrap justify-end gap-2 sm:flex-nowrap">
@@ -112,7 +104,6 @@ function SupplementRow(props: RowProps) {
             first={index === 0}
             last={index === count - 1}
             busy={busy}
-            mark={`-${_id}`}
             removal={{ label: `Remove ${label}` }}
             onMove={(by) => onMove(index + by)}
             onRemove={onRemove}
