@@ -23,7 +23,7 @@ const fileModules =
   /node_modules\/(react-dropzone|file-selector|attr-accept|prop-types|react-is)\/|src\/web\/form\/(file|chosen|picture|shrink-picture)|src\/web\/client\/upload\//
 /** Dialogs and other parts for logged-in users, each in a small chunk of its own. */
 const dialogModules =
-  /@(base|floating)-ui\/|use-sync-external-store|icons\/(eye|eye-off|file-up)\.|src\/web\/(ui\/(feedback\/(confirm-dialog|upload-progress|loading)|table|preview|controls\/row-controls)|editorial\/|settings\/|client\/api\/(use-action|action-button|load-page|lists)|layout\/management-page|form\/password-field)/
+  /@(base|floating)-ui\/|use-sync-external-store|icons\/(eye|eye-off|file-up)\.|src\/web\/(ui\/(feedback\/(confirm-dialog|upload-progress|loading)|table|preview|controls\/row-controls)|editorial\/|settings\/|client\/api\/(use-action|use-task|action-button|load-page|lists)|layout\/management-page|form\/password-field)/
 /** Downloads; pages with forms do not load it. */
 const downloadModules = /src\/web\/client\/download\//
 const isForReaders = (id: string): boolean =>

@@ -1,6 +1,6 @@
-import { type ChangeEvent, useRef, useState } from 'react'
+import { type ChangeEvent, useRef } from 'react'
 import type { PictureBody } from '#features/journal/api-schemas.ts'
-import { errorMessage } from '#web/client/api/api.ts'
+import { useTask } from '#web/client/api/use-task.ts'
 import { upload } from '#web/client/upload/upload.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field } from './field.tsx'
@@ -28,19 +28,11 @@ export const fileInputStyle =
 
 export function PictureField({ label, hint, value, error, onChange, ...at }: Props) {
   const input = useRef<HTMLInputElement>(null)
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
+  const { busy, failure, run } = useTask('Failed to upload the picture')
   const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [picture] = target.files ?? []
     if (!picture) return
-    setFailure(undefined)
-    setBusy(true)
-    try {
-      onChange(await uploadPicture(picture))
-    } catch (error) {
-      setFailure(errorMessage(error, 'Failed to upload the picture'))
-    }
-    setBusy(false)
+    await run(async () => onChange(await uploadPicture(picture)))
     if (input.current) input.current.value = ''
   }
   return (

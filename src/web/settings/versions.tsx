@@ -3,8 +3,9 @@ import type { JournalSource } from '#domain/journal/journal-source.ts'
 import { formatDateTime } from '#domain/text/format.ts'
 import type { VersionBody, VersionList } from '#features/journal/api-schemas.ts'
 import { ActionButton } from '#web/client/api/action-button.tsx'
-import { api, errorMessage } from '#web/client/api/api.ts'
+import { api } from '#web/client/api/api.ts'
 import { loadPage } from '#web/client/api/load-page.ts'
+import { useTask } from '#web/client/api/use-task.ts'
 import { requireManager } from '#web/client/session/require-user.ts'
 import { readPageNumber } from '#web/page-number.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -61,16 +62,12 @@ export default function Versions({ loaderData }: Route.ComponentProps) {
 function VersionRow({ version, isCurrent }: { version: VersionBody; isCurrent: boolean }) {
   const { number, at, by, changed } = version
   const [content, setContent] = useState<JournalSource>()
-  const [failure, setFailure] = useState<string>()
-  const load = async () => {
-    setFailure(undefined)
-    try {
+  const { failure, run } = useTask('The version could not be loaded')
+  const load = () =>
+    run(async () => {
       const { data } = await api<{ data: JournalSource }>(`/settings/versions/${number}`)
       setContent(data)
-    } catch (error) {
-      setFailure(errorMessage(error, 'The version could not be loaded'))
-    }
-  }
+    })
   return (
     <li className="py-4">
       <p className="font-semibold">

@@ -1,5 +1,6 @@
 import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react'
-import { authorizationHeader, errorMessage, isCancelled } from '#web/client/api/api.ts'
+import { authorizationHeader } from '#web/client/api/api.ts'
+import { useTask } from '#web/client/api/use-task.ts'
 import { TextField } from '#web/form/field.tsx'
 import { fileInputStyle, pictureTypes } from '#web/form/picture-field.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -12,22 +13,19 @@ export function IssueCover({ editing }: { editing: IssueEditing }) {
   const { issue } = editing.data
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const [failure, setFailure] = useState<string>()
+  const { failure, run } = useTask('The cover could not be changed')
   const coverUrl = useCoverUrl(issue.coverUrl, issue.hasPicture)
 
-  const run = async (task: () => Promise<unknown>, success: string) => {
-    setFailure(undefined)
-    try {
+  const change = async (task: () => Promise<unknown>, success: string) => {
+    await run(async () => {
       await task()
       toast('success', success, { id })
-    } catch (error) {
-      if (!isCancelled(error)) setFailure(errorMessage(error, 'The cover could not be changed'))
-    }
+    })
     if (input.current) input.current.value = ''
   }
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? []
-    if (file) void run(() => editing.sendCover(file), 'Cover changed')
+    if (file) void change(() => editing.sendCover(file), 'Cover changed')
   }
   return (
     <div className="mt-3 flex flex-wrap gap-5">
@@ -55,7 +53,7 @@ export function IssueCover({ editing }: { editing: IssueEditing }) {
         {issue.hasPicture && (
           <Button
             className="self-start"
-            onClick={() => run(editing.removeCover, 'Picture removed')}
+            onClick={() => change(editing.removeCover, 'Picture removed')}
           >
             Remove picture
           </Button>

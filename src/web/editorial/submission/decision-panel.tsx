@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { DecisionInput } from '#domain/editorial/submission.ts'
 import { undoSeconds } from '#domain/email/delivery.ts'
 import { type EmailTemplate, lacksReasons, reasonsMissing } from '#domain/email/template.ts'
-import { api, errorMessage } from '#web/client/api/api.ts'
+import { api } from '#web/client/api/api.ts'
+import { useTask } from '#web/client/api/use-task.ts'
 import { DraftForm } from '#web/form/draft-form.tsx'
 import { TextArea, TextField } from '#web/form/field.tsx'
 import { SubmitButton } from '#web/form/form.tsx'
@@ -42,11 +43,12 @@ const hints: Partial<Record<DecisionCommand, string>> = {
 export function DecisionPanel(props: Props) {
   const { id, command } = props
   const [email, setEmail] = useState<EmailTemplate>()
-  const [failure, setFailure] = useState<string>()
+  const { failure, run } = useTask('The email could not be prepared')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loads once for each decision
   useEffect(() => {
-    api<EmailTemplate>(`/submissions/${id}/draft-letter/${command}`)
-      .then(setEmail)
-      .catch((error) => setFailure(errorMessage(error, 'The email could not be prepared')))
+    void run(async () =>
+      setEmail(await api<EmailTemplate>(`/submissions/${id}/draft-letter/${command}`)),
+    )
   }, [id, command])
   return (
     <Panel title={headings[command]}>

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { formatBytes, formatDateTime } from '#domain/text/format.ts'
 import type { DifferencesBody, WorkflowBody } from '#features/editorial/api-schemas.ts'
-import { api, errorMessage } from '#web/client/api/api.ts'
+import { api } from '#web/client/api/api.ts'
+import { useTask } from '#web/client/api/use-task.ts'
 import { PrivateFileButton } from '#web/client/download/private-file-button.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ErrorBox } from '#web/ui/feedback/messages.tsx'
@@ -45,21 +46,12 @@ export function ManuscriptVersions({ id, files }: { id: string; files: WorkflowB
 
 function Differences({ id, from, to }: { id: string; from: number; to: number }) {
   const [differences, setDifferences] = useState<DifferencesBody>()
-  const [failure, setFailure] = useState<string>()
-  const [busy, setBusy] = useState(false)
-  const compare = async () => {
-    setBusy(true)
-    setFailure(undefined)
-    try {
-      setDifferences(
-        await api<DifferencesBody>(`/submissions/${id}/differences?from=${from}&to=${to}`),
-      )
-    } catch (error) {
-      setFailure(errorMessage(error, 'The files could not be compared'))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { busy, failure, run } = useTask('The files could not be compared')
+  const compare = () =>
+    run(async () => {
+      const path = `/submissions/${id}/differences?from=${from}&to=${to}`
+      setDifferences(await api<DifferencesBody>(path))
+    })
   return (
     <div className="mt-4">
       {failure && <ErrorBox>{failure}</ErrorBox>}

@@ -2,7 +2,8 @@ import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { JournalPage } from '#features/publishing/articles/api-schemas.ts'
-import { api, errorMessage } from '#web/client/api/api.ts'
+import { api } from '#web/client/api/api.ts'
+import { useTask } from '#web/client/api/use-task.ts'
 import { Select, TextField } from '#web/form/field.tsx'
 import { useFormFields } from '#web/form/form.tsx'
 import { useFormField } from '#web/form/use-form-field.ts'
@@ -58,16 +59,12 @@ type SearchProps = {
 function ArticleSearch({ onChoose, error, ref }: SearchProps) {
   const [search, setSearch] = useState('')
   const [results, setResults] = useState<RelatedArticle[]>()
-  const [failure, setFailure] = useState<string>()
-  const find = async () => {
-    setFailure(undefined)
-    const query = new URLSearchParams({ search, page: '1', limit: '10' })
-    try {
+  const { failure, run } = useTask('Failed to fetch journals')
+  const find = () =>
+    run(async () => {
+      const query = new URLSearchParams({ search, page: '1', limit: '10' })
       setResults((await api<JournalPage>(`/journals?${query}`)).journals)
-    } catch (error) {
-      setFailure(errorMessage(error, 'Failed to fetch journals'))
-    }
-  }
+    })
   return (
     <div className="flex flex-col gap-2">
       <div className="flex flex-wrap items-end gap-2">
@@ -82,7 +79,7 @@ function ArticleSearch({ onChoose, error, ref }: SearchProps) {
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return
               event.preventDefault()
-              find()
+              void find()
             }}
           />
         </div>

@@ -1,8 +1,9 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useRevalidator } from 'react-router'
 import { formatBytes } from '#domain/text/format.ts'
 import type { JournalBody, SupplementBody } from '#features/publishing/articles/api-schemas.ts'
-import { api, errorMessage } from '#web/client/api/api.ts'
+import { api } from '#web/client/api/api.ts'
+import { useTask } from '#web/client/api/use-task.ts'
 import { RowControls } from '#web/ui/controls/row-controls.tsx'
 import { ErrorBox } from '#web/ui/feedback/messages.tsx'
 import { useRowFocus } from '#web/ui/hooks/use-row-focus.ts'
@@ -42,22 +43,12 @@ export function SupplementsSection({ article }: { article: JournalBody }) {
 /** The actions on the list. After a move, the focus stays on the moved file. */
 function useSupplements({ _id, supplements }: JournalBody) {
   const { revalidate } = useRevalidator()
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
+  const { busy, failure, run } = useTask('The list could not be changed.')
   const list = useRef<HTMLUListElement>(null)
   const focusNext = useRowFocus((row: number) => list.current?.children[row], busy)
   const basePath = `/journals/${_id}/supplements`
-  const call = async (path: string, options: Parameters<typeof api>[1]) => {
-    setBusy(true)
-    setFailure(undefined)
-    try {
-      await api(basePath + path, options)
-    } catch (error) {
-      setFailure(errorMessage(error, 'The list could not be changed.'))
-    }
-    await revalidate()
-    setBusy(false)
-  }
+  const call = (path: string, options: Parameters<typeof api>[1]) =>
+    run(() => api(basePath + path, options).finally(revalidate))
   const rename = ({ _id, label }: SupplementBody, newLabel: string) =>
     newLabel.trim() === label
       ? undefined
