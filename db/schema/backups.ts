@@ -2,22 +2,21 @@ import { sql } from 'drizzle-orm'
 import { bigint, index, pgTable, real, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { utcTimestamp } from './utc-timestamp.ts'
 
-/** A copy of the journal that a manager has asked for in the browser: an export or a backup. */
+/** An export or a backup that a manager requested in the browser. */
 export const backupJob = pgTable(
   'backup_job',
   {
     id: text('id').primaryKey(),
     kind: text('kind', { enum: ['export', 'backup'] }).notNull(),
     state: text('state', { enum: ['waiting', 'making', 'ready', 'failed'] }).notNull(),
-    /** How much of it is made, 0 to 1. */
+    /** The completed part, 0 to 1. */
     progress: real('progress').notNull().default(0),
     requestedBy: text('requested_by').notNull(),
     requestedAt: utcTimestamp('requested_at').notNull(),
-    /** When whoever makes it was last heard of. */
     heartbeatAt: utcTimestamp('heartbeat_at').notNull(),
-    /** Why it failed, in a sentence. */
+    /** Why it failed, as a sentence. */
     problem: text('problem'),
-    /** Where it lies in the storage, once it is ready. */
+    /** The key of the finished file. */
     storageKey: text('storage_key'),
     bytes: bigint('bytes', { mode: 'number' }),
   },

@@ -14,10 +14,9 @@ import type { PasswordHasher } from '#platform/secrets.ts'
 import { createStoredSigner } from '#platform/signer.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { BackupLink, BackupList, BackupRequest } from './api-schemas.ts'
-import { logDownload } from './log-download.ts'
 import { backupFileName, presentBackup } from './present.ts'
 import { type Backup, findBackup, listBackups } from './queries.ts'
-import { failStalledBackups, requestBackup } from './request-backup.ts'
+import { failStalledBackups, recordDownload, requestBackup } from './request-backup.ts'
 import { requireNoConflict } from './require-no-conflict.ts'
 
 type Needs = {
@@ -27,20 +26,20 @@ type Needs = {
   passwords: PasswordHasher
   storage: Storage
   baseUrl: string
-  /** Encrypts the key that signs addresses. */
+  /** Encrypts the key that signs URLs. */
   encryptor: Encryptor
 }
 
 const tags = ['backups']
 const config = { permission: 'manage backups' } as const
-/** For so many milliseconds an address of a file is good. */
+/** In milliseconds. */
 const linkLifetime = 10 * 60_000
 const signedSubjectOf = (id: string) => `copies/${id}`
 
 const noSuchBackup = () =>
   new Refused('not-found', 'There is no such file. It may have been removed.')
 
-/** Exports and backups that managers ask for. */
+/** Exports and backups for managers. */
 export const backupRoutes =
   (needs: Needs): FastifyPluginAsyncZod =>
   async (app) => {
@@ -83,7 +82,7 @@ export const backupRoutes =
           await requireCurrentPassword(needs, who, body ?? {}, 'to save a backup')
           await requireNoConflict(db, who.account)
         }
-        await logDownload(needs, who.account, id)
+        await recordDownload(needs, who.account, id)
         const until = new Date(clock().getTime() + linkLifetime)
         const signed = (await signer()).sign(signedSubjectOf(id), until)
         return { url: `/api/copies/${id}/file/${signed}` }
@@ -99,10 +98,10 @@ export const backupRoutes =
       async (request, reply) => {
         const { id, signed } = request.params
         if (!(await signer()).opens(signed, signedSubjectOf(id), clock())) throw noSuchBackup()
-        const copy = await getReadyBackup(needs, id)
+        const backup = await getReadyBackup(needs, id)
         reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
-        const fileName = backupFileName(copy)
-        const stored = { ...toStoredFile(copy), originalName: fileName }
+        const fileName = backupFileName(backup)
+        const stored = { ...toStoredFile(backup), originalName: fileName }
         return deliver(storage, request, reply, stored, { fileName })
       },
     )
@@ -110,13 +109,13 @@ export const backupRoutes =
 
 type ReadyBackup = Backup & { storageKey: string; bytes: number }
 
-/** A copy that is ready, and still where it was put. Throws 404. */
+/** Throws 404 if the file is not ready or no longer stored. */
 async function getReadyBackup({ db, storage }: Needs, id: string): Promise<ReadyBackup> {
-  const found = await findBackup(db, id)
-  const { storageKey, bytes } = found ?? {}
-  if (!found || !storageKey || typeof bytes !== 'number' || !(await storage.head(storageKey)))
+  const backup = await findBackup(db, id)
+  const { storageKey, bytes } = backup ?? {}
+  if (!backup || !storageKey || typeof bytes !== 'number' || !(await storage.head(storageKey)))
     throw noSuchBackup()
-  return { ...found, storageKey, bytes }
+  return { ...backup, storageKey, bytes }
 }
 
 const toStoredFile = ({ id, storageKey, bytes, requestedAt }: ReadyBackup) => ({

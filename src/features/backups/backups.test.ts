@@ -26,7 +26,7 @@ const ask = (site: TestSite, who: Person, kind: string) => {
 const list = async (site: TestSite, who: Person) =>
   (await site.ask(who, { url: '/api/copies' })).body.backups
 
-/** Makes the one copy that is asked for, by the given means. */
+/** Creates the requested backup with a given writer. */
 async function make(site: TestSite, write: WriteBackup, free = 1e12): Promise<void> {
   const [waiting] = await site.db.select().from(backupJob).where(eq(backupJob.state, 'waiting'))
   const backups = {
@@ -37,7 +37,7 @@ async function make(site: TestSite, write: WriteBackup, free = 1e12): Promise<vo
   await createBackup({ ...site, clock: () => site.now, backups }, { backupId: waiting?.id ?? '' })
 }
 
-test('R-OFFICE-6 a manager asks for an export and a backup, and gets each as a whole file at an address that runs out', async ({
+test('R-OFFICE-6 Managers request exports and backups and download them by expiring links', async ({
   site,
 }) => {
   const manager = await site.signIn('admin')
@@ -84,11 +84,11 @@ test('R-OFFICE-6 a manager asks for an export and a backup, and gets each as a w
     expect(await site.ask(manager, { method: 'POST', url: unknown, payload })).toMatchObject(gone)
   }
   const [oldest] = (await list(site, manager)).slice(-1)
-  expect(oldest.kind, 'the newest stands first').toBe('export')
-  const happened = (await site.db.select().from(event).orderBy(event.id))
+  expect(oldest.kind, 'newest first').toBe('export')
+  const events = (await site.db.select().from(event).orderBy(event.id))
     .filter(({ type }) => type.startsWith('backup-'))
     .map(({ type, actorId, data }) => [type, actorId, data.kind ?? data.accountId])
-  expect(happened).toEqual([
+  expect(events).toEqual([
     ['backup-requested', manager.id, 'export'],
     ['backup-downloaded', manager.id, manager.id],
     ['backup-requested', manager.id, 'backup'],
@@ -97,9 +97,7 @@ test('R-OFFICE-6 a manager asks for an export and a backup, and gets each as a w
   expect(await readdir(path.join(site.folder, 'backups'))).toEqual([])
 })
 
-test('R-OFFICE-6 nobody but managers asks for copies, and a second wish at once is refused kindly', async ({
-  site,
-}) => {
+test('R-OFFICE-6 Only managers request exports and backups, one at a time', async ({ site }) => {
   const manager = await site.signIn('admin')
   const editor = await site.signIn('editor')
   expect((await ask(site, editor, 'backup')).status).toBe(403)
@@ -108,11 +106,11 @@ test('R-OFFICE-6 nobody but managers asks for copies, and a second wish at once 
   const both = await Promise.all([ask(site, manager, 'export'), ask(site, manager, 'backup')])
   expect(both.map(({ status }) => status).sort()).toEqual([202, 409])
   expect(both.find(({ status }) => status === 409)?.body.message).toBe(
-    'A copy is being made already. Please wait until it is ready.',
+    'An export or a backup is already running. Please wait until it is ready.',
   )
 })
 
-test('R-OFFICE-6 a copy whose maker was stopped, or for which there is no room, says so and can be asked for again', async ({
+test('R-OFFICE-6 A failed or stalled backup shows its reason and can be requested again', async ({
   site,
 }) => {
   const manager = await site.signIn('admin')
@@ -123,11 +121,11 @@ test('R-OFFICE-6 a copy whose maker was stopped, or for which there is no room, 
   expect(await list(site, manager)).toMatchObject([{ state: 'making', percent: 40 }])
   expect((await ask(site, manager, 'export')).status).toBe(409)
   site.pass(1)
-  expect(await problem()).toBe('The process that made it was stopped. Please ask for it again.')
+  expect(await problem()).toBe('The process was stopped. Please try again.')
   expect((await ask(site, manager, 'export')).status).toBe(202)
   await expect(make(site, async () => {}, 1_000_000)).rejects.toThrow()
   expect(await problem()).toMatch(
-    /not enough room on the server: about .* are needed, and 977 KB are free/,
+    /disk of the server is too full: about .* are needed, and 977 KB are free/,
   )
   await ask(site, manager, 'export')
   const full: WriteBackup = () => Promise.reject(Object.assign(new Error('x'), { code: 'ENOSPC' }))
@@ -135,7 +133,7 @@ test('R-OFFICE-6 a copy whose maker was stopped, or for which there is no room, 
   expect(await problem()).toBe('The disk of the server is full.')
   await ask(site, manager, 'export')
   await expect(make(site, () => Promise.reject(new Error('inside')))).rejects.toThrow('inside')
-  expect(await problem()).toBe('It could not be made. The log of the server says why.')
+  expect(await problem()).toBe('It could not be created. The server log has the reason.')
   await ask(site, manager, 'backup')
   site.pass(3_600_000)
   expect(await list(site, manager)).toMatchObject([
@@ -143,9 +141,7 @@ test('R-OFFICE-6 a copy whose maker was stopped, or for which there is no room, 
     ...Array(4).fill({ state: 'failed', bytes: null }),
   ])
   site.pass(1)
-  expect(await problem()).toBe(
-    'Nobody has taken it up: the server that works on such wishes is not running.',
-  )
+  expect(await problem()).toBe('The worker process that creates backups is not running.')
   const parts: number[] = []
   await ask(site, manager, 'export')
   await make(site, async (file, progress) => {
@@ -162,7 +158,7 @@ test('R-OFFICE-6 a copy whose maker was stopped, or for which there is no room, 
   expect(parts).toEqual([0, 50, 50, 99])
 })
 
-test('R-SEC-1 R-OFFICE-6 a session alone is worth no backup: making and saving one ask for the password, however fresh the session, and all managers hear of both', async ({
+test('R-SEC-1 R-OFFICE-6 Backups require the password, and all managers are notified', async ({
   site,
 }) => {
   const manager = await site.signIn('admin', 'A Manager (sample)')
@@ -178,100 +174,98 @@ test('R-SEC-1 R-OFFICE-6 a session alone is worth no backup: making and saving o
   const [{ _id }] = await list(site, manager)
   expect(await post(`/${_id}/address`)).toMatchObject(refused)
   expect(await post(`/${_id}/address`, { currentPassword: 'wrong' })).toMatchObject(refused)
-  const given = await post(`/${_id}/address`, { currentPassword: manager.password })
-  expect(given.status).toBe(200)
-  const letters = await site.mails(4)
+  const link = await post(`/${_id}/address`, { currentPassword: manager.password })
+  expect(link.status).toBe(200)
+  const emails = await site.mails(4)
   for (const { email } of [manager, other]) {
-    const theirs = letters.filter((mail) => mail.includes(`To: ${email}`)).join()
-    expect(theirs).toContain('A Manager (sample) requested a backup of')
-    expect(theirs).toContain('A Manager (sample) downloaded a backup of')
-    expect(theirs).toContain('Subject: A backup is being made')
+    const theirs = emails.filter((mail) => mail.includes(`To: ${email}`)).join()
+    expect(theirs).toContain('A Manager (sample) requested a backup')
+    expect(theirs).toContain('A Manager (sample) downloaded a backup')
+    expect(theirs).toContain('Subject: A backup was requested')
     expect(theirs).toContain('Subject: A backup was downloaded')
     expect(theirs).toContain('/manage-journals/copies')
     expect(theirs).toContain('It contains accounts, unpublished manuscripts and emails.')
   }
 })
 
-test('R-DUTY-2 R-OFFICE-6 a backup is not given to a manager who stands too near to a manuscript in it, while another manager can take it', async ({
+test('R-DUTY-2 R-OFFICE-6 A manager with a conflict of interest cannot download a backup', async ({
   site,
 }) => {
-  const near = await site.signIn('admin')
-  await createSubmission(site, near)
-  await ask(site, near, 'backup')
+  const conflicted = await site.signIn('admin')
+  await createSubmission(site, conflicted)
+  await ask(site, conflicted, 'backup')
   await make(site, (file) => writeFile(file, 'a backup'))
-  const [{ _id }] = await list(site, near)
+  const [{ _id }] = await list(site, conflicted)
   const save = (who: Person) =>
     site.ask(who, {
       method: 'POST',
       url: `/api/copies/${_id}/address`,
       payload: { currentPassword: who.password },
     })
-  expect((await save(near)).status).toBe(200)
+  expect((await save(conflicted)).status).toBe(200)
   const other = await site.signIn('admin', 'Other Manager (sample)')
-  const refused = await save(near)
+  const refused = await save(conflicted)
   expect([refused.status, refused.body.message]).toEqual([
     403,
     expect.stringContaining('Please ask Other Manager (sample)'),
   ])
   expect((await save(other)).status).toBe(200)
   await createSubmission(site, other)
-  expect((await save(near)).status).toBe(200)
+  expect((await save(conflicted)).status).toBe(200)
 })
 
-test('R-OFFICE-6 copies are kept by housekeeping for a week, then they and their files go', async ({
-  site,
-}) => {
+test('R-OFFICE-6 Housekeeping deletes exports and backups after a week', async ({ site }) => {
   const manager = await site.signIn('admin')
   await ask(site, manager, 'export')
   const folder = path.join(site.folder, 'backups')
   await mkdir(folder)
-  await writeFile(path.join(folder, 'left.zip.part'), 'by a process that was stopped')
+  await writeFile(path.join(folder, 'left.zip.part'), 'from a stopped process')
   await make(site, (file) => writeFile(file, 'a copy'))
   expect(await readdir(folder)).toEqual([])
   expect(await list(site, manager)).toMatchObject([{ state: 'ready', bytes: 6 }])
-  // The storage dates what is put by the machine's clock.
+  // The storage uses the real clock.
   site.now = new Date(Date.now() + 2 * 86_400_000)
   await site.db.update(backupJob).set({ requestedAt: site.now })
-  const keep = () => runHousekeeping({ ...site, clock: () => site.now })
-  await keep()
+  const clean = () => runHousekeeping({ ...site, clock: () => site.now })
+  await clean()
   expect(await site.storedFiles()).toHaveLength(1)
   site.pass(7 * 86_400_000)
-  await keep()
+  await clean()
   expect(await list(site, manager)).toHaveLength(1)
   site.pass(86_400_000)
-  await keep()
+  await clean()
   expect(await list(site, manager)).toEqual([])
   expect(await site.storedFiles()).toEqual([])
 })
 
-test('R-OFFICE-6 whoever makes a copy is heard of while it is made, and why one was not made is told for good', async ({
+test('R-OFFICE-6 A running backup updates its heartbeat, and a failed one keeps its reason', async ({
   site,
 }) => {
   const manager = await site.signIn('admin')
   await ask(site, manager, 'backup')
   const [{ _id }] = await list(site, manager)
-  const heard = async () => (await site.db.select().from(backupJob))[0]?.heartbeatAt.getTime()
-  const before = await heard()
+  const heartbeat = async () => (await site.db.select().from(backupJob))[0]?.heartbeatAt.getTime()
+  const before = await heartbeat()
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   await make(site, async (file) => {
     site.pass(5000)
     vi.advanceTimersByTime(9_999)
-    expect(await heard()).toBe(before)
+    expect(await heartbeat()).toBe(before)
     vi.advanceTimersByTime(1)
-    await until(async () => expect(await heard()).toBe(site.now.getTime()))
+    await until(async () => expect(await heartbeat()).toBe(site.now.getTime()))
     await writeFile(file, 'a copy')
   }).finally(() => vi.useRealTimers())
   const [row] = await site.db.select().from(backupJob)
   expect(row).toMatchObject({ id: _id, state: 'ready', progress: 1, bytes: 6, problem: null })
   expect((await site.storage.head(row?.storageKey ?? ''))?.bytes).toBe(6)
-  // Asked for again, it is not made twice.
+  // A second job for it does nothing.
   const backups = { folder: site.folder, write: {} as never }
   await createBackup({ ...site, clock: () => site.now, backups }, { backupId: _id })
   await createBackup({ ...site, clock: () => site.now, backups }, { backupId: 'none' })
   await ask(site, manager, 'export')
   const error = await make(site, () => Promise.reject(new Error('inside'))).catch((error) => error)
   const [newest] = await list(site, manager)
-  expect(error).toEqual(new PermanentJobError(`the export ${newest._id} was not made: inside`))
+  expect(error).toEqual(new PermanentJobError(`the export ${newest._id} failed: inside`))
   await ask(site, manager, 'export')
   const whole = new ArchiveError('There is no journal in this database.')
   await expect(make(site, () => Promise.reject(whole))).rejects.toThrow('no journal')

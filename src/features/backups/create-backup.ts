@@ -16,47 +16,43 @@ import type { Storage } from '#platform/storage/storage.ts'
 import type { BackupKind } from './api-schemas.ts'
 import { findBackup } from './queries.ts'
 
-/** Writes one kind of copy into a new file, and tells how much of it is written, 0 to 1. */
+/** Writes a new file and reports the completed part, 0 to 1. */
 export type WriteBackup = (file: string, progress: (part: number) => void) => Promise<unknown>
 
 export type BackupNeeds = {
   db: Database
   storage: Storage
   clock: Clock
-  /** How copies are written, and the folder in which they lie until they are stored. */
+  /** The writers, and the folder of unfinished files. `free` returns the free bytes, for tests. */
   backups: { folder: string; write: Record<BackupKind, WriteBackup>; free?: () => Promise<number> }
 }
 
-/** So often whoever makes a copy is heard of, in milliseconds. */
+/** In milliseconds. */
 const heartbeatInterval = 10_000
-/** So much stays free whatever is made, in bytes. */
+/** In bytes. Stays free on the disk. */
 const reservedBytes = 200 * 1024 * 1024
 
 /**
- * Makes a copy that somebody asked for, and stores it. One that another process began is not begun again: that one may still
- * be at it. What goes wrong is written down for who asked, and not tried again by itself.
+ * Creates and stores a requested export or backup. Skips one that another process has begun. Records an error for the
+ * manager; the queue does not try again.
  */
 export async function createBackup(
   needs: BackupNeeds,
   { backupId }: { backupId: string },
 ): Promise<void> {
-  const found = await findBackup(needs.db, backupId)
-  if (
-    found?.state !== 'waiting' ||
-    !(await updateState(needs, backupId, 'waiting', { state: 'making' }))
-  )
-    return
+  const backup = await findBackup(needs.db, backupId)
+  if (!backup || !(await updateState(needs, backupId, 'waiting', { state: 'making' }))) return
   const file = path.join(needs.backups.folder, `${backupId}.zip`)
-  const heart = setInterval(() => {
-    // The next beat follows; a database that stays away fails the copy itself.
+  const heartbeat = setInterval(() => {
+    // A failure needs no handling: the next heartbeat follows, and the writer notices a lost database.
     updateState(needs, backupId, 'making', {}).catch(() => {})
   }, heartbeatInterval)
   try {
-    // What a process left that was stopped: nobody else makes a copy now.
+    // Removes the files of a stopped process. Only one backup runs at a time.
     await rm(needs.backups.folder, { recursive: true, force: true })
     await mkdir(needs.backups.folder, { recursive: true, mode: 0o700 })
     await requireDiskSpace(needs)
-    await needs.backups.write[found.kind](file, reportProgress(needs, backupId))
+    await needs.backups.write[backup.kind](file, reportProgress(needs, backupId))
     const measured = measureStream()
     await pipeline(createReadStream(file), measured.stream.resume())
     const { bytes, sha256 } = measured.result()
@@ -73,15 +69,15 @@ export async function createBackup(
       problem: describeProblem(error),
     })
     throw new PermanentJobError(
-      `the ${found.kind} ${backupId} was not made: ${(error as Error).message}`,
+      `the ${backup.kind} ${backupId} failed: ${(error as Error).message}`,
     )
   } finally {
-    clearInterval(heart)
+    clearInterval(heartbeat)
     await rm(file, { force: true })
   }
 }
 
-/** Writes down how a copy stands, while it is in the given state. Answers whether it was. */
+/** Updates a backup that is in a state. Returns whether it was. */
 async function updateState(
   { db, clock }: BackupNeeds,
   id: string,
@@ -96,18 +92,18 @@ async function updateState(
   return rows.length > 0
 }
 
-/** Writes the progress down, a hundredth at a time. */
+/** Stores the progress in steps of one percent. */
 function reportProgress(needs: BackupNeeds, id: string): (part: number) => void {
-  let told = 0
+  let stored = 0
   return (part) => {
-    if (part - told < 0.01) return
-    told = part
-    // A hundredth that is not written down is followed by the next.
+    if (part - stored < 0.01) return
+    stored = part
+    // A failure needs no handling: the next percent follows.
     updateState(needs, id, 'making', { progress: Math.min(part, 0.99) }).catch(() => {})
   }
 }
 
-/** Throws when the copy, once as a file and once stored, does not fit beside what is there. */
+/** Throws if the disk has no space for the file twice, unfinished and stored. */
 async function requireDiskSpace({ db, backups }: BackupNeeds): Promise<void> {
   const { rows } = await db.execute<{ bytes: string }>(
     sql`select pg_database_size(current_database())::text as bytes`,
@@ -118,7 +114,7 @@ async function requireDiskSpace({ db, backups }: BackupNeeds): Promise<void> {
   if (free - needed >= reservedBytes) return
   throw new Refused(
     'too-large',
-    `There is not enough room on the server: about ${formatBytes(needed)} are needed, and ${formatBytes(free)} are free. Please make room, and ask again.`,
+    `The disk of the server is too full: about ${formatBytes(needed)} are needed, and ${formatBytes(free)} are free. Please free some space and try again.`,
   )
 }
 
@@ -130,5 +126,5 @@ async function freeBytesIn(folder: string): Promise<number> {
 function describeProblem(error: unknown): string {
   if (error instanceof Refused || error instanceof ArchiveError) return error.message
   if ((error as NodeJS.ErrnoException).code === 'ENOSPC') return 'The disk of the server is full.'
-  return 'It could not be made. The log of the server says why.'
+  return 'It could not be created. The server log has the reason.'
 }

@@ -2,7 +2,6 @@ import type { BackupBody } from './api-schemas.ts'
 import type { Backup } from './queries.ts'
 import { retention } from './request-backup.ts'
 
-/** What managers are told of a job. */
 export const presentBackup = ({
   job,
   requestedBy,

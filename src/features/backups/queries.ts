@@ -1,13 +1,11 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import { user } from '#db/schema/accounts.ts'
 import { backupJob } from '#db/schema/backups.ts'
-import type { Database } from '#platform/database/database.ts'
-
-type Reader = Pick<Database, 'select'>
+import type { Reader } from '#platform/database/database.ts'
 
 export type Backup = typeof backupJob.$inferSelect
 
-/** Every copy that is still kept, the newest first, with the name of who asked for it. */
+/** All exports and backups with the names of their managers, newest first. */
 export const listBackups = (db: Reader) =>
   db
     .select({ job: backupJob, requestedBy: user.name })
@@ -16,9 +14,9 @@ export const listBackups = (db: Reader) =>
     .orderBy(desc(backupJob.requestedAt), desc(backupJob.id))
 
 export async function findBackup(db: Reader, id: string): Promise<Backup | undefined> {
-  const [found] = await db.select().from(backupJob).where(eq(backupJob.id, id))
-  return found
+  const [row] = await db.select().from(backupJob).where(eq(backupJob.id, id))
+  return row
 }
 
-/** What copies keep in the storage, by its key. */
+/** The storage keys in use. */
 export const keysOfBackups = sql`select ${backupJob.storageKey} from ${backupJob} where ${backupJob.storageKey} is not null`

@@ -7,26 +7,26 @@ import { findBackup } from './queries.ts'
 
 type Needs = CommandDeps & { journal: Journal; baseUrl: string }
 
-/** What follows from what happens to copies. */
 export const backupReactions = {
   'backup-requested': {
-    'backup-requested-notices': (needs, { backupId }) => notifyOfBackup(needs, backupId, 'made'),
+    'backup-requested-notices': (needs, { backupId }) =>
+      notifyOfBackup(needs, backupId, 'requested'),
   },
   'backup-downloaded': {
     'backup-downloaded-notices': (needs, { backupId, accountId }) =>
-      notifyOfBackup(needs, backupId, 'saved', accountId),
+      notifyOfBackup(needs, backupId, 'downloaded', accountId),
   },
 } satisfies Reactions<Needs>
 
-/** Tells all managers of a backup, and by whom; of an export, which anybody may see, nobody is told. */
+/** Notifies all managers of a backup and who caused it. An export contains only public data. */
 async function notifyOfBackup(
   needs: Needs,
   backupId: string,
-  what: 'made' | 'saved',
+  what: 'requested' | 'downloaded',
   accountId?: string,
 ): Promise<void> {
-  const copy = await findBackup(needs.db, backupId)
-  if (copy?.kind !== 'backup') return
-  const who = await findAccount(needs.db, accountId ?? copy.requestedBy ?? '')
-  await notifyManagers(needs, backupNotice(needs.journal, what, who?.name ?? 'Somebody'))
+  const backup = await findBackup(needs.db, backupId)
+  if (backup?.kind !== 'backup') return
+  const account = await findAccount(needs.db, accountId ?? backup.requestedBy)
+  await notifyManagers(needs, backupNotice(needs.journal, what, account?.name ?? 'Somebody'))
 }

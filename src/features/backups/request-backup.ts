@@ -17,15 +17,15 @@ export const backupQueue: Queue<{ backupId: string }> = {
   payload: z.object({ backupId: z.string() }),
 }
 
-/** Whoever makes a copy is heard of every few seconds; after so long a silence, in milliseconds, nobody makes it. */
+/** In milliseconds without a heartbeat, after which a backup has failed. */
 const stalledAfter = { making: 120_000, waiting: 3_600_000 }
-/** Copies are kept for so long, in milliseconds. */
+/** In milliseconds. */
 export const retention = 7 * 86_400_000
 
-/** Asks for a copy of the journal, one at a time. Throws 409 while one is being made. Answers its id. */
-export async function requestBackup(needs: Needs, who: Account, kind: BackupKind): Promise<string> {
+/** Requests an export or a backup. Throws 409 while another one is running. */
+export async function requestBackup(needs: Needs, who: Account, kind: BackupKind): Promise<void> {
   const now = needs.clock()
-  return needs.db.transaction(async (tx) => {
+  await needs.db.transaction(async (tx) => {
     await failStalledBackups(tx, now)
     const id = newId()
     const row = {
@@ -36,39 +36,41 @@ export async function requestBackup(needs: Needs, who: Account, kind: BackupKind
       requestedAt: now,
       heartbeatAt: now,
     } as const
-    const [made] = await tx.insert(backupJob).values(row).onConflictDoNothing().returning()
-    if (!made)
+    const inserted = await tx.insert(backupJob).values(row).onConflictDoNothing().returning()
+    if (inserted.length === 0)
       throw new Refused(
         'backup-in-progress',
-        'A copy is being made already. Please wait until it is ready.',
+        'An export or a backup is already running. Please wait until it is ready.',
       )
     await needs.jobs.enqueue(tx, backupQueue, { backupId: id })
     await recordEvent(needs, tx, who.id, { type: 'backup-requested', backupId: id, kind })
-    return id
   })
 }
 
-/** Says of copies that nobody makes any more that it is so: then another can be asked for. */
+/** Records the download of a backup in the audit log. */
+export const recordDownload = (needs: Needs, who: Account, backupId: string): Promise<void> =>
+  needs.db.transaction((tx) =>
+    recordEvent(needs, tx, who.id, { type: 'backup-downloaded', backupId, accountId: who.id }),
+  )
+
+/** Marks stalled backups as failed, so that another one can be requested. */
 export async function failStalledBackups(
   tx: Pick<Transaction, 'update'>,
   now: Date,
 ): Promise<void> {
   const before = (milliseconds: number) => new Date(now.getTime() - milliseconds)
-  const giveUp = (state: 'making' | 'waiting', problem: string) =>
+  const fail = (state: 'making' | 'waiting', problem: string) =>
     tx
       .update(backupJob)
       .set({ state: 'failed', problem })
       .where(
         and(eq(backupJob.state, state), lt(backupJob.heartbeatAt, before(stalledAfter[state]))),
       )
-  await giveUp('making', 'The process that made it was stopped. Please ask for it again.')
-  await giveUp(
-    'waiting',
-    'Nobody has taken it up: the server that works on such wishes is not running.',
-  )
+  await fail('making', 'The process was stopped. Please try again.')
+  await fail('waiting', 'The worker process that creates backups is not running.')
 }
 
-/** Forgets copies that were asked for long ago; what is stored of them goes with the next sweep. */
+/** Deletes old rows. Housekeeping deletes their files. */
 export async function deleteOldBackups({ db, clock }: Omit<Needs, 'jobs'>): Promise<void> {
   await failStalledBackups(db, clock())
   const old = lt(backupJob.requestedAt, new Date(clock().getTime() - retention))

@@ -13,14 +13,14 @@ const QueueBody = z.object({
 
 const FailedJobBody = z.object({
   id: z.string(),
-  /** What it does: the name of a reaction, or of its queue. */
+  /** The name of a reaction or a queue. */
   task: z.string(),
   attempts: count,
   problem: z.string(),
-  /** The request that caused it; null where none did. */
+  /** The request that caused it. */
   requestId: z.string().nullable(),
   createdAt: moment,
-  /** When it is tried again by itself; null where it failed for good. */
+  /** The next automatic attempt; null after the last one. */
   nextTryAt: moment.nullable(),
 })
 export type FailedJobBody = z.infer<typeof FailedJobBody>
@@ -30,7 +30,7 @@ const MaintenanceBody = z
   .nullable()
 export type MaintenanceBody = z.infer<typeof MaintenanceBody>
 
-/** A file that nobody is given. */
+/** A file that the virus scanner has not released. */
 const HeldFileBody = z.object({
   id: z.string(),
   name: z.string(),
@@ -39,18 +39,17 @@ const HeldFileBody = z.object({
 })
 export type HeldFileBody = z.infer<typeof HeldFileBody>
 
-/** How the site stands, for whoever looks after it. */
+/** The state of the site for managers. */
 export const SystemBody = z.object({
   versions: z.object({ product: z.string(), node: z.string(), postgresql: z.string() }),
-  /** The name of the last migration, and how many there are. */
   schema: z.object({ last: z.string(), migrations: count }),
   queues: z.array(QueueBody),
   failedJobs: z.array(FailedJobBody),
   heldFiles: z.array(HeldFileBody),
   mail: z.object({
-    /** Whether mail leaves this machine; if not, it is kept in the outbox. */
+    /** Whether emails are sent; otherwise they are stored in the outbox. */
     delivers: z.boolean(),
-    /** Whether a mailbox is read for letters that come back. */
+    /** Whether a mailbox is read for bounces. */
     readsBounces: z.boolean(),
     waiting: count,
     failed: count,
@@ -60,7 +59,7 @@ export const SystemBody = z.object({
     kind: z.enum(['folder', 'bucket']),
     files: count,
     bytes: count,
-    /** What is free in a folder, in bytes; null in a bucket, which says nothing of it. */
+    /** Null for a bucket. */
     freeBytes: count.nullable(),
   }),
   backup: MaintenanceBody,
@@ -70,7 +69,7 @@ export const SystemBody = z.object({
 })
 export type SystemBody = z.infer<typeof SystemBody>
 
-/** What was looked at, as `npm run doctor` says it. */
+/** The findings of `npm run doctor`. */
 export const FindingList = z.object({
   findings: z.array(
     z.object({ state: z.enum(['ok', 'warn', 'FAIL']), about: z.string(), says: z.string() }),
@@ -78,7 +77,7 @@ export const FindingList = z.object({
 })
 export type FindingList = z.infer<typeof FindingList>
 
-/** The mails that were kept instead of sent, the newest first. */
+/** The emails in the outbox, newest first. */
 export const OutboxBody = z.object({
   total: count,
   mails: z.array(

@@ -11,10 +11,10 @@ import { until } from '../../../test/until.ts'
 
 const failing = { name: 'text-extraction', payload: z.object({ fileId: z.string() }) }
 
-/** A job that nobody can do, tried until it failed for good. */
-async function givenFailedJob(site: TestSite) {
-  const faults: object[] = []
-  site.onJobError = (fields) => faults.push(fields)
+/** Creates a job that failed in its last attempt. */
+async function createFailedJob(site: TestSite) {
+  const errors: object[] = []
+  site.onJobError = (fields) => errors.push(fields)
   await site.db.transaction((tx) => site.jobs.enqueue(tx, failing, { fileId: 'none' }))
   await site.db.execute(
     sql`update pgboss.job set state = 'failed', retry_count = 20, output = '{"message": "the file cannot be read"}',
@@ -28,7 +28,7 @@ const look = async (site: TestSite) => {
 }
 
 describe('the page System', () => {
-  test('R-RUN-3 managers see versions, queues, mail, storage, backup and housekeeping', async ({
+  test('R-RUN-3 Managers see versions, queues, email, storage, backup and housekeeping', async ({
     site,
   }) => {
     const author = await site.signIn()
@@ -76,7 +76,10 @@ describe('the page System', () => {
     expect(seen.storage).toMatchObject({ kind: 'folder', files: 1, bytes: kept?.bytes })
     expect(seen.schema).toEqual({ last: 'test', migrations: 1 })
     expect([seen.now, seen.failedJobs, seen.heldFiles, seen.bounces]).toEqual([
-      ...[site.now.toISOString(), [], [], null],
+      site.now.toISOString(),
+      [],
+      [],
+      null,
     ])
     expect(seen.storage.bytes).toBeGreaterThan(100)
     expect(seen.storage.freeBytes).toBeGreaterThan(0)
@@ -90,10 +93,10 @@ describe('the page System', () => {
     expect(after.housekeeping).toEqual({ doneAt, problem: null, bytes: null })
   })
 
-  test('R-RUN-3 a failed job is shown with its words, request and tries, and is run again', async ({
+  test('R-RUN-3 A failed job is shown with its error and request, and can be retried', async ({
     site,
   }) => {
-    await givenFailedJob(site)
+    await createFailedJob(site)
     const { failedJobs, queues } = await look(site)
     expect(failedJobs).toEqual([
       {
@@ -113,7 +116,7 @@ describe('the page System', () => {
     const [{ id }] = failedJobs
     expect(await retry(id)).toMatchObject({
       status: 200,
-      body: { message: 'It is tried again.' },
+      body: { message: 'The job is being tried again.' },
     })
     expect((await look(site)).failedJobs).not.toContainEqual(
       expect.objectContaining({ nextTryAt: null }),
@@ -123,9 +126,7 @@ describe('the page System', () => {
     ])
   })
 
-  test('R-RUN-3 where no mail is set up, managers read the mails that were kept', async ({
-    site,
-  }) => {
+  test('R-RUN-3 Without a mail server, managers read emails in the outbox', async ({ site }) => {
     const manager = await site.signIn('admin')
     const outbox = async () => (await site.ask(manager, { url: '/api/system/outbox' })).body
     expect(await outbox()).toEqual({ total: 0, mails: [] })
@@ -141,7 +142,7 @@ describe('the page System', () => {
     })
   })
 
-  test('R-RUN-3 R-RUN-2 the page looks at what the doctor looks at, and both warn of a backup that is a week old', async ({
+  test('R-RUN-3 R-RUN-2 The system page has the findings of the doctor, such as an old backup', async ({
     site,
   }) => {
     const manager = await site.signIn('admin')
@@ -201,7 +202,7 @@ describe('the page System', () => {
     ])
   })
 
-  test('R-RUN-3 every answer of the API names its request, errors too', async ({ site }) => {
+  test('R-RUN-3 Every API response names its request, also errors', async ({ site }) => {
     for (const url of ['/api/health', '/api/nowhere', '/api/me', '/api/journals?page=x']) {
       const { headers } = await site.ask(null, { url })
       expect(headers['x-request-id'], url).toMatch(/^[\da-z]{16}$/)

@@ -15,9 +15,7 @@ const tokensIn = (mails: string[]) =>
     [...mail.matchAll(/(?:#|resetpassword\/)([\w-]{20,})/g)].map(([, token = '']) => token),
   )
 
-test('R-RUN-3 R-SEC-5 the outbox in the browser masks the secrets that its files hold', async ({
-  site,
-}) => {
+test('R-RUN-3 R-SEC-5 The outbox in the browser masks secrets', async ({ site }) => {
   const manager = await site.signIn('admin')
   const payload = { email: 'invited@example.org', journalRoles: ['manager'] }
   await site.ask(manager, { method: 'POST', url: '/api/invitations', payload })
@@ -34,7 +32,7 @@ test('R-RUN-3 R-SEC-5 the outbox in the browser masks the secrets that its files
   for (const token of tokens) expect(JSON.stringify(mails)).not.toContain(token)
 })
 
-test('R-DUTY-2 R-RUN-3 the outbox hides emails about submissions with which a manager has a conflict', async ({
+test('R-DUTY-2 R-RUN-3 The outbox hides emails about submissions with a conflict of interest', async ({
   site,
 }) => {
   const [conflicted, other] = [
@@ -72,7 +70,7 @@ test('R-DUTY-2 R-RUN-3 the outbox hides emails about submissions with which a ma
   expect(about(await outboxOf(site, other), 'Another')).toBe(0)
 })
 
-test('R-DUTY-2 R-RUN-3 the page System tells a manager nothing of a submission with a conflict', async ({
+test('R-DUTY-2 R-RUN-3 The system page hides submissions with a conflict of interest', async ({
   site,
 }) => {
   const [conflicted, other] = [

@@ -5,23 +5,25 @@ import { listOutbox } from '#platform/email/outbox.ts'
 import type { OutboxBody } from './api-schemas.ts'
 import type { SystemInfo } from './system-status.ts'
 
-/** So many of the newest mails are looked at, and so many of those that somebody may see are shown. */
-const most = { looked: 1000, shown: 50 }
+/** The newest emails that are read, and those that are shown. */
+const maxEmails = { read: 1000, shown: 50 }
 
 /**
- * The newest mails that were kept instead of sent, with their secrets masked: those about nothing but submissions that the
- * manager sees as an editor does. `total` counts no others.
+ * The newest emails in the outbox, with masked secrets. Excludes emails about submissions with which the manager has a
+ * conflict of interest, also from `total`.
  */
 export async function readOutbox(
   { db, system }: { db: Database; system: Pick<SystemInfo, 'outbox'> },
-  who: Account,
+  account: Account,
 ): Promise<OutboxBody> {
   if (system.outbox === undefined) return { total: 0, mails: [] }
-  const all = await listOutbox(system.outbox, most.looked)
-  const seen = await findSeenByEditor(db, who, [...new Set(all.flatMap(({ about }) => about))])
-  const mails = all.filter(({ about }) => about.every((id) => seen.has(id)))
+  const all = await listOutbox(system.outbox, maxEmails.read)
+  const visible = await findSeenByEditor(db, account, [
+    ...new Set(all.flatMap(({ about }) => about)),
+  ])
+  const mails = all.filter(({ about }) => about.every((id) => visible.has(id)))
   return {
     total: mails.length,
-    mails: mails.slice(0, most.shown).map(({ about: _, ...mail }) => mail),
+    mails: mails.slice(0, maxEmails.shown).map(({ about: _, ...mail }) => mail),
   }
 }

@@ -3,7 +3,6 @@ import type { FailedJob } from '#platform/failed-jobs.ts'
 import type { MaintenanceRun } from '#platform/maintenance.ts'
 import type { FailedJobBody, HeldFileBody, MaintenanceBody } from './api-schemas.ts'
 
-/** What the API tells of a failed job, to managers alone. */
 export const presentFailedJob = (job: FailedJob): FailedJobBody => ({
   id: job.id,
   task: job.effect ?? job.queue,
@@ -14,7 +13,6 @@ export const presentFailedJob = (job: FailedJob): FailedJobBody => ({
   nextTryAt: job.nextTryAt?.toISOString() ?? null,
 })
 
-/** What the API tells of a file that is held. */
 export const presentHeldFile = ({ id, name, state, since }: QuarantinedFile): HeldFileBody => ({
   id,
   name,
@@ -22,6 +20,5 @@ export const presentHeldFile = ({ id, name, state, since }: QuarantinedFile): He
   since: since.toISOString(),
 })
 
-/** What the API tells of a task that keeps the site well. */
-export const presentMaintenance = (found: MaintenanceRun | undefined): MaintenanceBody =>
-  found ? { doneAt: found.doneAt.toISOString(), problem: found.problem, bytes: found.bytes } : null
+export const presentMaintenance = (run: MaintenanceRun | undefined): MaintenanceBody =>
+  run ? { doneAt: run.doneAt.toISOString(), problem: run.problem, bytes: run.bytes } : null

@@ -9,7 +9,6 @@ import { hasConflict } from '#features/editorial/access.ts'
 import { isHiddenFrom } from '#features/publishing/articles/draft-exclusion.ts'
 import type { Database } from '#platform/database/database.ts'
 
-/** The version of the database, as it says it itself. */
 export async function findDatabaseVersion(db: Database): Promise<string> {
   const { rows } = await db.execute<{ version: string }>(
     sql`select current_setting('server_version') as version`,
@@ -17,13 +16,12 @@ export async function findDatabaseVersion(db: Database): Promise<string> {
   return rows[0]?.version ?? 'unknown'
 }
 
-/** Returns the emails that name a submission with which a person has a conflict of interest, by their ids. */
+/** The emails about submissions with which an account has a conflict of interest. */
 export async function findEmailsHiddenFrom(
   db: Database,
-  who: Account,
-  ids: readonly string[],
+  account: Account,
+  ids: string[],
 ): Promise<string[]> {
-  if (ids.length === 0) return []
   const isNamed = or(
     eq(submission.id, emailMessage.submissionId),
     eq(submission.id, sql`any(${emailMessage.mentions})`),
@@ -32,51 +30,49 @@ export async function findEmailsHiddenFrom(
     .selectDistinct({ id: emailMessage.id })
     .from(emailMessage)
     .innerJoin(submission, isNamed)
-    .where(and(inArray(emailMessage.id, [...ids]), hasConflict(who)))
+    .where(and(inArray(emailMessage.id, ids), hasConflict(account)))
   return rows.map(({ id }) => id)
 }
 
-/** Those of the articles that are drafts hidden from somebody, by their ids. */
+/** The drafts that are hidden from an account. */
 export async function findDraftsHiddenFrom(
   db: Database,
-  who: Account,
-  ids: readonly string[],
+  account: Account,
+  ids: string[],
 ): Promise<string[]> {
-  if (ids.length === 0) return []
   const rows = await db
     .select({ id: article.id })
     .from(article)
-    .where(and(inArray(article.id, [...ids]), isHiddenFrom(who)))
+    .where(and(inArray(article.id, ids), isHiddenFrom(account)))
   return rows.map(({ id }) => id)
 }
 
-/** Those of the files that belong to a submission with which somebody has a conflict, or to a draft hidden from them. */
+/** The files of submissions with a conflict of interest, and of hidden drafts. */
 export async function findFilesHiddenFrom(
   db: Database,
-  who: Account,
-  ids: readonly string[],
+  account: Account,
+  ids: string[],
 ): Promise<string[]> {
-  if (ids.length === 0) return []
   const rows = await db
     .select({ id: file.id })
     .from(file)
     .where(
       and(
-        inArray(file.id, [...ids]),
+        inArray(file.id, ids),
         or(
           sql`${file.id} in (select ${submissionFile.fileId} from ${submissionFile}
-            join ${submission} on ${submission.id} = ${submissionFile.submissionId} where ${hasConflict(who)})`,
+            join ${submission} on ${submission.id} = ${submissionFile.submissionId} where ${hasConflict(account)})`,
           sql`${file.id} in (select ${articleFile.fileId} from ${articleFile}
-            join ${article} on ${article.id} = ${articleFile.articleId} where ${isHiddenFrom(who)})`,
+            join ${article} on ${article.id} = ${articleFile.articleId} where ${isHiddenFrom(account)})`,
           sql`${file.id} in (select ${supplement.fileId} from ${supplement}
-            join ${article} on ${article.id} = ${supplement.articleId} where ${isHiddenFrom(who)})`,
+            join ${article} on ${article.id} = ${supplement.articleId} where ${isHiddenFrom(account)})`,
         ),
       ),
     )
   return rows.map(({ id }) => id)
 }
 
-/** How many letters are on their way, failed or came back, for who runs the server. What has been sent is not counted: it only grows. */
+/** The number of emails that are not delivered, by state. */
 export async function countUnsentEmails(
   db: Database,
 ): Promise<Record<Exclude<EmailState, 'sent' | 'not-sent'>, number>> {
@@ -85,11 +81,11 @@ export async function countUnsentEmails(
     .from(emailMessage)
     .where(inArray(emailMessage.state, ['queued', 'failed', 'bounced']))
     .groupBy(emailMessage.state)
-  const of = (state: EmailState) => rows.find((row) => row.state === state)?.n ?? 0
-  return { queued: of('queued'), failed: of('failed'), bounced: of('bounced') }
+  const countOf = (state: EmailState) => rows.find((row) => row.state === state)?.n ?? 0
+  return { queued: countOf('queued'), failed: countOf('failed'), bounced: countOf('bounced') }
 }
 
-/** How many files rows name, and their size in bytes: each content once. */
+/** The number of stored contents and their size in bytes. */
 export async function sumFiles(db: Database): Promise<{ files: number; bytes: number }> {
   const once = db
     .selectDistinctOn([file.storageKey], { bytes: file.bytes })

@@ -11,60 +11,53 @@ import { presentFailedJob, presentHeldFile, presentMaintenance } from './present
 import { findDatabaseVersion, sumFiles } from './queries.ts'
 import { listVisibleHeld, listVisibleJobs } from './visible.ts'
 
-/** What the process that serves the site knows of itself. */
+/** Facts about the serving process. */
 export type SystemInfo = {
-  /** The version of the product. */
   product: string
-  /** The migrations that it knows: the name of the last, and how many there are. */
   schema: { last: string; migrations: number }
-  /** The folder that files lie in; undefined where they lie in a bucket. */
+  /** The folder of the storage; undefined for a bucket. */
   folder: string | undefined
-  /** The folder that mails are kept in; undefined where they are sent. */
+  /** The folder of the outbox; undefined if emails are sent. */
   outbox: string | undefined
-  /** Whether a mailbox is read for letters that come back. */
+  /** Whether a mailbox is read for bounces. */
   readsBounces: boolean
-  /** Looks at all that a site needs, as `npm run doctor` does. */
+  /** Runs the checks of `npm run doctor`. */
   diagnose(): AsyncIterable<Finding>
 }
 
 type Needs = { db: Database; clock: Clock; system: SystemInfo }
 
-/** The state of the site at this moment, as far as a manager may know it. */
+/** The current state of the site, without submissions with which the manager has a conflict of interest. */
 export async function readSystemStatus(
   { db, clock, system }: Needs,
-  who: Account,
+  account: Account,
 ): Promise<SystemBody> {
   const { product, schema, folder, outbox, readsBounces } = system
   const postgresql = await findDatabaseVersion(db)
-  const letters = await countSubmissionEmails(db, who)
+  const emails = await countSubmissionEmails(db, account)
   const queues = await countJobs(db)
-  const failedJobs = (await listVisibleJobs(db, who)).slice(0, 100)
-  const [backup, housekeeping, bounces] = [
-    await findMaintenanceRun(db, 'backup'),
-    await findMaintenanceRun(db, 'housekeeping'),
-    await findMaintenanceRun(db, 'bounces'),
-  ]
+  const failedJobs = (await listVisibleJobs(db, account)).slice(0, 100)
   return {
     versions: { product, node: process.versions.node, postgresql },
     schema,
     queues,
     failedJobs: failedJobs.map(presentFailedJob),
-    heldFiles: (await listVisibleHeld(db, who)).map(presentHeldFile),
+    heldFiles: (await listVisibleHeld(db, account)).map(presentHeldFile),
     mail: {
       delivers: outbox === undefined,
       readsBounces,
-      waiting: letters.waiting + letters.delayed,
-      failed: letters.failed,
-      bounced: letters.bounced,
+      waiting: emails.waiting + emails.delayed,
+      failed: emails.failed,
+      bounced: emails.bounced,
     },
     storage: {
       kind: folder === undefined ? 'bucket' : 'folder',
       ...(await sumFiles(db)),
       freeBytes: folder === undefined ? null : await freeBytesIn(folder),
     },
-    backup: presentMaintenance(backup),
-    housekeeping: presentMaintenance(housekeeping),
-    bounces: presentMaintenance(bounces),
+    backup: presentMaintenance(await findMaintenanceRun(db, 'backup')),
+    housekeeping: presentMaintenance(await findMaintenanceRun(db, 'housekeeping')),
+    bounces: presentMaintenance(await findMaintenanceRun(db, 'bounces')),
     now: clock().toISOString(),
   }
 }

@@ -20,13 +20,13 @@ const tags = ['system']
 const permission = 'operate the site'
 const config = { permission } as const
 
-/** What whoever looks after the site sees of it, and the little that can be done about it there. */
+/** The state of the site, with retries of jobs and file scans. */
 export const operationsRoutes =
   (needs: Needs): FastifyPluginAsyncZod =>
   async (app) => {
     const { system } = needs
-    // Looking around writes a file and calls the mail server: who asks at the same time is told the same.
-    const kept = createCache<Finding[]>({ max: 1, milliseconds: 2_000 })
+    // The checks write a file and call the mail server, so concurrent requests share a result.
+    const cache = createCache<Finding[]>({ max: 1, milliseconds: 2_000 })
 
     app.get('/system', { config, schema: { tags, response: { 200: SystemBody } } }, ({ actor }) =>
       readSystemStatus(needs, authorise(actor, permission).account),
@@ -35,7 +35,7 @@ export const operationsRoutes =
     app.get(
       '/system/findings',
       { config, schema: { tags, response: { 200: FindingList } } },
-      async () => ({ findings: await kept.get('all', () => collect(system.diagnose())) }),
+      async () => ({ findings: await cache.get('all', () => collect(system.diagnose())) }),
     )
 
     app.get(
@@ -57,7 +57,7 @@ export const operationsRoutes =
       async ({ actor, params }) => {
         await requireVisibleJob(needs.db, authorise(actor, permission).account, params.jobId)
         await retryFailedJob(needs, params.jobId)
-        return { message: 'It is tried again.' }
+        return { message: 'The job is being tried again.' }
       },
     )
 
@@ -72,10 +72,10 @@ export const operationsRoutes =
         },
       },
       async ({ actor, params }) => {
-        const { account: who } = authorise(actor, permission)
-        await requireVisibleHeld(needs.db, who, params.fileId)
-        await rescanFile(needs, who, params.fileId)
-        return { message: 'It is scanned again within a minute.' }
+        const { account } = authorise(actor, permission)
+        await requireVisibleHeld(needs.db, account, params.fileId)
+        await rescanFile(needs, account, params.fileId)
+        return { message: 'The file will be scanned again within a minute.' }
       },
     )
   }
