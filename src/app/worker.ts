@@ -1,5 +1,5 @@
 import { queueDailyDigests } from '#features/editorial/emails/notifications.ts'
-import { publishDueSubmissions } from '#features/editorial/workflow/publish.ts'
+import { publishDueSubmissions } from '#features/editorial/workflow/publish-due.ts'
 import { processBounces } from '#features/email/bounces/process-bounces.ts'
 import { scanWaiting } from '#features/files/scan-files.ts'
 import { publishDueIssues } from '#features/publishing/issues/publish-issue.ts'

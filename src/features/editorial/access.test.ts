@@ -8,7 +8,8 @@ import { declareConflict } from './conflicts/conflicts.ts'
 import { undoDecision } from './decisions/decide.ts'
 import { deleteSubmission } from './submissions/delete.ts'
 import { assignSubmission, resendSubmissionEmail } from './workflow/editor-actions.ts'
-import { publishDueSubmissions, publishSubmission } from './workflow/publish.ts'
+import { publishSubmission } from './workflow/publish.ts'
+import { publishDueSubmissions } from './workflow/publish-due.ts'
 
 /**
  * A submission that `other` has rejected, in the undo window. The sender, a co-author by email address and an editor who

@@ -25,7 +25,7 @@ import {
   queueEditorNotifications,
 } from './emails/notifications.ts'
 import { findSubmission, findSubmissionOfFile, listActivity } from './queries.ts'
-import { syncPublishedArticle } from './workflow/publish.ts'
+import { syncPublishedArticle } from './workflow/sync-published-article.ts'
 
 type Deps = CommandDeps & { journal: Journal; baseUrl: string }
 

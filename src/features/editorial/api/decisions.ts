@@ -25,7 +25,7 @@ import {
   createDraft,
   schedulePublication,
   unschedulePublication,
-} from '#features/editorial/workflow/publish.ts'
+} from '#features/editorial/workflow/schedule.ts'
 import { IdParams, Message } from '#platform/http/routing/route-schemas.ts'
 import { type EditorialDeps, findForEditor, presentChange } from './find-submission.ts'
 

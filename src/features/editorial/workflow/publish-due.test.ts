@@ -8,7 +8,7 @@ import { article } from '#db/schema/publishing/articles.ts'
 import { editorialReactions } from '#features/editorial/reactions.ts'
 import { createSubmission, type Person, type TestSite, test } from '../../../../test/site.ts'
 import { fetchWorkflow, runCommand } from '../../../../test/workflow.ts'
-import { publishDueSubmissions } from './publish.ts'
+import { publishDueSubmissions } from './publish-due.ts'
 
 const day = 24 * 60 * 60_000
 const publishAt = '2026-03-03T06:00:00.000Z'

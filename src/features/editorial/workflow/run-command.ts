@@ -1,4 +1,3 @@
-import type { submission } from '#db/schema/editorial.ts'
 import {
   type Change,
   decide,
@@ -15,11 +14,8 @@ import { type LockedSubmission, lockSubmission } from './lock-submission.ts'
 import { saveChange } from './save-change.ts'
 import { staleVersion } from './version-check.ts'
 
-/** What a command writes besides its change: rows that it has made, and the event. */
-export type CommandResult = {
-  set?: Pick<Partial<typeof submission.$inferInsert>, 'articleId'>
-  event: SubmissionEvent
-}
+/** The event of a command, and the article that it created. */
+type CommandResult = { event: SubmissionEvent; articleId?: string }
 
 /**
  * Runs a command in one transaction: locks the submission, decides, lets `act` write what belongs to the command, then
@@ -35,8 +31,8 @@ export async function runCommand(
   await deps.db.transaction(async (tx) => {
     const found = await lockSubmission(deps, tx, who, id)
     const change = await requireAllowed(tx, found, command)
-    const { set, event } = await act(tx, found, change)
-    await saveChange(tx, found, change, set)
+    const { event, articleId } = await act(tx, found, change)
+    await saveChange(tx, found, change, articleId)
     await recordEvent(deps, tx, who.id, event)
   })
   return getSubmission(deps, who, id)

@@ -11,12 +11,12 @@ import type { RequestItem } from '#domain/editorial/request.ts'
 import type { Transaction } from '#platform/database/database.ts'
 import type { LockedSubmission } from './lock-submission.ts'
 
-/** Writes the rows of a change to a locked submission; `set` adds columns that the caller has computed. */
+/** Writes the rows of a change to a locked submission. `articleId` is the article made from it. */
 export async function saveChange(
   tx: Transaction,
   found: LockedSubmission,
   change: Change,
-  set: Partial<typeof submission.$inferInsert> = {},
+  articleId?: string,
 ): Promise<void> {
   const { id, now, pendingDecision } = found
   const { stage, stageSince, acceptedAt, revisedAt, publishAt } = change
@@ -29,7 +29,7 @@ export async function saveChange(
       revisedAt,
       publishAt,
       version: sql`${submission.version} + 1`,
-      ...set,
+      articleId,
     })
     .where(eq(submission.id, id))
   if (change.undone) await undoDecision(tx, found, change.undone)

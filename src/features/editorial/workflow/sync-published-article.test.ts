@@ -7,7 +7,7 @@ import { samplePdf } from '../../../../test/fixtures/files.ts'
 import { createSubmission, type TestSite, test } from '../../../../test/site.ts'
 import { until } from '../../../../test/until.ts'
 import { emailsTo, fetchWorkflow, runCommand, sendEmailsNow } from '../../../../test/workflow.ts'
-import { syncPublishedArticle } from './publish.ts'
+import { syncPublishedArticle } from './sync-published-article.ts'
 
 async function givenDraft(site: TestSite) {
   const [editor, author] = [await site.signIn('editor'), await site.signIn()]

@@ -1,0 +1,34 @@
+import { and, eq, isNull, lte } from 'drizzle-orm'
+import { submission } from '#db/schema/editorial.ts'
+import { system } from '#domain/actor.ts'
+import { lockSubmissionForSystem } from './lock-submission.ts'
+import { publishLocked } from './publish.ts'
+import type { PublishDeps } from './save-article.ts'
+
+/** Publishes the submissions that are due, each in its own transaction. Throws an `AggregateError` after trying all. */
+export async function publishDueSubmissions(deps: PublishDeps): Promise<void> {
+  const due = await deps.db
+    .select({ id: submission.id })
+    .from(submission)
+    .where(
+      and(
+        eq(submission.stage, 'scheduled'),
+        lte(submission.publishAt, deps.clock()),
+        isNull(submission.deletedAt),
+      ),
+    )
+    .orderBy(submission.publishAt, submission.number)
+  const errors: unknown[] = []
+  for (const { id } of due) await publishDue(deps, id).catch((error) => errors.push(error))
+  if (errors.length > 0) throw new AggregateError(errors, 'some due submissions were not published')
+}
+
+async function publishDue(deps: PublishDeps, id: string): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const found = await lockSubmissionForSystem(deps, tx, id)
+    // An editor may have published or rescheduled the submission since the query.
+    if (found?.stage !== 'scheduled') return
+    if (found.publishAt === null || found.publishAt > found.now) return
+    await publishLocked(deps, tx, system, found, {})
+  })
+}

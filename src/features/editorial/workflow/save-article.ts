@@ -1,0 +1,56 @@
+import type { Doer } from '#domain/actor.ts'
+import type { PublishInput } from '#domain/editorial/submission.ts'
+import type { NewArticle } from '#domain/publishing/article.ts'
+import type { Submission } from '#features/editorial/queries.ts'
+import { listContributors } from '#features/editorial/submissions/contributors.ts'
+import type { Upload } from '#features/files/receive/temporary-upload.ts'
+import { changeArticle } from '#features/publishing/articles/change-article.ts'
+import {
+  type CreateNeeds,
+  createArticleFromManuscript,
+} from '#features/publishing/articles/create-article.ts'
+import type { Transaction } from '#platform/database/database.ts'
+import type { CommandDeps } from '#platform/events.ts'
+import type { Storage } from '#platform/storage/storage.ts'
+
+export type PublishDeps = CommandDeps & { storage: Storage; journal: CreateNeeds['journal'] }
+
+export type ArticleDetails = Omit<PublishInput, 'status' | 'version'>
+
+/** Creates the article of a submission, or changes its draft. Returns the article's id. */
+export async function saveArticle(
+  deps: PublishDeps,
+  tx: Transaction,
+  who: Doer,
+  found: Submission,
+  input: ArticleDetails & Pick<NewArticle, 'status'>,
+  pdf?: Upload,
+): Promise<string> {
+  if (found.articleId) {
+    const db = { ...deps, db: tx }
+    await changeArticle(db, who, found.articleId, input, pdf ? [pdf] : [])
+    return found.articleId
+  }
+  const { title, abstract, authors, keywords } = found
+  const contributors = await listContributors(tx, found.id)
+  return createArticleFromManuscript(
+    deps,
+    tx,
+    who,
+    {
+      ...input,
+      title,
+      abstract,
+      authors,
+      contributors,
+      keywords,
+      manuscriptId: found.manuscript.id,
+      receivedOn: dayOf(found.createdAt),
+      revisedOn: found.revisedAt && dayOf(found.revisedAt),
+      acceptedOn: found.acceptedAt && dayOf(found.acceptedAt),
+    },
+    pdf,
+  )
+}
+
+const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10)
