@@ -22,7 +22,7 @@ const failed = 'Failed to send reset link'
 export const action = (args: Route.ActionArgs) =>
   handleFormPost<ResetRequest, ResetRequest, { message: string }>(args, {
     schema,
-    words: messages,
+    messages,
     failed,
     echoes: ['email'],
     call: (input) => ({ path: '/forgot-password', json: input }),
@@ -58,7 +58,7 @@ type Props = { posted: Route.ComponentProps['actionData']; onSent(message: strin
 function ResetRequestForm({ posted, onSent }: Props) {
   const entry = useValidatedForm({
     schema,
-    words: messages,
+    messages,
     posted: posted?.answer ? undefined : posted,
     async send({ email }) {
       onSent((await postAuth<{ message: string }>('/forgot-password', { email })).message)

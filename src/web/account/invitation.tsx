@@ -64,7 +64,7 @@ function useInvitation() {
 function AcceptForm({ email, onDone }: { email: string; onDone(message: string): void }) {
   const entry = useValidatedForm({
     schema: AcceptFormInput,
-    words: {
+    messages: {
       missing: 'All fields are required',
       fields: {
         password: 'Password must be at least 6 characters long',

@@ -34,7 +34,7 @@ export default function Login() {
   const [needsCode, setNeedsCode] = useState(false)
   const entry = useValidatedForm({
     schema: LoginInput,
-    words: {
+    messages: {
       missing: 'Please fill in all fields.',
       fields: { email: 'Please enter a valid email.' },
     },

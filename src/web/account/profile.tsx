@@ -51,7 +51,7 @@ function useProfile(
   const entry = useValidatedForm({
     schema: ProfileFormInput,
     values: valuesOf(me),
-    words: {
+    messages: {
       fields: {
         name: { missing: 'Name is required' },
         email: { missing: 'Email is required', wrong: 'Email is invalid' },

@@ -30,7 +30,7 @@ export default function Register() {
   const [done, setDone] = useState(false)
   const entry = useValidatedForm({
     schema: RegistrationInput,
-    words: {
+    messages: {
       missing: 'All fields are required',
       fields: { email: 'Please enter a valid email.', confirmation: 'Passwords do not match' },
     },

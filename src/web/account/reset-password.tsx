@@ -38,7 +38,7 @@ export const action = (args: Route.ActionArgs) =>
     { message: string }
   >(args, {
     schema: NewPasswordInput,
-    words: messages,
+    messages,
     failed,
     echoes: [],
     call: ({ password }) => ({ path: resetPath(args.params.token), json: { password } }),
@@ -50,7 +50,7 @@ export default function ResetPassword({ actionData }: Route.ComponentProps) {
   const [done, setDone] = useState(actionData?.answer !== undefined)
   const entry = useValidatedForm({
     schema: NewPasswordInput,
-    words: messages,
+    messages,
     posted: actionData,
     async send({ password }) {
       await postAuth(resetPath(token), { password })

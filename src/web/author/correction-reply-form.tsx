@@ -27,7 +27,7 @@ export function CorrectionReplyForm({ id, version, items }: Props) {
       file: ChosenFile,
     }),
     values: { ...Object.fromEntries(names.map((name) => [name, ''])), file: null },
-    words: {
+    messages: {
       fields: {
         ...Object.fromEntries(names.map((name) => [name, { missing: missingReply }])),
         file: missingFile,

@@ -17,7 +17,7 @@ export function ReplaceManuscriptForm({ id, version }: { id: string; version: nu
   const entry = useValidatedForm({
     schema: z.object({ file: ChosenFile }),
     values: { file: null },
-    words: { fields: { file: missingFile } },
+    messages: { fields: { file: missingFile } },
     async send({ file }) {
       await upload.send(`/submissions/${id}/manuscript`, toFormData({ version, file }))
       entry.tell('success', 'File replaced')

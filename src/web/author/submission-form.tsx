@@ -41,7 +41,7 @@ function useSubmissionForm() {
     schema: authors.isRows ? RowAuthorsInput : TextAuthorsInput,
     mode: 'onTouched',
     values: blank,
-    words: {
+    messages: {
       fields: {
         title: { missing: 'Title is required' },
         abstract: { missing: 'Abstract is required' },

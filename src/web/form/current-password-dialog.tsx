@@ -19,7 +19,7 @@ type Props = {
 export function CurrentPasswordDialog({ open, title, action, children, onSubmit, onClose }: Props) {
   const entry = useValidatedForm({
     schema: z.object({ currentPassword: z.string().min(1) }),
-    words: { fields: { currentPassword: { missing: 'Please enter your current password.' } } },
+    messages: { fields: { currentPassword: { missing: 'Please enter your current password.' } } },
     values: { currentPassword: '' },
     async send({ currentPassword }) {
       await onSubmit(currentPassword)

@@ -4,19 +4,21 @@ import { describeProblem } from './form-messages.ts'
 const issue = { name: 'email', code: 'custom', message: 'must be an email address', value: 'x' }
 
 test('an empty field gets the message of the whole form, where there is one', () => {
-  const words = { missing: 'Please fill in all fields.', fields: { email: 'Email is invalid' } }
-  expect(describeProblem(words, { ...issue, value: '  ' })).toEqual({
+  const messages = { missing: 'Please fill in all fields.', fields: { email: 'Email is invalid' } }
+  expect(describeProblem(messages, { ...issue, value: '  ' })).toEqual({
     at: 'form',
     message: 'Please fill in all fields.',
   })
-  expect(describeProblem(words, issue)).toEqual({ at: 'field', message: 'Email is invalid' })
+  expect(describeProblem(messages, issue)).toEqual({ at: 'field', message: 'Email is invalid' })
 })
 
 test('a field has separate messages for empty and invalid input', () => {
-  const words = { fields: { email: { missing: 'Email is required', wrong: 'Email is invalid' } } }
-  expect(describeProblem(words, { ...issue, value: '' }).message).toBe('Email is required')
-  expect(describeProblem(words, { ...issue, value: ' , ' }).message).toBe('Email is required')
-  expect(describeProblem(words, issue).message).toBe('Email is invalid')
+  const messages = {
+    fields: { email: { missing: 'Email is required', wrong: 'Email is invalid' } },
+  }
+  expect(describeProblem(messages, { ...issue, value: '' }).message).toBe('Email is required')
+  expect(describeProblem(messages, { ...issue, value: ' , ' }).message).toBe('Email is required')
+  expect(describeProblem(messages, issue).message).toBe('Email is invalid')
 })
 
 test('a problem without a custom message, and too long input, get the message of the schema', () => {

@@ -25,12 +25,12 @@ type Issue = {
 }
 
 /** The message for a problem. Too long input gets the message of the schema, which states the limit. */
-export function describeProblem(words: FormMessages, issue: Issue): Problem {
+export function describeProblem(messages: FormMessages, issue: Issue): Problem {
   const { name, at = name, label = name, code, message, value } = issue
-  const custom = words.fields?.[at] ?? words.fields?.[name]
+  const custom = messages.fields?.[at] ?? messages.fields?.[name]
   const texts = typeof custom === 'string' ? { missing: custom, wrong: custom } : custom
   if (isBlank(value)) {
-    if (words.missing) return { at: 'form', message: words.missing }
+    if (messages.missing) return { at: 'form', message: messages.missing }
     if (texts?.missing) return { at: 'field', message: texts.missing }
   } else if (texts?.wrong && code !== 'too_big') {
     return { at: 'field', message: texts.wrong }
@@ -38,7 +38,7 @@ export function describeProblem(words: FormMessages, issue: Issue): Problem {
   return {
     at: 'field',
     message: describeIssue({
-      path: [words.labels?.[at] ?? words.labels?.[label] ?? labelOf(label)],
+      path: [messages.labels?.[at] ?? messages.labels?.[label] ?? labelOf(label)],
       message,
     }),
   }

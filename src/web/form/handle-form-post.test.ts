@@ -9,7 +9,7 @@ const schema = z.object({
   email: z.email('must be an email address'),
   note: z.string().optional(),
 })
-const words = { fields: { email: 'Please enter a valid email.' } }
+const messages = { fields: { email: 'Please enter a valid email.' } }
 
 /** Posts a form to a page whose API responds with `status` and `body`. */
 async function send(form: Record<string, string>, status = 200, body: object = {}, field?: string) {
@@ -27,7 +27,7 @@ async function send(form: Record<string, string>, status = 200, body: object = {
     { request, context },
     {
       schema,
-      words,
+      messages,
       failed: 'It failed.',
       echoes: ['email'],
       call: (json) => ({ path: '/x', json }),

@@ -17,7 +17,7 @@ type Args = { request: Request; context: Readonly<RouterContextProvider> }
 
 type Options<Input extends FieldValues, Output> = {
   schema: z.ZodType<Output, Input>
-  words?: FormMessages<Extract<keyof Input, string>>
+  messages?: FormMessages<Extract<keyof Input, string>>
   /** The fields that are sent back with what was typed: never a password. */
   echoes: readonly Extract<keyof Input, string>[]
   /** The API call that the input becomes; `path` is below `/api`. */
@@ -28,12 +28,16 @@ type Options<Input extends FieldValues, Output> = {
 /** Handles a form that was sent without JavaScript, with the schema, messages and API route of the form in the browser. */
 export async function handleFormPost<Input extends FieldValues, Output, Answer>(
   { request, context }: Args,
-  { schema, words = {}, echoes, call, failed }: Options<Input, Output>,
+  { schema, messages = {}, echoes, call, failed }: Options<Input, Output>,
 ) {
   const form = await request.formData()
   const sent = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]))
   const typed = Object.fromEntries(echoes.map((name) => [name, sent[name] ?? '']))
-  const validated = await createResolver(schema, words)(sent as Input, undefined, resolverOptions)
+  const validated = await createResolver(schema, messages)(
+    sent as Input,
+    undefined,
+    resolverOptions,
+  )
   const invalid = toPostErrors(validated.errors as FieldErrors)
   if (invalid) return respond<Answer>({ errors: invalid, typed }, 400)
   const { path, json } = call(validated.values as Output)

@@ -47,7 +47,7 @@ test('initial values and messages are refused for what is no field', () => {
     // @ts-expect-error there is no field of this name
     useValidatedForm({ schema, failed, send, values: { tilte: '' } })
     // @ts-expect-error there is no field of this name
-    useValidatedForm({ schema, failed, send, words: { fields: { tilte: 'Missing' } } })
+    useValidatedForm({ schema, failed, send, messages: { fields: { tilte: 'Missing' } } })
   }
   expectTypeOf(useForms).toBeFunction()
 })

@@ -34,7 +34,7 @@ export type FieldProps = UseFormRegisterReturn & {
 type Options<Input extends FieldValues, Output> = {
   /** Validates the input: the schema of the API route, extended by what only the form knows. */
   schema: z.ZodType<Output, Input>
-  words?: FormMessages<Extract<keyof Input, string>>
+  messages?: FormMessages<Extract<keyof Input, string>>
   /** Initial values. Without them, fields keep what was typed before hydration. */
   values?: DefaultValues<Input>
   /** When a field is first validated: on submit, or when it loses the focus. */
@@ -59,15 +59,15 @@ type Options<Input extends FieldValues, Output> = {
 export function useValidatedForm<Input extends FieldValues, Output>(
   options: Options<Input, Output>,
 ) {
-  const { schema, words = {}, values, mode = 'onSubmit', send, failed, onWrong, posted } = options
+  const { schema, messages = {}, values, send, failed, onWrong, posted } = options
   const boxId = useId()
   const toastId = useId()
   const element = useRef<HTMLFormElement>(null)
   const names = useRef(new Set<string>())
   const [failure, setFailure] = useState(posted?.failure)
   const form = useForm<Input, unknown, Output>({
-    mode,
-    resolver: createResolver(schema, words),
+    mode: options.mode ?? 'onSubmit',
+    resolver: createResolver(schema, messages),
     ...(values && { defaultValues: values }),
     ...(posted?.errors && { errors: posted.errors as FieldErrors<Input> }),
   })

@@ -9,7 +9,7 @@ export const formErrorType = 'form'
 /** A resolver that validates by the schema, with the messages of the form. */
 export function createResolver<Input extends FieldValues, Output>(
   schema: z.ZodType<Output, Input>,
-  words: FormMessages,
+  messages: FormMessages,
 ): Resolver<Input, unknown, Output> {
   const validate = zodResolver<Input, unknown, Output>(schema)
   return async (values, context, options) => {
@@ -21,7 +21,7 @@ export function createResolver<Input extends FieldValues, Output>(
       const label = path.findLast((part) => !/^\d+$/.test(part)) ?? name
       const at = path.join('.')
       const value = path.length > 1 ? get(values, at) : values[name]
-      const problem = describeProblem(words, { name, at, label, code: type, message, value })
+      const problem = describeProblem(messages, { name, at, label, code: type, message, value })
       errors[name] = {
         type: problem.at === 'form' ? formErrorType : type,
         message: problem.message,

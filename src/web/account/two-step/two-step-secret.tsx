@@ -16,7 +16,7 @@ type Props = {
 export function TwoStepSecret({ setUp, onDone, onCancel }: Props) {
   const entry = useValidatedForm({
     schema: TwoFactorCode,
-    words: { fields: { code: { missing: 'Please enter the six digits from your app.' } } },
+    messages: { fields: { code: { missing: 'Please enter the six digits from your app.' } } },
     send: async ({ code }) => onDone(await postAuth<RecoveryCodes>('/two-step/confirm', { code })),
     failed: 'Failed to turn on two-step sign-in',
   })

@@ -23,7 +23,7 @@ export function TwoStepSettings({ twoStep, onShow }: Props) {
   const action = useRef<TwoStepAction>('set-up')
   const entry = useValidatedForm({
     schema: z.object({ currentPassword: z.string().min(1) }),
-    words: { fields: { currentPassword: { missing: 'Please enter your current password.' } } },
+    messages: { fields: { currentPassword: { missing: 'Please enter your current password.' } } },
     values: { currentPassword: '' },
     async send({ currentPassword }): Promise<void> {
       const json = { currentPassword }

@@ -173,7 +173,7 @@ function useUploadForm(target: TargetIssue | null, onUploaded: (uploaded: Upload
   const entry = useValidatedForm<UploadInput, Upload>({
     schema: authors.isRows ? RowAuthorsInput : TextAuthorsInput,
     values,
-    words: {
+    messages: {
       fields: {
         title: { missing: missingMessages.title },
         abstract: { missing: missingMessages.abstract },

@@ -81,7 +81,7 @@ function useTemplate({ name, subject, body, changedAt, original }: TemplateBody)
   const entry = useValidatedForm({
     schema: EmailTemplate,
     values: { subject, body },
-    words: { labels: { body: 'Letter' } },
+    messages: { labels: { body: 'Letter' } },
     async send(text, pressed) {
       if (pressed === 'preview') {
         const filled = await api<EmailTemplate>(`${path}/preview`, { method: 'POST', json: text })

@@ -14,7 +14,7 @@ export function InviteForm() {
   const entry = useValidatedForm({
     schema: NewInvitation,
     values: { email: '', journalRoles: [] },
-    words: { fields: { email: 'Please enter a valid email.' } },
+    messages: { fields: { email: 'Please enter a valid email.' } },
     async send(json) {
       const { message } = await api<{ message: string }>('/invitations', { method: 'POST', json })
       entry.tell('success', message)

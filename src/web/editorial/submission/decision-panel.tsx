@@ -76,7 +76,7 @@ function DecisionEmailForm({ email, ...props }: Props & { email: EmailTemplate }
       items: isReturn ? RequestLines : z.string().transform(() => undefined),
     }),
     values: { ...email, items: '' },
-    words: {
+    messages: {
       fields: { items: { missing: 'Please list at least one correction.' } },
       labels: { items: 'Corrections', body: 'Message' },
     },

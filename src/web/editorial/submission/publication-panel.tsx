@@ -44,7 +44,7 @@ export function PublicationPanel({ id, version, kind, onDone }: Props) {
       ...details,
       publishAt: isScheduled ? LocalDateTime : z.string().transform(() => undefined),
     }),
-    words: { fields: { publishAt: 'Please choose a date and a time.' } },
+    messages: { fields: { publishAt: 'Please choose a date and a time.' } },
     values: { ...blankPublication, publishAt: '' },
     async send(entered) {
       const command = isScheduled ? 'schedule' : 'draft'

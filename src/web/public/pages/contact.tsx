@@ -47,7 +47,7 @@ const failed = 'Your message could not be sent. Please try again.'
 export const action = (args: Route.ActionArgs) =>
   handleFormPost<MessageToEditor, MessageToEditor, ContactResponse>(args, {
     schema: MessageToEditor,
-    words: messages,
+    messages,
     failed,
     echoes: ['name', 'email', 'subject', 'message'],
     call: (json) => ({ path: '/contact', json }),
@@ -99,7 +99,7 @@ function MessageForm({ editor, posted }: { editor: string; posted: ActionData })
   const [result, setResult] = useState(readPostedResult(posted))
   const entry = useValidatedForm({
     schema: MessageToEditor,
-    words: messages,
+    messages,
     posted: posted?.answer?.delivered ? undefined : posted,
     async send(input): Promise<void> {
       setResult(undefined)

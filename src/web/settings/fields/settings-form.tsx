@@ -18,7 +18,7 @@ type Options<Input extends FieldValues, Output> = {
   at: string
   /** Validates the input and converts it to the published value. */
   schema: z.ZodType<Output, Input>
-  words?: FormMessages<Extract<keyof Input, string>>
+  messages?: FormMessages<Extract<keyof Input, string>>
   values: DefaultValues<Input>
   done: string | ((published: Output) => string)
   failed: string
@@ -75,7 +75,7 @@ export function SettingsForm<Input extends FieldValues, Output>(props: Props<Inp
  * stays, and publishing again overwrites their change.
  */
 function useSettingsForm<Input extends FieldValues, Output>(options: Options<Input, Output>) {
-  const { settings, at, schema, words, values, done, failed, onPreview } = options
+  const { settings, at, schema, messages, values, done, failed, onPreview } = options
   const baseVersion = useRef(settings.version)
   const { revalidate } = useRevalidator()
   const publish = async (value: Output) => {
@@ -91,7 +91,7 @@ function useSettingsForm<Input extends FieldValues, Output>(options: Options<Inp
   const entry = useValidatedForm<Input, Output>({
     schema,
     values,
-    ...(words && { words }),
+    ...(messages && { messages }),
     async send(entered, pressed) {
       if (pressed === 'preview') return await onPreview?.(entered)
       onPreview?.()

@@ -40,7 +40,7 @@ function NewPageForm({ version }: { version: number }) {
   const navigate = useNavigate()
   const entry = useValidatedForm({
     schema: NewPageInput,
-    words: { labels: { name: 'Address' } },
+    messages: { labels: { name: 'Address' } },
     values: { ...blank, listing: { menu: true, footer: 'journal' } },
     async send({ name, listing, ...page }, pressed) {
       if (pressed === 'preview') return await show(page)

@@ -25,7 +25,7 @@ const Contact = z.object({
 })
 type Contact = z.input<typeof Contact>
 
-const words = {
+const messages = {
   fields: { address: { missing: 'Please enter at least one line of the address.' } },
   labels: { 'contact.email': 'Email of the editor', 'map.label': 'Map label' },
 }
@@ -40,7 +40,7 @@ export function ContactForm({ settings }: PartProps) {
       label="Contact and map"
       seenAt="/contact"
       schema={Contact}
-      words={words}
+      messages={messages}
       values={{
         address: address.join('\n'),
         contact,

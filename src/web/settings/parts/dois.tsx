@@ -28,7 +28,9 @@ const DoiInput = z
     prefix ? { prefix, ...patterns, ...(depositor.email && { depositor }) } : undefined,
   )
 
-const words = { fields: { 'doi.prefix': 'Please enter a prefix like 10.5555, or leave it empty.' } }
+const messages = {
+  fields: { 'doi.prefix': 'Please enter a prefix like 10.5555, or leave it empty.' },
+}
 
 /** The DOI settings. Without a prefix, no DOIs are assigned. */
 export function DoiForm({ settings }: PartProps) {
@@ -39,7 +41,7 @@ export function DoiForm({ settings }: PartProps) {
       at="parts/dois"
       label="DOIs"
       schema={z.object({ doi: DoiInput })}
-      words={words}
+      messages={messages}
       values={{
         doi: {
           prefix: doi?.prefix ?? '',

@@ -25,7 +25,7 @@ const Identity = Journal.pick({
 })
 type Identity = z.input<typeof Identity>
 
-const words = {
+const messages = {
   fields: { issn: 'Please enter an ISSN like 2049-3630, with a correct check digit.' },
   labels: {
     name: 'Name of the journal',
@@ -46,7 +46,7 @@ export function IdentityForm({ settings }: PartProps) {
       label="Identity"
       seenAt="/about"
       schema={Identity}
-      words={words}
+      messages={messages}
       values={{ ...texts, issn, licence, sample: sample ? 'yes' : 'no' }}
       done="The identity is published"
       failed="The identity was not published"

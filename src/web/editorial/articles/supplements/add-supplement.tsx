@@ -33,7 +33,7 @@ export function AddSupplement({ articleId }: { articleId: string }) {
   const entry = useValidatedForm({
     schema: SupplementInput,
     values: blank,
-    words: messages,
+    messages,
     async send(entered) {
       await upload.send(`/journals/${articleId}/supplements`, toFormData(entered))
       entry.form.reset(blank)
