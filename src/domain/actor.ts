@@ -1,10 +1,10 @@
 import type { Account } from './people/account.ts'
 import { Refused } from './refusal.ts'
 
-/** The sign-in under which an account acts. `id` is what is stored of its token, never the token. */
+/** A login session. `id` is the stored hash of its token. */
 export type Session = { id: string; startedAt: Date; lastUsedAt: Date }
 
-/** Who acts: somebody unknown, an account that is signed in, or the product itself. */
+/** A visitor, an account that is logged in, or the product. */
 export type Actor =
   | { type: 'visitor' }
   | { type: 'account'; account: Account; session: Session }
@@ -13,24 +13,23 @@ export type LoggedInActor = Extract<Actor, { type: 'account' }>
 
 export const visitor: Actor = { type: 'visitor' }
 
-/** The product itself, in work that nobody waits for: a job at its minute, or what follows from an event. */
+/** The product, in scheduled jobs and reactions to events. */
 export type System = { type: 'system' }
 
 export const system: System = { type: 'system' }
 
-/** Who does what a command does: an account, as far as it may, or the system, in the name of nobody. */
+/** The actor of a command. */
 export type Doer = Account | System
 
 export const isSystem = (who: Doer): who is System => 'type' in who
 
-/** Who does something, as the audit log names them. */
+/** The actor in the audit log. */
 export const auditNameOf = (who: Doer): string | System => (isSystem(who) ? who : who.id)
 
-/** The account that acts; undefined for a visitor. */
 export const accountOf = (actor: Actor): Account | undefined =>
   actor.type === 'account' ? actor.account : undefined
 
-/** Who acts, signed in. Throws 401 for a visitor. */
+/** Throws 401 for a visitor. */
 export function requireLoggedIn(actor: Actor): LoggedInActor {
   if (actor.type === 'account') return actor
   throw notLoggedIn()

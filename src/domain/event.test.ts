@@ -31,7 +31,7 @@ const names = [
   ...['journal-changed', 'journal-version-restored'],
 ]
 
-test('R-FLOW-4 every event is known by a name of its own, and none by another', () => {
+test('R-FLOW-4 Every event has a unique name', () => {
   const unions: readonly { options: readonly { shape: { type: { values: Set<string> } } }[] }[] =
     Event.options
   const known = unions.flatMap(({ options }) =>
@@ -43,7 +43,7 @@ test('R-FLOW-4 every event is known by a name of its own, and none by another', 
   expect(Event.safeParse({ type: 'made-up', issueId: 'i' }).success).toBe(false)
 })
 
-test('R-DETAIL-5 events about articles, issues and the journal change pages, others do not', () => {
+test('R-DETAIL-5 Events about articles, issues and the journal change pages', () => {
   const changing = [
     'article-deleted',
     'issue-published',

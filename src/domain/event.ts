@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { JournalRole } from './people/account.ts'
 
 /**
- * What has happened, one union for the whole product, by the feature that says it. The event rows
- * are the audit log, and every reaction hangs on one of these names. What was written down earlier
- * (a job, a row) is parsed again when it is read.
+ * The events of the product by feature. Their rows are the audit log, and reactions refer to their names. Stored events
+ * are parsed when they are read, so fields that were added later are optional.
  */
 const id = z.string().min(1)
 
@@ -24,7 +23,7 @@ export const AccountEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('sessions-ended'), accountId: id, count: z.number() }),
   z.object({ type: z.literal('two-factor-enabled'), accountId: id }),
   z.object({ type: z.literal('two-factor-disabled'), accountId: id }),
-  /** `proof` says how the owner showed the operator who they are; absent in older events. */
+  /** `proof` says how the owner was identified. */
   z.object({
     type: z.literal('two-factor-reset-by-operator'),
     accountId: id,
@@ -80,15 +79,14 @@ export type ArticleEvent = z.infer<typeof ArticleEvent>
 export const IssueEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('issue-created'), issueId: id }),
   z.object({ type: z.literal('issue-changed'), issueId: id, fields: z.array(z.string()) }),
-  /** `publishAt` is a moment (ISO 8601), or null where it was taken back. */
+  /** `publishAt` is a moment (ISO 8601), or null where the date was cancelled. */
   z.object({ type: z.literal('issue-scheduled'), issueId: id, publishAt: z.string().nullable() }),
-  /** `articleIds` are those that appear in it with this. */
+  /** `articleIds` are the articles that became public with the issue. */
   z.object({ type: z.literal('issue-published'), issueId: id, articleIds: z.array(id) }),
   z.object({ type: z.literal('issue-deleted'), issueId: id }),
 ])
 export type IssueEvent = z.infer<typeof IssueEvent>
 
-/** What is told to registries. */
 export const RegistrationEvent = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('doi-assigned'),
@@ -96,9 +94,9 @@ export const RegistrationEvent = z.discriminatedUnion('type', [
     targetId: id,
     doi: z.string(),
   }),
-  /** Somebody asked for DOIs for all that is published without one. */
+  /** For everything that is published without a DOI. */
   z.object({ type: z.literal('doi-assignment-requested') }),
-  /** Somebody asked for a deposit of all that is published, or of what a registry did not take. */
+  /** For everything that is published, or for the deposits in a state. */
   z.object({
     type: z.literal('deposits-requested'),
     registry: z.string(),
@@ -109,7 +107,7 @@ export type RegistrationEvent = z.infer<typeof RegistrationEvent>
 
 export const SubmissionEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('submission-received'), submissionId: id }),
-  /** `withoutReview` where an editor confirmed that no review took place. */
+  /** `withoutReview` if an editor confirmed that there was no review. */
   z.object({
     type: z.literal('submission-published'),
     submissionId: id,
@@ -121,23 +119,23 @@ export const SubmissionEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('submission-corrected'), submissionId: id, file: z.number() }),
   z.object({ type: z.literal('submission-assigned'), submissionId: id }),
   z.object({ type: z.literal('submission-accepted'), submissionId: id, emailId: id }),
-  /** `withoutReview` where it was declined without being sent to reviewers. */
+  /** `withoutReview` for a desk reject. */
   z.object({
     type: z.literal('submission-rejected'),
     submissionId: id,
     emailId: id,
     withoutReview: z.boolean(),
   }),
-  /** A decision was taken back before its author was told; `back` is the stage that it has again. */
+  /** A decision was undone before its email was sent; `back` is the restored stage. */
   z.object({ type: z.literal('submission-decision-undone'), submissionId: id, back: z.string() }),
   z.object({ type: z.literal('submission-draft-created'), submissionId: id, articleId: id }),
-  /** `publishAt` is a moment (ISO 8601), or null where it was taken back. */
+  /** `publishAt` is a moment (ISO 8601), or null where the date was cancelled. */
   z.object({
     type: z.literal('submission-scheduled'),
     submissionId: id,
     publishAt: z.string().nullable(),
   }),
-  /** Its article, which was public before, has appeared in an issue; the letter can tell of several. */
+  /** The published article has appeared in an issue. The email can name several articles. */
   z.object({
     type: z.literal('submission-published-in-issue'),
     submissionId: id,
@@ -146,7 +144,7 @@ export const SubmissionEvent = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('submission-withdrawn'), submissionId: id }),
   z.object({ type: z.literal('submission-conflict-declared'), submissionId: id, editorId: id }),
-  /** `editorId` is whose it was. */
+  /** `editorId` is the editor who had the conflict. */
   z.object({
     type: z.literal('submission-conflict-removed'),
     submissionId: id,
@@ -154,7 +152,7 @@ export const SubmissionEvent = z.discriminatedUnion('type', [
     reason: z.string(),
   }),
   z.object({ type: z.literal('submission-email-resent'), submissionId: id, emailId: id }),
-  /** The virus scanner found a file of it to be harmful once it was asked: `letterId`, left out by older versions. */
+  /** The virus scanner found malware in a file after the upload. */
   z.object({
     type: z.literal('submission-file-infected'),
     submissionId: id,
@@ -174,21 +172,20 @@ export type EmailEvent = z.infer<typeof EmailEvent>
 
 export const BackupEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('backup-requested'), backupId: id, kind: z.string() }),
-  /** Somebody was given the address of the file: `accountId`, left out by older versions. */
+  /** A manager got the link of the file. */
   z.object({ type: z.literal('backup-downloaded'), backupId: id, accountId: id.optional() }),
 ])
 export type BackupEvent = z.infer<typeof BackupEvent>
 
 export const FileEvent = z.discriminatedUnion('type', [
-  /** A file that had waited for the virus scanner was found to be harmful: `found` is the scanner's own word for it. */
+  /** The virus scanner found malware after the upload; `found` is its name. */
   z.object({ type: z.literal('file-found-infected'), fileId: id, found: z.string() }),
-  /** Somebody asked the scanner about it once more. */
   z.object({ type: z.literal('file-rescan-requested'), fileId: id }),
 ])
 export type FileEvent = z.infer<typeof FileEvent>
 
 export const JournalEvent = z.discriminatedUnion('type', [
-  /** `changed` are fields by their name, and pages as `pages.guide`. */
+  /** `changed` are names of fields, and pages like `pages.guide`. */
   z.object({
     type: z.literal('journal-changed'),
     version: z.number(),

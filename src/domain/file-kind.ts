@@ -1,4 +1,4 @@
-/** The kinds of files that this site keeps, by the ends of their names, and what each is to a browser. */
+/** The supported kinds of files by extension, and their media types. */
 export const mediaTypes = {
   pdf: 'application/pdf',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
@@ -12,17 +12,16 @@ export const mediaTypes = {
 
 export type FileKind = keyof typeof mediaTypes
 
-/** How the name of a picture ends that is of a media type: `image/jpeg` is a `jpg`. */
+/** The extension of a picture: `jpg` for `image/jpeg`. */
 export const pictureExtension = (mediaType: string): string =>
   mediaType === mediaTypes.jpg ? 'jpg' : mediaType.replace('image/', '')
 
-/** What a form's file can be: besides the kinds that a name tells, a picture, which is known by its bytes (PNG, JPEG or WebP). */
+/** The kind of an uploaded file. A picture is recognised by its bytes (PNG, JPEG or WebP). */
 export type UploadKind = FileKind | 'picture'
 
-/** Every kind: what can go with an article. */
 export const fileKinds = Object.keys(mediaTypes) as FileKind[]
 
-/** The kind that a file's name says it is; undefined for one that is not kept here. */
+/** The kind of a file by its name; undefined if it is not supported. */
 export function fileKindOf(fileName: string): FileKind | undefined {
   const end = fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase()
   const kind = end === 'jpeg' ? 'jpg' : end

@@ -1,2 +1,2 @@
-/** A file is at most 10 MB, counted as 10 × 1024 × 1024 bytes. */
+/** 10 MB. */
 export const maxFileBytes = 10 * 1024 * 1024

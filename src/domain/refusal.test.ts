@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { notLoggedIn, requireLoggedIn, visitor } from './actor.ts'
 import { type Refusal, Refused, RefusedTemporarily, statusOf } from './refusal.ts'
 
-test('R-API-7 every no has its status', () => {
+test('R-API-7 Every refusal has an HTTP status', () => {
   const byStatus: Record<number, Refusal[]> = {
     400: ['invalid', 'issue-without-volume', 'weak-password', 'wrong-code', 'link-expired'],
     401: ['not-logged-in', 'wrong-credentials', 'code-required'],
@@ -35,7 +35,7 @@ test('R-API-7 every no has its status', () => {
   expect(statusOf('current-password-required')).toBe(400)
 })
 
-test('R-API-7 a no names itself, the field at fault, and when it becomes a yes', () => {
+test('R-API-7 A refusal has its name, the invalid field and a retry time', () => {
   expect(new Refused('invalid', 'No.', 'title')).toMatchObject({
     name: 'Refused',
     refusal: 'invalid',
@@ -48,7 +48,7 @@ test('R-API-7 a no names itself, the field at fault, and when it becomes a yes',
     message: 'Later.',
     retryAfter: 5,
   })
-  expect(() => new Refused('not-found', '')).toThrow('no message for not-found')
+  expect(() => new Refused('not-found', '')).toThrow('the refusal not-found has no message')
   expect(notLoggedIn()).toMatchObject({
     refusal: 'not-logged-in',
     message: 'Please log in to continue.',

@@ -1,4 +1,4 @@
-/** Every way in which the product says no, and the HTTP status that says it. */
+/** The refusals of the product and their HTTP statuses. */
 const statuses = {
   invalid: 400,
   'not-logged-in': 401,
@@ -45,16 +45,15 @@ const statuses = {
 
 export type Refusal = keyof typeof statuses
 
-/** The HTTP status that answers a refusal. */
 export const statusOf = (refusal: Refusal): number => statuses[refusal]
 
-/** A named no with a sentence for the person at the other end, without which it is a fault of ours; `field` names the input at fault. */
+/** A refusal with a sentence for the user. `field` names the invalid input. */
 export class Refused extends Error {
   readonly refusal: Refusal
   readonly field: string | undefined
 
   constructor(refusal: Refusal, message: string, field?: string) {
-    if (message === '') throw new Error(`no message for ${refusal}`)
+    if (message === '') throw new Error(`the refusal ${refusal} has no message`)
     super(message)
     this.name = 'Refused'
     this.refusal = refusal
@@ -62,7 +61,7 @@ export class Refused extends Error {
   }
 }
 
-/** A no that becomes a yes with time; `retryAfter` counts whole seconds. */
+/** A refusal for some time; `retryAfter` is in whole seconds. */
 export class RefusedTemporarily extends Refused {
   readonly retryAfter: number
 

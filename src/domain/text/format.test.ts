@@ -10,7 +10,7 @@ import {
   truncateText,
 } from './format.ts'
 
-test('R-DL-5 a size is said in bytes, KB or MB', () => {
+test('R-DL-5 A size is formatted in bytes, KB, MB or GB', () => {
   expect([0, 1023, 1024, 421_888, 1_022_976, 1_500_000, 10_485_760].map(formatBytes)).toEqual([
     '0 bytes',
     '1023 bytes',
@@ -22,7 +22,7 @@ test('R-DL-5 a size is said in bytes, KB or MB', () => {
   ])
 })
 
-test('R-DETAIL-1 a day is said the same wherever it is rendered', () => {
+test('R-DETAIL-1 A date is formatted in UTC', () => {
   expect(formatDay('2026-09-03')).toBe('3 September 2026')
   expect(formatDay('2026-09-03T23:59:59Z')).toBe('3 September 2026')
   expect(formatShortDay('2026-09-03')).toBe('3 Sep 2026')
@@ -32,7 +32,7 @@ test('R-DETAIL-1 a day is said the same wherever it is rendered', () => {
   for (const month of months) expect(formatDay(month.toISOString())).toBe(named.format(month))
 })
 
-test('R-ARCH-1 volume, issue and pages are said as journals print them', () => {
+test('R-ARCH-1 Volume, issue and pages are formatted as in print', () => {
   expect(formatIssue({ volume: 12, issue: '3', year: 2026 })).toBe('Vol. 12, No. 3 (2026)')
   expect(formatIssue({ volume: 12, issue: null })).toBe('Vol. 12')
   expect(formatIssue({ volume: null, issue: null })).toBe('')
@@ -41,7 +41,7 @@ test('R-ARCH-1 volume, issue and pages are said as journals print them', () => {
   expect(formatPages('e12')).toBe('e12')
 })
 
-test('R-DETAIL-3 a text is cut at a word and never longer than asked', () => {
+test('R-DETAIL-3 A text is cut at a word to its maximum length', () => {
   expect(truncateText('short  text', 160)).toBe('short text')
   const long = truncateText('word '.repeat(100), 160)
   expect(long.length).toBeLessThanOrEqual(160)
@@ -49,7 +49,7 @@ test('R-DETAIL-3 a text is cut at a word and never longer than asked', () => {
   expect(truncateText('x'.repeat(500), 160)).toHaveLength(160)
 })
 
-test('R-DETAIL-1 R-DL-5 moments, great sizes, and what is in no issue are said', () => {
+test('R-DETAIL-1 R-DL-5 Moments, large sizes and missing issues are formatted', () => {
   expect(formatDateTime('2026-09-03T14:05:59Z')).toBe('3 September 2026, 14:05 UTC')
   expect(formatShortDay('2026-05-01')).toBe('1 May 2026')
   expect([1_047_527_424, 1_048_576_000, 21_800_000_000].map(formatBytes)).toEqual([

@@ -18,22 +18,22 @@ const anyText = fc.oneof(
 )
 
 describe('marks', () => {
-  test('R-FIND-1 words are marked with their tone marks, dots and hooks, also inside of words', () => {
+  test('R-FIND-1 Words are highlighted with their tone marks, also inside words', () => {
     expect(marked('Ẹ̀kọ́ àti ọ̀ṣọ́.', 'oso eko')).toBe('[Ẹ̀kọ́] àti [ọ̀ṣọ́].')
     expect(marked('Ɓangaren ƙasa', 'KASA bang')).toBe('[Ɓang]aren [ƙasa]')
     expect(marked('ﬁrst of all', 'fi')).toBe('ﬁrst of all')
     expect(marked('ﬁrst of all', 'fir')).toBe('[ﬁr]st of all')
   })
 
-  test('R-FIND-1 a word of one or two letters is marked where it stands alone', () => {
+  test('R-FIND-1 A word of one or two letters is highlighted as a whole word', () => {
     expect(marked('of often, Of', 'of')).toBe('[of] often, [Of]')
   })
 
-  test('R-FIND-1 marks that touch are one', () => {
+  test('R-FIND-1 Adjacent highlights are merged', () => {
     expect(marked('abcdef', 'abcd cdef')).toBe('[abcdef]')
   })
 
-  test('R-FIND-1 the pieces of a marked text are the text itself, whatever it and the search hold', () => {
+  test('R-FIND-1 Highlighted pieces join to the original text', () => {
     fc.assert(
       fc.property(anyText, anyText, (text, search) => {
         const pieces = highlightWords(text, parseSearch(search)?.words ?? [])
@@ -43,7 +43,7 @@ describe('marks', () => {
     )
   })
 
-  test('R-FIND-1 a passage is a part of the text that holds a word of the search', () => {
+  test('R-FIND-1 A cut highlight contains a word of the search', () => {
     fc.assert(
       fc.property(anyText, fc.nat(400), fc.nat(400), (filling, before, after) => {
         const text = `${filling} ${'aa '.repeat(before)}nẹedle${' zz'.repeat(after)}`

@@ -1,43 +1,43 @@
 import { foldForSearch, splitWords } from './search-text.ts'
 
-/** A piece of a text; the pieces together are the text. */
 export type HighlightedPiece = { text: string; marked: boolean }
 
-/** Folded text, and for each of its letters where in the text it comes from. */
-type FoldedText = { letters: string; from: number[]; to: number[] }
+/** A folded text, and the start and end of each of its characters in the original. */
+type FoldedText = { characters: string; from: number[]; to: number[] }
 
 function foldWithOffsets(text: string): FoldedText {
-  const folded: FoldedText = { letters: '', from: [], to: [] }
+  const folded: FoldedText = { characters: '', from: [], to: [] }
   let at = 0
-  for (const sign of text) {
-    const plain = sign <= '\x7f' ? sign.toLowerCase() : foldForSearch(sign)
+  for (const character of text) {
+    const plain = character <= '\x7f' ? character.toLowerCase() : foldForSearch(character)
     for (let unit = 0; unit < plain.length; unit += 1) {
       folded.from.push(at)
-      folded.to.push(at + sign.length)
+      folded.to.push(at + character.length)
     }
-    folded.letters += plain
-    at += sign.length
+    folded.characters += plain
+    at += character.length
   }
   return folded
 }
 
-/** Where words of a search stand in a text, from its start; ranges that touch are one. */
+/** The ranges of search words in a text, in order. Ranges that touch are merged. */
 function findMatches(text: string, words: readonly string[]): [number, number][] {
-  const { letters, from, to } = foldWithOffsets(text)
-  const found: [number, number][] = []
+  const { characters, from, to } = foldWithOffsets(text)
+  const ranges: [number, number][] = []
   for (const word of words) {
-    for (let at = letters.indexOf(word); at >= 0; at = letters.indexOf(word, at + word.length)) {
+    const next = (from: number) => characters.indexOf(word, from)
+    for (let at = next(0); at >= 0; at = next(at + word.length)) {
       const end = at + word.length
-      if (word.length < 3 && !isWholeWord(letters, at, end)) continue
-      // Tone marks that follow a letter leave nothing when they are folded: they belong to it.
-      found.push([from[at] ?? 0, Math.max(to[end - 1] ?? 0, from[end] ?? text.length)])
+      if (word.length < 3 && !isWholeWord(characters, at, end)) continue
+      // The range includes tone marks after its last character, which folding removes.
+      ranges.push([from[at] ?? 0, Math.max(to[end - 1] ?? 0, from[end] ?? text.length)])
     }
   }
-  return mergeRanges(found.sort(([a], [b]) => a - b))
+  return mergeRanges(ranges.sort(([a], [b]) => a - b))
 }
 
-const isWholeWord = (letters: string, from: number, to: number): boolean =>
-  [letters[from - 1], letters[to]].every((sign) => !sign || splitWords(sign).length === 0)
+const isWholeWord = (text: string, from: number, to: number): boolean =>
+  [text[from - 1], text[to]].every((beside) => !beside || splitWords(beside).length === 0)
 
 function mergeRanges(ranges: [number, number][]): [number, number][] {
   const result: [number, number][] = []
@@ -49,7 +49,7 @@ function mergeRanges(ranges: [number, number][]): [number, number][] {
   return result
 }
 
-/** A text in pieces, of which those are marked that a search's folded words found. */
+/** Splits a text into pieces and marks the folded words of a search. */
 export function highlightWords(text: string, words: readonly string[]): HighlightedPiece[] {
   const pieces: HighlightedPiece[] = []
   let at = 0
@@ -62,13 +62,10 @@ export function highlightWords(text: string, words: readonly string[]): Highligh
   return pieces
 }
 
-/** How much stands before the first word that was found. */
+/** The characters before the first match. */
 const leadLength = 60
 
-/**
- * A part of a text around the first of a search's words that it holds, on one line, with an ellipsis where it was
- * cut; undefined when it holds none. At most about `max` characters.
- */
+/** Cuts a text around the first match to about `max` characters on one line, with ellipses. Undefined without a match. */
 export function cutHighlight(
   text: string,
   words: readonly string[],
@@ -78,26 +75,26 @@ export function cutHighlight(
   const [first] = findMatches(flat, words)
   if (!first) return undefined
   const [at] = first
-  const start = at + leadLength / 2 < max ? 0 : afterBlank(flat, at - leadLength, at)
+  const start = at + leadLength / 2 < max ? 0 : afterSpace(flat, at - leadLength, at)
   const rest = flat.slice(start)
-  const kept = rest.length <= max ? rest : beforeBlank(rest, max - 1)
-  return `${start > 0 ? '…' : ''}${kept}${kept.length < rest.length ? '…' : ''}`
+  const part = rest.length <= max ? rest : beforeSpace(rest, max - 1)
+  return `${start > 0 ? '…' : ''}${part}${part.length < rest.length ? '…' : ''}`
 }
 
-/** The first beginning of a word from a place on, or else the place `at`. */
-function afterBlank(text: string, from: number, at: number): number {
-  const blank = text.indexOf(' ', from)
-  return blank >= 0 && blank < at ? blank + 1 : at
+/** The start of the first word after `from`, at most `at`. */
+function afterSpace(text: string, from: number, at: number): number {
+  const space = text.indexOf(' ', from)
+  return space >= 0 && space < at ? space + 1 : at
 }
 
-/** A text up to the last blank before a length; where there is none, to the length, but no sign is halved. */
-function beforeBlank(text: string, length: number): string {
-  const blank = text.lastIndexOf(' ', length)
-  return blank > leadLength
-    ? text.slice(0, blank)
+/** Cuts a text at a space, or between characters if there is none. */
+function beforeSpace(text: string, length: number): string {
+  const space = text.lastIndexOf(' ', length)
+  return space > leadLength
+    ? text.slice(0, space)
     : text.slice(0, length).replace(/[\ud800-\udbff]$/, '')
 }
 
-/** Those words of a search that a text does not hold. */
+/** The words of a search that a text does not contain. */
 export const listMissingWords = (text: string, words: readonly string[]): string[] =>
   words.filter((word) => findMatches(text, [word]).length === 0)

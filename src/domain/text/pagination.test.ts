@@ -10,7 +10,7 @@ import { splitByCommas } from './split-by-commas.ts'
 const problem = (schema: z.ZodType, input: unknown) =>
   schema.safeParse(input).error?.issues[0]?.message
 
-test('R-API-3 R-API-7 the query of a list has bounds, and what is out of them is said', () => {
+test('R-API-3 R-API-7 The query of a list has limits with messages', () => {
   expect(ListQuery.parse({})).toEqual({ sortBy: 'createdAt', order: 'desc' })
   expect(ListQuery.parse({ page: '1000000', limit: '100', order: 'asc', sortBy: 'title' })).toEqual(
     {
@@ -37,14 +37,14 @@ test('R-API-3 R-API-7 the query of a list has bounds, and what is out of them is
   expect([0, 1, 6, 7].map((total) => totalPages({ total, limit: 6 }))).toEqual([0, 1, 1, 2])
 })
 
-test('R-API-7 a day is one of the calendar, from the year 1000', () => {
+test('R-API-7 A day is a calendar date from the year 1000', () => {
   expect(['1000-01-01', '9999-12-31', '2024-02-29'].every(isDay)).toBe(true)
   expect(['2026-02-29', '2026-2-1', '', 'soon', '2026-03-31T00:00:00Z'].some(isDay)).toBe(false)
   expect(problem(Day, '0999-12-31')).toBe('must be in the year 1000 or later')
   expect(problem(Day, 'soon')).toBe('must be a date like 2026-03-31')
 })
 
-test('R-UPLOAD-1 R-META-1 names, kinds, languages and licences are read as they are typed', () => {
+test('R-UPLOAD-1 R-META-1 Names, kinds, languages and licences are parsed', () => {
   expect(splitByCommas(' Ada Obi ,, Musa ,')).toEqual(['Ada Obi', 'Musa'])
   expect(['a.PDF', 'b.jpeg', 'c.tar.zip', 'docx', 'd.exe', ''].map(fileKindOf)).toEqual([
     ...['pdf', 'jpg', 'zip', 'docx', undefined, undefined],

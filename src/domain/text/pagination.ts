@@ -7,7 +7,7 @@ const wholeNumber = (max: number) =>
     .min(1, 'must be 1 or more')
     .max(max, `must be at most ${max}`)
 
-/** The query of every list: without `page` and `limit` an answer is not cut into pages. */
+/** The query of a list. Without `page` and `limit` it returns all items. */
 export const ListQuery = z.object({
   page: wholeNumber(1_000_000).optional(),
   limit: wholeNumber(100).optional(),
@@ -24,13 +24,12 @@ export const ArticleFilter = z.object({
   year: wholeNumber(9999).optional(),
 })
 
-/** A window into a list of `total` things, counted from page 1. */
+/** A page of a list of `total` items; the first page is 1. */
 export type Page<Item> = { items: Item[]; page: number; limit: number; total: number }
 
 export const totalPages = (page: { total: number; limit: number }): number =>
   Math.ceil(page.total / page.limit)
 
-/** Where a page stands in its list, as answers tell it. */
 export const Pagination = z.object({
   currentPage: z.number(),
   totalPages: z.number(),

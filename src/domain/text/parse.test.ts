@@ -27,7 +27,7 @@ const Form = z.object({
   day: z.literal('').or(z.iso.date('must be a date like 2026-03-31')).optional(),
 })
 
-test('R-API-7 the first thing wrong is said as a sentence that names the field, also inside a list', () => {
+test('R-API-7 The first error is a sentence that names its field', () => {
   const refused = (input: object) => refusal(Form, input)
   expect(refused({})).toEqual(['title is a required field', 'title'])
   expect(refused({ title: 1, year: 'x' })).toEqual(['title must be text', 'title'])
@@ -40,7 +40,7 @@ test('R-API-7 the first thing wrong is said as a sentence that names the field, 
   expect(refused({ title: '', tags: ['a'] })).toEqual(['tags.0 must be an object', 'tags.0'])
 })
 
-test('R-API-7 a size out of bounds is said as a person says it', () => {
+test('R-API-7 An error about a size names the limit', () => {
   const Sized = z.object({
     title: z.string().min(1).max(1500),
     code: z.string().min(3).optional(),
@@ -57,7 +57,7 @@ test('R-API-7 a size out of bounds is said as a person says it', () => {
   expect(said({ title: 'a', seconds: 3601 })).toBe('seconds must be at most 3,600')
 })
 
-test('R-API-7 R-OFFICE-2 a misspelt field, and a text that cannot be kept wherever it stands, are named', () => {
+test('R-API-7 R-OFFICE-2 Unknown fields and control characters are named', () => {
   const Strict = z.strictObject({ a: z.strictObject({ b: z.string() }) })
   const said = (input: unknown) => refusal(Strict, input)[0]
   expect(said({ a: { b: 'x' }, c: 1 })).toBe('"c" is no field here. Is it misspelt?')
@@ -72,25 +72,25 @@ test('R-API-7 R-OFFICE-2 a misspelt field, and a text that cannot be kept wherev
   requireNoControlCharacters({ a: null, b: 1, c: 'ẹ̀kọ́ 𝒜\t' })
 })
 
-test('R-API-7 what is no object at all is called the body', () => {
+test('R-API-7 An input that is not an object is called the body', () => {
   expect(refusal(Form, [])).toEqual(['body must be an object', ''])
   expect(refusal(Form, undefined)).toEqual(['body is a required field', ''])
   expect(refusal(z.boolean(), 1)).toEqual(['body must be boolean', ''])
 })
 
-test('R-API-7 where several forms would do, what is said is about the one that is no fixed word', () => {
+test('R-API-7 An error in a union is about the member that is not a literal', () => {
   expect(refusal(Form, { title: '', day: 'soon' })).toEqual([
     'day must be a date like 2026-03-31',
     'day',
   ])
 })
 
-test('R-API-7 a message that is a sentence already stands as it is', () => {
+test('R-API-7 A message that is a sentence is not changed', () => {
   const Asked = z.object({ name: z.string('Please write a name.') })
   expect(refusal(Asked, { name: 1 })).toEqual(['Please write a name.', 'name'])
 })
 
-test('R-API-7 text is kept as typed, without blanks around it, and a line stays on one', () => {
+test('R-API-7 Text is trimmed, and a line has no line breaks', () => {
   expect(parse(paragraphs(10), ' a\r\nb\rc\t ')).toBe('a\nb\nc')
   expect(parse(paragraphs(3), '  abc ')).toBe('abc')
   expect(refusal(paragraphs(3), 'abcd')[0]).toBe('body must be at most 3 characters')
@@ -104,7 +104,7 @@ test('R-API-7 text is kept as typed, without blanks around it, and a line stays 
   expect(parse(line(9), 'ẹ̀kọ́ 𝒜')).toBe('ẹ̀kọ́ 𝒜')
 })
 
-test('R-API-7 an empty, blank or null optional field is not set', () => {
+test('R-API-7 An empty, blank or null optional field is not set', () => {
   for (const empty of ['', '  ', null, undefined]) {
     expect(parse(unsetIfEmpty(line(5)), empty)).toBeUndefined()
     expect(parse(nullIfEmpty(line(5)), empty)).toBeNull()

@@ -4,9 +4,8 @@ import { Refused } from '../refusal.ts'
 type Issue = { code?: string; path: PropertyKey[]; message: string; input?: unknown }
 
 /**
- * The first thing wrong with an input, as a sentence that names the field: an absent or empty
- * one reads `{path} is a required field`. A message that begins with "Please", or names an author,
- * is a sentence already.
+ * Describes an error as a sentence that names the field; for a missing or empty one: `{path} is a required field`. A
+ * message that begins with "Please" or names an author is a sentence already.
  */
 export function describeIssue({ path, message }: Issue): string {
   const field = path.join('.')
@@ -23,12 +22,12 @@ export function describeIssue({ path, message }: Issue): string {
   return `${field || 'body'} ${problem}`
 }
 
-/** What the parser itself says of a text, or a list, that must not be empty. */
+/** Zod's message for an empty text or list. */
 const tooShort = /^Too small: expected (string|array) to have >=1 /
 
 const units: Record<string, string> = { string: ' characters', array: ' entries' }
 
-/** What the parser itself says of a text, a list or a number out of bounds, as a person says it. */
+/** Translates zod's message for a text, a list or a number out of bounds. */
 function describeSize(message: string): string | undefined {
   const [, way, kind = '', bound] =
     /^Too (big|small): expected (\w+) to (?:have|be) [<>]=?(\d+)/.exec(message) ?? []
@@ -36,7 +35,7 @@ function describeSize(message: string): string | undefined {
   return `must be at ${way === 'big' ? 'most' : 'least'} ${Number(bound).toLocaleString('en')}${units[kind] ?? ''}`
 }
 
-/** What the parser's own words for a kind of value mean to a person. */
+/** Plain names of zod's types. */
 const kinds: Record<string, string> = {
   string: 'text',
   array: 'a list',
@@ -44,17 +43,17 @@ const kinds: Record<string, string> = {
   number: 'a number',
 }
 
-/** The first thing wrong; where one of several forms would do, what is wrong with the one that is no fixed word. */
+/** The first error; of a union, that of the first member that is not a literal. */
 function firstIssue([issue]: z.core.$ZodIssue[]): z.core.$ZodIssue | undefined {
   if (issue?.code !== 'invalid_union') return issue
-  const ways = issue.errors.flat()
+  const all = issue.errors.flat()
   const inner =
-    ways.find(({ code }) => code !== 'invalid_value') ??
-    ways.find(({ message }) => !message.startsWith('Invalid input'))
+    all.find(({ code }) => code !== 'invalid_value') ??
+    all.find(({ message }) => !message.startsWith('Invalid input'))
   return inner ? { ...inner, path: [...issue.path, ...inner.path] } : issue
 }
 
-/** Parses at an edge. Throws `Refused('invalid')` with the sentence for the first thing wrong. */
+/** Parses an input. Throws `Refused('invalid')` with a sentence about the first error. */
 export function parse<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const result = schema.safeParse(input)
   if (result.success) return result.data
@@ -74,13 +73,13 @@ export const unsetIfEmpty = <Schema extends z.ZodType>(schema: Schema) =>
 export const nullIfEmpty = <Schema extends z.ZodType>(schema: Schema) =>
   unsetIfEmpty(schema).transform((value) => value ?? null)
 
-/** Control characters that no text may hold; `\t`, `\n` and `\r` are let through where lines are. */
+/** Control characters that are not allowed in text, except `\t`, `\n` and `\r`. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the point
 const controlCharacters = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uFFFE\uFFFF]|\p{Cs}/u
 const lineBreaks = /[\t\n\r]/
 const controlCharactersMessage = 'contains control characters that cannot be kept'
 
-/** Throws `invalid` with the path to the first text inside a value that holds what no text may hold. */
+/** Throws `invalid` with the path of the first text in a value that contains control characters. */
 export function requireNoControlCharacters(value: unknown, path: string[] = []): void {
   if (typeof value === 'string' && controlCharacters.test(value)) {
     const field = path.join('.')
@@ -91,7 +90,7 @@ export function requireNoControlCharacters(value: unknown, path: string[] = []):
     requireNoControlCharacters(part, [...path, name])
 }
 
-/** One line of text as typed, without blanks around it; at most `max` characters. */
+/** A trimmed line of text of at most `max` characters. */
 export const line = (max: number) =>
   paragraphs(max).refine((value) => !lineBreaks.test(value), {
     error: 'must be on one line',
@@ -99,9 +98,8 @@ export const line = (max: number) =>
   })
 
 /**
- * Text with line breaks, as typed, without blanks around it; at most `max` characters. Forms send
- * a line break as CR LF, whatever was typed: it is kept as LF. A text that is far too long with its
- * blanks and breaks counted is refused before anything else looks at it.
+ * A trimmed text of at most `max` characters. Converts the CR LF of forms to LF. Refuses a much longer input before any
+ * other check.
  */
 export function paragraphs(max: number) {
   const tooLong = { error: `must be at most ${max.toLocaleString('en')} characters`, abort: true }

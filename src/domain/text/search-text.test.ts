@@ -9,12 +9,12 @@ import {
 } from './search-text.ts'
 
 describe('folding', () => {
-  test('R-ARCH-2 case, tone marks, dots and hooks do not matter', () => {
+  test('R-ARCH-2 Search ignores case, tone marks, dots and hooks', () => {
     expect(foldForSearch('Ẹ̀kọ́ ỌMỌ Ɓangaren ƙasa')).toBe('eko omo bangaren kasa')
     expect(foldForSearch('ɓɗƙƴəǝŋ ƁƊƘƳƏƎŊ')).toBe('bdkyeen bdkyeen')
   })
 
-  test('R-ARCH-2 whatever was a part of a text is a part of it folded', () => {
+  test('R-ARCH-2 A substring of a text stays a substring when folded', () => {
     const text = 'Ṣadé’s ÀṢÀ: a Study of “ọ̀rọ̀” — ﬁrst Ǝ Straße'
     const letters = [...text]
     for (let start = 0; start < letters.length; start += 1) {
@@ -25,11 +25,11 @@ describe('folding', () => {
     }
   })
 
-  test('R-ARCH-2 the signs that LIKE knows are looked for as they are', () => {
+  test('R-ARCH-2 Special characters of LIKE are escaped', () => {
     expect(likePattern(' 50%_a\\b ')).toBe('%50\\%\\_a\\\\b%')
   })
 
-  test('R-ARCH-2 no match spans two fields', () => {
+  test('R-ARCH-2 No match spans two fields', () => {
     const text = searchText({
       title: 'one',
       abstract: 'two\nthree',
@@ -41,7 +41,7 @@ describe('folding', () => {
 })
 
 describe('what somebody typed', () => {
-  test('R-FIND-1 is words, each once, and phrases that stand in quotation marks', () => {
+  test('R-FIND-1 A search has distinct words and quoted phrases', () => {
     expect(parseSearch(' Ẹ̀kọ́, “lesson  study” eko "one" ')).toEqual({
       words: ['eko', 'lesson', 'study', 'one'],
       phrases: ['%lesson study%'],
@@ -51,20 +51,20 @@ describe('what somebody typed', () => {
     expect(parseSearch('%_')).toEqual({ words: [], phrases: ['%\\%\\_%'] })
   })
 
-  test('R-FIND-1 is bounded, however much it is', () => {
+  test('R-FIND-1 A search has limits', () => {
     const many = parseSearch(Array.from({ length: 5000 }, (_, n) => `w${n}`).join(' '))
     expect(many?.words).toHaveLength(16)
     expect(parseSearch('x'.repeat(1_000_000))?.words.join('')).toHaveLength(200)
     expect(parseSearch('"a b"'.repeat(1000))?.phrases.length).toBeLessThanOrEqual(4)
   })
 
-  test('R-FIND-1 becomes beginnings of parts of words; short words among others are ends of words', () => {
+  test('R-FIND-1 Words become prefixes; short words among others become word ends', () => {
     expect(prefixQuery(['teach'])).toBe("'teach':*")
     expect(prefixQuery(['of', 'lesson', 'st'])).toBe("'of' & 'lesson':* & 'st':*")
     expect(prefixQuery(['x'.repeat(40)])).toBe(`'${'x'.repeat(32)}':*`)
   })
 
-  test('R-FIND-4 the different words of a text fit into the bytes that they may take', () => {
+  test('R-FIND-4 Distinct words fit into a number of bytes', () => {
     expect(listDistinctWords('Ẹ̀kọ́ eko; ọmọ', 100)).toEqual(['eko', 'omo'])
     expect(listDistinctWords('one two three', 6)).toEqual(['one', 'two'])
     expect(listDistinctWords('y'.repeat(100), 1000)).toEqual([])

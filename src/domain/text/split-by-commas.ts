@@ -1,4 +1,4 @@
-/** The parts of a comma-separated text, without blanks around them and without empty ones. */
+/** The trimmed parts of a comma-separated text, without empty ones. */
 export const splitByCommas = (text: string): string[] =>
   text
     .split(',')

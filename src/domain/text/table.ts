@@ -1,27 +1,22 @@
 export type TableCell = string | number | null
 
-/** How a table is written: what parts its cells. */
 export type TableKind = 'csv' | 'tsv'
 
-/** What a spreadsheet would take for the beginning of a formula, also behind blanks; and what is guarded already. */
+/** The start of a formula in a spreadsheet, also after white space, or an escaped one. */
 const formula = /^'*\s*[=+\-@\t\r]/
 
-/** A text as a cell that begins no formula: an apostrophe stands before it. */
+/** Puts an apostrophe before a formula, which turns it into text. */
 export const escapeFormula = (text: string): string => (formula.test(text) ? `'${text}` : text)
 
-/** The text that was guarded. */
 export const unescapeFormula = (cell: string): string =>
   cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell
 
-/**
- * A table as a spreadsheet reads it, in UTF-8 with a byte order mark: CSV by RFC 4180, or values between tabs, where no
- * value holds a tab or ends a line. No text begins a formula: an apostrophe stands before it. Numbers are numbers.
- */
+/** Writes a table in UTF-8 with a byte order mark, as CSV (RFC 4180) or separated by tabs. Escapes formulas in text. */
 export function writeTable(rows: readonly (readonly TableCell[])[], kind: TableKind): string {
   return `\ufeff${rows.map(lineOf[kind]).join('')}`
 }
 
-/** The same line by line, for a table that is sent while its rows are read. */
+/** Writes a table line by line while its rows are read. */
 export async function* tableLines(
   rows: AsyncIterable<readonly TableCell[]>,
   kind: TableKind,
@@ -31,7 +26,6 @@ export async function* tableLines(
   for await (const cells of rows) yield line(cells)
 }
 
-/** Cells as a line of CSV. (RFC 4180) */
 export const csvLine = (cells: readonly TableCell[]): string =>
   `${cells.map(csvCell).join(',')}\r\n`
 
