@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { type Browser, chromium } from '@playwright/test'
 import { findChromium } from './find-chromium.ts'
 
-/** Draws the pictures that must be pixels (icons, and the picture that travels with a shared link) from the mark. */
+/** Renders icons and the picture for shared links from the SVG logo. */
 const mark = readFileSync('public/favicon.svg').toString('base64')
 
 const icons = {
@@ -19,7 +19,7 @@ for (const [name, size] of Object.entries(icons)) {
 }
 await browser.close()
 
-/** The mark as a PNG of so many pixels on each side, on a ground of one colour. */
+/** The logo as a square PNG on a background. */
 async function draw(browser: Browser, size: number, ground: string): Promise<Buffer> {
   const page = await browser.newPage({ viewport: { width: size, height: size } })
   const picture = `<img src="data:image/svg+xml;base64,${mark}" width="${size}" height="${size}">`
@@ -27,7 +27,7 @@ async function draw(browser: Browser, size: number, ground: string): Promise<Buf
   return page.screenshot({ omitBackground: true }).finally(() => page.close())
 }
 
-/** An icon of one 32 px picture, for what still asks for `/favicon.ico`: a header, then the PNG as it is. */
+/** A favicon.ico with one PNG of 32 px. */
 const small = readFileSync('public/favicon-32.png')
 const header = Buffer.alloc(22)
 header.writeUInt16LE(1, 2)

@@ -18,7 +18,7 @@ const sources = [
   'scripts/build.ts',
 ]
 
-/** A fingerprint of all that the build is made of. */
+/** The hash of all build inputs. */
 function fingerprint(): string {
   const hash = createHash('sha256')
   for (const file of globSync(sources).sort()) {
@@ -36,10 +36,7 @@ function readFingerprint(): string | undefined {
   }
 }
 
-/**
- * Builds the product when its sources have changed since it was built. Two who start at once take
- * turns, and the second finds it built. Throws when the build fails.
- */
+/** Builds the product if its sources changed. Concurrent starts take turns. Throws when the build fails. */
 export async function buildIfStale(): Promise<void> {
   if (readFingerprint() === fingerprint()) return
   const release = await lock('package.json', {
@@ -72,7 +69,7 @@ function build(now: string): void {
   writeFileSync(stamp, now)
 }
 
-/** Compressed once here, and not at every request. */
+/** Compressed once instead of at every request. */
 function compress(file: string): void {
   const content = readFileSync(file)
   if (content.length < 1024) return

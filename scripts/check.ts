@@ -8,26 +8,25 @@ type Check = {
   name: string
   command: string[]
   also?: (output: string) => string | undefined
-  /** A folder with packages of its own; the check is left out while they are not installed. */
+  /** A folder with its own packages; the check is skipped while they are not installed. */
   packagesOf?: string
 }
 
 const checkers = 'scripts/checkers'
 const bin = (name: string) => `node_modules/.bin/${name}`
 const checker = (name: string) => `${checkers}/${bin(name)}`
-/** By its path, for another compiler is called `tsc` too; on one core, for the other is taken by the checks beside it. */
+/** By path: another package also provides `tsc`. */
 const compiler = [`${checkers}/node_modules/typescript7/bin/tsc`, '--noEmit', '--singleThreaded']
 
-/** The compiler reads again only what has changed since its last run. */
+/** The compiler reads only what has changed. */
 const incremental = ['--incremental', '--tsBuildInfoFile', 'node_modules/.cache/types.json']
 
-/** What others read. */
+/** Other checks read its output. */
 const routeTypes: Check = { name: 'types of routes', command: [bin('react-router'), 'typegen'] }
 
-/** What a change must pass before it is tested; each takes seconds. The rows run beside each other. */
+/** All checks, each within seconds. Rows run in parallel. */
 const rows: Check[][] = [
   [
-    { name: 'format and lint', command: [checker('biome'), 'check', '--error-on-warnings', '.'] },
     { name: 'types', command: [...compiler, ...incremental] },
     ...['db/sample', 'test/mutation'].map((folder) => ({
       name: `types of ${folder}`,
@@ -48,6 +47,7 @@ const rows: Check[][] = [
       ],
       also: checkModuleCount,
     },
+    { name: 'format and lint', command: [checker('biome'), 'check', '--error-on-warnings', '.'] },
     { name: 'no banned names', command: [process.execPath, 'scripts/banned-identifiers.ts'] },
     { name: 'commit subjects', command: [process.execPath, 'scripts/check-commits.ts'] },
     { name: 'tables written by their own', command: [process.execPath, 'scripts/table-writes.ts'] },
@@ -60,13 +60,12 @@ const rows: Check[][] = [
   ],
 ]
 
-/** With a compiler that it cannot use, the arrow check reads nothing and finds nothing wrong. */
+/** With an unusable compiler, dependency-cruiser reads nothing and finds no error. */
 function checkModuleCount(output: string): string | undefined {
   const read = Number(/\((\d+) modules/.exec(output)?.[1] ?? 0)
   return read > 100 ? undefined : `only ${read} modules were read`
 }
 
-/** Runs a command, and answers how it ended and what it said. */
 async function run([program = '', ...words]: string[]) {
   const child = spawn(program, words, { stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = once(child, 'close')
@@ -75,10 +74,10 @@ async function run([program = '', ...words]: string[]) {
   return { status, stdout, stderr }
 }
 
-/** Answers whether it is passed, or left out. */
+/** Whether the check passed or was skipped. */
 async function runCheck({ name, command, also, packagesOf }: Check): Promise<boolean> {
   if (packagesOf && !existsSync(`${packagesOf}/node_modules`)) {
-    console.log(`skip ${name} (npm ci --prefix ${packagesOf} brings what it needs)`)
+    console.log(`skip ${name} (install its packages: npm ci --prefix ${packagesOf})`)
     return true
   }
   const started = performance.now()

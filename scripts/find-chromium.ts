@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
 
-/** The first has no window and nothing that needs one: the browser tests take two thirds of the time on it. */
+/** Headless builds need a third less time for the browser tests. */
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
 
 const advice = [
@@ -13,9 +13,8 @@ const advice = [
 ].join(' ')
 
 /**
- * The path of a Chromium that starts: the one that CHROMIUM names, else one on PATH, else
- * Playwright's own download; where there is none it is installed. Throws an `Error` that says what
- * to do when that fails too.
+ * The path of a working Chromium: CHROMIUM, PATH, or Playwright's download, which is installed if needed. Throws
+ * an `Error` with advice.
  */
 export function findChromium(): string {
   const found =
@@ -66,11 +65,11 @@ function isExecutable(file: string): boolean {
   }
 }
 
-/** Some systems put a stand-in at the name, which only says where to get the browser. */
+/** Some systems have a stub that only says how to install the browser. */
 const canStart = (program: string): boolean =>
   spawnSync(program, ['--version'], { stdio: 'ignore', timeout: 30_000 }).status === 0
 
-/** Everything that an installer says goes to the error output: the standard one is for the path. */
+/** Standard output is reserved for the path. */
 const runs = (program: string, args: string[], env: Record<string, string> = {}): boolean =>
   spawnSync(program, args, {
     stdio: args[0] === '--version' ? 'ignore' : ['ignore', process.stderr.fd, process.stderr.fd],

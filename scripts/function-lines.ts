@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { parseSync } from 'vite'
 
-/** As many lines as Biome lets a function have, which counts none of JSX (`noExcessiveLinesPerFunction`). */
+/** Biome's limit, which does not count JSX (`noExcessiveLinesPerFunction`). */
 const most = 60
 
 type Node = { type: string; start: number; end: number }
@@ -12,7 +12,7 @@ const isNode = (value: unknown): value is Node =>
 const isFunction = ({ type }: Node) =>
   ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'].includes(type)
 
-/** Every function of a module whose body has too many lines, as a sentence; empty lines count for nothing. */
+/** Functions with too many lines, without empty ones, as sentences. */
 export function longFunctions(file: string, source: string): string[] {
   const found: string[] = []
   const visit = (value: unknown) => {

@@ -7,9 +7,8 @@ import { pathToFileURL } from 'node:url'
 const rootOf = (folder: string) => path.resolve(import.meta.dirname, '..', folder)
 
 /**
- * Installs what only the programs of one folder need (its own `package.json` and lock file), unless
- * that is there already. `folder` is a path from the project's folder. Throws an `Error` that says
- * what to do when it cannot be had.
+ * Installs the packages of a folder with its own package.json, unless they are current. Throws an `Error` with
+ * advice.
  */
 export function installPackages(folder: string): void {
   const root = rootOf(folder)
@@ -24,10 +23,10 @@ export function installPackages(folder: string): void {
   throw new Error(`What ${folder} needs cannot be installed. Run \`npm ci --prefix ${folder}\`.`)
 }
 
-/** When a file was last changed, in milliseconds; 0 when it is not there. */
+/** In milliseconds; 0 if the file is missing. */
 const modifiedAt = (file: string): number => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
 
-/** Imports a package of such a folder, and installs it first where it is not there. */
+/** Installs and imports a package of such a folder. */
 export async function importPackage<Module>(folder: string, name: string): Promise<Module> {
   installPackages(folder)
   const { resolve } = createRequire(path.join(rootOf(folder), 'package.json'))

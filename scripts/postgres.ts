@@ -16,18 +16,16 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { freePort } from './free-port.ts'
 
-/** A throw-away PostgreSQL: its address, and the way to stop it and remove all that it wrote. */
+/** A temporary PostgreSQL server. */
 export type RunningPostgres = {
   url: string
-  /** Breaks off what runs, stops, and starts again in the same place. */
+  /** Kills it and starts it again with the same data. */
   restart(): Promise<void>
   stop(): Promise<void>
 }
 
 /**
- * Starts a PostgreSQL server of our own on 127.0.0.1, in a temporary folder, with an empty database
- * `takarda` and a superuser of the same name. Where PostgreSQL is missing, root installs Debian's
- * package. Throws when there is none, or when it does not start.
+ * Starts PostgreSQL on 127.0.0.1 with an empty database `takarda`. As root on Debian it installs missing packages.
  */
 export async function startPostgres(): Promise<RunningPostgres> {
   const bin = findBinaries() ?? installBinaries()
@@ -65,7 +63,7 @@ export async function startPostgres(): Promise<RunningPostgres> {
 
 type RunAs = { uid?: number; gid?: number; cwd: string }
 
-/** The folder of the newest PostgreSQL on this machine. */
+/** The newest PostgreSQL of this machine. */
 function findBinaries(): string | undefined {
   const version = (folder: string) => Number.parseFloat(path.basename(path.dirname(folder)))
   const packaged = globSync('/usr/lib/postgresql/*/bin').sort((a, b) => version(b) - version(a))
@@ -90,7 +88,7 @@ function installBinaries(): string {
   )
 }
 
-/** PostgreSQL refuses to run as root: then it runs as the user that its package made. */
+/** PostgreSQL refuses to run as root: it runs as the user of its package. */
 function unprivilegedUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const [uid, gid] = ['-u', '-g'].map(
@@ -143,7 +141,7 @@ function spawnServer(bin: string, data: string, port: number, as: RunAs): ChildP
 
 const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
 
-/** A server must not outlive us, even when we end without stopping it. */
+/** The server must not outlive this process. */
 function stopper(running: () => ChildProcess, folder: string): () => Promise<void> {
   const abandon = () => {
     running().kill('SIGQUIT')
@@ -160,7 +158,7 @@ function stopper(running: () => ChildProcess, folder: string): () => Promise<voi
   }
 }
 
-/** Waits until the server takes a statement. Throws with its log when it does not. */
+/** Throws with its log when it does not start. */
 async function waitUntilReady(
   server: ChildProcess,
   place: { port: number; database: string },
@@ -183,7 +181,7 @@ async function waitUntilReady(
   throw new Error(`PostgreSQL does not start.\n${readFileSync(path.join(folder, 'log'), 'utf8')}`)
 }
 
-/** Runs a command with DATABASE_URL set to a PostgreSQL of its own, and answers the command's exit code. */
+/** Runs a command with DATABASE_URL set to a temporary server. Returns its exit code. */
 async function runWithPostgres(command: string, args: string[]): Promise<number> {
   let child: ChildProcess | undefined
   let interrupted: NodeJS.Signals | undefined
@@ -204,7 +202,7 @@ async function runWithPostgres(command: string, args: string[]): Promise<number>
   }
 }
 
-/** As a shell tells the end of a command by a signal. */
+/** The exit code of a shell after a signal. */
 const exitCode = (code: number | null, signal: NodeJS.Signals | null): number =>
   code ?? 128 + (signal ? constants.signals[signal] : 0)
 

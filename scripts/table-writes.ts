@@ -2,8 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * Every statement below a folder that writes a table of somebody else, as a sentence: a feature
- * writes the tables of `db/schema/{feature}.ts`, and platform those of `db/schema/platform.ts`.
+ * Statements that write tables of another feature, as sentences: `db/schema/{feature}.ts` belongs to its feature.
  */
 function findForeignWrites(root: string): string[] {
   const files = globSync('src/**/*.{ts,tsx}', { cwd: root })
@@ -21,7 +20,7 @@ function findForeignWrites(root: string): string[] {
 const ownerOf = (file: string): string | undefined =>
   /^src\/(?:features\/([^/]+)|(platform))\//.exec(file)?.slice(1).find(Boolean)
 
-/** The tables that a module imports, by their names in it, with the schema that each stands in. */
+/** Imported tables by local name, with their schema file. */
 function tablesIn(source: string): Map<string, string> {
   const imports = source.matchAll(/import \{([^}]*)\} from '[^']*db\/schema\/(\w+)(?:\/\w+)?\.ts'/g)
   return new Map(
@@ -35,7 +34,7 @@ function tablesIn(source: string): Map<string, string> {
   )
 }
 
-/** The names that a module inserts into, updates or deletes from, by the query builder or in SQL. */
+/** Tables that a module inserts into, updates or deletes from, by the query builder or in SQL. */
 function writtenIn(source: string): string[] {
   const built = source.matchAll(/\.(?:insert|update|delete)\(\s*(\w+)\s*\)/g)
   const written = source.matchAll(/\b(?:insert into|update|delete from)\s+\$\{(\w+)\}/gi)

@@ -6,7 +6,7 @@ export const workflowDocument = 'docs/workflow.md'
 
 const nameOf = (stage: Stage) => stage.replaceAll('-', '_')
 
-/** The document that shows the workflow table as a diagram and a table, in Markdown. */
+/** The workflow as a Markdown document with a diagram and a table. */
 export function drawWorkflow(): string {
   const transitions = commands.flatMap((command) =>
     Object.entries(workflow[command].transitions).map(([from, to]) => ({

@@ -54,52 +54,48 @@ import { findMemoryFolder, testRetryPolicy } from './database/template-database.
 import { sampleDocx, samplePdf } from './fixtures/files.ts'
 import { until } from './until.ts'
 
-/** A whole product but its pages, with a database, a folder and a clock to itself. */
+/** The product without pages, with its own database, folder and clock. */
 export type TestSite = {
   app: FastifyInstance
   db: Database
-  /** The same database with the ways to open more of it. */
   opened: OpenDatabase
   storage: Storage
-  /** How passwords are kept: with next to no work, unless a test says otherwise. */
+  /** A fast hasher by default. */
   passwords: PasswordHasher
-  /** Seals by a key of this test. */
   encryptor: Encryptor
-  /** What the journal says of itself. */
   live: CurrentJournal
   journal: CurrentJournal['journal']
   folder: string
   now: Date
-  /** The time moves on by so many milliseconds. */
+  /** Advances the clock. */
   pass(milliseconds: number): void
-  /** Signs in a new person of a role, or an author who was appointed to a duty. */
+  /** Logs in a new person with a role. */
   signIn(as?: Role | Account['journalRoles'][number], name?: string): Promise<Person>
-  /** Sends a request as a person, or as nobody. */
+  /** Sends a request as a person, or as a visitor. */
   ask(who: Person | null, options: InjectOptions): Promise<Answer>
   send(who: Person | null, method: 'POST' | 'PATCH', url: string, form: FormData): Promise<Answer>
   jobs: Jobs
-  /** What is told between the processes that work on its database. */
   pubSub: PubSub
-  /** Hears of each failure in a job; one that a test does not expect fails it. */
+  /** Called for each failed job; by default the test fails. */
   onJobError(fields: object, message: string): void
-  /** The virus scanner, which finds nothing unless a test says otherwise. */
+  /** Finds nothing by default. */
   scan: Scan
-  /** What the product has written to its log, line by line. */
+  /** The log of the product, by line. */
   logged: string[]
-  /** Takes up the jobs, once, with the given mailer instead of the outbox: of each queue one at a time, or as many as given. */
+  /** Starts the jobs once, with another mailer if given; `concurrency` jobs per queue. */
   work(mailer?: Mailer, concurrency?: number): Promise<void>
-  /** Lets the mails go out, and waits until there are so many. */
+  /** Runs the jobs until so many emails were sent. */
   mails(count: number): Promise<string[]>
-  /** The files that lie in the storage, temporary ones too. */
+  /** The names of all stored files, temporary ones too. */
   storedFiles(): Promise<string[]>
 }
 export type Person = { id: string; token: string; email: string; name: string; password?: string }
 
-/** The password of whoever a test signs in, and its hash. */
+/** The password of every test person, and its hash. */
 export const samplePassword = 'a sample password'
 const samplePasswordHash =
   '$argon2id$v=19$m=8,t=1,p=1$5VtCANXsTjhXnN2wiRQzuA$7sls2GpTCXSGkjZf66tIx2gtqXyLHiTdASJxSEGPVpQ'
-/** By the least work that Argon2id can be. */
+/** The minimum cost of Argon2id. */
 const quickPasswords = createPasswordHasher({ memoryCost: 8, timeCost: 1 })
 export type Answer = {
   status: number
@@ -109,11 +105,11 @@ export type Answer = {
   bytes: Buffer
 }
 
-/** What a test gives the product instead of the usual. */
+/** Overrides of the defaults. */
 export type SiteOptions = Partial<
   Pick<Dependencies, 'registries' | 'baseUrl' | 'site'> & {
     journal: Journal
-    /** The pool that extracts the texts of files. */
+    /** The pool that extracts text. */
     reading: SandboxPool<ExtractionTasks>
   }
 >
@@ -122,16 +118,16 @@ export const test = plainTest.extend<{ given: SiteOptions; site: TestSite }>({
   given: {},
   site: async ({ given }, use) => {
     const folder = await mkdtemp(path.join(temporaryRoot, 'takarda-test-'))
-    const lent = await acquireDatabase()
-    const { site, close } = await openSite(lent, folder, given)
+    const pooled = await acquireDatabase()
+    const { site, close } = await openSite(pooled, folder, given)
     await use(site)
     await close()
-    lent.releaseDatabase()
+    pooled.releaseDatabase()
     await rm(folder, { recursive: true, force: true })
   },
 })
 
-/** One for all tests of a process: a process that judges takes longer to start than to judge. No file is refused because the machine is slow. */
+/** Shared by all tests of a process, because starting a sandbox takes long; generous timeouts. */
 const forAll = { idleSeconds: 600, seconds: 100, niceness: 0 }
 const pool = openSandboxPool<ValidationTasks & ComparisonTasks & ExtractionTasks>(
   path.resolve('src/sandbox/inspect-files.ts'),
@@ -157,7 +153,7 @@ const markdown = openSandboxPool<MarkdownTasks>(path.resolve('src/sandbox/render
 const temporaryRoot = await findMemoryFolder()
 const encryptor = createEncryptor([Buffer.alloc(32, 7)])
 
-/** The hasher that the site has at the moment: a test may replace it. */
+/** A test can replace the hasher. */
 const hasherOf = (site: TestSite): PasswordHasher => ({
   hash: (password) => site.passwords.hash(password),
   match: (stored, password) => site.passwords.match(stored, password),
@@ -196,9 +192,9 @@ async function openSite(
   const mailer = createOutboxMailer(outbox, 'Journal <journal@example.org>', clock)
   const appLog = openLog('info', { write: (line) => site.logged.push(line) })
   const { journal: givenJournal, reading = pool, ...more } = given
-  const told = { registries: {}, baseUrl: 'http://localhost:3000', ...more }
+  const rest = { registries: {}, baseUrl: 'http://localhost:3000', ...more }
   const { db } = opened
-  const needs = { db, passwords, encryptor, scan, storage, jobs, pubSub, mailer, clock, ...told }
+  const needs = { db, passwords, encryptor, scan, storage, jobs, pubSub, mailer, clock, ...rest }
   await openLiveJournal(site, givenJournal)
   site.app = await buildApp({
     ...needs,
@@ -242,7 +238,6 @@ async function openSite(
   return { site, close }
 }
 
-/** What the system page shows of a site under test. */
 const systemOf = ({ folder, opened, storage }: TestSite, outbox: string) => ({
   product: 'test',
   schema: { last: 'test', migrations: 1 },
@@ -252,14 +247,13 @@ const systemOf = ({ folder, opened, storage }: TestSite, outbox: string) => ({
   diagnose: () => diagnoseRunningSite(parseConfig({ DATA_DIR: folder }), opened, storage),
 })
 
-/** Opens the journal's settings, or uses those that the test gives. */
+/** Opens the journal settings, or uses those of the test. */
 async function openLiveJournal(site: TestSite, given: Journal | undefined) {
   const live = await openCurrentJournal(site.db, renderJournal)
   site.live = { ...live, journal: () => given ?? live.journal() }
   site.journal = site.live.journal
 }
 
-/** The ways of a test to act on its site. */
 function addActions(site: TestSite) {
   site.pass = (milliseconds) => {
     site.now = new Date(site.now.getTime() + milliseconds)
@@ -274,7 +268,7 @@ function addActions(site: TestSite) {
   site.storedFiles = () => filesBelow(path.join(site.folder, 'files'))
 }
 
-/** The name of whoever a test signs in without one: an editor's is not that of the authors in `manuscriptForm`. */
+/** Names by role; an editor's differs from the authors in `manuscriptForm`. */
 const sampleNames: Record<Role | Account['journalRoles'][number], string> = {
   author: 'Sample Author',
   user: 'Sample User',
@@ -331,7 +325,7 @@ async function sendRequest(
   const response = await app.inject({ ...options, headers })
   const isJson = String(response.headers['content-type']).startsWith('application/json')
   const body = isJson && response.body ? response.json() : response.body
-  // R-API-7, wherever something is refused: whoever asked is told why.
+  // R-API-7: every refusal has a message.
   if (response.statusCode >= 400 && typeof body.message === 'string')
     expect(body.message, `why ${options.url} is refused`).toMatch(/\w.{4}/)
   return {
@@ -355,7 +349,7 @@ async function filesBelow(folder: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
 }
 
-/** A form for a new article; what is given replaces or, when null, removes a field. */
+/** A form for a new article; null removes a field. */
 export function articleForm(fields: Record<string, string | File | null> = {}): FormData {
   return form({
     title: 'A sample article on lesson study',
@@ -368,7 +362,7 @@ export function articleForm(fields: Record<string, string | File | null> = {}): 
   })
 }
 
-/** A form for a manuscript, likewise. */
+/** A form for a submission. */
 export function manuscriptForm(fields: Record<string, string | File | null> = {}): FormData {
   return form({
     title: 'A sample manuscript',
@@ -386,7 +380,7 @@ function form(fields: Record<string, string | File | null>): FormData {
   return body
 }
 
-/** An article that is there, published unless said otherwise. */
+/** Creates an article, published by default. */
 export async function createArticle(
   site: TestSite,
   admin: Person,
@@ -397,7 +391,7 @@ export async function createArticle(
   return body.data
 }
 
-/** A manuscript that waits to be published. */
+/** Creates a submission. */
 export async function createSubmission(
   site: TestSite,
   author: Person,

@@ -10,24 +10,20 @@ import { currentRequestId } from './request-id.ts'
 
 type Needs = { clock: Clock; jobs: Jobs }
 
-/** What a command needs that opens its own transaction and records an event in it. */
+/** The dependencies of commands. */
 export type CommandDeps = Needs & { db: Database }
 
-/** What follows from one kind of event: each effect has a name, and is a job of its own. */
+/** Effects of an event by name; each is a job. */
 export type Effects<Happened, Needs> = Record<
   string,
   (needs: Needs, happened: Happened) => Promise<void>
 >
 
-/** What follows from the events that a feature answers. */
 export type Reactions<Needs> = {
   [Type in EventType]?: Effects<Extract<Event, { type: Type }>, Needs>
 }
 
-/**
- * What follows from an event in the transaction in which it happens: it is done before anybody can see the event, or the
- * event does not happen. For what must not be late, such as who may see something; all else is a job.
- */
+/** Effects inside the transaction of an event, for what must not be late, such as access. */
 export type ImmediateEffects<Happened extends { type: string }> = {
   [Type in Happened['type']]?: (
     needs: Needs,
@@ -36,15 +32,15 @@ export type ImmediateEffects<Happened extends { type: string }> = {
   ) => Promise<void>
 }
 
-/** One effect of one event. */
 const Reaction = z.object({ effect: z.string(), event: Event })
 export type Reaction = z.infer<typeof Reaction>
 
 export const reactionQueue: Queue<Reaction> = { name: 'reactions', payload: Reaction }
 
 /**
- * Records an event in the transaction that causes it, runs its immediate effects, enqueues its reactions, and invalidates
- * the cached pages that it changes. `by` is the id of the account, or the system; undefined when nobody was logged in.
+ * Records an event in the transaction that causes it, runs its immediate effects, enqueues its reactions, and
+ * invalidates the cached pages that it changes. `by` is the id of the account, or the system; undefined when
+ * nobody was logged in.
  */
 export async function recordEvent(
   needs: Needs,

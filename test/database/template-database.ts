@@ -81,7 +81,7 @@ const fastPasswordStatement = ({ user, password }: pg.ClientConfig): string =>
 async function prepareTemplate(template: Template): Promise<void> {
   const opened = await openPostgres(databaseOf(template, template.name))
   await migrate(opened.db, path.resolve('db/migrations'))
-  const options = { log: console, working: false, patience: testRetryPolicy }
+  const options = { log: console, working: false, retryPolicy: testRetryPolicy }
   const jobs = await startJobQueue(opened, composed, options)
   await jobs.stop()
   await opened.close()

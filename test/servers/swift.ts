@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '../../scripts/free-port.ts'
 import { killOnExit } from '../product.ts'
 
-/** A throw-away S3 store: OpenStack Swift behind its S3 interface, on 127.0.0.1. */
+/** A temporary S3 store on 127.0.0.1: OpenStack Swift. */
 export type RunningSwift = {
   endpoint: string
   accessKeyId: string
@@ -16,17 +16,15 @@ export type RunningSwift = {
   stop(): Promise<void>
 }
 
-/** Debian's python, whatever stands first on the PATH: its packages belong to it alone. */
+/** Debian's Python, which has the packages. */
 const python = '/usr/bin/python3'
 const servers = ['account', 'container', 'object', 'proxy'] as const
 type Server = (typeof servers)[number]
 type RunAs = { uid?: number; gid?: number }
 
 /**
- * Starts account, container, object and proxy server in a temporary folder. Where they are
- * missing, root installs Debian's packages.
- *
- * @returns why not, as a sentence, where it cannot be had
+ * Starts the four servers of Swift in a temporary folder; as root it installs missing packages. Returns the reason
+ * if that is impossible.
  */
 export async function startSwift(): Promise<RunningSwift | string> {
   if (!isInstalled() && !install()) {
@@ -68,7 +66,6 @@ function install(): boolean {
   return isInstalled()
 }
 
-/** Its files: what each server is told, and one device. */
 async function writeConfiguration(
   folder: string,
   ports: Record<Server, number>,

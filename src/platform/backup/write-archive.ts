@@ -8,16 +8,12 @@ import { measureStream } from '#platform/measure-stream.ts'
 import { newId } from '../id.ts'
 import { ArchiveError } from './manifest.ts'
 
-/** An archive being written. */
 export type ArchiveWriter = {
-  /** Takes a content up whole, and tells its size and SHA-256. What is packed already is not packed again. */
+  /** Adds a content and returns its size and SHA-256; compressed content is stored as it is. */
   add(name: string, content: Readable, packed: boolean): Promise<{ bytes: number; sha256: string }>
 }
 
-/**
- * Writes a ZIP under a temporary name that only its owner may read, synced and renamed once it is
- * whole. Throws `ArchiveError` when there is such a file already.
- */
+/** Writes a ZIP atomically, readable by its owner only. Throws `ArchiveError` if the file exists. */
 export async function writeArchive(
   target: string,
   fill: (archive: ArchiveWriter) => Promise<void>,
@@ -26,7 +22,7 @@ export async function writeArchive(
   const draft = `${target}.${newId()}.part`
   const zip = new ZipFile()
   const failed = new Promise<never>((_, reject) => zip.on('error', reject))
-  // Both are raced with each file and waited for at the end; the first error is thrown.
+  // Both are raced with each file and awaited at the end; the first error is thrown.
   failed.catch(() => {})
   try {
     const output = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true })

@@ -5,54 +5,54 @@ import { closeConnectionPool, openConnectionPool, openRequestPool } from './conn
 import type { Database } from './database.ts'
 import { deliverPublished, type Topic } from './publish-topic.ts'
 
-/** The same database for those who wait for an answer: what takes too long is broken off. */
+/** A pool for requests, whose slow statements are cancelled. */
 export type RequestDatabase = {
   db: Database
-  /** How many wait for a connection at this moment. */
+  /** The number of requests that wait for a connection. */
   waiting(): number
   close(): Promise<void>
 }
 
-/** An open database, the door through which the job queue uses it, and the way to close it. */
 export type OpenDatabase = {
   db: Database
   jobDatabase: JobDatabase
-  /** Lends a connection of its own, for what has to happen on one; to be given back by its `release`. */
+  /** Takes a connection from the pool; call its `release`. */
   acquireClient(): Promise<pg.PoolClient>
-  /** Opens more connections, so that work and answers never wait for each other. */
+  /** Opens a second pool, so that requests and jobs do not wait for each other. */
   openForRequests(): RequestDatabase
-  /** Opens a connection beside the pool, for what lasts as long as the process; to be ended by its `end`. */
+  /** Opens a connection outside the pools; call its `end`. */
   connect(): Promise<pg.Client>
-  /** How many connections are in use and idle, and how many wait for one. */
   connections(): Connections
-  /** Is told of every connection once, before it is used next. */
-  onNewConnection(meet: (client: pg.PoolClient) => void): void
-  /** Calls `deliver` with each topic that a transaction of this process published, when that transaction ends. */
+  /** Called once with each new connection, before its next use. */
+  onNewConnection(onClient: (client: pg.PoolClient) => void): void
+  /**
+   * Calls `deliver` with each topic that a transaction of this process published, when the transaction ends.
+   */
   onPublished(deliver: (topic: Topic) => void): void
   close(): Promise<void>
 }
 
 export type Connections = { inUse: number; idle: number; waiting: number }
 
-/** Opens PostgreSQL. Throws when it does not answer. */
+/** Throws when PostgreSQL does not answer. */
 export async function openPostgres(connection: pg.ClientConfig): Promise<OpenDatabase> {
   const pools: pg.Pool[] = []
-  const met = new WeakSet<pg.PoolClient>()
-  let meet: ((client: pg.PoolClient) => void) | undefined
+  const seen = new WeakSet<pg.PoolClient>()
+  let onClient: ((client: pg.PoolClient) => void) | undefined
   const subscribers: ((topic: Topic) => void)[] = []
   const openDrizzle = (pool: pg.Pool) =>
     deliverPublished(drizzle(pool), (topic) => {
       for (const deliver of subscribers) deliver(topic)
     })
-  const watched = (pool: pg.Pool) => {
+  const observe = (pool: pg.Pool) => {
     pools.push(pool)
     return pool.on('acquire', (client) => {
-      if (!meet || met.has(client)) return
-      met.add(client)
-      meet(client)
+      if (!onClient || seen.has(client)) return
+      seen.add(client)
+      onClient(client)
     })
   }
-  const pool = watched(openConnectionPool(connection))
+  const pool = observe(openConnectionPool(connection))
   try {
     await pool.query('select 1')
   } catch (error) {
@@ -64,7 +64,7 @@ export async function openPostgres(connection: pg.ClientConfig): Promise<OpenDat
     jobDatabase: { executeSql: (text, values) => pool.query(text, values as unknown[]) },
     acquireClient: () => pool.connect(),
     openForRequests() {
-      const pool = watched(openRequestPool(connection))
+      const pool = observe(openRequestPool(connection))
       return {
         db: openDrizzle(pool),
         waiting: () => pool.waitingCount,
@@ -77,7 +77,7 @@ export async function openPostgres(connection: pg.ClientConfig): Promise<OpenDat
         keepAlive: true,
         ...connection,
       })
-      // Unheard, it would end the process; whoever uses it hears of its end.
+      // Without a listener an error would end the process; the user of the client sees its end.
       client.on('error', () => {})
       await client.connect()
       return client
@@ -87,8 +87,8 @@ export async function openPostgres(connection: pg.ClientConfig): Promise<OpenDat
       idle: sum(pools, ({ idleCount }) => idleCount),
       waiting: sum(pools, ({ waitingCount }) => waitingCount),
     }),
-    onNewConnection(hear) {
-      meet = hear
+    onNewConnection(listener) {
+      onClient = listener
     },
     onPublished(deliver) {
       subscribers.push(deliver)

@@ -8,53 +8,52 @@ import { listen } from './listen.ts'
 import type { OpenDatabase } from './open-postgres.ts'
 import type { Topic } from './publish-topic.ts'
 
-/** Messages between all processes that work on one database. */
+/** Messages between all processes of one database. */
 export interface PubSub {
   /**
-   * Calls the handler whenever the topic is announced, by whichever process, and whenever that may have been
-   * missed: so it has to look at the present state. It is called once at a time, and again a second
-   * later when it throws.
+   * Calls the handler when any process publishes the topic, and when a message may have been missed. Calls do not
+   * overlap; a failed one is repeated after a second.
    */
   subscribe(topic: Topic, handler: () => void | Promise<void>): void
   close(): Promise<void>
 }
 
-/** Where it is told that notices come late. */
 type PubSubLog = { warn(fields: object, message: string): void }
 
 /**
- * In milliseconds: how often is looked for notices where they do not come by themselves, how long the pauses grow until listening
- * is tried again, and within which time a notice of one's own has to come back.
+ * In milliseconds: polling without LISTEN, growing delays until LISTEN is retried, and the timeout of the own
+ * notification.
  */
-const usual = { polling: 1000, first: 250, longest: 30_000, proof: 2000 }
+const defaultPauses = { polling: 1000, first: 250, longest: 30_000, proof: 2000 }
 
-type Pauses = typeof usual
+type Pauses = typeof defaultPauses
 
 type Subscriber = { topic: string; call(): void }
 
-/** Opens a listener. It connects to the database when the first subscriber comes. */
+/** Connects to the database with the first subscriber. */
 export function openPubSub(
   opened: Pick<OpenDatabase, 'db' | 'connect' | 'onPublished'>,
   log: PubSubLog,
-  given: Partial<Pauses> = {},
+  options: Partial<Pauses> = {},
 ): PubSub {
-  const pauses = { ...usual, ...given }
-  const hearers: Subscriber[] = []
+  const pauses = { ...defaultPauses, ...options }
+  const subscribers: Subscriber[] = []
   const closing = new AbortController()
   const { signal } = closing
-  const heard = (topic?: string) => {
-    for (const hearer of hearers) if (!topic || hearer.topic === topic) hearer.call()
+  const deliver = (topic?: string) => {
+    for (const subscriber of subscribers)
+      if (!topic || subscriber.topic === topic) subscriber.call()
   }
-  const again = async (err: unknown) => {
-    log.warn({ err }, 'a notice was not acted on and will be again')
+  const onError = async (err: unknown) => {
+    log.warn({ err }, 'a message handler failed and is repeated')
     await pause(pauses.polling, signal)
   }
-  opened.onPublished(heard)
+  opened.onPublished(deliver)
   let work: Promise<unknown> | undefined
   return {
     subscribe(topic, handler) {
-      hearers.push({ topic, call: runSerially(handler, again, signal) })
-      work ??= deliverMessages(opened, log, heard, { signal, pauses })
+      subscribers.push({ topic, call: runSerially(handler, onError, signal) })
+      work ??= deliverMessages(opened, log, deliver, { signal, pauses })
     },
     async close() {
       closing.abort()
@@ -65,7 +64,7 @@ export function openPubSub(
 
 function runSerially(
   handler: () => void | Promise<void>,
-  again: (error: unknown) => Promise<void>,
+  onError: (error: unknown) => Promise<void>,
   signal: AbortSignal,
 ): () => void {
   let isRunning = false
@@ -77,7 +76,7 @@ function runSerially(
         await handler()
       } catch (error) {
         isDue = true
-        await again(error)
+        await onError(error)
       }
     }
     isRunning = false
@@ -86,36 +85,36 @@ function runSerially(
     isDue = true
     if (isRunning) return
     isRunning = true
-    // It throws nothing: what the handler throws is logged.
+    // It never throws: errors of the handler are logged.
     void run()
   }
 }
 
-/** Listens; and looks every second while that is not possible. */
+/** Listens, and polls every second while that fails. */
 async function deliverMessages(
   opened: Pick<OpenDatabase, 'db' | 'connect'>,
   log: PubSubLog,
-  heard: (topic?: string) => void,
+  deliver: (topic?: string) => void,
   { signal, pauses }: { signal: AbortSignal; pauses: Pauses },
 ): Promise<void> {
   let isListening = false
   let untilNextTry = pauses.first
-  const began = () => {
+  const onReady = () => {
     isListening = true
     untilNextTry = pauses.first
-    heard()
+    deliver()
   }
   const keepListening = async () => {
     while (!signal.aborted) {
       const fault = await listen(opened, {
-        onReady: began,
-        onMessage: heard,
+        onReady: onReady,
+        onMessage: deliver,
         signal,
         replyTimeout: pauses.proof,
       })
       const wasLost = isListening || untilNextTry === pauses.first
       if (!signal.aborted && wasLost)
-        log.warn({ err: fault }, 'notices are not heard; they are looked for every second')
+        log.warn({ err: fault }, 'LISTEN failed; messages are polled every second')
       isListening = false
       await pause(untilNextTry, signal)
       untilNextTry = Math.min(untilNextTry * 2, pauses.longest)
@@ -126,31 +125,33 @@ async function deliverMessages(
     while (!signal.aborted) {
       await pause(pauses.polling, signal)
       since =
-        isListening || signal.aborted ? undefined : await pollOnce(opened.db, since, { heard, log })
+        isListening || signal.aborted
+          ? undefined
+          : await pollOnce(opened.db, since, { deliver, log })
     }
   }
   await Promise.all([keepListening(), keepLooking()])
 }
 
-/** Looks once for what was announced since a state of the database; with none, everything may have been. The answer is the present state. */
+/** Polls messages since a snapshot; without one, any may have been missed. Returns the current snapshot. */
 async function pollOnce(
   db: Database,
   since: string | undefined,
-  { heard, log }: { heard: (topic?: string) => void; log: PubSubLog },
+  { deliver, log }: { deliver: (topic?: string) => void; log: PubSubLog },
 ): Promise<string | undefined> {
   try {
     const { now, topics } = await readMessages(db, since)
-    if (since === undefined) heard()
-    else for (const topic of topics) heard(topic)
+    if (since === undefined) deliver()
+    else for (const topic of topics) deliver(topic)
     return now
   } catch (err) {
-    // While the database is away, who asks it something is told so; what was announced is found when it is back.
-    if (!isDatabaseUnavailable(err)) log.warn({ err }, 'notices could not be looked for')
+    // While the database is unavailable, other queries fail; messages are found later.
+    if (!isDatabaseUnavailable(err)) log.warn({ err }, 'messages could not be polled')
     return since
   }
 }
 
-/** What was committed since a snapshot of the database, and the snapshot of this moment. (PostgreSQL, 9.28, "Transaction ID and Snapshot Information Functions") */
+/** Messages committed since a snapshot, and the current one. (PostgreSQL, 9.28) */
 async function readMessages(db: Database, since = ''): Promise<{ now: string; topics: string[] }> {
   const { rows } = await db.execute<{ now: string; topics: string[] }>(sql`
     select pg_current_snapshot()::text as now, array(
@@ -163,7 +164,7 @@ async function readMessages(db: Database, since = ''): Promise<{ now: string; to
   return rows[0]
 }
 
-/** Forgets notices that every process has heard of. */
+/** Deletes messages that every process has received. */
 export async function deleteOldMessages({ db, clock }: { db: Database; clock: Clock }) {
   await db
     .delete(pubSubMessage)

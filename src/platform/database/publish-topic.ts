@@ -2,22 +2,22 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { sql } from 'drizzle-orm'
 import type { Database, Transaction } from './database.ts'
 
-/** What processes tell each other: that cached pages are stale, or only those that show a search. */
+/** `pages`: cached pages are stale; `search`: only those that show a search. */
 export const topics = ['pages', 'search'] as const
 export type Topic = (typeof topics)[number]
 
-/** The topics that the running transaction has published. */
+/** Topics published by the running transaction. */
 const published = new AsyncLocalStorage<Set<Topic>>()
 
-/** Notifies every process once the transaction is committed; this process as soon as it is. */
+/** Notifies all processes after the commit. */
 export async function publishTopic(tx: Transaction, topic: Topic): Promise<void> {
   published.getStore()?.add(topic)
   await tx.execute(sql`select announce(${topic})`)
 }
 
 /**
- * Makes the transactions of a database deliver what they published to this process when they end, so that a request reads
- * what it wrote. Also after an error: a commit can succeed although its connection broke.
+ * Delivers the topics of a transaction to this process when it ends, also after an error: the commit may have
+ * succeeded.
  */
 export function deliverPublished(db: Database, deliver: (topic: Topic) => void): Database {
   const transaction = db.transaction.bind(db)

@@ -36,7 +36,7 @@ test('R-RUN-3 R-SCALE-4 a cached page is sent before the framework, logged and c
   const heard = (method: string, ip: string | undefined, status = 200) => [
     'counted',
     [status, ip],
-    [{ req: { method, url: '/a', ip }, status }, 'a kept page was sent'],
+    [{ req: { method, url: '/a', ip }, status }, 'a cached page was sent'],
   ]
   const forwarded = { 'x-forwarded-for': '10.0.0.1, 192.0.2.7 ,192.0.2.8' }
   for (const [proxies, headers, ip] of [

@@ -14,17 +14,14 @@ type Needs = {
   metrics?: Pick<Metrics, 'cachedPageSent'> | undefined
 }
 
-/**
- * Makes servers that answer pages which are kept before the framework hears of them: they have
- * nothing to parse, to ask or to decide. Everything else is the framework's.
- */
+/** Creates servers that send cached pages before the framework handles the request. */
 export const createCachedPageServer =
   (needs: Needs) =>
   (handler: Handler, options: FastifyHttpOptions<Server>): Server => {
     const server = createServer(options.http ?? {}, (request, response) => {
       if (!server.listening || !sendCachedPage(needs, request, response)) handler(request, response)
     })
-    // What Fastify sets on a server that it makes itself.
+    // Fastify sets these on servers that it creates itself.
     if (options.keepAliveTimeout !== undefined) server.keepAliveTimeout = options.keepAliveTimeout
     if (options.requestTimeout !== undefined) server.requestTimeout = options.requestTimeout
     if (options.connectionTimeout !== undefined) server.setTimeout(options.connectionTimeout)
@@ -35,25 +32,25 @@ export const createCachedPageServer =
 function sendCachedPage(
   { pages, log, proxies, onResponse, metrics }: Needs,
   request: IncomingMessage,
-  response: ServerResponse,
+  reply: ServerResponse,
 ) {
   const { method, url = '/', headers } = request
   if (method !== 'GET' && method !== 'HEAD') return false
   if (headers.origin !== undefined) return false // which origins may read is the framework's to say
   const page = findCachedPage(pages, url)
   if (!page) return false
-  const answer = selectResponse(page, headers)
-  response.writeHead(answer.status, answer.rawHeaders)
-  // Node sends none of it where there is to be no body. (HEAD, 304)
-  response.end(answer.body)
+  const response = selectResponse(page, headers)
+  reply.writeHead(response.status, response.rawHeaders)
+  // Node omits the body for HEAD and 304.
+  reply.end(response.body)
   metrics?.cachedPageSent()
   const ip = clientAddress(request, proxies)
-  onResponse?.(request, answer.status, ip)
-  log.info({ req: { method, url, ip }, status: answer.status }, 'a kept page was sent')
+  onResponse?.(request, response.status, ip)
+  log.info({ req: { method, url, ip }, status: response.status }, 'a cached page was sent')
   return true
 }
 
-/** Each proxy adds an address at the end: what stands before those of ours may be made up. */
+/** Each proxy appends an address; the ones before those of trusted proxies may be forged. */
 function clientAddress({ socket, headers }: IncomingMessage, proxies: number): string | undefined {
   const forwarded = headers['x-forwarded-for']
   if (proxies === 0 || !forwarded) return socket.remoteAddress

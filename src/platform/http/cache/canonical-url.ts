@@ -1,60 +1,56 @@
-/** What is known of the site's addresses before one is rendered. Paths are decoded and without a slash at the end. */
+/** The addresses of the site. Paths are decoded and have no slash at the end. */
 export interface PageRoutes {
-  /** Whether some page may stand at a path. */
   has(path: string): boolean
-  /** The parameters of the query that the page at a path reads. */
+  /** The query parameters that the page uses. */
   reads(path: string): readonly string[]
-  /** Whether the page at a path answers forms that come without scripts. */
+  /** Whether the page handles forms without JavaScript. */
   acceptsForms(path: string): boolean
-  /** The names by which a page's data is asked for in parts (`_routes`). */
+  /** The route ids that can request their data separately (`_routes`). */
   parts: ReadonlySet<string>
 }
 
-/** Stands for every address at which there is nothing: their pages are one. */
+/** The address of all missing pages. */
 export const notFoundUrl = '/nowhere'
 
-/** How the router's own requests for the data of a page end. */
+/** The suffix of data requests of React Router. */
 const dataSuffix = '.data'
 
-/**
- * The address that stands for all that show the same page: of the query only what the page reads, in one order,
- * and one address for all that lead nowhere. It is all that the rendering is given.
- */
+/** One address for all URLs of a page: known query parameters in one order, and one for all missing pages. */
 export function canonicalPageUrl(url: string, site: PageRoutes): string {
-  const [asked = '/', query] = splitUrl(url)
-  const path = `/${asked.replace(/^[/\\]+/, '')}`
+  const [requested = '/', query] = splitUrl(url)
+  const path = `/${requested.replace(/^[/\\]+/, '')}`
   const isData = path.endsWith(dataSuffix)
-  const shown = decodePath(isData ? pagePathOfData(path) : path)
-  if (!isData && !site.has(shown)) return notFoundUrl
+  const pagePath = decodePath(isData ? pagePathOfData(path) : path)
+  if (!isData && !site.has(pagePath)) return notFoundUrl
   if (!query) return path
-  const given = new URLSearchParams(query)
-  const kept = [...site.reads(shown)].flatMap((name) => {
-    const value = given.get(name)
+  const params = new URLSearchParams(query)
+  const used = [...site.reads(pagePath)].flatMap((name) => {
+    const value = params.get(name)
     return value ? [[name, value]] : []
   })
-  const parts = given.get('_routes')
+  const parts = params.get('_routes')
   if (isData && parts?.split(',').every((part) => site.parts.has(part))) {
-    kept.push(['_routes', parts])
+    used.push(['_routes', parts])
   }
-  return kept.length > 0 ? `${path}?${new URLSearchParams(kept)}` : path
+  return used.length > 0 ? `${path}?${new URLSearchParams(used)}` : path
 }
 
-/** The path of the page whose data is asked for; that of a path that ends in a slash is asked for as `/_.data`. */
+/** The path of the page whose data is requested; `/_.data` is that of a path that ends in a slash. */
 function pagePathOfData(path: string): string {
-  const shown = path.slice(0, -dataSuffix.length)
-  return shown.endsWith('/_') ? shown.slice(0, -1) : shown
+  const pagePath = path.slice(0, -dataSuffix.length)
+  return pagePath.endsWith('/_') ? pagePath.slice(0, -1) : pagePath
 }
 
 function splitUrl(url: string): [string, string | undefined] {
   const [withoutFragment = ''] = url.split('#', 1)
-  const mark = withoutFragment.indexOf('?')
-  if (mark < 0) return [withoutFragment, undefined]
-  return [withoutFragment.slice(0, mark), withoutFragment.slice(mark + 1)]
+  const queryStart = withoutFragment.indexOf('?')
+  if (queryStart < 0) return [withoutFragment, undefined]
+  return [withoutFragment.slice(0, queryStart), withoutFragment.slice(queryStart + 1)]
 }
 
 /**
- * Decoded and without slashes at its end; a path that cannot be decoded is none that a page has. An encoded
- * slash stays encoded: it belongs to a name (an issue `1/2`), and parts no path.
+ * Decodes a path without its final slashes; undecodable paths match no page. An encoded slash stays: it belongs to
+ * a name.
  */
 function decodePath(path: string): string {
   let end = path.length

@@ -1,20 +1,20 @@
 import { LRUCache } from 'lru-cache'
 
-/** The ways in which a page can travel, the smallest first. */
+/** Smallest first. */
 export const encodings = ['br', 'gzip', 'identity'] as const
 export type Encoding = (typeof encodings)[number]
 
-/** Longer headers of a request are not read: nobody who means well sends them. */
+/** Longer request headers are ignored. */
 const maxHeaderLength = 2000
 
-/** What browsers send is a few dozen different headers: each is read once. */
+/** Browsers send few different headers, so each is parsed once. */
 const encodingCache = new LRUCache<string, Encoding>({ max: 100 })
 
-/** The smallest encoding that an `Accept-Encoding` takes; `q=0` refuses one (RFC 9110, 12.5.3). */
+/** The smallest encoding that an `Accept-Encoding` accepts; `q=0` refuses one (RFC 9110, 12.5.3). */
 export function chooseEncoding(header: string | undefined): Encoding {
   if (!header || header.length > maxHeaderLength) return 'identity'
-  const known = encodingCache.get(header)
-  if (known) return known
+  const cached = encodingCache.get(header)
+  if (cached) return cached
   const chosen = parseEncoding(header)
   encodingCache.set(header, chosen)
   return chosen
@@ -34,7 +34,7 @@ function readWeight(entry: string): [string, number] {
   return [name, weight === undefined ? 1 : Number(weight.slice(2)) || 0]
 }
 
-/** Whether an `If-None-Match` names the tag, by the weak comparison (RFC 9110, 8.8.3.2 and 13.1.2). */
+/** Whether an `If-None-Match` contains the tag, by weak comparison (RFC 9110, 8.8.3.2 and 13.1.2). */
 export function matchesEtag(header: string | undefined, tag: string): boolean {
   if (!header || header.length > maxHeaderLength) return false
   if (header === '*') return true

@@ -3,15 +3,15 @@ import { type Cache, type Load, loading } from '#platform/cache.ts'
 import type { RenderedPage } from './rendered-page.ts'
 
 export interface PageCache extends Cache<RenderedPage> {
-  /** Removes pages with a query: called when something was written that only a search shows. */
+  /** Removes pages with a query. */
   clearSearches(): void
 }
 
 type Options = { bytes: number; milliseconds: number }
 
 /**
- * Caches rendered pages by address, as many as fit into `bytes`; the least recently used are evicted first. Addresses
- * that anybody can make up (with a query, or where nothing is found) share a quarter of the bytes, and evict no other page.
+ * Caches rendered pages by address, up to `bytes`. Made-up addresses (missing pages and queries) share a quarter
+ * of it.
  */
 export function createPageCache({ bytes, milliseconds }: Options): PageCache {
   const open = (maxSize: number, stores: (page: RenderedPage) => boolean) =>
@@ -19,13 +19,13 @@ export function createPageCache({ bytes, milliseconds }: Options): PageCache {
       ...loading,
       maxSize,
       ttl: milliseconds,
-      // An entry that is larger than the whole cache is not stored.
+      // An entry larger than the whole cache is not stored.
       sizeCalculation: (page, address) =>
         stores(page) ? Math.ceil(page.bytes) + address.length + 1000 : maxSize + 1,
     })
-  const found = open((bytes * 3) / 4, ({ cacheable, status }) => cacheable && status === 200)
+  const pages = open((bytes * 3) / 4, ({ cacheable, status }) => cacheable && status === 200)
   const madeUp = open(bytes / 4, ({ cacheable }) => cacheable)
-  const find = (address: string) => found.get(address) ?? madeUp.get(address)
+  const find = (address: string) => pages.get(address) ?? madeUp.get(address)
   let cleared = 0
   const clearSearches = () => {
     cleared += 1
@@ -38,13 +38,13 @@ export function createPageCache({ bytes, milliseconds }: Options): PageCache {
       if (page) return page
       if (address.includes('?')) return madeUp.forceFetch(address, { context: load })
       const before = cleared
-      const fetched = await found.forceFetch(address, { context: load })
+      const fetched = await pages.forceFetch(address, { context: load })
       if (fetched.status !== 200 && cleared === before) madeUp.set(address, fetched)
       return fetched
     },
     clear() {
       clearSearches()
-      found.clear()
+      pages.clear()
     },
     clearSearches,
   }

@@ -3,7 +3,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { securityHeaders } from '#platform/http/security/secure-headers.ts'
 import type { Encoding } from './negotiate.ts'
 
-/** An answer that is ready to go: its headers also as the flat list that `writeHead` takes. */
+/** A response with its headers as an object and as the flat list for `writeHead`. */
 export type PreparedResponse = {
   status: number
   headers: Record<string, string>
@@ -11,33 +11,28 @@ export type PreparedResponse = {
   body: Buffer
 }
 
-/** A rendered page, the same for everyone. */
 export interface RenderedPage {
   status: number
-  /** Set where a browser may ask whether its copy is still good. */
+  /** Set if a browser may revalidate its copy. */
   etag: string | undefined
-  /** Whether it may be sent to somebody else than those who asked for it now. */
+  /** Whether it may be sent to other clients. */
   cacheable: boolean
-  /** What it takes of memory in all its encodings, about. */
+  /** Approximate memory of all encodings. */
   bytes: number
-  /** The page in an encoding, which is made when it is first asked for: in haste, less small. */
+  /** The page in an encoding, created at first use; `fast` compresses less. */
   encodeAs(encoding: Encoding, fast?: boolean): PreparedResponse
-  /** What is said to a browser whose copy is still good. */
+  /** The 304 response. */
   unchanged(): PreparedResponse
 }
 
 const cacheControl = 'public, max-age=0, s-maxage=10, must-revalidate'
 
-/**
- * Brotli's quality. Measured on the page of an article (59 KB with its styles): 5 makes 13.1 KB in
- * 1.0 ms, 3 makes 14.6 KB in 0.3 ms, 9 makes 12.9 KB in 2.5 ms.
- */
+/** Brotli quality for an article page (59 KB): 5 makes 13.1 KB in 1.0 ms, 3 makes 14.6 KB in 0.3 ms. */
 const brotliQuality = { fast: 3, otherwise: 5 }
 
 /** Smaller bodies do not gain from compression. */
 const minCompressBytes = 1024
 
-/** Makes a page of what was rendered. */
 export async function prepareRenderedPage(response: Response): Promise<RenderedPage> {
   const body = Buffer.from(await response.arrayBuffer())
   const { status } = response
@@ -50,24 +45,24 @@ export async function prepareRenderedPage(response: Response): Promise<RenderedP
     ...(etag && { etag, 'cache-control': cacheControl }),
     ...given,
   }
-  const made = new Map<Encoding, PreparedResponse>()
+  const encodings = new Map<Encoding, PreparedResponse>()
   return {
     status,
     etag,
     cacheable: status < 500 && !secret,
     bytes: body.length * 1.5,
-    encodeAs(asked, fast = false) {
-      const encoding = body.length > minCompressBytes ? asked : 'identity'
-      const found = made.get(encoding)
+    encodeAs(requested, fast = false) {
+      const encoding = body.length > minCompressBytes ? requested : 'identity'
+      const found = encodings.get(encoding)
       if (found) return found
       const packed = compress(body, encoding, fast)
-      const own = { ...(encoding !== 'identity' && { 'content-encoding': encoding }) }
-      const answer = prepareResponse(status, { ...headers, ...own }, packed)
-      made.set(encoding, answer)
+      const encodingHeader = { ...(encoding !== 'identity' && { 'content-encoding': encoding }) }
+      const answer = prepareResponse(status, { ...headers, ...encodingHeader }, packed)
+      encodings.set(encoding, answer)
       return answer
     },
     unchanged() {
-      // The copy that the browser keeps was rendered with another nonce, and keeps the policy that came with it.
+      // The browser's copy has another nonce and keeps its policy.
       const { 'content-security-policy': _, 'content-type': __, ...rest } = headers
       return prepareResponse(304, rest)
     },
@@ -88,7 +83,7 @@ function prepareResponse(
   }
 }
 
-/** Done at once and not on another thread, which costs a page of this size more than it frees. */
+/** Synchronous: a thread would cost more than it saves for a page of this size. */
 function compress(body: Buffer, encoding: Encoding, fast: boolean): Buffer {
   if (encoding === 'identity') return body
   if (encoding === 'gzip') return gzipSync(body, { level: fast ? 3 : 6 })
@@ -100,7 +95,7 @@ function compress(body: Buffer, encoding: Encoding, fast: boolean): Buffer {
   })
 }
 
-/** The nonce is new at every rendering; two renderings that differ in nothing else are the same page. */
+/** The nonce differs in each rendering and is no part of the tag. */
 function computeEtag(body: Buffer, headers: Record<string, string>): string {
   const nonce = headers['content-security-policy']?.match(/'nonce-([^']+)'/)?.[1]
   const bytes = body.toString('latin1')

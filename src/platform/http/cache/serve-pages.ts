@@ -8,37 +8,30 @@ import { chooseEncoding, matchesEtag } from './negotiate.ts'
 import type { PageCache } from './page-cache.ts'
 import { type PreparedResponse, prepareRenderedPage, type RenderedPage } from './rendered-page.ts'
 
-/** What the API answers to what a form holds: its status, its JSON, and the name of the field at fault. */
+/** The API response to a form; `field` is the invalid one. */
 type ApiResponse = { status: number; body: unknown; field: string | undefined }
 
-/** A form that a browser has sent without scripts, and how to hand it to the API as whoever sent it. */
+/** A form that was sent without JavaScript, and a function that sends it to the API. */
 export type PostedForm = {
-  /** As it came: `application/x-www-form-urlencoded`. */
+  /** `application/x-www-form-urlencoded`. */
   form: string
   ask(path: string, json: object): Promise<ApiResponse>
 }
 
-/**
- * Renders one page for everyone: it is given the address only, never who asks. With a form that was sent to it,
- * the page that answers the form, for its sender alone.
- */
+/** Renders a page, the same for everyone; with a form, the page that answers its sender. */
 export type RenderPage = (address: URL, posted?: PostedForm) => Promise<Response>
 
-/** Pages that are rendered when they are asked for, and those that are kept. */
 export type PageSource = { cache: PageCache; site: PageRoutes }
 
-/**
- * The page that is kept for an address as it was sent, if there is one. Where no page can be, something else may be
- * (the API, a file): that is for the framework to say.
- */
+/** The cached page of an address; undefined where the framework must respond. */
 export function findCachedPage({ cache, site }: PageSource, url: string): RenderedPage | undefined {
-  const found = url.includes('?') ? undefined : cache.find(url)
-  if (found) return found
+  const page = url.includes('?') ? undefined : cache.find(url)
+  if (page) return page
   const address = canonicalPageUrl(url, site)
   return address === notFoundUrl ? undefined : cache.find(address)
 }
 
-/** What answers a request for a page: the whole page, or that the browser's copy is still good. */
+/** The page, or 304. */
 export function selectResponse(
   page: RenderedPage,
   { 'if-none-match': tags, 'accept-encoding': encodings }: ConditionalHeaders,
@@ -51,26 +44,23 @@ export function selectResponse(
 
 type ConditionalHeaders = Pick<IncomingHttpHeaders, 'if-none-match' | 'accept-encoding'>
 
-/** What is said where too many wait for a page, and after how many seconds to come again. */
+/** For requests that find the render queue full. */
 export const busyResponse = {
   sentence: 'Many people are reading here at this moment. Please try again in a few seconds.',
   retryAfter: 2,
 }
 
-/**
- * How many pages are rendered at the same time, and how many may wait. Addresses of which it is not known whether
- * something is there, and queries, anybody makes up as many as they like: they keep nobody from a page that is known.
- */
+/** Limits of concurrent rendering. Made-up addresses and queries do not delay known pages. */
 const createRenderLimits = () => ({
   known: limitConcurrency({ maxRunning: 4, maxQueued: 200, ...busyResponse }),
   unknown: limitConcurrency({ maxRunning: 4, maxQueued: 200, ...busyResponse }),
   withQuery: limitConcurrency({ maxRunning: 4, maxQueued: 50, ...busyResponse }),
 })
 
-/** So many addresses at which a page was found last are known. */
+/** Addresses where a page was found recently. */
 const maxKnownUrls = 5000
 
-/** Answers every address that nothing else answers with a page. Pages are read; all writing goes through the API. */
+/** Serves a page at every other address. Pages only read; writing goes through the API. */
 export function servePages(
   app: FastifyInstance,
   pages: PageSource,
@@ -79,22 +69,22 @@ export function servePages(
 ) {
   const { origin } = new URL(baseUrl)
   const { known, unknown, withQuery } = createRenderLimits()
-  const found = new LRUCache<string, true>({ max: maxKnownUrls })
-  const lineOf = (address: string) => {
+  const knownUrls = new LRUCache<string, true>({ max: maxKnownUrls })
+  const queueOf = (address: string) => {
     if (address.includes('?')) return withQuery
-    return found.has(address) ? known : unknown
+    return knownUrls.has(address) ? known : unknown
   }
-  // How many are rendered is bounded here.
+  // Limited here instead.
   const config = { neverShed: true } as const
   app.get('/*', { config, compress: false, schema: { hide: true } }, async (request, reply) => {
     const address = canonicalPageUrl(request.url, pages.site)
-    const line = lineOf(address)
+    const queue = queueOf(address)
     try {
       const page = await pages.cache.get(address, () =>
-        line.run(async () => prepareRenderedPage(await render(new URL(origin + address)))),
+        queue.run(async () => prepareRenderedPage(await render(new URL(origin + address)))),
       )
-      if (page.status === 200 && line !== withQuery) found.set(address, true)
-      return sendPage(request, reply, page, line.length() > 1)
+      if (page.status === 200 && queue !== withQuery) knownUrls.set(address, true)
+      return sendPage(request, reply, page, queue.length() > 1)
     } catch (error) {
       if (error instanceof RefusedTemporarily) return sendBusyPage(reply, error)
       throw error
@@ -108,7 +98,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: RenderedPa
   return reply.code(status).headers(headers).send(body)
 }
 
-/** Costs nothing to make: there is no time now. */
+/** A static page, because there is no time to render. */
 const busyPage = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Please try again</title>
 <p>${busyResponse.sentence}</p></html>`
 
