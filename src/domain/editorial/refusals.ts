@@ -10,7 +10,7 @@ const reports = {
   'conflict-of-interest': {
     as: 'conflict-of-interest',
     sentence:
-      'You are an author of this submission, have the name or address of one, or have declared a conflict of interest: another editor decides on it.',
+      'You are an author of this submission, have the name, email or ORCID iD of one, or have declared a conflict of interest: another editor decides on it.',
   },
   'decision-pending': {
     as: 'edit-conflict',

@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { submission } from '#db/schema/editorial.ts'
 import { article, isPublicArticle } from '#db/schema/publishing/articles.ts'
 import { issue } from '#db/schema/publishing/issues.ts'
-import { findSubmission, type Submission } from '#features/editorial/queries.ts'
 import type { Database, Reader } from '#platform/database/database.ts'
 import type { Jobs, Queue } from '#platform/job-queue.ts'
+import type { EmailedSubmission } from './author-email.ts'
 
 /** One email to an author about all their articles in an issue. */
 const AppearanceEmail = z.object({
@@ -49,12 +49,19 @@ export async function queueAppearanceEmails(
 }
 
 /** The submissions of an author whose articles are still public in the issue, in the order of the issue. */
-export async function listAppearedSubmissions(
+export const listAppearedSubmissions = (
   db: Reader,
   { accountId, issueId, articleIds }: AppearanceEmail,
-): Promise<Submission[]> {
-  const rows = await db
-    .select({ id: submission.id })
+): Promise<EmailedSubmission[]> =>
+  db
+    .select({
+      id: submission.id,
+      title: submission.title,
+      number: submission.number,
+      createdAt: submission.createdAt,
+      submittedBy: submission.submittedBy,
+      articleId: submission.articleId,
+    })
     .from(article)
     .innerJoin(submission, eq(submission.articleId, article.id))
     .where(
@@ -67,6 +74,3 @@ export async function listAppearedSubmissions(
       ),
     )
     .orderBy(asc(article.position), asc(article.id))
-  const submissions = await Promise.all(rows.map(({ id }) => findSubmission(db, id)))
-  return submissions.filter((submission) => submission !== undefined)
-}

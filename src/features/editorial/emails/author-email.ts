@@ -15,7 +15,8 @@ import type { Reader, Transaction } from '#platform/database/database.ts'
 import type { Jobs } from '#platform/job-queue.ts'
 import { emailAction, templateValues } from './email-content.ts'
 
-type EmailedSubmission = Pick<
+/** What an email to the author of a submission may contain. */
+export type EmailedSubmission = Pick<
   Submission,
   'id' | 'title' | 'number' | 'createdAt' | 'submittedBy' | 'articleId'
 >
