@@ -16,8 +16,8 @@ test('R-DECIDE-3 R-USE-4 R-USE-5 an email template survives errors, a reload and
   await openPage(page, '/manage-journals/letters/texts')
   await page.getByText('Rejected after review').click()
   const form = page.getByRole('form', { name: 'Rejected after review' })
-  const body = form.getByLabel('Letter')
-  const saveButton = form.getByRole('button', { name: 'Keep it' })
+  const body = form.getByLabel('Text')
+  const saveButton = form.getByRole('button', { name: 'Save' })
 
   await body.fill('Of {titel}')
   await saveButton.click()
@@ -36,16 +36,16 @@ test('R-DECIDE-3 R-USE-4 R-USE-5 an email template survives errors, a reload and
   await request.put(url, { headers, data: theirs })
   await saveButton.click()
   await expect(form.getByRole('alert')).toContainText('changed this template at')
-  await expect(page.getByRole('status').filter({ hasText: 'As it stands now' })).toContainText(
+  await expect(page.getByRole('status').filter({ hasText: 'Current text' })).toContainText(
     theirs.body,
   )
   await expect(body).toHaveValue('Of {title}: ours')
   await saveButton.click()
-  await expect(toast(page, 'The letter is kept')).toBeVisible()
+  await expect(toast(page, 'Email template saved')).toBeVisible()
   await expect(saveButton).toBeFocused()
   await expect(form).not.toContainText('Restored your input')
 
-  await form.getByRole('button', { name: 'Back to the original' }).click()
+  await form.getByRole('button', { name: 'Restore the original' }).click()
   await expect(body).toHaveValue(/After review, the editors have decided/)
   const { templates } = await (await request.get('/api/letter-templates', { headers })).json()
   const now = templates.find(({ name }: { name: string }) => name === 'rejected')

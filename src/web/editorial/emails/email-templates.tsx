@@ -18,11 +18,11 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Disclosure } from '#web/ui/controls/disclosure.tsx'
 import type { Route } from './+types/email-templates'
 
-export const meta = () => [{ title: 'Texts of letters' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: 'Email templates' }, { name: 'robots', content: 'noindex' }]
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireManager(request)
-  return loadPage(request, 'Failed to fetch the letters', (get) => readTemplates(get))
+  return loadPage(request, 'Failed to fetch the email templates', (get) => readTemplates(get))
 }
 
 const readTemplates = async (get: Get) => (await get<TemplateList>('/letter-templates')).templates
@@ -31,10 +31,10 @@ export default function EmailTemplates({ loaderData }: Route.ComponentProps) {
   const { data: templates, failure } = loaderData
   return (
     <ManagementPage
-      back={{ to: '/manage-journals/letters', label: 'Letters' }}
+      back={{ to: '/manage-journals/letters', label: 'Emails' }}
       width="max-w-4xl"
-      title="Texts of letters"
-      lead="What the journal writes to its authors. What stands in braces is filled in."
+      title="Email templates"
+      lead="Emails to authors. Fields in {braces} are filled in automatically."
       failure={failure}
     >
       <div className="divide-y divide-line border-y border-line">
@@ -67,7 +67,7 @@ function useTemplate({ name, subject, body, changedAt, original }: TemplateBody)
     const theirs = (await readTemplates(api)).find((template) => template.name === name)
     if (!theirs) return
     base.current = theirs.changedAt
-    setShown({ heading: 'As it stands now', text: theirs })
+    setShown({ heading: 'Current text', text: theirs })
   }
   const save = async (text: EmailTemplate) => {
     const json = { ...text, seen: base.current }
@@ -81,7 +81,7 @@ function useTemplate({ name, subject, body, changedAt, original }: TemplateBody)
   const entry = useValidatedForm({
     schema: EmailTemplate,
     values: { subject, body },
-    messages: { labels: { body: 'Letter' } },
+    messages: { labels: { body: 'Text' } },
     async send(text, pressed) {
       if (pressed === 'preview') {
         const filled = await api<EmailTemplate>(`${path}/preview`, { method: 'POST', json: text })
@@ -91,10 +91,10 @@ function useTemplate({ name, subject, body, changedAt, original }: TemplateBody)
       await save(text)
       draft.saved()
       setShown(undefined)
-      entry.tell('success', 'The letter is kept')
+      entry.tell('success', 'Email template saved')
       await revalidate()
     },
-    failed: 'The letter was not kept',
+    failed: 'The email template was not saved',
   })
   const draft = useSavedInput(entry, {
     form: `template:${name}`,
@@ -117,13 +117,13 @@ function TemplateForm({ template }: { template: TemplateBody }) {
       <DraftForm entry={entry} draft={draft} label={title}>
         <TextField label="Subject" {...entry.field('subject')} />
         <TextArea
-          label="Letter"
+          label="Text"
           rows={10}
           hint={`Fields: ${fields.map((field) => `{${field}}`).join(' ')}`}
           {...entry.field('body')}
         />
         <div className="flex flex-wrap gap-3">
-          <SubmitButton entry={entry}>Keep it</SubmitButton>
+          <SubmitButton entry={entry}>Save</SubmitButton>
           <Button type="submit" value="preview" disabled={entry.busy}>
             Preview
           </Button>
@@ -133,11 +133,11 @@ function TemplateForm({ template }: { template: TemplateBody }) {
                 method: 'DELETE',
                 path: `${path}?${new URLSearchParams({ seen: changedAt })}`,
               }}
-              success="The original is back"
-              failure="The original could not be brought back"
+              success="Original restored"
+              failure="The original was not restored"
               onDone={showOriginal}
             >
-              Back to the original
+              Restore the original
             </ActionButton>
           )}
         </div>
