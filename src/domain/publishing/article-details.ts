@@ -1,8 +1,4 @@
-import {
-  type Contributor,
-  contributorFromName,
-  renameContributors,
-} from '#domain/manuscript/contributor.ts'
+import { type Contributor, renameContributors } from '#domain/manuscript/contributor.ts'
 import { Refused } from '#domain/refusal.ts'
 import {
   type ArticleChange,
@@ -32,26 +28,26 @@ export type ArticleDetails = Metadata & {
   publishedAt: Date | null
 }
 
+const emptyDetails: ArticleDetails = {
+  ...newMetadata({}),
+  title: '',
+  abstract: '',
+  content: null,
+  authors: [],
+  contributors: [],
+  keywords: [],
+  status: 'draft',
+  category: null,
+  volume: null,
+  issue: null,
+  pages: null,
+  publicationDate: null,
+  publishedAt: null,
+}
+
 /** The details of a new article. Throws `Refused` if they contradict each other. */
 export const newArticleDetails = (input: NewArticle, now: Date): ArticleDetails =>
-  withPublicationDates(
-    {
-      ...newMetadata(input),
-      ...bylineFields(input.contributors ?? input.authors.map(contributorFromName)),
-      title: input.title,
-      abstract: input.abstract,
-      keywords: input.keywords,
-      status: input.status,
-      content: input.content ?? null,
-      category: input.category ?? null,
-      volume: input.volume ?? null,
-      issue: input.issue ?? null,
-      pages: input.pages ?? null,
-      publicationDate: input.publicationDate ?? null,
-      publishedAt: null,
-    },
-    now,
-  )
+  applyFields(emptyDetails, input, now)
 
 /** The details after a change. Throws 409 if the change began from another version than the current one. */
 export function applyArticleChange(
@@ -65,7 +61,11 @@ export function applyArticleChange(
       'Someone else has changed this article since you opened it. Nothing of yours has been saved yet.',
     )
   }
-  return withPublicationDates(
+  return applyFields(current, change, now)
+}
+
+const applyFields = (current: ArticleDetails, change: ArticleChange, now: Date): ArticleDetails =>
+  withPublicationDates(
     {
       ...applyMetadataChange(current, change),
       ...bylineFields(mergeByline(current, change)),
@@ -83,7 +83,6 @@ export function applyArticleChange(
     },
     now,
   )
-}
 
 type Byline = { authors?: string[] | undefined; contributors?: Contributor[] | undefined }
 

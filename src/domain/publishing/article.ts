@@ -25,11 +25,15 @@ function isAscending(pages: string): boolean {
   return to.length < from.length || Number(from) <= Number(to)
 }
 
+const Category = line(100)
+const IssueNumber = line(20)
+const Content = paragraphs(100_000)
+
 /** `issue` is the number as printed (`3`, `1-2`, `Special`). An empty value means unset. */
 export const PublicationDetails = z.object({
-  category: unsetIfEmpty(line(100)),
+  category: unsetIfEmpty(Category),
   volume: unsetIfEmpty(Volume),
-  issue: unsetIfEmpty(line(20)),
+  issue: unsetIfEmpty(IssueNumber),
   pages: unsetIfEmpty(Pages),
   publicationDate: unsetIfEmpty(Day),
 })
@@ -39,7 +43,7 @@ export type PublicationDetails = z.infer<typeof PublicationDetails>
 export const NewArticle = PublicationDetails.extend({
   title: Title,
   abstract: Abstract,
-  content: unsetIfEmpty(paragraphs(100_000)),
+  content: unsetIfEmpty(Content),
   contributors: Contributors.optional(),
   authors: Authors,
   keywords: Keywords.default([]),
@@ -56,14 +60,14 @@ export const ArticleChange = MetadataChange.extend({
   version: z.string().max(20, 'must be at most 20 characters').optional(),
   title: Title.optional(),
   abstract: Abstract.optional(),
-  content: paragraphs(100_000).or(z.literal('')).optional(),
+  content: Content.or(z.literal('')).optional(),
   authors: Authors.optional(),
   contributors: Contributors.optional(),
   keywords: Keywords.optional(),
   status: ArticleStatus.optional(),
-  category: line(100).or(z.literal('')).optional(),
+  category: Category.or(z.literal('')).optional(),
   volume: z.literal('').or(Volume).optional(),
-  issue: line(20).or(z.literal('')).optional(),
+  issue: IssueNumber.or(z.literal('')).optional(),
   pages: Pages.or(z.literal('')).optional(),
   publicationDate: Day.or(z.literal('')).optional(),
 })

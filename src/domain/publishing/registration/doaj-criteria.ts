@@ -6,7 +6,10 @@ import { licences } from '#domain/publishing/licence.ts'
 export const Verdict = z.enum(['yes', 'to do', 'yours to confirm'])
 export type Verdict = z.infer<typeof Verdict>
 
-/** One thing that DOAJ asks of a journal; `at` is the address of this site where it stands, `where` the file in which it is set, if it is set in one. */
+/**
+ * A criterion of DOAJ for journals. `at` is the address on this site that meets it, and `where` the settings page or the
+ * environment variable in which it is set; empty if there is none.
+ */
 export type Criterion = {
   name: string
   verdict: Verdict
@@ -15,64 +18,49 @@ export type Criterion = {
   at: string | null
 }
 
-/** What is known of what is published. */
+/** Numbers of public articles. */
 export type PublishedFacts = {
   articles: number
   withoutDoi: number
-  /** Articles without an abstract. */
   withoutAbstract: number
-  /** Those that appeared in the last twelve months, notices and editorials left out. */
+  /** Published in the last twelve months, without notices and editorials. */
   researchInAYear: number
-  /** The licences of articles by name as printed; `unknown` names those that are not known here. */
   unknownLicences: number
 }
 
-/** The text of the journal's own pages, by name, as it was written. */
+/** The source text of the journal's pages, by name. */
 export type PageTexts = ReadonlyMap<string, string>
 
 type CriteriaInput = { journal: Journal; pages: PageTexts; facts: PublishedFacts; baseUrl: string }
 
-/** A page in which the journal has not yet written what only it knows says so in these words. */
+/** The sample pages mark with these words what the journal has to write itself. */
 const incompleteNote = /to be completed by the journal/i
 
-/**
- * What DOAJ asks of a journal (its "Guide to applying" and the basic criteria for inclusion), as far as it can be computed,
- * and the rest as questions.
- */
-export const doajCriteria = (asked: CriteriaInput): Criterion[] => [
-  ...checkIdentity(asked),
-  ...checkPolicies(asked),
-  ...checkBoard(asked),
-  ...checkArticles(asked),
+type Outcome = Pick<Criterion, 'verdict' | 'sentence'>
+const toDo = (sentence: string): Outcome => ({ verdict: 'to do', sentence })
+const toConfirm = (sentence: string): Outcome => ({ verdict: 'yours to confirm', sentence })
+const metIf = (isMet: boolean, met: string, unmet: string): Outcome =>
+  isMet ? { verdict: 'yes', sentence: met } : toDo(unmet)
+
+/** Checks DOAJ's criteria ("Guide to applying", basic criteria for inclusion); those that cannot be computed are questions. */
+export const doajCriteria = (input: CriteriaInput): Criterion[] => [
+  ...checkIdentity(input),
+  ...checkPolicies(input),
+  checkBoard(input),
+  ...checkArticles(input),
 ]
 
-function checkIdentity({ journal, baseUrl }: CriteriaInput): Criterion[] {
-  const { print, online } = journal.issn
-  const isPlaceholder = [print, online].some((issn) => issn === '0000-0000')
-  const known = [print, online].filter(Boolean).join(', ')
-  const issn = { name: 'ISSN', where: '/settings/identity', at: null }
+const checkIdentity = ({ journal, baseUrl }: CriteriaInput): Criterion[] => {
   const { hostname, protocol } = new URL(baseUrl)
-  const isPublic = protocol === 'https:' && hostname.includes('.')
   return [
-    !known
-      ? { ...issn, verdict: 'to do', sentence: 'No ISSN is set.' }
-      : isPlaceholder || journal.sample
-        ? { ...issn, verdict: 'to do', sentence: `${known} is a sample: set the journal's own.` }
-        : print && print === online
-          ? { ...issn, verdict: 'to do', sentence: 'Print and online have the same ISSN.' }
-          : {
-              ...issn,
-              verdict: 'yours to confirm',
-              sentence: `${known}: the check digits are right. Is it confirmed at portal.issn.org, under this title?`,
-            },
+    { name: 'ISSN', where: '/settings/identity', at: null, ...checkIssn(journal) },
     {
       name: 'Name and publisher',
       where: '/settings/identity',
       at: '/about',
-      verdict: journal.sample ? 'to do' : 'yours to confirm',
-      sentence: journal.sample
-        ? 'The journal still says that it is a sample.'
-        : `${journal.name}, ${journal.publisher}: is it written as at the ISSN portal?`,
+      ...(journal.sample
+        ? toDo('The journal still says that it is a sample.')
+        : toConfirm(`${journal.name}, ${journal.publisher}: is it written as at the ISSN portal?`)),
     },
     {
       name: 'Contact',
@@ -85,10 +73,11 @@ function checkIdentity({ journal, baseUrl }: CriteriaInput): Criterion[] {
       name: 'A site of its own',
       where: 'BASE_URL',
       at: null,
-      verdict: isPublic ? 'yes' : 'to do',
-      sentence: isPublic
-        ? `The journal is at ${baseUrl}; each article and issue has an address of its own.`
-        : `${baseUrl} is not a public address over https.`,
+      ...metIf(
+        protocol === 'https:' && hostname.includes('.'),
+        `The journal is at ${baseUrl}; each article and issue has an address of its own.`,
+        `${baseUrl} is not a public address over https.`,
+      ),
     },
     {
       name: 'Open at once',
@@ -100,9 +89,21 @@ function checkIdentity({ journal, baseUrl }: CriteriaInput): Criterion[] {
   ]
 }
 
+function checkIssn({ issn: { print, online }, sample }: Journal): Outcome {
+  const known = [print, online].filter(Boolean)
+  const list = known.join(', ')
+  if (known.length === 0) return toDo('No ISSN is set.')
+  if (sample || known.includes('0000-0000'))
+    return toDo(`${list} is a sample: set the journal's own.`)
+  if (print === online) return toDo('Print and online have the same ISSN.')
+  return toConfirm(
+    `${list}: the check digits are right. Is it confirmed at portal.issn.org, under this title?`,
+  )
+}
+
 type PagePolicy = { name: string; page: string; must: RegExp; sentence: string }
 
-/** What a page has to tell; `must` is a sign that it does. */
+/** What a page must contain; `must` matches a page that probably does. */
 const pagePolicies: PagePolicy[] = [
   {
     name: 'Open access statement',
@@ -163,85 +164,83 @@ const pagePolicies: PagePolicy[] = [
 const checkPolicies = ({ pages }: CriteriaInput): Criterion[] =>
   pagePolicies.map(({ name, page, must, sentence }) => {
     const text = pages.get(page) ?? ''
-    const place = { name, where: `/settings/pages/${page}`, at: `/${page}` }
-    if (!must.test(text))
-      return { ...place, verdict: 'to do', sentence: 'The page says nothing of it.' }
-    if (incompleteNote.test(text))
-      return { ...place, verdict: 'to do', sentence: 'A part of the page is still to be written.' }
-    return { ...place, verdict: 'yours to confirm', sentence }
+    const outcome = !must.test(text)
+      ? toDo('The page says nothing of it.')
+      : incompleteNote.test(text)
+        ? toDo('A part of the page is still to be written.')
+        : toConfirm(sentence)
+    return { name, where: `/settings/pages/${page}`, at: `/${page}`, ...outcome }
   })
 
-/** DOAJ asks for five people at least. */
+/** DOAJ's minimum. */
 const minEditors = 5
 
-function checkBoard({ journal: { board } }: CriteriaInput): Criterion[] {
+function checkBoard({ journal: { board } }: CriteriaInput): Criterion {
   const all = Object.values(board).flat()
   const sample = all.filter(
     ({ name, affiliation }) => /^sample\b/i.test(name) || /^replace with/i.test(affiliation ?? ''),
   )
   const without = all.filter(({ affiliation }) => !affiliation)
-  const place = { where: '/settings/board', at: '/editorial-board' }
-  const sentences = [
+  const problems = [
     sample.length > 0 && `${sample.length} of its names are samples.`,
     without.length > 0 && `${without.length} of its people have no affiliation.`,
     all.length < minEditors && `It names ${all.length}; DOAJ asks for ${minEditors}.`,
-  ].filter((sentence) => sentence !== false)
-  return [
-    {
-      name: 'Editorial board',
-      ...place,
-      verdict: sentences.length > 0 ? 'to do' : 'yes',
-      sentence:
-        sentences.join(' ') || `It names ${all.length} people, each with name and affiliation.`,
-    },
-  ]
+  ].filter((problem) => problem !== false)
+  const met = `It names ${all.length} people, each with name and affiliation.`
+  return {
+    name: 'Editorial board',
+    where: '/settings/board',
+    at: '/editorial-board',
+    ...metIf(problems.length === 0, met, problems.join(' ')),
+  }
 }
 
-/** DOAJ asks for five research articles a year. */
+/** DOAJ's minimum of research articles a year. */
 const minArticles = 5
 
 const articleNoun = (n: number) => (n === 1 ? 'article' : 'articles')
 
 function checkArticles({ journal, facts }: CriteriaInput): Criterion[] {
-  const atDesk = { where: '', at: '/manage-journals' }
+  const dashboard = { where: '', at: '/manage-journals' }
   const isCreativeCommons = Object.values(licences).some(({ url }) => url === journal.licence.url)
   const counted = (n: number) => `${n} of ${facts.articles} ${articleNoun(facts.articles)}`
+  const research = `${facts.researchInAYear} ${articleNoun(facts.researchInAYear)} appeared in the last twelve months; DOAJ asks for ${minArticles} of research a year.`
   return [
     {
       name: 'Licence on each article',
       where: '/settings/identity',
       at: '/copyright',
-      verdict: isCreativeCommons && facts.unknownLicences === 0 ? 'yes' : 'to do',
-      sentence: !isCreativeCommons
-        ? `${journal.licence.name} is no licence of Creative Commons.`
-        : facts.unknownLicences > 0
-          ? `${counted(facts.unknownLicences)} have a licence that is not known here.`
-          : 'Each article shows its licence, in its page and in what machines read.',
+      ...(isCreativeCommons
+        ? metIf(
+            facts.unknownLicences === 0,
+            'Each article shows its licence, in its page and in what machines read.',
+            `${counted(facts.unknownLicences)} have a licence that is not known here.`,
+          )
+        : toDo(`${journal.licence.name} is no licence of Creative Commons.`)),
     },
     {
       name: 'Research articles',
-      ...atDesk,
-      verdict: facts.researchInAYear >= minArticles ? 'yes' : 'to do',
-      sentence: `${facts.researchInAYear} ${articleNoun(facts.researchInAYear)} appeared in the last twelve months; DOAJ asks for ${minArticles} of research a year.`,
+      ...dashboard,
+      ...metIf(facts.researchInAYear >= minArticles, research, research),
     },
     {
       name: 'DOIs',
       where: '',
       at: '/manage-journals/registries',
-      verdict: facts.articles > 0 && facts.withoutDoi === 0 ? 'yes' : 'to do',
-      sentence:
-        facts.withoutDoi > 0 || facts.articles === 0
-          ? `${counted(facts.withoutDoi)} have no DOI. DOAJ asks for a lasting name, and does not demand it.`
-          : 'Every article has a DOI.',
+      ...metIf(
+        facts.articles > 0 && facts.withoutDoi === 0,
+        'Every article has a DOI.',
+        `${counted(facts.withoutDoi)} have no DOI. DOAJ asks for a lasting name, and does not demand it.`,
+      ),
     },
     {
       name: 'Abstracts',
-      ...atDesk,
-      verdict: facts.withoutAbstract === 0 ? 'yes' : 'to do',
-      sentence:
-        facts.withoutAbstract === 0
-          ? 'Every article has an abstract.'
-          : `${counted(facts.withoutAbstract)} have no abstract.`,
+      ...dashboard,
+      ...metIf(
+        facts.withoutAbstract === 0,
+        'Every article has an abstract.',
+        `${counted(facts.withoutAbstract)} have no abstract.`,
+      ),
     },
   ]
 }

@@ -1,10 +1,5 @@
-import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { Refused, RefusedTemporarily } from '#domain/refusal.ts'
-import { uploadFolderPrefix } from '#features/files/receive/temporary-upload.ts'
+import { withLocalCopies } from '#features/files/local-copies.ts'
 import { SandboxError } from '#platform/sandbox-pool/sandbox-error.ts'
 import type { SandboxPool } from '#platform/sandbox-pool/sandbox-pool.ts'
 import type { Storage } from '#platform/storage/storage.ts'
@@ -15,27 +10,15 @@ export type ComparisonTasks = { compareDocx: typeof compareDocx }
 /** Compares two stored Word documents, given their keys. Throws `damaged-file` if they cannot be compared. */
 export type CompareFiles = (before: string, after: string) => Promise<Differences>
 
-/** Compares in the sandbox, from copies, since the sandbox cannot open the storage. */
+/** Compares in the sandbox. */
 export const compareInPool =
   (pool: SandboxPool<ComparisonTasks>, storage: Storage): CompareFiles =>
-  async (before, after) => {
-    const folder = await mkdtemp(path.join(tmpdir(), uploadFolderPrefix))
-    const copyOf = async (key: string, name: string) => {
-      const copy = path.join(folder, name)
-      await pipeline(await storage.get(key), createWriteStream(copy))
-      return copy
-    }
-    try {
-      return await pool.run('compareDocx', {
-        before: await copyOf(before, 'before.docx'),
-        after: await copyOf(after, 'after.docx'),
-      })
-    } catch (error) {
-      throw error instanceof SandboxError ? toRefusal(error) : error
-    } finally {
-      await rm(folder, { recursive: true, force: true })
-    }
-  }
+  (before, after) =>
+    withLocalCopies(storage, { before, after }, (paths) =>
+      pool.run('compareDocx', paths).catch((error) => {
+        throw error instanceof SandboxError ? toRefusal(error) : error
+      }),
+    )
 
 function toRefusal(error: SandboxError): Error {
   if (error.failure === 'broken') return error

@@ -1,11 +1,6 @@
-import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import type { FileFormat } from '#domain/publishing/file-format.ts'
 import { Refused } from '#domain/refusal.ts'
-import { uploadFolderPrefix } from '#features/files/receive/temporary-upload.ts'
+import { withLocalCopies } from '#features/files/local-copies.ts'
 import { PermanentJobError } from '#platform/job-queue.ts'
 import { SandboxError } from '#platform/sandbox-pool/sandbox-error.ts'
 import type { SandboxPool } from '#platform/sandbox-pool/sandbox-pool.ts'
@@ -26,19 +21,17 @@ const tasks = { pdf: 'extractPdf', docx: 'extractDocx' } as const satisfies Reco
   keyof ExtractionTasks
 >
 
-/** Extracts text in the sandbox, from a copy, since the sandbox cannot open the storage. */
+/** Extracts text in the sandbox. */
 export const extractInPool =
   (pool: SandboxPool<ExtractionTasks>, storage: Storage): ExtractText =>
   async (format, storageKey) => {
-    const folder = await mkdtemp(path.join(tmpdir(), uploadFolderPrefix))
     try {
-      const copy = path.join(folder, format)
-      await pipeline(await storage.get(storageKey), createWriteStream(copy))
-      return cleanText(await pool.run(tasks[format], copy))
+      const text = await withLocalCopies(storage, { copy: storageKey }, ({ copy }) =>
+        pool.run(tasks[format], copy),
+      )
+      return cleanText(text)
     } catch (error) {
       throw isFileError(error) ? new PermanentJobError((error as Error).message) : error
-    } finally {
-      await rm(folder, { recursive: true, force: true })
     }
   }
 

@@ -63,23 +63,23 @@ const defaultLimits: UploadLimits = { perAccount: 3, overall: 40 }
  * replaces validated pictures by their pixels alone.
  */
 export function createFormReceiver(
-  judge: ValidateFile,
-  atOnce = defaultLimits,
+  validate: ValidateFile,
+  limits = defaultLimits,
   scan: ScanUpload = async () => null,
   watch: (change: 1 | -1) => void = () => {},
-  redraw?: ConvertPicture,
+  convert?: ConvertPicture,
 ): ReceiveForm {
-  const enter = createUploadLimit(atOnce)
+  const admit = createUploadLimit(limits)
   const inspect = async (upload: Upload<UploadKind>) => {
     upload.scan = await scan(upload.path)
-    await judge(upload.format, upload.path)
-    if (upload.format === 'picture' && redraw) Object.assign(upload, await redraw(upload.path))
+    await validate(upload.format, upload.path)
+    if (upload.format === 'picture' && convert) Object.assign(upload, await convert(upload.path))
   }
   return async (request, rule, use) => {
     if (!request.isMultipart()) {
       throw new Refused('wrong-type', 'Please send the form as multipart/form-data.')
     }
-    const leave = enter(rule.sender)
+    const release = admit(rule.sender)
     watch(1)
     const uploads = openUploadFolder()
     try {
@@ -93,7 +93,7 @@ export function createFormReceiver(
       }
       return await use(form)
     } finally {
-      leave()
+      release()
       watch(-1)
       await uploads.remove()
     }

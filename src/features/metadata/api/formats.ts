@@ -30,36 +30,23 @@ const params = IdParams.extend({ format: z.string().max(40) })
 export const formatRoutes =
   (needs: Needs): FastifyPluginAsyncZod =>
   async (app) => {
-    const office = () => ({ email: needs.journal().contact.email })
-    app.get(
-      '/journals/:id/cite/:format',
-      { config, schema: { tags, params } },
-      async (request, reply) => {
-        const format = getFormat(citationFormats, request.params.format)
-        const record = await getRecord(needs, request.params.id)
-        reply.header(
-          'content-disposition',
-          contentDisposition(fileName(record.title, format.extension)),
-        )
-        return send(request, reply, {
-          type: format.mediaType,
-          text: format.write(record, office()),
-        })
-      },
-    )
-
-    app.get(
-      '/journals/:id/metadata/:format',
-      { config, schema: { tags, params } },
-      async (request, reply) => {
-        const format = getFormat(metadataFormats, request.params.format)
-        const record = await getRecord(needs, request.params.id)
-        return send(request, reply, {
-          type: format.mediaType,
-          text: format.write(record, office()),
-        })
-      },
-    )
+    const contact = () => ({ email: needs.journal().contact.email })
+    const kinds = { cite: citationFormats, metadata: metadataFormats }
+    for (const [kind, formats] of Object.entries(kinds))
+      app.get(
+        `/journals/:id/${kind}/:format`,
+        { config, schema: { tags, params } },
+        async (request, reply) => {
+          const format = getFormat(formats, request.params.format)
+          const record = await getRecord(needs, request.params.id)
+          if (kind === 'cite') {
+            const name = fileName(record.title, format.extension)
+            reply.header('content-disposition', contentDisposition(name))
+          }
+          const text = format.write(record, contact())
+          return send(request, reply, { type: format.mediaType, text })
+        },
+      )
 
     app.get(
       '/journals/:id/linkset',
@@ -86,11 +73,8 @@ export const formatRoutes =
           const journal = needs.journal()
           const issue = id && (await findIssueContents(needs.db, { ...needs, journal }, id))
           if (!issue) throw new Refused('not-found', 'There is no such issue.')
-          const depositor = depositorOf(journal)
-          return send(request, reply, {
-            type: format.mediaType,
-            text: format.write(issue, depositor),
-          })
+          const text = format.write(issue, depositorOf(journal))
+          return send(request, reply, { type: format.mediaType, text })
         },
       )
   }

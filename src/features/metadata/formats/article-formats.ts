@@ -24,7 +24,7 @@ export type ArticleFormat = {
   /** Set for a format that an article without a DOI cannot have. */
   needsDoi?: true
   /** Undefined if the article cannot be written in this format. */
-  write: (record: ArticleRecord, office: EditorialContact) => string | undefined
+  write: (record: ArticleRecord, contact: EditorialContact) => string | undefined
 }
 
 /** The formats of reference managers, by the name in their address. */

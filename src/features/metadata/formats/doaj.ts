@@ -10,7 +10,7 @@ import { el, textEl, type XmlElement } from './xml.ts'
 
 /** DOAJ native XML, schema 1.3, with all articles in one file. */
 export const doajXml = (records: ArticleRecord[]): XmlElement =>
-  el('records', {}, ...records.map(doajRecord))
+  el('records', ...records.map(doajRecord))
 
 function doajRecord(record: ArticleRecord): XmlElement {
   const { journal, issue, dates } = record
@@ -19,20 +19,19 @@ function doajRecord(record: ArticleRecord): XmlElement {
   const places = listAffiliations(record)
   return el(
     'record',
-    {},
     textEl('language', language),
-    el('publisher', {}, journal.publisher),
-    el('journalTitle', {}, journal.name),
+    el('publisher', journal.publisher),
+    el('journalTitle', journal.name),
     textEl('issn', journal.issn.print),
     textEl('eissn', journal.issn.online),
-    el('publicationDate', {}, dates.published),
+    el('publicationDate', dates.published),
     textEl('volume', issue?.volume),
     textEl('issue', issue?.number),
     textEl('startPage', first),
     textEl('endPage', last),
     textEl('doi', record.doi),
-    el('publisherRecordId', {}, record.id),
-    el('documentType', {}, 'article'),
+    el('publisherRecordId', record.id),
+    el('documentType', 'article'),
     el('title', { language }, singleLine(record.title)),
     authors(record, places),
     places.length > 0 ? affiliations(places) : undefined,
@@ -65,31 +64,25 @@ function authors({ contributors }: ArticleRecord, places: string[]): XmlElement 
   const people = contributors.map((person) =>
     el(
       'author',
-      {},
-      el('name', {}, directName(nameOf(person))),
+      el('name', directName(nameOf(person))),
       ...person.affiliations.map((affiliation) =>
-        el('affiliationId', {}, String(places.indexOf(formatAffiliation(affiliation)) + 1)),
+        el('affiliationId', String(places.indexOf(formatAffiliation(affiliation)) + 1)),
       ),
       textEl('orcid_id', person.orcid && orcidUrl(person.orcid)),
     ),
   )
-  return el('authors', {}, ...people)
+  return el('authors', ...people)
 }
 
 const affiliations = (places: string[]): XmlElement =>
   el(
     'affiliationsList',
-    {},
     ...places.map((place, at) => el('affiliationName', { affiliationId: String(at + 1) }, place)),
   )
 
 function keywords({ keywords }: ArticleRecord, language: string | undefined) {
   if (keywords.length === 0) return undefined
-  return el(
-    'keywords',
-    { language },
-    ...keywords.map((word) => el('keyword', {}, singleLine(word))),
-  )
+  return el('keywords', { language }, ...keywords.map((word) => el('keyword', singleLine(word))))
 }
 
 /** The body of a POST to DOAJ's `/api/v4/articles`. */

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { SaxesParser } from 'saxes'
 import { describe, expect, test } from 'vitest'
 import type { ArticleRecord } from '#domain/publishing/article-record.ts'
+import { splitByDoi } from '#domain/publishing/doi/doi-link.ts'
 import { articlePage } from '#features/harvesting/export/static-page.ts'
 import {
   createContributor,
@@ -23,7 +24,6 @@ import { jats } from './jats/jats.ts'
 import { writeJson } from './json.ts'
 import { bibliographicCode, iso639Code } from './language.ts'
 import { pageLocationOf } from './page-location.ts'
-import { splitDois } from './references.ts'
 import { citationStyles } from './styles/citation-styles.ts'
 import { plainText } from './styles/text-runs.ts'
 import { cleanText, singleLine } from './text.ts'
@@ -395,12 +395,12 @@ describe('what formats share', () => {
   })
 
   test('R-META-2 a DOI in a reference is found, without the sentence around it', () => {
-    const found = (reference: string) => splitDois(reference).flatMap(({ doi }) => doi ?? [])
+    const found = (reference: string) => splitByDoi(reference).flatMap(({ doi }) => doi ?? [])
     expect(found('See https://doi.org/10.5555/abc.1.')).toEqual(['10.5555/abc.1'])
     expect(found('(doi: 10.5555/S0140(02)1).')).toEqual(['10.5555/S0140(02)1'])
     expect(found('10.5555/a, 10.5555/b; and none 10.5/x')).toEqual(['10.5555/a', '10.5555/b'])
     const holds = (reference: string) => {
-      const parts = splitDois(reference).map(({ text }) => text)
+      const parts = splitByDoi(reference).map(({ text }) => text)
       expect(parts.join('')).toBe(reference)
     }
     fc.assert(fc.property(anyText, holds))

@@ -1,4 +1,4 @@
-import { cleanText } from './text.ts'
+import { cleanText, paragraphsOf } from './text.ts'
 
 /** An XML element with unescaped text. */
 export type XmlElement = { name: string; attributes: XmlAttributes; children: XmlContent[] }
@@ -6,12 +6,24 @@ export type XmlAttributes = Record<string, string | number | null | undefined>
 /** Null and undefined are left out. */
 export type XmlContent = XmlElement | string | null | undefined
 
-/** Creates an element; attributes without a value are left out. */
-export const el = (
+/** Creates an element, optionally with attributes; attributes without a value are left out. */
+export function el(
   name: string,
-  attributes: XmlAttributes = {},
-  ...children: XmlContent[]
-): XmlElement => ({ name, attributes, children })
+  ...content: [XmlAttributes | undefined, ...XmlContent[]] | XmlContent[]
+): XmlElement {
+  const [first, ...rest] = content
+  if (isAttributes(first)) return { name, attributes: first, children: rest as XmlContent[] }
+  return { name, attributes: {}, children: content as XmlContent[] }
+}
+
+const isAttributes = (first: XmlAttributes | XmlContent): first is XmlAttributes =>
+  typeof first === 'object' && first !== null && !('children' in first)
+
+/** Creates an element with a paragraph element for each line of a text; undefined if the text is empty. */
+export function paragraphsEl(name: string, text: string, paragraphName = 'p') {
+  const paragraphs = paragraphsOf(text).map((paragraph) => el(paragraphName, paragraph))
+  return paragraphs.length > 0 ? el(name, ...paragraphs) : undefined
+}
 
 /** Creates an element with a text; undefined if the text is empty. */
 export const textEl = (

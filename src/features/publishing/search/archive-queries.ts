@@ -50,15 +50,15 @@ type FilteredPage = Page<FoundArticle> & { facets: Facets; suggestion: string | 
 async function readFiltered(db: Reader, query: ArchiveQuery): Promise<FilteredPage> {
   const { page, limit, sortBy = 'publicationDate', search: typed, issue: issueId, ...rest } = query
   const search = parseSearch(typed)
-  const narrowing = { ...rest, issueId, search }
+  const filters = { ...rest, issueId, search }
   const order = { sortBy, order: 'desc', page, limit } as const
   const [{ total, facets }, items] = await Promise.all([
-    countFacets(db, narrowing),
-    listFiltered(db, narrowing, order),
+    countFacets(db, filters),
+    listFiltered(db, filters, order),
   ])
-  const near = total === 0 && search ? await findSuggestion(db, search) : undefined
-  const said = search ? await withHighlights(db, items, search) : items
-  return { items: said, page, limit, total, facets, suggestion: near ?? null }
+  const suggestion = total === 0 && search ? await findSuggestion(db, search) : undefined
+  const found = search ? await withHighlights(db, items, search) : items
+  return { items: found, page, limit, total, facets, suggestion: suggestion ?? null }
 }
 
 async function withHighlights(
@@ -70,8 +70,8 @@ async function withHighlights(
     const [missing] = listMissingWords([title, abstract, ...names, ...keywords].join('\n'), words)
     return missing ? [[id, missing] as const] : []
   })
-  const passages = await findHighlights(db, new Map(wanted))
-  return items.map((item) => ({ ...item, highlight: passages.get(item.id) }))
+  const highlights = await findHighlights(db, new Map(wanted))
+  return items.map((item) => ({ ...item, highlight: highlights.get(item.id) }))
 }
 
 /**

@@ -22,7 +22,7 @@ const maxCountedArticles = 10_000
 /** Counts the articles that filters select, and their facets: the largest first, years and issues newest first. */
 export async function countFacets(
   db: Reader,
-  narrowing: SearchFilters,
+  filters: SearchFilters,
 ): Promise<{ total: number; facets: Facets }> {
   const groups = await db
     .select({
@@ -32,12 +32,12 @@ export async function countFacets(
       count: count(),
     })
     .from(searchIndex)
-    .where(filterCondition(narrowing))
+    .where(filterCondition(filters))
     .groupBy(searchIndex.year, searchIndex.category, searchIndex.issueId)
   const total = groups.reduce((sum, group) => sum + group.count, 0)
   const isCounted = total > 0 && total <= maxCountedArticles
   const issues = await labelIssues(db, sumBy(groups, 'issueId'))
-  const { author, keyword } = isCounted ? await countNames(db, narrowing) : noFacets
+  const { author, keyword } = isCounted ? await countNames(db, filters) : noFacets
   const year = sumBy(groups, 'year').sort((a, b) => Number(b.value) - Number(a.value))
   const category = sumBy(groups, 'category').sort((a, b) => b.count - a.count)
   return { total, facets: { year, category, issue: issues, author, keyword } }
@@ -78,7 +78,7 @@ type NameCount = { kind: 'author' | 'keyword'; value: string; count: number; in:
 /** The most frequent authors and keywords, in one query. */
 async function countNames(
   db: Reader,
-  narrowing: SearchFilters,
+  filters: SearchFilters,
 ): Promise<Pick<Facets, 'author' | 'keyword'>> {
   const most = (kind: NameCount['kind'], names: SQL) => sql`(
     select ${kind} as kind, name, count(*)::int as times, min(id) as found_in
@@ -86,7 +86,7 @@ async function countNames(
   const names = sql`(
     with found as materialized (
       select ${searchIndex.articleId} collate "C" as id, ${searchIndex.authors} as authors, ${searchIndex.keywords} as keywords
-      from ${searchIndex} where ${filterCondition(narrowing) ?? sql`true`})
+      from ${searchIndex} where ${filterCondition(filters) ?? sql`true`})
     ${most('author', sql`authors`)} union all ${most('keyword', sql`keywords`)}) as names`
   const counted: NameCount[] = await db
     .select({

@@ -45,8 +45,8 @@ export const filterCondition = ({
   )
 
 /** Counts the articles that filters select. */
-export async function countMatches(db: Reader, narrowing: SearchFilters): Promise<number> {
-  const [row] = await db.select({ n: count() }).from(searchIndex).where(filterCondition(narrowing))
+export async function countMatches(db: Reader, filters: SearchFilters): Promise<number> {
+  const [row] = await db.select({ n: count() }).from(searchIndex).where(filterCondition(filters))
   return row?.n ?? 0
 }
 
@@ -66,7 +66,7 @@ export const searchNewest = (pattern: string, state: SQL | undefined): SQL => sq
 const containingSymbols = (pattern: string): SQL =>
   sql`${searchIndex.articleId} in ${searchNewest(pattern, isPublicArticle())}`
 
-/** Only so many matches are ranked by relevance; the others follow by date. */
+/** Only so many matches are ranked by relevance; the rest follow by date. */
 const maxRanked = 240
 
 type Window = { limit: number; offset: number }
@@ -74,20 +74,20 @@ type Window = { limit: number; offset: number }
 /** A page of matching ids in order. */
 export async function listMatches(
   db: Reader,
-  narrowing: SearchFilters,
+  filters: SearchFilters,
   order: SortOrder,
   direction: 'asc' | 'desc',
   window: Window,
 ): Promise<string[]> {
-  const { search } = narrowing
+  const { search } = filters
   if (order === 'relevance' && search && search.words.length > 0)
-    return listByRelevance(db, narrowing, prefixQuery(search.words), window)
-  const way = sql.raw(direction)
+    return listByRelevance(db, filters, prefixQuery(search.words), window)
+  const sortDirection = sql.raw(direction)
   const column = order === 'createdAt' ? searchIndex.createdAt : searchIndex.publicationDate
   const rows = await db
     .select({ id: sql<string>`id` })
-    .from(found(narrowing, column))
-    .orderBy(sql`day ${way}`, sql`id ${way}`)
+    .from(found(filters, column))
+    .orderBy(sql`day ${sortDirection}`, sql`id ${sortDirection}`)
     .limit(window.limit)
     .offset(window.offset)
   return rows.map(({ id }) => id)
@@ -97,13 +97,10 @@ export async function listMatches(
  * The matching ids with a date column. A word search materializes the matches before it sorts: for a small limit
  * the planner would read row after row until it has enough, or all rows for a word without matches.
  */
-export const found = (
-  narrowing: SearchFilters,
-  day: PgColumn = searchIndex.publicationDate,
-): SQL => {
+export const found = (filters: SearchFilters, day: PgColumn = searchIndex.publicationDate): SQL => {
   const rows = sql`select ${searchIndex.articleId} as id, ${day} as day from ${searchIndex}
-    where ${filterCondition(narrowing) ?? sql`true`}`
-  return narrowing.search?.words.length
+    where ${filterCondition(filters) ?? sql`true`}`
+  return filters.search?.words.length
     ? sql`(with found as materialized (${rows}) select * from found) as found`
     : sql`(${rows}) as found`
 }
@@ -111,30 +108,30 @@ export const found = (
 const newest = sql`${searchIndex.publicationDate} desc nulls last, ${searchIndex.articleId} desc`
 
 /**
- * Articles whose title contains every word come first, newest first, then the others. The first 240 are ranked by
+ * Articles whose title contains every word come first, newest first, then the rest. The first 240 are ranked by
  * the position and distance of the words; ranking every match of a common word would read all their vectors.
  */
 async function listByRelevance(
   db: Reader,
-  narrowing: SearchFilters,
+  filters: SearchFilters,
   parts: string,
   { limit, offset }: Window,
 ): Promise<string[]> {
-  const reach = Math.max(maxRanked, offset + limit)
+  const maxRows = Math.max(maxRanked, offset + limit)
   const inTitle = holdingWords(searchIndex.titleParts, parts)
   const columns = sql`${searchIndex.articleId}, ${searchIndex.publicationDate}, ${searchIndex.words}`
   const titled = sql`select ${columns} from ${searchIndex}
-    where ${and(inTitle, filterCondition({ ...narrowing, search: withoutWords(narrowing.search) }))}
-    order by ${newest} limit ${reach}`
-  const others = sql`select ${columns} from ${searchIndex}
-    where ${filterCondition(narrowing)} and ${searchIndex.articleId} not in
+    where ${and(inTitle, filterCondition({ ...filters, search: withoutWords(filters.search) }))}
+    order by ${newest} limit ${maxRows}`
+  const rest = sql`select ${columns} from ${searchIndex}
+    where ${filterCondition(filters)} and ${searchIndex.articleId} not in
       (select ${searchIndex.articleId} from ${searchIndex} where ${inTitle})
-    order by ${newest} limit greatest(0, ${reach} - (select count(*) from titled))`
+    order by ${newest} limit greatest(0, ${maxRows} - (select count(*) from titled))`
   const best = sql`(
-    with titled as materialized (${titled}), others as materialized (${others}),
+    with titled as materialized (${titled}), rest as materialized (${rest}),
     placed as (
       select *, row_number() over (order by tier, publication_date desc nulls last, article_id desc) as place
-      from (select 1 as tier, * from titled union all select 2, * from others) as tiers)
+      from (select 1 as tier, * from titled union all select 2, * from rest) as tiers)
     select article_id as id, row_number() over (order by
       place > ${maxRanked}, case when place <= ${maxRanked} then ts_rank_cd(words, ${parts}::tsquery) end desc, place) as rank
     from placed) as best`

@@ -16,12 +16,13 @@ const maxCandidates = 5
  */
 export async function findSuggestion(db: Reader, search: SearchQuery): Promise<string | undefined> {
   const words = search.words.slice(0, maxWords)
-  const near: string[] = []
+  const corrected: string[] = []
   for (const word of words)
-    near.push((await isFound(db, [word])) ? word : await findSimilarWord(db, word))
-  if (near.join(' ') === search.words.join(' ')) return undefined
-  const other = parseSearch(near.join(' '))
-  return other && (await isFound(db, other.words)) ? near.join(' ') : undefined
+    corrected.push((await isFound(db, [word])) ? word : await findSimilarWord(db, word))
+  const suggestion = corrected.join(' ')
+  if (suggestion === search.words.join(' ')) return undefined
+  const other = parseSearch(suggestion)
+  return other && (await isFound(db, other.words)) ? suggestion : undefined
 }
 
 async function isFound(db: Reader, words: string[]): Promise<boolean> {

@@ -15,17 +15,16 @@ export function endnote(record: ArticleRecord): XmlElement {
   return endnoteRecord(
     el('ref-type', { name: 'Journal Article' }, '17'),
     authors(namesOf(record.contributors)),
-    el('titles', {}, styled('title', title), styled('secondary-title', journal.name)),
-    el('periodical', {}, styled('full-title', journal.name), styled('abbr-1', journal.shortName)),
+    el('titles', styled('title', title), styled('secondary-title', journal.name)),
+    el('periodical', styled('full-title', journal.name), styled('abbr-1', journal.shortName)),
     styled('pages', pages || null),
     styled('volume', issue && String(issue.volume)),
     styled('number', issue?.number),
     keywords(record.keywords),
     el(
       'dates',
-      {},
       styled('year', dates.published.slice(0, 4)),
-      el('pub-dates', {}, styled('date', dates.published)),
+      el('pub-dates', styled('date', dates.published)),
     ),
     styled('publisher', journal.publisher),
     styled('isbn', journal.issn.online ?? journal.issn.print),
@@ -35,10 +34,9 @@ export function endnote(record: ArticleRecord): XmlElement {
     styled('custom7', place.kind === 'number' ? place.number : null),
     el(
       'urls',
-      {},
-      el('related-urls', {}, styled('url', record.url)),
+      el('related-urls', styled('url', record.url)),
       record.files.length > 0
-        ? el('pdf-urls', {}, ...record.files.map(({ url }) => styled('url', url)))
+        ? el('pdf-urls', ...record.files.map(({ url }) => styled('url', url)))
         : undefined,
     ),
     styled('language', record.language),
@@ -46,7 +44,7 @@ export function endnote(record: ArticleRecord): XmlElement {
 }
 
 const endnoteRecord = (...content: XmlContent[]): XmlElement =>
-  el('xml', {}, el('records', {}, el('record', {}, ...content)))
+  el('xml', el('records', el('record', ...content)))
 
 /** A final comma tells EndNote not to split a name. */
 const authors = (names: Name[]): XmlElement | undefined =>
@@ -54,10 +52,8 @@ const authors = (names: Name[]): XmlElement | undefined =>
     ? undefined
     : el(
         'contributors',
-        {},
         el(
           'authors',
-          {},
           ...names.map((name) =>
             styled('author', 'whole' in name ? `${name.whole},` : invertedName(name)),
           ),
@@ -67,10 +63,10 @@ const authors = (names: Name[]): XmlElement | undefined =>
 const keywords = (words: string[]): XmlElement | undefined =>
   words.length === 0
     ? undefined
-    : el('keywords', {}, ...words.map((word) => styled('keyword', singleLine(word))))
+    : el('keywords', ...words.map((word) => styled('keyword', singleLine(word))))
 
 /** EndNote stores the style of each text next to it. */
 const styled = (name: string, text: string | null | undefined): XmlElement | undefined => {
   const style = textEl('style', text, { face: 'normal', font: 'default', size: '100%' })
-  return style && el(name, {}, style)
+  return style && el(name, style)
 }

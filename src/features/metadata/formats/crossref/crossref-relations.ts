@@ -19,8 +19,7 @@ export function crossrefRelations(record: ArticleRecord): XmlElement | undefined
 const relatedItem = ({ direction, article }: Relation, sentence: string): XmlElement =>
   el(
     'rel:related_item',
-    {},
-    el('rel:description', {}, sentence),
+    el('rel:description', sentence),
     el(
       'rel:inter_work_relation',
       {

@@ -6,13 +6,19 @@ import type {
   JournalRecord,
   RecordContributor,
 } from '#domain/publishing/article-record.ts'
+import { splitByDoi } from '#domain/publishing/doi/doi-link.ts'
 import { iso639Code } from '#features/metadata/formats/language.ts'
 import { pageLocationOf } from '#features/metadata/formats/page-location.ts'
 import { directName, nameOf } from '#features/metadata/formats/person-names.ts'
-import { splitDois } from '#features/metadata/formats/references.ts'
-import { paragraphsOf, singleLine } from '#features/metadata/formats/text.ts'
+import { singleLine } from '#features/metadata/formats/text.ts'
 import { orcidUrl } from '#features/metadata/formats/urls.ts'
-import { el, textEl, type XmlContent, type XmlElement } from '#features/metadata/formats/xml.ts'
+import {
+  el,
+  paragraphsEl,
+  textEl,
+  type XmlContent,
+  type XmlElement,
+} from '#features/metadata/formats/xml.ts'
 import { crossrefRelations } from './crossref-relations.ts'
 
 /** The depositor, and the id of the batch in Crossref's reports (4 to 100 characters). */
@@ -51,18 +57,14 @@ export function crossrefArticle(
 }
 
 /** The deposit of an issue; undefined without a DOI. */
-export function crossrefIssue(
+export const crossrefIssue = (
   issue: IssueContents,
   deposit: CrossrefDeposit,
-): XmlElement | undefined {
-  if (!issue.doi) return undefined
-  const earliest = issue.articles.map(({ dates }) => dates.published).sort()[0]
-  return doiBatch(deposit, journalMetadata(issue.journal), journalIssue(issue, earliest ?? null))
-}
+): XmlElement | undefined => (issue.doi ? issueBatch(issue, deposit, []) : undefined)
 
 /**
- * The deposit of an issue with its articles, for upload by hand. Leaves out what has no DOI; undefined if nothing
- * has one.
+ * The deposit of an issue with its articles, for upload by hand. Leaves out what has no DOI; undefined if nothing has
+ * one.
  */
 export function crossrefContents(
   issue: IssueContents,
@@ -71,10 +73,13 @@ export function crossrefContents(
   const articles = issue.articles.flatMap((record) =>
     record.doi ? [journalArticle(record, record.doi)] : [],
   )
-  if (!issue.doi && articles.length === 0) return undefined
-  const earliest = issue.articles.map(({ dates }) => dates.published).sort()[0]
-  const inIssue = journalIssue(issue, earliest ?? null)
-  return doiBatch(deposit, journalMetadata(issue.journal), inIssue, ...articles)
+  return issue.doi || articles.length > 0 ? issueBatch(issue, deposit, articles) : undefined
+}
+
+function issueBatch(issue: IssueContents, deposit: CrossrefDeposit, articles: XmlElement[]) {
+  const [earliest = null] = issue.articles.map(({ dates }) => dates.published).sort()
+  const metadata = [journalMetadata(issue.journal), journalIssue(issue, earliest)]
+  return doiBatch(deposit, ...metadata, ...articles)
 }
 
 const doiBatch = (
@@ -86,18 +91,16 @@ const doiBatch = (
     namespaces,
     el(
       'head',
-      {},
-      el('doi_batch_id', {}, truncate(batchId, 100)),
-      el('timestamp', {}, at.toISOString().replace(/\D/g, '')),
+      el('doi_batch_id', truncate(batchId, 100)),
+      el('timestamp', at.toISOString().replace(/\D/g, '')),
       el(
         'depositor',
-        {},
-        el('depositor_name', {}, truncate(depositor.name, 130)),
-        el('email_address', {}, depositor.email),
+        el('depositor_name', truncate(depositor.name, 130)),
+        el('email_address', depositor.email),
       ),
-      el('registrant', {}, truncate(registrant, 255)),
+      el('registrant', truncate(registrant, 255)),
     ),
-    el('body', {}, el('journal', {}, ...journal)),
+    el('body', el('journal', ...journal)),
   )
 
 /** Counts characters as the schema does. */
@@ -107,24 +110,22 @@ const journalMetadata = ({ name, shortName, issn, language }: JournalRecord): Xm
   el(
     'journal_metadata',
     { language: iso639Code(language) },
-    el('full_title', {}, truncate(name, 255)),
+    el('full_title', truncate(name, 255)),
     textEl('abbrev_title', truncate(shortName, 150)),
     textEl('issn', issn.print, { media_type: 'print' }),
     textEl('issn', issn.online, { media_type: 'electronic' }),
   )
 
 /** An issue must have a date: its own, its year, else `fallback`. */
-function journalIssue(issue: IssueRecord, otherwise: string | null): XmlElement {
-  const date = issue.publicationDate ?? (issue.year ? String(issue.year) : otherwise)
+function journalIssue(issue: IssueRecord, fallback: string | null): XmlElement {
+  const date = issue.publicationDate ?? (issue.year ? String(issue.year) : fallback)
   return el(
     'journal_issue',
-    {},
-    issue.title && el('titles', {}, el('title', {}, singleLine(issue.title))),
+    issue.title && el('titles', el('title', singleLine(issue.title))),
     date && dateElement('publication_date', date),
-    el('journal_volume', {}, el('volume', {}, String(issue.volume))),
+    el('journal_volume', el('volume', String(issue.volume))),
     textEl('issue', truncate(issue.number, 32)),
-    issue.doi &&
-      el('doi_data', {}, el('doi', {}, singleLine(issue.doi)), el('resource', {}, issue.url)),
+    issue.doi && el('doi_data', el('doi', singleLine(issue.doi)), el('resource', issue.url)),
   )
 }
 
@@ -139,9 +140,9 @@ const journalArticle = (record: ArticleRecord, doi: string): XmlElement =>
   el(
     'journal_article',
     { publication_type: 'full_text', language: iso639Code(record.language) },
-    el('titles', {}, el('title', {}, singleLine(record.title))),
+    el('titles', el('title', singleLine(record.title))),
     contributors(record.contributors),
-    abstract(record),
+    paragraphsEl('jats:abstract', record.abstract, 'jats:p'),
     dateElement('publication_date', record.dates.published),
     record.dates.accepted && dateElement('acceptance_date', record.dates.accepted),
     ...pageElements(record),
@@ -155,7 +156,7 @@ const journalArticle = (record: ArticleRecord, doi: string): XmlElement =>
 function contributors(people: RecordContributor[]): XmlElement | undefined {
   const known = people.filter((person) => directName(nameOf(person)) !== '')
   if (known.length === 0) return undefined
-  return el('contributors', {}, ...known.map(contributorElement))
+  return el('contributors', ...known.map(contributorElement))
 }
 
 /** A name without known parts counts as that of an organization. */
@@ -170,9 +171,9 @@ function contributorElement(person: RecordContributor, place: number): XmlElemen
     'person_name',
     role,
     textEl('given_name', given && truncate(given, 60)),
-    el('surname', {}, truncate(family, 60)),
+    el('surname', truncate(family, 60)),
     person.affiliations.length > 0
-      ? el('affiliations', {}, ...person.affiliations.map(institution))
+      ? el('affiliations', ...person.affiliations.map(institution))
       : undefined,
     textEl('ORCID', person.orcid && orcidUrl(person.orcid)),
   )
@@ -181,17 +182,10 @@ function contributorElement(person: RecordContributor, place: number): XmlElemen
 const institution = ({ name, country, ror }: Affiliation): XmlElement =>
   el(
     'institution',
-    {},
-    el('institution_name', {}, truncate(name, 1024)),
+    el('institution_name', truncate(name, 1024)),
     textEl('institution_id', ror, { type: 'ror' }),
     textEl('institution_place', country),
   )
-
-function abstract({ abstract }: ArticleRecord): XmlElement | undefined {
-  const paragraphs = paragraphsOf(abstract)
-  if (paragraphs.length === 0) return undefined
-  return el('jats:abstract', {}, ...paragraphs.map((paragraph) => el('jats:p', {}, paragraph)))
-}
 
 function pageElements(record: ArticleRecord): XmlElement[] {
   const place = pageLocationOf(record)
@@ -202,10 +196,10 @@ function pageElements(record: ArticleRecord): XmlElement[] {
       { item_number_type: 'article_number' },
       truncate(place.number, 32),
     )
-    return [el('publisher_item', {}, number)]
+    return [el('publisher_item', number)]
   }
   const last = textEl('last_page', place.last && truncate(place.last, 32))
-  return [el('pages', {}, el('first_page', {}, truncate(place.first, 32)), last)]
+  return [el('pages', el('first_page', truncate(place.first, 32)), last)]
 }
 
 function funding({ funding }: ArticleRecord): XmlElement | undefined {
@@ -239,16 +233,15 @@ function doiData({ url, files }: ArticleRecord, doi: string): XmlElement {
   const resource = pdf && el('resource', { mime_type: 'application/pdf' }, pdf.url)
   return el(
     'doi_data',
-    {},
-    el('doi', {}, singleLine(doi)),
-    el('resource', {}, url),
+    el('doi', singleLine(doi)),
+    el('resource', url),
     resource &&
       el(
         'collection',
         { property: 'crawler-based' },
         el('item', { crawler: 'iParadigms' }, resource),
       ),
-    resource && el('collection', { property: 'text-mining' }, el('item', {}, resource)),
+    resource && el('collection', { property: 'text-mining' }, el('item', resource)),
   )
 }
 
@@ -257,14 +250,13 @@ function citations({ references }: ArticleRecord): XmlElement | undefined {
   if (references.length === 0) return undefined
   return el(
     'citation_list',
-    {},
-    ...references.map((reference, place) => {
-      const dois = splitDois(reference).flatMap(({ doi }) => doi ?? [])
+    ...references.map((reference, index) => {
+      const dois = splitByDoi(reference).flatMap(({ doi }) => doi ?? [])
       return el(
         'citation',
-        { key: `ref${place + 1}` },
+        { key: `ref${index + 1}` },
         dois.length === 1 ? textEl('doi', dois[0]) : undefined,
-        el('unstructured_citation', {}, singleLine(reference)),
+        el('unstructured_citation', singleLine(reference)),
       )
     }),
   )

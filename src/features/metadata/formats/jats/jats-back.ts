@@ -1,5 +1,5 @@
 import type { ArticleRecord } from '#domain/publishing/article-record.ts'
-import { splitDois } from '#features/metadata/formats/references.ts'
+import { splitByDoi } from '#domain/publishing/doi/doi-link.ts'
 import { paragraphsOf } from '#features/metadata/formats/text.ts'
 import { doiUrl } from '#features/metadata/formats/urls.ts'
 import { el, type XmlContent, type XmlElement } from '#features/metadata/formats/xml.ts'
@@ -11,21 +11,21 @@ export function jatsBack(record: ArticleRecord): XmlElement | undefined {
     ...statements(record),
     references(record),
   ].filter(Boolean)
-  return parts.length > 0 ? el('back', {}, ...parts) : undefined
+  return parts.length > 0 ? el('back', ...parts) : undefined
 }
 
 /** JATS4R recommends a footnote for competing interests. */
 function competingInterestsElement({ competingInterests }: ArticleRecord): XmlElement | undefined {
   const paragraphs = asParagraphs(competingInterests)
   if (paragraphs.length === 0) return undefined
-  return el('fn-group', {}, el('fn', { 'fn-type': 'coi-statement' }, ...paragraphs))
+  return el('fn-group', el('fn', { 'fn-type': 'coi-statement' }, ...paragraphs))
 }
 
 function statements({ dataAvailability, ethicsApproval }: ArticleRecord): XmlContent[] {
   const statement = (type: string, title: string, text: string | null) => {
     const paragraphs = asParagraphs(text)
     if (paragraphs.length === 0) return undefined
-    return el('sec', { 'sec-type': type }, el('title', {}, title), ...paragraphs)
+    return el('sec', { 'sec-type': type }, el('title', title), ...paragraphs)
   }
   return [
     statement('ethics-statement', 'Ethics approval', ethicsApproval),
@@ -34,21 +34,20 @@ function statements({ dataAvailability, ethicsApproval }: ArticleRecord): XmlCon
 }
 
 const asParagraphs = (text: string | null): XmlElement[] =>
-  paragraphsOf(text ?? '').map((paragraph) => el('p', {}, paragraph))
+  paragraphsOf(text ?? '').map((paragraph) => el('p', paragraph))
 
 /** Each reference as typed, with its DOIs linked. */
 function references({ references }: ArticleRecord): XmlElement | undefined {
   if (references.length === 0) return undefined
   return el(
     'ref-list',
-    {},
     ...references.map((reference, place) =>
-      el('ref', { id: `ref-${place + 1}` }, el('mixed-citation', {}, ...linkDois(reference))),
+      el('ref', { id: `ref-${place + 1}` }, el('mixed-citation', ...linkDois(reference))),
     ),
   )
 }
 
 const linkDois = (reference: string): XmlContent[] =>
-  splitDois(reference).map(({ text, doi }) =>
+  splitByDoi(reference).map(({ text, doi }) =>
     doi ? el('ext-link', { 'ext-link-type': 'doi', 'xlink:href': doiUrl(doi) }, text) : text,
   )

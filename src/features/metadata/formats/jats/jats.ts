@@ -9,10 +9,10 @@ import type {
 import { pageLocationOf } from '#features/metadata/formats/page-location.ts'
 import { nameOf } from '#features/metadata/formats/person-names.ts'
 import { noticeOf } from '#features/metadata/formats/relations.ts'
-import { paragraphsOf } from '#features/metadata/formats/text.ts'
 import { doiUrl, orcidUrl } from '#features/metadata/formats/urls.ts'
 import {
   el,
+  paragraphsEl,
   textEl,
   type XmlAttributes,
   type XmlContent,
@@ -43,7 +43,7 @@ export function jats(record: ArticleRecord, namespace?: string): XmlElement {
       'dtd-version': '1.3',
       'xml:lang': record.language,
     },
-    el('front', {}, journalMeta(record.journal), articleMeta(record)),
+    el('front', journalMeta(record.journal), articleMeta(record)),
     jatsBack(record),
   )
 }
@@ -51,27 +51,24 @@ export function jats(record: ArticleRecord, namespace?: string): XmlElement {
 const journalMeta = ({ name, shortName, issn, publisher }: JournalRecord): XmlElement =>
   el(
     'journal-meta',
-    {},
     el('journal-id', { 'journal-id-type': 'publisher-id' }, shortName),
     el(
       'journal-title-group',
-      {},
-      el('journal-title', {}, name),
+      el('journal-title', name),
       textEl('abbrev-journal-title', shortName, { 'abbrev-type': 'publisher' }),
     ),
     textEl('issn', issn.print, { 'publication-format': 'print' }),
     textEl('issn', issn.online, { 'publication-format': 'electronic' }),
-    el('publisher', {}, el('publisher-name', {}, publisher)),
+    el('publisher', el('publisher-name', publisher)),
   )
 
 const articleMeta = (record: ArticleRecord): XmlElement =>
   el(
     'article-meta',
-    {},
     el('article-id', { 'pub-id-type': 'publisher-id' }, record.id),
     textEl('article-id', record.doi, { 'pub-id-type': 'doi' }),
     categories(record),
-    el('title-group', {}, el('article-title', {}, record.title)),
+    el('title-group', el('article-title', record.title)),
     ...byline(record.contributors),
     pubDate(record.dates.published),
     ...issueElements(record),
@@ -80,7 +77,7 @@ const articleMeta = (record: ArticleRecord): XmlElement =>
       el(
         'supplementary-material',
         { id: `supplement-${place + 1}`, 'xlink:href': url, ...splitMediaType(mediaType) },
-        el('caption', {}, el('p', {}, label)),
+        el('caption', el('p', label)),
       ),
     ),
     history(record),
@@ -90,7 +87,7 @@ const articleMeta = (record: ArticleRecord): XmlElement =>
       el('self-uri', { 'xlink:href': url, 'content-type': mediaType }),
     ),
     ...record.relations.map(relatedArticle),
-    paragraphsElement('abstract', record.abstract),
+    paragraphsEl('abstract', record.abstract),
     keywords(record),
     funding(record),
   )
@@ -102,9 +99,9 @@ function splitMediaType(mediaType: string): XmlAttributes {
 
 function categories({ section, category }: ArticleRecord): XmlElement | undefined {
   const group = (type: string, subject: string | null) =>
-    subject && el('subj-group', { 'subj-group-type': type }, el('subject', {}, subject))
+    subject && el('subj-group', { 'subj-group-type': type }, el('subject', subject))
   if (!section && !category) return undefined
-  return el('article-categories', {}, group('heading', section), group('subject', category))
+  return el('article-categories', group('heading', section), group('subject', category))
 }
 
 /** The authors and their affiliations, each affiliation once with references from its authors. */
@@ -141,11 +138,11 @@ const contributorElement = (contributor: RecordContributor, places: string[]): X
 function nameElement(contributor: RecordContributor): XmlElement {
   const name = nameOf(contributor)
   if ('family' in name) {
-    return el('name', {}, el('surname', {}, name.family), el('given-names', {}, name.given))
+    return el('name', el('surname', name.family), el('given-names', name.given))
   }
   const isPerson = Boolean(contributor.given || contributor.family)
-  if (isPerson) return el('name', {}, el('surname', {}, name.whole))
-  return el('string-name', {}, name.whole)
+  if (isPerson) return el('name', el('surname', name.whole))
+  return el('string-name', name.whole)
 }
 
 const aff = ({ name, country, ror }: Affiliation, id: string): XmlElement =>
@@ -154,8 +151,7 @@ const aff = ({ name, country, ror }: Affiliation, id: string): XmlElement =>
     { id },
     el(
       'institution-wrap',
-      {},
-      el('institution', {}, name),
+      el('institution', name),
       ror && el('institution-id', { 'institution-id-type': 'ror' }, ror),
     ),
     country && el('country', { country }, country),
@@ -176,7 +172,7 @@ function dateParts(date: string): XmlContent[] {
 const issueElements = ({ issue }: ArticleRecord): XmlContent[] =>
   issue
     ? [
-        el('volume', {}, String(issue.volume)),
+        el('volume', String(issue.volume)),
         textEl('issue', issue.number),
         textEl('issue-id', issue.doi, { 'pub-id-type': 'doi' }),
         textEl('issue-title', issue.title),
@@ -186,9 +182,9 @@ const issueElements = ({ issue }: ArticleRecord): XmlContent[] =>
 function pageElements(record: ArticleRecord): XmlContent[] {
   const place = pageLocationOf(record)
   if (place.kind === 'none') return []
-  if (place.kind === 'number') return [el('elocation-id', {}, place.number)]
+  if (place.kind === 'number') return [el('elocation-id', place.number)]
   return [
-    el('fpage', {}, place.first),
+    el('fpage', place.first),
     textEl('lpage', place.last),
     textEl('page-range', place.printed),
   ]
@@ -199,19 +195,18 @@ function history({ dates: { received, revised, accepted } }: ArticleRecord) {
     ([type, day]) =>
       day ? [el('date', { 'date-type': type, 'iso-8601-date': day }, ...dateParts(day))] : [],
   )
-  return known.length > 0 ? el('history', {}, ...known) : undefined
+  return known.length > 0 ? el('history', ...known) : undefined
 }
 
 const permissions = ({ licence, dates }: ArticleRecord): XmlElement =>
   el(
     'permissions',
-    {},
     el('ali:free_to_read'),
     el(
       'license',
       { 'license-type': 'open-access', 'xlink:href': licence.url },
       el('ali:license_ref', { start_date: dates.published }, licence.url),
-      el('license-p', {}, licence.name),
+      el('license-p', licence.name),
     ),
   )
 
@@ -237,15 +232,9 @@ const relatedArticle = ({ kind, direction, article }: Relation, place: number): 
     article.title,
   )
 
-function paragraphsElement(name: string, text: string): XmlElement | undefined {
-  const paragraphs = paragraphsOf(text)
-  if (paragraphs.length === 0) return undefined
-  return el(name, {}, ...paragraphs.map((paragraph) => el('p', {}, paragraph)))
-}
-
 function keywords({ keywords, language }: ArticleRecord): XmlElement | undefined {
   if (keywords.length === 0) return undefined
-  const words = keywords.map((word) => el('kwd', {}, word))
+  const words = keywords.map((word) => el('kwd', word))
   return el('kwd-group', { 'kwd-group-type': 'author', 'xml:lang': language }, ...words)
 }
 
@@ -255,9 +244,9 @@ function funding({ funding }: ArticleRecord): XmlElement | undefined {
     el(
       'award-group',
       { id: `award-${place + 1}` },
-      el('funding-source', {}, el('institution-wrap', {}, el('institution', {}, funder))),
+      el('funding-source', el('institution-wrap', el('institution', funder))),
       textEl('award-id', award),
     ),
   )
-  return el('funding-group', {}, ...awards)
+  return el('funding-group', ...awards)
 }

@@ -1,9 +1,9 @@
 import type { ArticleRecord } from '#domain/publishing/article-record.ts'
-import { pageLocationOf } from '#features/metadata/formats/page-location.ts'
 import { type Name, namesOf } from '#features/metadata/formats/person-names.ts'
 import { retractionOf } from '#features/metadata/formats/relations.ts'
 import { singleLine } from '#features/metadata/formats/text.ts'
 import { persistentUrl } from '#features/metadata/formats/urls.ts'
+import { labelledPages } from './labelled-pages.ts'
 import { joinNames, withInitials, yearOf } from './names-and-dates.ts'
 import { italic, joinRuns, link, type TextRun } from './text-runs.ts'
 
@@ -16,7 +16,7 @@ export function harvard(record: ArticleRecord): TextRun[] {
   const names = namesOf(record.contributors)
   const year = `(${yearOf(record.dates.published) ?? 'no date'})`
   const title = singleLine(record.title)
-  const place = printedPages(record)
+  const place = labelledPages(record)
   return joinRuns(
     ...(names.length > 0 ? [...authors(names), ` ${year} `] : []),
     `‘${title}’`,
@@ -38,11 +38,4 @@ function authors(names: Name[]): (TextRun | string)[] {
   const all = names.map((name) => withInitials(name, ''))
   if (all.length > 3) return [`${all[0]} `, italic('et al.')]
   return [joinNames(all, ' and ')]
-}
-
-function printedPages(record: ArticleRecord): string | undefined {
-  const place = pageLocationOf(record)
-  if (place.kind === 'number') return `article ${place.number}`
-  if (place.kind === 'none') return undefined
-  return `${/[–,]/.test(place.printed) ? 'pp.' : 'p.'} ${place.printed}`
 }

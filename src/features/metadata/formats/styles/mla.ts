@@ -1,5 +1,4 @@
 import type { ArticleRecord } from '#domain/publishing/article-record.ts'
-import { pageLocationOf } from '#features/metadata/formats/page-location.ts'
 import {
   directName,
   invertedName,
@@ -10,6 +9,7 @@ import { retractionOf } from '#features/metadata/formats/relations.ts'
 import { singleLine } from '#features/metadata/formats/text.ts'
 import { persistentUrl } from '#features/metadata/formats/urls.ts'
 import { abbreviateRange } from './abbreviate-range.ts'
+import { labelledPages } from './labelled-pages.ts'
 import { dateParts, yearOf } from './names-and-dates.ts'
 import { italic, joinRuns, link, type TextRun, withFullStop } from './text-runs.ts'
 
@@ -21,7 +21,7 @@ export function mla(record: ArticleRecord): TextRun[] {
     issue && `vol. ${issue.volume}`,
     issue?.number && `no. ${singleLine(issue.number)}`,
     issue ? yearOf(record.dates.published) : printedDay(record.dates.published),
-    printedPages(record),
+    labelledPages(record, (pages) => abbreviateRange(pages, 'mla')),
   ].filter(Boolean)
   return joinRuns(
     names.length > 0 && `${withFullStop(authors(names))} `,
@@ -50,11 +50,4 @@ function printedDay(published: string): string | undefined {
   const { day, month, year } = parts
   const short = month.length <= 4 ? month : `${month.slice(0, month === 'September' ? 4 : 3)}.`
   return `${day} ${short} ${year}`
-}
-
-function printedPages(record: ArticleRecord): string | undefined {
-  const place = pageLocationOf(record)
-  if (place.kind === 'number') return `article ${place.number}`
-  if (place.kind === 'none') return undefined
-  return `${/[–,]/.test(place.printed) ? 'pp.' : 'p.'} ${abbreviateRange(place.printed, 'mla')}`
 }
