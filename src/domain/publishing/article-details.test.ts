@@ -9,7 +9,7 @@ const newArticle = (more: object = {}) =>
 const published = { ...newArticleDetails(newArticle(), now), version: 'v1' }
 const change = (more: object) => ArticleChange.parse(more)
 
-test('R-API-7 a category is one that the journal has, or none', () => {
+test('R-API-7 A category must be one of the journal’s', () => {
   for (const category of ['Policy', '', null, undefined])
     expect(() => requireKnownCategory(['Music', 'Policy'], category)).not.toThrow()
   expect(() => requireKnownCategory(['Music', 'Policy'], 'policy')).toThrow(
@@ -21,7 +21,7 @@ test('R-API-7 a category is one that the journal has, or none', () => {
   )
 })
 
-test('R-API-4 a new article is published at once, with its day and its moment, unless it is a draft', () => {
+test('R-API-4 A new article is published with date and time, unless it is a draft', () => {
   expect(published).toMatchObject({
     status: 'published',
     publicationDate: '2026-03-02',
@@ -38,7 +38,7 @@ test('R-API-4 a new article is published at once, with its day and its moment, u
   })
 })
 
-test('R-MANAGE-10 a change says what it changes: the rest stays, an empty text clears, the first moment is kept', () => {
+test('R-MANAGE-10 A change keeps other fields and the first publication, and clears empty ones', () => {
   const current = {
     ...published,
     content: 'C',
@@ -77,7 +77,7 @@ test('R-MANAGE-10 a change says what it changes: the rest stays, an empty text c
   })
 })
 
-test('R-MANAGE-10 a change of another version, or to an issue without a volume, is refused', () => {
+test('R-MANAGE-10 A change of a stale version, or to an issue without a volume, is refused', () => {
   expect(() => applyArticleChange(published, change({ version: 'v0' }), later)).toThrow(
     'Someone else has changed',
   )
@@ -92,7 +92,7 @@ test('R-MANAGE-10 a change of another version, or to an issue without a volume, 
   expect(changedFields({ title: undefined, pages: '4' })).toEqual(['pages'])
 })
 
-test('R-BYLINE-2 names alone change names alone', () => {
+test('R-BYLINE-2 A change of names keeps the other details of the authors', () => {
   const orcid = '0000-0002-1825-0097'
   const person = { displayName: 'Ada Obi', orcid, affiliations: [], corresponding: true, roles: [] }
   const current = {
@@ -110,7 +110,7 @@ test('R-BYLINE-2 names alone change names alone', () => {
   expect(both.authors).toEqual(['Y'])
 })
 
-test('R-ISSUE-6 pages run forward, and a shortened end counts', () => {
+test('R-ISSUE-6 Pages run forward, and a shortened end counts', () => {
   const taken = (pages: string) => NewArticle.safeParse({ ...newArticle(), pages }).success
   for (const right of [
     '41-58',
@@ -130,7 +130,7 @@ test('R-ISSUE-6 pages run forward, and a shortened end counts', () => {
   expect(taken('1'.repeat(31))).toBe(false)
 })
 
-test('R-API-7 the parts of an article have bounds, and what is out of them is said with the figure', () => {
+test('R-API-7 A field of an article beyond its limit is refused with the limit', () => {
   const problem = (more: object) =>
     NewArticle.safeParse({ ...newArticle(), ...more }).error?.issues[0]?.message
   const fine = {
@@ -162,7 +162,7 @@ test('R-API-7 the parts of an article have bounds, and what is out of them is sa
   expect(problem({ status: 'lost' })).toBe('must be draft or published')
 })
 
-test('R-ACCESS-8 a draft is for those who edit the journal', () => {
+test('R-ACCESS-8 Only editors can read a draft', () => {
   const editor = { role: 'user', journalRoles: ['editor'], twoFactorRequired: false } as never
   const author = { role: 'author', journalRoles: [], twoFactorRequired: false } as never
   expect(canRead(undefined, { status: 'published' })).toBe(true)

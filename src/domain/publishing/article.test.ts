@@ -15,7 +15,7 @@ const ofNew = (more: object) => said(NewArticle, { ...whole, ...more })
 const ofChange = (change: object) => said(ArticleChange, change)
 const x = (count: number) => 'x'.repeat(count)
 
-test('R-API-7 R-MANAGE-2 a new article is published without a word more than its title, abstract and authors, and what is empty is not set', () => {
+test('R-API-7 R-MANAGE-2 A new article needs only title, abstract and authors', () => {
   expect(parse(NewArticle, whole)).toEqual({ ...whole, keywords: [], status: 'published' })
   const nothing = {
     category: '',
@@ -36,7 +36,7 @@ test('R-API-7 R-MANAGE-2 a new article is published without a word more than its
   })
 })
 
-test('R-API-7 what is said of an article has bounds, and what is out of them is told in words', () => {
+test('R-API-7 A field of an article beyond its limit is refused in a sentence', () => {
   const fits: object[] = [
     { title: x(500), abstract: x(10_000), content: x(100_000), category: x(100) },
     { authors: Array(100).fill(x(200)), keywords: Array(50).fill(x(200)) },
@@ -85,7 +85,7 @@ test('R-API-7 what is said of an article has bounds, and what is out of them is 
     expect(ofNew({ pages }), pages).toMatch(/^\{/)
 })
 
-test('R-API-7 a change clears what is empty, and leaves what it does not name', () => {
+test('R-API-7 A change clears empty fields and keeps those left out', () => {
   const cleared = {
     content: '',
     category: '',

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { coverPath, coverSeed, fnv1a } from './cover.ts'
 
-test('R-API-6 R-ISSUE-6 volume 1 no. 150 and volume 2 no. 50 have covers of their own, and so have odd numbers', () => {
+test('R-API-6 R-ISSUE-6 Volume 1 no. 150 and volume 2 no. 50 have different covers', () => {
   const issues: [number, string | null][] = [
     [1, '150'],
     [2, '50'],
@@ -19,7 +19,7 @@ test('R-API-6 R-ISSUE-6 volume 1 no. 150 and volume 2 no. 50 have covers of thei
   expect(coverSeed(null, null)).toBe(0)
 })
 
-test('R-API-6 numbered issues never share a cover, and every seed is one that a cloth is drawn from', () => {
+test('R-API-6 Numbered issues never share a cover, and every seed can be drawn', () => {
   const number = fc.integer({ min: 1, max: 9999 })
   fc.assert(
     fc.property(number, number, number, number, (volume, issue, otherVolume, otherIssue) => {
@@ -34,7 +34,7 @@ test('R-API-6 numbered issues never share a cover, and every seed is one that a 
   )
 })
 
-test('R-ISSUE-1 a cover is the picture of the issue, else a cloth drawn from its volume and number', () => {
+test('R-ISSUE-1 A cover is the picture of the issue, else a generated cover', () => {
   const issue = { id: 'i1', volume: 7, number: '2', coverId: null }
   expect(coverPath(issue)).toBe('/cloth/702.svg')
   expect(coverPath({ ...issue, coverId: 'c1' })).toBe('/api/issues/i1/cover/c1')

@@ -25,13 +25,13 @@ const said = (...articles: Partial<CheckedArticle>[]) =>
     journal,
   ).map(({ sentence }) => sentence)
 
-test('R-ISSUE-5 an article that lacks nothing gives no finding', () => {
+test('R-ISSUE-5 A complete article gives no warning', () => {
   expect(said({})).toEqual([])
   expect(said({ pages: null, articleNumber: 'e12' })).toEqual([])
   expect(said({ licence: 'CC-BY-4.0' })).toEqual([])
 })
 
-test('R-ISSUE-5 files, abstract, pages, names, licence, DOI and section are each missed in a sentence', () => {
+test('R-ISSUE-5 Each missing detail gives a warning', () => {
   const wrong: Array<[Partial<CheckedArticle>, string]> = [
     [{ files: [] }, 'It has no file.'],
     [{ files: [{ format: 'docx' }] }, 'It has no PDF.'],
@@ -64,7 +64,7 @@ test('R-ISSUE-5 files, abstract, pages, names, licence, DOI and section are each
   ])
 })
 
-test('R-ISSUE-5 each finding leads to the very field, of a name to the part that is missing, and of a section to its place in the issue', () => {
+test('R-ISSUE-5 Each warning links to the field to edit', () => {
   const lacking: Partial<CheckedArticle>[] = [
     { files: [] },
     { abstract: '' },
@@ -99,14 +99,14 @@ test('R-ISSUE-5 each finding leads to the very field, of a name to the part that
   ])
 })
 
-test('R-ISSUE-5 R-XREF-1 a journal that gives DOIs when an article becomes public does not miss them before', () => {
+test('R-ISSUE-5 R-XREF-1 A journal that assigns DOIs on publication gets no warning about them', () => {
   const found = (judging: Parameters<typeof checkIssue>[1]) =>
     checkIssue([{ ...whole, doi: null }], judging).map(({ sentence }) => sentence)
   expect(found(journal)).toEqual(['It has no DOI.'])
   expect(found({ ...journal, doi: { prefix: '10.5555' } })).toEqual([])
 })
 
-test('R-ISSUE-5 pages that overlap are said of the later article, which leads to where they are mended', () => {
+test('R-ISSUE-5 Overlapping pages give a warning about the later article', () => {
   const found = checkIssue(
     [
       { ...whole, pages: '20-29', title: 'Later' },
@@ -125,7 +125,7 @@ test('R-ISSUE-5 pages that overlap are said of the later article, which leads to
   ])
 })
 
-test('R-ISSUE-5 R-ISSUE-6 pages are read as printed, of any length, and what is none is left alone', () => {
+test('R-ISSUE-5 R-ISSUE-6 Pages are parsed as printed, of any length, and other text is ignored', () => {
   expect(parsePageRange('141-8')).toEqual({ kind: '', first: 141n, last: 148n })
   expect(parsePageRange('e12345678901')).toEqual({
     kind: 'e',
@@ -142,7 +142,7 @@ test('R-ISSUE-5 R-ISSUE-6 pages are read as printed, of any length, and what is 
   )
 })
 
-test('R-ISSUE-5 a thousand articles on the same pages are judged at once, each against one', () => {
+test('R-ISSUE-5 A thousand articles on the same pages are checked in linear time', () => {
   const many = Array.from({ length: 1000 }, (_, place) => ({ ...whole, id: `a${place}` }))
   expect(checkIssue(many, journal)).toHaveLength(999)
 })

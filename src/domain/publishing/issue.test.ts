@@ -25,7 +25,7 @@ const named = (...names: string[]) => names.map((number) => ({ volume: 3, number
 const sorted = (issues: { volume: number; number: string }[]) =>
   issues.toSorted(compareIssues).map(({ number }) => number)
 
-test('R-ISSUE-2 R-ISSUE-6 issues stand in natural order, whatever their numbers', () => {
+test('R-ISSUE-2 R-ISSUE-6 Issues sort in natural order, whatever their numbers', () => {
   const shuffled = named('10', '2', 'Special', '1-10', '', '1', '98765432109876543210', '1-2')
   expect(sorted(shuffled)).toEqual([
     ...['', 'Special', '1', '1-2', '1-10', '2', '10', '98765432109876543210'],
@@ -33,7 +33,7 @@ test('R-ISSUE-2 R-ISSUE-6 issues stand in natural order, whatever their numbers'
   expect(compareIssues({ volume: 2, number: '9' }, { volume: 10, number: '1' })).toBeLessThan(0)
 })
 
-test('R-ISSUE-2 R-ISSUE-6 the order is one: of two different issues always the same is first', () => {
+test('R-ISSUE-2 R-ISSUE-6 Two different issues always sort the same way', () => {
   const number = fc.oneof(
     fc.string({ maxLength: 20, unit: anyCodePoint }),
     fc.stringMatching(/^[0-9-]{0,20}$/),
@@ -49,7 +49,7 @@ test('R-ISSUE-2 R-ISSUE-6 the order is one: of two different issues always the s
   )
 })
 
-test('R-ISSUE-3 the next issue is the one after the newest, and in a new year the first of the next volume', () => {
+test('R-ISSUE-3 The next issue follows the newest, or begins a volume in a new year', () => {
   const issue = (volume: number, number: string, year: number | null) => ({ volume, number, year })
   expect(suggestIssue([], 2026)).toEqual(issue(1, '1', 2026))
   const known = [issue(12, '2', 2026), issue(12, '10', 2026), issue(12, 'Special', 2026)]
@@ -61,7 +61,7 @@ test('R-ISSUE-3 the next issue is the one after the newest, and in a new year th
   expect(suggestIssue([issue(1, '9'.repeat(20), null)], 2026).number).toHaveLength(20)
 })
 
-test('R-ISSUE-1 articles stand in sections in the order in which they come, without one in one that has no name', () => {
+test('R-ISSUE-1 Articles are grouped by section in order', () => {
   const articles = ['B', 'A', 'B'].map((section, place) => ({ section, place }))
   expect(groupBySection(articles)).toEqual([
     { section: 'B', articles: [articles[0], articles[2]] },
@@ -74,7 +74,7 @@ test('R-ISSUE-1 articles stand in sections in the order in which they come, with
   expect(defaultSection(['Essays'])).toBe('Essays')
 })
 
-test('R-ISSUE-3 an issue is scheduled to the minute, in the future and within five years', () => {
+test('R-ISSUE-3 An issue is scheduled to the minute, in the future and within five years', () => {
   const now = new Date('2026-03-02T09:00:30Z')
   expect(parsePublishAt('2026-03-02T10:01:59+00:00', now)).toEqual(new Date('2026-03-02T10:01:00Z'))
   expect(parsePublishAt('2026-03-02T10:01:00+01:00', now)).toEqual(new Date('2026-03-02T09:01:00Z'))
@@ -98,7 +98,7 @@ test('R-ISSUE-3 an issue is scheduled to the minute, in the future and within fi
   expect(refused('2031-03-06T09:01:00Z', minute)).toBe(far)
 })
 
-test('R-ISSUE-3 an issue stands in preparation, is scheduled or published', () => {
+test('R-ISSUE-3 An issue is in preparation, scheduled or published', () => {
   const moment = new Date('2026-03-02T09:00:00Z')
   expect(issueStateOf({ publishAt: null, publishedAt: null })).toBe('in preparation')
   expect(issueStateOf({ publishAt: moment, publishedAt: null })).toBe('scheduled')
@@ -106,7 +106,7 @@ test('R-ISSUE-3 an issue stands in preparation, is scheduled or published', () =
   expect(issueStateOf({ publishAt: null, publishedAt: moment })).toBe('published')
 })
 
-test('R-ISSUE-3 R-API-7 what is said of an issue has bounds, and what is out of them is told', () => {
+test('R-ISSUE-3 R-API-7 A field of an issue beyond its limit is refused', () => {
   const problem = (input: object) => NewIssue.safeParse({ volume: 1, ...input }).error?.issues[0]
   expect(NewIssue.parse({ volume: '7', year: '' })).toEqual({ volume: 7, number: '' })
   expect(NewIssue.parse({ volume: 1, number: 'x'.repeat(20), year: '1000' }).year).toBe(1000)
@@ -143,7 +143,7 @@ test('R-ISSUE-3 R-API-7 what is said of an issue has bounds, and what is out of 
   expect(NewIssue.parse({ volume: 1 })).toEqual({ volume: 1, number: '' })
 })
 
-test('R-ISSUE-3 R-MANAGE-10 a published issue keeps its number, and no issue is published empty or changed unseen', () => {
+test('R-ISSUE-3 R-MANAGE-10 A published issue keeps its number and is never empty', () => {
   expect(() => requireCurrentVersion('2', undefined)).not.toThrow()
   expect(() => requireCurrentVersion('2', '2')).not.toThrow()
   expect(() => requireCurrentVersion('2', '1')).toThrow('Someone else has changed this issue')

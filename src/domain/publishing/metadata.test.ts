@@ -20,7 +20,7 @@ const refusalOf = (change: object): string => {
   }
 }
 
-test('R-META-1 a manuscript is received, revised and accepted in this order, and what is not given does not count', () => {
+test('R-META-1 A manuscript is received, revised and accepted in this order', () => {
   const [early, late] = ['2026-01-31', '2026-02-01']
   expect(newMetadata({ receivedDate: early, acceptedDate: early })).toMatchObject({
     acceptedDate: early,
@@ -33,7 +33,7 @@ test('R-META-1 a manuscript is received, revised and accepted in this order, and
   expect(refusalOf({ receivedDate: '2026-02-30' })).toContain('receivedDate must be a date like')
 })
 
-test('R-META-1 pages run forwards, are abbreviated or numbered otherwise, and are refused backwards', () => {
+test('R-META-1 Pages run forwards, may be abbreviated, and are refused backwards', () => {
   const pages = (value: string) => ArticleChange.safeParse({ pages: value }).success
   expect(['41-58', '41–58', '141-8', '7', 'e12', 'S1-S9', '9-9', 'xi-xx'].map(pages)).toEqual(
     Array(8).fill(true),
@@ -41,7 +41,7 @@ test('R-META-1 pages run forwards, are abbreviated or numbered otherwise, and ar
   expect(['58-41', '10 – 9 1'.replace(' 1', ''), '41-40'].map(pages)).toEqual([false, true, false])
 })
 
-test('R-META-1 languages, licences, funding, references and notices are known ones, and bounded', () => {
+test('R-META-1 Languages, licences, funding, references and notices are known and limited', () => {
   expect(newMetadata(parse(MetadataChange, { language: 'PT-br' })).language).toBe('pt-BR')
   for (const [change, said] of [
     [{ language: 'English' }, 'language must be a code like en'],
@@ -59,7 +59,7 @@ test('R-META-1 languages, licences, funding, references and notices are known on
     expect(refusalOf(change)).toContain(said)
 })
 
-test('R-META-1 R-XREF-1 a DOI is taken in each form in which it is printed, and one of the journal’s own stays', () => {
+test('R-META-1 R-XREF-1 A DOI is accepted in every printed form, and the journal’s own stays', () => {
   const doi = '10.5555/Sample.1(2)'
   for (const typed of [doi, ` doi: ${doi} `, `https://doi.org/${doi}`, `dx.doi.org/${doi}`])
     expect([typed, newMetadata(parse(MetadataChange, { doi: typed })).doi]).toEqual([typed, doi])
@@ -88,7 +88,7 @@ test('R-META-1 R-XREF-1 a DOI is taken in each form in which it is printed, and 
   expect(change({ ...seen, publishedAt: null }, '10.5555/other')).not.toThrow()
 })
 
-test('R-META-2 the DOIs of a reference are found without what ends the sentence', () => {
+test('R-META-2 The DOIs of a reference are found without final punctuation', () => {
   const dois = (text: string) =>
     splitByDoi(text).flatMap(({ doi, text }) => (doi ? [[text, doi]] : []))
   expect(dois('Obi, A. (2020). Tides. https://doi.org/10.5555/abc.1.')).toEqual([
@@ -103,7 +103,7 @@ test('R-META-2 the DOIs of a reference are found without what ends the sentence'
   ).toEqual([])
 })
 
-test('R-META-2 a reference is kept as typed, whatever stands in it', () => {
+test('R-META-2 A reference stays as typed, whatever it contains', () => {
   const part = fc.oneof(
     fc.string({ unit: anyCodePoint }),
     fc.constantFrom('10.5555/a', 'https://doi.org/', '10.1234/(', ')', '.', '<b>', '\u202e', ' '),
@@ -119,7 +119,7 @@ test('R-META-2 a reference is kept as typed, whatever stands in it', () => {
   )
 })
 
-test('R-META-2 a long reference costs time in proportion to its length', () => {
+test('R-META-2 A long reference is parsed in linear time', () => {
   const took = (text: string) => {
     const start = cpuTime()
     splitByDoi(text)
@@ -129,7 +129,7 @@ test('R-META-2 a long reference costs time in proportion to its length', () => {
     expect(took(unit.repeat(100_000))).toBeLessThan(1000)
 })
 
-test('R-META-1 each part has its bounds, and what is empty is cleared to what nothing means', () => {
+test('R-META-1 Each field has a limit, and an empty one is cleared', () => {
   const taken = (change: object) => MetadataChange.safeParse(change).success
   const fund = { funder: 'x'.repeat(300), award: 'x'.repeat(100) }
   expect(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findOverlappingPages, parsePageRange } from './page-range.ts'
 
-test('R-ISSUE-5 pages are read as a range of their kind, also with a shortened end', () => {
+test('R-ISSUE-5 Pages are parsed as a range of their kind, also with a shortened end', () => {
   const range = (kind: string, first: number, last: number) => ({
     kind,
     first: BigInt(first),
@@ -18,14 +18,14 @@ test('R-ISSUE-5 pages are read as a range of their kind, also with a shortened e
   expect(parsePageRange('58-41')).toEqual(range('', 58, 41))
 })
 
-test('R-ISSUE-5 R-ISSUE-6 what is no range of one kind is none', () => {
+test('R-ISSUE-5 R-ISSUE-6 Text that is not a range of one kind is undefined', () => {
   for (const none of ['', 'cover', 'i-iv', 'S3-T9', '3-S9', '1-2-3', '41-', '1,2', 'abcde1'])
     expect(parsePageRange(none), none).toBeUndefined()
   expect(parsePageRange('1'.repeat(31))).toBeUndefined()
   expect(parsePageRange('1'.repeat(30))?.first).toBe(BigInt('1'.repeat(30)))
 })
 
-test('R-ISSUE-5 each range that begins before an earlier one ends is told, among those of its kind', () => {
+test('R-ISSUE-5 Each range that begins before an earlier one ends is found', () => {
   const found = (...pages: (string | null)[]) =>
     findOverlappingPages(pages.map((one) => ({ pages: one }))).map(({ earlier, later }) =>
       [earlier.pages, later.pages].join(' '),

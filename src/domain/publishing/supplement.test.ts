@@ -6,7 +6,7 @@ import {
   supplementName,
 } from './supplement.ts'
 
-test('R-META-4 fifty files go with an article, and no more', () => {
+test('R-META-4 An article has at most fifty supplements', () => {
   expect(() => requireSupplementLimit(49)).not.toThrow()
   expect(() => requireSupplementLimit(50)).toThrow('At most 50 files can go with an article.')
   expect(SupplementOrder.safeParse({ order: Array(50).fill('a') }).success).toBe(true)
@@ -19,7 +19,7 @@ test('R-META-4 fifty files go with an article, and no more', () => {
   ])
 })
 
-test('R-META-4 an order names each file once, else somebody has changed them meanwhile', () => {
+test('R-META-4 An order must name each supplement once', () => {
   expect(() => requireSameSupplements(['a', 'b'], ['b', 'a'])).not.toThrow()
   for (const order of [['a'], ['a', 'b', 'c'], ['a', 'c'], []])
     expect(() => requireSameSupplements(['a', 'b'], order)).toThrow(
@@ -27,7 +27,7 @@ test('R-META-4 an order names each file once, else somebody has changed them mea
     )
 })
 
-test('R-META-4 a file keeps its name as far as every file system takes it, with the end of its kind', () => {
+test('R-META-4 A file name keeps what every file system accepts, and gets its extension', () => {
   expect(supplementName('Table S1.xlsx', 'xlsx')).toBe('Table S1.xlsx')
   expect(supplementName('table', 'csv')).toBe('table.csv')
   expect(supplementName('a.b.txt', 'csv')).toBe('a.b.csv')

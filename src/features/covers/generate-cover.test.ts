@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { test as siteTest } from '../../../test/site.ts'
 import { generateCover } from './generate-cover.ts'
 
-test('R-HOME-2 the same seed draws the same cloth, another seed another, each dye its own', () => {
+test('R-HOME-2 The same seed draws the same cover, and each colour its own', () => {
   expect(generateCover({ seed: 7 })).toBe(generateCover({ seed: 7 }))
   expect(
     new Set([
@@ -14,7 +14,7 @@ test('R-HOME-2 the same seed draws the same cloth, another seed another, each dy
   ).toBe(3)
 })
 
-test('R-HOME-2 a cloth stays as it was from version to version: readers know a cover by it', () => {
+test('R-HOME-2 A generated cover stays the same from version to version', () => {
   const known = {
     1: '72ff6c2f5967165102799d0678429b2b',
     7: '2078a36c1905373f23bd8331e15766b7',

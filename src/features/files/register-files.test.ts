@@ -8,7 +8,7 @@ import { countOrphans, listMissingKeys } from './inventory.ts'
 import { listStoredKeys } from './queries.ts'
 import { deleteUnreferencedContent, deleteUnusedFiles, registerFile } from './register-files.ts'
 
-test('R-UPLOAD-6 a stored file that no row names is swept away after a day, and no other', async ({
+test('R-UPLOAD-6 Content without a row is deleted after a day, and no other content', async ({
   site,
 }) => {
   const admin = await site.signIn('admin')
@@ -30,7 +30,7 @@ test('R-UPLOAD-6 a stored file that no row names is swept away after a day, and 
   expect((await site.storedFiles()).sort()).toEqual(named.sort())
 })
 
-test('R-UPLOAD-6 no file is forgotten when nobody says which are used', async ({ site }) => {
+test('R-UPLOAD-6 No file is deleted when no feature says which files it uses', async ({ site }) => {
   const admin = await site.signIn('admin')
   await createArticle(site, admin)
   await expect(deleteUnusedFiles(site, [])).rejects.toThrow('nothing says which files are used')
@@ -44,9 +44,7 @@ const insertFiles = (site: TestSite, howMany: number) =>
     select n, n, n, 'text/plain', 'a.txt', lpad(n::text, 5, '0'), now()
     from generate_series(1, ${howMany}::int) n`)
 
-test('R-UPLOAD-6 many files are looked through a stretch at a time, each of them once', async ({
-  site,
-}) => {
+test('R-UPLOAD-6 Many files are checked in batches, each of them once', async ({ site }) => {
   await insertFiles(site, 1003)
   const told: { key: string; bytes: number }[] = []
   for await (const one of listStoredKeys(site.db)) told.push(one)
@@ -77,7 +75,7 @@ test('R-UPLOAD-6 many files are looked through a stretch at a time, each of them
   expect(await countOrphans(site.db, new Map(), before)).toBe(0)
 })
 
-test('R-UPLOAD-6 the sweeper asks for what nobody names a stretch at a time, and counts what went', async ({
+test('R-UPLOAD-6 The cleanup checks keys in batches and counts what it deletes', async ({
   site,
 }) => {
   await insertFiles(site, 1)
@@ -107,7 +105,7 @@ test('R-UPLOAD-6 the sweeper asks for what nobody names a stretch at a time, and
   expect(deleted).toHaveLength(502)
 })
 
-test('R-UPLOAD-1 of a name that has no end its beginning is kept', async ({ site }) => {
+test('R-UPLOAD-1 A long file name without an extension is shortened', async ({ site }) => {
   const upload = {
     format: 'pdf',
     bytes: 5,

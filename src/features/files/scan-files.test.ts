@@ -17,7 +17,7 @@ import { createUploadScanner, scanWaiting } from './scan-files.ts'
 
 const working = (site: TestSite) => ({ ...site, clock: () => site.now })
 
-test('R-SEC-4 an infected file is refused at its field before it is judged, and nothing of it is kept', async ({
+test('R-SEC-4 An infected file is refused at its field before validation, and not stored', async ({
   site,
 }) => {
   const scanner = await startFakeScanner()
@@ -39,7 +39,7 @@ test('R-SEC-4 an infected file is refused at its field before it is judged, and 
   await scanner.stop()
 })
 
-test('R-SEC-4 R-FLOW-4 R-DECIDE-4 while the scanner gives no verdict a file is taken, given to nobody and not published; then it is, or never, and its sender has a letter', async ({
+test('R-SEC-4 R-FLOW-4 R-DECIDE-4 A file stays in quarantine until the scanner answers, and its sender gets an email', async ({
   site,
 }) => {
   const scanner = await startFakeScanner()
@@ -112,7 +112,7 @@ test('R-SEC-4 R-FLOW-4 R-DECIDE-4 while the scanner gives no verdict a file is t
   await scanner.stop()
 })
 
-test('R-SEC-4 an upload waits and is reported where the scanner is away; any other fault is none of the scanner’s, and what it found is told in short', async () => {
+test('R-SEC-4 An upload waits if the scanner is down, and other errors are thrown', async () => {
   const reported: unknown[] = []
   const away = new ScannerUnavailable('it is away')
   const scan = (answer: () => Promise<string | undefined>) => {
@@ -138,9 +138,7 @@ test('R-SEC-4 an upload waits and is reported where the scanner is away; any oth
   expect(reported).toHaveLength(1)
 })
 
-test('R-SEC-4 files that wait are released where there is no scanner any more', async ({
-  site,
-}) => {
+test('R-SEC-4 Waiting files are released when there is no scanner any more', async ({ site }) => {
   const scanner = await startFakeScanner()
   await scanner.stop()
   site.scan = createClamdScanner(scanner.place)

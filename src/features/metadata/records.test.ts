@@ -17,7 +17,7 @@ const { journal } = await readJournal('journal')
 const journalContext = { journal, baseUrl: 'https://journal.example.org' }
 
 describe('the record of an article', () => {
-  test('R-XREF-1 says all that is known of a public article, with addresses below the site', async ({
+  test('R-XREF-1 Contains all metadata of a public article, with absolute addresses', async ({
     site,
   }) => {
     const admin = await site.signIn('admin')
@@ -42,7 +42,7 @@ describe('the record of an article', () => {
     expect(JSON.stringify(record)).not.toContain('secret@example.org')
   })
 
-  test('R-ISSUE-3 names no issue that readers do not see, and there is none of a draft or a deleted article', async ({
+  test('R-ISSUE-3 Has no unpublished issue, and none exists for a draft or a deleted article', async ({
     site,
   }) => {
     const admin = await site.signIn('admin')
@@ -59,7 +59,7 @@ describe('the record of an article', () => {
     expect(await findRecord(site.db, journalContext, _id)).toBeUndefined()
   })
 
-  test('R-META-3 ties a correction and what it corrects to each other', async ({ site }) => {
+  test('R-META-3 Relates a correction and its article to each other', async ({ site }) => {
     const admin = await site.signIn('admin')
     const { _id } = await createArticle(site, admin)
     const { body } = await site.send(
@@ -80,7 +80,7 @@ describe('the record of an article', () => {
     ])
   })
 
-  test('R-XREF-1 R-META-3 R-ISSUE-3 says everything of an article and of its issue, each thing in its order, and nothing of what is no more there', async ({
+  test('R-XREF-1 R-META-3 R-ISSUE-3 Contains all details of an article and its issue in order, without removed ones', async ({
     site,
   }) => {
     await givenWhole(site)

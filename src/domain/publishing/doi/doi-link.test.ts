@@ -3,7 +3,7 @@ import { doiUrl, splitByDoi } from './doi-link.ts'
 
 const doisIn = (text: string) => splitByDoi(text).flatMap(({ doi }) => doi ?? [])
 
-test('R-META-2 a DOI is found with the address of its resolver, and the text stays as typed', () => {
+test('R-META-2 A DOI is found with its resolver, and the text stays as typed', () => {
   expect(splitByDoi('Obi. https://doi.org/10.5555/ab.1. More')).toEqual([
     { text: 'Obi. ' },
     { text: 'https://doi.org/10.5555/ab.1', doi: '10.5555/ab.1' },
@@ -18,7 +18,7 @@ test('R-META-2 a DOI is found with the address of its resolver, and the text sta
   expect(doiUrl('10.5555/a')).toBe('https://doi.org/10.5555/a')
 })
 
-test('R-META-2 what ends the sentence is no part of a DOI, what is opened inside it is', () => {
+test('R-META-2 Punctuation at the end is not part of a DOI, brackets inside it are', () => {
   expect(doisIn('(10.5555/a(1)2). 10.5555/b;')).toEqual(['10.5555/a(1)2', '10.5555/b'])
   expect(doisIn('10.5555/a(1), 10.5555/b: 10.5555/c.,;')).toEqual([
     ...['10.5555/a(1)', '10.5555/b', '10.5555/c'],
@@ -27,7 +27,7 @@ test('R-META-2 what ends the sentence is no part of a DOI, what is opened inside
   expect(doisIn('10.5555/a(b))')).toEqual(['10.5555/a(b)'])
 })
 
-test('R-META-2 what is no DOI makes no link', () => {
+test('R-META-2 Text that is not a DOI makes no link', () => {
   for (const none of [
     '10.5555/',
     '10.5555/...',

@@ -43,7 +43,7 @@ function firstFree(candidates: Iterable<string>, taken: Set<string>): string {
 }
 
 describe('a pattern of DOIs', () => {
-  test('R-XREF-1 names the parts of what it is for, in small letters that every system takes', () => {
+  test('R-XREF-1 Fills in its parts in lower case', () => {
     expect(first('{journal}.{year}.{id}')).toBe('10.5555/sjte.2026.abc123')
     expect(first('{journal}.v{volume}i{issue}.{number}')).toBe('10.5555/sjte.v12i1-2.1')
     expect(first('{journal}.{number}', {}, 7)).toBe('10.5555/sjte.7')
@@ -63,13 +63,13 @@ describe('a pattern of DOIs', () => {
     expect(first('{number}.{number}', {}, 3)).toBe('10.5555/3.3')
   })
 
-  test('R-XREF-1 falls back on the id where a part of it is not known', () => {
+  test('R-XREF-1 Falls back on the id if a part is unknown', () => {
     expect(first('{journal}.{volume}.{number}', { volume: null })).toBe('10.5555/sjte.abc123')
     expect(first('{journal}.{volume}.{issue}.{id}', { issue: '' })).toBe('10.5555/sjte.abc123')
     expect(first('{volume}.{id}', { volume: null, journal: '雑誌' })).toBe('10.5555/abc123')
   })
 
-  test('R-XREF-1 goes on without end where what it would name is taken', () => {
+  test('R-XREF-1 Goes on without end while DOIs are taken', () => {
     const five = (pattern: string) => {
       const all = doiCandidates('10.5555', pattern, parts)
       return Array.from({ length: 5 }, () => all.next().value)
@@ -81,7 +81,7 @@ describe('a pattern of DOIs', () => {
     expect(five('{year}.{number}').at(-1)).toBe('10.5555/2026.5')
   })
 
-  test('R-XREF-1 is refused where two could be alike, or a system would stumble over it', () => {
+  test('R-XREF-1 Is refused if two DOIs could be equal or contain invalid characters', () => {
     const problem = (settings: object) =>
       DoiSettings.safeParse({ prefix: '10.5555', ...settings }).error?.issues[0]?.message
     expect(problem({})).toBeUndefined()
@@ -139,7 +139,7 @@ describe('a pattern of DOIs', () => {
     expect(problem({ prefix: 'https://doi.org/10.5555' })).toMatch(/DOI prefix/)
   })
 
-  test('R-XREF-1 never makes two alike, and uses only characters that Crossref recommends', () => {
+  test('R-XREF-1 Never makes two equal DOIs, and uses only characters that Crossref recommends', () => {
     fc.assert(
       fc.property(patterns, fc.array(things, { maxLength: 25 }), (pattern, some) => {
         const taken = new Set<string>()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isDoi, parseDoi } from './doi.ts'
 
-test('R-META-1 a DOI is taken bare, after its name or as an address, with its letters as typed', () => {
+test('R-META-1 A DOI is accepted bare, after its name or as an address, with its case', () => {
   for (const before of [
     ...['', 'doi:', 'DOI: ', 'https://doi.org/', 'http://dx.doi.org/', 'www.doi.org/', 'doi.org/'],
     ...['HTTPS://DOI.ORG/', ' https://doi.org/doi:'],
@@ -29,7 +29,7 @@ test('R-META-1 a DOI is taken bare, after its name or as an address, with its le
     expect(parseDoi(typed), typed).toBeUndefined()
 })
 
-test('R-META-1 a DOI has at most 200 characters after the stroke, and is looked for within 260', () => {
+test('R-META-1 A DOI has at most 200 characters after the slash, in at most 260 typed ones', () => {
   expect(isDoi(`10.5555/${'x'.repeat(200)}`)).toBe(true)
   expect(isDoi(`10.5555/${'x'.repeat(201)}`)).toBe(false)
   expect(isDoi('10.123456789/!~')).toBe(true)

@@ -22,13 +22,13 @@ async function compare(before: string, after: string, patience?: number) {
 const words = (count: number, of: (place: number) => string) =>
   Array.from({ length: count }, (_, place) => of(place)).join(' ')
 
-test('R-FLOW-5 words that were added and taken away are told, in any language', async () => {
+test('R-FLOW-5 Added and removed words are found in any language', async () => {
   const { pieces, added, removed } = await compare('Ọmọ náà ka ìwé', 'Ọmọ náà ka ìwé púpọ̀')
   expect([added, removed]).toEqual([1, 0])
   expect(pieces.map(({ kind, text }) => `${kind}:${text}`).join('')).toContain('added: púpọ̀')
 })
 
-test('R-FLOW-5 what is the same is shortened around a difference, and the difference is not', async () => {
+test('R-FLOW-5 Unchanged text is shortened around a difference, and the difference is not', async () => {
   const same = words(2000, (place) => `word${place}`)
   const { pieces, cut } = await compare(`${same} old ${same}`, `${same} new ${same}`)
   expect(cut).toBe(false)
@@ -36,7 +36,7 @@ test('R-FLOW-5 what is the same is shortened around a difference, and the differ
   expect(pieces.map(({ text }) => text).join('').length).toBeLessThan(1500)
 })
 
-test('R-FLOW-5 two long files that share nothing are compared within bounds', async () => {
+test('R-FLOW-5 Two long files without common text are compared within limits', async () => {
   const { added, removed, cut, pieces } = await compare(
     words(60_000, (place) => `a${place}`),
     words(60_000, (place) => `b${place}`),
@@ -46,7 +46,7 @@ test('R-FLOW-5 two long files that share nothing are compared within bounds', as
   expect(pieces.reduce((sum, { text }) => sum + text.length, 0)).toBeLessThanOrEqual(200_000)
 })
 
-test('R-FLOW-5 equal files differ in nothing', () => {
+test('R-FLOW-5 Equal files have no differences', () => {
   expect(limitPieces([{ kind: 'same', text: 'x' }])).toMatchObject({
     added: 0,
     removed: 0,

@@ -25,7 +25,7 @@ const redrawn = async (bytes: Uint8Array) => {
 
 const grey = { create: { width: 2400, height: 1200, channels: 3, background: '#777777' } } as const
 
-test('R-OFFICE-1 R-OFFICE-8 a picture is drawn anew: small, upright, and without what a camera or a program wrote into it', async () => {
+test('R-OFFICE-1 R-OFFICE-8 A converted picture is small, upright and without metadata', async () => {
   const camera = { IFD0: { Artist: 'Ada Example' }, IFD3: { GPSLatitude: '7/1 0/1 0/1' } }
   const photograph = await sharp(grey)
     .withExif(camera)
@@ -50,7 +50,7 @@ test('R-OFFICE-1 R-OFFICE-8 a picture is drawn anew: small, upright, and without
   expect((await readFile(place)).toString('latin1')).not.toContain('script')
 })
 
-test('R-OFFICE-1 R-OFFICE-8 R-SEC-4 what is no picture, cut off or a bomb of pixels is refused with a sentence, and costs nobody else', async () => {
+test('R-OFFICE-1 R-OFFICE-8 R-SEC-4 An invalid picture or a decompression bomb is refused with a sentence', async () => {
   const bomb = await sharp({ create: { ...grey.create, width: 6100, height: 6100 } })
     .png({ compressionLevel: 9 })
     .toBuffer()

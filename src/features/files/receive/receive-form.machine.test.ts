@@ -134,7 +134,7 @@ function form(fields: [string, string | File][]): FormData {
 }
 
 describe('the fields of a form', () => {
-  test('R-API-4 what a form takes comes out as it was sent', async ({ served }) => {
+  test('R-API-4 The fields of a form arrive as they were sent', async ({ served }) => {
     const content = 'ẹ'.repeat(100_000)
     const sent = form([
       ['title', 'Ọ̀ṣọ́'],
@@ -223,7 +223,7 @@ describe('the fields of a form', () => {
 })
 
 describe('forms at once', () => {
-  test('R-SCALE-4 R-API-7 a sender has few, and all together have few: 429 and 503 with Retry-After, until one is done', async ({
+  test('R-SCALE-4 R-API-7 Too many forms of one sender or of all get 429 or 503 with Retry-After', async ({
     served,
   }) => {
     const one = () => form([['title', 'x']])
@@ -301,9 +301,7 @@ describe('a form that is none', () => {
     })
   }
 
-  test('R-API-7 whatever bytes a form is made of, its sender is answered, and never with 500', async ({
-    served,
-  }) => {
+  test('R-API-7 A form of any bytes gets a response other than 500', async ({ served }) => {
     const whole = Buffer.from(`${title}${file}%PDF-1.7\r\n${title}${end}`)
     const odd = record({
       at: integer({ min: 0, max: whole.length }),
@@ -334,7 +332,7 @@ describe('a form that is none', () => {
     await assert(answered, { numRuns: 300 })
   })
 
-  test('R-API-7 R-SCALE-4 a form that does not announce its size is bounded as it comes', async ({
+  test('R-API-7 R-SCALE-4 A form that does not announce its size is limited while it arrives', async ({
     served,
   }) => {
     const unknown = Buffer.from(`--${boundary}\r\ncontent-disposition: attachment\r\n\r\n`)
@@ -351,7 +349,7 @@ describe('a form that is none', () => {
 })
 
 describe('senders who do not finish', () => {
-  test('R-UPLOAD-6 R-SCALE-4 uploads cut off at any moment leave nothing, and no place taken', async ({
+  test('R-UPLOAD-6 R-SCALE-4 An interrupted upload leaves no file and frees its place', async ({
     served,
   }) => {
     const sent = new Response(
@@ -417,7 +415,7 @@ describe('senders who do not finish', () => {
     },
   )
 
-  test('R-ERR-5 a file that is too large is told so while the rest is still on its way', async ({
+  test('R-ERR-5 A file that is too large is refused while the rest still arrives', async ({
     served,
   }) => {
     const large = new File([Buffer.alloc(20 * 1024 * 1024)], 'a.pdf')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createUploadLimit } from './upload-limit.ts'
 
-test('R-UPLOAD-6 R-API-7 so many forms of one sender and of all are on their way at once, and each that has arrived makes room for one', () => {
+test('R-UPLOAD-6 R-API-7 The number of concurrent forms is limited per sender and overall', () => {
   const enter = createUploadLimit({ perAccount: 2, overall: 3 })
   const perAccount = {
     refusal: 'too-many-requests',

@@ -3,7 +3,7 @@ import { getAccount } from '#features/accounts/queries.ts'
 import { test } from '../../../../test/site.ts'
 import { limitUploads } from './upload-rate-limit.ts'
 
-test('R-SEC-2 an author sends 20 forms with files an hour, and an editor a whole archive', async ({
+test('R-SEC-2 An author sends 20 forms with files an hour, and an editor a whole archive', async ({
   site,
 }) => {
   const limit = limitUploads({ db: site.db, clock: () => site.now })

@@ -3,7 +3,7 @@ import { Refused } from '#domain/refusal.ts'
 import { extractDocx } from '#features/files/extract/extract-docx.ts'
 import { faultOfFile } from './file-error.ts'
 
-test('R-SEC-4 a file that this machine fails to open is not called damaged', async () => {
+test('R-SEC-4 A file that the server fails to open is not called damaged', async () => {
   await expect(extractDocx('/nowhere/at/all.docx')).rejects.toMatchObject({ code: 'ENOENT' })
   await expect(extractDocx('package.json')).rejects.toMatchObject({ refusal: 'damaged-file' })
   const [own, other] = [

@@ -10,7 +10,7 @@ const read = (text: string) =>
   ])
 
 describe('the elements of a document', () => {
-  test('R-UPLOAD-6 are read in order, without prefixes, with what their attributes mean', () => {
+  test('R-UPLOAD-6 Elements are read in order, without prefixes and with resolved attributes', () => {
     expect(
       read(`<?xml version="1.0" encoding="utf-8"?><!-- <x/> --><p:a b = 'a&amp;&#65;&#x42;"'><c
         d=""/><![CDATA[<e f="g"/>]]></p:a>`),
@@ -38,11 +38,11 @@ describe('the elements of a document', () => {
     })
   }
 
-  test('R-UPLOAD-6 bytes that are no text are not readable', () => {
+  test('R-UPLOAD-6 Bytes that are not text are not readable', () => {
     expect(() => parseElements(Buffer.from([0x3c, 0x61, 0xff, 0x3e]))).toThrow(XmlError)
   })
 
-  test('R-SEC-4 four megabytes of anything are read or refused in a moment', () => {
+  test('R-SEC-4 Four megabytes of any text are read or refused within a second', () => {
     const piece = constantFrom(
       ...['<', '<a', ' b', '=', '"', "'", '>', '/>', ' ', '&', '<!--', '-->', ']]>', 'x', '\n'],
     )

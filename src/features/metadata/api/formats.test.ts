@@ -6,9 +6,7 @@ import { createArticle, test } from '../../../../test/site.ts'
 const base = 'http://localhost:3000'
 
 describe('an article in other formats', () => {
-  test('R-CITE-1 is downloaded for a reference manager, with its type and a name that one can read', async ({
-    site,
-  }) => {
+  test('R-CITE-1 A citation is downloaded with its type and a readable name', async ({ site }) => {
     const admin = await site.signIn('admin')
     const { _id } = await createArticle(site, admin, { title: 'Ẹ̀kọ́: a "sample"', volume: '12' })
     const types = {
@@ -33,9 +31,7 @@ describe('an article in other formats', () => {
     }
   })
 
-  test('R-HEAD-4 R-XREF-1 R-DOAJ-1 describes itself to machines, each time with the same tag', async ({
-    site,
-  }) => {
+  test('R-HEAD-4 R-XREF-1 R-DOAJ-1 Each metadata format has a stable ETag', async ({ site }) => {
     const admin = await site.signIn('admin')
     const { _id } = await createArticle(site, admin)
     await site.db.update(article).set({ doi: '10.5555/a.1' }).where(eq(article.id, _id))
@@ -63,7 +59,7 @@ describe('an article in other formats', () => {
     }
   })
 
-  test('R-CITE-1 R-HEAD-4 an unknown format, a draft, and what needs a DOI that is not there, are not found, with a word about it', async ({
+  test('R-CITE-1 R-HEAD-4 An unknown format, a draft or a missing DOI gives 404 with a sentence', async ({
     site,
   }) => {
     const admin = await site.signIn('admin')
@@ -93,7 +89,7 @@ describe('an article in other formats', () => {
     }
   })
 
-  test('R-BYLINE-1 no format tells the mail address of an author', async ({ site }) => {
+  test('R-BYLINE-1 No format contains the email address of an author', async ({ site }) => {
     const admin = await site.signIn('admin')
     const { _id } = await createArticle(site, admin)
     const { contributor } = await import('#db/schema/publishing/articles.ts')

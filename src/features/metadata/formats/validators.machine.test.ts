@@ -141,7 +141,7 @@ describe('as others read it', () => {
     ).toBeUndefined()
   })
 
-  test('R-CITE-2 bibutils reads BibTeX and RIS back, and nothing is lost', (context) => {
+  test('R-CITE-2 Bibutils reads BibTeX and RIS back without loss', (context) => {
     const record = createRecord({
       title: '100% of {A} & B_1 #2 costs $5 \\ Ẹ̀kọ́',
       contributors: [
@@ -180,7 +180,7 @@ describe('as others read it', () => {
     }
   })
 
-  test('R-CITE-2 bibutils reads a hundred odd articles from one file, each as one', (context) => {
+  test('R-CITE-2 Bibutils reads a hundred unusual articles from one file', (context) => {
     const oddities = [
       '}',
       '{',
@@ -205,7 +205,7 @@ describe('as others read it', () => {
     }
   })
 
-  test('R-BYLINE-3 R-OFFICE-1 the checks of ORCID iDs and ISSNs agree with those of others', (context) => {
+  test('R-BYLINE-3 R-OFFICE-1 The checks of ORCID iDs and ISSNs agree with other libraries', (context) => {
     const digits = (most: number) =>
       fc.sample(fc.stringMatching(new RegExp(`^[0-9]{${most}}[0-9X]$`)), { numRuns: 500, seed: 1 })
     const orcids = digits(15)
@@ -226,7 +226,7 @@ for line in open(sys.argv[1]).read().split():
     expect(ours.filter(Boolean).length).toBeGreaterThan(50)
   })
 
-  test('R-HEAD-3 a JSON-LD processor understands all that is said in schema.org', async (context) => {
+  test('R-HEAD-3 A JSON-LD processor understands every schema.org property', async (context) => {
     type Processor = { default: { expand(document: JsonLd, options: object): Promise<unknown[]> } }
     const found = await importValidator<Processor>('jsonld')
     if (!found) return context.skip('The JSON-LD processor cannot be installed.')

@@ -20,9 +20,7 @@ import { articleForm, createArticle, type TestSite, test } from '../../../../tes
 import { until } from '../../../../test/until.ts'
 
 describe('uploading', () => {
-  test('R-API-4 R-API-6 an upload answers the article, and nothing that it should not tell', async ({
-    site,
-  }) => {
+  test('R-API-4 R-API-6 An upload returns the article without private fields', async ({ site }) => {
     const admin = await site.signIn('admin')
     const form = articleForm({
       category: 'Teacher Training',
@@ -87,7 +85,7 @@ describe('uploading', () => {
     expect(read.body).toEqual({ data: body.data })
   })
 
-  test('R-ACCESS-8 uploading, changing, deleting and restoring are for admins: 401 for nobody, 403 for an author', async ({
+  test('R-ACCESS-8 Changing articles needs an editor: 401 for a visitor, 403 for an author', async ({
     site,
   }) => {
     const admin = await site.signIn('admin')
@@ -112,7 +110,7 @@ describe('uploading', () => {
     expect(await site.storedFiles()).toEqual(stored)
   })
 
-  test('R-API-7 each missing field is named, and nothing is stored', async ({ site }) => {
+  test('R-API-7 Each missing field is named, and nothing is stored', async ({ site }) => {
     const admin = await site.signIn('admin')
     for (const field of ['title', 'abstract', 'authors', 'pdfFile', 'docxFile']) {
       const { status, body } = await site.send(
@@ -131,7 +129,7 @@ describe('uploading', () => {
     await expectNothingStored(site)
   })
 
-  test('R-API-4 authors and keywords must be the text of a JSON array', async ({ site }) => {
+  test('R-API-4 Authors and keywords must be the text of a JSON array', async ({ site }) => {
     const admin = await site.signIn('admin')
     for (const [field, text] of [
       ['authors', 'Sample Author'],
@@ -161,7 +159,7 @@ describe('uploading', () => {
     await expectNothingStored(site)
   })
 
-  test('R-API-7 details that cannot be are refused, naming the field', async ({ site }) => {
+  test('R-API-7 Impossible details are refused with the name of the field', async ({ site }) => {
     const admin = await site.signIn('admin')
     for (const [fields, message] of [
       [{ category: 'Cookery' }, 'category must be one of Education,'],
@@ -185,7 +183,7 @@ describe('uploading', () => {
     await expectNothingStored(site)
   })
 
-  test('R-API-6 text is kept as it was typed', async ({ site }) => {
+  test('R-API-6 Text is stored as typed', async ({ site }) => {
     const admin = await site.signIn('admin')
     const title = '<script>alert("1")</script> & Ẹ̀kọ́ “ọmọ” ɓɗƙ'
     const created = await createArticle(site, admin, { title, abstract: 'a\n\nb\t<b>c</b>' })
@@ -193,7 +191,7 @@ describe('uploading', () => {
     expect(body.data).toMatchObject({ title, abstract: 'a\n\nb\t<b>c</b>' })
   })
 
-  test('R-UPLOAD-1 a draft is kept from readers until it is published', async ({ site }) => {
+  test('R-UPLOAD-1 A draft is hidden from readers until it is published', async ({ site }) => {
     const admin = await site.signIn('admin')
     const draft = await createArticle(site, admin, { status: 'draft' })
     expect(draft).toMatchObject({ status: 'draft', publishedDate: null, publicationDate: null })
@@ -355,7 +353,7 @@ describe('bad files', () => {
     })
   }
 
-  test('R-UPLOAD-6 a manuscript written in a Word template is taken', async ({ site }) => {
+  test('R-UPLOAD-6 A manuscript written in a Word template is accepted', async ({ site }) => {
     const admin = await site.signIn('admin')
     const template =
       'application/vnd.openxmlformats-officedocument.wordprocessingml.template.main+xml'
@@ -365,7 +363,7 @@ describe('bad files', () => {
     expect(await createArticle(site, admin, { docxFile })).toMatchObject({ status: 'published' })
   })
 
-  test('R-UPLOAD-6 truncated files are refused', async ({ site }) => {
+  test('R-UPLOAD-6 Truncated files are refused', async ({ site }) => {
     const admin = await site.signIn('admin')
     const halfPdf = new File(
       [(await bytesOf(samplePdf({ padding: 5000 }))).subarray(0, 4000)],
@@ -395,7 +393,7 @@ describe('bad files', () => {
     await expectNothingStored(site)
   })
 
-  test('R-UPLOAD-6 10 MB are taken, one byte more is 413', async ({ site }) => {
+  test('R-UPLOAD-6 A file of 10 MB is accepted, one byte more gets 413', async ({ site }) => {
     const admin = await site.signIn('admin')
     const frame = samplePdf().size
     const limit = 10 * 1024 * 1024
@@ -415,7 +413,7 @@ describe('bad files', () => {
     })
   })
 
-  test('R-API-7 a request announced as larger than any form is refused before it is read', async ({
+  test('R-API-7 A request announced as too large is refused before it is read', async ({
     site,
   }) => {
     const admin = await site.signIn('admin')
@@ -427,9 +425,7 @@ describe('bad files', () => {
     expect(status).toBe(413)
   })
 
-  test('R-API-4 a file under another field name is refused, and so is a form that is none', async ({
-    site,
-  }) => {
+  test('R-API-4 A file in another field, or a damaged form, is refused', async ({ site }) => {
     const admin = await site.signIn('admin')
     const stray = await site.send(
       admin,
@@ -454,9 +450,7 @@ describe('bad files', () => {
     await expectNothingStored(site)
   })
 
-  test('R-API-4 a sender who disconnects in the middle leaves no row and no file', async ({
-    site,
-  }) => {
+  test('R-API-4 An interrupted upload leaves no row and no file', async ({ site }) => {
     const admin = await site.signIn('admin')
     // Temporary files of this test alone, so that their coming and going can be seen.
     const uploadFolder = await mkdtemp(path.join(site.folder, 'uploadFolder-'))
@@ -487,9 +481,7 @@ describe('bad files', () => {
 })
 
 describe('reading', () => {
-  test('R-API-3 a page answers the articles, newest first, with where it stands among all', async ({
-    site,
-  }) => {
+  test('R-API-3 A page lists articles, newest first, with the pagination', async ({ site }) => {
     const admin = await site.signIn('admin')
     for (const title of ['First', 'Second', 'Third']) {
       await createArticle(site, admin, { title })
@@ -506,7 +498,7 @@ describe('reading', () => {
     expect(titles(oldest.body.journals)).toEqual(['First'])
   })
 
-  test('R-API-3 without page and limit the answer is an array', async ({ site }) => {
+  test('R-API-3 Without page and limit the response is an array', async ({ site }) => {
     const admin = await site.signIn('admin')
     await createArticle(site, admin)
     const { body, headers } = await site.ask(null, { url: '/api/journals' })
@@ -514,7 +506,7 @@ describe('reading', () => {
     expect(headers.link).toBeUndefined()
   })
 
-  test('R-API-3 the array ends after the 1,000 newest, with a Link header to the rest', async ({
+  test('R-API-3 The array ends after 1,000 articles, with a Link header to the rest', async ({
     site,
   }) => {
     await site.db.insert(article).values(
@@ -537,7 +529,7 @@ describe('reading', () => {
     expect(titles(rest.body.journals)).toEqual(['Article 0'])
   })
 
-  test('R-API-7 a query that makes no sense is refused, naming the field', async ({ site }) => {
+  test('R-API-7 An invalid query is refused with the name of the field', async ({ site }) => {
     for (const [query, message] of [
       ['page=0', 'page must be 1 or more'],
       ['page=x', 'page must be a whole number'],
@@ -550,7 +542,7 @@ describe('reading', () => {
     }
   })
 
-  test('R-ARCH-2 search finds a part of title, abstract, author or keyword, in any case and without tone marks', async ({
+  test('R-ARCH-2 Search finds parts of words in any case and without tone marks', async ({
     site,
   }) => {
     const admin = await site.signIn('admin')
@@ -577,7 +569,7 @@ describe('reading', () => {
       expect([term, await search(term)]).toEqual([term, []])
   })
 
-  test('R-ARCH-4 R-ARCH-3 category and year filter together', async ({ site }) => {
+  test('R-ARCH-4 R-ARCH-3 Category and year filter together', async ({ site }) => {
     const admin = await site.signIn('admin')
     await createArticle(site, admin, {
       title: 'A',
@@ -602,7 +594,7 @@ describe('reading', () => {
     expect(await list('year=2025&category=Special%20Education&search=c')).toEqual(['C'])
   })
 
-  test('R-API-7 an unknown id is 404 with a message, wherever it stands', async ({ site }) => {
+  test('R-API-7 An unknown id gives 404 with a message in every route', async ({ site }) => {
     const admin = await site.signIn('admin')
     for (const [method, url] of [
       ['GET', '/api/journals/none'],
@@ -630,7 +622,7 @@ describe('reading', () => {
 })
 
 describe('downloads', () => {
-  test('R-DL-1 R-DL-5 all three addresses give the bytes that came in, with length, ETag and a readable name', async ({
+  test('R-DL-1 R-DL-5 All three addresses deliver the file with length, ETag and a readable name', async ({
     site,
   }) => {
     const admin = await site.signIn('admin')
@@ -657,7 +649,7 @@ describe('downloads', () => {
     }
   })
 
-  test('R-DL-5 a part, an unchanged copy and a part beyond the end are answered as the standard says', async ({
+  test('R-DL-5 Ranges and conditional requests are answered as the standard says', async ({
     site,
   }) => {
     const admin = await site.signIn('admin')
@@ -712,7 +704,7 @@ describe('downloads', () => {
     expect(head.bytes).toHaveLength(0)
   })
 
-  test('R-DL-5 R-ACCESS-8 a file is not to be had any more once its article is deleted or a draft again', async ({
+  test('R-DL-5 R-ACCESS-8 The file of a deleted article or a draft cannot be downloaded', async ({
     site,
   }) => {
     const admin = await site.signIn('admin')
@@ -729,9 +721,7 @@ describe('downloads', () => {
     expect(await isThere()).toBe(404)
   })
 
-  test('R-DL-5 a list of tags of 15,000 blanks is read in no time, and names no copy', async ({
-    site,
-  }) => {
+  test('R-DL-5 An If-None-Match of 15,000 spaces is parsed in linear time', async ({ site }) => {
     const admin = await site.signIn('admin')
     const created = await createArticle(site, admin)
     const url = `/api/journals/${created._id}/download/pdf`
@@ -742,7 +732,7 @@ describe('downloads', () => {
     expect(cpuTime() - began).toBeLessThan(150)
   })
 
-  test('R-DL-5 a stored file that is gone or cut is a fault, not an empty or endless download', async ({
+  test('R-DL-5 A missing or truncated stored file is an error, not an empty download', async ({
     site,
   }) => {
     const admin = await site.signIn('admin')
@@ -753,7 +743,9 @@ describe('downloads', () => {
     expect(answer).toMatchObject({ status: 500, body: { message: 'Server error occurred' } })
   })
 
-  test('R-API-4 check-file tells where a file is, at both its addresses', async ({ site }) => {
+  test('R-API-4 The file check gives the addresses of a file at both its addresses', async ({
+    site,
+  }) => {
     const admin = await site.signIn('admin')
     const created = await createArticle(site, admin)
     for (const start of ['/api/check-file', '/api/journals/check-file']) {
@@ -778,7 +770,7 @@ describe('downloads', () => {
 })
 
 describe('changing', () => {
-  test('R-MANAGE-6 details can be set later, and an empty one is cleared', async ({ site }) => {
+  test('R-MANAGE-6 Details can be set later, and an empty one is cleared', async ({ site }) => {
     const admin = await site.signIn('admin')
     const created = await createArticle(site, admin, { category: 'Education' })
     const url = `/api/journals/${created._id}`
@@ -806,7 +798,7 @@ describe('changing', () => {
     expect(found.body).toHaveLength(1)
   })
 
-  test('R-MANAGE-7 changes made at the same moment are all kept', async ({ site }) => {
+  test('R-MANAGE-7 Concurrent changes are all saved', async ({ site }) => {
     const admin = await site.signIn('admin')
     const { _id } = await createArticle(site, admin)
     const url = `/api/journals/${_id}`
@@ -820,7 +812,7 @@ describe('changing', () => {
     expect((await site.ask(null, { url })).body.data).toMatchObject(Object.assign({}, ...changes))
   })
 
-  test('R-MANAGE-7 a replaced file stays recoverable for admins, and readers get the new one', async ({
+  test('R-MANAGE-7 A replaced file stays available to editors, and readers get the new one', async ({
     site,
   }) => {
     const admin = await site.signIn('admin')
@@ -841,7 +833,7 @@ describe('changing', () => {
     ).toHaveLength(2)
   })
 
-  test('R-API-4 R-MANAGE-7 a deleted article is gone for everyone and can be restored', async ({
+  test('R-API-4 R-MANAGE-7 A deleted article is gone for everyone and can be restored', async ({
     site,
   }) => {
     const admin = await site.signIn('admin')
@@ -859,7 +851,7 @@ describe('changing', () => {
     expect((await site.ask(null, { url })).body.data).toEqual(created)
   })
 
-  test('R-API-4 what was done is written down with who did it', async ({ site }) => {
+  test('R-API-4 Every change is recorded with the account that made it', async ({ site }) => {
     const admin = await site.signIn('admin')
     const created = await createArticle(site, admin)
     const url = `/api/journals/${created._id}`

@@ -7,9 +7,7 @@ import type { DepositTarget } from '#domain/publishing/registration/deposit.ts'
 import { createArticle, test } from '../../../../test/site.ts'
 import { assignDois, writeTypedDoi } from './assign-dois.ts'
 
-test('R-XREF-1 a DOI is made of the day and the issue that readers see, numbers go on from those that are there, and signs of a pattern mean themselves', async ({
-  site,
-}) => {
+test('R-XREF-1 A DOI uses the public date and issue, and numbers continue', async ({ site }) => {
   const admin = await site.signIn('admin')
   const { _id: own } = await createArticle(site, admin, { volume: '7', issue: '1-2' })
   // The first that appeared gets the first number.

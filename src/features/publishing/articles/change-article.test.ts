@@ -12,9 +12,7 @@ const read = async (site: TestSite, id: string) =>
   (await site.ask(null, { url: `/api/journals/${id}` })).body.data
 
 describe('two editors', () => {
-  test('R-MANAGE-10 a change that began from an earlier version is refused, and nothing of it is kept', async ({
-    site,
-  }) => {
+  test('R-MANAGE-10 A change of a stale version is refused and not saved', async ({ site }) => {
     const admin = await site.signIn('admin')
     const opened = await createArticle(site, admin)
     const first = await patch(site, admin, opened._id, { version: opened.version, title: 'First' })
@@ -41,9 +39,7 @@ describe('two editors', () => {
     expect(retried.body.data).toMatchObject({ title: 'First', abstract: 'Second' })
   })
 
-  test('R-MANAGE-10 of two who send the same version at the same moment one is refused', async ({
-    site,
-  }) => {
+  test('R-MANAGE-10 Of two concurrent changes of one version one is refused', async ({ site }) => {
     const admin = await site.signIn('admin')
     const { _id, version } = await createArticle(site, admin)
     const answers = await Promise.all(
@@ -52,7 +48,7 @@ describe('two editors', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  test('R-MANAGE-10 a replaced file is another version too, and a change without one is taken as before', async ({
+  test('R-MANAGE-10 A replaced file changes the version, and a change without one is accepted', async ({
     site,
   }) => {
     const admin = await site.signIn('admin')
@@ -76,9 +72,7 @@ describe('two editors', () => {
     )
   })
 
-  test('R-MANAGE-10 a change that changes nothing makes no version and is not written down', async ({
-    site,
-  }) => {
+  test('R-MANAGE-10 An empty change makes no version and no event', async ({ site }) => {
     const admin = await site.signIn('admin')
     const { _id, version } = await createArticle(site, admin)
     const { status, body } = await patch(site, admin, _id, { version })
@@ -89,7 +83,7 @@ describe('two editors', () => {
 })
 
 describe('what an edit keeps', () => {
-  test('R-MANAGE-7 the first moment of publication stays, whatever is changed later', async ({
+  test('R-MANAGE-7 The time of first publication stays, whatever changes later', async ({
     site,
   }) => {
     const admin = await site.signIn('admin')
@@ -106,9 +100,7 @@ describe('what an edit keeps', () => {
     }
   })
 
-  test('R-API-7 an edit to a category that the journal does not have is refused, and nothing is changed', async ({
-    site,
-  }) => {
+  test('R-API-7 A change to an unknown category is refused', async ({ site }) => {
     const admin = await site.signIn('admin')
     const created = await createArticle(site, admin, { category: 'Education' })
     const answer = await patch(site, admin, created._id, { category: 'Cookery', title: 'New' })
@@ -117,7 +109,7 @@ describe('what an edit keeps', () => {
     expect(await read(site, created._id)).toEqual(created)
   })
 
-  test('R-API-7 an edit that leaves an issue without its volume is refused', async ({ site }) => {
+  test('R-API-7 A change that leaves an issue without its volume is refused', async ({ site }) => {
     const admin = await site.signIn('admin')
     const created = await createArticle(site, admin, { volume: '3', issue: '1' })
     const { status } = await patch(site, admin, created._id, { volume: '' })
@@ -125,7 +117,7 @@ describe('what an edit keeps', () => {
     expect(await read(site, created._id)).toEqual(created)
   })
 
-  test('R-UPLOAD-8 the text of an article is taken when it is made and when it is edited, and cleared', async ({
+  test('R-UPLOAD-8 The text of an article is saved on creation and change, and cleared', async ({
     site,
   }) => {
     const admin = await site.signIn('admin')
@@ -148,9 +140,7 @@ describe('the byline', () => {
   const rows = (site: TestSite) =>
     site.db.select().from(contributor).orderBy(asc(contributor.position))
 
-  test('R-BYLINE-2 a name that contains a comma is one author, when made and after every edit', async ({
-    site,
-  }) => {
+  test('R-BYLINE-2 A name with a comma stays one author', async ({ site }) => {
     const admin = await site.signIn('admin')
     const authors = ['Bello, PhD', 'Ọ̀ṣọ́, Ẹniọlá']
     const { _id } = await createArticle(site, admin, { authors: JSON.stringify(authors) })
@@ -162,7 +152,7 @@ describe('the byline', () => {
     expect(await rows(site)).toHaveLength(2)
   })
 
-  test('R-BYLINE-2 what is known of an author stays through an edit of something else and of the byline', async ({
+  test('R-BYLINE-2 Details of an author stay when other fields or the byline change', async ({
     site,
   }) => {
     const admin = await site.signIn('admin')

@@ -35,9 +35,7 @@ async function listNewestIssue(db: TestSite['db']) {
 const titles = (articles: { title: string }[]) => articles.map(({ title }) => title)
 
 describe('large lists', () => {
-  test('R-API-3 R-API-6 lists carry no text of articles: it is told of one article', async ({
-    site,
-  }) => {
+  test('R-API-3 R-API-6 Lists do not contain the text of articles', async ({ site }) => {
     const admin = await site.signIn('admin')
     const { _id } = await createArticle(site, admin, { content: 'The whole text.' })
     for (const [url, list] of [
@@ -58,9 +56,7 @@ describe('large lists', () => {
     expect(one.body.data.content).toBe('The whole text.')
   })
 
-  test('R-SCALE-4 whole lists are made a few at a time: who asks beyond is told to come back', async ({
-    site,
-  }) => {
+  test('R-SCALE-4 Whole lists have a concurrency limit', async ({ site }) => {
     await fill(site, 50)
     const answers = await Promise.all(
       Array.from({ length: 7 }, () => site.ask(null, { url: '/api/journals' })),
@@ -81,7 +77,7 @@ describe('large lists', () => {
 })
 
 describe('the archive', () => {
-  test('R-ARCH-3 a year holds its first and its last day, and no day of another', async ({
+  test('R-ARCH-3 A year includes its first and last day, and no day of another', async ({
     site,
   }) => {
     const admin = await site.signIn('admin')
@@ -93,7 +89,7 @@ describe('the archive', () => {
     expect(titles(body)).toEqual(['2024-01-01', '2024-12-31'])
   })
 
-  test('R-ARCH-3 R-ARCH-5 it tells the page, how many match, how many there are and every year once, newest first', async ({
+  test('R-ARCH-3 R-ARCH-5 The archive has its page, totals, and every year once, newest first', async ({
     site,
   }) => {
     const admin = await site.signIn('admin')
@@ -109,12 +105,12 @@ describe('the archive', () => {
     expect(beyond).toMatchObject({ items: [], total: 4, all: 4 })
   })
 
-  test('R-ARCH-3 an empty archive has no years', async ({ site }) => {
+  test('R-ARCH-3 An empty archive has no years', async ({ site }) => {
     const found = await readArchive(site.db, { page: 1, limit: 12 })
     expect(found).toMatchObject({ items: [], total: 0, all: 0, years: [] })
   })
 
-  test('R-API-7 a year 0 and days before the year 1000 are refused with a sentence', async ({
+  test('R-API-7 Year 0 and days before the year 1000 are refused with a sentence', async ({
     site,
   }) => {
     const admin = await site.signIn('admin')
@@ -140,14 +136,12 @@ describe('the archive', () => {
       )
   })
 
-  test('R-API-7 check-file of an unknown type says which there are', async ({ site }) => {
+  test('R-API-7 The file check of an unknown type names the known ones', async ({ site }) => {
     const { status, body } = await site.ask(null, { url: '/api/check-file/none/exe' })
     expect({ status, body }).toEqual({ status: 400, body: { message: 'type must be pdf or docx' } })
   })
 
-  test('R-API-7 the files of an unknown id are 404, and so are those of a deleted article', async ({
-    site,
-  }) => {
+  test('R-API-7 The files of an unknown id or a deleted article give 404', async ({ site }) => {
     const admin = await site.signIn('admin')
     const { _id } = await createArticle(site, admin)
     await site.ask(admin, { method: 'DELETE', url: `/api/journals/${_id}` })
@@ -171,7 +165,7 @@ describe('the newest issue', () => {
     also = {},
   ) => createArticle(site, admin, { title, volume: String(volume), issue, ...also })
 
-  test('R-NAV-9 a back volume that is uploaded today without a date does not become the current issue', async ({
+  test('R-NAV-9 A back volume uploaded today does not become the current issue', async ({
     site,
   }) => {
     const admin = await site.signIn('admin')
@@ -180,7 +174,7 @@ describe('the newest issue', () => {
     expect(titles(await listNewestIssue(site.db))).toEqual(['Current'])
   })
 
-  test('R-NAV-9 R-ISSUE-6 numbers and pages of any length break nothing, and stand in natural order', async ({
+  test('R-NAV-9 R-ISSUE-6 Numbers and pages of any length sort in natural order', async ({
     site,
   }) => {
     const admin = await site.signIn('admin')
@@ -200,7 +194,7 @@ describe('the newest issue', () => {
     expect(titles(await listNewestIssue(site.db))).toEqual(['Undivided'])
   })
 
-  test('R-NAV-9 an issue without a published article is never the current one', async ({
+  test('R-NAV-9 An issue without a published article is never the current one', async ({
     site,
   }) => {
     const admin = await site.signIn('admin')
@@ -210,7 +204,7 @@ describe('the newest issue', () => {
     expect(titles(await listNewestIssue(site.db))).toEqual(['Shown'])
   })
 
-  test('R-ISSUE-1 the year of an issue is that of its first article, is corrected with it, and is the editor’s when one set it', async ({
+  test('R-ISSUE-1 The year of an issue comes from its first article or its editor', async ({
     site,
   }) => {
     const admin = await site.signIn('admin')

@@ -46,7 +46,7 @@ const plain = (displayName: string) => ({
 const told = (...people: object[]) => JSON.stringify(people)
 
 describe('the people of an article', () => {
-  test('R-BYLINE-1 contributors tell the rest and win over the names; only those who manage get the e-mail', async ({
+  test('R-BYLINE-1 Contributors take precedence over names, and only editors get the email', async ({
     site,
   }) => {
     const admin = await site.signIn('admin')
@@ -72,7 +72,7 @@ describe('the people of an article', () => {
     )
   })
 
-  test('R-BYLINE-1 contributors alone are enough, in a form and in a change', async ({ site }) => {
+  test('R-BYLINE-1 Contributors alone are enough, in a form and in a change', async ({ site }) => {
     const admin = await site.signIn('admin')
     const form = { authors: null, contributors: told(ada) }
     const { _id } = await createArticle(site, admin, form)
@@ -86,7 +86,7 @@ describe('the people of an article', () => {
     expect(found.body.journals).toEqual([])
   })
 
-  test('R-BYLINE-2 a name with a comma, an affiliation and an ORCID stay through an edit of something else, and names alone change names alone', async ({
+  test('R-BYLINE-2 Author details stay when other fields or only names change', async ({
     site,
   }) => {
     const admin = await site.signIn('admin')
@@ -105,9 +105,7 @@ describe('the people of an article', () => {
     expect((await read(site, admin, _id)).authors).toEqual(['New', 'Obi, Ada'])
   })
 
-  test('R-BYLINE-3 a wrong ORCID is refused naming the field and the author, and nothing is kept', async ({
-    site,
-  }) => {
+  test('R-BYLINE-3 A wrong ORCID is refused with the field and the author', async ({ site }) => {
     const admin = await site.signIn('admin')
     const wrong = [{ displayName: 'One' }, { ...ada, orcid: '0000-0002-1825-0098' }]
     const message = 'Author 2 (Obi, Ada): the ORCID iD is not valid: please check its digits'
@@ -150,9 +148,7 @@ const metadata = {
 }
 
 describe('what is known of an article', () => {
-  test('R-META-1 R-XREF-1 a DOI from elsewhere is kept, is told, is nobody else’s, and can be mended', async ({
-    site,
-  }) => {
+  test('R-META-1 R-XREF-1 A DOI from elsewhere is saved, unique and editable', async ({ site }) => {
     const admin = await site.signIn('admin')
     const first = await createArticle(site, admin, { doi: 'https://doi.org/10.5555/One' })
     expect(first).toMatchObject({ doi: '10.5555/One' })
@@ -182,7 +178,7 @@ describe('what is known of an article', () => {
     expect((await read(site, admin, second._id)).doi).toBeNull()
   })
 
-  test('R-META-1 all of it is kept when it is made and when it is edited, told to the world, and cleared', async ({
+  test('R-META-1 All metadata is saved on creation and change, published, and cleared', async ({
     site,
   }) => {
     const admin = await site.signIn('admin')
@@ -210,9 +206,7 @@ describe('what is known of an article', () => {
     expect(body.data).toMatchObject(rest)
   })
 
-  test('R-META-1 dates and pages that cannot be are refused, also where the other date stood before', async ({
-    site,
-  }) => {
+  test('R-META-1 Impossible dates and pages are refused', async ({ site }) => {
     const admin = await site.signIn('admin')
     const { _id } = await createArticle(site, admin, { receivedDate: '2026-02-01' })
     for (const [change, field] of [
@@ -228,9 +222,7 @@ describe('what is known of an article', () => {
     expect(await site.storedFiles()).toHaveLength(2)
   })
 
-  test('R-META-3 a notice is tied to what it is about; what it is about counts as changed and stays readable', async ({
-    site,
-  }) => {
+  test('R-META-3 A notice is linked to its article, which counts as changed', async ({ site }) => {
     const admin = await site.signIn('admin')
     const concerned = await createArticle(site, admin, { title: 'The first' })
     site.pass(60_000)
@@ -260,9 +252,7 @@ describe('what is known of an article', () => {
     expect(await record()).toMatchObject({ changedAt: site.now, relations: [] })
   })
 
-  test('R-META-3 whatever becomes of a notice, what it is about counts as changed, and nothing else does', async ({
-    site,
-  }) => {
+  test('R-META-3 Every change of a notice counts as a change of its article', async ({ site }) => {
     const admin = await site.signIn('admin')
     const first = await createArticle(site, admin, { title: 'The first' })
     const second = await createArticle(site, admin, { title: 'The second' })
@@ -301,9 +291,7 @@ describe('what is known of an article', () => {
     expect(await changes(to({ title: 'No notice' }))).toEqual([])
   })
 
-  test('R-META-3 a notice about nothing, about itself or about its own notice is refused', async ({
-    site,
-  }) => {
+  test('R-META-3 A notice about nothing, itself or its own notice is refused', async ({ site }) => {
     const admin = await site.signIn('admin')
     const article = await createArticle(site, admin)
     const about = { notice: 'correction', concerns: article._id }

@@ -9,9 +9,7 @@ import { purgeDeletedArticles } from './purge-articles.ts'
 
 const day = 86_400_000
 
-test('R-MANAGE-7 what is restored within 30 days is whole, and what was never deleted is not touched', async ({
-  site,
-}) => {
+test('R-MANAGE-7 An article restored within 30 days is complete', async ({ site }) => {
   const admin = await site.signIn('admin')
   const purge = () => purgeDeletedArticles({ db: site.db, clock: () => site.now })
   const read = async (id: string) => (await site.ask(admin, { url: `/api/journals/${id}` })).body
@@ -65,7 +63,7 @@ test('R-MANAGE-7 what is restored within 30 days is whole, and what was never de
   ])
 })
 
-test('R-OFFICE-1 R-MANAGE-7 the sample’s articles go all at once, with the issues that held nothing else', async ({
+test('R-OFFICE-1 R-MANAGE-7 The sample articles are deleted with the issues that held nothing else', async ({
   site,
 }) => {
   const manager = await site.signIn('admin')

@@ -7,7 +7,7 @@ import { articleForm, createArticle, test } from '../../../../test/site.ts'
 
 const local = (address: string) => address.replace('http://localhost:3000', '')
 
-test('R-DL-6 the stored-file link and its alternative give the file by themselves, apart from the routes of its article', async ({
+test('R-DL-6 Both stored-file links deliver the file without the routes of its article', async ({
   site,
 }) => {
   const admin = await site.signIn('admin')
@@ -27,7 +27,7 @@ test('R-DL-6 the stored-file link and its alternative give the file by themselve
   }
 })
 
-test('R-DL-6 R-ACCESS-8 a stored-file link opens current files of published articles, and nothing else', async ({
+test('R-DL-6 R-ACCESS-8 A stored-file link opens only current files of public articles', async ({
   site,
 }) => {
   const admin = await site.signIn('admin')
@@ -83,7 +83,7 @@ test('R-DL-6 R-ACCESS-8 a stored-file link opens current files of published arti
   expect(await statusOf(idOf(article.docxFile))).toEqual([404, 404])
 })
 
-test('R-MANAGE-7 the history of an article’s files begins with the newest, and tells when each was replaced', async ({
+test('R-MANAGE-7 The file history is newest first, with the time of replacement', async ({
   site,
 }) => {
   const admin = await site.signIn('admin')
@@ -114,7 +114,7 @@ test('R-MANAGE-7 the history of an article’s files begins with the newest, and
   ])
 })
 
-test('R-SCALE-2 R-HEAD-2 a storage that serves readers by itself is where they are sent, but for what a script fetches and for the PDF that search engines are told of', async ({
+test('R-SCALE-2 R-HEAD-2 Readers are redirected to a storage that serves them, except scripts and crawlers', async ({
   site,
 }) => {
   const { _id } = await createArticle(site, await site.signIn('admin'), { title: 'A title' })
@@ -133,7 +133,7 @@ test('R-SCALE-2 R-HEAD-2 a storage that serves readers by itself is where they a
   expect((await site.ask(null, { url: `/journals/${_id}/article.docx` })).status).toBe(302)
 })
 
-test('R-SCALE-2 while the storage is away, a download and an upload are told to come again, and nothing is half there', async ({
+test('R-SCALE-2 While the storage is down, downloads and uploads get 503 and nothing is saved', async ({
   site,
 }) => {
   const admin = await site.signIn('admin')

@@ -28,7 +28,7 @@ function add(site: TestSite, who: Person, id: string, given: File, label = 'Tabl
 }
 
 describe('supplements', () => {
-  test('R-META-4 files of every kind are added with a label, ordered, renamed and taken away', async ({
+  test('R-META-4 Supplements of every kind are added, reordered, renamed and removed', async ({
     site,
   }) => {
     const admin = await site.signIn('admin')
@@ -112,7 +112,7 @@ describe('supplements', () => {
     expect([last.length, last.at(-1).label]).toEqual([50, 'The last'])
   })
 
-  test('R-META-4 a file is saved by readers under its own name, never shown, and in parts', async ({
+  test('R-META-4 A supplement is downloaded under its own name and never shown', async ({
     site,
   }) => {
     const admin = await site.signIn('admin')
@@ -138,7 +138,7 @@ describe('supplements', () => {
     expect((await site.ask(null, { url, headers: { 'if-none-match': etag } })).status).toBe(304)
   })
 
-  test('R-META-4 what is not what its name says, is too large or of no known kind is refused, and nothing is left', async ({
+  test('R-META-4 A supplement of a wrong type or size is refused and not stored', async ({
     site,
   }) => {
     const admin = await site.signIn('admin')
@@ -172,7 +172,7 @@ describe('supplements', () => {
     expect(await site.storedFiles()).toEqual(stored)
   })
 
-  test('R-META-4 a draft’s files are for those who manage it; those of a deleted article are gone, and come back with it', async ({
+  test('R-META-4 Supplements of a draft or a deleted article are hidden from readers', async ({
     site,
   }) => {
     const admin = await site.signIn('admin')
@@ -199,9 +199,7 @@ describe('supplements', () => {
     expect(await statuses(draft._id, id)).toEqual([200, 200, 200])
   })
 
-  test('R-META-4 a file that goes with an article is kept as long as the article, and forgotten with it', async ({
-    site,
-  }) => {
+  test('R-META-4 A supplement is stored as long as its article', async ({ site }) => {
     const admin = await site.signIn('admin')
     const { _id } = await createArticle(site, admin)
     await add(site, admin, _id, new File(['a,b'], 'a.csv'))
@@ -218,7 +216,7 @@ describe('supplements', () => {
   })
 })
 
-test('R-META-4 R-HEAD-1 an article’s own files stand below its page, whatever replaces them, until it is withdrawn', async ({
+test('R-META-4 R-HEAD-1 The files of an article keep their addresses until it is deleted', async ({
   site,
 }) => {
   const admin = await site.signIn('admin')

@@ -11,7 +11,7 @@ import {
   listOnlineFirst,
 } from './issue-contents-queries.ts'
 
-test('R-ISSUE-1 R-ISSUE-2 readers are told of issues with something public in them, in their order and with all that may be told of people; the office of all', async ({
+test('R-ISSUE-1 R-ISSUE-2 Readers see issues with public articles in order, and editors see all', async ({
   site,
 }) => {
   const admin = await site.signIn('admin')
@@ -106,7 +106,7 @@ test('R-ISSUE-1 R-ISSUE-2 readers are told of issues with something public in th
   expect(await list(await site.signIn(), '?status=all')).toBe(403)
 })
 
-test('R-ISSUE-2 R-SEARCH-1 what stands in no issue that readers see is online first, the newest ten; what was not taken into the search is asked for', async ({
+test('R-ISSUE-2 R-SEARCH-1 The newest ten articles without a public issue are online first', async ({
   site,
 }) => {
   const admin = await site.signIn('admin')

@@ -61,7 +61,7 @@ const publicTitles = async (site: TestSite) =>
 const work = (site: TestSite) => ({ db: site.db, jobs: site.jobs, clock: () => site.now })
 
 describe('the course of an issue', () => {
-  test('R-ISSUE-1 R-ISSUE-3 a draft that names an issue in preparation joins it among the articles, unless its editor uses no sections', async ({
+  test('R-ISSUE-1 R-ISSUE-3 A draft that joins an issue in preparation gets the default section', async ({
     site,
   }) => {
     const admin = await site.signIn('admin')
@@ -84,7 +84,7 @@ describe('the course of an issue', () => {
     expect(await sections()).toEqual({ First: null, Second: null, Third: null })
   })
 
-  test('R-ISSUE-1 R-ISSUE-3 an issue is made, filled in order and sections, and published with its articles at once', async ({
+  test('R-ISSUE-1 R-ISSUE-3 An issue is created, filled, ordered and published with its articles', async ({
     site,
   }) => {
     const admin = await site.signIn('admin')
@@ -166,7 +166,7 @@ describe('the course of an issue', () => {
     expect(one.body.data).toMatchObject({ volume: 7, issue: '1', publicationDate: '2026-03-02' })
   })
 
-  test('R-ISSUE-3 nothing of an unpublished issue is told to others, not even by an article that has appeared before it', async ({
+  test('R-ISSUE-3 An unpublished issue is hidden, also in an article published before it', async ({
     site,
   }) => {
     const admin = await site.signIn('admin')
@@ -201,7 +201,7 @@ describe('the course of an issue', () => {
     ])
   })
 
-  test('R-ISSUE-4 an article that has appeared before its issue keeps address, day, moment and DOI when it joins and is published in it', async ({
+  test('R-ISSUE-4 An article published before its issue keeps its address, dates and DOI', async ({
     site,
   }) => {
     const admin = await site.signIn('admin')
@@ -225,7 +225,7 @@ describe('the course of an issue', () => {
     expect(after?.issueId).toBe(id)
   })
 
-  test('R-ISSUE-3 R-FLOW-4 R-DECIDE-4 each author is told once, in one letter, and not again for an issue that is published again; it stands with each submission, with its state', async ({
+  test('R-ISSUE-3 R-FLOW-4 R-DECIDE-4 Each author gets one email about an issue, also if it is published again', async ({
     site,
   }) => {
     const admin = await site.signIn('admin')
@@ -281,7 +281,7 @@ describe('the course of an issue', () => {
   })
 })
 
-test('R-ISSUE-3 R-FLOW-6 an accepted submission is published with its issue, and its author told once', async ({
+test('R-ISSUE-3 R-FLOW-6 An accepted submission is published with its issue, with one email', async ({
   site,
 }) => {
   const [admin, author] = [await site.signIn('admin'), await site.signIn()]
@@ -311,9 +311,7 @@ describe('an issue that is to be published by itself', () => {
   const at = (site: TestSite, minutes: number) =>
     new Date(site.now.getTime() + minutes * 60_000).toISOString()
 
-  test('R-ISSUE-3 it is published at its minute, once, also when two look at the same time, and not before', async ({
-    site,
-  }) => {
+  test('R-ISSUE-3 A scheduled issue is published once, at its minute', async ({ site }) => {
     const admin = await site.signIn('admin')
     const id = await givenIssue(site, admin, [await draft(site, admin, 'Timed')])
     const set = await call(site, admin, 'POST', `/${id}/schedule`, { publishAt: at(site, 30) })
@@ -338,7 +336,7 @@ describe('an issue that is to be published by itself', () => {
     expect(await eventsOf(site, 'issue-published')).toMatchObject([{ actorId: null }])
   })
 
-  test('R-ISSUE-3 a schedule is put off and taken back, and one that has lost its articles publishes nothing', async ({
+  test('R-ISSUE-3 A schedule is changed and cancelled, and an empty issue is not published', async ({
     site,
   }) => {
     const admin = await site.signIn('admin')
@@ -367,7 +365,7 @@ describe('an issue that is to be published by itself', () => {
     expect(await eventsOf(site, 'issue-published')).toEqual([])
   })
 
-  test('R-ISSUE-3 R-API-7 a moment that is past, far away or none is refused by name, and so is an issue without an article', async ({
+  test('R-ISSUE-3 R-API-7 An impossible time, or an issue without articles, is refused', async ({
     site,
   }) => {
     const admin = await site.signIn('admin')
@@ -386,7 +384,7 @@ describe('an issue that is to be published by itself', () => {
 })
 
 describe('two editors', () => {
-  test('R-ISSUE-3 whoever began from an earlier state is told, whichever way the issue has changed', async ({
+  test('R-ISSUE-3 A change of a stale version is refused, however the issue has changed', async ({
     site,
   }) => {
     const admin = await site.signIn('admin')
@@ -413,7 +411,7 @@ describe('two editors', () => {
     expect(await publicTitles(site)).toEqual([])
   })
 
-  test('R-ISSUE-1 two who take the same article, or make the same issue, at once: one has it and the other is told', async ({
+  test('R-ISSUE-1 Two editors cannot take the same article or create the same issue', async ({
     site,
   }) => {
     const admin = await site.signIn('admin')
@@ -438,9 +436,7 @@ describe('two editors', () => {
     expect(renamed.map(({ status }) => status).toSorted()).toEqual([200, 409])
   })
 
-  test('R-ISSUE-3 an issue is published while its articles are edited: all waits its turn, and nothing fails', async ({
-    site,
-  }) => {
+  test('R-ISSUE-3 An issue is published while its articles are edited', async ({ site }) => {
     const admin = await site.signIn('admin')
     const ids = await Promise.all(['A', 'B', 'C'].map((title) => draft(site, admin, title)))
     const id = await givenIssue(site, admin, ids)
@@ -462,7 +458,7 @@ describe('two editors', () => {
 })
 
 describe('what an issue is not', () => {
-  test('R-ISSUE-1 R-API-7 what cannot be is refused by name: a volume, a number, a year, a day, an article twice or not there', async ({
+  test('R-ISSUE-1 R-API-7 Impossible details of an issue are refused with the field', async ({
     site,
   }) => {
     const admin = await site.signIn('admin')
@@ -511,7 +507,7 @@ describe('what an issue is not', () => {
       expect([none.status, none.body.message]).toEqual([404, 'There is no such issue.'])
   })
 
-  test('R-ISSUE-1 a published issue keeps its name, an unpublished one takes another, and an empty one is removed', async ({
+  test('R-ISSUE-1 A published issue keeps its number, and an empty one can be deleted', async ({
     site,
   }) => {
     const admin = await site.signIn('admin')
@@ -547,9 +543,7 @@ describe('what an issue is not', () => {
     expect((await site.ask(null, { url: `/api/journals/${_id}` })).body.data.volume).toBeNull()
   })
 
-  test('R-ISSUE-2 an issue named by an upload appears with its first article, one in preparation does not, and one that lost all of them is gone', async ({
-    site,
-  }) => {
+  test('R-ISSUE-2 An issue named by an upload appears with its first article', async ({ site }) => {
     const admin = await site.signIn('admin')
     const names = async () => (await listPublicIssues(site.db)).map(({ number }) => number)
     const inIssue = { volume: '7', issue: '1' }
@@ -578,7 +572,7 @@ describe('the cover', () => {
   const pathOf = (answer: { body: { data: { issue: { coverUrl: string } } } }) =>
     new URL(answer.body.data.issue.coverUrl).pathname
 
-  test('R-ISSUE-1 a picture becomes the cover, is for the office alone until the issue is published, and gives way to the cloth again', async ({
+  test('R-ISSUE-1 A cover picture is private until publication and can be removed', async ({
     site,
   }) => {
     const admin = await site.signIn('admin')
@@ -611,7 +605,7 @@ describe('the cover', () => {
     expect((await site.ask(null, { url })).status).toBe(404)
   })
 
-  test('R-ISSUE-1 R-API-7 what is no picture, too large, cut off or moves is refused at its field, and nothing stays behind', async ({
+  test('R-ISSUE-1 R-API-7 An invalid cover picture is refused at its field and not stored', async ({
     site,
   }) => {
     const admin = await site.signIn('admin')
@@ -639,7 +633,7 @@ describe('the cover', () => {
 })
 
 describe('odd numbers', () => {
-  test('R-ISSUE-6 an issue of 20 digits, a volume without issues and a page of many digits are made, ordered and published like any other', async ({
+  test('R-ISSUE-6 Long numbers and volumes without issues are created, ordered and published', async ({
     site,
   }) => {
     const admin = await site.signIn('admin')

@@ -10,7 +10,7 @@ const letters = fc.string({ maxLength: 20, unit: anyCodePoint })
 const digits = fc.stringMatching(/^[0-9a-e /-]{0,20}$/)
 const storable = (text: string) => text.isWellFormed() && !text.includes('\0')
 
-test('R-ISSUE-2 R-ISSUE-6 the database puts issues into the same order as everything else, whatever their numbers', async ({
+test('R-ISSUE-2 R-ISSUE-6 The database sorts issues in the same order as the code', async ({
   site,
 }) => {
   const numbers = fc.sample(fc.oneof(letters, digits).filter(storable), { numRuns: 400, seed: 7 })

@@ -4,7 +4,7 @@ import { event } from '#db/schema/platform.ts'
 import { createArticle, test } from '../../../../test/site.ts'
 import { publishDueIssues } from './publish-issue.ts'
 
-test('R-ISSUE-3 the system is the actor of a scheduled issue in the audit log', async ({
+test('R-ISSUE-3 The system is the actor of a scheduled issue in the audit log', async ({
   site,
 }) => {
   const editor = await site.signIn('editor')

@@ -68,7 +68,7 @@ searchPages(
   },
 )
 
-test('R-FIND-4 of the text of a draft nobody is told', async ({ site }) => {
+test('R-FIND-4 The text of a draft is not found', async ({ site }) => {
   const admin = await site.signIn('admin')
   const { _id: articleId } = await createArticle(site, admin, { status: 'draft' })
   const read = { db: site.db, readText: async () => 'Of water.' }
@@ -81,7 +81,7 @@ test('R-FIND-4 of the text of a draft nobody is told', async ({ site }) => {
 })
 
 describe('the text of files', () => {
-  test('R-FIND-1 R-FIND-4 is found and shown, goes with a file that is replaced, and with the article', async ({
+  test('R-FIND-1 R-FIND-4 The text of a file is found and highlighted until it is replaced', async ({
     site,
   }) => {
     const admin = await site.signIn('admin')
@@ -106,7 +106,7 @@ describe('the text of files', () => {
     expect(await site.db.select().from(articleText)).toEqual([])
   })
 
-  test('R-FIND-4 a file that cannot be read is published all the same; its job is seen, and not tried again', async ({
+  test('R-FIND-4 An unreadable file is published, and its failed job is visible', async ({
     site,
   }) => {
     const { _id } = await publishWithout(site, {

@@ -28,7 +28,7 @@ const archive = (site: TestSite, query: object) =>
   readArchive(site.db, { page: 1, limit: 12, sortBy: 'relevance', ...query })
 
 describe('search', () => {
-  test('R-FIND-1 R-ARCH-2 finds words wherever they stand, parts of words, and what is written with marks', async ({
+  test('R-FIND-1 R-ARCH-2 Finds words in any order, parts of words, and words with diacritics', async ({
     site,
   }) => {
     const admin = await site.signIn('admin')
@@ -49,7 +49,7 @@ describe('search', () => {
       expect([term, await search(site, term)]).toEqual([term, []])
   })
 
-  test('R-FIND-1 puts a title before an author or a keyword, and those before an abstract; or goes by date', async ({
+  test('R-FIND-1 Ranks titles before authors and keywords, and those before abstracts', async ({
     site,
   }) => {
     const admin = await site.signIn('admin')
@@ -67,7 +67,7 @@ describe('search', () => {
     expect(second.total).toBe(3)
   })
 
-  test('R-FIND-1 a phrase in quotation marks stands as it is typed', async ({ site }) => {
+  test('R-FIND-1 A phrase in quotation marks is found as typed', async ({ site }) => {
     const admin = await site.signIn('admin')
     await given(site, admin, 'A lesson study')
     await given(site, admin, 'A study of a lesson')
@@ -75,9 +75,7 @@ describe('search', () => {
     expect(await search(site, 'lesson study')).toHaveLength(2)
   })
 
-  test('R-FIND-1 nothing that somebody types is an error, and nothing matches by accident', async ({
-    site,
-  }) => {
+  test('R-FIND-1 No input is an error or matches by accident', async ({ site }) => {
     const admin = await site.signIn('admin')
     await given(site, admin, 'Plain words')
     for (const term of [
@@ -119,7 +117,7 @@ describe('search', () => {
       expect((await archive(site, { search: term })).total).toBeLessThan(2)
   })
 
-  test('R-FIND-1 a draft and a deleted article are not found, and are when they are public again', async ({
+  test('R-FIND-1 A draft and a deleted article are found only once they are public again', async ({
     site,
   }) => {
     const admin = await site.signIn('admin')
@@ -137,7 +135,7 @@ describe('search', () => {
     expect(await search(site, 'dyed')).toEqual(['Dyed cloth'])
   })
 
-  test('R-FIND-1 words of four letters and more can be suggested', async ({ site }) => {
+  test('R-FIND-1 Words of four letters and more can be suggested', async ({ site }) => {
     const admin = await site.signIn('admin')
     const { _id } = await given(site, admin, 'Woven cloth')
     await indexWords(site.db, [_id])
@@ -145,9 +143,7 @@ describe('search', () => {
     expect(rows.map(({ word }) => word)).toEqual(['author', 'cloth', 'note', 'nothing', 'woven'])
   })
 
-  test('R-FIND-1 the longest of everything can be searched, and a text of one endless word', async ({
-    site,
-  }) => {
+  test('R-FIND-1 The longest fields and words can be searched', async ({ site }) => {
     const admin = await site.signIn('admin')
     const letters = 'ꙮ'.repeat(200)
     await given(site, admin, 'The longest', {
@@ -165,9 +161,7 @@ describe('search', () => {
 })
 
 describe('what narrows the archive', () => {
-  test('R-FIND-2 counts years, categories, issues, authors and keywords of what was found, and narrows by each', async ({
-    site,
-  }) => {
+  test('R-FIND-2 Counts each facet of the result and filters by it', async ({ site }) => {
     const admin = await site.signIn('admin')
     const both = { authors: '["Ada Obi", "ada obi", "B. Bello"]', category: 'Education' }
     await given(site, admin, 'Cloth one', {
@@ -251,9 +245,7 @@ describe('what narrows the archive', () => {
     }
   })
 
-  test('R-ARCH-2 a search of signs alone finds them as they are, in the archive and in every list', async ({
-    site,
-  }) => {
+  test('R-ARCH-2 A search for symbols finds them in the archive and in lists', async ({ site }) => {
     const admin = await site.signIn('admin')
     await given(site, admin, 'A hundred %%% of it')
     await given(site, admin, 'Dashes --- in a draft', { status: 'draft' })
@@ -273,7 +265,7 @@ describe('what narrows the archive', () => {
     expect(await list('---', '&status=all')).toEqual(['Dashes --- in a draft'])
   })
 
-  test('R-FIND-2 nothing found offers a near spelling that finds something, of public articles only', async ({
+  test('R-FIND-2 A search without results suggests a spelling of public articles', async ({
     site,
   }) => {
     const admin = await site.signIn('admin')
@@ -290,7 +282,7 @@ describe('what narrows the archive', () => {
     expect(await near('matematics')).toBeNull()
   })
 
-  test('R-FIND-2 the words of an article are noted after it is made', async ({ site }) => {
+  test('R-FIND-2 The words of a new article can be suggested', async ({ site }) => {
     const admin = await site.signIn('admin')
     await given(site, admin, 'Hydroponics')
     await site.work()
@@ -299,7 +291,7 @@ describe('what narrows the archive', () => {
       .toHaveLength(1)
   })
 
-  test('R-FIND-3 related articles share keywords, then category and words of the title; at most four, never itself', async ({
+  test('R-FIND-3 Related articles share keywords, then category and words of the title', async ({
     site,
   }) => {
     const admin = await site.signIn('admin')

@@ -27,9 +27,7 @@ const scansOf = async (tx: Transaction): Promise<Scans> => {
   return rows[0] as Scans
 }
 
-test('R-FIND-1 R-SCALE-4 a search reads the index of words and no row that holds none of them', async ({
-  site,
-}) => {
+test('R-FIND-1 R-SCALE-4 A search reads only rows that contain a word', async ({ site }) => {
   await fill(site)
   const narrowings = ['lesson', 'rare', 'nowhere', 'lesson rare', 'les'].flatMap((words) => [
     { search: parseSearch(words) },

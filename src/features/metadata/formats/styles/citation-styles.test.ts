@@ -46,7 +46,7 @@ describe('APA 7', () => {
     expect(cited('APA 7', { contributors: [] })).toMatch(/^On lesson study\. \(2026\)\. /)
   })
 
-  test('R-CITE-1 says what stands before its issue, under a number, without a date, and what was retracted', () => {
+  test('R-CITE-1 Marks online first, article numbers, missing dates and retractions', () => {
     expect(cited('APA 7', online)).toBe(
       `van der Berg, N. C. (2026). On lesson study. ${journal}. Advance online publication. ${page}`,
     )
@@ -73,7 +73,7 @@ describe('MLA 9', () => {
     expect(cited('MLA 9', { contributors: [] })).toBe(rest)
   })
 
-  test('R-CITE-1 gives the day of what stands before its issue', () => {
+  test('R-CITE-1 Gives the full date of an article ahead of its issue', () => {
     expect(cited('MLA 9', online)).toBe(
       `van der Berg, Ngozi Chidi. “On lesson study.” ${journal}, 2 Mar. 2026, ${page}.`,
     )
@@ -92,7 +92,7 @@ describe('Chicago 17', () => {
     expect(cited('Chicago 17', { contributors: many(11) })).toContain('Ama Name7, et al. “')
   })
 
-  test('R-CITE-1 says that an article is ahead of print, and prints the number of one without pages', () => {
+  test('R-CITE-1 Marks an article ahead of print, and prints an article number', () => {
     expect(cited('Chicago 17', online)).toBe(
       `van der Berg, Ngozi Chidi. “On lesson study.” ${journal}, ahead of print, March 2, 2026. ${page}.`,
     )
@@ -114,7 +114,7 @@ describe('Harvard', () => {
   })
 })
 
-test('R-CITE-1 the second page is shortened as each style shortens it', () => {
+test('R-CITE-1 The last page is shortened by the rule of each style', () => {
   const both = (range: string) => [abbreviateRange(range, 'mla'), abbreviateRange(range, 'chicago')]
   expect(both('41–58')).toEqual(['41–58', '41–58'])
   expect(both('100–104')).toEqual(['100–04', '100–104'])
@@ -127,7 +127,7 @@ test('R-CITE-1 the second page is shortened as each style shortens it', () => {
   expect(both('S1–S9')).toEqual(['S1–S9', 'S1–S9'])
 })
 
-test('R-CITE-2 initials are letters as a reader sees them, joined where the name is', () => {
+test('R-CITE-2 Initials keep their diacritics and hyphens', () => {
   expect(initials('Jean-Paul olu', ' ')).toBe('J.-P. O.')
   expect(initials('Ọlá J.R.', '')).toBe('Ọ.J.R.')
 })
