@@ -123,7 +123,7 @@ async function giveReasons({ hand, editorPage }: Scene) {
   expect(template).toContain('{reasons}')
   await hand.press(button(editorPage, 'Send decision'))
   await expect(message).toBeFocused()
-  await expect(message).toHaveAccessibleDescription(/Please write your reasons/)
+  await expect(message).toHaveAccessibleDescription(/Please replace \{reasons\} with your reasons/)
   await hand.write(message, template.replace('{reasons}', reasons))
 }
 
@@ -167,7 +167,7 @@ async function withdraw(scene: Scene, submission: Submission) {
   await hand.press(button(authorPage, 'Withdraw'))
   await hand.press(inDialog(authorPage, 'Withdraw'))
   await expect(toast(authorPage, 'Submission withdrawn')).toBeVisible()
-  await expect(main(authorPage)).toContainText('The editors do nothing more with it.')
+  await expect(main(authorPage)).toContainText('You have withdrawn your submission.')
   await expect(button(authorPage, 'Withdraw')).toHaveCount(0)
   await expectNoHorizontalOverflow(authorPage)
   await openAsEditor(scene, submission)
