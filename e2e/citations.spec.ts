@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { uploadArticle } from './articles.ts'
 import { openPage, toast } from './pages.ts'
+import { sharedArticle } from './shared-data.ts'
 import { test } from './test.ts'
 
 test('R-HEAD-1 R-HEAD-3 R-HEAD-4 R-CITE-1 R-CITE-3 the HTML of an article has metadata and citations', async ({
@@ -48,10 +49,9 @@ test('R-CITE-1 R-CITE-3 buttons copy the citation and the link, and open the sha
   page,
   context,
   request,
-  admin,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const article = await uploadArticle(request, admin)
+  const article = await sharedArticle(request)
   await page.addInitScript(() => {
     const share = async (shared: unknown) => Object.assign(window, { shared })
     Object.assign(navigator, { share })
@@ -71,9 +71,8 @@ test('R-CITE-1 R-CITE-3 buttons copy the citation and the link, and open the sha
 test('R-CITE-3 failed sharing is reported, and a closed share sheet is not', async ({
   page,
   request,
-  admin,
 }) => {
-  const article = await uploadArticle(request, admin)
+  const article = await sharedArticle(request)
   await page.addInitScript(() => {
     const names = ['AbortError', 'NotAllowedError']
     const share = () => Promise.reject(new DOMException('no', names.shift()))

@@ -1,9 +1,10 @@
 import { createServer } from 'node:http'
 import { expect, type Page, type Route } from '@playwright/test'
-import { submitManuscript, type UploadedArticle, uploadArticle } from './articles.ts'
+import { submitManuscript, type UploadedArticle } from './articles.ts'
 import { createDocx, downloadWith, openInTabWith, sha256 } from './files.ts'
 import { advanceClock, holdResponses, openPage, pauseClock, toast } from './pages.ts'
 import { startSession } from './people.ts'
+import { sharedArticle } from './shared-data.ts'
 import { test } from './test.ts'
 
 /** Any of the three addresses of an article's file. */
@@ -14,11 +15,10 @@ const notStored = { exists: false, cloudinaryUrl: null, downloadUrl: null, downl
 test('R-DL-1 R-DL-2 the first of three addresses that responds delivers the file', async ({
   page,
   request,
-  admin,
   expectFailures,
 }) => {
   expectFailures(fileCall)
-  const article = await uploadArticle(request, admin)
+  const article = await sharedArticle(request)
   await openPage(page, `/journals/${article.id}`)
   const addresses = await addressesOf(page, 'pdf', article.id)
   const requested = recordAddresses(page, fileCall)
@@ -79,7 +79,6 @@ test('R-DL-1 R-DL-4 a manuscript has three addresses, then its docxCloudinaryUrl
 test('R-DL-1 the last error is shown when all three addresses fail', async ({
   page,
   request,
-  admin,
   expectFailures,
 }) => {
   expectFailures(fileCall)
@@ -88,7 +87,7 @@ test('R-DL-1 the last error is shown when all three addresses fail', async ({
     (route) => route.abort('connectionrefused'),
     (route) => route.fulfill({ status: 410, json: { message: 'Taken back.' } }),
   ]
-  await openArticle(page, await uploadArticle(request, admin))
+  await openArticle(page, await sharedArticle(request))
   await page.route(fileCall, (route) => responses.shift()?.(route))
   await fileLink(page, 'PDF').click()
   await expect(errors(page)).toHaveText(['Error downloading file: Server error (410): Taken back.'])
@@ -98,7 +97,6 @@ test('R-DL-1 the last error is shown when all three addresses fail', async ({
 test('R-DL-2 R-DL-3 a failed download shows its cause', async ({
   page,
   request,
-  admin,
   expectFailures,
 }) => {
   expectFailures(fileCall)
@@ -131,7 +129,7 @@ test('R-DL-2 R-DL-3 a failed download shows its cause', async ({
       'No response from server. Check your network connection.',
     ],
   ]
-  await openArticle(page, await uploadArticle(request, admin))
+  await openArticle(page, await sharedArticle(request))
   for (const [format, fail, expected] of cases) {
     await page.route(fileCall, fail)
     await fileLink(page, format).press('Enter')
@@ -144,7 +142,6 @@ test('R-DL-2 R-DL-3 a failed download shows its cause', async ({
 test('R-DL-3 a download that breaks off asks to try again', async ({
   page,
   request,
-  admin,
   expectFailures,
 }) => {
   expectFailures(/ERR_CONTENT_LENGTH_MISMATCH/)
@@ -156,7 +153,7 @@ test('R-DL-3 a download that breaks off asks to try again', async ({
   const address = broken.address()
   const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/`
   await page.clock.install()
-  await openArticle(page, await uploadArticle(request, admin))
+  await openArticle(page, await sharedArticle(request))
   await pauseClock(page)
   await page.route(fileCall, (route) => route.continue({ url }))
   await fileLink(page, 'PDF').click()
@@ -173,10 +170,9 @@ for (const [site, seconds] of [
   test(`R-DL-1 R-DL-3 a download from ${site} times out after ${seconds} s`, async ({
     page,
     request,
-    admin,
     baseURL,
   }) => {
-    const { id } = await uploadArticle(request, admin)
+    const { id } = await sharedArticle(request)
     await page.clock.install()
     // Names below localhost lead to this machine too.
     const origin = seconds === 60 ? '' : (baseURL ?? '').replace('localhost', 'journal.localhost')
@@ -203,12 +199,11 @@ for (const [site, seconds] of [
 test('R-DL-4 a stored PDF opens at its first address, and at the second after 3000 ms', async ({
   page,
   request,
-  admin,
   expectFailures,
 }) => {
   expectFailures(fileCall)
   await page.clock.install()
-  await openArticle(page, await uploadArticle(request, admin))
+  await openArticle(page, await sharedArticle(request))
   await pauseClock(page)
   const [first, second] = ['https://files.example.org/1.pdf', 'https://files.example.org/2.pdf']
   await page.context().route(/files\.example\.org/, showFile)
@@ -229,11 +224,10 @@ test('R-DL-4 a stored PDF opens at its first address, and at the second after 30
 test("R-DL-3 R-DL-4 'Direct download failed' is shown and the file opens in a new tab", async ({
   page,
   request,
-  admin,
   expectFailures,
 }) => {
   expectFailures(fileCall, checkCall)
-  const article = await uploadArticle(request, admin)
+  const article = await sharedArticle(request)
   await openArticle(page, article)
   const [address] = await addressesOf(page, 'pdf', article.id)
   await page.route(fileCall, (route) => route.fulfill({ status: 500 }))
@@ -248,9 +242,8 @@ test("R-DL-3 R-DL-4 'Direct download failed' is shown and the file opens in a ne
 test('R-DL-5 a file can be read in ranges, under a safe name, after its size is shown', async ({
   page,
   request,
-  admin,
 }) => {
-  const article = await uploadArticle(request, admin)
+  const article = await sharedArticle(request)
   await openPage(page, `/journals/${article.id}`)
   const size = article.pdf.buffer.length
   await expect(fileLink(page, 'PDF')).toHaveText(new RegExp(`${Math.round(size / 1024)} KB`))

@@ -1,8 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { newArticleText, submitManuscript, uploadArticle } from './articles.ts'
+import { newArticleText, submitManuscript } from './articles.ts'
 import { createDocx, createPdf, type TestFile } from './files.ts'
 import { loginUrl, openPage, pageHeading, toast, waitForHydration } from './pages.ts'
 import { startSession } from './people.ts'
+import { sharedArticle } from './shared-data.ts'
 import { test } from './shared-page.ts'
 
 /** Presses Tab until an element has the focus. */
@@ -37,9 +38,8 @@ const button = (page: Page, name: string | RegExp) =>
 test('R-USE-4 a visitor searches, reads and downloads by keyboard alone', async ({
   page,
   request,
-  admin,
 }) => {
-  const article = await uploadArticle(request, admin)
+  const article = await sharedArticle(request)
   await openPage(page, '/archive')
   await enter(page, page.getByRole('link', { name: 'Skip to main content' }))
   await page.keyboard.press('Tab')

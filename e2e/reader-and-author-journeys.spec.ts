@@ -1,14 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import {
-  newArticleText,
-  submitManuscript,
-  type UploadedArticle,
-  uploadArticle,
-} from './articles.ts'
+import { newArticleText, submitManuscript, type UploadedArticle } from './articles.ts'
 import { createDocx, createPdf, downloadWith, openInTabWith, sha256 } from './files.ts'
 import { fillSubmission, register } from './forms.ts'
 import { clickButton, logIn, openPage, pageHeading, toast, toggleSidebar } from './pages.ts'
 import { adminCredentials, newAuthor } from './people.ts'
+import { sharedArticle } from './shared-data.ts'
 import { test } from './shared-page.ts'
 import { test as alone } from './test.ts'
 
@@ -16,9 +12,8 @@ test.describe('a visitor', () => {
   test('R-ARCH-2 R-DETAIL-1 a visitor finds an article, reads it and downloads both files', async ({
     page,
     request,
-    admin,
   }) => {
-    const article = await uploadArticle(request, admin)
+    const article = await sharedArticle(request)
     await openPage(page, '/archive')
     await findAndRead(page, article)
     await expectBothFiles(page, article)
@@ -29,8 +24,8 @@ test.describe('a visitor', () => {
 
     alone(
       'R-DETAIL-5 R-ARCH-8 a visitor finds, reads and downloads an article without scripts',
-      async ({ page, request, admin }) => {
-        const article = await uploadArticle(request, admin)
+      async ({ page, request }) => {
+        const article = await sharedArticle(request)
         await page.goto('/archive')
         await findAndRead(page, article)
         const pdf = await downloadWith(page, page.getByRole('link', { name: /^Download PDF/ }))

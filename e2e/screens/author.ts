@@ -2,9 +2,9 @@ import { expect, type Page } from '@playwright/test'
 import { fillSubmissionWithFile } from '../forms.ts'
 import { clickButton, holdResponses, openPage, pageHeading } from '../pages.ts'
 import { startSession } from '../people.ts'
+import { sharedSubmission } from '../shared-data.ts'
 import { returnedSubmissions } from '../workflow.ts'
 import { inSessionOf, type Screen } from './screen.ts'
-import { sharedSubmission } from './shared-data.ts'
 
 const lists = {
   dashboard: { address: '/dashboard', call: /\/api\/journals\?/, items: 'journals' },

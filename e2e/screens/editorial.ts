@@ -2,9 +2,9 @@ import { expect } from '@playwright/test'
 import { submitManuscript } from '../articles.ts'
 import { clickButton, openPage, pageHeading } from '../pages.ts'
 import { sharedAdmin, sharedAuthor } from '../people.ts'
+import { sharedSubmission } from '../shared-data.ts'
 import { withdraw } from '../workflow.ts'
 import type { Screen, ScreenContext } from './screen.ts'
-import { sharedSubmission } from './shared-data.ts'
 
 /** Emails that the mail server delayed or refused. */
 const undeliveredEmails = [

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { clickButton, holdResponses, openPage } from '../pages.ts'
+import { sharedDraftIssue, sharedPublishedIssue } from '../shared-data.ts'
 import { inSessionOf, type Screen, type ScreenContext } from './screen.ts'
-import { sharedDraftIssue, sharedPublishedIssue } from './shared-data.ts'
 
 const readerScreens: Screen[] = [
   { name: 'issues', show: ({ page }) => openPage(page, '/issues') },

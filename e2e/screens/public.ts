@@ -5,8 +5,8 @@ import { sendContactMessage } from '../forms.ts'
 import { changeArticle, pageDataPattern } from '../page-data.ts'
 import { clickButton, followMenu, holdResponses, openPage, pageHeading, toast } from '../pages.ts'
 import { bearer, sharedAdmin } from '../people.ts'
+import { sharedArticle, sharedCompleteArticle } from '../shared-data.ts'
 import type { Screen } from './screen.ts'
-import { sharedArticle, sharedCompleteArticle } from './shared-data.ts'
 
 const screen = (name: string, address: string): Screen => ({
   name,

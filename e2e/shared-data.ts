@@ -1,10 +1,10 @@
 import type { APIRequestContext } from '@playwright/test'
-import { type submitManuscript, uploadArticle } from '../articles.ts'
-import { createCompleteArticle } from '../complete-article.ts'
-import { createIssue } from '../issues.ts'
-import { sharedAdmin } from '../people.ts'
+import { type submitManuscript, uploadArticle } from './articles.ts'
+import { createCompleteArticle } from './complete-article.ts'
+import { createIssue } from './issues.ts'
+import { sharedAdmin } from './people.ts'
 
-/** Creates data that no screen changes, once for each worker. */
+/** Creates data that no test changes, once for each worker. */
 function once<T>(create: (request: APIRequestContext) => Promise<T>) {
   let created: Promise<T> | undefined
   return (request: APIRequestContext) => {
