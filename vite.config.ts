@@ -18,7 +18,7 @@ const formModules =
   /node_modules\/(zod|react-hook-form|@hookform)\/|src\/web\/form\/(use-validated-form|form\.|form-messages|validation)|src\/web\/ui\/hooks\/use-restore-focus|src\/domain\/(people\/(account|email-address|person-name|password)|refusal|text\/(day|parse|pagination))/
 /** Schemas and saved input of the editorial office and of authors. */
 const editorialModules =
-  /src\/domain\/(people\/|manuscript\/|publishing\/(?!category|file-format|doi\/doi-link)|editorial\/|email\/)|src\/features\/|src\/web\/form\/(saved-input|use-saved-input|use-form-field|use-form-values|draft-form|current-password)/
+  /src\/domain\/(people\/|manuscript\/|publishing\/(?!category|file-format|doi\/doi-link)|editorial\/|email\/)|src\/features\/|src\/web\/form\/(saved-input|use-saved-input|use-form-field|draft-form|current-password)/
 const fileModules =
   /node_modules\/(react-dropzone|file-selector|attr-accept|prop-types|react-is)\/|src\/web\/form\/(file|chosen|picture|shrink-picture)|src\/web\/client\/upload\//
 /** Dialogs and other parts for logged-in users, each in a small chunk of its own. */

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useController, useFormContext } from 'react-hook-form'
+import { type FieldValues, useController, useFormContext, useWatch } from 'react-hook-form'
 import { useFormFields } from './form.tsx'
 import { errorPath } from './use-validated-form.ts'
 
@@ -57,4 +57,11 @@ function findControl(form: HTMLFormElement | null, path: string): HTMLElement | 
     if (control) return control
   }
   return undefined
+}
+
+/** The current values of the form around it, updated while the user types. */
+export function useFormValues<Values extends FieldValues>(): Values {
+  const { getValues } = useFormContext<Values>()
+  useWatch()
+  return getValues()
 }

@@ -1,7 +1,7 @@
 import { PageSource } from '#domain/journal/journal-source.ts'
 import { findTodoNotes } from '#domain/journal/unfinished.ts'
 import type { SettingsBody } from '#features/journal/api-schemas.ts'
-import { useFormValues } from '#web/form/use-form-values.ts'
+import { useFormValues } from '#web/form/use-form-field.ts'
 import { SettingsForm } from '#web/settings/fields/settings-form.tsx'
 import { loadSettings, SettingsPage } from '#web/settings/settings-page.tsx'
 import { Empty } from '#web/ui/feedback/messages.tsx'

@@ -1,7 +1,7 @@
 import { Journal, type Person } from '#domain/journal/journal.ts'
 import { TextField } from '#web/form/field.tsx'
 import { PictureField } from '#web/form/picture-field.tsx'
-import { useFormValues } from '#web/form/use-form-values.ts'
+import { useFormValues } from '#web/form/use-form-field.ts'
 import type { Group } from '#web/settings/fields/group-field.tsx'
 import { RowsField } from '#web/settings/fields/rows-field.tsx'
 import { SettingsForm } from '#web/settings/fields/settings-form.tsx'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CustomPages } from '#domain/journal/custom-page.ts'
 import { Journal } from '#domain/journal/journal.ts'
-import { useFormValues } from '#web/form/use-form-values.ts'
+import { useFormValues } from '#web/form/use-form-field.ts'
 import { footerColumns } from '#web/layout/navigation.ts'
 import { RowsField } from '#web/settings/fields/rows-field.tsx'
 import { SettingsForm } from '#web/settings/fields/settings-form.tsx'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { TextArea } from '#web/form/field.tsx'
 import { splitLines } from '#web/form/text-lists.ts'
-import { useFormValues } from '#web/form/use-form-values.ts'
+import { useFormValues } from '#web/form/use-form-field.ts'
 import { SettingsForm } from '#web/settings/fields/settings-form.tsx'
 import type { PartProps } from '#web/settings/settings-parts.ts'
 import { Preview } from '#web/ui/preview.tsx'
