@@ -17,13 +17,13 @@ test('R-MOVE-1 The origin is a normalized address or name', () => {
     'ftp:x/https://y': 'ftp:x/https:/y',
     [`a/${'b'.repeat(198)}`]: `a/${'b'.repeat(198)}`,
   }
-  for (const [told, origin] of Object.entries(read)) expect(parseSource(told), told).toBe(origin)
+  for (const [text, origin] of Object.entries(read)) expect(parseSource(text), text).toBe(origin)
   const refused = ['', '  ', '/jte', 'https://', 'two words', 'a?b', 'a#b', 'a\u0000b']
-  for (const told of [...refused, `a/${'b'.repeat(199)}`]) {
-    const read = () => parseSource(told)
-    expect(read, told).toThrow(Refused)
-    expect(read, told).toThrow('Use one address or word, like old.example.org/jte')
-    expect(read, told).toThrow(expect.objectContaining({ refusal: 'invalid', field: 'from' }))
+  for (const text of [...refused, `a/${'b'.repeat(199)}`]) {
+    const read = () => parseSource(text)
+    expect(read, text).toThrow(Refused)
+    expect(read, text).toThrow('Use one address or word, like old.example.org/jte')
+    expect(read, text).toThrow(expect.objectContaining({ refusal: 'invalid', field: 'from' }))
   }
 })
 
@@ -43,25 +43,25 @@ test('R-MOVE-1 An earlier import is found by its origin and fingerprint', () => 
     mark,
     title,
   })
-  const found = (origin: string, ...before: EarlierImport[]) => {
+  const find = (origin: string, ...before: EarlierImport[]) => {
     const { same, another } = findEarlierImport(origin, input, before)
     return { same: same && before.indexOf(same), another: another && before.indexOf(another) }
   }
   const is = (same?: number) => ({ same, another: undefined })
   // Whoever names a place is believed; so is what was kept without a mark.
-  expect(found('a', earlier('b', own), earlier('a', 'other'))).toEqual(is(1))
-  expect(found('', earlier('', null))).toEqual(is(0))
-  expect(found('', earlier('', own))).toEqual(is(0))
-  expect(found('', earlier('', 'other'))).toEqual({ same: undefined, another: 0 })
+  expect(find('a', earlier('b', own), earlier('a', 'other'))).toEqual(is(1))
+  expect(find('', earlier('', null))).toEqual(is(0))
+  expect(find('', earlier('', own))).toEqual(is(0))
+  expect(find('', earlier('', 'other'))).toEqual({ same: undefined, another: 0 })
   // Beside: a named place looks among the unnamed, an unnamed one among all.
-  expect(found('a', earlier('', own))).toEqual(is(0))
-  expect(found('a', earlier('b', own))).toEqual(is())
-  expect(found('', earlier('b', own))).toEqual(is(0))
-  expect(found('', earlier('', 'other'), earlier('b', own))).toEqual(is(1))
-  expect(found('', earlier('b', 'other'))).toEqual(is())
+  expect(find('a', earlier('', own))).toEqual(is(0))
+  expect(find('a', earlier('b', own))).toEqual(is())
+  expect(find('', earlier('b', own))).toEqual(is(0))
+  expect(find('', earlier('', 'other'), earlier('b', own))).toEqual(is(1))
+  expect(find('', earlier('b', 'other'))).toEqual(is())
   // Without a mark, by the title that it has now.
-  expect(found('a', earlier('', null, ' LESSON study'))).toEqual(is(0))
-  expect(found('a', earlier('', null, 'Another'))).toEqual(is())
+  expect(find('a', earlier('', null, ' LESSON study'))).toEqual(is(0))
+  expect(find('a', earlier('', null, 'Another'))).toEqual(is())
 })
 
 test('R-MOVE-3 A former URL matches the origin with its host or journal', () => {

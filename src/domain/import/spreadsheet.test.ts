@@ -15,7 +15,10 @@ const row = (cells: Row['cells']): Row => ({ row: 4, cells })
 
 test('R-MOVE-3 Column names in the header ignore case and white space', () => {
   expect(parseHeader(['ID', ' Title ', 'Publication__Date', 'first _ public'])).toEqual([
-    ...['id', 'title', 'publication date', 'first public'],
+    'id',
+    'title',
+    'publication date',
+    'first public',
   ])
   expect(parseHeader(columnNames)).toEqual(columnNames)
   const refused = (cells: string[]) => () => parseHeader(cells)
@@ -158,7 +161,7 @@ test('R-MOVE-3 R-KEEP-1 An article without lists and files has empty cells', () 
   })
 })
 
-/** What stands in a row, by its column. */
+/** The cells of a row by column. */
 const cellsOf = (written: string) => {
   const [cells = []]: string[][] = parse(written)
   return Object.fromEntries(
@@ -173,7 +176,7 @@ const aboutPeople = ({ contributors }: ReturnType<typeof createRecord>) => ({
 
 const aboutPlace = (record: ReturnType<typeof createRecord>) => {
   const { issue, dates } = record
-  const told = {
+  const expected = {
     'publication date': dates.published,
     received: dates.received,
     revised: dates.revised,
@@ -193,7 +196,9 @@ const aboutPlace = (record: ReturnType<typeof createRecord>) => {
     'competing interests': record.competingInterests,
     'ethics approval': record.ethicsApproval,
   }
-  const known = Object.entries(told).filter(([, value]) => value !== null && value !== undefined)
+  const known = Object.entries(expected).filter(
+    ([, value]) => value !== null && value !== undefined,
+  )
   return Object.fromEntries(known.map(([name, value]) => [name, String(value)]))
 }
 

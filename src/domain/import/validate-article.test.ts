@@ -3,7 +3,7 @@ import { Refused } from '#domain/refusal.ts'
 import { sanitizeArticle, validateArticle } from './validate-article.ts'
 
 const now = new Date('2026-03-02T10:00:00Z')
-const given = () => ({
+const validInput = () => ({
   title: 'How a class reads',
   authors: ['Ada Obi'],
   status: 'published',
@@ -20,16 +20,16 @@ const person = (more: object) => ({
   roles: [],
   ...more,
 })
-const fitted = (more: object) => sanitizeArticle({ ...given(), ...more }, ['Policy'], now)
+const sanitize = (more: object) => sanitizeArticle({ ...validInput(), ...more }, ['Policy'], now)
 
 test('R-MOVE-1 A valid article is imported completely', () => {
-  const { input, leftOut } = fitted({ category: 'Policy', keywords: ['a'] })
+  const { input, leftOut } = sanitize({ category: 'Policy', keywords: ['a'] })
   expect(leftOut).toEqual([])
   expect(input).toMatchObject({ abstract: 'What was seen.', category: 'Policy', keywords: ['a'] })
 })
 
 test('R-MOVE-1 Invalid optional fields are left out and reported', () => {
-  const { input, leftOut } = fitted({
+  const { input, leftOut } = sanitize({
     category: 'Sport',
     licence: 'mine',
     publicationDate: 'soon',
@@ -47,23 +47,23 @@ test('R-MOVE-1 Invalid optional fields are left out and reported', () => {
 
 test('R-MOVE-1 An invalid required field refuses the article', () => {
   for (const wrong of [{ title: '' }, { authors: [] }, { status: 'lost' }])
-    expect(() => fitted(wrong), JSON.stringify(wrong)).toThrow(Refused)
-  expect(() => fitted({ contributors: [person({ displayName: 'x\u0000' })] })).toThrow(Refused)
+    expect(() => sanitize(wrong), JSON.stringify(wrong)).toThrow(Refused)
+  expect(() => sanitize({ contributors: [person({ displayName: 'x\u0000' })] })).toThrow(Refused)
 })
 
 test('R-MOVE-1 An abstract can be missing, and a long one is cut between characters', () => {
-  expect(fitted({ abstract: undefined }).input.abstract).toBe('')
-  expect(fitted({ abstract: ' ' }).input.abstract).toBe('')
-  expect(fitted({ abstract: 'none' }).input.abstract).toBe('none')
-  const whole = fitted({ abstract: ` ${'a'.repeat(10_000)} ` })
+  expect(sanitize({ abstract: undefined }).input.abstract).toBe('')
+  expect(sanitize({ abstract: ' ' }).input.abstract).toBe('')
+  expect(sanitize({ abstract: 'none' }).input.abstract).toBe('none')
+  const whole = sanitize({ abstract: ` ${'a'.repeat(10_000)} ` })
   expect(whole).toMatchObject({ input: { abstract: 'a'.repeat(10_000) }, leftOut: [] })
-  const cut = fitted({ abstract: `${'a'.repeat(9_999)}\u{1F9F5}` })
+  const cut = sanitize({ abstract: `${'a'.repeat(9_999)}\u{1F9F5}` })
   expect(cut.input.abstract).toBe('a'.repeat(9_999))
   expect(cut.leftOut).toEqual(['abstract: all after 10,000 characters'])
 })
 
 test('R-MOVE-1 The first entries of a list that is too long are imported', () => {
-  const { input, leftOut } = fitted({
+  const { input, leftOut } = sanitize({
     keywords: Array.from({ length: 51 }, (_, n) => `word ${n}`),
     references: Array.from({ length: 500 }, (_, n) => `Work ${n}.`),
     funding: Array.from({ length: 31 }, (_, n) => ({ funder: `Fund ${n}` })),
@@ -90,7 +90,7 @@ test('R-MOVE-1 R-BYLINE-1 Invalid fields of a person are left out', () => {
       ],
     }),
   ]
-  const { input, leftOut } = fitted({ contributors: people, authors: ['somebody else'] })
+  const { input, leftOut } = sanitize({ contributors: people, authors: ['somebody else'] })
   expect(leftOut).toHaveLength(6)
   expect(input.authors).toEqual(['Ada Obi', 'Musa Bello'])
   expect(input.contributors).toMatchObject([
@@ -107,7 +107,7 @@ test('R-MOVE-1 R-BYLINE-1 Invalid fields of a person are left out', () => {
 })
 
 test('R-MOVE-3 Strict validation refuses the first invalid field', () => {
-  const required = (more: object) => validateArticle({ ...given(), ...more }, ['Policy'], now)
+  const required = (more: object) => validateArticle({ ...validInput(), ...more }, ['Policy'], now)
   expect(required({ abstract: undefined })).toMatchObject({ input: { abstract: '' }, leftOut: [] })
   expect(required({ abstract: 'Said.' }).input.abstract).toBe('Said.')
   expect(() => required({ category: 'Sport' })).toThrow('category must be one of Policy')

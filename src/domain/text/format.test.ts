@@ -53,7 +53,9 @@ test('R-DETAIL-1 R-DL-5 Moments, large sizes and missing issues are formatted', 
   expect(formatDateTime('2026-09-03T14:05:59Z')).toBe('3 September 2026, 14:05 UTC')
   expect(formatShortDay('2026-05-01')).toBe('1 May 2026')
   expect([1_047_527_424, 1_048_576_000, 21_800_000_000].map(formatBytes)).toEqual([
-    ...['999.0 MB', '1.0 GB', '20.3 GB'],
+    '999.0 MB',
+    '1.0 GB',
+    '20.3 GB',
   ])
   expect(formatIssueShort({ volume: null, issue: '3' })).toBe('')
   expect(formatIssueShort({ volume: 12, issue: null })).toBe('12')

@@ -47,7 +47,12 @@ test('R-API-7 A day is a calendar date from the year 1000', () => {
 test('R-UPLOAD-1 R-META-1 Names, kinds, languages and licences are parsed', () => {
   expect(splitByCommas(' Ada Obi ,, Musa ,')).toEqual(['Ada Obi', 'Musa'])
   expect(['a.PDF', 'b.jpeg', 'c.tar.zip', 'docx', 'd.exe', ''].map(fileKindOf)).toEqual([
-    ...['pdf', 'jpg', 'zip', 'docx', undefined, undefined],
+    'pdf',
+    'jpg',
+    'zip',
+    'docx',
+    undefined,
+    undefined,
   ])
   expect(Language.parse('PT-br')).toBe('pt-BR')
   expect(Language.parse('yo')).toBe('yo')

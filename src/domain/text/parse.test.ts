@@ -10,7 +10,7 @@ import {
   unsetIfEmpty,
 } from './parse.ts'
 
-/** What is said, and the field that is named, when an input is refused. */
+/** What is sentenceOf, and the field that is named, when an input is refused. */
 function refusal(schema: z.ZodType, input: unknown) {
   try {
     parse(schema, input)
@@ -47,21 +47,21 @@ test('R-API-7 An error about a size names the limit', () => {
     tags: z.array(z.string()).min(1).max(2).optional(),
     seconds: z.number().min(1).max(3600).optional(),
   })
-  const said = (input: object) => refusal(Sized, input)[0]
-  expect(said({ title: '' })).toBe('title is a required field')
-  expect(said({ title: 'a'.repeat(1501) })).toBe('title must be at most 1,500 characters')
-  expect(said({ title: 'a', code: 'a' })).toBe('code must be at least 3 characters')
-  expect(said({ title: 'a', tags: [] })).toBe('tags is a required field')
-  expect(said({ title: 'a', tags: ['', '', ''] })).toBe('tags must be at most 2 entries')
-  expect(said({ title: 'a', seconds: 0 })).toBe('seconds must be at least 1')
-  expect(said({ title: 'a', seconds: 3601 })).toBe('seconds must be at most 3,600')
+  const sentenceOf = (input: object) => refusal(Sized, input)[0]
+  expect(sentenceOf({ title: '' })).toBe('title is a required field')
+  expect(sentenceOf({ title: 'a'.repeat(1501) })).toBe('title must be at most 1,500 characters')
+  expect(sentenceOf({ title: 'a', code: 'a' })).toBe('code must be at least 3 characters')
+  expect(sentenceOf({ title: 'a', tags: [] })).toBe('tags is a required field')
+  expect(sentenceOf({ title: 'a', tags: ['', '', ''] })).toBe('tags must be at most 2 entries')
+  expect(sentenceOf({ title: 'a', seconds: 0 })).toBe('seconds must be at least 1')
+  expect(sentenceOf({ title: 'a', seconds: 3601 })).toBe('seconds must be at most 3,600')
 })
 
 test('R-API-7 R-OFFICE-2 Unknown fields and control characters are named', () => {
   const Strict = z.strictObject({ a: z.strictObject({ b: z.string() }) })
-  const said = (input: unknown) => refusal(Strict, input)[0]
-  expect(said({ a: { b: 'x' }, c: 1 })).toBe('"c" is no field here. Is it misspelt?')
-  expect(said({ a: { b: 'x', d: 1 } })).toBe('a: "d" is no field here. Is it misspelt?')
+  const sentenceOf = (input: unknown) => refusal(Strict, input)[0]
+  expect(sentenceOf({ a: { b: 'x' }, c: 1 })).toBe('"c" is no field here. Is it misspelt?')
+  expect(sentenceOf({ a: { b: 'x', d: 1 } })).toBe('a: "d" is no field here. Is it misspelt?')
   expect(() => requireNoControlCharacters({ a: [{ b: 'x\n' }, { b: 'x\u0000' }] })).toThrow(
     expect.objectContaining({
       message: 'a.1.b contains control characters that cannot be kept',

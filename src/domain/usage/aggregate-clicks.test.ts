@@ -94,7 +94,7 @@ test('R-COUNT-3 Changes are returned by day and article, without empty ones', ()
     })),
   )
   expect(aggregateClicks(retained, clicks)).toEqual({ changes: [], retained })
-  // A batch that comes late does not set back when the last of the hour was.
+  // A late batch does not change the last click of the hour.
   const late = aggregateClicks(aggregateClicks([], [click('10:10:00')]).retained, [
     click('10:05:00'),
   ])

@@ -34,8 +34,12 @@ test('R-COUNT-1 Every form of an article address is parsed', () => {
 
 test('R-COUNT-1 Addresses with extra parts are no article addresses', () => {
   for (const url of [
-    ...['/journals/abc', '/journals/abc/article.pdf', '/journals/abc/cite/ris'],
-    ...['/journals/abc/files/s1/table.csv', '/api/journals/abc/download/pdf', '/files/f1/a.pdf'],
+    '/journals/abc',
+    '/journals/abc/article.pdf',
+    '/journals/abc/cite/ris',
+    '/journals/abc/files/s1/table.csv',
+    '/api/journals/abc/download/pdf',
+    '/files/f1/a.pdf',
   ]) {
     expect(parseUsageTarget(url), url).toBeDefined()
     for (const other of [`/x${url}`, `${url}/x`, `${url}////`, `${url}/_.data/x`, url.slice(1)])

@@ -58,7 +58,7 @@ type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
 
 type Open = { tx: Transaction; end(keep: boolean): Promise<void> }
 
-/** A transaction that stays open until it is told to end. */
+/** A transaction that stays open until a caller ends it. */
 function open(db: Database): Promise<Open> {
   return new Promise((opened) => {
     const done = db
@@ -114,14 +114,14 @@ async function write(
     await tx.insert(article).values({ ...row(site, newId()), concernsId: id, notice: 'correction' })
 }
 
-/** What a harvester has learnt, how far it has come, and from when it will ask next. */
+/** The records of a harvester, its position, and the start of its next request. */
 type Harvester = {
   learnt: Map<string, string>
   from: Date | undefined
   next: Date | undefined
   place: ListPosition | undefined
   told: Set<string>
-  /** From when it asks after a list: the moment of the first answer or of the last, or the newest change it was told of. */
+  /** The start of the next request: the date of the first or the last response, or the newest datestamp. */
   habit: 'first' | 'last' | 'newest'
 }
 

@@ -35,7 +35,7 @@ const numbered = (from: number, count: number, more: (n: number) => ArticleRow =
     Array.from({ length: count }, (_, n) => [`n${String(from + n).padStart(4, '0')}`, more(n)]),
   )
 
-const idsOf = (found: { id: string }[]) => found.map(({ id }) => id)
+const idsOf = (exported: { id: string }[]) => exported.map(({ id }) => id)
 
 test('R-FEED-1 Feeds have the newest 30 articles, or up to 200 of an issue in order', async ({
   site,
@@ -88,7 +88,10 @@ test('R-FEED-1 Feeds have the newest 30 articles, or up to 200 of an issue in or
   )
   expect(await listNewestArticles(site.db, journalContext)).toHaveLength(30)
   expect(idsOf(await listIssueArticles(site.db, journalContext, 'i1')).slice(-4)).toEqual([
-    ...['n0194', 'page-4', 'page-30', 'earlier'],
+    'n0194',
+    'page-4',
+    'page-30',
+    'earlier',
   ])
 })
 
@@ -205,10 +208,10 @@ test('R-KEEP-2 The years of a journal are those of its issues and other articles
     gone: { ...on('2013-01-01'), deletedAt: site.now },
   })
   expect(await listPublicationYears(site.db)).toEqual([2024, 2021, 2020, 2019])
-  const told = (id: string) => ({ id, title: `Title of ${id}` })
+  const listed = (id: string) => ({ id, title: `Title of ${id}` })
   expect(await listYearContents(site.db, 2019)).toEqual({
     issues: [{ volume: 1, number: '2', title: null }],
-    articles: [told('another'), told('dated')],
+    articles: [listed('another'), listed('dated')],
   })
   expect(await listYearContents(site.db, 2021)).toEqual({
     issues: [
@@ -219,9 +222,12 @@ test('R-KEEP-2 The years of a journal are those of its issues and other articles
   })
   expect(await listYearContents(site.db, 2020)).toEqual({
     issues: [],
-    articles: [told('of-unseen')],
+    articles: [listed('of-unseen')],
   })
-  expect(await listYearContents(site.db, 2024)).toEqual({ issues: [], articles: [told('undated')] })
+  expect(await listYearContents(site.db, 2024)).toEqual({
+    issues: [],
+    articles: [listed('undated')],
+  })
   expect(await listYearContents(site.db, 2030)).toEqual({ issues: [], articles: [] })
   const issues = await listPublicIssues(site.db)
   expect(idsOf(issues)).toEqual(['empty', 'by-first', 'dated', 'own'])
@@ -241,12 +247,12 @@ test('R-KEEP-2 The years of a journal are those of its issues and other articles
 })
 
 test('R-KEEP-1 Every public article is exported once in order', async ({ site }) => {
-  const exported = async () => {
-    const found = []
-    for await (const one of eachArticle(site.db, journalContext)) found.push(one)
-    return found
+  const exportAll = async () => {
+    const articles = []
+    for await (const article of eachArticle(site.db, journalContext)) articles.push(article)
+    return articles
   }
-  expect([await exported(), await countToExport(site.db)]).toEqual([[], 0])
+  expect([await exportAll(), await countToExport(site.db)]).toEqual([[], 0])
   await insertArticles(site, {
     ...numbered(0, 49),
     zz: { content: 'All of it.', licence: 'CC0-1.0', position: 7 },
@@ -254,7 +260,7 @@ test('R-KEEP-1 Every public article is exported once in order', async ({ site })
     gone: { deletedAt: site.now },
   })
   const own = { content: null, licence: null, position: null, notice: null, concerns: null }
-  const fifty = await exported()
+  const fifty = await exportAll()
   expect(fifty.map(({ record }) => record.id)).toEqual([...Object.keys(numbered(0, 49)), 'zz'])
   expect(fifty.at(-1)?.own).toEqual({
     ...own,
@@ -268,7 +274,7 @@ test('R-KEEP-1 Every public article is exported once in order', async ({ site })
     site,
     numbered(49, 52, () => ({ concernsId: 'zz', notice: 'correction' })),
   )
-  const all = await exported()
+  const all = await exportAll()
   expect(all.map(({ record }) => record.id)).toEqual([...Object.keys(numbered(0, 101)), 'zz'])
   expect(all.at(-2)?.own).toEqual({
     ...own,

@@ -67,17 +67,17 @@ test('R-MOVE-1 R-MOVE-2 Duplicates and invalid files are reported, and the rest 
     expected.filter((line) => !line.includes('same/2')),
   )
   expect(counts).toMatchObject({ created: 4, existing: 1, refused: 1 })
-  const led = async (url: string) => {
+  const redirectOf = async (url: string) => {
     const { status, headers } = await site.ask(null, { url: `/index.php/jte/${url}` })
     return status === 301 ? headers.location : status
   }
   const rows = await site.db.select().from(article)
   const idOf = (title: string) => rows.find((row) => row.title === title)?.id
-  expect(await led('issue/view/3')).toBe('/issues/7/2')
-  expect(await led('article/view/same')).toBe(`/journals/${idOf('One')}`)
-  expect(await led('article/view/3/31')).toBe(`/journals/${idOf('Three')}`)
-  expect(await led('article/view/2/2')).toBe(`/journals/${idOf('Two')}/article.pdf`)
-  expect(rows.map(({ title, doi: kept }) => [title, kept])).toEqual(
+  expect(await redirectOf('issue/view/3')).toBe('/issues/7/2')
+  expect(await redirectOf('article/view/same')).toBe(`/journals/${idOf('One')}`)
+  expect(await redirectOf('article/view/3/31')).toBe(`/journals/${idOf('Three')}`)
+  expect(await redirectOf('article/view/2/2')).toBe(`/journals/${idOf('Two')}/article.pdf`)
+  expect(rows.map(({ title, doi: supplementRows }) => [title, supplementRows])).toEqual(
     expect.arrayContaining([
       ['One', '10.5555/One'],
       ...['Two', 'Three', 'Four'].map((title) => [title, null]),
@@ -187,21 +187,21 @@ test('R-MOVE-1 R-MOVE-3 Ids, sections, labels and files are imported within thei
   ])
   const [wished] = await site.db.select().from(article).where(eq(article.id, 'wished-id'))
   expect(wished).toMatchObject({ section: 'x'.repeat(100), publishedAt: site.now })
-  const kept = await site.db.select().from(supplement).orderBy(supplement.position)
-  expect(kept.map((row) => [row.label, row.position, row.createdAt])).toEqual([
+  const supplementRows = await site.db.select().from(supplement).orderBy(supplement.position)
+  expect(supplementRows.map((row) => [row.label, row.position, row.createdAt])).toEqual([
     [`a ${'b'.repeat(198)}`, 0, site.now],
     ['1.csv', 1, site.now],
   ])
   const all = await site.db.select().from(importRecord).orderBy(importRecord.key)
   const known = all.filter(({ key }) => !/again|mine/.test(key))
-  const id = kept[0]?.articleId
+  const id = supplementRows[0]?.articleId
   expect(
     known.map(({ key, articleId, part, origin, mark }) => [key, articleId, part, origin, mark]),
   ).toEqual([
     ...['article/alias', 'article/files'].flatMap((name) => [
       [name, id, null, 'there', ' files'],
-      [`${name}/k0`, id, kept[0]?.id, 'there', null],
-      [`${name}/k1`, id, kept[1]?.id, 'there', null],
+      [`${name}/k0`, id, supplementRows[0]?.id, 'there', null],
+      [`${name}/k1`, id, supplementRows[1]?.id, 'there', null],
       [`${name}/lost`, id, null, 'there', null],
     ]),
     ['article/wished', 'wished-id', null, 'there', ' wished'],

@@ -216,7 +216,7 @@ test('R-MOVE-3 A spreadsheet with any separator is imported with files of a fold
   expect(first.counts).toEqual({ created: 3, existing: 0, refused: 0, skipped: 0, note: 0 })
   const issues = (await site.ask(null, { url: '/api/issues' })).body.issues
   expect(issues).toMatchObject([
-    // Of an issue without a day and a year nobody knows since when it is public.
+    // An issue without a date and a year becomes public now.
     { publishedAt: site.now.toISOString(), publicationDate: null, hasPicture: true, year: 2019 },
   ])
   const { body } = await site.ask(null, { url: '/api/journals?limit=9&sortBy=title&order=asc' })
@@ -331,9 +331,9 @@ test('R-MOVE-3 Errors name their row and column, and other rows are imported', a
   ] as const)
     await expect(importSpreadsheetText(site, sheet)).rejects.toThrow(sentence)
   const one = 'id,title,authors,publication date,supplements\n20,T,A,2019-01-01,a.csv\n'
-  const told = async (files: string | undefined) =>
+  const linesOf = async (files: string | undefined) =>
     (await importSpreadsheetText(site, one, files)).lines
-  expect(await told(undefined)).toEqual([
+  expect(await linesOf(undefined)).toEqual([
     'row 2: NOT IMPORTED: column “supplements”: a.csv: the row names a file: add --files FOLDER or --files FILE.zip',
   ])
   const archive = async (...names: string[]) => {
@@ -342,7 +342,7 @@ test('R-MOVE-3 Errors name their row and column, and other rows are imported', a
     await writeFile(place, await bytes(sampleZip('a.zip', entries)))
     return place
   }
-  expect(await told(await archive('a.csv'))).toEqual([
+  expect(await linesOf(await archive('a.csv'))).toEqual([
     'row 2: NOT IMPORTED: column “supplements”: a.csv: it is protected by a password',
   ])
   const twice = await archive('b.csv', 'b.csv')
@@ -351,7 +351,7 @@ test('R-MOVE-3 Errors name their row and column, and other rows are imported', a
     ['/nowhere', 'There is no folder or file /nowhere.'],
     [path.join(folder, 'none.pdf'), 'none.pdf is neither a folder nor a ZIP.'],
   ] as const)
-    await expect(told(place)).rejects.toThrow(sentence)
+    await expect(linesOf(place)).rejects.toThrow(sentence)
 })
 
 test('R-MOVE-3 The report names each article, its DOI and what existed already', async ({

@@ -40,22 +40,22 @@ test('R-MOVE-1 R-MOVE-2 Two named OJS installations with the same numbers stay s
   const { body } = await site.ask(null, { url: '/api/journals?limit=9' })
   const pageOf = (title: string) =>
     `/journals/${body.journals.find((one: { title: string }) => one.title === title)._id}`
-  const led = async (url: string, host = 'journal.example.org') => {
+  const redirectOf = async (url: string, host = 'journal.example.org') => {
     const { status, headers } = await site.ask(null, { url, headers: { host } })
     return status === 301 ? headers.location : status
   }
   const a = pageOf('Of the first')
   const b = pageOf('Of the second')
-  expect(await led('/index.php/jte/article/view/17')).toBe(a)
-  expect(await led('/index.php/review/en/article/view/17')).toBe(b)
-  expect(await led('/index.php?journal=review&page=article&op=view&path[]=17')).toBe(b)
-  expect(await led('/article/view/17', 'press.example.com')).toBe(b)
-  expect(await led('/article/view/17', 'OLD.example.org')).toBe(a)
-  expect(await led('/article/view/17')).toBe(a)
-  expect(await led('/index.php/review/article/view/19')).toBe(pageOf('Alone'))
-  expect(await led('/index.php/jte/article/view/19')).toBe(404)
-  expect(await led('/index.php/jte/issue/view/3')).toBe('/issues/7/2')
-  expect(await led('/index.php/review/issue/view/3')).toBe('/issues/1/1')
+  expect(await redirectOf('/index.php/jte/article/view/17')).toBe(a)
+  expect(await redirectOf('/index.php/review/en/article/view/17')).toBe(b)
+  expect(await redirectOf('/index.php?journal=review&page=article&op=view&path[]=17')).toBe(b)
+  expect(await redirectOf('/article/view/17', 'press.example.com')).toBe(b)
+  expect(await redirectOf('/article/view/17', 'OLD.example.org')).toBe(a)
+  expect(await redirectOf('/article/view/17')).toBe(a)
+  expect(await redirectOf('/index.php/review/article/view/19')).toBe(pageOf('Alone'))
+  expect(await redirectOf('/index.php/jte/article/view/19')).toBe(404)
+  expect(await redirectOf('/index.php/jte/issue/view/3')).toBe('/issues/7/2')
+  expect(await redirectOf('/index.php/review/issue/view/3')).toBe('/issues/1/1')
   expect((await importOjsText(site, second, false, one)).lines).toContain(
     'Vol. 1, No. 1: exists already: it was imported before, and is now Vol. 7, No. 2',
   )

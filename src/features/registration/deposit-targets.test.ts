@@ -256,8 +256,8 @@ test('R-XREF-1 Findings list each problem of the journal once, with the page to 
   })
   const refused = (sentence: string) => ({ sentence, weight: 'refused' })
   const noAuthor = refused('The article names no author.')
-  const found = await findCrossrefProblems(site.db, own)
-  expect(found).toEqual({
+  const findings = await findCrossrefProblems(site.db, own)
+  expect(findings).toEqual({
     checked: 5,
     journal: [],
     total: 4,
@@ -280,7 +280,7 @@ test('R-XREF-1 Findings list each problem of the journal once, with the page to 
   // Problems of the journal are listed once.
   const nameless = { journal: { ...unnamed, name: 'N' }, baseUrl: 'http://localhost' } as never
   const { records: same, journal: ofJournal } = await findCrossrefProblems(site.db, nameless)
-  expect([same, ofJournal.length]).toEqual([found.records, 2])
+  expect([same, ofJournal.length]).toEqual([findings.records, 2])
   await insertArticles(
     site,
     Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`n${n}`, { doi: `10.5555/n${n}` }])),

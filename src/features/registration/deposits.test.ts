@@ -371,10 +371,10 @@ describe('DOIs', () => {
       return titles.map((title) => rows.find((row) => row.title === title)?.doi)
     }
     await until(async () => expect((await dois()).filter(Boolean)).toHaveLength(4))
-    const given = await dois()
-    expect(given[3]).toBe('10.5555/SJTE.2')
-    expect(new Set(given.map((one) => one?.toLowerCase())).size).toBe(4)
-    expect(given.every((one) => /^10\.5555\/sjte\.\d$/i.test(String(one)))).toBe(true)
+    const assigned = await dois()
+    expect(assigned[3]).toBe('10.5555/SJTE.2')
+    expect(new Set(assigned.map((one) => one?.toLowerCase())).size).toBe(4)
+    expect(assigned.every((one) => /^10\.5555\/sjte\.\d$/i.test(String(one)))).toBe(true)
     const [only] = await site.db.select().from(issue)
     expect(only?.doi).toBe(`10.5555/sjte.${only?.id}`)
     const drafts = await site.db.select().from(article).where(eq(article.title, 'A draft'))
@@ -386,7 +386,7 @@ describe('DOIs', () => {
     await assign()
     const after = await site.ask(admin, { url: '/api/registries' })
     expect(after.body.withoutDoi).toEqual({ articles: 0, issues: 0 })
-    expect(await dois()).toEqual(given)
+    expect(await dois()).toEqual(assigned)
     const events = await site.db.select().from(event).where(eq(event.type, 'doi-assigned'))
     expect(events).toHaveLength(4)
     expect(site.logged.join()).not.toContain('error')
@@ -407,8 +407,8 @@ describe('DOIs', () => {
       return { second }
     })
     await second.second
-    const given = await site.db.select({ doi: article.doi }).from(article).orderBy(article.doi)
-    expect(given).toEqual([{ doi: '10.5555/sjte.1' }, { doi: '10.5555/sjte.2' }])
+    const assigned = await site.db.select({ doi: article.doi }).from(article).orderBy(article.doi)
+    expect(assigned).toEqual([{ doi: '10.5555/sjte.1' }, { doi: '10.5555/sjte.2' }])
     const things: DepositTarget[] = []
     for (const status of ['published', 'published', 'draft']) {
       site.pass(1000)

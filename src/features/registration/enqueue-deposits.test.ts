@@ -148,7 +148,8 @@ test('R-XREF-2 Editors retry failed deposits, and stale ones fail after five day
     .insert(deposit)
     .values([
       ...states.map((state) => row(state, state)),
-      ...[row('other', 'refused', 'doaj'), row('also-warned', 'warned')],
+      row('other', 'refused', 'doaj'),
+      row('also-warned', 'warned'),
     ])
   const again = (id: string, registries?: RegistryCredentials) =>
     retryDeposit(needsOf(site, registries), id)

@@ -152,16 +152,16 @@ test('R-XREF-2 A due deposit is sent once, and its outcome is logged', async ({ 
   site.pass(1000)
   await site.db.update(deposit).set(again)
   await send()
-  const kept = { dueAt: null, stateAt: site.now, acceptedDigest }
+  const restored = { dueAt: null, stateAt: site.now, acceptedDigest }
   expect(await readDeposit(site)).toMatchObject({
     state: 'warned',
     message: 'Added with conflict',
-    ...kept,
+    ...restored,
   })
   await site.db.delete(depositAttempt)
   await site.db.update(deposit).set({ ...again, message: 'Before' })
   await send()
-  expect(await readDeposit(site)).toMatchObject({ state: 'accepted', message: '', ...kept })
+  expect(await readDeposit(site)).toMatchObject({ state: 'accepted', message: '', ...restored })
   expect(server.asked).toHaveLength(1)
 })
 

@@ -36,7 +36,8 @@ async function readUsage(site: TestSite) {
   const rows = await site.db.select().from(usageDay).orderBy(usageDay.day, usageDay.articleId)
   return rows.map((row) => [
     `${row.day} ${row.articleId}`,
-    ...[row.totalInvestigations, row.uniqueInvestigations],
+    row.totalInvestigations,
+    row.uniqueInvestigations,
   ])
 }
 
@@ -81,13 +82,13 @@ test('R-COUNT-1 R-COUNT-3 Visitors are hashed under the key of the day', async (
     lastAt: ms(lastAt),
   })
   const other = named('2026-03-02', key?.key ?? '', agent, '192.0.2.2')
-  const kept = [
+  const expected = [
     click('a', today, '03-02T23:59:40'),
     click('a', other, '03-02T23:59:45'),
     click('a', named('2026-03-02', key?.key ?? '', `${agent} Other`), '03-02T23:59:50'),
     click('b', today, '03-02T23:59:59.999'),
   ]
-  expect(await clicks(site)).toEqual(kept)
+  expect(await clicks(site)).toEqual(expected)
   expect(await readUsage(site)).toEqual([
     ['2026-03-02 a', 3, 3],
     ['2026-03-02 b', 1, 1],
@@ -99,7 +100,7 @@ test('R-COUNT-1 R-COUNT-3 Visitors are hashed under the key of the day', async (
     usageEvent('/journals/a', '03-03T00:00:05'),
     usageEvent('/journals/a', '03-03T00:00:10', { ip: '192.0.2.2' }),
   ]
-  const seen: unknown[] = []
+  const settings: unknown[] = []
   const watched = Object.create(site.db, {
     transaction: {
       value: (work: (tx: Transaction) => Promise<void>) =>
@@ -107,13 +108,13 @@ test('R-COUNT-1 R-COUNT-3 Visitors are hashed under the key of the day', async (
           await work(tx)
           const locks = sql`select objid from pg_locks
             where pid = pg_backend_pid() and locktype = 'advisory'`
-          seen.push(...(await tx.execute(locks)).rows)
-          seen.push(...(await tx.execute(sql`show statement_timeout`)).rows)
+          settings.push(...(await tx.execute(locks)).rows)
+          settings.push(...(await tx.execute(sql`show statement_timeout`)).rows)
         }),
     },
   }) as Database
   await flushUsageEvents(watched, second, new Date(ms('03-03T00:01:00')))
-  expect(seen.map((row) => Object.values(row as object).join())).toEqual(['7224161', '20s'])
+  expect(settings.map((row) => Object.values(row as object).join())).toEqual(['7224161', '20s'])
   expect(await readUsage(site)).toEqual([
     ['2026-03-02 a', 1, 1],
     ['2026-03-02 b', 0, 0],
@@ -181,8 +182,11 @@ test('R-COUNT-1 A response counts for the article that was public at the time', 
   await site.db
     .insert(articleFile)
     .values([
-      ...[of('pub', 'shared', 'pdf'), of('whole', 'shared', 'docx'), of('pub', 'docx', 'docx')],
-      ...[of('draft', 'hidden', 'pdf'), of('pub', 'old', 'pdf', replaced)],
+      of('pub', 'shared', 'pdf'),
+      of('whole', 'shared', 'docx'),
+      of('pub', 'docx', 'docx'),
+      of('draft', 'hidden', 'pdf'),
+      of('pub', 'old', 'pdf', replaced),
     ])
   const at = Date.parse('2026-02-05T00:00:00Z')
   const cases: [string | undefined, string, number, [string, string, boolean] | undefined][] = [
@@ -240,10 +244,14 @@ test('R-COUNT-2 Usage is summed by month and by article', async ({ site }) => {
   await site.db
     .insert(usageDay)
     .values([
-      ...[use('2026-01-31', 'a', [9, 8, 7, 6]), use('2026-02-01', 'a', [5, 4, 3, 2])],
-      ...[use('2026-02-28', 'a', [50, 40, 30, 20]), use('2026-02-10', 'b', [60, 1, 33, 1])],
-      ...[use('2026-02-10', 'c', [61, 1, 33, 1]), use('2026-02-10', 'd', [1, 1, 40, 1])],
-      ...[use('2026-02-10', 'gone', [1, 1, 40, 1]), use('2026-03-01', 'a', [1, 1, 1, 1])],
+      use('2026-01-31', 'a', [9, 8, 7, 6]),
+      use('2026-02-01', 'a', [5, 4, 3, 2]),
+      use('2026-02-28', 'a', [50, 40, 30, 20]),
+      use('2026-02-10', 'b', [60, 1, 33, 1]),
+      use('2026-02-10', 'c', [61, 1, 33, 1]),
+      use('2026-02-10', 'd', [1, 1, 40, 1]),
+      use('2026-02-10', 'gone', [1, 1, 40, 1]),
+      use('2026-03-01', 'a', [1, 1, 1, 1]),
     ])
   expect(await findFirstMonth(site.db)).toBe('2026-01')
   const sums = (counts: number[]) => {

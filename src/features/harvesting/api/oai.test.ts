@@ -105,7 +105,7 @@ describe('OAI-PMH', () => {
     const admin = await site.signIn('admin')
     const { _id } = await createArticle(site, admin)
     const list = 'verb=ListRecords&metadataPrefix=oai_dc'
-    const faults = {
+    const requests = {
       badVerb: ['', 'verb=', 'verb=Nothing', 'verb=Identify&verb=Identify', 'verb=constructor'],
       badArgument: [
         'verb=Identify&x=1',
@@ -152,7 +152,7 @@ describe('OAI-PMH', () => {
         `verb=ListIdentifiers&resumptionToken=${'x'.repeat(9000)}`,
       ],
     }
-    for (const [code, queries] of Object.entries(faults)) {
+    for (const [code, queries] of Object.entries(requests)) {
       for (const query of queries) {
         const xml = await oai(site, query)
         expect(errorOf(xml), query).toBe(code)
@@ -222,7 +222,7 @@ const changes: Record<string, (site: TestSite, admin: Person, id: string) => Pro
     restoreArticle({ ...site, clock: () => site.now }, await accountOf(site, admin), id),
 }
 
-describe('the datestamp of an article', () => {
+describe('datestamps', () => {
   test('R-OAI-1 The datestamp changes only when the metadata of the article changes', async ({
     site,
   }) => {
@@ -272,7 +272,7 @@ describe('the datestamp of an article', () => {
   })
 })
 
-describe('a list that is told in parts', () => {
+describe('resumption tokens', () => {
   test('R-OAI-2 A list continues with a stateless token and ends with an empty one', async ({
     site,
   }) => {
@@ -281,8 +281,8 @@ describe('a list that is told in parts', () => {
     expect(pages).toHaveLength(3)
     expect(pages[0]).toMatch(/<resumptionToken completeListSize="250" cursor="0">/)
     expect(pages[2]).toMatch(/<resumptionToken completeListSize="250" cursor="200"\/>/)
-    const told = pages.flatMap((page) => all(page, 'identifier'))
-    expect(told).toEqual(ids.map((id) => `oai:localhost:${id}`))
+    const identifiers = pages.flatMap((page) => all(page, 'identifier'))
+    expect(identifiers).toEqual(ids.map((id) => `oai:localhost:${id}`))
     const token = tokenOf(pages[0] ?? '') ?? ''
     const again = `verb=ListRecords&resumptionToken=${token}`
     const cut = (xml: string) => xml.replace(/<responseDate>[^<]*/, '')

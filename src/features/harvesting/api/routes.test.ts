@@ -15,7 +15,7 @@ const get = (site: TestSite, url: string, headers: Record<string, string> = {}) 
 const locations = (xml: string): string[] =>
   [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url = '']) => url)
 
-describe('a feed', () => {
+describe('feeds', () => {
   test('R-FEED-1 Feeds list the newest articles of the journal, a category and an issue', async ({
     site,
   }) => {
@@ -39,13 +39,13 @@ describe('a feed', () => {
       'href="http://localhost:3000/issues/12/1%20%26%202"',
     )
     for (const nowhere of [
-      ...[
-        '/feed/json',
-        '/feed/constructor',
-        '/feed/category/Cooking/atom',
-        '/feed/issue/12/9/atom',
-      ],
-      ...['/feed/issue/12/atom', '/feed/issue/9999999999/1/atom', '/feed/issue/x/1/atom'],
+      '/feed/json',
+      '/feed/constructor',
+      '/feed/category/Cooking/atom',
+      '/feed/issue/12/9/atom',
+      '/feed/issue/12/atom',
+      '/feed/issue/9999999999/1/atom',
+      '/feed/issue/x/1/atom',
     ])
       expect((await get(site, nowhere)).status, nowhere).toBe(404)
     await site.db.update(issue).set({ publishedAt: null })
@@ -75,14 +75,14 @@ describe('a feed', () => {
   })
 })
 
-describe('the map of the site', () => {
+describe('sitemaps', () => {
   test('R-FEED-2 Sitemaps list every public article, issue and page once with its last change', async ({
     site,
   }) => {
     const admin = await site.signIn('admin')
     const { _id } = await createArticle(site, admin, { volume: '3', issue: '1' })
     await createArticle(site, admin, { status: 'draft' })
-    // As they stand once their changes are settled.
+    // After their changes have datestamps.
     const many = Array.from({ length: 10_100 }, (_, i) => `many${i}`)
     const rows = many.map((articleId) => ({ articleId, changedAt: site.now, deleted: false }))
     for (let i = 0; i < rows.length; i += 5000)
@@ -108,15 +108,15 @@ describe('the map of the site', () => {
 })
 
 test('R-FEED-2 A sitemap that would be too large is not found', async ({ site }) => {
-  const given = (count: number) => {
+  const insertRecords = (count: number) => {
     const range = sql`generate_series(1, ${count}::int) as n`
     return site.db.execute(sql`insert into ${harvestRecord} (article_id, changed_at, deleted)
       select 'many' || n, now(), false from ${range} on conflict do nothing`)
   }
   const statusOf = async (part: string) => (await get(site, `/sitemap/articles-${part}.xml`)).status
-  await given(20_000)
+  await insertRecords(20_000)
   expect(await statusOf('1-of-1')).toBe(200)
-  await given(20_001)
+  await insertRecords(20_001)
   expect(await statusOf('1-of-1')).toBe(404)
   expect([await statusOf('1-of-2'), await statusOf('4-of-4')]).toEqual([200, 200])
 })

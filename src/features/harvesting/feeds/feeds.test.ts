@@ -145,7 +145,7 @@ test('R-FEED-1 No text of an author becomes markup in a feed', () => {
       const [entry] = parseAtomFeed(written[0] ?? '').entries ?? []
       const [item] = parseRssFeed(written[1] ?? '').items ?? []
       const title = singleLine(article.title)
-      // A reader decodes what a text spells as a reference once more than XML does: there is none in these.
+      // Feed readers decode HTML references in addition to XML ones; these texts contain none.
       expect(entry?.title?.value).toBe(title)
       expect(entry?.id).toBe(article.url)
       expect(item?.title).toBe(title)
