@@ -60,7 +60,7 @@ const reports = {
   'transition-not-allowed': {
     as: 'transition-not-allowed',
     sentence: ({ stage }, command) =>
-      `${stageSentences[stage]}: ${command === 'undo' ? '' : workflow[command].deniedReason}.`,
+      `${stageSentences[stage]}: ${command === 'undo' ? 'there is nothing to undo' : workflow[command].deniedReason}.`,
   },
 } satisfies Record<CommandRefusal, { as: Refusal; sentence: string | Sentence; field?: string }>
 

@@ -54,7 +54,7 @@ function availableCommands(who: Account, found: ShownSubmission): string[] {
 type EditorialParts = {
   editor: Account | undefined
   timeline: ActivityEvent[]
-  letters: StoredEmail[]
+  emails: StoredEmail[]
   conflicts: Conflict[]
 }
 
@@ -62,7 +62,7 @@ type EditorialParts = {
 export const presentEditorial = (
   who: Account,
   found: ShownSubmission,
-  { editor, timeline, letters, conflicts }: EditorialParts,
+  { editor, timeline, emails, conflicts }: EditorialParts,
 ): EditorialBody => ({
   editor: editor ? { name: editor.name, isYou: editor.id === who.id } : null,
   timeline: timeline.map(({ at, type, by, data }) => ({
@@ -71,7 +71,7 @@ export const presentEditorial = (
     by,
     ...eventDetails(data),
   })),
-  letters: letters.map(presentEmail),
+  letters: emails.map(presentEmail),
   undoUntil: found.undoUntil?.toISOString() ?? null,
   draftId: found.stage === 'published' ? null : found.articleId,
   publishAt: found.publishAt?.toISOString() ?? null,
@@ -114,7 +114,7 @@ export const presentDashboardItem = (
   emailFailed: found.emailFailed,
 })
 
-export const presentDeskCounts = ({
+export const presentDashboardCounts = ({
   editors,
   ...counts
 }: DashboardCounts): DashboardBody['counts'] => ({
@@ -124,9 +124,9 @@ export const presentDeskCounts = ({
 
 export const presentSubmissionEmail = ({
   about,
-  ...letter
+  ...email
 }: SubmissionEmail): SubmissionEmailBody => ({
-  ...presentEmail(letter),
+  ...presentEmail(email),
   about: { _id: about.id, title: about.title, submissionNumber: submissionNumberOf(about) },
 })
 

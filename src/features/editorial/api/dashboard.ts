@@ -3,7 +3,10 @@ import { authorise } from '#domain/people/permission.ts'
 import { toPagination } from '#domain/text/pagination.ts'
 import { DashboardBody, DashboardQuery } from '#features/editorial/api-schemas.ts'
 import { countDashboard, listDashboard } from '#features/editorial/dashboard/dashboard.ts'
-import { presentDashboardItem, presentDeskCounts } from '#features/editorial/present-workflow.ts'
+import {
+  presentDashboardCounts,
+  presentDashboardItem,
+} from '#features/editorial/present-workflow.ts'
 import type { EditorialDeps } from './find-submission.ts'
 
 /** The editorial dashboard. */
@@ -24,15 +27,15 @@ export const dashboardRoutes =
         const { account: who } = authorise(actor, 'manage submissions')
         const now = clock()
         const { late, letters, page = 1, limit = 20, ...filter } = query
-        const asked = { ...filter, late: late === 'yes', emailFailed: letters === 'failed' }
+        const conditions = { ...filter, late: late === 'yes', emailFailed: letters === 'failed' }
         const [found, counts] = await Promise.all([
-          listDashboard(db, who, { ...asked, now, page, limit }),
+          listDashboard(db, who, { ...conditions, now, page, limit }),
           countDashboard(db, who, now),
         ])
         return {
           items: found.items.map((item) => presentDashboardItem(who, item, now)),
           pagination: toPagination(found),
-          counts: presentDeskCounts(counts),
+          counts: presentDashboardCounts(counts),
         }
       },
     )

@@ -48,15 +48,15 @@ export const workflowRoutes =
           )
           if (found.submittedBy !== who.id)
             return { data: { ...data, ...(hasDeclaredConflict && { hasDeclaredConflict }) } }
-          const letters = await listReceivedEmails(db, found, clock())
-          return { data: { ...data, letters: letters.map(presentReceivedEmail) } }
+          const emails = await listReceivedEmails(db, found, clock())
+          return { data: { ...data, letters: emails.map(presentReceivedEmail) } }
         }
-        const [editor, timeline, letters] = await Promise.all([
+        const [editor, timeline, emails] = await Promise.all([
           found.editorId ? findAccount(db, found.editorId) : undefined,
           listActivity(db, found.id),
           listEmailsOfSubmission(db, found.id),
         ])
-        const office = presentEditorial(who, found, { editor, timeline, letters, conflicts })
+        const office = presentEditorial(who, found, { editor, timeline, emails, conflicts })
         return { data: { ...data, office } }
       },
     )
