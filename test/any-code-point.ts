@@ -2,7 +2,9 @@ import fc from 'fast-check'
 
 const surrogates = { first: 0xd800, count: 0x800 }
 
-/** Any character of Unicode, as the `unit` of `fc.string`: what fast-check calls `binary`, ready in no time instead of seconds. */
+/**
+ * Any Unicode character, as the `unit` of `fc.string`; the `binary` unit of fast-check takes seconds to create.
+ */
 export const anyCodePoint = fc
   .integer({ min: 0, max: 0x10ffff - surrogates.count })
   .map(characterOf, (character) => {

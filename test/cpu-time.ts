@@ -1,4 +1,4 @@
-/** How long this thread has worked, in milliseconds of a processor: unlike a clock, it stands still while others are at work. */
+/** The CPU time of this thread in milliseconds; other processes do not change it. */
 export function cpuTime(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000

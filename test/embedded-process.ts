@@ -6,7 +6,7 @@ import { killOnExit } from './product.ts'
 const root = path.resolve(import.meta.dirname, '..')
 const module = JSON.stringify(path.join(root, 'src/platform/database/open-embedded.ts'))
 
-/** Opens the embedded database, keeps a word in it, and stays until it is told to end. */
+/** Opens the embedded database, writes a row and runs until a signal. */
 const program = `import(${module}).then(async ({ openEmbedded }) => {
   const opened = await openEmbedded(process.env.FOLDER, (error) => console.error(error.message))
   await opened.db.execute('create table if not exists kept (word text)')
@@ -17,15 +17,15 @@ const program = `import(${module}).then(async ({ openEmbedded }) => {
   process.on('SIGHUP', () => process.exit())
 }).catch((error) => { console.log(error.message) })`
 
-/** A process of its own that has the embedded database of a folder open. */
+/** A process with the embedded database of a folder. */
 export type EmbeddedProcess = {
   child: ChildProcess
-  /** Answers 'open' when it is, else why it cannot be opened. */
+  /** Resolves with `open`, or with the error. */
   opened: Promise<string>
   kill(signal?: NodeJS.Signals): Promise<void>
 }
 
-/** Starts one, as another user and with other programs within reach if wanted. */
+/** Starts it, optionally as another user or with another PATH. */
 export function startEmbeddedProcess(
   folder: string,
   { as, path: programs = process.env.PATH }: { as?: number; path?: string } = {},
@@ -38,13 +38,13 @@ export function startEmbeddedProcess(
   })
   killOnExit(child)
   const ended = once(child, 'exit')
-  const said = once(child.stdout, 'data').then(([words]) => String(words).trim())
+  const firstOutput = once(child.stdout, 'data').then(([words]) => String(words).trim())
   const kill = async (signal: NodeJS.Signals = 'SIGKILL') => {
     child.kill(signal)
     await ended
   }
-  return { child, opened: said, kill }
+  return { child, opened: firstOutput, kill }
 }
 
-/** What such processes have kept. */
+/** Selects the rows that these processes wrote. */
 export const selectSavedWords = 'select word from kept'

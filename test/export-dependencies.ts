@@ -1,7 +1,7 @@
 import { journalContent } from './journal-content.ts'
 import type { TestSite } from './site.ts'
 
-/** What an export of a site's public journal needs, with the sample pages. */
+/** The dependencies of an export, with the sample pages. */
 export const exportDependencies = (site: TestSite) => ({
   db: site.db,
   storage: site.storage,

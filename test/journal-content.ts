@@ -1,4 +1,4 @@
 import { readJournal } from '#features/journal/read-folder.ts'
 
-/** The content of `journal/`, for tests of pages. */
+/** The content of `journal/`. */
 export const journalContent = await readJournal('journal')

@@ -6,7 +6,7 @@ beforeEach(() => {
   for (const spy of Object.values(spies)) spy.mockClear()
 })
 
-/** An error or a warning that no test asked for is a defect. */
+/** An unexpected error or warning fails the test. */
 afterEach(() => {
   expect(spies.error.mock.calls).toEqual([])
   expect(spies.warn.mock.calls).toEqual([])

@@ -4,7 +4,7 @@ import { closeSync, openSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** A product that runs as its users start it. `startedIn` counts milliseconds from its start until it was ready. */
+/** A product started like `npm start`; `startupMs` until it was ready. */
 export type RunningProduct = {
   pid: number
   startupMs: number
@@ -12,26 +12,26 @@ export type RunningProduct = {
 }
 
 type Options = {
-  /** Where it will answer. */
+  /** The address where it responds. */
   origin: string
   env: Record<string, string | undefined>
-  /** The file that takes all that it prints. */
+  /** The file for its output. */
   log: string
 }
 
 const root = path.resolve(import.meta.dirname, '..')
 const startTimeoutMs = 180_000
 
-/** What `npm start` hands to Node. */
+/** The arguments of `npm start`. */
 function startArguments(): string[] {
   const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
-  const [, ...words] = scripts.start.replace(/^exec /, '').split(' ')
-  return words
+  const [, ...args] = scripts.start.replace(/^exec /, '').split(' ')
+  return args
 }
 
-/** Starts the product, and waits until it is ready. Throws with its log when it is not. */
+/** Starts the product and waits until it is ready. Throws with its log. */
 export async function startProduct({ origin, env, log }: Options): Promise<RunningProduct> {
-  const began = performance.now()
+  const startedAt = performance.now()
   const output = openSync(log, 'a')
   const child = spawn(process.execPath, startArguments(), {
     cwd: root,
@@ -51,10 +51,10 @@ export async function startProduct({ origin, env, log }: Options): Promise<Runni
     await end('SIGKILL')
     throw error
   }
-  return { pid: child.pid as number, startupMs: performance.now() - began, end }
+  return { pid: child.pid as number, startupMs: performance.now() - startedAt, end }
 }
 
-/** No process outlives the one that started it, however that one ends. */
+/** Kills the child when this process ends. */
 export function killOnExit(child: ChildProcess): void {
   const kill = () => child.kill('SIGKILL')
   process.once('exit', kill)
@@ -64,8 +64,8 @@ export function killOnExit(child: ChildProcess): void {
 const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
 
 async function waitUntilReady(child: ChildProcess, origin: string, log: string): Promise<void> {
-  const until = Date.now() + startTimeoutMs
-  while (!hasEnded(child) && Date.now() < until) {
+  const deadline = Date.now() + startTimeoutMs
+  while (!hasEnded(child) && Date.now() < deadline) {
     const answer = await fetch(`${origin}/api/ready`).catch(() => undefined)
     await answer?.arrayBuffer()
     if (answer?.ok) return

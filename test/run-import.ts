@@ -53,14 +53,14 @@ async function runImport(
   return { lines, counts }
 }
 
-/** Writes a text into the folder of a test. Answers its path. */
+/** Writes a file into the folder of a test and returns its path. */
 export async function writeInput(site: ImportSite, content: string | Uint8Array): Promise<string> {
   const file = path.join(site.folder, newId())
   await writeFile(file, content)
   return file
 }
 
-/** Imports the text of a native export. */
+/** Imports native XML of OJS. */
 export const importOjsText = async (
   site: ImportSite,
   xml: string | Uint8Array,
@@ -71,7 +71,7 @@ export const importOjsText = async (
   return runImport(site, { isDryRun, origin }, (context) => importOjs(context, file, () => {}))
 }
 
-/** Imports the text of a spreadsheet with the files of a folder or a ZIP. */
+/** Imports a spreadsheet with the files of a folder or a ZIP. */
 export const importSpreadsheetText = async (
   site: ImportSite,
   text: string | Uint8Array,
@@ -90,11 +90,11 @@ export const importSpreadsheetText = async (
   )
 }
 
-/** Imports an export, a folder or a ZIP. */
+/** Imports an export of this product, a folder or a ZIP. */
 export const importExport = (site: ImportSite, place: string) =>
   runImport(site, { isDryRun: false, origin: '' }, (context) => importBag(context, place, () => {}))
 
-/** How many rows each table has. */
+/** The number of rows by table. */
 export async function countRows(db: Database): Promise<Record<string, number>> {
   const { rows } = await db.execute<{ name: string; rows: number }>(sql`
     select t.table_schema || '.' || t.table_name as name, (xpath('/row/c/text()', query_to_xml(

@@ -5,7 +5,7 @@ import { serveTasks } from '../src/platform/sandbox-pool/serve-tasks.ts'
 
 const retained: unknown[] = []
 
-/** What a task may do to its process, well and badly. */
+/** What a task can do to its process. */
 const tasks = {
   add: async ([a, b]: [number, number]) => a + b,
   who: async () => process.pid,
@@ -16,7 +16,7 @@ const tasks = {
     throw new TypeError('a fault of ours')
   },
   end: async () => process.exit(3),
-  /** Never leaves its thread, whatever comes. */
+  /** Blocks its thread. */
   spin: async () => {
     for (;;) retained.length = 0
   },
@@ -24,13 +24,13 @@ const tasks = {
   fillBuffers: async () => {
     for (;;) retained.push(new Uint8Array(1_000_000).fill(1))
   },
-  /** V8 aborts the process when such a table cannot grow, in whichever thread it is. */
+  /** V8 aborts the process when a large map cannot grow, in any thread. */
   fillTable: async () => {
     for (const table = new Map(); ; ) table.set(table.size, { kept: retained })
   },
   read: (path: string) => readFile(path, 'utf8'),
   write: (path: string) => writeFile(path, 'x'),
-  /** Answers how a connection to a port of this machine ends. */
+  /** How a connection to a local port ends. */
   connect: (port: number) =>
     new Promise<string>((resolve) => {
       const socket = connect(port, '127.0.0.1', () => resolve('connected'))

@@ -15,7 +15,7 @@ import { checkStorage } from '#platform/doctor/storage.ts'
 import { checkMailbox } from '#platform/email/mailbox.ts'
 import { checkMailServer, requiresTls } from '#platform/email/mailer.ts'
 import { findEncryptor } from '#platform/encryption.ts'
-import { isLoopback } from '#platform/loopback.ts'
+import { isLoopback } from '#platform/outbound.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { fetchScannerVersion, type ScannerAddress } from '#platform/virus-scanner.ts'
 

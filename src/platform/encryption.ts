@@ -22,10 +22,7 @@ export type Encryptor = {
 /** The key is missing, or the text was changed. */
 export class DecryptionError extends Error {}
 
-/**
- * Encrypts by AES-256-GCM (NIST SP 800-38D) under the first key, and decrypts under any of them. Each key has 32
- * bytes.
- */
+/** Encrypts by AES-256-GCM (NIST SP 800-38D) under the first key; decrypts under any. Keys have 32 bytes. */
 export function createEncryptor(keys: Buffer[], decryptOnlyKeys: Buffer[] = []): Encryptor {
   const [newest] = keys
   const known = new Map([...keys, ...decryptOnlyKeys].map((key) => [keyName(key), key]))
@@ -76,10 +73,7 @@ export function parseKey(text: string): Buffer | undefined {
 
 type KeyLocation = { secretKeys: Buffer[]; databaseUrl: string | undefined; dataDir: string }
 
-/**
- * Opens the encryptor of this site. With the embedded database and no configured key, the first start creates one
- * in `DATA_DIR`. Several processes on one database use configured keys only; the file still decrypts.
- */
+/** Opens the encryptor. The embedded database gets a key in `DATA_DIR` unless one is configured. */
 export async function openEncryptor(location: KeyLocation): Promise<Encryptor> {
   const file = keyFile(location.dataDir)
   const isNeeded = !location.databaseUrl && location.secretKeys.length === 0

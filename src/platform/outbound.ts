@@ -70,3 +70,7 @@ const notAllowed = (host: string) =>
 
 /** Normalises a host: lower case, an IPv6 address without brackets. */
 export const withoutBrackets = (host: string): string => host.replace(/^\[|\]$/g, '').toLowerCase()
+
+/** Whether a host name is this machine. */
+export const isLoopback = (hostname: string): boolean =>
+  ['localhost', '127.0.0.1', '[::1]'].includes(hostname)

@@ -4,15 +4,15 @@ import { inject } from 'vitest'
 import { type OpenDatabase, openPostgres } from '../../src/platform/database/open-postgres.ts'
 import { databaseOf, dropDatabase, query } from './template-database.ts'
 
-/** The next copy, made while a test uses the one before. */
+/** The next copy, created while a test uses the previous one. */
 let next: Promise<string> | undefined
-/** The removal of the last one, which nobody has to wait for but the next who asks. */
+/** The last removal; only the next test waits for it. */
 let removal: Promise<unknown> = Promise.resolve()
 
-/** A migrated database that nobody else uses; closing it removes it. */
+/** Creates a migrated database; closing it drops it. */
 export async function createDatabase(): Promise<OpenDatabase> {
   const taken = next ?? copyDatabase(inject('template').name)
-  // At once: whoever else asks meanwhile gets another.
+  // Set before the next await, so that concurrent callers get different copies.
   next = copyDatabase(inject('template').name)
   next.catch(() => {})
   const name = await taken
@@ -20,11 +20,11 @@ export async function createDatabase(): Promise<OpenDatabase> {
   return openDatabase(name)
 }
 
-/** A database in which nothing has been made, likewise. */
+/** Creates a database without tables. */
 export const createEmptyDatabase = async (): Promise<OpenDatabase> =>
   openDatabase(await copyDatabase('template0'))
 
-/** Copies a database file by file, and answers the name of the copy. The end of all tests removes what is left. */
+/** Copies a database by file and returns its name. Remaining copies are dropped after all tests. */
 async function copyDatabase(original: string): Promise<string> {
   const template = inject('template')
   const name = `${template.name}_${randomUUID().replaceAll('-', '')}`

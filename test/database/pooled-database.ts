@@ -11,25 +11,24 @@ import type { Storage } from '../../src/platform/storage/storage.ts'
 import { createDatabase } from './fresh-database.ts'
 import { testRetryPolicy } from './template-database.ts'
 
-/** When every test begins. */
+/** The start time of every test. */
 export const testStart = new Date('2026-03-02T09:00:00Z')
 
-/** A database in which nothing has happened but that it was filled with the sample journal, and what puts jobs into it. */
+/** A database with the sample journal, and its job queue. */
 export type PooledDatabase = {
   opened: OpenDatabase
   jobs: Jobs
-  /** Is heard by whoever it is lent to. */
   pubSub: PubSub
-  /** Has it emptied for another test. Everything that used it has to have ended. */
+  /** Resets the database for another test; all users of it must have ended. */
   releaseDatabase(): void
 }
 
-/** Those that nobody uses, once they are emptied; the first has been given back first. */
+/** Databases that no test uses, oldest first. */
 const idle: Promise<PooledDatabase>[] = []
-/** So many take turns: one is emptied while another is used. */
+/** One is reset while another is used. */
 const poolSize = 2
 
-/** Lends a database that tests of this process use one after the other: to empty it takes less than to copy one. */
+/** Returns a database that tests of this process share in turn: a reset is faster than a copy. */
 export async function acquireDatabase(): Promise<PooledDatabase> {
   while (idle.length < poolSize) idle.push(openPooledDatabase())
   return (await idle.shift()) as PooledDatabase
@@ -46,45 +45,46 @@ async function openPooledDatabase(): Promise<PooledDatabase> {
     working: false,
     retryPolicy: testRetryPolicy,
   })
-  const ear = openSharedPubSub(opened)
+  const sharedPubSub = openSharedPubSub(opened)
   const cleaner = await opened.connect()
   const cleaning = await captureState(cleaner)
-  const emptied = async () => {
-    ear.forget()
+  const reset = async () => {
+    sharedPubSub.unsubscribeAll()
     const isEmpty = (await waitUntilUnused(opened)) && (await cleaning.empty().catch(() => false))
-    if (isEmpty) return lent
+    if (isEmpty) return pooled
     await jobs.stop()
-    await ear.pubSub.close()
+    await sharedPubSub.pubSub.close()
     await cleaner.end()
     await opened.close()
     return openPooledDatabase()
   }
-  const { pubSub } = ear
-  const lent = { opened, jobs, pubSub, releaseDatabase: () => void idle.push(emptied()) }
-  return lent
+  const { pubSub } = sharedPubSub
+  const pooled = { opened, jobs, pubSub, releaseDatabase: () => void idle.push(reset()) }
+  return pooled
 }
 
-/** One connection hears for all who use the database, one after the other. */
+/** One connection listens for all users of the database in turn. */
 function openSharedPubSub(opened: OpenDatabase) {
   const all = openPubSub(opened, { warn: logError }, { proof: 50_000 })
-  let hearers: { topic: Topic; handler: () => void | Promise<void> }[] = []
+  let subscribers: { topic: Topic; handler: () => void | Promise<void> }[] = []
   for (const topic of topics)
     all.subscribe(topic, async () => {
-      for (const hearer of hearers) if (hearer.topic === topic) await hearer.handler()
+      for (const subscriber of subscribers)
+        if (subscriber.topic === topic) await subscriber.handler()
     })
   const pubSub: PubSub = {
-    subscribe: (topic, handler) => void hearers.push({ topic, handler }),
+    subscribe: (topic, handler) => void subscribers.push({ topic, handler }),
     close: all.close,
   }
-  const forget = () => {
-    hearers = []
+  const unsubscribeAll = () => {
+    subscribers = []
   }
-  return { pubSub, forget }
+  return { pubSub, unsubscribeAll }
 }
 
 const logError = (fields: object, message: string) => console.error(message, fields)
 
-/** Whether everybody has given their connection back, at most five seconds from now. */
+/** Whether all connections were released within five seconds. */
 async function waitUntilUnused({ connections }: OpenDatabase): Promise<boolean> {
   for (const end = Date.now() + 5000; Date.now() < end; await wait(5)) {
     const { inUse, waiting } = connections()
@@ -93,16 +93,15 @@ async function waitUntilUnused({ connections }: OpenDatabase): Promise<boolean> 
   return false
 }
 
-/** What is asked of a database that is to be used again. */
 type DatabaseCleaner = {
-  /** Takes out all that has come. Answers whether the database is again what it was. */
+  /** Resets the database. Returns false if that is not possible. */
   empty(): Promise<boolean>
 }
 
-/** Notes what stands in a database. */
+/** Records the state to which the database is reset. */
 async function captureState(cleaner: pg.Client): Promise<DatabaseCleaner> {
   await cleaner.query("set lock_timeout = '5s'")
-  // The activity log is emptied too.
+  // Allows the reset to delete from the activity log, too.
   await cleaner.query("set takarda.allow_event_change = 'on'")
   const tables = await listTables(cleaner)
   const tableCopies = new Map<string, string>()
@@ -146,10 +145,10 @@ async function listTables(cleaner: pg.Client): Promise<string[]> {
   return ordered
 }
 
-/** What deleted rows leave behind slows the next test down: a larger table is not emptied. */
+/** Deleted rows slow down the next test, so a larger table is not reset. */
 const maxTableBytes = 1_000_000
 
-/** A function, so that the connection plans it once. Triggers write down that rows went, which is to go too: hence the rounds. */
+/** A function is planned once. Triggers can add rows while others are deleted, hence several rounds. */
 const emptyFunctionSql = (
   tables: string[],
   tableCopies: Map<string, string>,
@@ -181,7 +180,7 @@ const emptyTableSql = (table: string, copy: string | undefined) => `
     found_some := true;
   end if;`
 
-/** Whether rows came, changed or went since all was as it was. */
+/** Whether rows were added, changed or deleted. */
 const isChangedSql = (table: string, copy: string) =>
   `exists (select from ${table} where age(xmin) < age(since) and xmin <> this)
     or (select count(*) from ${table}) <> (select count(*) from ${copy})`
@@ -189,7 +188,9 @@ const isChangedSql = (table: string, copy: string) =>
 const restartSequenceSql = ({ name, start }: { name: string; start: string }) =>
   `perform setval('${name}', ${start}, false) from ${name} where is_called;`
 
-/** Changes with any table, column, trigger or function of ours that is made, altered or dropped. (PostgreSQL, 52.4: what is its own has an id below 16384) */
+/**
+ * Changes with any own table, column, trigger or function. (PostgreSQL, 52.4: system objects have ids below 16384)
+ */
 async function readSchemaFingerprint(cleaner: pg.Client): Promise<string> {
   const catalogs = {
     pg_attribute: 'attrelid',

@@ -9,7 +9,7 @@ import { migrate } from '../../src/platform/database/migrate.ts'
 import { openPostgres } from '../../src/platform/database/open-postgres.ts'
 import { startJobQueue } from '../../src/platform/job-queue.ts'
 
-/** What each test copies: a database on the server behind this connection. */
+/** The server, and the database that each test copies. */
 export type Template = { connection: pg.ClientConfig; name: string }
 
 declare module 'vitest' {
@@ -18,10 +18,10 @@ declare module 'vitest' {
   }
 }
 
-/** What is tried again in a test is so at once, and twice. */
+/** Two immediate retries. */
 export const testRetryPolicy = { retryLimit: 2, retryDelayMax: 0 }
 
-/** Migrates one database before all tests, on the server that DATABASE_URL names, else on an embedded one. */
+/** Migrates one database before all tests, on DATABASE_URL or an embedded server. */
 export default async function createTemplateDatabase(
   project: TestProject,
 ): Promise<() => Promise<void>> {
@@ -40,7 +40,7 @@ export default async function createTemplateDatabase(
 
 const onServer = (connection: pg.ClientConfig) => ({ connection, stop: async () => {} })
 
-/** What it holds is thrown away: nothing has to reach the disk. */
+/** The data is temporary and need not reach the disk. */
 const fastSettings = {
   fsync: 'off',
   full_page_writes: 'off',
@@ -51,11 +51,11 @@ const fastSettings = {
   max_connections: '200',
 }
 
-/** A folder that Linux keeps in memory, where it has a gigabyte to spare: copies are made there in a tenth of the time, and no file waits for the disk. */
+/** A folder in memory if Linux has a gigabyte left: copies take a tenth of the time there. */
 export async function findMemoryFolder(): Promise<string> {
   const memory = '/dev/shm'
-  const room = await statfs(memory).catch(() => undefined)
-  return room && room.bavail * room.bsize > 2 ** 30 ? memory : tmpdir()
+  const space = await statfs(memory).catch(() => undefined)
+  return space && space.bavail * space.bsize > 2 ** 30 ? memory : tmpdir()
 }
 
 async function onEmbedded() {
@@ -74,7 +74,7 @@ async function onEmbedded() {
   }
 }
 
-/** Keeps the password in a form that takes no time to check, however often a test connects. (PostgreSQL, 19.3, "scram_iterations") */
+/** Stores the password so that checking it takes no time. (PostgreSQL, 19.3, "scram_iterations") */
 const fastPasswordStatement = ({ user, password }: pg.ClientConfig): string =>
   `set scram_iterations = 1; alter role ${user} password '${password}'`
 
@@ -87,7 +87,6 @@ async function prepareTemplate(template: Template): Promise<void> {
   await opened.close()
 }
 
-/** The same server, another database. */
 export function databaseOf({ connection }: Template, database: string): pg.ClientConfig {
   const { connectionString } = connection
   if (!connectionString) return { ...connection, database }
@@ -96,19 +95,18 @@ export function databaseOf({ connection }: Template, database: string): pg.Clien
   return { connectionString: changed.href }
 }
 
-/** Removes a database, whoever still uses it. */
+/** Drops a database, also while it is used. */
 export const dropDatabase = (template: Template, name: string): Promise<unknown> =>
   query(template, `drop database if exists ${name} with (force)`)
 
 async function databasesLike(template: Template, pattern: string): Promise<string[]> {
-  const found = await query(
+  const result = await query(
     template,
     `select datname from pg_database where datname like '${pattern}'`,
   )
-  return found.rows.map(({ datname }) => datname)
+  return result.rows.map(({ datname }) => datname)
 }
 
-/** Runs one statement on the server. */
 export async function query({ connection }: Template, statement: string): Promise<pg.QueryResult> {
   const client = new pg.Client(connection)
   await client.connect()

@@ -1,13 +1,13 @@
 import type { Ignorer } from '@stryker-mutator/api/ignore'
 import { declareValuePlugin, PluginKind } from '@stryker-mutator/api/plugin'
 
-/** What is read here of a place in Babel's syntax tree; Stryker's types leave it open. */
-type Place = { parent?: { type: string; callee?: { name?: string } }; key?: string | number }
+/** The properties of a Babel node path that are read here. */
+type NodePath = { parent?: { type: string; callee?: { name?: string } }; key?: string | number }
 
-/** Leaves out the message of `new Error('…')`: only logs show it. What people read is a `Refused`. */
+/** Ignores messages of `new Error`, which only logs show; `Refused` is for people. */
 const errorMessages: Ignorer = {
   shouldIgnore(path) {
-    const { parent, key } = path as Place
+    const { parent, key } = path as NodePath
     const isMessage =
       parent?.type === 'NewExpression' && parent.callee?.name === 'Error' && key !== 'callee'
     return isMessage ? 'the message of an internal error' : undefined

@@ -15,13 +15,13 @@ const help = `Mutation testing with StrykerJS: changes the code in small places 
 First all tests run once without a mutant. Mutants that take effect only while a module is loaded are left out, and
 machine tests do not run. The exit code is 1 below a score of 90.`
 
-/** Code that makes decisions, reads and writes; pages and forms are tested in the browser. */
+/** Code with logic; pages and forms are tested in the browser. */
 const targets = ['src/domain/**/*.ts', 'src/platform/**/*.ts', 'src/features/**/*.ts']
 
-/** In a feature, commands and queries import one of these; the rest is routes and their schemas. */
-const asksTheDatabase = /from '(drizzle-orm|#db\/)/
+/** Commands and queries of a feature import one of these; the rest is routes and schemas. */
+const usesDatabase = /from '(drizzle-orm|#db\/)/
 
-/** Only machine tests run these: child processes, and the programs of PostgreSQL. */
+/** Only machine tests run these. */
 const onlyInMachineTests = ['src/platform/sandbox-pool/', 'src/platform/database/embedded/']
 
 const { values, positionals } = parseArgs({
@@ -46,14 +46,14 @@ else {
       path.join(import.meta.dirname, 'error-messages.ts'),
     ],
     testRunner: 'vitest',
-    // Child processes, not threads: only they take the flags of vitest.config.ts.
+    // Only child processes accept the flags of vitest.config.ts.
     vitest: { configFile: 'test/mutation/vitest.config.ts', related: false, pool: 'forks' },
     ...(values.tests && { testFiles: values.tests }),
     ignorers: ['error-messages'],
     ignoreStatic: true,
-    // Tests compare files byte for byte: nothing is added to those that are not changed.
+    // Tests compare files byte by byte, so nothing may be added to unchanged ones.
     disableTypeChecks: false,
-    // Stryker would rewrite it with the compiler, which nothing here needs.
+    // Otherwise Stryker rewrites it.
     tsconfigFile: 'none',
     ignorePatterns: ['/build', '/data', '/screenshots', '/test-results', '/playwright-report'],
     reporters: ['clear-text', 'progress-append-only'],
@@ -73,13 +73,13 @@ function findTargets(): string[] {
   return findFiles(targets).filter(
     (file) =>
       !onlyInMachineTests.some((folder) => file.startsWith(folder)) &&
-      (!file.startsWith('src/features/') || asksTheDatabase.test(readFileSync(file, 'utf8'))),
+      (!file.startsWith('src/features/') || usesDatabase.test(readFileSync(file, 'utf8'))),
   )
 }
 
-/** Draws so many lines of code, the same ones for the same seed as long as they stay, as Stryker's `file:from-to`. */
-function drawLines(files: string[], wanted: number, seed: string): string[] {
-  const lotOf = (text: string) => createHash('sha256').update(`${seed} ${text}`).digest('hex')
+/** Draws lines of code as Stryker's `file:from-to`; the same seed draws the same unchanged lines. */
+function drawLines(files: string[], count: number, seed: string): string[] {
+  const rankOf = (text: string) => createHash('sha256').update(`${seed} ${text}`).digest('hex')
   const isCode = (line: string) => /\w/.test(line) && !/^(import |\*|\/[/*])/.test(line)
   const lines = files.flatMap((file) =>
     readFileSync(file, 'utf8')
@@ -90,9 +90,9 @@ function drawLines(files: string[], wanted: number, seed: string): string[] {
     .filter(({ line }) => isCode(line))
     .map(({ file, line, number }) => ({
       range: `${file}:${number}-${number}`,
-      lot: lotOf(`${file} ${line}`),
+      rank: rankOf(`${file} ${line}`),
     }))
-    .sort((a, b) => (a.lot < b.lot ? -1 : 1))
-    .slice(0, wanted)
+    .sort((a, b) => (a.rank < b.rank ? -1 : 1))
+    .slice(0, count)
     .map(({ range }) => range)
 }

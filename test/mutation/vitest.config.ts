@@ -1,7 +1,7 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 import project from '../../vitest.config.ts'
 
-/** The unit and API tests of the product as one project, which Stryker runs in one process; tests of scripts need the real tree. */
+/** The unit and API tests as one project for Stryker; tests of scripts need the real tree. */
 export default defineConfig({
   test: {
     ...project.test,

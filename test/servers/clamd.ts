@@ -7,17 +7,17 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { killOnExit } from '../product.ts'
 
-/** The text that every virus scanner takes for a virus and that harms nobody (eicar.org), put together here so that no scanner takes this file for one. */
+/** The EICAR test file, assembled here so that no scanner reports this source. */
 export const eicar = [
   'X5O!P%@AP[4\\PZX54(P^)7CC)7}$',
   'EICAR-STANDARD-ANTIVIRUS-TEST-FILE',
   '!$H+H*',
 ].join('')
 
-/** What a scanner does once it has been sent a content. */
+/** How the fake scanner handles a content. */
 type ScannerBehaviour = 'judges' | 'says nothing' | 'cuts' | 'fails' | 'talks without end'
 
-/** A scanner for tests that speaks as ClamAV's daemon does. */
+/** A scanner with the protocol of clamd. */
 export async function startFakeScanner() {
   const folder = await mkdtemp(path.join(tmpdir(), 'takarda-scanner-'))
   const scanner = {
@@ -45,7 +45,7 @@ export async function startFakeScanner() {
   return Object.assign(scanner, { stop })
 }
 
-/** The content of an INSTREAM that has come to its end. */
+/** The content of a complete INSTREAM. */
 function contentOf(came: Buffer): Buffer | undefined {
   const command = 'zINSTREAM\0'
   const pieces: Buffer[] = []
@@ -67,10 +67,9 @@ function answer(socket: Socket, behaviour: ScannerBehaviour, content: Buffer): v
   if (behaviour === 'cuts') socket.destroy()
 }
 
-/** Whether Debian's clamav-daemon is installed. */
 export const hasClamd = !spawnSync('clamd', ['--version']).error
 
-/** Starts ClamAV's daemon with one signature, that of the harmless test. */
+/** Starts clamd with the EICAR signature only. */
 export async function startClamd() {
   const folder = await mkdtemp(path.join(tmpdir(), 'takarda-clamd-'))
   const socket = path.join(folder, 'socket')

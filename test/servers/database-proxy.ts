@@ -2,22 +2,22 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type NetConnectOpts } from 'node:net'
 import type pg from 'pg'
 
-/** A way to the same database that can be shut: then whoever says something loses the connection. */
+/** A proxy to the database that can cut connections at the next message. */
 export async function startDatabaseProxy({ host, port, user, password, database }: pg.Client) {
   const target: NetConnectOpts = host.startsWith('/')
     ? { path: `${host}/.s.PGSQL.${port}` }
     : { host, port }
   const server = createServer((client) => {
-    const behind = connect(target)
+    const upstream = connect(target)
     client.on('data', (bytes) => {
-      if (!door.cuts) return void behind.write(bytes)
-      door.met += 1
+      if (!proxy.cuts) return void upstream.write(bytes)
+      proxy.met += 1
       client.destroy()
     })
-    behind.on('data', (bytes) => client.write(bytes))
-    client.on('close', () => behind.destroy())
-    behind.on('close', () => client.destroy())
-    for (const side of [client, behind]) side.on('error', () => {})
+    upstream.on('data', (bytes) => client.write(bytes))
+    client.on('close', () => upstream.destroy())
+    upstream.on('close', () => client.destroy())
+    for (const side of [client, upstream]) side.on('error', () => {})
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const address = server.address() as AddressInfo
@@ -29,7 +29,7 @@ export async function startDatabaseProxy({ host, port, user, password, database 
     database: database ?? '',
     ssl: false,
   }
-  /** `met` counts those who said something while it was shut. */
-  const door = { connection, cuts: false, met: 0, close: () => once(server.close(), 'close') }
-  return door
+  /** `met` counts the messages that were cut. */
+  const proxy = { connection, cuts: false, met: 0, close: () => once(server.close(), 'close') }
+  return proxy
 }

@@ -8,13 +8,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '../../scripts/free-port.ts'
 import { killOnExit } from '../product.ts'
 
-/** A throw-away IMAP server with one mailbox, on 127.0.0.1. */
+/** A temporary IMAP server on 127.0.0.1 with one mailbox. */
 export type RunningDovecot = {
-  /** The mailbox as BOUNCE_URL names it. */
+  /** The value of BOUNCE_URL. */
   url: string
-  /** Puts a mail into the mailbox, as if it had been delivered. */
+  /** Adds an email to the mailbox. */
   deliver(mail: string): Promise<void>
-  /** How many mails nobody has read. */
+  /** The number of unread emails. */
   unread(): Promise<number>
   stop(): Promise<void>
 }
@@ -22,11 +22,7 @@ export type RunningDovecot = {
 const program = '/usr/sbin/dovecot'
 const nobodyUid = 65_534
 
-/**
- * Starts Debian's dovecot in a temporary folder.
- *
- * @returns why not, as a sentence, where it cannot be had
- */
+/** Starts dovecot in a temporary folder. Returns the reason if that is impossible. */
 export async function startDovecot(): Promise<RunningDovecot | string> {
   if (process.getuid?.() !== 0) return 'Dovecot is started as root alone: no mailbox was read.'
   const { stdout } = spawnSync(program, ['--version'], { encoding: 'utf8' })

@@ -1,40 +1,40 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** What stands between us and a server, and what it does to us. */
+/** A proxy with faults on demand. */
 export type FaultyProxy = {
   address: string
-  /** Cuts each connection off once so many bytes have come back from the server, or gone to it. */
+  /** Cuts each connection after so many bytes from or to the server. */
   cutAfter(bytes: { back?: number; forth?: number }, times?: number): void
-  /** Takes connections and what comes, and says nothing; or says nothing more after so many bytes. */
+  /** Accepts connections and data but sends nothing, or nothing after so many bytes. */
   fallSilent(after?: number): void
-  /** Keeps back all that comes on what is open, until its answer is called. */
+  /** Pauses open connections until the returned function is called. */
   hold(): () => void
-  /** Lets everything through again. */
+  /** Removes the fault. */
   heal(): void
   stop(): Promise<void>
 }
 
 type Fault = { back: number; forth: number; times: number; silently: boolean }
 
-/** Listens on 127.0.0.1 and passes on to the server behind the address, until it is told to misbehave. */
+/** Starts a proxy on 127.0.0.1 to the target. */
 export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
   const { hostname, port } = new URL(target)
   const open = new Set<Socket>()
   let fault: Fault | undefined
-  const server = createServer((near) => {
-    const far = connect(Number(port), hostname)
-    for (const socket of [near, far]) {
+  const server = createServer((client) => {
+    const upstream = connect(Number(port), hostname)
+    for (const socket of [client, upstream]) {
       open.add(socket)
       socket.on('error', () => {})
       socket.on('close', () => {
         open.delete(socket)
-        near.destroy()
-        far.destroy()
+        client.destroy()
+        upstream.destroy()
       })
     }
-    pass(far, near, 'back', () => fault)
-    pass(near, far, 'forth', () => fault)
+    pass(upstream, client, 'back', () => fault)
+    pass(client, upstream, 'forth', () => fault)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -43,15 +43,15 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
   const closeAll = () => {
     for (const socket of open) socket.destroy()
   }
-  const misbehave = (how: Partial<Fault>) => {
+  const setFault = (options: Partial<Fault>) => {
     closeAll() // what was kept open would not notice
-    fault = { back: Infinity, forth: Infinity, times: Infinity, silently: false, ...how }
+    fault = { back: Infinity, forth: Infinity, times: Infinity, silently: false, ...options }
   }
   return {
     address: `http://127.0.0.1:${address.port}`,
-    cutAfter: (bytes, times = Infinity) => misbehave({ ...bytes, times }),
+    cutAfter: (bytes, times = Infinity) => setFault({ ...bytes, times }),
     fallSilent: (after = 0) =>
-      misbehave({ back: after, forth: after === 0 ? 0 : Infinity, silently: true }),
+      setFault({ back: after, forth: after === 0 ? 0 : Infinity, silently: true }),
     hold() {
       for (const socket of open) socket.pause()
       return () => {

@@ -8,10 +8,7 @@ type RawRequest = {
   body: Iterable<Buffer> | AsyncIterable<Buffer>
 }
 
-/**
- * Sends a request as the plainest of senders do: all of it first, and only then is the answer read.
- * Throws when the connection breaks before that.
- */
+/** Sends a complete request before reading the response. Throws when the connection breaks earlier. */
 export async function sendRawRequest({ port, path = '/', headers = [], body }: RawRequest) {
   const socket = connect(port, '127.0.0.1').pause()
   const broken = once(socket, 'error').then(([error]) => Promise.reject(error))
@@ -40,7 +37,7 @@ const toResponse = (head: string, text: string) => ({
   body: JSON.parse(text),
 })
 
-/** Each part as HTTP/1.1 sends one whose whole length is not announced. */
+/** Chunked transfer encoding of HTTP/1.1. */
 export function* chunked(parts: Iterable<Buffer>): Iterable<Buffer> {
   for (const part of parts) {
     yield Buffer.concat([Buffer.from(`${part.length.toString(16)}\r\n`), part, Buffer.from('\r\n')])

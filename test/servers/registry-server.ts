@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A request as a registry got it. */
 export type RecordedRequest = {
   method: string
   url: string
@@ -9,12 +8,12 @@ export type RecordedRequest = {
   body: string
 }
 
-/** How a registry answers: a status with a body, or by hand. */
+/** A status with a body, or a function. */
 export type RegistryResponse =
   | { status: number; body: string; headers?: Record<string, string> }
   | ((response: ServerResponse, asked: RecordedRequest) => void)
 
-/** A registry on this machine that answers as it is told, each answer once and the last one for ever. */
+/** A fake registry; each answer is used once, the last one repeatedly. */
 export type RegistryServer = {
   url: string
   asked: RecordedRequest[]
@@ -44,7 +43,7 @@ export async function startRegistryServer(...answers: RegistryResponse[]): Promi
   return registry
 }
 
-/** A submission log as Crossref writes it, with one record a line: status, DOI, words. */
+/** A submission log of Crossref: status, DOI and message per record. */
 export const submissionLog = (...records: [status: string, doi: string, msg: string][]): string =>
   `<?xml version="1.0" encoding="UTF-8"?>
 <doi_batch_diagnostic status="completed" sp="a-cs1">

@@ -25,10 +25,7 @@ export function openConnectionPool(connection: pg.PoolConfig): pg.Pool {
   return pool
 }
 
-/**
- * A pool for requests: statements may run 15 seconds. Set by a statement, because poolers refuse such startup
- * parameters.
- */
+/** Statements of requests may run 15 seconds. Poolers refuse this as a startup parameter. */
 export function openRequestPool(connection: pg.ClientConfig): pg.Pool {
   const limits = "set statement_timeout = '15s'; set idle_in_transaction_session_timeout = '60s'"
   const onConnect = async (client: pg.ClientBase) => void (await client.query(limits))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isEmailAddress } from '#domain/people/email-address.ts'
-import { isLoopback } from '../loopback.ts'
+import { isLoopback } from '../outbound.ts'
 
 /** A mailbox read over IMAP, and its email address. */
 export type MailboxConfig = {

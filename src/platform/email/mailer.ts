@@ -3,7 +3,7 @@ import path from 'node:path'
 import nodemailer from 'nodemailer'
 import type { Clock } from '#platform/clock.ts'
 import { newId } from '#platform/id.ts'
-import { isLoopback } from '#platform/loopback.ts'
+import { isLoopback } from '#platform/outbound.ts'
 import { emptyHeader, outboxHeaders } from './outbox.ts'
 
 export type EmailMessage = {

@@ -4,10 +4,10 @@ import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { newId } from '#platform/id.ts'
-import { syncFolder } from '#platform/sync-folder.ts'
 import { whenAbsent } from '#platform/when-absent.ts'
 import { sendFile } from './send-file.ts'
 import { keyFromPath, type Storage, storagePath } from './storage.ts'
+import { syncFolder } from './sync-folder.ts'
 
 /**
  * Stores files in a folder with subfolders by two characters of the key. A file is written under a temporary name,

@@ -14,8 +14,8 @@ import {
   stat,
 } from 'node:fs/promises'
 import path from 'node:path'
+import { syncFolder } from '#platform/storage/sync-folder.ts'
 import { ConfigError } from '../../config.ts'
-import { syncFolder } from '../../sync-folder.ts'
 import { whenAbsent } from '../../when-absent.ts'
 import { type Binaries, embeddedDatabaseError } from './binaries.ts'
 import { databaseName, type EmbeddedPaths } from './embedded-paths.ts'

@@ -13,8 +13,8 @@ export type Limit = { hits: number; seconds: number }
 type Needs = { db: Database; clock: Clock }
 
 /**
- * Counts one hit and returns the number of hits in the window, which begins with the first one. Throws 429 above
- * the limit. One statement counts, so the limit holds across concurrent requests, processes and restarts.
+ * Counts one hit and returns the hits in the current window. Throws 429 above the limit. One statement, so that it
+ * holds across processes.
  */
 export async function countHit(needs: Needs, key: string, limit: Limit): Promise<number> {
   const now = needs.clock()

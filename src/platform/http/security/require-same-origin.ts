@@ -2,9 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import { Refused } from '#domain/refusal.ts'
 
 /**
- * Throws 403 for requests from pages of another site, except for the given origins. There are no cookies, but
- * another site could use up its readers' rate limits. Browsers send `Sec-Fetch-Site` (Fetch Metadata) or `Origin`,
- * which is `null` without a referrer; other programs send neither.
+ * Throws 403 for cross-site requests, which could use up rate limits of the reader's network. Only browsers send
+ * these headers; `Origin` is `null` without a referrer.
  */
 export function requireSameOrigin({ headers }: FastifyRequest, origins: readonly string[]): void {
   const { 'sec-fetch-site': fetchSite, origin, host } = headers
