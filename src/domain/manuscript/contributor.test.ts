@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { contributorFromName, renameContributors, withNameParts } from './contributor.ts'
+import {
+  contributorFromName,
+  contributorFromText,
+  renameContributors,
+  withNameParts,
+} from './contributor.ts'
 
 test('R-BYLINE-2 the details of a person stay with the name when the byline changes', () => {
   const ada = { ...contributorFromName('Ada Obi'), orcid: '0000-0002-1825-0097' }
@@ -34,4 +39,18 @@ test('R-BYLINE-1 given and family name are guessed for a person who has neither'
     expect([name, ...parts(name)]).toEqual([name, null, null])
   const person = { ...contributorFromName('Ada Bello'), family: 'Ada' }
   expect(withNameParts(person)).toBe(person)
+})
+
+test('R-BYLINE-1 R-SUBMIT-6 an email address in brackets after a name is not part of the name', () => {
+  const ada = { ...contributorFromName('Ada Obi'), email: 'ada@example.org' }
+  for (const text of ['Ada Obi <ada@example.org>', 'Ada Obi (ada@example.org)'])
+    expect(contributorFromText(text)).toEqual(ada)
+  for (const text of [
+    'Ada Obi',
+    'Ada Obi (Lagos)',
+    '<ada@example.org>',
+    'ada@example.org',
+    'A <@>',
+  ])
+    expect(contributorFromText(text)).toEqual(contributorFromName(text))
 })

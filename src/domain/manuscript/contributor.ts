@@ -1,3 +1,5 @@
+import { isEmailAddress } from '../people/email-address.ts'
+
 /** `country` is an ISO 3166-1 code (`NG`), `ror` an address such as `https://ror.org/03yrm5c26`. */
 export type Affiliation = { name: string; country: string | null; ror: string | null }
 
@@ -27,6 +29,13 @@ export const contributorFromName = (displayName: string): Contributor => ({
   corresponding: false,
   roles: [],
 })
+
+/** A contributor typed as a name, optionally followed by an email address in brackets: `Ada Obi <ada@example.org>`. */
+export function contributorFromText(text: string): Contributor {
+  const [, name = '', email = ''] =
+    /^([^<>()]*[^<>()\s])\s*[<(]\s*([^\s<>()]+)\s*[>)]$/.exec(text) ?? []
+  return isEmailAddress(email) ? { ...contributorFromName(name), email } : contributorFromName(text)
+}
 
 /**
  * Guesses the given and family name from `Given Family`, with particles as part of the family name, or `Family, Given`.

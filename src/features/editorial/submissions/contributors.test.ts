@@ -53,6 +53,18 @@ describe('the authors of a submission', () => {
     expect(await fetchContributors(site, author, other)).toMatchObject([own])
   })
 
+  test('R-BYLINE-1 keep an email address typed after a name out of the byline', async ({
+    site,
+  }) => {
+    const author = await site.signIn('author', 'Sender')
+    const authors = JSON.stringify(['Ada Obi <ada@example.org>'])
+    const received = await createSubmission(site, author, { authors })
+    expect(received.authors).toEqual(['Ada Obi'])
+    expect(await fetchContributors(site, author, received._id)).toMatchObject([
+      { displayName: 'Ada Obi', email: 'ada@example.org' },
+    ])
+  })
+
   test('R-SUBMIT-6 R-API-7 are refused with the author and the field that is wrong', async ({
     site,
   }) => {

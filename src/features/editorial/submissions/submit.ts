@@ -1,6 +1,6 @@
 import { submission } from '#db/schema/editorial.ts'
 import type { NewSubmission } from '#domain/editorial/submission.ts'
-import { type Contributor, contributorFromName } from '#domain/manuscript/contributor.ts'
+import { type Contributor, contributorFromText } from '#domain/manuscript/contributor.ts'
 import type { Account } from '#domain/people/account.ts'
 import { hasSameName } from '#domain/people/identity.ts'
 import { searchText } from '#domain/text/search-text.ts'
@@ -30,7 +30,7 @@ export async function submitManuscript(
   manuscript: Upload,
 ): Promise<ShownSubmission> {
   await storeUpload(deps.storage, manuscript)
-  const people = withSubmitter(contributors ?? input.authors.map(contributorFromName), who)
+  const people = withSubmitter(contributors ?? input.authors.map(contributorFromText), who)
   const authors = people.map(({ displayName }) => displayName)
   const id = newId()
   const now = deps.clock()
