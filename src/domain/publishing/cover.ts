@@ -18,8 +18,8 @@ export const coverPath = ({ id, volume, number, coverId }: CoverSource): string 
 /** A hash of a text below 2³² (FNV-1a, over UTF-16 code units). */
 export function fnv1a(text: string): number {
   let state = 0x811c9dc5
-  for (let place = 0; place < text.length; place += 1) {
-    state = Math.imul(state ^ text.charCodeAt(place), 0x01000193) >>> 0
+  for (let index = 0; index < text.length; index += 1) {
+    state = Math.imul(state ^ text.charCodeAt(index), 0x01000193) >>> 0
   }
   return state
 }

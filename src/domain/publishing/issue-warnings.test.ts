@@ -45,7 +45,7 @@ test('R-ISSUE-5 Each missing detail gives a warning', () => {
     [{ licence: 'CC-BY-NC-4.0' }, 'Its licence is CC BY-NC 4.0, that of the journal is CC BY 4.0.'],
   ]
   for (const [lack, sentence] of wrong) expect(said(lack)).toEqual([sentence])
-  expect(said({}, { section: null, pages: '10' })).toEqual(['It stands in no section.'])
+  expect(said({}, { section: null, pages: '10' })).toEqual(['It has no section.'])
   expect(said({ section: null })).toEqual([])
   const nameless = ['A', 'B', 'C', 'D'].map((displayName) => ({
     displayName,
@@ -53,14 +53,14 @@ test('R-ISSUE-5 Each missing detail gives a warning', () => {
     family: null,
   }))
   expect(said({ contributors: nameless })).toEqual([
-    'Given or family name is not told apart: A, B, C and 1 more.',
+    'Given or family name is missing: A, B, C and 1 more.',
   ])
   expect(said({ contributors: nameless.slice(0, 3) })).toEqual([
-    'Given or family name is not told apart: A, B, C.',
+    'Given or family name is missing: A, B, C.',
   ])
   const long = [{ displayName: 'x'.repeat(70), given: null, family: 'X' }]
   expect(said({ contributors: long })).toEqual([
-    expect.stringMatching(/^Given or family name is not told apart: x{59}…\.$/),
+    expect.stringMatching(/^Given or family name is missing: x{59}…\.$/),
   ])
 })
 

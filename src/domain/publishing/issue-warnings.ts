@@ -38,14 +38,14 @@ type CheckedJournal = { licence: Licence; doi?: unknown }
 /** Checks the articles of an issue in order. */
 export function checkIssue(articles: CheckedArticle[], journal: CheckedJournal): IssueWarning[] {
   const sectioned = articles.some(({ section }) => section !== null)
-  const crossings = Map.groupBy(findOverlappingPages(articles), ({ later }) => later.id)
+  const overlaps = Map.groupBy(findOverlappingPages(articles), ({ later }) => later.id)
   return articles.flatMap((article) => {
     const { id } = article
-    const oddities: FieldWarning[] = [
+    const warnings: FieldWarning[] = [
       ...checkFiles(article),
       ...checkAbstract(article),
       ...checkPages(article),
-      ...(crossings.get(id) ?? []).map(
+      ...(overlaps.get(id) ?? []).map(
         ({ earlier }): FieldWarning => ({
           sentence: `Its pages ${article.pages} overlap with pages ${earlier.pages} of “${truncateText(earlier.title, 60)}”.`,
           field: 'pages',
@@ -55,9 +55,9 @@ export function checkIssue(articles: CheckedArticle[], journal: CheckedJournal):
       ...checkLicence(article, journal.licence),
       ...checkDoi(article, journal),
     ]
-    const found = oddities.map(({ sentence, field }) => ({ sentence, at: editFieldUrl(id, field) }))
+    const found = warnings.map(({ sentence, field }) => ({ sentence, at: editFieldUrl(id, field) }))
     if (sectioned && article.section === null)
-      found.push({ sentence: 'It stands in no section.', at: `#${sectionFieldId(id)}` })
+      found.push({ sentence: 'It has no section.', at: `#${sectionFieldId(id)}` })
     return found.map((finding) => ({ articleId: id, ...finding }))
   })
 }
@@ -80,25 +80,27 @@ function checkAbstract({ abstract }: CheckedArticle): FieldWarning[] {
 }
 
 function checkPages({ pages, articleNumber }: CheckedArticle): FieldWarning[] {
-  const odd = (sentence: string) => [{ sentence, field: 'pages' }]
-  if (pages === null) return articleNumber === null ? odd('It has no pages.') : []
+  const warn = (sentence: string) => [{ sentence, field: 'pages' }]
+  if (pages === null) return articleNumber === null ? warn('It has no pages.') : []
   const range = parsePageRange(pages)
-  return range && range.last < range.first ? odd(`Its pages ${pages} end before they begin.`) : []
+  return range && range.last < range.first ? warn(`Its pages ${pages} end before they begin.`) : []
 }
 
 const maxNames = 3
 
 function checkNames({ contributors }: CheckedArticle): FieldWarning[] {
   if (contributors.length === 0) return [{ sentence: 'It names no author.', field: 'contributors' }]
-  const isUnparted = ({ given, family }: (typeof contributors)[number]) => !given || !family
-  const unparted = contributors.filter(isUnparted)
-  if (unparted.length === 0) return []
-  const first = contributors.findIndex(isUnparted)
+  const isIncomplete = ({ given, family }: (typeof contributors)[number]) => !given || !family
+  const incomplete = contributors.filter(isIncomplete)
+  if (incomplete.length === 0) return []
+  const first = contributors.findIndex(isIncomplete)
   const part = contributors[first]?.given ? 'family' : 'given'
-  const names = unparted.slice(0, maxNames).map(({ displayName }) => truncateText(displayName, 60))
-  const more = unparted.length - names.length
+  const names = incomplete
+    .slice(0, maxNames)
+    .map(({ displayName }) => truncateText(displayName, 60))
+  const more = incomplete.length - names.length
   const named = names.join(', ') + (more > 0 ? ` and ${more} more` : '')
-  const sentence = `Given or family name is not told apart: ${named}.`
+  const sentence = `Given or family name is missing: ${named}.`
   return [{ sentence, field: `contributors.${first}.${part}` }]
 }
 
@@ -107,11 +109,11 @@ const checkDoi = ({ doi }: CheckedArticle, journal: CheckedJournal): FieldWarnin
 
 function checkLicence({ licence }: CheckedArticle, journal: Licence): FieldWarning[] {
   if (licence === null) return []
-  const odd = (sentence: string) => [{ sentence, field: 'licence' }]
+  const warn = (sentence: string) => [{ sentence, field: 'licence' }]
   if (!Object.hasOwn(licences, licence))
-    return odd(`Its licence ${truncateText(licence, 40)} is not known here.`)
+    return warn(`Its licence ${truncateText(licence, 40)} is not known here.`)
   const { name, url } = licences[licence as keyof typeof licences]
   return url === journal.url
     ? []
-    : odd(`Its licence is ${name}, that of the journal is ${journal.name}.`)
+    : warn(`Its licence is ${name}, that of the journal is ${journal.name}.`)
 }

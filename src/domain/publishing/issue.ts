@@ -79,8 +79,8 @@ export const issueStateOf = (issue: {
 export function compareIssues(a: IssueNumber, b: IssueNumber): number {
   if (a.volume !== b.volume) return a.volume - b.volume
   const [left, right] = [numbersIn(a.number), numbersIn(b.number)]
-  for (const [place, number] of left.entries()) {
-    const other = right[place]
+  for (const [index, number] of left.entries()) {
+    const other = right[index]
     if (other === undefined) return 1
     if (number !== other) return number < other ? -1 : 1
   }
@@ -92,9 +92,11 @@ const numbersIn = (text: string): bigint[] => (text.match(/[0-9]+/g) ?? []).map(
 
 /** By code points, like the collation C of the database. */
 function compareText(a: string, b: string): number {
-  const [left, right] = [a, b].map((text) => [...text].map((letter) => letter.codePointAt(0) ?? 0))
-  for (const [place, point] of (left ?? []).entries()) {
-    const difference = point - (right?.[place] ?? -1)
+  const [left, right] = [a, b].map((text) =>
+    [...text].map((character) => character.codePointAt(0) ?? 0),
+  )
+  for (const [index, point] of (left ?? []).entries()) {
+    const difference = point - (right?.[index] ?? -1)
     if (difference !== 0) return difference
   }
   return (left?.length ?? 0) - (right?.length ?? 0)

@@ -117,18 +117,18 @@ export const newMetadata = (input: MetadataChange): Metadata =>
   applyMetadataChange(emptyMetadata, input)
 
 const dateSteps = [
-  { field: 'receivedDate', said: 'received' },
-  { field: 'revisedDate', said: 'revised' },
-  { field: 'acceptedDate', said: 'accepted' },
+  { field: 'receivedDate', verb: 'received' },
+  { field: 'revisedDate', verb: 'revised' },
+  { field: 'acceptedDate', verb: 'accepted' },
 ] as const
 
 /** A manuscript is received, then revised, then accepted. The date of its issue may be earlier. */
 function requireDateOrder(dates: Pick<Metadata, (typeof dateSteps)[number]['field']>): void {
-  const given = dateSteps.filter(({ field }) => dates[field])
-  for (const [place, { field, said }] of given.entries()) {
-    const before = given[place - 1]
+  const known = dateSteps.filter(({ field }) => dates[field])
+  for (const [index, { field, verb }] of known.entries()) {
+    const before = known[index - 1]
     if (before && String(dates[field]) < String(dates[before.field])) {
-      const sentence = `${field} must not be before the day it was ${before.said}: it was ${said} later`
+      const sentence = `${field} must not be before the day it was ${before.verb}: it was ${verb} later`
       throw new Refused('invalid', sentence, field)
     }
   }

@@ -8,7 +8,7 @@ export type Piece = { kind: 'same' | 'added' | 'removed'; text: string }
 export type Differences = { pieces: Piece[]; added: number; removed: number; cut: boolean }
 
 /** In milliseconds, for comparing words; after it, paragraphs are compared. */
-const usual = 6_000
+const defaultTimeout = 6_000
 /** In UTF-16 units. */
 const maxShownLength = 200_000
 /** In UTF-16 units, of unchanged text shown before and after a difference. */
@@ -17,13 +17,13 @@ const context = 240
 /** Compares the words of two Word documents, given their paths. Throws `Refused` if one cannot be read. */
 export async function compareDocx(
   { before, after }: { before: string; after: string },
-  patience = usual,
+  timeout = defaultTimeout,
 ): Promise<Differences> {
   const [older, newer] = [(await extractDocx(before)).trim(), (await extractDocx(after)).trim()]
-  const bound = { timeout: patience }
+  const options = { timeout }
   const changes =
-    diffWordsWithSpace(older, newer, bound) ??
-    diffLines(older, newer, bound) ??
+    diffWordsWithSpace(older, newer, options) ??
+    diffLines(older, newer, options) ??
     replaceAllText(older, newer)
   return limitPieces(changes.map(pieceOf))
 }
@@ -47,21 +47,22 @@ const replaceAllText = (older: string, newer: string) => [
 export function limitPieces(pieces: Piece[]): Differences {
   const count = (kind: Piece['kind']) =>
     pieces.reduce((sum, piece) => sum + (piece.kind === kind ? countWords(piece.text) : 0), 0)
-  const answer: Differences = {
+  const differences: Differences = {
     pieces: [],
     cut: false,
     added: count('added'),
     removed: count('removed'),
   }
   let room = maxShownLength
-  for (const [place, piece] of pieces.entries()) {
-    const ends = { first: place === 0, last: place === pieces.length - 1 }
+  for (const [index, piece] of pieces.entries()) {
+    const ends = { first: index === 0, last: index === pieces.length - 1 }
     const text = piece.kind === 'same' ? shortenPiece(piece.text, ends) : piece.text
-    answer.cut ||= text.length > room
-    if (room > 0) answer.pieces.push({ kind: piece.kind, text: text.slice(0, room).toWellFormed() })
+    differences.cut ||= text.length > room
+    if (room > 0)
+      differences.pieces.push({ kind: piece.kind, text: text.slice(0, room).toWellFormed() })
     room -= text.length
   }
-  return answer
+  return differences
 }
 
 const countWords = (text: string): number => text.split(/\s+/).filter(Boolean).length

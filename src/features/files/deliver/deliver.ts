@@ -48,7 +48,7 @@ export async function deliver(
   const range = parseRequestedRange(request, stored.bytes, etag)
   if (range === 'unsatisfiable') {
     reply.code(416).header('content-range', `bytes */${stored.bytes}`)
-    return reply.send({ message: 'The file is shorter than the part asked for.' })
+    return reply.send({ message: 'The file is shorter than the requested range.' })
   }
   const content = await storage.open(stored.storageKey)
   try {
@@ -107,10 +107,11 @@ const maxRangeLength = 500
 
 /** Several ranges are answered with the whole file, as the standard allows. */
 function parseRequestedRange(request: FastifyRequest, bytes: number, etag: string) {
-  const asked = request.headers.range
+  const header = request.headers.range
   const condition = request.headers['if-range']
-  if (!asked || asked.length > maxRangeLength || (condition && condition !== etag)) return undefined
-  const ranges = parseRange(bytes, asked, { combine: true })
+  if (!header || header.length > maxRangeLength || (condition && condition !== etag))
+    return undefined
+  const ranges = parseRange(bytes, header, { combine: true })
   if (ranges === -2) return undefined
   if (ranges === -1) return 'unsatisfiable'
   return ranges.type === 'bytes' && ranges.length === 1 ? ranges[0] : undefined

@@ -14,9 +14,9 @@ const readers = { 'image/png': readPng, 'image/jpeg': readJpeg, 'image/webp': re
 const unreadable: PictureHeader = { width: 0, height: 0, isWhole: false, isAnimated: false }
 
 /** An integer at an offset; 0 beyond the end. */
-const readNumber = (bytes: Buffer, place: number, length: number, order: 'BE' | 'LE'): number => {
-  if (place + length > bytes.length) return 0
-  return order === 'BE' ? bytes.readUIntBE(place, length) : bytes.readUIntLE(place, length)
+const readNumber = (bytes: Buffer, offset: number, length: number, order: 'BE' | 'LE'): number => {
+  if (offset + length > bytes.length) return 0
+  return order === 'BE' ? bytes.readUIntBE(offset, length) : bytes.readUIntLE(offset, length)
 }
 
 /** Chunks of length, name, data and checksum (PNG, third edition, 5.3). */
@@ -26,13 +26,13 @@ function readPng(bytes: Buffer): PictureHeader {
     width: readNumber(bytes, 16, 4, 'BE'),
     height: readNumber(bytes, 20, 4, 'BE'),
   }
-  for (let place = 8; place + 12 <= bytes.length; ) {
-    const length = readNumber(bytes, place, 4, 'BE')
-    const name = bytes.toString('latin1', place + 4, place + 8)
-    if (place === 8 && name !== 'IHDR') return unreadable
+  for (let offset = 8; offset + 12 <= bytes.length; ) {
+    const length = readNumber(bytes, offset, 4, 'BE')
+    const name = bytes.toString('latin1', offset + 4, offset + 8)
+    if (offset === 8 && name !== 'IHDR') return unreadable
     if (name === 'acTL') found.isAnimated = true
     if (name === 'IEND') return { ...found, isWhole: true }
-    place += length + 12
+    offset += length + 12
   }
   return found
 }
@@ -46,19 +46,19 @@ function readJpeg(bytes: Buffer): PictureHeader {
   const end = bytes.lastIndexOf(Buffer.from([0xff, 0xd9]))
   const isWhole = end > 0 && end > bytes.length - 1024
   const found = { ...unreadable, isWhole }
-  for (let place = 2; place + 4 <= bytes.length; ) {
-    if (bytes[place] !== 0xff) return unreadable
-    const marker = bytes[place + 1] ?? 0
+  for (let offset = 2; offset + 4 <= bytes.length; ) {
+    if (bytes[offset] !== 0xff) return unreadable
+    const marker = bytes[offset + 1] ?? 0
     if (marker === 0xff) {
-      place += 1
+      offset += 1
       continue
     }
     if (marker === 0xda) return found
     if (isFrame(marker)) {
-      found.height = readNumber(bytes, place + 5, 2, 'BE')
-      found.width = readNumber(bytes, place + 7, 2, 'BE')
+      found.height = readNumber(bytes, offset + 5, 2, 'BE')
+      found.width = readNumber(bytes, offset + 7, 2, 'BE')
     }
-    place += 2 + Math.max(2, readNumber(bytes, place + 2, 2, 'BE'))
+    offset += 2 + Math.max(2, readNumber(bytes, offset + 2, 2, 'BE'))
   }
   return unreadable
 }
@@ -70,11 +70,11 @@ function readWebp(bytes: Buffer): PictureHeader {
   const kind = bytes.toString('latin1', 12, 16)
   if (kind === 'VP8X') {
     const isAnimated = ((bytes[20] ?? 0) & 0x02) !== 0
-    const side = (place: number) => readNumber(bytes, place, 3, 'LE') + 1
+    const side = (offset: number) => readNumber(bytes, offset, 3, 'LE') + 1
     return { width: side(24), height: side(27), isWhole, isAnimated }
   }
   if (kind === 'VP8 ') {
-    const side = (place: number) => readNumber(bytes, place, 2, 'LE') & 0x3fff
+    const side = (offset: number) => readNumber(bytes, offset, 2, 'LE') & 0x3fff
     return { width: side(26), height: side(28), isWhole, isAnimated: false }
   }
   if (kind !== 'VP8L') return unreadable

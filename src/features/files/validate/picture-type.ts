@@ -16,7 +16,7 @@ export async function readPictureType(path: string): Promise<PictureType> {
   try {
     const { buffer } = await handle.read(Buffer.alloc(12), 0, 12, 0)
     const type = pictureTypeOf(buffer)
-    if (!type) throw new Error('a picture that was judged is none')
+    if (!type) throw new Error('the validated file is not a picture')
     return type
   } finally {
     await handle.close()

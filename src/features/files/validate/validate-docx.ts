@@ -30,29 +30,28 @@ const localFile =
   /^(file:(\/\/(localhost)?)?\/(?![/\\])|[a-z]:[\\/]|(?![a-z][a-z\d+.-]*:|[/\\]{2}))/i
 
 const errors = {
-  wrongType: () => new Refused('wrong-type', 'Please upload a Word document (.docx).'),
-  damaged: () =>
-    new Refused(
-      'damaged-file',
-      'The Word document is damaged or incomplete. Please save it again.',
-    ),
-  tooBig: () =>
-    new Refused('damaged-file', 'The Word document unpacks to more than a manuscript can hold.'),
-  macros: () =>
-    new Refused(
-      'macros-in-file',
-      'The Word document contains macros. Please save it as .docx without them.',
-    ),
-  outside: () =>
-    new Refused(
-      'external-content',
-      'The Word document loads a template or another part from elsewhere. Please save it as .docx with all that belongs to it.',
-    ),
-  locked: () =>
-    new Refused(
-      'protected-file',
-      'The Word document is protected by a password or is an old .doc. Please save it as .docx without a password.',
-    ),
+  wrongType: refusal('wrong-type', 'Please upload a Word document (.docx).'),
+  damaged: refusal(
+    'damaged-file',
+    'The Word document is damaged or incomplete. Please save it again.',
+  ),
+  tooBig: refusal('damaged-file', 'The Word document unpacks to more than a manuscript can hold.'),
+  macros: refusal(
+    'macros-in-file',
+    'The Word document contains macros. Please save it as .docx without them.',
+  ),
+  outside: refusal(
+    'external-content',
+    'The Word document loads a template or another part from elsewhere. Please save it as .docx with all that belongs to it.',
+  ),
+  locked: refusal(
+    'protected-file',
+    'The Word document is protected by a password or is an old .doc. Please save it as .docx without a password.',
+  ),
+}
+
+function refusal(...details: ConstructorParameters<typeof Refused>): () => Refused {
+  return () => new Refused(...details)
 }
 
 /**
@@ -130,16 +129,16 @@ async function inflate(
   room: { inflated: number; read: number },
   isRead: boolean,
 ): Promise<Buffer> {
-  const kept: Buffer[] = []
+  const chunks: Buffer[] = []
   for await (const chunk of content) {
     room.inflated -= chunk.length
     if (isRead) {
-      kept.push(chunk)
+      chunks.push(chunk)
       room.read -= chunk.length
     }
     if (room.inflated < 0 || room.read < 0) throw errors.tooBig()
   }
-  return Buffer.concat(kept)
+  return Buffer.concat(chunks)
 }
 
 /** Readers disagree about an entry that occurs twice or in pieces. */

@@ -27,7 +27,7 @@ const cacheLimits = { max: 200, milliseconds: 86_400_000 }
 export const socialCardRoutes =
   (needs: Needs): FastifyPluginAsyncZod =>
   async (app) => {
-    const kept = createCache<Buffer>(cacheLimits)
+    const cache = createCache<Buffer>(cacheLimits)
     app.get(
       '/journals/:id/picture.png',
       {
@@ -47,7 +47,7 @@ export const socialCardRoutes =
         if (matchesEtag(request.headers['if-none-match'], headers.etag)) {
           return reply.headers(headers).code(304).send()
         }
-        const drawn = await kept.get(JSON.stringify(picture), () =>
+        const drawn = await cache.get(JSON.stringify(picture), () =>
           drawInWorker(needs.cardWorker, picture),
         )
         return reply.headers(headers).type('image/png').send(drawn)

@@ -24,7 +24,7 @@ type RenderedText = { input: Buffer; height: number }
 
 /** Draws the picture for sharing an article, as PNG. */
 export async function drawCard(picture: SocialCard): Promise<Buffer> {
-  const words = async (text: string, font: Font, size: number, colour: string) => {
+  const renderText = async (text: string, font: Font, size: number, colour: string) => {
     const { data, info } = await sharp({
       text: {
         text: `<span foreground="${colour}">${escapeMarkup(text)}</span>`,
@@ -41,30 +41,30 @@ export async function drawCard(picture: SocialCard): Promise<Buffer> {
       .toBuffer({ resolveWithObject: true })
     return { input: data, height: info.height }
   }
-  const fitting = async ([size = 0, ...smaller]: number[]): Promise<RenderedText> => {
-    const title = await words(picture.title, 'Gentium Book Plus Bold', size, '#ffffff')
+  const fitTitle = async ([size = 0, ...smaller]: number[]): Promise<RenderedText> => {
+    const title = await renderText(picture.title, 'Gentium Book Plus Bold', size, '#ffffff')
     if (title.height <= textArea.height) return title
-    return smaller.length > 0 ? await fitting(smaller) : await cropped(title.input)
+    return smaller.length > 0 ? await fitTitle(smaller) : await crop(title.input)
   }
-  const cropped = async (input: Buffer) => {
+  const crop = async (input: Buffer) => {
     const { width = textArea.width } = await sharp(input).metadata()
     const part = { left: 0, top: 0, width, height: textArea.height }
     return { input: await sharp(input).extract(part).toBuffer(), height: textArea.height }
   }
-  const said: OverlayOptions[] = []
+  const layers: OverlayOptions[] = []
   const put = ({ input, height }: RenderedText, top: number) => {
-    said.push({ input, left: textArea.left, top })
+    layers.push({ input, left: textArea.left, top })
     return top + height
   }
-  const below = put(await fitting(titleSizes), textArea.top)
+  const below = put(await fitTitle(titleSizes), textArea.top)
   if (picture.byline) {
-    put(await words(picture.byline, 'Gentium Book Plus', 29, '#d9ddf2'), below + 26)
+    put(await renderText(picture.byline, 'Gentium Book Plus', 29, '#d9ddf2'), below + 26)
   }
   const { journal, place } = picture
-  put(await words(journal, 'Gentium Book Plus Bold', 30, '#ffffff'), cardSize.height - 118)
-  put(await words(place, 'Gentium Book Plus', 26, '#d9ddf2'), cardSize.height - 74)
+  put(await renderText(journal, 'Gentium Book Plus Bold', 30, '#ffffff'), cardSize.height - 118)
+  put(await renderText(place, 'Gentium Book Plus', 26, '#d9ddf2'), cardSize.height - 74)
   return await sharp(Buffer.from(drawBackground(picture.seed)))
-    .composite(said)
+    .composite(layers)
     .png({ palette: true, colours: 96, effort: 4 })
     .toBuffer()
 }

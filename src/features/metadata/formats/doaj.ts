@@ -47,9 +47,9 @@ const abstractOf = (record: ArticleRecord): string =>
 
 /** DOAJ asks for an article number in place of the first page. */
 function pagesOf(record: ArticleRecord): { first: string | null; last: string | null } {
-  const place = pageLocationOf(record)
-  if (place.kind === 'pages') return place
-  return { first: place.kind === 'number' ? place.number : null, last: null }
+  const location = pageLocationOf(record)
+  if (location.kind === 'pages') return location
+  return { first: location.kind === 'number' ? location.number : null, last: null }
 }
 
 const formatAffiliation = ({ name, country }: Affiliation) =>

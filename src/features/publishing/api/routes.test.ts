@@ -667,7 +667,7 @@ describe('downloads', () => {
     const beyond = await get({ range: 'bytes=999999-' })
     expect([beyond.status, beyond.headers['content-range'], beyond.body.message]).toEqual([
       ...[416, `bytes */${whole.bytes.length}`],
-      'The file is shorter than the part asked for.',
+      'The file is shorter than the requested range.',
     ])
     const etag = String(whole.headers.etag)
     const kept = await get({ 'if-none-match': etag })

@@ -1,4 +1,3 @@
-import type { Contributor } from '#domain/manuscript/contributor.ts'
 import { type Account, canEdit } from '#domain/people/account.ts'
 import { coverSeed } from '#domain/publishing/cover.ts'
 import { fileFormats } from '#domain/publishing/file-format.ts'
@@ -19,7 +18,7 @@ export function presentArticle(
     ...presentListed(baseUrl, article),
     content: article.content,
     contributors: article.contributors.map((person) => ({
-      ...presentPerson(person),
+      ...person,
       email: seesAll ? person.email : null,
     })),
     ...presentMetadata(article),
@@ -35,16 +34,6 @@ export function presentArticle(
   }
 }
 
-const presentPerson = (person: Contributor) => ({
-  displayName: person.displayName,
-  given: person.given,
-  family: person.family,
-  affiliations: person.affiliations.map(({ name, country, ror }) => ({ name, country, ror })),
-  orcid: person.orcid,
-  corresponding: person.corresponding,
-  roles: person.roles,
-})
-
 const presentMetadata = (article: Article) => ({
   language: article.language,
   licence: article.licence,
@@ -53,7 +42,7 @@ const presentMetadata = (article: Article) => ({
   receivedDate: article.receivedDate,
   revisedDate: article.revisedDate,
   acceptedDate: article.acceptedDate,
-  funding: article.funding.map(({ funder, award }) => ({ funder, award })),
+  funding: article.funding,
   dataAvailability: article.dataAvailability,
   competingInterests: article.competingInterests,
   ethicsApproval: article.ethicsApproval,

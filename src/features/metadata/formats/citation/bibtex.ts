@@ -35,9 +35,9 @@ export function bibtex(record: ArticleRecord): string {
 }
 
 /** Older styles have no field for an article number, so it goes in `pages`. */
-function formatPages(place: PageLocation): string | null {
-  if (place.kind === 'pages') return escapeTex(place.printed).replaceAll('–', '--')
-  return place.kind === 'number' ? escapeTex(place.number) : null
+function formatPages(location: PageLocation): string | null {
+  if (location.kind === 'pages') return escapeTex(location.printed).replaceAll('–', '--')
+  return location.kind === 'number' ? escapeTex(location.number) : null
 }
 
 const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')

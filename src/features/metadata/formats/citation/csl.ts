@@ -9,7 +9,7 @@ import { persistentUrl } from '#features/metadata/formats/urls.ts'
 /** CSL-JSON, schema 1.0.2: a list of one item. */
 export function cslJson(record: ArticleRecord) {
   const { issue, journal, dates } = record
-  const place = pageLocationOf(record)
+  const location = pageLocationOf(record)
   const issn = [journal.issn.online, journal.issn.print].filter(Boolean).join(', ')
   return [
     {
@@ -24,8 +24,8 @@ export function cslJson(record: ArticleRecord) {
       'container-title-short': journal.shortName,
       volume: issue ? String(issue.volume) : undefined,
       issue: issue?.number || undefined,
-      page: place.kind === 'pages' ? place.printed.replaceAll('–', '-') : undefined,
-      number: place.kind === 'number' ? place.number : undefined,
+      page: location.kind === 'pages' ? location.printed.replaceAll('–', '-') : undefined,
+      number: location.kind === 'number' ? location.number : undefined,
       issued: { 'date-parts': [dates.published.split('-').map(Number)] },
       status: issue ? undefined : 'advance online publication',
       publisher: journal.publisher,

@@ -8,10 +8,10 @@ import { el, textEl, type XmlContent, type XmlElement } from '#features/metadata
 /** EndNote XML of version 8 and later, in which 17 is a journal article. */
 export function endnote(record: ArticleRecord): XmlElement {
   const { issue, journal, dates } = record
-  const place = pageLocationOf(record)
+  const location = pageLocationOf(record)
   const title = singleLine(record.title)
-  const last = place.kind === 'pages' && place.last
-  const pages = place.kind === 'pages' && (last ? `${place.first}-${last}` : place.first)
+  const last = location.kind === 'pages' && location.last
+  const pages = location.kind === 'pages' && (last ? `${location.first}-${last}` : location.first)
   return endnoteRecord(
     el('ref-type', { name: 'Journal Article' }, '17'),
     authors(namesOf(record.contributors)),
@@ -31,7 +31,7 @@ export function endnote(record: ArticleRecord): XmlElement {
     styled('electronic-resource-num', record.doi),
     styled('abstract', singleLine(record.abstract)),
     styled('notes', describeRelations(record).join('. ')),
-    styled('custom7', place.kind === 'number' ? place.number : null),
+    styled('custom7', location.kind === 'number' ? location.number : null),
     el(
       'urls',
       el('related-urls', styled('url', record.url)),

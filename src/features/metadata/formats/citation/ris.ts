@@ -7,7 +7,7 @@ import { singleLine } from '#features/metadata/formats/text.ts'
 /** RIS in UTF-8 with CR LF, after its specification of 2011. */
 export function ris(record: ArticleRecord): string {
   const { issue, journal, dates } = record
-  const place = pageLocationOf(record)
+  const location = pageLocationOf(record)
   const facts: [string, string | null | undefined][] = [
     ...namesOf(record.contributors).map((name): [string, string] => ['AU', writeName(name)]),
     ['TI', record.title],
@@ -15,9 +15,9 @@ export function ris(record: ArticleRecord): string {
     ['JA', journal.shortName],
     ['VL', issue && String(issue.volume)],
     ['IS', issue?.number],
-    ['SP', place.kind === 'pages' ? place.first : null],
-    ['EP', place.kind === 'pages' ? place.last : null],
-    ['C7', place.kind === 'number' ? place.number : null],
+    ['SP', location.kind === 'pages' ? location.first : null],
+    ['EP', location.kind === 'pages' ? location.last : null],
+    ['C7', location.kind === 'number' ? location.number : null],
     ['PY', dates.published.slice(0, 4)],
     ['DA', dates.published.replaceAll('-', '/')],
     ['PB', journal.publisher],

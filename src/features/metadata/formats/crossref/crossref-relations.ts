@@ -12,7 +12,7 @@ export function crossrefRelations(record: ArticleRecord): XmlElement | undefined
   return el(
     'rel:program',
     { name: 'relations' },
-    ...record.relations.map((relation, place) => relatedItem(relation, sentences[place] ?? '')),
+    ...record.relations.map((relation, index) => relatedItem(relation, sentences[index] ?? '')),
   )
 }
 

@@ -160,8 +160,8 @@ function contributors(people: RecordContributor[]): XmlElement | undefined {
 }
 
 /** A name without known parts counts as that of an organization. */
-function contributorElement(person: RecordContributor, place: number): XmlElement {
-  const role = { sequence: place === 0 ? 'first' : 'additional', contributor_role: 'author' }
+function contributorElement(person: RecordContributor, index: number): XmlElement {
+  const role = { sequence: index === 0 ? 'first' : 'additional', contributor_role: 'author' }
   const name = nameOf(person)
   if (!person.given && !person.family && 'whole' in name) {
     return el('organization', role, truncate(name.whole, 511))
@@ -188,18 +188,18 @@ const institution = ({ name, country, ror }: Affiliation): XmlElement =>
   )
 
 function pageElements(record: ArticleRecord): XmlElement[] {
-  const place = pageLocationOf(record)
-  if (place.kind === 'none') return []
-  if (place.kind === 'number') {
+  const location = pageLocationOf(record)
+  if (location.kind === 'none') return []
+  if (location.kind === 'number') {
     const number = el(
       'item_number',
       { item_number_type: 'article_number' },
-      truncate(place.number, 32),
+      truncate(location.number, 32),
     )
     return [el('publisher_item', number)]
   }
-  const last = textEl('last_page', place.last && truncate(place.last, 32))
-  return [el('pages', el('first_page', truncate(place.first, 32)), last)]
+  const last = textEl('last_page', location.last && truncate(location.last, 32))
+  return [el('pages', el('first_page', truncate(location.first, 32)), last)]
 }
 
 function funding({ funding }: ArticleRecord): XmlElement | undefined {

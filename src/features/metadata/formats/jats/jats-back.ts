@@ -41,8 +41,8 @@ function references({ references }: ArticleRecord): XmlElement | undefined {
   if (references.length === 0) return undefined
   return el(
     'ref-list',
-    ...references.map((reference, place) =>
-      el('ref', { id: `ref-${place + 1}` }, el('mixed-citation', ...linkDois(reference))),
+    ...references.map((reference, index) =>
+      el('ref', { id: `ref-${index + 1}` }, el('mixed-citation', ...linkDois(reference))),
     ),
   )
 }

@@ -73,10 +73,10 @@ const articleMeta = (record: ArticleRecord): XmlElement =>
     pubDate(record.dates.published),
     ...issueElements(record),
     ...pageElements(record),
-    ...record.supplements.map(({ label, url, mediaType }, place) =>
+    ...record.supplements.map(({ label, url, mediaType }, index) =>
       el(
         'supplementary-material',
-        { id: `supplement-${place + 1}`, 'xlink:href': url, ...splitMediaType(mediaType) },
+        { id: `supplement-${index + 1}`, 'xlink:href': url, ...splitMediaType(mediaType) },
         el('caption', el('p', label)),
       ),
     ),
@@ -180,13 +180,13 @@ const issueElements = ({ issue }: ArticleRecord): XmlContent[] =>
     : []
 
 function pageElements(record: ArticleRecord): XmlContent[] {
-  const place = pageLocationOf(record)
-  if (place.kind === 'none') return []
-  if (place.kind === 'number') return [el('elocation-id', place.number)]
+  const location = pageLocationOf(record)
+  if (location.kind === 'none') return []
+  if (location.kind === 'number') return [el('elocation-id', location.number)]
   return [
-    el('fpage', place.first),
-    textEl('lpage', place.last),
-    textEl('page-range', place.printed),
+    el('fpage', location.first),
+    textEl('lpage', location.last),
+    textEl('page-range', location.printed),
   ]
 }
 
@@ -220,11 +220,11 @@ const relationTypes = {
   },
 } as const satisfies Record<NoticeKind, Record<Relation['direction'], string>>
 
-const relatedArticle = ({ kind, direction, article }: Relation, place: number): XmlElement =>
+const relatedArticle = ({ kind, direction, article }: Relation, index: number): XmlElement =>
   el(
     'related-article',
     {
-      id: `related-${place + 1}`,
+      id: `related-${index + 1}`,
       'related-article-type': relationTypes[kind][direction],
       'ext-link-type': article.doi ? 'doi' : 'uri',
       'xlink:href': article.doi ? doiUrl(article.doi) : article.url,
@@ -240,10 +240,10 @@ function keywords({ keywords, language }: ArticleRecord): XmlElement | undefined
 
 function funding({ funding }: ArticleRecord): XmlElement | undefined {
   if (funding.length === 0) return undefined
-  const awards = funding.map(({ funder, award }, place) =>
+  const awards = funding.map(({ funder, award }, index) =>
     el(
       'award-group',
-      { id: `award-${place + 1}` },
+      { id: `award-${index + 1}` },
       el('funding-source', el('institution-wrap', el('institution', funder))),
       textEl('award-id', award),
     ),

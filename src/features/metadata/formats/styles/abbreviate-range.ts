@@ -10,7 +10,7 @@ export function abbreviateRange(printed: string, rule: RangeStyle): string {
 
 /** The index of the first printed digit of the second number. */
 function firstPrintedDigit(first: string, last: string, rule: RangeStyle): number {
-  const changed = [...last].findIndex((digit, place) => digit !== first[place])
+  const changed = [...last].findIndex((digit, index) => digit !== first[index])
   if (changed < 0) return 0
   const twoDigits = first.length - 2
   if (rule === 'mla') return Math.min(changed, twoDigits)

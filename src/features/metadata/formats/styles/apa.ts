@@ -17,14 +17,14 @@ export function apa(record: ArticleRecord): TextRun[] {
     names.length > 0
       ? `${withFullStop(authors(names))} (${year}). ${title} `
       : `${title} (${year}). `
-  const place = printedPages(record)
+  const pages = printedPages(record)
   return joinRuns(
     opening,
     italic(journal.name),
     issue && ', ',
     issue && italic(String(issue.volume)),
     issue?.number && `(${singleLine(issue.number)})`,
-    place && `, ${place}`,
+    pages && `, ${pages}`,
     '. ',
     !issue && 'Advance online publication. ',
     link(persistentUrl(record)),
@@ -41,9 +41,9 @@ function authors(names: Name[]): string {
 }
 
 function printedPages(record: ArticleRecord): string | undefined {
-  const place = pageLocationOf(record)
-  if (place.kind === 'number') return `Article ${place.number}`
-  return place.kind === 'pages' ? place.printed : undefined
+  const location = pageLocationOf(record)
+  if (location.kind === 'number') return `Article ${location.number}`
+  return location.kind === 'pages' ? location.printed : undefined
 }
 
 /** As in the example of a retracted article (10.1). */

@@ -17,14 +17,14 @@ import { italic, joinRuns, link, type TextRun, withFullStop } from './text-runs.
 export function chicago(record: ArticleRecord): TextRun[] {
   const { journal, issue } = record
   const names = namesOf(record.contributors)
-  const place = printedPages(record)
+  const pages = printedPages(record)
   const number = issue?.number && `, no. ${singleLine(issue.number)}`
   return joinRuns(
     names.length > 0 && `${withFullStop(authors(names))} `,
     `“${withFullStop(singleLine(record.title))}” `,
     italic(journal.name),
     issue && ` ${issue.volume}${number || ''} (${yearOf(record.dates.published) ?? 'n.d.'})`,
-    issue && place && `: ${place}`,
+    issue && pages && `: ${pages}`,
     !issue && aheadOfPrint(record),
     '. ',
     link(persistentUrl(record)),
@@ -34,7 +34,7 @@ export function chicago(record: ArticleRecord): TextRun[] {
 
 /** Up to ten names; of more, the first seven (14.76). The first is inverted. */
 function authors(names: Name[]): string {
-  const all = names.map((name, place) => (place === 0 ? invertedName(name) : directName(name)))
+  const all = names.map((name, index) => (index === 0 ? invertedName(name) : directName(name)))
   if (all.length > 10) return `${all.slice(0, 7).join(', ')}, et al.`
   return joinNames(all, ', and ', names[0] && 'whole' in names[0] ? ' and ' : ', and ')
 }
@@ -46,7 +46,7 @@ function aheadOfPrint({ dates }: ArticleRecord): string {
 }
 
 function printedPages(record: ArticleRecord): string | undefined {
-  const place = pageLocationOf(record)
-  if (place.kind === 'number') return place.number
-  return place.kind === 'pages' ? abbreviateRange(place.printed, 'chicago') : undefined
+  const location = pageLocationOf(record)
+  if (location.kind === 'number') return location.number
+  return location.kind === 'pages' ? abbreviateRange(location.printed, 'chicago') : undefined
 }

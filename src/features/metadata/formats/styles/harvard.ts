@@ -16,7 +16,7 @@ export function harvard(record: ArticleRecord): TextRun[] {
   const names = namesOf(record.contributors)
   const year = `(${yearOf(record.dates.published) ?? 'no date'})`
   const title = singleLine(record.title)
-  const place = labelledPages(record)
+  const pages = labelledPages(record)
   return joinRuns(
     ...(names.length > 0 ? [...authors(names), ` ${year} `] : []),
     `‘${title}’`,
@@ -27,7 +27,7 @@ export function harvard(record: ArticleRecord): TextRun[] {
     !issue && ' [Online first]',
     issue && `, ${issue.volume}`,
     issue?.number && `(${singleLine(issue.number)})`,
-    place && `, ${place}`,
+    pages && `, ${pages}`,
     '. Available at: ',
     link(persistentUrl(record)),
     '.',

@@ -12,7 +12,7 @@ export type MetaTag = { name: string; content: string }
 export function highwireTags(record: ArticleRecord): MetaTag[] {
   const { journal, issue, dates } = record
   const date = dates.published.replaceAll('-', '/')
-  const place = pageLocationOf(record)
+  const location = pageLocationOf(record)
   const pdf = record.files.find(({ format }) => format === 'pdf')
   return toMetaTags([
     ['citation_title', record.title],
@@ -26,9 +26,9 @@ export function highwireTags(record: ArticleRecord): MetaTag[] {
     ['citation_issn', journal.issn.print],
     ['citation_volume', issue && String(issue.volume)],
     ['citation_issue', issue?.number],
-    ['citation_firstpage', place.kind === 'number' ? place.number : null],
-    ['citation_firstpage', place.kind === 'pages' ? place.first : null],
-    ['citation_lastpage', place.kind === 'pages' ? place.last : null],
+    ['citation_firstpage', location.kind === 'number' ? location.number : null],
+    ['citation_firstpage', location.kind === 'pages' ? location.first : null],
+    ['citation_lastpage', location.kind === 'pages' ? location.last : null],
     ['citation_doi', record.doi],
     ['citation_language', record.language],
     ...record.keywords.map((word) => ['citation_keywords', word] as const),

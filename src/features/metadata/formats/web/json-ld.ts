@@ -127,10 +127,14 @@ function author(person: RecordContributor): JsonLd {
 }
 
 function pageFields(record: WithPages): JsonLd {
-  const place = pageLocationOf(record)
-  if (place.kind === 'none') return {}
-  if (place.kind === 'number') return { pagination: place.number }
-  return { pageStart: place.first, pageEnd: place.last ?? undefined, pagination: place.printed }
+  const location = pageLocationOf(record)
+  if (location.kind === 'none') return {}
+  if (location.kind === 'number') return { pagination: location.number }
+  return {
+    pageStart: location.first,
+    pageEnd: location.last ?? undefined,
+    pagination: location.printed,
+  }
 }
 
 const mediaObject = ({ url, mediaType, bytes, sha256 }: RecordFile): JsonLd => ({
