@@ -17,7 +17,6 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   await requireUser(request)
   return loadArticleUsage(request, params.id)
 }
-clientLoader.hydrate = true as const
 
 export default function ArticleUsage({ loaderData }: Route.ComponentProps) {
   const { data, failure } = loaderData

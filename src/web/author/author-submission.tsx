@@ -36,7 +36,6 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
     return { submission: submission.data, workflow: workflow.data }
   })
 }
-clientLoader.hydrate = true as const
 
 export default function AuthorSubmission({ loaderData }: Route.ComponentProps) {
   const { data, failure } = loaderData

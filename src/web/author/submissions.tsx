@@ -2,7 +2,7 @@ import { Link, redirect } from 'react-router'
 import { formatDay } from '#domain/text/format.ts'
 import type { SubmissionBody } from '#features/editorial/api-schemas.ts'
 import { ListError } from '#web/client/api/list-error.tsx'
-import { fetchSubmissions } from '#web/client/api/lists.ts'
+import { fetchSubmissions, submissionListMessages } from '#web/client/api/lists.ts'
 import { loadPage } from '#web/client/api/load-page.ts'
 import { manuscriptDownload } from '#web/client/download/manuscript.ts'
 import { PrivateFileButton } from '#web/client/download/private-file-button.tsx'
@@ -20,17 +20,11 @@ import { fetchOwnUsage, type OwnUsage, UsageLink } from './own-usage.tsx'
 
 export const meta = () => [{ title: 'My submissions' }, { name: 'robots', content: 'noindex' }]
 
-const messages = {
-  notFound: 'Submissions endpoint not found',
-  notSignedIn: 'Please login to view submissions',
-  fallback: 'Failed to fetch submissions',
-}
-
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const me = await requireUser(request)
   if (me.role === 'admin') throw redirect('/manage-journals?tab=submitted')
   const query = { page: readPageNumber(new URL(request.url)), limit: 10 }
-  return loadPage(request, messages, async () => {
+  return loadPage(request, submissionListMessages, async () => {
     const [submissions, usage] = await Promise.all([
       fetchSubmissions(query, request.url),
       fetchOwnUsage(request.url),
@@ -38,7 +32,6 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     return { submissions, usage }
   })
 }
-clientLoader.hydrate = true as const
 
 export default function Submissions({ loaderData }: Route.ComponentProps) {
   const { data, failure } = loaderData

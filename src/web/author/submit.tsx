@@ -9,7 +9,6 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireUser(request, ['admin', 'author', 'user'])
   return null
 }
-clientLoader.hydrate = true as const
 
 export default function SubmissionPage() {
   return (

@@ -1,7 +1,7 @@
 import { formatDay, truncateText } from '#domain/text/format.ts'
 import type { ListedJournal } from '#features/publishing/articles/api-schemas.ts'
 import { ListError } from '#web/client/api/list-error.tsx'
-import { fetchJournals } from '#web/client/api/lists.ts'
+import { articleListMessages, fetchJournals } from '#web/client/api/lists.ts'
 import { loadPage } from '#web/client/api/load-page.ts'
 import { DownloadLink } from '#web/client/download/download-link.tsx'
 import { PrivateFileButton } from '#web/client/download/private-file-button.tsx'
@@ -23,11 +23,7 @@ import { findSetupTasks } from './setup-tasks.ts'
 
 export const meta = () => [{ title: 'Dashboard' }, { name: 'robots', content: 'noindex' }]
 
-const messages = {
-  notFound: 'No journals found',
-  notSignedIn: 'Please login to view journals',
-  fallback: 'Failed to fetch journals',
-}
+const messages = { ...articleListMessages, notFound: 'No journals found' }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const me = await requireUser(request, ['admin', 'author', 'user'])
