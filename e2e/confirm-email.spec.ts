@@ -15,7 +15,7 @@ test('R-REG-3 the link in the welcome email confirms the address, with its secre
   page.on('request', (request) => paths.push(new URL(request.url()).pathname))
   await openPage(page, link)
   await clickButton(page, 'Confirm email address')
-  await expect(page.getByText('Your e-mail address is confirmed.')).toBeVisible()
+  await expect(page.getByText('Your email address is confirmed.')).toBeVisible()
   expect(secret).toHaveLength(43)
   expect(paths.filter((path) => path.includes(secret))).toEqual([])
 })

@@ -61,7 +61,7 @@ async function publishIdentity({ page, request, admin }: Setup) {
   const value = { ...identityOf(settings.journal), tagline: 'By another manager' }
   await request.put('/api/settings/parts/identity', { headers, data: { version: 1, value } })
   await clickButton(page, 'Publish')
-  await expect(errorBox(page)).toContainText('(tagline). What you entered is still here')
+  await expect(errorBox(page)).toContainText('(tagline). Your text is still here')
   await expect(page.getByLabel('Name of the journal')).toHaveValue('Journal of Rivers')
   await clickButton(page, 'Publish')
   await expect(toast(page, 'The identity is published')).toBeVisible()
@@ -141,7 +141,7 @@ async function addPage({ page, request, origin }: Setup) {
   await page.getByLabel('Text', { exact: true }).fill('## Who can win it\n\nEverybody.')
   await clickButton(page, 'Publish')
   await expect(page.getByLabel('Address')).toBeFocused()
-  await expect(page.getByLabel('Address')).toHaveAccessibleDescription(/that this site uses itself/)
+  await expect(page.getByLabel('Address')).toHaveAccessibleDescription(/is used by the site/)
   await page.getByLabel('Address').fill('prize')
   await clickButton(page, 'Publish')
   await expect(toast(page, 'The page is published at /prize')).toBeVisible()

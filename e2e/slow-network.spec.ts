@@ -98,7 +98,7 @@ const visits: Record<
     await clickButton(page, 'Confirm email address')
     expect(await isHydrated(page), 'clicked before the scripts loaded').toBe(false)
     loadScripts()
-    await expect(page.getByText('Your e-mail address is confirmed.')).toBeVisible()
+    await expect(page.getByText('Your email address is confirmed.')).toBeVisible()
     await expectNoJson(page)
   },
 

@@ -45,7 +45,7 @@ test('R-SEC-3 R-SEC-1 two-step sign-in accepts a code of the app or a recovery c
   await expect(code).toHaveAttribute('inputmode', 'numeric')
   await code.fill('000 000')
   await clickButton(page, 'Login')
-  await expect(page.getByRole('main').getByText('This code is not right')).toBeVisible()
+  await expect(page.getByRole('main').getByText('This code is wrong')).toBeVisible()
   await expect(code).toBeFocused()
   const now = codeFor(secret, Date.now())
   await code.fill(`${now.slice(0, 3)} ${now.slice(3)}`)

@@ -72,7 +72,7 @@ const managementScreens: Screen[] = [
     async show({ page }) {
       await openPage(page, '/manage-journals/people')
       await clickButton(page, 'Send invitation')
-      await expect(page.getByText('Please choose at least one duty.')).toBeVisible()
+      await expect(page.getByText('Please choose at least one role.')).toBeVisible()
     },
   },
   {

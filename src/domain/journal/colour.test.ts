@@ -13,11 +13,11 @@ test('R-OFFICE-1 the contrast of two colours is that of WCAG, whichever stands f
 
 test('R-OFFICE-1 an accent that many cannot read is refused with the figure, cut and not rounded', () => {
   expect(describePoorContrast('#777777', 'light')).toBe(
-    'has a contrast of 4.47 to 1 with white letters; readers need 4.5 to 1',
+    'has a contrast of 4.47 to 1 with white text; readers need 4.5 to 1',
   )
-  expect(describePoorContrast('#767676', 'light')).toContain('4.35 to 1 with the paper')
+  expect(describePoorContrast('#767676', 'light')).toContain('4.35 to 1 with the page')
   expect(describePoorContrast('#333333', 'light')).toBeUndefined()
-  expect(describePoorContrast('#333333', 'dark')).toContain('with dark letters')
+  expect(describePoorContrast('#333333', 'dark')).toContain('with dark text')
   expect(describePoorContrast('#dddddd', 'dark')).toBeUndefined()
 })
 

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 
-/** A colour as a browser's own field for colours writes it. */
 export const Colour = z.string().regex(/^#[\da-f]{6}$/i, 'must be a colour like #b4512a')
 
-/** The least contrast between letters and their ground. (WCAG 2.2, success criterion 1.4.3, level AA) */
+/** WCAG 2.2, success criterion 1.4.3, level AA. */
 export const minContrast = 4.5
 
-/** How bright a colour is, 0 to 1. (WCAG 2.2, "relative luminance") */
+/** 0 to 1 (WCAG 2.2, "relative luminance"). */
 function luminance(colour: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((place) => {
     const part = Number.parseInt(colour.slice(place, place + 2), 16) / 255
@@ -15,20 +14,20 @@ function luminance(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** The contrast of two colours, 1 to 21. (WCAG 2.2, "contrast ratio") */
+/** 1 to 21 (WCAG 2.2, "contrast ratio"). */
 export function contrast(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** What an accent stands beside, by scheme: the letters on its buttons, and the grounds that it marks. */
+/** The colours that an accent colour must contrast with: text on buttons, and the page. */
 const backgrounds = {
-  light: { 'white letters': '#ffffff', 'the paper': '#fbfaf7' },
-  dark: { 'dark letters': '#1a1b22', 'the dark paper': '#191b25' },
+  light: { 'white text': '#ffffff', 'the page': '#fbfaf7' },
+  dark: { 'dark text': '#1a1b22', 'the dark page': '#191b25' },
 }
 export type Scheme = keyof typeof backgrounds
 
-/** What is wrong with an accent, with the figure; undefined for one that everybody can read. */
+/** Returns a sentence about a contrast that is too low, or undefined. */
 export function describePoorContrast(accent: string, scheme: Scheme): string | undefined {
   for (const [name, ground] of Object.entries(backgrounds[scheme])) {
     const found = contrast(accent, ground)
@@ -47,7 +46,7 @@ const lighten = (colour: string, share: number): string =>
     .map((part) => part.toString(16).padStart(2, '0'))
     .join('')}`
 
-/** The same colour, as much lighter as the dark scheme needs. */
+/** Lightens a colour until its contrast is high enough in the dark scheme. */
 export function lightenForDarkScheme(accent: string): string {
   for (let share = 0; share < 1; share += 0.05) {
     const lighter = lighten(accent, share)

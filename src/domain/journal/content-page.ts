@@ -1,4 +1,4 @@
-/** The pages that every journal writes under an address of the same name, since the product links to them. */
+/** Pages that every journal must have, because the product links to them. */
 export const contentPages = [
   'guide',
   'peer-review',

@@ -15,7 +15,7 @@ test('R-OFFICE-7 the address of a page of the journal’s own is small letters, 
     `a-${'b'.repeat(58)}`,
   ]
   for (const name of taken) expect(CustomPageName.parse(name), name).toBe(name.trim())
-  const shape = 'must be small letters, digits and hyphens, at most 60, such as special-issues'
+  const shape = 'must be at most 60 lower-case letters, digits and hyphens, such as special-issues'
   for (const name of [
     '',
     '-a',
@@ -40,9 +40,7 @@ test('R-OFFICE-7 addresses that the site uses, or that other systems had here, a
     'manage-journals metrics new nowhere oai pictures register resetpassword r51 reports settings sitemap ' +
     'submission submissions submit sushi ui unauthorized updateprofile well-known guide faq privacy'
   for (const name of used.split(' '))
-    expect(sentence(CustomPageName, name), name).toBe(
-      'is an address that this site uses itself; choose another',
-    )
+    expect(sentence(CustomPageName, name), name).toBe('is used by the site; please choose another')
 })
 
 test('R-OFFICE-7 each page is named once, in the menu where that is said, and there are at most 100', () => {

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { contentPages } from './content-page.ts'
 
-/** The columns of the footer, by the names that the content bears. */
 export const footerColumns = ['authors', 'journal', 'site'] as const
 
-/** First parts of addresses that are the product's: its pages, its programs, and those that other systems had here. */
+/** First path segments of the product's pages, of its API, and of addresses in earlier systems. */
 const siteAddresses = `
   about api archive article assets author-guidelines cloth confirmaddress contact current-issue
   dashboard editorial-board feed files forgotpassword gateway invitation issue issues journals
@@ -12,30 +11,25 @@ const siteAddresses = `
   settings sitemap submission submissions submit sushi ui unauthorized updateprofile well-known`
 const reservedAddresses = new Set<string>([...contentPages, ...siteAddresses.trim().split(/\s+/)])
 
-/** The shape of the address of a page that only this journal has. */
 const addressPattern = /^[a-z\d](?:[a-z\d-]{0,58}[a-z\d])?$/
 
-/** The address of a page of the journal's own, as it is chosen. */
 export const CustomPageName = z
   .string()
   .trim()
   .regex(
     addressPattern,
-    'must be small letters, digits and hyphens, at most 60, such as special-issues',
+    'must be at most 60 lower-case letters, digits and hyphens, such as special-issues',
   )
-  .refine(
-    (name) => !reservedAddresses.has(name),
-    'is an address that this site uses itself; choose another',
-  )
+  .refine((name) => !reservedAddresses.has(name), 'is used by the site; please choose another')
 
-/** Where a page of the journal's own is linked from: the menu, and a column of the footer. */
+/** Where a custom page is linked: in the menu, or in a column of the footer. */
 export const PageLinks = z.strictObject({
   menu: z.boolean().default(false),
   footer: z.enum(footerColumns).optional(),
 })
 export type PageLinks = z.infer<typeof PageLinks>
 
-/** The pages that only this journal has, in the order in which the menu and the footer name them. */
+/** The journal's custom pages in the order of the menu and the footer. */
 export const CustomPages = z
   .array(PageLinks.extend({ page: CustomPageName }))
   .max(100)

@@ -10,16 +10,13 @@ import { CustomPages } from './custom-page.ts'
 
 const text = z.string().trim().min(1, 'required').max(2000, 'must be at most 2,000 characters')
 
-/**
- * An ISSN as printed, `NNNN-NNNC`, whose last character is the check digit of the first seven
- * (weights 8 to 2, modulo 11, X for ten: ISO 3297:2022, annex A).
- */
+/** `NNNN-NNNC` with a correct check digit (ISO 3297:2022, annex A). */
 export const Issn = text.refine(
   (value) => /^\d{4}-\d{3}[\dX]$/.test(value) && issnCheckDigit(value) === value.at(-1),
   'must be an ISSN like 2049-3630 with a correct check digit',
 )
 
-/** The check digit, `0` to `9` or `X`, that the first seven digits of an ISSN ask for. */
+/** The check digit for the first seven digits of an ISSN: weights 8 to 2, modulo 11, X for ten. */
 export function issnCheckDigit(issn: string): string {
   const digits = issn.replace('-', '').slice(0, 7)
   const sum = [...digits].reduce((total, digit, i) => total + Number(digit) * (8 - i), 0)
@@ -27,7 +24,7 @@ export function issnCheckDigit(issn: string): string {
   return check === 10 ? 'X' : String(check)
 }
 
-/** An address that a link may lead to: never a script. */
+/** Only http and https, so that a link cannot run a script. */
 const WebAddress = z
   .url({ protocol: /^https?$/, error: 'must be an address that begins with https://' })
   .max(500, 'must be at most 500 characters')
@@ -37,7 +34,6 @@ const Person = z
     name: text,
     affiliation: text.optional(),
     email: EmailAddress.optional(),
-    /** As printed, however it was typed. */
     orcid: z
       .string()
       .overwrite((typed) => parseOrcid(typed) ?? typed)
@@ -52,18 +48,17 @@ const Person = z
 export type Person = z.infer<typeof Person>
 
 const Slide = z.strictObject({
-  /** Address of the picture; unset, a cloth drawn from `cloth` stands there. */
+  /** Without it, the slide shows the pattern. */
   image: PictureAddress.optional(),
-  /** What the picture shows, for whoever does not see it. */
   alt: text.optional(),
-  /** Seed of the cloth that stands where there is no picture, or where the picture fails. */
+  /** The seed of the pattern, which also replaces a picture that fails to load. */
   pattern: z.int().nonnegative(),
   colour: z.enum(patternColours),
   title: z.string().max(200, 'must be at most 200 characters'),
   description: z.string().max(500, 'must be at most 500 characters'),
 })
 
-/** What the journal stands for, in a few words, and the page of this site that says more. */
+/** A principle of the journal with a link to a page of the site. */
 const Principle = z.strictObject({
   icon: z.enum(['calendar', 'blind', 'open']),
   title: text,
@@ -71,24 +66,20 @@ const Principle = z.strictObject({
   page: z.string().max(200, 'must be at most 200 characters').startsWith('/', 'must begin with /'),
 })
 
-/** A name as RFC 9309, 2.2.1 has it, with the digits and dots that some bear. */
+/** RFC 9309, 2.2.1, with the digits and dots that some crawlers use. */
 const Crawler = z.strictObject({
   name: z.string().regex(/^[\w.-]{1,100}$/, 'must be the name of a crawler, without blanks'),
   secondsBetween: z.int().min(1).max(3600).optional(),
 })
 
-/**
- * What one publication says of itself: `journal/journal.json`, the single place that a journal
- * edits. Unknown fields are refused, so that a misspelt one is noticed at start.
- */
+/** The settings of a journal (`journal/journal.json`). Unknown fields are refused, so that misspelt ones are noticed. */
 export const Journal = z.strictObject({
   name: text,
   shortName: text,
-  /** True while this is the sample that ships with the product: pages then say so. */
+  /** Whether pages show that this is a sample journal. */
   sample: z.boolean().default(false),
   tagline: text,
   issn: z.strictObject({ print: Issn.optional(), online: Issn.optional() }),
-  /** How DOIs are given; left out where the journal has none. */
   doi: DoiSettings.optional(),
   publisher: text,
   institution: text,
@@ -110,20 +101,19 @@ export const Journal = z.strictObject({
     .max(50)
     .default([]),
   licence: z.strictObject({ name: text, url: WebAddress }),
-  /** What authors pay, in a sentence. */
+  /** A sentence about what authors pay. */
   charges: text.optional(),
   board: z.strictObject({
     editorsInChief: z.array(Person).min(1).max(50),
     associateEditors: z.array(Person).max(200),
     editorialConsultants: z.array(Person).max(200),
   }),
-  /** The subjects that an article can have. */
   categories: z
     .array(text)
     .min(1)
     .max(200)
     .default([...categories]),
-  /** The sections that an issue can have, in the order in which they stand in it. */
+  /** The sections of an issue, in their order. */
   sections: z
     .array(text.max(100))
     .min(1)
@@ -134,11 +124,10 @@ export const Journal = z.strictObject({
   carousel: z.array(Slide).max(12).default([]),
   hero: z.array(Slide).max(12).default([]),
   appearance: Appearance.prefault({}),
-  /** Pages beside those that every journal has, where they are linked from, and in which order. */
   customPages: CustomPages,
-  /** Programs that are refused here, or asked to wait so many seconds between two pages, by the names they go by in robots.txt. */
+  /** Crawlers that robots.txt refuses or slows down. */
   crawlers: z.array(Crawler).max(200).default([]),
-  /** Extra places to look for an article's file when every route of this site has failed. */
+  /** Other places to get an article's file if this site fails. */
   downloadFallbacks: z
     .array(
       z.strictObject({

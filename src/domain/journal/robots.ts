@@ -1,14 +1,10 @@
 import type { Journal } from './journal.ts'
 
-/** What nobody finds anything in. */
 const disallowedPaths = ['/api/docs']
 
 const disallowRules = disallowedPaths.map((path) => `Disallow: ${path}`)
 
-/**
- * The groups of robots.txt (RFC 9309): everybody is welcome, search engines for scholars above all, but for the crawlers that the
- * journal slows or refuses by name.
- */
+/** The groups of robots.txt (RFC 9309): all crawlers are allowed, except those that the journal refuses or slows down. */
 export const robotsGroups = (crawlers: Journal['crawlers']): string[] => [
   ...crawlers.map(({ name, secondsBetween }) =>
     secondsBetween === undefined

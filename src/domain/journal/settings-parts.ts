@@ -5,12 +5,21 @@ import { type JournalSource, PageSource } from './journal-source.ts'
 
 type Field = keyof Journal
 
-/** What of the journal is edited together, by the names that addresses bear. */
+/** The fields of each settings form, by its name in addresses. */
 export const partFields = {
   identity: [
-    ...['name', 'shortName', 'tagline', 'sample', 'issn', 'publisher', 'institution'],
-    ...['vision', 'mission', 'licence', 'charges'],
-  ] as Field[],
+    'name',
+    'shortName',
+    'tagline',
+    'sample',
+    'issn',
+    'publisher',
+    'institution',
+    'vision',
+    'mission',
+    'licence',
+    'charges',
+  ],
   contact: ['address', 'map', 'contact', 'social'],
   board: ['board'],
   front: ['hero', 'carousel', 'principles'],
@@ -24,16 +33,13 @@ export const partFields = {
 export type PartName = keyof typeof partFields
 export const PartName = z.enum(Object.keys(partFields) as [PartName, ...PartName[]])
 
-/** The journal's fields that a part holds. */
-const fieldsOf = (part: PartName): readonly Field[] => partFields[part]
-
-/** The schema of a part: the same as for the whole. */
 export const partSchema = (part: PartName) =>
   Journal.pick(
-    Object.fromEntries(fieldsOf(part).map((field) => [field, true])) as { [Name in Field]?: true },
+    Object.fromEntries(partFields[part].map((field) => [field, true])) as {
+      [Name in Field]?: true
+    },
   ).strict()
 
-/** A page that was not there, and where it is linked from. */
 export const NewPage = z.strictObject({
   name: CustomPageName,
   page: PageSource,
@@ -41,7 +47,7 @@ export const NewPage = z.strictObject({
 })
 export type NewPage = z.infer<typeof NewPage>
 
-/** One change of what the journal says of itself: fields of one part, a page, a new page, or one page less. */
+/** One change of the settings: a part, a page, a new page, or a deleted page. */
 export const JournalChange = z.union([
   z.strictObject({ part: PartName, value: z.record(z.string(), z.unknown()) }),
   z.strictObject({ page: z.string().max(100), value: PageSource }),
@@ -50,7 +56,7 @@ export const JournalChange = z.union([
 ])
 export type JournalChange = z.infer<typeof JournalChange>
 
-/** What differs between two versions: fields by their name, pages as `pages.guide`. */
+/** The differences between two versions: names of fields, and pages as `pages.guide`. */
 export function listChanges(before: JournalSource, after: JournalSource): string[] {
   const fields = Object.keys({ ...before.journal, ...after.journal }) as Field[]
   const pages = Object.keys({ ...before.pages, ...after.pages })
@@ -62,9 +68,9 @@ export function listChanges(before: JournalSource, after: JournalSource): string
   ]
 }
 
-/** Whether two values would be written alike, in whatever order their fields stand. */
-const isEqual = (one: unknown, other: unknown): boolean =>
-  canonicalJson(one) === canonicalJson(other)
+/** Deep equality without regard to the order of fields. */
+const isEqual = (before: unknown, after: unknown): boolean =>
+  canonicalJson(before) === canonicalJson(after)
 
 const canonicalJson = (value: unknown): string | undefined =>
   JSON.stringify(value, (_, inner) =>

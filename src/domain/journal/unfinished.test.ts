@@ -110,7 +110,7 @@ test('R-OFFICE-2 a written journal has its required pages, under names that are 
   expect(listed.error?.issues).toMatchObject([
     {
       path: ['journal', 'customPages', 0, 'page'],
-      message: 'names a page that is not there: history',
+      message: 'names a page that does not exist: history',
     },
   ])
 })

@@ -2,19 +2,18 @@ import type { Journal } from './journal.ts'
 import type { JournalSource } from './journal-source.ts'
 import type { PartName } from './settings-parts.ts'
 
-/** How a note in a page begins that says what only the journal can write there. */
+/** The start of a note about text that only the journal can write. */
 const noteStart = /^> \*\*To be completed by the journal:\*\*/
 
-/** Whether a page has such notes. */
 export const hasTodoNotes = (text: string): boolean => findTodoNotes(text).length > 0
 
-/** What the notes of a page ask for, each by its first line. */
+/** The first line of each note in a page. */
 export const findTodoNotes = (text: string): string[] =>
   text
     .split('\n')
     .flatMap((line) => (noteStart.test(line) ? line.replace(noteStart, '').trim() : []))
 
-/** A page without these notes: readers are not shown what has not been written yet. */
+/** Removes the notes, which readers do not see. */
 export function withoutTodoNotes(text: string): string {
   let inNote = false
   return text
@@ -26,14 +25,22 @@ export function withoutTodoNotes(text: string): string {
     .join('\n')
 }
 
-/** What no journal has in common with the sample, by the part that it stands in. */
+/** Values that identify the sample journal, by part. */
 const sampleValues: { [Part in PartName]?: (journal: Journal) => unknown[] } = {
   identity: ({ name, shortName, issn, publisher, institution, tagline, vision, mission }) => [
-    ...[name, shortName, publisher, institution, tagline, vision, mission],
+    name,
+    shortName,
+    publisher,
+    institution,
+    tagline,
+    vision,
+    mission,
     JSON.stringify([issn.print, issn.online]),
   ],
   contact: ({ address, contact, map, social }) => [
-    ...[address.join('\n'), contact.email, map.label],
+    address.join('\n'),
+    contact.email,
+    map.label,
     ...social.map(({ url }) => url),
   ],
   board: ({ board }) => Object.values(board).flatMap((people) => people.map(({ name }) => name)),
@@ -41,17 +48,17 @@ const sampleValues: { [Part in PartName]?: (journal: Journal) => unknown[] } = {
 }
 
 /**
- * The parts, and the pages as `pages.guide`, that the journal has yet to write: what it has in common with the
- * sample that it began from, and pages with notes. Without a sample, what has notes alone.
+ * The parts that still have values of the sample journal that the site started with, and the pages with notes
+ * (`pages.guide`).
  */
-export function findUnfinished(now: JournalSource, first: JournalSource): string[] {
-  const parts = Object.entries(sampleValues).filter(([part, say]) => {
-    const sample = new Set(first.journal.sample ? say(first.journal) : [])
+export function findUnfinished(current: JournalSource, first: JournalSource): string[] {
+  const parts = Object.entries(sampleValues).filter(([part, valuesOf]) => {
+    const sample = new Set(first.journal.sample ? valuesOf(first.journal) : [])
     return (
-      (part === 'identity' && now.journal.sample) ||
-      say(now.journal).some((value) => value !== '' && sample.has(value))
+      (part === 'identity' && current.journal.sample) ||
+      valuesOf(current.journal).some((value) => value !== '' && sample.has(value))
     )
   })
-  const pages = Object.entries(now.pages).filter(([, { text }]) => hasTodoNotes(text))
+  const pages = Object.entries(current.pages).filter(([, { text }]) => hasTodoNotes(text))
   return [...parts.map(([part]) => part), ...pages.map(([name]) => `pages.${name}`)]
 }

@@ -78,7 +78,7 @@ test('R-BYLINE-3 R-BYLINE-1 an error names the author by position and name', () 
   expect(second({ affiliations: [{ name: 'A', country: 'XX' }] })).toContain(
     'a code of two letters',
   )
-  expect(second({ email: 'ada' })).toContain(`${label}Please enter a valid e-mail address`)
+  expect(second({ email: 'ada' })).toContain(`${label}Please enter a valid email address`)
   expect(second({ roles: ['Cook'] })).toBe(`${label}a role must be one of the 14 of CRediT`)
   expect(second({ given: 'a\u0000' })).toContain('the given name contains control characters')
   expect(second({ given: '\ud800' })).toContain('the given name contains control characters')

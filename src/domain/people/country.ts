@@ -15,7 +15,7 @@ const codes = `
 
 const names = new Intl.DisplayNames('en', { type: 'region' })
 
-/** The name of a country by its code, `Nigeria` for `NG`: the code itself where it is not known. */
+/** `Nigeria` for `NG`; an unknown code stays as it is. */
 export const countryName = (code: string): string =>
   isCountry(code) ? (names.of(code) ?? code) : code
 
@@ -24,7 +24,7 @@ const known = new Set(codes)
 /** Whether a text is the code of a country (ISO 3166-1 alpha-2), in capitals. */
 export const isCountry = (code: string): boolean => known.has(code)
 
-/** Every country with its name, by name. */
+/** All countries, sorted by name. */
 export const countries = (): { code: string; name: string }[] =>
   codes
     .map((code) => ({ code, name: countryName(code) }))

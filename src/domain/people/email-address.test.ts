@@ -6,7 +6,7 @@ import { EmailAddress } from './account.ts'
 import { emailKey, isEmailAddress } from './email-address.ts'
 import { PersonName } from './person-name.ts'
 
-const sentence = 'Please enter a valid e-mail address, like name@example.org.'
+const sentence = 'Please enter a valid email address, like name@example.org.'
 const problemOf = (address: string) => EmailAddress.safeParse(address).error?.issues[0]?.message
 
 test('R-PROFILE-2 text, at sign, text, dot, text is an address, in any script', () => {

@@ -1,20 +1,15 @@
-/** How long an e-mail address can be (RFC 5321, 4.5.3.1.3). */
+/** RFC 5321, 4.5.3.1.3. */
 export const maxEmailLength = 254
 
-/**
- * Letters and digits of any script (RFC 6531, 3.3), as they are written: nothing invisible, and no
- * second way to write a character that has one already.
- */
+/** Letters and digits of any script (RFC 6531, 3.3). */
 const letterClass = String.raw`\p{L}\p{M}\p{Nd}`
 const atom = new RegExp(`^[${letterClass}#$&'*+/=?^_{}~-]+$`, 'u')
 const label = new RegExp(`^(?!-)[${letterClass}-]+(?<!-)$`, 'u')
 const invisible = /\p{Default_Ignorable_Code_Point}/u
 
 /**
- * Whether a text is one e-mail address and nothing else: text, at sign, text, dot, text, as RFC 5321
- * has it without its rare forms. Quotes, comments, lists, address literals and the characters by
- * which old servers pass mail on (`%`, `!`) are refused: no reader of the address can then take it
- * for another. Reads at most 254 characters, each a fixed number of times.
+ * Whether a text is one email address in the common form of RFC 5321. Quotes, comments, lists, address literals and old
+ * routing characters (`%`, `!`) are refused, so that no program reads it as another address. Takes linear time.
  */
 export function isEmailAddress(text: string): boolean {
   if (text.length > maxEmailLength || text !== text.normalize('NFKC')) return false
@@ -30,9 +25,9 @@ export function isEmailAddress(text: string): boolean {
   )
 }
 
-/** The name that is looked up for a domain (UTS 46), or the number that some programs read in it; empty when there is none. */
+/** The host name of a domain (UTS 46), or the IP address that some programs read in it; empty if it is invalid. */
 const hostOf = (domain: string): string =>
   URL.canParse(`http://${domain}`) ? new URL(`http://${domain}`).hostname : ''
 
-/** Two addresses that differ only in case are one: the key under which an account is unique. */
+/** The key by which accounts are unique: without regard to case. */
 export const emailKey = (email: string): string => email.trim().normalize('NFC').toLowerCase()

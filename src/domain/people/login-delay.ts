@@ -1,11 +1,10 @@
-/** Tries that an account takes in a day from networks it has never signed in from, before each next one must wait. */
+/** Attempts per day from unfamiliar networks without a delay. */
 const freeAttempts = 20
 const maxDelaySeconds = 900
 
 /**
- * How many seconds pass between two tries from unfamiliar networks after so many failures in a
- * day: none at first, then 2, 4, 8 … up to 15 minutes. Thousands of machines then guess a hundred
- * passwords a day, and whoever owns the account signs in from where they always do.
+ * The delay before the next attempt from an unfamiliar network: 2, 4, 8 … seconds, up to 15 minutes. A botnet can then
+ * try about a hundred passwords a day, and the owner can still log in from familiar networks.
  */
 export const loginDelaySeconds = (failures: number): number =>
   failures <= freeAttempts ? 0 : Math.min(2 ** (failures - freeAttempts), maxDelaySeconds)

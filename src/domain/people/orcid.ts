@@ -1,16 +1,12 @@
 const orcidPattern =
   /^(?:(?:https?:\/\/)?(?:www\.)?orcid\.org\/)?(\d{4})-?(\d{4})-?(\d{4})-?(\d{3}[\dX])\/?$/i
 
-/** What word processors make of a hyphen. */
+/** Word processors replace hyphens by these. */
 const hyphens = /[\u2010-\u2015\u2212]/g
 
-/** Longer than any way to write one. */
 const maxLength = 60
 
-/**
- * An ORCID iD as it is printed, `0000-0002-1825-0097`, of one that is typed bare or as an address of
- * orcid.org; undefined where it is none, also when its last character does not follow from the others.
- */
+/** Returns an ORCID iD in the form `0000-0002-1825-0097`, or undefined if the text or its check character is wrong. */
 export function parseOrcid(typed: string): string | undefined {
   if (typed.length > maxLength) return undefined
   const [, ...parts] = orcidPattern.exec(typed.trim().replace(hyphens, '-')) ?? []
@@ -20,7 +16,7 @@ export function parseOrcid(typed: string): string | undefined {
     : undefined
 }
 
-/** The check character of 15 digits. (ISO/IEC 7064:2003, MOD 11-2) */
+/** The check character of 15 digits (ISO/IEC 7064:2003, MOD 11-2). */
 function checkCharacter(digits: string): string {
   let total = 0
   for (const digit of digits) total = ((total + Number(digit)) * 2) % 11
@@ -28,5 +24,4 @@ function checkCharacter(digits: string): string {
   return rest === 10 ? 'X' : String(rest)
 }
 
-/** Where the person of an ORCID iD, as printed, is found. */
 export const orcidUrl = (orcid: string): string => `https://orcid.org/${orcid}`

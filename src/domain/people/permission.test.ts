@@ -34,6 +34,6 @@ test('R-ACCESS-8 R-DUTY-2 R-SEC-3 a rule lets in whom it means, and tells everyb
   expect(() => authorise(visitor, 'view public content')).toThrow('Please log in to continue.')
   const owing = acting({ journalRoles: ['editor'], twoFactorRequired: true })
   expect(() => requirePermission(owing, 'manage articles')).toThrow(
-    'Please set up two-step sign-in in your profile first: this journal asks its editors and managers for it.',
+    'Please set up two-step login in your profile first: this journal requires it of editors and managers.',
   )
 })

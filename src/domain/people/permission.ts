@@ -7,10 +7,7 @@ const loggedIn = (who: Actor) => who.type === 'account'
 const managers = (who: Actor) => who.type === 'account' && canManage(who.account)
 const editors = (who: Actor) => who.type === 'account' && canEdit(who.account)
 
-/**
- * What may be done with the journal, and who may: every route names one of these. Whether it may be
- * done to one certain thing (a draft, another's manuscript) is asked where that thing is read.
- */
+/** Every route names one of these. Queries decide about single records, such as a draft or another person's manuscript. */
 export const permissions = {
   'view public content': anyone,
   'log in': anyone,
@@ -35,19 +32,19 @@ export type Permission = keyof typeof permissions
 
 export const hasPermission = (who: Actor, rule: Permission): boolean => permissions[rule](who)
 
-/** Throws 401 for a visitor and 403 for an account when the rule does not let them. */
+/** Throws 401 for a visitor and 403 for an account without the permission. */
 export function requirePermission(who: Actor, rule: Permission): void {
   if (hasPermission(who, rule)) return
   if (needsTwoFactorSetup(requireLoggedIn(who).account)) {
     throw new Refused(
       'two-factor-required',
-      'Please set up two-step sign-in in your profile first: this journal asks its editors and managers for it.',
+      'Please set up two-step login in your profile first: this journal requires it of editors and managers.',
     )
   }
   throw new Refused('forbidden', 'This area is restricted to administrators.')
 }
 
-/** Who acts, signed in and allowed to. Throws 401 or 403. */
+/** Returns the logged-in actor. Throws 401 or 403. */
 export function authorise(who: Actor, rule: Permission): LoggedInActor {
   requirePermission(who, rule)
   return requireLoggedIn(who)

@@ -1,13 +1,10 @@
 import { line } from '#domain/text/parse.ts'
 
-/** What shows nothing or turns the order of letters around; the joiners of Indic and Persian names stay. */
+/** Invisible characters and those that change the text direction, except the joiners of Indic and Persian names. */
 const invisible = /(?![\u200C\u200D])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
 const webAddress = /:\/\/|\bwww\.|[<>]/i
 
-/**
- * A person's name, on one line, of at most 200 characters. It goes into letters and pages, so it
- * leads nowhere and stands as it is read.
- */
+/** Names appear in emails and pages, so they must not contain links or hidden characters. */
 export const PersonName = line(200)
   .refine((name) => !invisible.test(name), {
     error: 'Please write the name without invisible characters.',

@@ -1,15 +1,13 @@
-/** The letters and digits of Crockford's base 32: none that is taken for another. */
+/** Crockford's base 32. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 const rorPattern =
   /^(?:(?:https?:\/\/)?(?:www\.)?ror\.org\/)?0([0-9a-hj-km-np-tv-z]{6})([0-9]{2})\/?$/i
 
-/** Longer than any way to write one. */
 const maxLength = 60
 
 /**
- * The address of an organisation at ror.org, `https://ror.org/03yrm5c26`, of one that is typed bare
- * or as an address; undefined where it is none. The last two digits are a checksum of the six
- * characters before them. (ISO/IEC 7064, MOD 97-10, as ror.org makes its identifiers)
+ * Returns a ROR ID in the form `https://ror.org/03yrm5c26`, or undefined if the text or its checksum is wrong. The last
+ * two digits are the checksum of the six characters before (ISO/IEC 7064, MOD 97-10).
  */
 export function parseRor(typed: string): string | undefined {
   if (typed.length > maxLength) return undefined

@@ -6,7 +6,7 @@ import { cpuTime } from '../../../test/cpu-time.ts'
 import { manuscriptForm, type Person, type TestSite, test } from '../../../test/site.ts'
 
 const ada = { name: 'Sample Author', email: 'ada@example.org', password: 'correct horse' }
-const sentenceForEmail = 'Please enter a valid e-mail address, like name@example.org.'
+const sentenceForEmail = 'Please enter a valid email address, like name@example.org.'
 
 const post = (site: TestSite, url: string, payload: object) =>
   site.ask(null, { method: 'POST', url: `/api/${url}`, payload })
@@ -82,7 +82,7 @@ describe('changing address or password', () => {
         400,
         'currentPassword',
         {
-          message: 'Please enter your current password to change your e-mail address or password.',
+          message: 'Please enter your current password to change your email address or password.',
         },
       ])
       const wrong = await change(site, who, { ...payload, currentPassword: 'wrong' })
@@ -241,12 +241,12 @@ describe('addresses that nobody has confirmed', () => {
       status: 409,
       body: {
         message:
-          'This link belongs to another account than the one that you are signed in with. If you made that account, log out first; if you did not, leave it unconfirmed.',
+          'This link belongs to another account. If you created that account, log out first. If you did not, do not confirm it.',
       },
     })
     expect(await post(site, 'confirm-address', { token })).toMatchObject({
       status: 200,
-      body: { message: 'Your e-mail address is confirmed.' },
+      body: { message: 'Your email address is confirmed.' },
     })
     const confirmed = async () =>
       (await site.db.select().from(event)).filter(({ type }) => type === 'email-confirmed')

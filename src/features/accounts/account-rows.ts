@@ -17,39 +17,36 @@ type NewAccount = {
   passwordHash: string
   role: Role
   confirmedAt: Date | null
-  /** Until when a password that was made up is accepted. */
+  /** When a generated password expires. */
   passwordExpiresAt?: Date | null
 }
 
-/** Writes a new account. Throws 409 for a known address. */
+/** Throws `email-taken` if the address has an account. */
 export async function insertAccount(
   { clock }: { clock: Clock },
   tx: Transaction,
-  { passwordHash, ...given }: NewAccount,
+  { passwordHash, ...account }: NewAccount,
 ): Promise<Account> {
   const id = newId()
   await tx
     .insert(user)
-    .values({ id, ...given, createdAt: clock(), emailKey: emailKey(given.email), passwordHash })
+    .values({ id, ...account, createdAt: clock(), emailKey: emailKey(account.email), passwordHash })
     .onConflictDoNothing()
-  const account = await findAccount(tx, id)
-  if (!account) throw emailTaken()
-  await rememberIdentity(tx, id, account)
+  const inserted = await findAccount(tx, id)
+  if (!inserted) throw emailTaken()
+  await rememberIdentity(tx, id, inserted)
+  return inserted
+}
+
+/** Reads and locks an account until the transaction ends, so that changes of its access happen one after the other. */
+export async function lockAccount(tx: Transaction, id: string) {
+  const [account] = await tx.select().from(user).where(eq(user.id, id)).for('update')
   return account
 }
 
 /**
- * Reads an account as it is now and lets nobody else change it before this transaction ends: what
- * changes who can sign in is done one after the other.
- */
-export async function lockAccount(tx: Transaction, id: string) {
-  const [found] = await tx.select().from(user).where(eq(user.id, id)).for('update')
-  return found
-}
-
-/**
- * The ids of all managers who can sign in, held until this transaction ends: two removals at once take turns, and
- * the second sees what the first has left. Always in one order, so that neither waits for the other.
+ * Locks all managers who can log in and returns their ids, so that two concurrent removals see each other. They are
+ * locked in the order of their ids to avoid deadlocks.
  */
 export const lockManagers = async (tx: Transaction): Promise<string[]> => {
   const managers = tx
@@ -59,11 +56,10 @@ export const lockManagers = async (tx: Transaction): Promise<string[]> => {
   return (await managers.orderBy(user.id).for('update')).map(({ id }) => id)
 }
 
-/** Whether nobody but this account would be left to manage the journal without it. */
 export const isLastManager = (managers: string[], id: string): boolean =>
   managers.length === 1 && managers[0] === id
 
-/** Appoints an account to a duty; a second time changes nothing. */
+/** Gives an account a role. Does nothing if it has the role. */
 export async function insertJournalRole(
   { clock }: { clock: Clock },
   tx: Transaction,
@@ -80,10 +76,10 @@ export async function insertJournalRole(
     .onConflictDoNothing()
 }
 
-/** Where somebody comes from: the network that guesses are counted by, and what their sessions are told apart by. */
+/** `network` limits password guessing; `roughly` and `device` describe a session to its owner. */
 export type ClientInfo = { network: string; roughly: string | null; device: string | null }
 
-/** Opens a session and answers its token; the network is one that the account knows from now on. */
+/** Opens a session, remembers its network and returns its token. */
 export async function openSession(
   { clock, sessionDays }: { clock: Clock; sessionDays: number },
   tx: Transaction,
@@ -106,7 +102,7 @@ export async function openSession(
   return token
 }
 
-/** So many sessions an account has at once; the oldest give way. */
+/** The oldest sessions of an account end beyond this number. */
 const maxSessions = 100
 
 async function endOldestSessions(tx: Transaction, userId: string): Promise<void> {
@@ -119,10 +115,9 @@ async function endOldestSessions(tx: Transaction, userId: string): Promise<void>
   await tx.delete(session).where(inArray(session.tokenHash, tooMany))
 }
 
-/** How many networks an account is known in; the one that was seen longest ago gives way. */
+/** The networks seen longest ago are deleted beyond this number. */
 const maxFamiliarNetworks = 20
 
-/** Notes that the owner of an account has been here. */
 export async function saveFamiliarNetwork(
   tx: Transaction,
   userId: string,
@@ -147,7 +142,7 @@ export async function saveFamiliarNetwork(
     .where(and(eq(familiarNetwork.userId, userId), inArray(familiarNetwork.networkHash, tooMany)))
 }
 
-/** Ends an account's sessions, all or all but one, and answers how many there were. */
+/** Ends the sessions of an account and returns how many there were. */
 export async function endSessions(
   tx: Transaction,
   userId: string,
@@ -161,7 +156,6 @@ export async function endSessions(
   return ended.length
 }
 
-/** Makes every link to set a new password worth nothing. */
 export async function invalidateResetTokens(
   { clock }: { clock: Clock },
   tx: Transaction,

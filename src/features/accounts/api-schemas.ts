@@ -2,25 +2,23 @@ import { z } from 'zod'
 import { EmailAddress, JournalRole, Role } from '#domain/people/account.ts'
 import { ListQuery } from '#domain/text/pagination.ts'
 
-/** A person as the API tells of one, to that person alone. */
+/** A person's own account. */
 export const UserBody = z.object({
   _id: z.string(),
   name: z.string(),
   email: z.string(),
   role: Role,
   createdAt: z.iso.datetime(),
-  /** What they were appointed to; left out where it is nothing. */
+  /** Left out if there are none besides manager. */
   journalRoles: z.array(JournalRole).optional(),
-  /** Set while they must set up the second step of signing in before they go about their duty. */
+  /** Set while they must set up two-step login before they can use their role. */
   needsTwoFactorSetup: z.literal(true).optional(),
 })
 export type UserBody = z.infer<typeof UserBody>
 
-/** What a sign-in answers: the token stands here once and nowhere else. */
 export const LoginResponse = z.object({ token: z.string(), user: UserBody })
 export type LoginResponse = z.infer<typeof LoginResponse>
 
-/** A sign-in of whoever asks, as its owner tells it from the others. */
 const SessionBody = z.object({
   id: z.string(),
   startedAt: z.iso.datetime(),
@@ -34,7 +32,6 @@ export type SessionBody = z.infer<typeof SessionBody>
 export const SessionList = z.object({ sessions: z.array(SessionBody) })
 export type SessionList = z.infer<typeof SessionList>
 
-/** How the second step of whoever asks stands. */
 export const TwoFactorBody = z.object({
   on: z.boolean(),
   since: z.iso.datetime().nullable(),
@@ -43,7 +40,7 @@ export const TwoFactorBody = z.object({
 })
 export type TwoFactorBody = z.infer<typeof TwoFactorBody>
 
-/** What an app is told: the secret stands here once and nowhere else. */
+/** Shown once. `address` is the URI for an authenticator app. */
 export const TwoFactorSetup = z.object({
   secret: z.string(),
   address: z.string(),
@@ -52,7 +49,7 @@ export const TwoFactorSetup = z.object({
 })
 export type TwoFactorSetup = z.infer<typeof TwoFactorSetup>
 
-/** Told once. */
+/** Shown once. */
 export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 export type RecoveryCodes = z.infer<typeof RecoveryCodes>
 
@@ -60,16 +57,16 @@ export const TwoFactorCode = z.object({
   code: z.string().trim().min(1, 'required').max(40, 'must be at most 40 characters'),
 })
 
-/** Somebody with an account, as managers see them. */
+/** An account, for managers. */
 const PersonBody = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string(),
   journalRoles: z.array(JournalRole),
-  /** Whether somebody has shown that they read the mail of the address. */
+  /** Whether the email address is confirmed. */
   confirmed: z.boolean(),
   hasTwoFactor: z.boolean(),
-  /** Since when letters to the address come back for good; left out where they do not. */
+  /** When an email to the address bounced. */
   bouncedAt: z.iso.datetime().optional(),
   createdAt: z.iso.datetime(),
 })
@@ -92,11 +89,10 @@ export const NewInvitation = z.object({
   email: EmailAddress,
   journalRoles: z
     .array(JournalRole)
-    .min(1, 'Please choose at least one duty.')
+    .min(1, 'Please choose at least one role.')
     .max(4, 'must be at most 4'),
 })
 
-/** An invitation that waits for its answer. */
 const InvitationBody = z.object({
   id: z.string(),
   email: z.string(),
@@ -109,12 +105,11 @@ export type InvitationBody = z.infer<typeof InvitationBody>
 export const InvitationList = z.object({ invitations: z.array(InvitationBody) })
 export type InvitationList = z.infer<typeof InvitationList>
 
-/** What a link invites to. */
 export const InvitationPreview = z.object({ email: z.string(), journalRoles: z.array(JournalRole) })
 export type InvitationPreview = z.infer<typeof InvitationPreview>
 
 export const TwoFactorPolicy = z.object({ required: z.boolean() })
 
-/** The rule, and how many editors and managers have no second step. */
+/** `without`: how many editors and managers have no two-step login. */
 export const TwoFactorPolicyBody = TwoFactorPolicy.extend({ without: z.number() })
 export type TwoFactorPolicyBody = z.infer<typeof TwoFactorPolicyBody>

@@ -15,32 +15,29 @@ import { lockAccountOfSession, requireRecentLoginOrPassword } from './login/curr
 import { type JournalContext, requireStrongPassword } from './login/weak-password.ts'
 import { findAccountByEmail, getAccount } from './queries.ts'
 
-type Needs = { db: Database; clock: Clock; jobs: Jobs; passwords: PasswordHasher } & JournalContext
+type Deps = { db: Database; clock: Clock; jobs: Jobs; passwords: PasswordHasher } & JournalContext
 
-/** What changed at `at` (ISO 8601), told to the address that the account had until then. */
+/** A change of access at `at` (ISO 8601), with the address and name of the account before it. */
 const AccessChangeNotice = z.object({
   email: z.string(),
-  /** The name that the account had until then; left out by earlier versions. */
-  name: z.string().optional(),
+  name: z.string(),
   changed: z.enum(['address', 'password', 'both']),
   at: z.iso.datetime(),
 })
 export type AccessChangeNotice = z.infer<typeof AccessChangeNotice>
 
-/** The queue of people who are told that who can sign in to their account has changed. */
 export const accessChangeQueue: Queue<AccessChangeNotice> = {
   name: 'access-change-notices',
   payload: AccessChangeNotice,
 }
 
 /**
- * Changes name, address and, when given, password. A new address or password asks for the present
- * password unless its owner has just signed in, ends every other session and every link to set a
- * password, and is told to the address that was there before. Throws 400 when the current password
- * is missing or wrong, 409 when the address is another account's.
+ * Changes name, address and optionally password. A new address or password needs the current password, unless the owner
+ * logged in recently. It ends all other sessions and reset links, and the former address is notified. Throws
+ * `current-password-required` and `email-taken`.
  */
 export async function changeProfile(
-  needs: Needs,
+  deps: Deps,
   who: LoggedInActor,
   change: ProfileChange,
 ): Promise<Account> {
@@ -49,24 +46,24 @@ export async function changeProfile(
   const access = emailChanged || changed.passwordChanged
   const verified = access
     ? await requireRecentLoginOrPassword(
-        needs,
+        deps,
         who,
         change,
-        'to change your e-mail address or password',
+        'to change your email address or password',
       )
     : undefined
-  if (change.password !== undefined) await requireStrongPassword(change.password, change, needs)
+  if (change.password !== undefined) await requireStrongPassword(change.password, change, deps)
   const passwordHash =
-    change.password === undefined ? undefined : await needs.passwords.hash(change.password)
-  return needs.db.transaction(async (tx) => {
+    change.password === undefined ? undefined : await deps.passwords.hash(change.password)
+  return deps.db.transaction(async (tx) => {
     const before = await lockAccountOfSession(tx, who, verified)
     const account = await updateProfile(tx, before, change, passwordHash)
     if (access) {
       await endSessions(tx, account.id, who.session)
-      await invalidateResetTokens(needs, tx, account.id)
-      await enqueueAccessNotice(needs, tx, before, changed)
+      await invalidateResetTokens(deps, tx, account.id)
+      await enqueueAccessNotice(deps, tx, before, changed)
     }
-    await recordEvent(needs, tx, account.id, {
+    await recordEvent(deps, tx, account.id, {
       type: 'profile-changed',
       accountId: account.id,
       ...changed,
@@ -77,15 +74,15 @@ export async function changeProfile(
 
 type AccessChange = { emailChanged: boolean; passwordChanged: boolean }
 
-/** The former address stands in the job alone, and goes with it: the audit log keeps that it was changed, and when. */
+/** The former address is only in the job and the email. The activity log says that it was changed. */
 async function enqueueAccessNotice(
-  { jobs, clock }: Needs,
+  { jobs, clock }: Deps,
   tx: Transaction,
   { email, name }: Row,
   what: AccessChange,
 ): Promise<void> {
-  const one = what.emailChanged ? 'address' : 'password'
-  const changed = what.emailChanged && what.passwordChanged ? 'both' : one
+  const single = what.emailChanged ? 'address' : 'password'
+  const changed = what.emailChanged && what.passwordChanged ? 'both' : single
   const notice: AccessChangeNotice = { email, name, changed, at: clock().toISOString() }
   await jobs.enqueue(tx, accessChangeQueue, notice)
 }
@@ -118,7 +115,7 @@ async function updateProfile(
   return getAccount(tx, before.id)
 }
 
-/** Two changes at once can both find the address free; the unique index decides. */
+/** Two concurrent changes may both find the address free; the unique index decides. */
 function rethrowEmailTaken(error: unknown): never {
   const cause = error instanceof Error ? error.cause : undefined
   if ((cause as { code?: string } | undefined)?.code === '23505') throw emailTaken()

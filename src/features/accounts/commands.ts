@@ -15,8 +15,8 @@ import { Refused } from '#domain/refusal.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Encryptor } from '#platform/encryption.ts'
-import { recordEvent } from '#platform/events.ts'
-import type { Jobs, Queue } from '#platform/job-queue.ts'
+import { type CommandDeps, recordEvent } from '#platform/events.ts'
+import type { Queue } from '#platform/job-queue.ts'
 import { hashToken, newToken, type PasswordHasher } from '#platform/secrets.ts'
 import {
   type ClientInfo,
@@ -31,60 +31,57 @@ import { type JournalContext, requireStrongPassword } from './login/weak-passwor
 import { findAccount, getAccount } from './queries.ts'
 import { deleteTwoFactor, verifyTwoFactor } from './two-factor/two-factor.ts'
 
-type Needs = { db: Database; clock: Clock; jobs: Jobs }
-type SessionNeeds = Needs & { sessionDays: number; passwords: PasswordHasher }
-type LoginNeeds = SessionNeeds & { encryptor: Encryptor }
+type SessionDeps = CommandDeps & { sessionDays: number; passwords: PasswordHasher }
+type LoginDeps = SessionDeps & { encryptor: Encryptor }
 
 export type OpenedSession = { token: string; account: Account }
 
-/** Makes an author's account and signs it in. Throws 409 for a known address, in any case. */
+/** Creates an author's account and logs it in. Throws `email-taken`. */
 export async function register(
-  needs: SessionNeeds & JournalContext,
+  deps: SessionDeps & JournalContext,
   { name, email, password }: Registration,
   visit: ClientInfo,
 ): Promise<OpenedSession> {
-  await requireStrongPassword(password, { name, email }, needs)
-  const passwordHash = await needs.passwords.hash(password)
-  const given = { name, email, passwordHash, role: 'author', confirmedAt: null } as const
-  return needs.db.transaction(async (tx) => {
-    const account = await insertAccount(needs, tx, given)
-    await recordEvent(needs, tx, account.id, { type: 'account-registered', accountId: account.id })
-    return { token: await openSession(needs, tx, account.id, visit), account }
+  await requireStrongPassword(password, { name, email }, deps)
+  const passwordHash = await deps.passwords.hash(password)
+  const newAccount = { name, email, passwordHash, role: 'author', confirmedAt: null } as const
+  return deps.db.transaction(async (tx) => {
+    const account = await insertAccount(deps, tx, newAccount)
+    await recordEvent(deps, tx, account.id, { type: 'account-registered', accountId: account.id })
+    return { token: await openSession(deps, tx, account.id, visit), account }
   })
 }
 
 /**
- * Signs in. Throws 401 without saying which of the two was wrong, and 401 for `code` where the
- * account has a second step and none, or a wrong one, was sent. The password is compared before the
- * transaction, so it must still be the account's when the session opens.
+ * Throws `wrong-credentials` without saying which of the two was wrong, and `code-required` or `wrong-credentials` for a
+ * missing or wrong code. The password is verified before the transaction, so its hash is compared again in it.
  */
 export async function logIn(
-  needs: LoginNeeds,
+  deps: LoginDeps,
   { email, password, code }: LoginInput,
   visit: ClientInfo,
 ): Promise<OpenedSession> {
   const key = emailKey(email)
-  const [found] = await needs.db.select().from(user).where(eq(user.emailKey, key))
-  const matches = await needs.passwords.match(found?.passwordHash, password)
+  const [found] = await deps.db.select().from(user).where(eq(user.emailKey, key))
+  const matches = await deps.passwords.match(found?.passwordHash, password)
   if (!found || !matches) throw wrongCredentials()
-  requireUsable(found, needs.clock())
-  const fresh = needs.passwords.isCurrent(found.passwordHash)
+  requireUsable(found, deps.clock())
+  const fresh = deps.passwords.isCurrent(found.passwordHash)
     ? undefined
-    : await needs.passwords.hash(password)
-  return needs.db.transaction(async (tx) => {
+    : await deps.passwords.hash(password)
+  return deps.db.transaction(async (tx) => {
     const account = await lockAccount(tx, found.id)
     if (account?.passwordHash !== found.passwordHash || account.emailKey !== key) {
       throw wrongCredentials()
     }
-    requireUsable(account, needs.clock())
-    await verifyTwoFactor(needs, tx, account.id, code)
+    requireUsable(account, deps.clock())
+    await verifyTwoFactor(deps, tx, account.id, code)
     if (fresh) await tx.update(user).set({ passwordHash: fresh }).where(eq(user.id, account.id))
-    const token = await openSession(needs, tx, account.id, visit)
+    const token = await openSession(deps, tx, account.id, visit)
     return { token, account: await getAccount(tx, account.id) }
   })
 }
 
-/** Throws 403 for an account that is disabled, or whose password was made up and has expired. */
 function requireUsable(
   {
     disabledAt,
@@ -97,25 +94,26 @@ function requireUsable(
   if (passwordExpiresAt && passwordExpiresAt <= now)
     throw new Refused(
       'password-expired',
-      'This password was made for the first days only and has expired. Please ask for a link to set a new one.',
+      'This generated password has expired. Please ask for a link to set a new one.',
     )
 }
 
 const wrongCredentials = () => new Refused('wrong-credentials', 'Invalid email or password')
 
-/** Ends a session; ending one that is over is no error. */
 export async function logOut({ db }: { db: Database }, { id }: Session): Promise<void> {
   await db.delete(session).where(eq(session.tokenHash, id))
 }
 
-/** The queue of addresses for which somebody asked for a link to set a new password. */
 export const passwordResetQueue: Queue<{ email: string }> = {
   name: 'password-reset-requests',
   payload: z.object({ email: EmailAddress }),
 }
 
-/** Only writes the wish down, so that the answer and its time are the same for every address. */
-export async function requestPasswordReset({ db, jobs }: Needs, email: string): Promise<void> {
+/** Only queues the request, so that the response and its timing are the same for every address. */
+export async function requestPasswordReset(
+  { db, jobs }: CommandDeps,
+  email: string,
+): Promise<void> {
   await db.transaction((tx) => jobs.enqueue(tx, passwordResetQueue, { email }))
 }
 
@@ -124,22 +122,22 @@ export async function requestPasswordReset({ db, jobs }: Needs, email: string): 
  * Returns undefined where there is no such account, or it is disabled.
  */
 export async function createResetToken(
-  needs: Needs,
+  deps: CommandDeps,
   accountId: string,
 ): Promise<string | undefined> {
   const token = newToken()
-  const now = needs.clock()
-  return needs.db.transaction(async (tx) => {
+  const now = deps.clock()
+  return deps.db.transaction(async (tx) => {
     const account = await lockAccount(tx, accountId)
     if (!account || account.disabledAt) return undefined
-    await invalidateResetTokens(needs, tx, account.id)
+    await invalidateResetTokens(deps, tx, account.id)
     await tx.insert(passwordReset).values({
       tokenHash: hashToken(token),
       userId: account.id,
       createdAt: now,
       expiresAt: new Date(now.getTime() + resetLinkMinutes * 60_000),
     })
-    await recordEvent(needs, tx, system, {
+    await recordEvent(deps, tx, system, {
       type: 'password-reset-link-created',
       accountId: account.id,
     })
@@ -147,41 +145,37 @@ export async function createResetToken(
   })
 }
 
-/**
- * Sets a new password and ends every session of its owner, who has shown that they read the mail of
- * this address. Throws 400 for a link that is spent, expired or unknown.
- */
+/** Sets a new password, confirms the address and ends every session. Throws `link-expired`. */
 export async function resetPassword(
-  needs: Needs & JournalContext & { passwords: PasswordHasher },
+  deps: CommandDeps & JournalContext & { passwords: PasswordHasher },
   token: string,
   password: string,
   network: string,
 ): Promise<void> {
-  const userId = await findResetOwner(needs, needs.db, token)
-  const owner = userId && (await findAccount(needs.db, userId))
+  const userId = await findResetOwner(deps, deps.db, token)
+  const owner = userId && (await findAccount(deps.db, userId))
   if (!owner) throw linkExpired()
-  await requireStrongPassword(password, owner, needs)
-  const passwordHash = await needs.passwords.hash(password)
-  await needs.db.transaction(async (tx) => {
+  await requireStrongPassword(password, owner, deps)
+  const passwordHash = await deps.passwords.hash(password)
+  await deps.db.transaction(async (tx) => {
     const account = await lockAccount(tx, owner.id)
-    if (!account || !(await findResetOwner(needs, tx, token))) throw linkExpired()
-    const confirmedAt = account.confirmedAt ?? needs.clock()
+    if (!account || !(await findResetOwner(deps, tx, token))) throw linkExpired()
+    const confirmedAt = account.confirmedAt ?? deps.clock()
     await tx
       .update(user)
       .set({ passwordHash, passwordExpiresAt: null, confirmedAt, bouncedAt: null })
       .where(eq(user.id, owner.id))
-    // Whoever set a second step up before was not the one who reads the mail of this address.
+    // Somebody else may have registered the address and set up two-step login.
     if (!account.confirmedAt) await deleteTwoFactor(tx, owner.id)
-    await invalidateResetTokens(needs, tx, owner.id)
+    await invalidateResetTokens(deps, tx, owner.id)
     await endSessions(tx, owner.id)
-    await saveFamiliarNetwork(tx, owner.id, network, needs.clock())
-    await recordEvent(needs, tx, owner.id, { type: 'password-reset', accountId: owner.id })
+    await saveFamiliarNetwork(tx, owner.id, network, deps.clock())
+    await recordEvent(deps, tx, owner.id, { type: 'password-reset', accountId: owner.id })
   })
 }
 
-/** Whose password a link sets; undefined when it sets none. */
 async function findResetOwner(
-  { clock }: Needs,
+  { clock }: CommandDeps,
   db: Pick<Database, 'select'>,
   token: string,
 ): Promise<string | undefined> {
@@ -204,7 +198,7 @@ const linkExpired = () =>
 const linkOfOtherAccount = () =>
   new Refused(
     'wrong-account',
-    'This link belongs to another account than the one that you are signed in with. If you made that account, log out first; if you did not, leave it unconfirmed.',
+    'This link belongs to another account. If you created that account, log out first. If you did not, do not confirm it.',
   )
 
 /**
@@ -225,16 +219,15 @@ export async function createConfirmationToken(
 }
 
 /**
- * Notes that somebody reads the mail of an address; a second time is no error. Throws 400 for a link
- * that was replaced, or whose account has another address by now, and 409 for whoever is signed in as somebody
- * else: an account that a stranger made with their address is not confirmed by mistake.
+ * Confirms the address of an account. Throws `link-expired` for a replaced link, and `wrong-account` for a person who is
+ * logged in to another account: they might confirm an account that somebody else created with their address.
  */
 export async function confirmEmail(
-  needs: Needs,
+  deps: CommandDeps,
   token: string,
   who: Account | undefined,
 ): Promise<void> {
-  await needs.db.transaction(async (tx) => {
+  await deps.db.transaction(async (tx) => {
     const hash = hashToken(token)
     const [found] = await tx
       .select()
@@ -246,13 +239,13 @@ export async function confirmEmail(
     if (found.confirmedAt) return
     await tx
       .update(user)
-      .set({ confirmedAt: needs.clock(), bouncedAt: null })
+      .set({ confirmedAt: deps.clock(), bouncedAt: null })
       .where(eq(user.id, found.id))
-    await recordEvent(needs, tx, found.id, { type: 'email-confirmed', accountId: found.id })
+    await recordEvent(deps, tx, found.id, { type: 'email-confirmed', accountId: found.id })
   })
 }
 
-/** Forgets sessions, links and invitations that have run out, and networks that nobody signed in from for half a year. */
+/** Deletes expired sessions and links, old invitations, and networks not used for half a year. */
 export async function deleteExpired({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
   const now = clock()
   const idleSince = new Date(now.getTime() - idleSessionDays * 86_400_000)

@@ -3,7 +3,7 @@ import { user } from '#db/schema/accounts.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Transaction } from '#platform/database/database.ts'
 
-/** Notes that a letter of a moment came back from an account's address; not where that address has been confirmed since. */
+/** Marks the address of an account as bounced, unless it was confirmed after the email was sent. */
 export async function markBounced(
   { clock }: { clock: Clock },
   tx: Transaction,

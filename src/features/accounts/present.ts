@@ -8,7 +8,6 @@ import type { InvitationBody, PersonBody, SessionBody, UserBody } from './api-sc
 import type { Invitation, ListedPerson } from './people/people-queries.ts'
 import type { OpenSession } from './queries.ts'
 
-/** What the API tells of a person, and nothing else. */
 export function presentAccount(account: Account): UserBody {
   const journalRoles = journalRolesOf(account)
   return {
@@ -22,7 +21,6 @@ export function presentAccount(account: Account): UserBody {
   }
 }
 
-/** Everything that somebody was appointed to. */
 const journalRolesOf = (account: Account): JournalRole[] =>
   JournalRole.options.filter((journalRole) => hasJournalRole(account, journalRole))
 

@@ -15,9 +15,9 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import { hashToken } from '#platform/secrets.ts'
 
-type Needs = { db: Database; clock: Clock }
+type Deps = { db: Database; clock: Clock }
 
-/** Named by hand: in a query of one table, a column is written without its table. */
+/** Table names are written out: drizzle omits them in queries of one table. */
 const journalRoles = sql<Account['journalRoles']>`array(
   select r.role from account_role r where r.user_id = "user".id order by r.role)`
 const hasTwoFactor = sql<boolean>`exists (
@@ -25,7 +25,7 @@ const hasTwoFactor = sql<boolean>`exists (
 const twoFactorRequired = sql<boolean>`exists (
   select from account_policy p where p.two_factor_required)`
 
-/** What an account is read by, from the table `user`. */
+/** The columns of an account, from the table `user`. */
 export const accountColumns = {
   id: user.id,
   name: user.name,
@@ -46,7 +46,7 @@ export async function findAccount(
   return found
 }
 
-/** An account that is there. Throws 404. */
+/** Throws `not-found`. */
 export async function getAccount(db: Pick<Database, 'select'>, id: string): Promise<Account> {
   const found = await findAccount(db, id)
   if (!found) throw new Refused('not-found', 'There is no such account.')
@@ -64,7 +64,7 @@ export async function findAccountByEmail(
   return found
 }
 
-/** The account of an address. Throws 404. */
+/** Throws `not-found`. */
 export async function getAccountByEmail(
   db: Pick<Database, 'select'>,
   email: string,
@@ -74,11 +74,10 @@ export async function getAccountByEmail(
   return account
 }
 
-/** Everybody who manages the journal. */
 export const listManagers = (db: Pick<Database, 'select'>): Promise<Account[]> =>
   db.select(accountColumns).from(user).where(eq(user.role, 'admin')).orderBy(user.createdAt)
 
-/** Everybody who edits the journal: editors and managers. */
+/** Editors and managers. */
 export async function listEditors(db: Pick<Database, 'select'>): Promise<Account[]> {
   const appointed = db
     .select({ userId: accountRole.userId })
@@ -96,11 +95,11 @@ export async function countAdmins(db: Pick<Database, 'select'>): Promise<number>
   return row?.n ?? 0
 }
 
-/** What is stored of a network: it means something together with the account alone. */
+/** The stored hash of a network, which differs by account. */
 export const networkHash = (userId: string, network: string): string =>
   hashToken(`${userId} ${network}`)
 
-/** Whether the account of an address, if there is one, has signed in from a network before. */
+/** Whether the account of an address has been used from a network before. */
 export async function isFamiliarNetwork(
   db: Pick<Database, 'select'>,
   { email, network }: { email: string; network: string },
@@ -115,20 +114,19 @@ export async function isFamiliarNetwork(
   return found !== undefined
 }
 
-/** A sign-in as its owner sees it. */
 export type OpenSession = {
   id: string
   startedAt: Date
   expiresAt: Date
   device: string | null
   network: string | null
-  /** Whether it is the one that asks. */
+  /** Whether it is the session of this request. */
   present: boolean
 }
 
-/** The sessions of whoever acts that are still good, the newest first; at most 200. */
+/** The open sessions of the actor: this one first, then the newest; at most 200. */
 export async function listSessions(
-  { db, clock }: Needs,
+  { db, clock }: Deps,
   { account, session: present }: LoggedInActor,
 ): Promise<OpenSession[]> {
   return db
@@ -146,7 +144,6 @@ export async function listSessions(
     .limit(200)
 }
 
-/** How an account's second step stands. */
 export async function findTwoFactor(db: Database, userId: string) {
   const [found] = await db
     .select({ enabledAt: twoFactor.enabledAt })
@@ -156,7 +153,6 @@ export async function findTwoFactor(db: Database, userId: string) {
   return { enabledAt: found?.enabledAt ?? null, recoveryCodes }
 }
 
-/** Whether a session can be used: it has not expired, and was used within the last days. */
 const isOpen = (now: Date) =>
   and(
     gt(session.expiresAt, now),
@@ -167,9 +163,9 @@ const isOpen = (now: Date) =>
 const bearerToken = (authorization: string | undefined): string | undefined =>
   authorization?.match(/^Bearer ([\w-]{20,100})$/i)?.[1]
 
-/** Who acts, from the header of the request: a visitor without a valid token. */
+/** Returns the actor of an `Authorization` header; without a valid token, a visitor. */
 export async function findActor(
-  { db, clock }: Needs,
+  { db, clock }: Deps,
   authorization: string | undefined,
 ): Promise<Actor> {
   const token = bearerToken(authorization)

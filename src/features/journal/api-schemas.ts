@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { JournalSource, PageSource } from '#domain/journal/journal-source.ts'
 import { NewPage, PartName } from '#domain/journal/settings-parts.ts'
 
-/** All that the journal says of itself, with the number that a change of it sends along. */
+/** The settings with the version that a change of them must name. */
 export const SettingsBody = JournalSource.safeExtend({
   version: z.int(),
-  /** The parts and pages (`pages.guide`) that still say what the sample says. */
+  /** The parts and pages (`pages.guide`) that still have sample text. */
   unfinished: z.array(z.string()),
 })
 export type SettingsBody = z.infer<typeof SettingsBody>
 
-/** What the journal has yet to write; pages with the title that they have now. */
+/** `titles` are the current titles of the pages. */
 export const UnfinishedBody = z.object({
   unfinished: SettingsBody.shape.unfinished,
   titles: z.record(z.string(), z.string()),
@@ -19,7 +19,7 @@ export type UnfinishedBody = z.infer<typeof UnfinishedBody>
 
 const version = z.int().min(1)
 
-/** A part as it is to be from now on. Its fields are judged by the part's own schema. */
+/** `value` is validated by the schema of the part. */
 export const PartChange = z.strictObject({
   version,
   value: z.record(z.string().max(100), z.unknown()),
@@ -29,12 +29,9 @@ export const PartParams = z.object({ part: PartName })
 export const PageChange = z.strictObject({ version, value: PageSource })
 export const PageParams = z.object({ page: z.string().max(100) })
 
-/** A page that is not there yet. */
 export const PageAddition = NewPage.extend({ version })
-/** Which version the one who removes a page has seen. */
 export const PageRemoval = z.object({ version: z.coerce.number().int().min(1) })
 
-/** A page as readers would see it. */
 export const PagePreview = z.object({ title: z.string(), html: z.string() })
 export type PagePreview = z.infer<typeof PagePreview>
 
@@ -43,7 +40,7 @@ export const VersionBody = z.object({
   /** Fields by their name, and pages as `pages.guide`. */
   changed: z.array(z.string()),
   at: z.iso.datetime(),
-  /** Null for what came from a folder. */
+  /** Null for a version from a folder. */
   by: z.string().nullable(),
 })
 export type VersionBody = z.infer<typeof VersionBody>
@@ -62,6 +59,5 @@ export const VersionParams = z.object({
     .max(2 ** 31 - 1),
 })
 
-/** Where a picture stands that was received. */
 export const PictureBody = z.object({ address: z.string() })
 export type PictureBody = z.infer<typeof PictureBody>

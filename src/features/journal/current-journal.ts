@@ -4,21 +4,18 @@ import type { Database } from '#platform/database/database.ts'
 import { findNewestNumber, getNewestVersion } from './queries.ts'
 import type { JournalContent } from './render-journal.ts'
 
-/** What the journal says of itself, as it was published last, here or by another process. */
+/** The published settings and pages. */
 export interface CurrentJournal {
   journal(): Journal
-  /** The same with all its pages as readers see them. Rendered when it is first asked for. */
+  /** With rendered pages. Rendered on first use. */
   content(): Promise<JournalContent>
-  /** Takes up what has been published. What cannot be read leaves what was there, and throws. */
+  /** Loads the newest version, which another process may have published. Throws if it is invalid, and keeps the old one. */
   refresh(): Promise<void>
-  /** Calls back after each version that was taken up. */
   onChange(listener: () => void): void
 }
 
-/** Renders all pages of the journal. */
 type RenderAll = (written: JournalSource) => JournalContent | Promise<JournalContent>
 
-/** Opens what the database holds; it has been filled. */
 export async function openCurrentJournal(
   db: Database,
   renderAll: RenderAll,
@@ -28,20 +25,21 @@ export async function openCurrentJournal(
   let content: Promise<JournalContent> | undefined
   const refresh = async () => {
     if ((await findNewestNumber(db)) === version.number) return
-    const found = await getNewestVersion(db)
-    // Where pages are shown, readers see the version before until this one is rendered.
-    const rendered = content && (await renderAll(found.written))
-    if (found.number <= version.number) return
-    version = found
+    const newest = await getNewestVersion(db)
+    // Readers see the earlier version until this one is rendered.
+    const rendered = content && (await renderAll(newest.written))
+    if (newest.number <= version.number) return
+    version = newest
     content = rendered && Promise.resolve(rendered)
     for (const listener of listeners) listener()
   }
   const render = () => {
-    const begun = Promise.resolve(renderAll(version.written))
-    begun.catch(() => {
-      if (content === begun) content = undefined
+    const rendering = Promise.resolve(renderAll(version.written))
+    // The caller gets the error; the next call tries again.
+    rendering.catch(() => {
+      if (content === rendering) content = undefined
     })
-    return begun
+    return rendering
   }
   return {
     journal: () => version.written.journal,

@@ -56,7 +56,7 @@ test('R-OFFICE-1 R-OFFICE-7 a journal adds pages of its own, arranges where they
     ])
     if (customPages.length === 1)
       expect(lost.body.message).toBe(
-        'Somebody added or removed a page meanwhile. Please load this form again.',
+        'Somebody added or removed a page in the meantime. Please reload this form.',
       )
   }
 
@@ -68,7 +68,10 @@ test('R-OFFICE-1 R-OFFICE-7 a journal adds pages of its own, arranges where they
   expect([never.status, never.body.message]).toEqual([404, 'There is no such page.'])
   const needed = await send(site, manager, 'DELETE', 'pages/guide?version=5')
   expect([needed.status, needed.body.message]).toEqual([
-    ...[400, 'Every journal has this page, and others link to it. Write it anew instead.'],
+    ...[
+      400,
+      'Every journal needs this page, because other pages link to it. Please edit it instead.',
+    ],
   ])
   const back = await send(site, manager, 'POST', 'versions/4/bring-back')
   expect(back.body.data.journal.customPages).toEqual(arranged)

@@ -10,30 +10,27 @@ import { savePicture } from './pictures.ts'
 import { findNewestNumber } from './queries.ts'
 import { ContentError, listFolder, readFolder } from './read-folder.ts'
 
-type Needs = { db: Database; clock: Clock; storage: Storage }
+type Deps = { db: Database; clock: Clock; storage: Storage }
 
-/**
- * Fills a database in which the journal says nothing of itself yet with what a folder holds; one that holds
- * something is left as it is, and the folder unread. Several that start at once fill it once. Throws `ContentError`.
- */
-export async function fillFromFolder(needs: Needs, folder: string): Promise<void> {
-  if ((await findNewestNumber(needs.db)) !== undefined) return
+/** Saves the settings and pages of a folder as the first version, unless the database has one. Throws `ContentError`. */
+export async function fillFromFolder(deps: Deps, folder: string): Promise<void> {
+  if ((await findNewestNumber(deps.db)) !== undefined) return
   const content = await readFolder(folder)
-  await savePictures(needs, path.join(folder, 'pictures'))
-  await needs.db
+  await savePictures(deps, path.join(folder, 'pictures'))
+  await deps.db
     .insert(journalVersion)
-    .values({ number: 1, content, changed: [], publishedAt: needs.clock() })
+    .values({ number: 1, content, changed: [], publishedAt: deps.clock() })
     .onConflictDoNothing()
 }
 
-async function savePictures(needs: Needs, folder: string): Promise<void> {
+async function savePictures(deps: Deps, folder: string): Promise<void> {
   for (const name of await listFolder(folder)) {
-    const place = path.join(folder, name)
-    const bytes = await readFile(place)
+    const file = path.join(folder, name)
+    const bytes = await readFile(file)
     if (!pictureTypeOf(bytes))
-      throw new ContentError(`${place}: must be a PNG, JPEG or WebP picture`)
+      throw new ContentError(`${file}: must be a PNG, JPEG or WebP picture`)
     const sha256 = createHash('sha256').update(bytes).digest('hex')
-    const picture = { format: 'picture', path: place, bytes: bytes.length, sha256 } as const
-    await savePicture(needs, { ...picture, originalName: name }, null)
+    const picture = { format: 'picture', path: file, bytes: bytes.length, sha256 } as const
+    await savePicture(deps, { ...picture, originalName: name }, null)
   }
 }

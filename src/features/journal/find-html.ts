@@ -1,9 +1,9 @@
 import { Marked, type Token, type Tokens } from 'marked'
 
-/** A tag, a comment or a declaration of HTML, and the line of the text, from 1, on which it stands. */
+/** A tag, comment or declaration; lines are counted from 1. */
 export type HtmlMatch = { written: string; line: number }
 
-/** Tags as CommonMark 0.31.2 (6.6) knows them, but that none holds another `<`: so each sign is looked at once. */
+/** HTML of CommonMark 0.31.2 (6.6), but without an inner `<`, so that matching takes linear time. */
 const htmlPatterns = [
   /^<[a-z][a-z\d-]*(?:\s+[a-z:_][\w.:-]*(?:\s*=\s*(?:"[^"<]*"|'[^'<]*'|[^\s"'=<>`]+))?)*\s*\/?>/i,
   /^<\/[a-z][a-z\d-]*\s*>/i,
@@ -11,7 +11,7 @@ const htmlPatterns = [
   /^<(?:[?!]|!\[)[a-z][^<>]*>/i,
 ]
 
-/** Reads Markdown as it is shown to readers (`renderPage`), where HTML is text, and tells HTML apart all the same. */
+/** Reads Markdown as `renderPage` does, where HTML is text, but marks the HTML. */
 const reader = new Marked({
   gfm: true,
   tokenizer: {
@@ -27,7 +27,7 @@ const reader = new Marked({
   },
 })
 
-/** The first HTML of a Markdown text outside code; undefined where there is none. */
+/** Returns the first HTML of a Markdown text outside code. */
 export function findHtml(markdown: string): HtmlMatch | undefined {
   let line = 1
   for (const block of reader.lexer(markdown)) {
@@ -38,7 +38,7 @@ export function findHtml(markdown: string): HtmlMatch | undefined {
   return undefined
 }
 
-/** Within one block; a list or a quote holds its parts without the signs at the beginning of their lines. */
+/** Inner tokens of lists and quotes lack the markers of their lines, so the position is found in the raw text. */
 function findIn(block: Token): { written: string; linesBefore: number } | undefined {
   let before = ''
   let written: string | undefined
@@ -48,7 +48,7 @@ function findIn(block: Token): { written: string; linesBefore: number } | undefi
     else if (!hasParts(token)) before += token.raw
   })
   if (written === undefined) return undefined
-  // What reads the same in code before it is none.
+  // The same text may occur in code before.
   const inCode = before.split(written).length - 1
   const text = block.raw.split(written, inCode + 1).join(written)
   return { written, linesBefore: countLines(text) }

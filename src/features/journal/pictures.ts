@@ -8,35 +8,32 @@ import type { Database } from '#platform/database/database.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import type { FileUse, StoredFile } from '../files/queries.ts'
 
-type Needs = { db: Database; clock: Clock; storage: Storage }
+type Deps = { db: Database; clock: Clock; storage: Storage }
 
-/** The address of a picture on this site. */
 export const picturePath = (id: string): string => `/pictures/${id}`
 
-/** The ids of the pictures of this site that a text names. */
 export const picturesIn = (text: string): string[] => [
   ...new Set([...text.matchAll(/\/pictures\/([\da-f]{32})/g)].map(([, id = '']) => id)),
 ]
 
-/** Keeps a picture as it is. The same picture has the same id. */
+/** Saves a picture. The same picture has the same id. */
 export async function savePicture(
-  needs: Needs,
+  deps: Deps,
   picture: Upload<'picture'>,
   receivedFrom: string | null,
 ): Promise<string> {
   const id = picture.sha256.slice(0, 32)
-  await storeUpload(needs.storage, picture)
-  await needs.db.transaction(async (tx) => {
+  await storeUpload(deps.storage, picture)
+  await deps.db.transaction(async (tx) => {
     const [found] = await tx.select().from(journalPicture).where(eq(journalPicture.id, id))
     if (found) return
-    const fileId = await registerPicture(needs, tx, picture)
-    const row = { id, fileId, receivedFrom, receivedAt: needs.clock() }
+    const fileId = await registerPicture(deps, tx, picture)
+    const row = { id, fileId, receivedFrom, receivedAt: deps.clock() }
     await tx.insert(journalPicture).values(row).onConflictDoNothing()
   })
   return id
 }
 
-/** A picture by its id; undefined when there is none. */
 export async function findPicture(db: Database, id: string): Promise<StoredFile | undefined> {
   const [found] = await db
     .select({ stored: file })
@@ -46,14 +43,13 @@ export async function findPicture(db: Database, id: string): Promise<StoredFile 
   return found?.stored
 }
 
-/** The files that the journal uses. */
 export const filesOfJournal: FileUse = sql`select ${journalPicture.fileId} from ${journalPicture}`
 
-/** How long a picture may wait for a version that shows it, in days. */
+/** Unused pictures are deleted after this many days. */
 const graceDays = 30
 
-/** Forgets pictures that no version shows, not even an earlier one. */
-export async function deleteUnusedPictures({ db, clock }: Omit<Needs, 'storage'>): Promise<void> {
+/** Deletes pictures that no version uses. */
+export async function deleteUnusedPictures({ db, clock }: Omit<Deps, 'storage'>): Promise<void> {
   const before = new Date(clock().getTime() - graceDays * 86_400_000)
   await db
     .delete(journalPicture)

@@ -10,14 +10,13 @@ import { whenAbsent } from '#platform/when-absent.ts'
 import { findEmptyPlaceholder, type JournalContent, renderJournal } from './render-journal.ts'
 import { validateAndRenderPage } from './validate-page.ts'
 
-/** Content that cannot be used; the message names the file and the field. */
+/** Invalid content; the message names the file and the field. */
 export class ContentError extends Error {}
 
-/** What a folder holds, as readers see it. Throws `ContentError` at the first thing wrong. */
 export const readJournal = async (folder: string): Promise<JournalContent> =>
   renderJournal(await readFolder(folder))
 
-/** Reads and checks `journal.json` and `pages/*.md`. Throws `ContentError` at the first thing wrong. */
+/** Reads and validates `journal.json` and `pages/*.md`. Throws `ContentError` for the first problem. */
 export async function readFolder(folder: string): Promise<JournalSource> {
   const journal = await readIdentity(path.join(folder, 'journal.json'))
   const names = await listFolder(path.join(folder, 'pages'))
@@ -32,7 +31,7 @@ export async function readFolder(folder: string): Promise<JournalSource> {
   return { journal, pages }
 }
 
-/** The names in a folder; none where there is no such folder. Throws `ContentError` where it cannot be read. */
+/** The names in a folder; none if it does not exist. Throws `ContentError` if it cannot be read. */
 export const listFolder = (folder: string): Promise<string[]> =>
   readdir(folder)
     .catch(whenAbsent<string[]>([]))
@@ -58,7 +57,7 @@ const Head = PageSource.omit({ text: true })
 async function readPage(file: string, journal: Journal): Promise<PageSource> {
   const page = new VFile(await readFile(file, 'utf8'))
   try {
-    // Of YAML's schemas the one that takes every plain value for text, dates and numbers too.
+    // This YAML schema reads every plain value as text, also dates and numbers.
     matter(page, { strip: true, yaml: { schema: 'failsafe' } })
   } catch (error) {
     throw new ContentError(`${file}: ${(error as Error).message}`)
@@ -83,14 +82,13 @@ function parseContent<Schema extends z.ZodType>(
   }
   const [issue] = result.error.issues
   const field = issue?.path.join('.') ?? ''
-  const said = issue ? describeIssue(issue) : 'cannot be used'
-  throw new ContentError(`${file}: ${field ? said.replace(`${field} `, `${field}: `) : said}`)
+  const problem = issue ? describeIssue(issue) : 'cannot be used'
+  throw new ContentError(`${file}: ${field ? problem.replace(`${field} `, `${field}: `) : problem}`)
 }
 
-/** Says what is refused of which file it is. */
-function withFileName(file: string, judge: () => void): void {
+function withFileName(file: string, validate: () => void): void {
   try {
-    judge()
+    validate()
   } catch (error) {
     throw new ContentError(`${file}: ${(error as Error).message}`)
   }

@@ -55,7 +55,7 @@ test('R-OFFICE-1 R-SEC-4 a page that takes too long is refused at its field', as
   await expect(renderOne({ ...faq, text: slow }, journal)).rejects.toMatchObject({
     refusal: 'invalid',
     field: 'text',
-    message: expect.stringMatching(/^The text takes too long to show\. Please make it simpler/),
+    message: expect.stringMatching(/^The text takes too long to render\. Please make it simpler/),
   })
 })
 

@@ -19,13 +19,12 @@ import {
 } from './render-journal.ts'
 import { fillSimplePage } from './validate-page.ts'
 
-/** The tasks of the pool that reads Markdown. */
 export type MarkdownTasks = {
   renderMarkdown(text: string): Promise<ReturnType<typeof renderMarkdown>>
   findMarkup(text: string): Promise<ReturnType<typeof findHtml>>
 }
 
-/** A page takes milliseconds. While one is rendered for readers, another can be looked at. */
+/** A page takes milliseconds. A preview does not wait for the pages of readers. */
 export const markdownLimits = {
   processes: 2,
   waiting: 20,
@@ -34,23 +33,19 @@ export const markdownLimits = {
   idleSeconds: 20,
 }
 
-/** Renders pages outside this process. */
 export type PageRenderer = {
-  /**
-   * A page as readers would see it, judged before anybody does. Throws `invalid` at the field `text` for one that takes
-   * too long, and for HTML; `too-busy` where many wait.
-   */
+  /** Renders a page before it is published. Throws `invalid` for HTML and for a text that takes too long, and `too-busy`. */
   renderOne(page: PageSource, journal: Journal): Promise<ContentPage>
-  /** All pages as readers see them; one that takes too long is shown as it was written. Throws `PoolFailure` when none can be. */
+  /** Renders all pages. A text that takes too long is shown as plain text. Throws `SandboxError`. */
   renderAll(written: JournalSource): Promise<JournalContent>
 }
 
-/** Renders in a pool, outside this process: a text that takes too long costs its writer an answer, and readers nothing. */
+/** Renders in the sandbox, because some texts take very long. */
 export function renderIn(
   pool: SandboxPool<MarkdownTasks>,
   report: (failure: SandboxError) => void,
 ): PageRenderer {
-  /** What the texts of the last journal became: of a new version one page or none is another. */
+  /** The rendered texts of the last version: a new version changes few of them. */
   let known = new Map<string, Rendered>()
   const renderKnown = (text: string) => known.get(text) ?? renderOrShow(pool, report, text)
   return {
@@ -83,14 +78,13 @@ async function renderOrShow(
   try {
     return await pool.run('renderMarkdown', text)
   } catch (error) {
-    const isOfTheText = error instanceof SandboxError && !['busy', 'broken'].includes(error.failure)
-    if (!isOfTheText) throw error
+    const isAboutText = error instanceof SandboxError && !['busy', 'broken'].includes(error.failure)
+    if (!isAboutText) throw error
     report(error)
     return asWritten(text)
   }
 }
 
-/** A text without any of its marks read, and not longer than a page may be. */
 const asWritten = (text: string): Rendered => ({
   html: text
     .slice(0, maxPageLength)
@@ -100,10 +94,7 @@ const asWritten = (text: string): Rendered => ({
   sections: [],
 })
 
-/**
- * What is written in the browser is Markdown: HTML, which readers would be shown as it was typed, is nearly always meant
- * to do something. A page that holds it already is shown as before. Throws `invalid` with the line.
- */
+/** Refuses HTML, which pages would show as text. Throws `invalid` with the line. */
 async function requireMarkdown(
   pool: SandboxPool<MarkdownTasks>,
   { text }: PageSource,
@@ -113,7 +104,7 @@ async function requireMarkdown(
   const written = truncateText(found.written, 40)
   throw new Refused(
     'invalid',
-    `Line ${found.line} holds HTML, which is not taken here: ${written}. Please write it in Markdown, or put it between backticks (\`like this\`) to show it as it is.`,
+    `Line ${found.line} contains HTML, which is not allowed here: ${written}. Please use Markdown, or put it between backticks (\`like this\`) to show it as text.`,
     'text',
   )
 }
@@ -121,12 +112,12 @@ async function requireMarkdown(
 function refuse(error: unknown): never {
   if (!(error instanceof SandboxError) || error.failure === 'broken') throw error
   if (error.failure === 'busy') {
-    const sentence = 'Many pages are being looked at just now. Please try again in a moment.'
+    const sentence = 'Many pages are being previewed at the moment. Please try again shortly.'
     throw new RefusedTemporarily('too-busy', sentence, 10)
   }
   throw new Refused(
     'invalid',
-    'The text takes too long to show. Please make it simpler: look for very long words, and for lists or quotes inside each other.',
+    'The text takes too long to render. Please make it simpler: look for very long words, and for lists or quotes inside each other.',
     'text',
   )
 }

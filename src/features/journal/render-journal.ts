@@ -6,13 +6,10 @@ import type { JournalSource, PageSource } from '#domain/journal/journal-source.t
 import { withoutTodoNotes } from '#domain/journal/unfinished.ts'
 import { isSafeLink } from './safe-link.ts'
 
-/** A heading of the second level, and where on its page it stands. */
+/** A second-level heading with its anchor. */
 export type PageSection = { id: string; title: string }
 
-/**
- * A page of the journal's own: `html` is safe, for the journal wrote it and raw HTML is escaped.
- * `sections` are its second-level headings, in order.
- */
+/** `html` is safe: HTML in the Markdown is escaped. */
 export type ContentPage = {
   title: string
   description: string
@@ -20,10 +17,9 @@ export type ContentPage = {
   sections: PageSection[]
 }
 
-/** What one journal says of itself: its identity and its pages by name (`about`, `guide`, …). */
+/** The settings of a journal, and its pages by name (`about`, `guide`, …). */
 export type JournalContent = { journal: Journal; pages: Map<string, ContentPage> }
 
-/** All pages as readers see them. */
 export const renderJournal = ({ journal, pages }: JournalSource): JournalContent => ({
   journal,
   pages: new Map(
@@ -31,18 +27,17 @@ export const renderJournal = ({ journal, pages }: JournalSource): JournalContent
   ),
 })
 
-/** One page as readers see it. */
 export const renderPage = (page: PageSource, journal: Journal): ContentPage => ({
   title: page.title,
   description: page.description,
   ...renderMarkdown(fillPage(page, journal)),
 })
 
-/** The Markdown of a page as readers are to see it: without notes, and with what its placeholders stand for. */
+/** The Markdown of a page without notes, with its placeholders filled in. */
 export const fillPage = ({ text }: PageSource, journal: Journal): string =>
   fillPlaceholders(withoutTodoNotes(text), journal)
 
-/** `{{journal.…}}`, which stands for the value of that field; `{{journal.issns}}` for all that there are, in words. */
+/** `{{journal.…}}` is replaced by that field, `{{journal.issns}}` by all ISSNs. */
 const placeholders = /\{\{journal\.([\w.]{1,100})\}\}/g
 
 /** The first placeholder of a text that has no value. */
@@ -65,7 +60,6 @@ function readField(journal: Journal, field: string): string | undefined {
   return value === undefined ? undefined : String(value)
 }
 
-/** A new journal has none yet, and may say so. */
 function formatIssns({ issn: { print, online } }: Journal): string {
   const each = [print && `${print} (print)`, online && `${online} (online)`]
   return each.filter(Boolean).join(', ') || 'not assigned yet'
@@ -73,25 +67,24 @@ function formatIssns({ issn: { print, online } }: Journal): string {
 
 const isPicture = (address: string): boolean => PictureAddress.safeParse(address).success
 
-/** What becomes of a Markdown text. */
 export type Rendered = Pick<ContentPage, 'html' | 'sections'>
 
-/** Renders Markdown. Some texts take a time that grows with the square of their length. */
+/** Some texts take quadratic time. */
 export function renderMarkdown(markdown: string): Rendered {
   const sections: PageSection[] = []
   const marked = new Marked({
     gfm: true,
-    // What looks like HTML is text like any other.
+    // HTML is text.
     tokenizer: { html: () => undefined, tag: () => undefined },
     renderer: {
       image({ href, title, text }) {
-        const named = title ? ` title="${escaped(title)}"` : ''
+        const titleAttribute = title ? ` title="${escaped(title)}"` : ''
         return isPicture(href)
-          ? `<img src="${escaped(href)}" alt="${escaped(text)}"${named} loading="lazy">`
+          ? `<img src="${escaped(href)}" alt="${escaped(text)}"${titleAttribute} loading="lazy">`
           : escaped(text)
       },
       link({ href, tokens }) {
-        // False leaves it to what sets every link.
+        // False: the default renderer.
         return isSafeLink(href) ? false : this.parser.parseInline(tokens)
       },
       heading({ tokens, depth }) {

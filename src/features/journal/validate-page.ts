@@ -3,10 +3,7 @@ import { maxPageLength, type PageSource } from '#domain/journal/journal-source.t
 import { Refused } from '#domain/refusal.ts'
 import { type ContentPage, fillPage, renderPage } from './render-journal.ts'
 
-/**
- * Far more than pages have: the marks of a paragraph are read with the square of their number, each quote or list
- * inside another is a call inside another, and a placeholder can stand for much text.
- */
+/** Real pages have far less. Rendering takes quadratic time in the marks of a paragraph and recurses into quotes and lists. */
 const limits = { characters: 2 * maxPageLength, marksInParagraph: 500, marksInPage: 3000, deep: 50 }
 
 const emphasisMarks = /[*_~!`]/g
@@ -16,10 +13,7 @@ const container = />|[-*+][ \t]|\d[.)]/g
 const count = (text: string, what: RegExp): number => text.match(what)?.length ?? 0
 const depthOf = (line: string): number => count(containerPrefix.exec(line)?.[0] ?? '', container)
 
-/**
- * The Markdown of a page with its placeholders filled in. Throws `invalid` for a text that is marked or nested without
- * end, which takes minutes to read, or cannot be read at all.
- */
+/** Fills in the placeholders. Throws `invalid` for a text whose rendering could take minutes. */
 export function fillSimplePage(page: PageSource, journal: Journal): string {
   const text = fillPage(page, journal)
   if (text.length > limits.characters) throw tooLong()
@@ -31,7 +25,6 @@ export function fillSimplePage(page: PageSource, journal: Journal): string {
   return text
 }
 
-/** A page of a folder as readers would see it. Throws `invalid` as `fillSimplePage` does. */
 export function validateAndRenderPage(page: PageSource, journal: Journal): ContentPage {
   fillSimplePage(page, journal)
   return renderPage(page, journal)
@@ -40,7 +33,7 @@ export function validateAndRenderPage(page: PageSource, journal: Journal): Conte
 const tooComplex = () =>
   new Refused(
     'invalid',
-    'The text has more marks, or lists and quotes inside each other, than can be shown. Please make it simpler.',
+    'The text has too many marks, or too many lists and quotes inside each other. Please make it simpler.',
     'text',
   )
 

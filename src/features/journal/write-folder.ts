@@ -9,10 +9,7 @@ import type { Storage } from '#platform/storage/storage.ts'
 import { whenAbsent } from '#platform/when-absent.ts'
 import { findPicture, picturesIn } from './pictures.ts'
 
-/**
- * Writes what the journal says of itself as a folder that fills an empty database with the same: `journal.json`,
- * `pages/*.md`, and the pictures that both name. Throws `invalid` for a folder that holds something already.
- */
+/** Writes `journal.json`, `pages/*.md` and the pictures to a folder for `fillFromFolder`. Throws `invalid` if it is not empty. */
 export async function writeFolder(
   { db, storage }: { db: Database; storage: Storage },
   written: JournalSource,
@@ -35,6 +32,6 @@ export async function writeFolder(
   }
 }
 
-/** A head in YAML, whose quoted texts are those of JSON (YAML 1.2, 1.2), then the text. */
+/** JSON strings are valid YAML (YAML 1.2, 1.2). */
 const asMarkdown = ({ title, description, text }: PageSource): string =>
   `---\ntitle: ${JSON.stringify(title)}\ndescription: ${JSON.stringify(description)}\n---\n\n${text}\n`

@@ -31,27 +31,26 @@ import { IdParams, Message } from '#platform/http/routing/route-schemas.ts'
 import type { Jobs } from '#platform/job-queue.ts'
 import { presentInvitation, presentPerson } from '../present.ts'
 
-type Needs = { db: Database; clock: Clock; jobs: Jobs; delivers: boolean }
+type Deps = { db: Database; clock: Clock; jobs: Jobs; delivers: boolean }
 
 const tags = ['people']
 const config = { permission: 'manage people' } as const
 
-/** Who does what for the journal, and who is asked to. */
 export const peopleRoutes =
-  (needs: Needs): FastifyPluginAsyncZod =>
+  (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
-    app.register(journalRoleRoutes(needs))
-    app.register(invitationRoutes(needs))
+    app.register(journalRoleRoutes(deps))
+    app.register(invitationRoutes(deps))
   }
 
 const journalRoleRoutes =
-  (needs: Needs): FastifyPluginAsyncZod =>
+  (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(
       '/people',
       { config, schema: { tags, querystring: PeopleQuery, response: { 200: PeoplePage } } },
       async ({ query: { page = 1, limit = 20, ...filter } }) => {
-        const found = await listPeople(needs.db, { page, limit, ...filter })
+        const found = await listPeople(deps.db, { page, limit, ...filter })
         const { total } = found
         return {
           people: found.items.map(presentPerson),
@@ -66,7 +65,7 @@ const journalRoleRoutes =
     const schema = { tags, params, response: { 200: PersonResponse } }
     app.put('/people/:id/roles/:journalRole', { config, schema }, async ({ actor, params }) => {
       const account = await assignJournalRole(
-        needs,
+        deps,
         requireLoggedIn(actor),
         params.id,
         params.journalRole,
@@ -76,7 +75,7 @@ const journalRoleRoutes =
 
     app.delete('/people/:id/roles/:journalRole', { config, schema }, async ({ actor, params }) => {
       const account = await removeJournalRole(
-        needs,
+        deps,
         requireLoggedIn(actor),
         params.id,
         params.journalRole,
@@ -87,15 +86,15 @@ const journalRoleRoutes =
     app.get(
       '/two-step-rule',
       { config, schema: { tags, response: { 200: TwoFactorPolicyBody } } },
-      () => findTwoFactorPolicy(needs.db),
+      () => findTwoFactorPolicy(deps.db),
     )
 
     app.put(
       '/two-step-rule',
       { config, schema: { tags, body: TwoFactorPolicy, response: { 200: TwoFactorPolicyBody } } },
       async ({ actor, body }) => {
-        await setTwoFactorPolicy(needs, requireLoggedIn(actor), body.required)
-        return findTwoFactorPolicy(needs.db)
+        await setTwoFactorPolicy(deps, requireLoggedIn(actor), body.required)
+        return findTwoFactorPolicy(deps.db)
       },
     )
   }
@@ -104,16 +103,16 @@ const inOutbox =
   'This site sends no email. Please ask the site administrator for the link: it is in the outbox.'
 
 const invitationRoutes =
-  (needs: Needs): FastifyPluginAsyncZod =>
+  (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
-    const onRequest = limitAccount(needs, 'invite', () => limits.invitations)
+    const onRequest = limitAccount(deps, 'invite', () => limits.invitations)
 
     app.get(
       '/invitations',
       { config, schema: { tags, response: { 200: InvitationList } } },
       async () => {
-        const found = await listInvitations(needs.db)
-        return { invitations: found.map((each) => presentInvitation(each, needs.clock())) }
+        const found = await listInvitations(deps.db)
+        return { invitations: found.map((each) => presentInvitation(each, deps.clock())) }
       },
     )
 
@@ -121,10 +120,10 @@ const invitationRoutes =
       '/invitations',
       { config, schema: { tags, body: NewInvitation, response: { 201: Message } }, onRequest },
       async ({ actor, body }, reply) => {
-        await invitePerson(needs, requireLoggedIn(actor), body)
+        await invitePerson(deps, requireLoggedIn(actor), body)
         return reply
           .code(201)
-          .send({ message: needs.delivers ? 'The invitation is on its way.' : inOutbox })
+          .send({ message: deps.delivers ? 'The invitation is on its way.' : inOutbox })
       },
     )
 
@@ -132,8 +131,8 @@ const invitationRoutes =
       '/invitations/:id/send-again',
       { config, schema: { tags, params: IdParams, response: { 200: Message } }, onRequest },
       async ({ actor, params }) => {
-        await resendInvitation(needs, requireLoggedIn(actor), params.id)
-        return { message: needs.delivers ? 'The invitation is on its way again.' : inOutbox }
+        await resendInvitation(deps, requireLoggedIn(actor), params.id)
+        return { message: deps.delivers ? 'The invitation is on its way again.' : inOutbox }
       },
     )
 
@@ -141,7 +140,7 @@ const invitationRoutes =
       '/invitations/:id',
       { config, schema: { tags, params: IdParams, response: { 200: Message } } },
       async ({ actor, params }) => {
-        await cancelInvitation(needs, requireLoggedIn(actor), params.id)
+        await cancelInvitation(deps, requireLoggedIn(actor), params.id)
         return { message: 'The invitation is cancelled.' }
       },
     )

@@ -353,7 +353,7 @@ describe('forgotten passwords', () => {
     const { status, body } = await site.ask(null, { ...forgot, payload: { email: 'nobody' } })
     expect({ status, body }).toEqual({
       status: 400,
-      body: { message: 'Please enter a valid e-mail address, like name@example.org.' },
+      body: { message: 'Please enter a valid email address, like name@example.org.' },
     })
   })
 })

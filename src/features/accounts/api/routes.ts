@@ -37,37 +37,33 @@ import type { PasswordHasher } from '#platform/secrets.ts'
 import { sessionRoutes } from './sessions.ts'
 import { twoFactorRoutes } from './two-factor.ts'
 
-type Needs = {
+type Deps = {
   db: Database
   clock: Clock
   jobs: Jobs
-  /** How passwords are kept. */
   passwords: PasswordHasher
   sessionDays: number
   journal: () => Journal
   baseUrl: string
-  /** Seals the secrets of second steps. */
   encryptor: Encryptor
-  /** Whether mail leaves this machine. */
+  /** Whether a mail server is configured. */
   delivers: boolean
 }
 
 const tags = ['accounts']
 const Token = z.string().max(200, 'must be at most 200 characters')
 
-/** Registration, sign-in, profile, forgotten passwords and the confirming of addresses. */
 export const accountRoutes =
-  (needs: Needs): FastifyPluginAsyncZod =>
+  (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
-    app.register(loginRoutes(needs))
-    app.register(profileRoutes(needs))
-    app.register(emailLinkRoutes(needs))
-    app.register(sessionRoutes(needs))
-    app.register(twoFactorRoutes(needs))
+    app.register(loginRoutes(deps))
+    app.register(profileRoutes(deps))
+    app.register(emailLinkRoutes(deps))
+    app.register(sessionRoutes(deps))
+    app.register(twoFactorRoutes(deps))
   }
 
 const config = { permission: 'log in' } as const
-/** Where a request comes from, as far as it is kept of a session. */
 const clientOf = ({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>): ClientInfo => ({
   network: networkOf(ip),
   roughly: coarseNetwork(ip),
@@ -75,22 +71,22 @@ const clientOf = ({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>): Clie
 })
 
 const codeDescription =
-  'Where the account has a second step, a sign-in without `code` is answered with 401 and the header `x-field: code`: send it again with the code of the authenticator app, or a recovery code.'
+  'If the account has two-step login, a request without `code` gets status 401 and the header `x-field: code`. Send it again with the code of the authenticator app or a recovery code.'
 
-const networkLimit = (needs: Needs, action: string) => limitNetwork(needs, action, limits.byNetwork)
+const networkLimit = (deps: Deps, action: string) => limitNetwork(deps, action, limits.byNetwork)
 
 const loginRoutes =
-  (needs: Needs): FastifyPluginAsyncZod =>
+  (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     app.post(
       '/register',
       {
         config,
         schema: { tags, body: Registration, response: { 201: LoginResponse } },
-        onRequest: networkLimit(needs, 'register'),
+        onRequest: networkLimit(deps, 'register'),
       },
       async (request, reply) => {
-        const { token, account } = await register(needs, request.body, clientOf(request))
+        const { token, account } = await register(deps, request.body, clientOf(request))
         return reply.code(201).send({ token, user: presentAccount(account) })
       },
     )
@@ -105,15 +101,15 @@ const loginRoutes =
           body: LoginInput,
           response: { 200: LoginResponse },
         },
-        onRequest: networkLimit(needs, 'login'),
+        onRequest: networkLimit(deps, 'login'),
       },
       async (request) => {
         const { body } = request
-        const visit = clientOf(request)
-        const asker = { email: body.email, network: visit.network }
-        const { token, account } = await limitLogin(needs, asker, () => logIn(needs, body, visit))
+        const client = clientOf(request)
+        const attempt = { email: body.email, network: client.network }
+        const { token, account } = await limitLogin(deps, attempt, () => logIn(deps, body, client))
         const by = account.hasTwoFactor ? 'password and code' : 'password'
-        request.log.info({ who: account.id, by }, 'somebody signed in')
+        request.log.info({ who: account.id, by }, 'logged in')
         return { token, user: presentAccount(account) }
       },
     )
@@ -122,14 +118,14 @@ const loginRoutes =
       '/logout',
       { config, schema: { tags, response: { 200: Message } } },
       async ({ actor }) => {
-        if (actor.type === 'account') await logOut(needs, actor.session)
+        if (actor.type === 'account') await logOut(deps, actor.session)
         return { message: 'You have been logged out.' }
       },
     )
   }
 
 const profileRoutes =
-  (needs: Needs): FastifyPluginAsyncZod =>
+  (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     const own = { permission: 'manage own account' } as const
 
@@ -142,27 +138,27 @@ const profileRoutes =
       {
         config: own,
         schema: { tags, body: ProfileChange, response: { 200: UserBody } },
-        onRequest: limitAccount(needs, 'profile', () => limits.profileChanges),
+        onRequest: limitAccount(deps, 'profile', () => limits.profileChanges),
       },
       async ({ actor, body }) =>
-        presentAccount(await changeProfile(needs, requireLoggedIn(actor), body)),
+        presentAccount(await changeProfile(deps, requireLoggedIn(actor), body)),
     )
   }
 
 const emailLinkRoutes =
-  (needs: Needs): FastifyPluginAsyncZod =>
+  (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     app.post(
       '/forgot-password',
       {
         config,
         schema: { tags, body: z.object({ email: EmailAddress }), response: { 200: Message } },
-        onRequest: networkLimit(needs, 'forgot'),
+        onRequest: networkLimit(deps, 'forgot'),
       },
       async ({ body: { email }, ip }) => {
-        await limitResetLinks(needs, { email, network: networkOf(ip) })
-        await requestPasswordReset(needs, email)
-        return { message: needs.delivers ? linkSent : linkInOutbox }
+        await limitResetLinks(deps, { email, network: networkOf(ip) })
+        await requestPasswordReset(deps, email)
+        return { message: deps.delivers ? linkSent : linkInOutbox }
       },
     )
 
@@ -176,10 +172,10 @@ const emailLinkRoutes =
           body: z.object({ password: Password }),
           response: { 200: Message },
         },
-        onRequest: networkLimit(needs, 'reset'),
+        onRequest: networkLimit(deps, 'reset'),
       },
       async ({ params, body, ip }) => {
-        await resetPassword(needs, params.token, body.password, networkOf(ip))
+        await resetPassword(deps, params.token, body.password, networkOf(ip))
         return { message: 'Your password has been changed.' }
       },
     )
@@ -189,11 +185,11 @@ const emailLinkRoutes =
       {
         config,
         schema: { tags, body: z.object({ token: Token }), response: { 200: Message } },
-        onRequest: networkLimit(needs, 'confirm'),
+        onRequest: networkLimit(deps, 'confirm'),
       },
       async ({ actor, body }) => {
-        await confirmEmail(needs, body.token, accountOf(actor))
-        return { message: 'Your e-mail address is confirmed.' }
+        await confirmEmail(deps, body.token, accountOf(actor))
+        return { message: 'Your email address is confirmed.' }
       },
     )
 
@@ -202,10 +198,10 @@ const emailLinkRoutes =
       {
         config,
         schema: { tags, body: z.object({ token: Token }), response: { 200: InvitationPreview } },
-        onRequest: networkLimit(needs, 'invitation'),
+        onRequest: networkLimit(deps, 'invitation'),
       },
       async ({ body }) => {
-        const { email, journalRoles } = await getInvitation(needs, needs.db, body.token)
+        const { email, journalRoles } = await getInvitation(deps, deps.db, body.token)
         return { email, journalRoles }
       },
     )
@@ -219,10 +215,10 @@ const emailLinkRoutes =
           body: InvitationAcceptance.extend({ token: Token }),
           response: { 200: Message },
         },
-        onRequest: networkLimit(needs, 'invitation'),
+        onRequest: networkLimit(deps, 'invitation'),
       },
       async ({ body: { token, ...answer } }) => {
-        await acceptInvitation(needs, token, answer)
+        await acceptInvitation(deps, token, answer)
         return { message: 'Your account is ready. Please log in with your new password.' }
       },
     )

@@ -11,22 +11,21 @@ import type { PasswordHasher } from '#platform/secrets.ts'
 import { presentSession } from '../present.ts'
 import { listSessions } from '../queries.ts'
 
-type Needs = { db: Database; clock: Clock; jobs: Jobs; passwords: PasswordHasher }
+type Deps = { db: Database; clock: Clock; jobs: Jobs; passwords: PasswordHasher }
 
 const tags = ['accounts']
 const config = { permission: 'manage own account' } as const
-/** The current password, where the sign-in is older than a few minutes. */
+/** Required if the login is older than 15 minutes. */
 const proof = CurrentPassword.nullish()
 
-/** Where somebody is signed in, and how that is ended. */
 export const sessionRoutes =
-  (needs: Needs): FastifyPluginAsyncZod =>
+  (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(
       '/sessions',
       { config, schema: { tags, response: { 200: SessionList } } },
       async ({ actor }) => {
-        const sessions = await listSessions(needs, requireLoggedIn(actor))
+        const sessions = await listSessions(deps, requireLoggedIn(actor))
         return { sessions: sessions.map(presentSession) }
       },
     )
@@ -38,7 +37,7 @@ export const sessionRoutes =
         schema: { tags, params: IdParams, body: proof, response: { 200: Message } },
       },
       async ({ actor, params, body }) => {
-        await endSession(needs, requireLoggedIn(actor), params.id, body ?? {})
+        await endSession(deps, requireLoggedIn(actor), params.id, body ?? {})
         return { message: 'The session has been ended.' }
       },
     )
@@ -47,7 +46,7 @@ export const sessionRoutes =
       '/sessions',
       { config, schema: { tags, body: proof, response: { 200: Message } } },
       async ({ actor, body }) => {
-        const ended = await endOtherSessions(needs, requireLoggedIn(actor), body ?? {})
+        const ended = await endOtherSessions(deps, requireLoggedIn(actor), body ?? {})
         return {
           message: ended === 1 ? '1 session has been ended.' : `${ended} sessions have been ended.`,
         }

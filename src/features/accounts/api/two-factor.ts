@@ -24,7 +24,7 @@ import { Message } from '#platform/http/routing/route-schemas.ts'
 import type { Jobs } from '#platform/job-queue.ts'
 import type { PasswordHasher } from '#platform/secrets.ts'
 
-type Needs = {
+type Deps = {
   db: Database
   clock: Clock
   jobs: Jobs
@@ -36,18 +36,17 @@ type Needs = {
 const tags = ['accounts']
 const config = { permission: 'manage own account' } as const
 
-/** The second step of signing in: how it stands, and how it is set up and turned off. */
 export const twoFactorRoutes =
-  (needs: Needs): FastifyPluginAsyncZod =>
+  (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
-    const onRequest = limitAccount(needs, 'two-factor-changes', () => limits.profileChanges)
+    const onRequest = limitAccount(deps, 'two-factor-changes', () => limits.profileChanges)
 
     app.get(
       '/two-step',
       { config, schema: { tags, response: { 200: TwoFactorBody } } },
       async ({ actor }) => {
         const { account } = requireLoggedIn(actor)
-        const { enabledAt, recoveryCodes } = await findTwoFactor(needs.db, account.id)
+        const { enabledAt, recoveryCodes } = await findTwoFactor(deps.db, account.id)
         return {
           on: account.hasTwoFactor,
           since: enabledAt?.toISOString() ?? null,
@@ -66,8 +65,8 @@ export const twoFactorRoutes =
       },
       async ({ actor, body }) => {
         const who = requireLoggedIn(actor)
-        const secret = await startTwoFactorSetup(needs, who, body)
-        const named = { issuer: new URL(needs.baseUrl).host, label: who.account.email }
+        const secret = await startTwoFactorSetup(deps, who, body)
+        const named = { issuer: new URL(deps.baseUrl).host, label: who.account.email }
         const address = setupUri(secret, named)
         return { secret, address, qr: drawQrCode(address) }
       },
@@ -81,7 +80,7 @@ export const twoFactorRoutes =
         onRequest,
       },
       async ({ actor, body }) => ({
-        recoveryCodes: await enableTwoFactor(needs, requireLoggedIn(actor), body.code),
+        recoveryCodes: await enableTwoFactor(deps, requireLoggedIn(actor), body.code),
       }),
     )
 
@@ -93,7 +92,7 @@ export const twoFactorRoutes =
         onRequest,
       },
       async ({ actor, body }) => ({
-        recoveryCodes: await regenerateRecoveryCodes(needs, requireLoggedIn(actor), body),
+        recoveryCodes: await regenerateRecoveryCodes(deps, requireLoggedIn(actor), body),
       }),
     )
 
@@ -101,8 +100,8 @@ export const twoFactorRoutes =
       '/two-step/off',
       { config, schema: { tags, body: CurrentPassword, response: { 200: Message } }, onRequest },
       async ({ actor, body }) => {
-        await disableTwoFactor(needs, requireLoggedIn(actor), body)
-        return { message: 'Two-step sign-in is off.' }
+        await disableTwoFactor(deps, requireLoggedIn(actor), body)
+        return { message: 'Two-step login is off.' }
       },
     )
   }

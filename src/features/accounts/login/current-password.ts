@@ -10,60 +10,56 @@ import { countHit, undoHits } from '#platform/http/limits/rate-limit.ts'
 import type { PasswordHasher } from '#platform/secrets.ts'
 import { limits } from './login-limits.ts'
 
-type Needs = { db: Database; clock: Clock; passwords: PasswordHasher }
+type Deps = { db: Database; clock: Clock; passwords: PasswordHasher }
 
 type PasswordInput = { currentPassword?: string | undefined }
 
 /**
- * Asks for the current password, however fresh the sign-in is: whoever has come by a session can do
- * nothing with it that would outlast it. Answers the hash that was verified. Throws 400 when it is
- * missing or wrong; `todo` says what it is asked for ("to make a backup").
+ * Verifies the current password, so that a stolen session cannot make lasting changes. Returns the verified hash. Throws
+ * `current-password-required`; `purpose` completes the sentence ("to make a backup").
  */
 export async function requireCurrentPassword(
-  needs: Needs,
+  deps: Deps,
   { account }: LoggedInActor,
   { currentPassword }: PasswordInput,
-  todo: string,
+  purpose: string,
 ): Promise<string> {
   if (!currentPassword) {
     throw new Refused(
       'current-password-required',
-      `Please enter your current password ${todo}.`,
+      `Please enter your current password ${purpose}.`,
       'currentPassword',
     )
   }
   const key = `present-password:account:${account.id}`
-  await countHit(needs, key, limits.guessesByPair)
-  const [found] = await needs.db
+  await countHit(deps, key, limits.guessesByPair)
+  const [found] = await deps.db
     .select({ passwordHash: user.passwordHash })
     .from(user)
     .where(eq(user.id, account.id))
-  if (!found || !(await needs.passwords.match(found.passwordHash, currentPassword))) {
+  if (!found || !(await deps.passwords.match(found.passwordHash, currentPassword))) {
     throw wrongCurrentPassword()
   }
-  await undoHits(needs, [key])
+  await undoHits(deps, [key])
   return found.passwordHash
 }
 
-/** The same, where a sign-in of the last minutes stands for the password: then it answers undefined. */
+/** The same, but returns undefined if the person logged in recently and sent no password. */
 export async function requireRecentLoginOrPassword(
-  needs: Needs,
+  deps: Deps,
   who: LoggedInActor,
-  given: PasswordInput,
-  todo: string,
+  input: PasswordInput,
+  purpose: string,
 ): Promise<string | undefined> {
-  const isFresh = hasRecentLogin(who.session, needs.clock())
-  if (given.currentPassword === undefined && isFresh) return undefined
-  return requireCurrentPassword(needs, who, given, todo)
+  const isFresh = hasRecentLogin(who.session, deps.clock())
+  if (input.currentPassword === undefined && isFresh) return undefined
+  return requireCurrentPassword(deps, who, input, purpose)
 }
 
 const wrongCurrentPassword = () =>
   new Refused('current-password-required', 'This is not your current password.', 'currentPassword')
 
-/**
- * Locks the account of whoever acts. Throws 401 when the session was ended in the meantime, and 400
- * when the password that was verified is no more the present one.
- */
+/** Locks the account of a session. Throws if the session has ended or the password was changed since it was verified. */
 export async function lockAccountOfSession(
   tx: Transaction,
   { account, session: present }: LoggedInActor,

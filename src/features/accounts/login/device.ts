@@ -1,4 +1,4 @@
-/** The first that fits names it: most browsers name others besides themselves. */
+/** The first match counts: most browsers also name others. */
 const browsers: [sign: string, name: string][] = [
   ['Edg', 'Edge'],
   ['OPR/', 'Opera'],
@@ -20,12 +20,12 @@ const systems: [sign: string, name: string][] = [
   ['Linux', 'Linux'],
 ]
 
-/** The family of a browser and its system, in words, from its `User-Agent` (RFC 9110, 10.1.5); null where it names neither. */
+/** Names the browser and system of a `User-Agent` (RFC 9110, 10.1.5), such as `Firefox on Windows`; null if unknown. */
 export function describeDevice(userAgent: string | undefined): string | null {
-  const said = userAgent?.slice(0, 500) ?? ''
-  const named = (signs: [string, string][]) => signs.find(([sign]) => said.includes(sign))?.[1]
-  const browser = named(browsers)
-  const system = named(systems)
+  const text = userAgent?.slice(0, 500) ?? ''
+  const findName = (signs: [string, string][]) => signs.find(([sign]) => text.includes(sign))?.[1]
+  const browser = findName(browsers)
+  const system = findName(systems)
   if (!browser && !system) return null
   return system ? `${browser ?? 'A program'} on ${system}` : (browser ?? null)
 }

@@ -6,10 +6,10 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import { countHit, type Limit, networkKey, undoHits } from '#platform/http/limits/rate-limit.ts'
 
-type Needs = { db: Database; clock: Clock }
+type Deps = { db: Database; clock: Clock }
 type LoginAttempt = { email: string; network: string }
 
-/** By network generous, since a whole campus may share one; by the pair of account and network tight. */
+/** Generous by network, because a campus may share one; strict by pair of account and network. */
 export const limits = {
   byNetwork: { hits: 100, seconds: 900 },
   guessesByPair: { hits: 10, seconds: 900 },
@@ -21,58 +21,58 @@ export const limits = {
 } satisfies Record<string, Limit>
 
 /**
- * Lets somebody try to sign in, and slows guessing down: by network (counted before), by the pair
- * and, where the account never signed in from that network, by account. A try is counted before it
- * is made, so that many at once gain nothing, and taken back when it was no wrong guess. Throws 429.
+ * Limits login attempts by network, by pair of account and network, and, from an unfamiliar network, by account. An
+ * attempt is counted before it is made, so that concurrent attempts gain nothing, and not counted if it was not a wrong
+ * guess. Throws 429.
  */
 export async function limitLogin<Result>(
-  needs: Needs,
-  asker: LoginAttempt,
+  deps: Deps,
+  client: LoginAttempt,
   attempt: () => Promise<Result>,
 ): Promise<Result> {
-  const counted = [networkKey('login', asker.network)]
-  counted.push(await countPair(needs, 'login', asker, limits.guessesByPair))
-  if (!(await isFamiliarNetwork(needs.db, asker)))
-    counted.push(...(await countFailure(needs, asker)))
+  const counted = [networkKey('login', client.network)]
+  counted.push(await countPair(deps, 'login', client, limits.guessesByPair))
+  if (!(await isFamiliarNetwork(deps.db, client)))
+    counted.push(...(await countFailure(deps, client)))
   try {
     const result = await attempt()
-    await undoHits(needs, counted)
+    await undoHits(deps, counted)
     return result
   } catch (error) {
-    const wrong = error instanceof Refused && error.refusal === 'wrong-credentials'
-    if (!wrong) await undoHits(needs, counted)
+    const isWrong = error instanceof Refused && error.refusal === 'wrong-credentials'
+    if (!isWrong) await undoHits(deps, counted)
     throw error
   }
 }
 
-/** Counts one guess at an account, and makes it wait for the one before. Answers the keys that were counted. */
-async function countFailure(needs: Needs, { email }: LoginAttempt): Promise<string[]> {
+/** Counts an attempt at an account, and refuses it during the pause after the one before. Returns the counted keys. */
+async function countFailure(deps: Deps, { email }: LoginAttempt): Promise<string[]> {
   const [account, pause] = [`login:account:${emailKey(email)}`, `login:pause:${emailKey(email)}`]
-  const seconds = loginDelaySeconds(await countHit(needs, account, limits.guessesByAccount))
+  const seconds = loginDelaySeconds(await countHit(deps, account, limits.guessesByAccount))
   if (seconds === 0) return [account]
   try {
-    await countHit(needs, pause, { hits: 1, seconds })
+    await countHit(deps, pause, { hits: 1, seconds })
   } catch (error) {
-    await undoHits(needs, [account])
+    await undoHits(deps, [account])
     throw error
   }
   return [account, pause]
 }
 
-/** Limits how many links to set a new password are asked for, so that nobody's mailbox is flooded. Throws 429. */
-export async function limitResetLinks(needs: Needs, asker: LoginAttempt): Promise<void> {
-  await countPair(needs, 'forgot', asker, limits.linksByPair)
-  if (await isFamiliarNetwork(needs.db, asker)) return
-  await countHit(needs, `forgot:account:${emailKey(asker.email)}`, limits.linksByAccount)
+/** Limits reset links, so that nobody can flood a mailbox. Throws 429. */
+export async function limitResetLinks(deps: Deps, client: LoginAttempt): Promise<void> {
+  await countPair(deps, 'forgot', client, limits.linksByPair)
+  if (await isFamiliarNetwork(deps.db, client)) return
+  await countHit(deps, `forgot:account:${emailKey(client.email)}`, limits.linksByAccount)
 }
 
 async function countPair(
-  needs: Needs,
+  deps: Deps,
   action: string,
   { email, network }: LoginAttempt,
   limit: Limit,
 ) {
   const key = `${action}:pair:${network} ${emailKey(email)}`
-  await countHit(needs, key, limit)
+  await countHit(deps, key, limit)
   return key
 }

@@ -55,7 +55,7 @@ test('R-SEC-1 the first administrator’s made-up password is accepted for 7 day
   const { status, body } = await logIn(site, made)
   expect([status, body.message]).toEqual([
     403,
-    'This password was made for the first days only and has expired. Please ask for a link to set a new one.',
+    'This generated password has expired. Please ask for a link to set a new one.',
   ])
 })
 

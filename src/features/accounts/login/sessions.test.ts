@@ -72,7 +72,7 @@ describe('sessions', () => {
     expect((await site.ask(desk, { url: '/api/me' })).status).toBe(401)
     expect(await end(phone)).toMatchObject({
       status: 404,
-      body: { message: 'This session is over already.' },
+      body: { message: 'This session has ended already.' },
     })
 
     const rest = await site.ask(phone, { method: 'DELETE', url: '/api/sessions' })
@@ -139,7 +139,7 @@ describe('sessions', () => {
     const lines = site.logged.map((line) => JSON.parse(line))
     const { id } = who
     expect(lines).toContainEqual(
-      expect.objectContaining({ msg: 'somebody signed in', who: id, by: 'password' }),
+      expect.objectContaining({ msg: 'logged in', who: id, by: 'password' }),
     )
     expect(lines).toContainEqual(
       expect.objectContaining({

@@ -11,23 +11,23 @@ import type { Jobs } from '#platform/job-queue.ts'
 import type { PasswordHasher } from '#platform/secrets.ts'
 import { lockAccountOfSession, requireRecentLoginOrPassword } from './current-password.ts'
 
-type Needs = { db: Database; clock: Clock; jobs: Jobs; passwords: PasswordHasher }
-type Given = { currentPassword?: string | undefined }
+type Deps = { db: Database; clock: Clock; jobs: Jobs; passwords: PasswordHasher }
+type PasswordInput = { currentPassword?: string | undefined }
 
-const todo = 'to end a session'
+const passwordPurpose = 'to end a session'
 
-/** A session's last use is written at most once in so many milliseconds. */
+/** The last use of a session is written at most this often, in milliseconds. */
 const useInterval = 3_600_000
 
-/** Who acts, from the header of a request: a visitor without a valid token. Notes that the session was used. */
+/** Returns the actor of an `Authorization` header and updates the last use of the session. */
 export async function authenticate(
-  needs: Pick<Needs, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock'>,
   authorization: string | undefined,
 ): Promise<Actor> {
-  const actor = await findActor(needs, authorization)
-  const now = needs.clock()
+  const actor = await findActor(deps, authorization)
+  const now = deps.clock()
   if (actor.type === 'account' && isLongAgo(actor.session.lastUsedAt, now)) {
-    await needs.db
+    await deps.db
       .update(session)
       .set({ lastUsedAt: now })
       .where(eq(session.tokenHash, actor.session.id))
@@ -38,47 +38,41 @@ export async function authenticate(
 const isLongAgo = (lastUsedAt: Date, now: Date): boolean =>
   now.getTime() - lastUsedAt.getTime() >= useInterval
 
-/**
- * Ends one session of whoever acts. Throws 400 without the current password, unless they have just signed in, and 404
- * for a session that is over, or not theirs.
- */
+/** Ends one session of the actor. Throws `current-password-required` and `not-found`. */
 export async function endSession(
-  needs: Needs,
+  deps: Deps,
   who: LoggedInActor,
   id: string,
-  given: Given,
+  input: PasswordInput,
 ): Promise<void> {
   const accountId = who.account.id
   const isTheirs = and(eq(session.id, id), eq(session.userId, accountId))
-  const found = await needs.db.select({ id: session.id }).from(session).where(isTheirs)
-  if (found.length === 0) throw isOver()
-  const verified = await requireRecentLoginOrPassword(needs, who, given, todo)
-  await needs.db.transaction(async (tx) => {
+  const found = await deps.db.select({ id: session.id }).from(session).where(isTheirs)
+  if (found.length === 0) throw alreadyEnded()
+  const verified = await requireRecentLoginOrPassword(deps, who, input, passwordPurpose)
+  await deps.db.transaction(async (tx) => {
     await lockAccountOfSession(tx, who, verified)
     const [ended] = await tx.delete(session).where(isTheirs).returning({ id: session.id })
-    if (!ended) throw isOver()
-    await recordEvent(needs, tx, accountId, { type: 'sessions-ended', accountId, count: 1 })
+    if (!ended) throw alreadyEnded()
+    await recordEvent(deps, tx, accountId, { type: 'sessions-ended', accountId, count: 1 })
   })
 }
 
-const isOver = () => new Refused('not-found', 'This session is over already.')
+const alreadyEnded = () => new Refused('not-found', 'This session has ended already.')
 
-/**
- * Ends every session of whoever acts but the present one. Answers how many there were. Throws 400 without the present
- * password, unless they have just signed in.
- */
+/** Ends all other sessions of the actor and returns how many there were. Throws `current-password-required`. */
 export async function endOtherSessions(
-  needs: Needs,
+  deps: Deps,
   who: LoggedInActor,
-  given: Given,
+  input: PasswordInput,
 ): Promise<number> {
   const accountId = who.account.id
-  const verified = await requireRecentLoginOrPassword(needs, who, given, todo)
-  return needs.db.transaction(async (tx) => {
+  const verified = await requireRecentLoginOrPassword(deps, who, input, passwordPurpose)
+  return deps.db.transaction(async (tx) => {
     await lockAccountOfSession(tx, who, verified)
     const count = await endSessions(tx, accountId, who.session)
     if (count > 0)
-      await recordEvent(needs, tx, accountId, { type: 'sessions-ended', accountId, count })
+      await recordEvent(deps, tx, accountId, { type: 'sessions-ended', accountId, count })
     return count
   })
 }

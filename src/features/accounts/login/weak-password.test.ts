@@ -6,10 +6,10 @@ const journal = { name: 'Sample Letters of Biology', shortName: 'SLBIO' }
 const place = { journal: () => journal, baseUrl: 'https://mango.example:8443/here' } as never
 
 test('R-SEC-1 each password that is guessed first is refused with what is wrong with it', async () => {
-  const own = 'Please choose a password that is not made of your name or e-mail address.'
+  const own = 'Please choose a password that is not made of your name or email address.'
   const ofPlace = 'Please choose a password that is not made of the name of the journal.'
   const common =
-    'Please choose another password: this one is so common that it is guessed first. A few unrelated words are easy to remember and hard to guess.'
+    'Please choose another password. This one is very common and easy to guess. A few unrelated words are easy to remember and hard to guess.'
   for (const [password, sentence] of [
     ['okafor12', own],
     ['SLBIO2026', ofPlace],

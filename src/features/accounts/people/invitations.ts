@@ -23,27 +23,20 @@ import {
 } from '#features/accounts/login/weak-password.ts'
 import { findAccountByEmail } from '#features/accounts/queries.ts'
 import { deleteTwoFactor } from '#features/accounts/two-factor/two-factor.ts'
-import type { Clock } from '#platform/clock.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
-import { recordEvent } from '#platform/events.ts'
+import { type CommandDeps, recordEvent } from '#platform/events.ts'
 import { newId } from '#platform/id.ts'
-import type { Jobs } from '#platform/job-queue.ts'
 import { hashToken, newToken, type PasswordHasher } from '#platform/secrets.ts'
 
-type Needs = { db: Database; clock: Clock; jobs: Jobs }
-
-/**
- * Invites somebody by mail to take up duties. Throws 409 for an address that is invited already, or
- * whose account can be appointed at once.
- */
+/** Invites an address to roles by email. Throws `already-invited`, and `account-exists` for a confirmed account. */
 export async function invitePerson(
-  needs: Needs,
+  deps: CommandDeps,
   who: LoggedInActor,
   { email, journalRoles }: { email: string; journalRoles: JournalRole[] },
 ): Promise<void> {
-  await needs.db.transaction(async (tx) => {
+  await deps.db.transaction(async (tx) => {
     if ((await findAccountByEmail(tx, email))?.confirmedAt) throw hasAccount()
-    const now = needs.clock()
+    const now = deps.clock()
     const [made] = await tx
       .insert(invitation)
       .values({
@@ -57,7 +50,7 @@ export async function invitePerson(
       .onConflictDoNothing()
       .returning()
     if (!made) throw alreadyInvited()
-    await recordEvent(needs, tx, who.account.id, {
+    await recordEvent(deps, tx, who.account.id, {
       type: 'person-invited',
       invitationId: made.id,
       journalRoles: made.journalRoles,
@@ -70,7 +63,7 @@ const afterDays = (now: Date) => new Date(now.getTime() + invitationDays * 86_40
 const hasAccount = () =>
   new Refused(
     'account-exists',
-    'Somebody with this address has an account already. Please find them in the list and appoint them there.',
+    'This address has an account already. Please find it in the list of people and give it the role there.',
     'email',
   )
 
@@ -81,39 +74,39 @@ const alreadyInvited = () =>
     'email',
   )
 
-/** Sends an invitation again, with a new link and as long to answer. Throws 404 when it has gone. */
+/** Sends an invitation again with a new link and a new expiry. Throws `not-found`. */
 export async function resendInvitation(
-  needs: Needs,
+  deps: CommandDeps,
   who: LoggedInActor,
   id: string,
 ): Promise<void> {
-  await needs.db.transaction(async (tx) => {
-    const now = needs.clock()
+  await deps.db.transaction(async (tx) => {
+    const now = deps.clock()
     const [found] = await tx
       .update(invitation)
       .set({ expiresAt: afterDays(now), tokenHash: null })
       .where(eq(invitation.id, id))
       .returning({ id: invitation.id })
     if (!found) throw noSuchInvitation()
-    await recordEvent(needs, tx, who.account.id, { type: 'invitation-resent', invitationId: id })
+    await recordEvent(deps, tx, who.account.id, { type: 'invitation-resent', invitationId: id })
   })
 }
 
-/** Withdraws an invitation: its link is worth nothing. Throws 404 when it has gone. */
+/** Throws `not-found`. */
 export async function cancelInvitation(
-  needs: Needs,
+  deps: CommandDeps,
   who: LoggedInActor,
   id: string,
 ): Promise<void> {
-  await needs.db.transaction(async (tx) => {
-    const [gone] = await tx.delete(invitation).where(eq(invitation.id, id)).returning()
-    if (!gone) throw noSuchInvitation()
-    await recordEvent(needs, tx, who.account.id, { type: 'invitation-cancelled', invitationId: id })
+  await deps.db.transaction(async (tx) => {
+    const [deleted] = await tx.delete(invitation).where(eq(invitation.id, id)).returning()
+    if (!deleted) throw noSuchInvitation()
+    await recordEvent(deps, tx, who.account.id, { type: 'invitation-cancelled', invitationId: id })
   })
 }
 
 const noSuchInvitation = () =>
-  new Refused('not-found', 'This invitation was accepted or withdrawn in the meantime.')
+  new Refused('not-found', 'This invitation was accepted or cancelled in the meantime.')
 
 /**
  * Creates the token for the link of the invitation of an address; earlier tokens become invalid. Returns undefined
@@ -132,8 +125,12 @@ export async function createInvitationToken(
   return found && token
 }
 
-/** What a link invites to. Throws 400 for one that is spent, withdrawn, expired or unknown. */
-export async function getInvitation({ clock }: Needs, db: Pick<Database, 'select'>, token: string) {
+/** Returns the invitation of a link. Throws `link-expired`. */
+export async function getInvitation(
+  { clock }: CommandDeps,
+  db: Pick<Database, 'select'>,
+  token: string,
+) {
   const [found] = await db
     .select()
     .from(invitation)
@@ -149,26 +146,25 @@ export async function getInvitation({ clock }: Needs, db: Pick<Database, 'select
 }
 
 /**
- * Accepts an invitation: whoever reads the mail of the address sets the password of its account,
- * which is made if there is none, and takes up the duties. An account that somebody made with the
- * address before is theirs from now on. Throws 400 for a link that is spent.
+ * Accepts an invitation: creates the account or sets a new password for it, and gives it the roles. The link proves that
+ * the person owns the address. Throws `link-expired` and `weak-password`.
  */
 export async function acceptInvitation(
-  needs: Needs & JournalContext & { passwords: PasswordHasher },
+  deps: CommandDeps & JournalContext & { passwords: PasswordHasher },
   token: string,
   { name, password }: InvitationAcceptance,
 ): Promise<void> {
-  const { email } = await getInvitation(needs, needs.db, token)
-  await requireStrongPassword(password, { name, email }, needs)
-  const passwordHash = await needs.passwords.hash(password)
-  await needs.db.transaction(async (tx) => {
-    const { id, journalRoles } = await getInvitation(needs, tx, token)
+  const { email } = await getInvitation(deps, deps.db, token)
+  await requireStrongPassword(password, { name, email }, deps)
+  const passwordHash = await deps.passwords.hash(password)
+  await deps.db.transaction(async (tx) => {
+    const { id, journalRoles } = await getInvitation(deps, tx, token)
     const [mine] = await tx.delete(invitation).where(eq(invitation.id, id)).returning()
     if (!mine) throw noSuchInvitation()
-    const accountId = await createOrUpdateAccount(needs, tx, { name, email, passwordHash })
+    const accountId = await createOrUpdateAccount(deps, tx, { name, email, passwordHash })
     for (const journalRole of journalRoles)
-      await insertJournalRole(needs, tx, accountId, journalRole)
-    await recordEvent(needs, tx, accountId, {
+      await insertJournalRole(deps, tx, accountId, journalRole)
+    await recordEvent(deps, tx, accountId, {
       type: 'invitation-accepted',
       accountId,
       invitationId: id,
@@ -177,15 +173,14 @@ export async function acceptInvitation(
   })
 }
 
-/** Makes the account of an address with a password, or gives the one that is there another. */
 async function createOrUpdateAccount(
-  needs: Needs,
+  deps: CommandDeps,
   tx: Transaction,
   given: { name: string; email: string; passwordHash: string },
 ): Promise<string> {
-  const confirmedAt = needs.clock()
+  const confirmedAt = deps.clock()
   const known = await findAccountByEmail(tx, given.email)
-  if (!known) return (await insertAccount(needs, tx, { ...given, role: 'author', confirmedAt })).id
+  if (!known) return (await insertAccount(deps, tx, { ...given, role: 'author', confirmedAt })).id
   const locked = await lockAccount(tx, known.id)
   if (locked?.emailKey !== emailKey(given.email)) throw emailTaken()
   const { name, passwordHash } = given
@@ -194,7 +189,7 @@ async function createOrUpdateAccount(
   await tx.update(user).set(set).where(eq(user.id, known.id))
   await rememberIdentity(tx, known.id, { name, email: locked.email })
   if (!locked.confirmedAt) await deleteTwoFactor(tx, known.id)
-  await invalidateResetTokens(needs, tx, known.id)
+  await invalidateResetTokens(deps, tx, known.id)
   await endSessions(tx, known.id)
   return known.id
 }

@@ -10,32 +10,27 @@ import {
   lockManagers,
 } from '#features/accounts/account-rows.ts'
 import { getAccount } from '#features/accounts/queries.ts'
-import type { Clock } from '#platform/clock.ts'
-import type { Database, Transaction } from '#platform/database/database.ts'
-import { recordEvent } from '#platform/events.ts'
-import type { Jobs } from '#platform/job-queue.ts'
-
-type Needs = { db: Database; clock: Clock; jobs: Jobs }
+import type { Transaction } from '#platform/database/database.ts'
+import { type CommandDeps, recordEvent } from '#platform/events.ts'
 
 /**
- * Appoints somebody to a duty; one that they have already changes nothing. Throws 404 for an unknown
- * account, and 409 where nobody has shown that they read the mail of its address: whoever registered
- * with it may be somebody else.
+ * Gives an account a role. Throws `not-found`, and `email-unconfirmed` because an unconfirmed account may belong to
+ * somebody else.
  */
 export async function assignJournalRole(
-  needs: Needs,
+  deps: CommandDeps,
   who: LoggedInActor,
   accountId: string,
   journalRole: JournalRole,
 ): Promise<Account> {
-  return needs.db.transaction(async (tx) => {
+  return deps.db.transaction(async (tx) => {
     await lockManagersWithActor(tx, who)
     await lockAccount(tx, accountId)
     const account = await getAccount(tx, accountId)
     if (hasJournalRole(account, journalRole)) return account
     if (!account.confirmedAt) throw emailUnconfirmed()
-    await insertJournalRole(needs, tx, accountId, journalRole)
-    await recordEvent(needs, tx, who.account.id, {
+    await insertJournalRole(deps, tx, accountId, journalRole)
+    await recordEvent(deps, tx, who.account.id, {
       type: 'journal-role-assigned',
       accountId,
       journalRole,
@@ -47,27 +42,24 @@ export async function assignJournalRole(
 const emailUnconfirmed = () =>
   new Refused(
     'email-unconfirmed',
-    'Nobody has confirmed the e-mail address of this account yet. Please invite the address instead: whoever reads its mail then sets a password of their own.',
+    'The email address of this account is not confirmed. Please invite the address instead. Its owner can then set a password.',
   )
 
-/**
- * Takes a duty from somebody; one that they do not have changes nothing. Throws 404 for an unknown
- * account, and 409 when nobody would be left to manage the journal.
- */
+/** Removes a role from an account. Throws `not-found` and `last-admin`. */
 export async function removeJournalRole(
-  needs: Needs,
+  deps: CommandDeps,
   who: LoggedInActor,
   accountId: string,
   journalRole: JournalRole,
 ): Promise<Account> {
-  return needs.db.transaction(async (tx) => {
+  return deps.db.transaction(async (tx) => {
     const managers = await lockManagersWithActor(tx, who)
     await lockAccount(tx, accountId)
     const account = await getAccount(tx, accountId)
     if (!hasJournalRole(account, journalRole)) return account
     if (journalRole === 'manager' && isLastManager(managers, accountId)) throw lastManager()
     await deleteJournalRole(tx, accountId, journalRole)
-    await recordEvent(needs, tx, who.account.id, {
+    await recordEvent(deps, tx, who.account.id, {
       type: 'journal-role-removed',
       accountId,
       journalRole,
@@ -93,7 +85,7 @@ async function deleteJournalRole(
     .where(and(eq(accountRole.userId, userId), eq(accountRole.journalRole, journalRole)))
 }
 
-/** Locks all managers. Throws 403 when whoever acts was removed from them at the same moment. */
+/** Locks all managers. Throws `forbidden` if the actor has just been removed from them. */
 async function lockManagersWithActor(
   tx: Transaction,
   { account }: LoggedInActor,

@@ -13,16 +13,15 @@ export type PeopleQuery = {
   limit: number
 }
 
-/** A name as search compares it (`foldForSearch`): folded when it is asked for, since people are few. */
+/** The same folding as `foldForSearch`, computed per query because there are few people. */
 const foldedName = sql`translate(
   regexp_replace(lower(normalize(${user.name}, NFKD)), '[\\u0300-\\u036f]', '', 'g'), 'ɓɗƙƴəǝŋ', 'bdkyeen')`
 
 const hasAnyJournalRole = sql`exists (select from ${accountRole} where ${accountRole.userId} = ${user.id})`
 
-/** An account with when a letter to its address came back; null where none has. */
 export type ListedPerson = Account & { bouncedAt: Date | null }
 
-/** A page of everybody who has an account: managers first, then who has another duty, then by name. */
+/** A page of all accounts: managers first, then other roles, then by name. */
 export async function listPeople(
   db: Database,
   { page, limit, ...filter }: PeopleQuery,
@@ -62,7 +61,7 @@ function hasRole(journalRole: JournalRole): SQL {
 
 export type Invitation = typeof invitation.$inferSelect
 
-/** Everybody who is invited and has not answered, the newest first; at most 200. */
+/** Open invitations, newest first; at most 200. */
 export const listInvitations = (db: Database): Promise<Invitation[]> =>
   db
     .select()
@@ -75,7 +74,7 @@ export async function findInvitation(db: Database, id: string): Promise<Invitati
   return found
 }
 
-/** Whether editors and managers must sign in in two steps, and how many of them do not yet. */
+/** Whether editors and managers must use two-step login, and how many of them do not. */
 export async function findTwoFactorPolicy(
   db: Database,
 ): Promise<{ required: boolean; without: number }> {

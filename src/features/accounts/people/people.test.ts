@@ -120,7 +120,7 @@ describe('people', () => {
     const refused = await appoint(site, manager, squatter, 'editor')
     expect(refused.status).toBe(409)
     expect(refused.body.message).toBe(
-      'Nobody has confirmed the e-mail address of this account yet. Please invite the address instead: whoever reads its mail then sets a password of their own.',
+      'The email address of this account is not confirmed. Please invite the address instead. Its owner can then set a password.',
     )
 
     const late = { ...payload, email: 'late@example.org' }
@@ -198,7 +198,7 @@ describe('people', () => {
     const there = await invite(site, manager, 'New.Editor@example.org', ['reviewer'])
     expect([there.status, there.headers['x-field'], there.body.message]).toEqual([
       ...[409, 'email'],
-      'Somebody with this address has an account already. Please find them in the list and appoint them there.',
+      'This address has an account already. Please find it in the list of people and give it the role there.',
     ])
     const { body } = await ask(site, manager, 'GET', 'invitations')
     expect(body).toEqual({ invitations: [] })
@@ -252,7 +252,7 @@ describe('people', () => {
     ] as const)
       expect(await ask(site, manager, method, url), method).toMatchObject({
         status: 404,
-        body: { message: 'This invitation was accepted or withdrawn in the meantime.' },
+        body: { message: 'This invitation was accepted or cancelled in the meantime.' },
       })
     const happened = (await site.db.select().from(event).orderBy(event.id))
       .filter(({ data }) => data.invitationId === id)

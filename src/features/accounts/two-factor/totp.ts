@@ -2,8 +2,8 @@ import { Secret, TOTP } from 'otpauth'
 import { encode } from 'uqr'
 
 /**
- * Codes by time (TOTP, RFC 6238) with the values that every authenticator app takes: SHA-1, 6
- * digits, 30 seconds. A code of the step before or after is taken too, since clocks differ (5.2).
+ * Time-based codes (TOTP, RFC 6238) with the values that every authenticator app supports. A code of the step before or
+ * after is valid too, because clocks differ (5.2).
  */
 const steps = { algorithm: 'SHA1', digits: 6, period: 30 } as const
 const window = 1
@@ -15,7 +15,7 @@ export const newTotpSecret = (): string => new Secret({ size: 20 }).base32
 export const newRecoveryCode = (): string =>
   (new Secret({ size: 17 }).base32.toLowerCase().match(/.{4}/g) ?? []).join('-')
 
-/** The time step that a code of six digits belongs to; undefined when it belongs to none near `now`. */
+/** The time step of a six-digit code; undefined if the code is not valid around `now`. */
 export function stepOfCode(secret: string, code: string, now: Date): number | undefined {
   const timestamp = now.getTime()
   const key = Secret.fromBase32(secret)
@@ -23,7 +23,7 @@ export function stepOfCode(secret: string, code: string, now: Date): number | un
   return delta === null ? undefined : TOTP.counter({ period: steps.period, timestamp }) + delta
 }
 
-/** What an app is told with, as an address (`otpauth://totp/…`). */
+/** The URI for authenticator apps (`otpauth://totp/…`). */
 export const setupUri = (secret: string, { issuer, label }: { issuer: string; label: string }) =>
   new TOTP({ issuer, label, secret, ...steps }).toString()
 

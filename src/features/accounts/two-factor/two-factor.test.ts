@@ -62,7 +62,7 @@ describe('two-step sign-in', () => {
     const wrong = await post(site, who, 'two-step/confirm', { code: '000000' })
     expect(said(wrong)).toEqual({ status: 400, field: 'code' })
     expect(wrong.body.message).toBe(
-      'This code is not right. Please enter the six digits that your app shows now, and check that the clock of your phone is right.',
+      'This code is wrong. Please enter the six digits that your app shows now, and check the clock of your phone.',
     )
     const code = codeAt(body.secret, site.now)
     const spaced = `${code.slice(0, 3)} ${code.slice(3)}`
@@ -84,7 +84,7 @@ describe('two-step sign-in', () => {
     const used = await logIn(site, code)
     expect(said(used), 'the code of the setting up is used').toEqual(wanted)
     expect(used.body.message).toBe(
-      'This code is not right, or was used already. Please enter the code that your app shows now.',
+      'This code is wrong or was used already. Please enter the code that your app shows now.',
     )
     site.pass(30_000)
     expect((await logIn(site, codeAt(body.secret, site.now))).status).toBe(200)
@@ -189,7 +189,7 @@ describe('two-step sign-in', () => {
       const without = await post(site, who, path)
       expect(said(without)).toEqual({ status: 400, field: 'currentPassword' })
       expect(without.body.message).toBe(
-        'Please enter your current password to change how you sign in.',
+        'Please enter your current password to change how you log in.',
       )
       const wrong = await post(site, who, path, { currentPassword: 'wrong' })
       expect(said(wrong)).toEqual({ status: 400, field: 'currentPassword' })
@@ -203,7 +203,7 @@ describe('two-step sign-in', () => {
     )
     expect((await logIn(site)).status).toBe(200)
     const without = await post(site, who, 'two-step/recovery-codes', proof(who))
-    expect(without.body.message).toBe('Please turn on two-step sign-in first.')
+    expect(without.body.message).toBe('Please turn on two-step login first.')
     const letters = (await site.mails(3)).join('\n')
     expect(letters).toContain('Two-step login was turned on')
     expect(letters).toContain('Two-step login was turned off')
@@ -286,7 +286,7 @@ describe('two-step sign-in', () => {
     expect(await rule(), 'nobody has chosen').toEqual({ required: false, without: 2 })
     const early = await require(true)
     expect(early.status, 'not before doing so themselves').toBe(409)
-    expect(early.body.message).toBe('Please set up two-step sign-in for yourself first.')
+    expect(early.body.message).toBe('Please set up two-step login for yourself first.')
     expect((await require(false)).body).toEqual({ required: false, without: 2 })
     await turnOn(site, manager)
     expect((await require(true)).body).toEqual({ required: true, without: 1 })
@@ -294,7 +294,7 @@ describe('two-step sign-in', () => {
     const all = (who: Person) => site.ask(who, { url: '/api/journals?status=all' })
     const refused = await all(editor)
     expect(refused.status).toBe(403)
-    expect(refused.body.message).toContain('Please set up two-step sign-in')
+    expect(refused.body.message).toContain('Please set up two-step login')
     expect((await site.ask(editor, { url: '/api/me' })).body).toMatchObject({
       journalRoles: ['editor'],
       needsTwoFactorSetup: true,

@@ -8,35 +8,29 @@ import {
   requireCurrentPassword,
 } from '#features/accounts/login/current-password.ts'
 import { limits } from '#features/accounts/login/login-limits.ts'
-import type { Clock } from '#platform/clock.ts'
-import type { Database, Transaction } from '#platform/database/database.ts'
+import type { Transaction } from '#platform/database/database.ts'
 import { DecryptionError, type Encryptor } from '#platform/encryption.ts'
-import { recordEvent } from '#platform/events.ts'
+import { type CommandDeps, recordEvent } from '#platform/events.ts'
 import { countHit, undoHits } from '#platform/http/limits/rate-limit.ts'
-import type { Jobs } from '#platform/job-queue.ts'
 import { hashToken, type PasswordHasher } from '#platform/secrets.ts'
 import { newRecoveryCode, newTotpSecret, stepOfCode } from './totp.ts'
 
-type Needs = { db: Database; clock: Clock; jobs: Jobs }
-type PasswordNeeds = Needs & { passwords: PasswordHasher }
-type EncryptionNeeds = Needs & { encryptor: Encryptor }
+type PasswordDeps = CommandDeps & { passwords: PasswordHasher }
+type EncryptionDeps = CommandDeps & { encryptor: Encryptor }
 type PasswordInput = { currentPassword?: string | undefined }
 
-const passwordPurpose = 'to change how you sign in'
+const passwordPurpose = 'to change how you log in'
 
-/**
- * Makes a secret for the second step, told this once; nothing changes before `turnOnTwoStep`, so an
- * earlier one stays good until then. Throws 400 without the current password.
- */
+/** Creates and returns a new secret. The earlier one stays valid until `enableTwoFactor`. Throws `current-password-required`. */
 export async function startTwoFactorSetup(
-  needs: EncryptionNeeds & PasswordNeeds,
+  deps: EncryptionDeps & PasswordDeps,
   who: LoggedInActor,
-  given: PasswordInput,
+  input: PasswordInput,
 ): Promise<string> {
-  const verified = await requireCurrentPassword(needs, who, given, passwordPurpose)
+  const verified = await requireCurrentPassword(deps, who, input, passwordPurpose)
   const secret = newTotpSecret()
-  const pendingSecret = needs.encryptor.encrypt(secret, who.account.id)
-  await needs.db.transaction(async (tx) => {
+  const pendingSecret = deps.encryptor.encrypt(secret, who.account.id)
+  await deps.db.transaction(async (tx) => {
     await lockAccountOfSession(tx, who, verified)
     await tx
       .insert(twoFactor)
@@ -46,79 +40,76 @@ export async function startTwoFactorSetup(
   return secret
 }
 
-/**
- * Turns the second step on, with a code that shows that the secret has arrived, ends every other
- * session, and answers the recovery codes, told this once. Throws 400 for a wrong code.
- */
+/** Turns two-step login on, ends all other sessions and returns new recovery codes. Throws `wrong-code`. */
 export async function enableTwoFactor(
-  needs: EncryptionNeeds,
+  deps: EncryptionDeps,
   who: LoggedInActor,
   code: string,
 ): Promise<string[]> {
   const accountId = who.account.id
   const key = `two-step:account:${accountId}`
-  await countHit(needs, key, limits.guessesByPair)
-  const codes = await needs.db.transaction(async (tx) => {
+  await countHit(deps, key, limits.guessesByPair)
+  const codes = await deps.db.transaction(async (tx) => {
     await lockAccountOfSession(tx, who, undefined)
     const [found] = await tx.select().from(twoFactor).where(eq(twoFactor.userId, accountId))
     const secret = found?.pendingSecret
-    const opened = secret && decryptSecret(needs, secret, accountId)
-    const step = opened && stepOfCode(opened, digitsOf(code), needs.clock())
+    const opened = secret && decryptSecret(deps, secret, accountId)
+    const step = opened && stepOfCode(opened, digitsOf(code), deps.clock())
     if (!secret || !step) throw wrongSetupCode()
-    const set = { secret, pendingSecret: null, enabledAt: needs.clock(), lastUsedStep: step }
+    const set = { secret, pendingSecret: null, enabledAt: deps.clock(), lastUsedStep: step }
     await tx.update(twoFactor).set(set).where(eq(twoFactor.userId, accountId))
     await endSessions(tx, accountId, who.session)
-    await recordEvent(needs, tx, accountId, { type: 'two-factor-enabled', accountId })
+    await recordEvent(deps, tx, accountId, { type: 'two-factor-enabled', accountId })
     return writeRecoveryCodes(tx, accountId)
   })
-  await undoHits(needs, [key])
+  await undoHits(deps, [key])
   return codes
 }
 
 const wrongSetupCode = () =>
   new Refused(
     'wrong-code',
-    'This code is not right. Please enter the six digits that your app shows now, and check that the clock of your phone is right.',
+    'This code is wrong. Please enter the six digits that your app shows now, and check the clock of your phone.',
     'code',
   )
 
-/** Turns the second step off and ends every other session. Throws 400 without the current password. */
+/** Turns two-step login off and ends all other sessions. Throws `current-password-required`. */
 export async function disableTwoFactor(
-  needs: PasswordNeeds,
+  deps: PasswordDeps,
   who: LoggedInActor,
-  given: PasswordInput,
+  input: PasswordInput,
 ): Promise<void> {
   const accountId = who.account.id
-  const verified = await requireCurrentPassword(needs, who, given, passwordPurpose)
-  await needs.db.transaction(async (tx) => {
+  const verified = await requireCurrentPassword(deps, who, input, passwordPurpose)
+  await deps.db.transaction(async (tx) => {
     await lockAccountOfSession(tx, who, verified)
     if (!(await deleteTwoFactor(tx, accountId))) return
     await endSessions(tx, accountId, who.session)
-    await recordEvent(needs, tx, accountId, { type: 'two-factor-disabled', accountId })
+    await recordEvent(deps, tx, accountId, { type: 'two-factor-disabled', accountId })
   })
 }
 
-/** Forgets the second step of an account, and answers whether there was one. */
+/** Deletes the two-step login of an account. Returns whether it was on. */
 export async function deleteTwoFactor(tx: Transaction, userId: string): Promise<boolean> {
   await tx.delete(recoveryCode).where(eq(recoveryCode.userId, userId))
-  const [gone] = await tx.delete(twoFactor).where(eq(twoFactor.userId, userId)).returning()
-  return gone?.secret != null
+  const [deleted] = await tx.delete(twoFactor).where(eq(twoFactor.userId, userId)).returning()
+  return deleted?.secret != null
 }
 
-/** Makes new recovery codes; those before are worth nothing. Throws 400 without the current password or a second step. */
+/** Replaces the recovery codes. Throws `current-password-required`, and `invalid` without two-step login. */
 export async function regenerateRecoveryCodes(
-  needs: PasswordNeeds,
+  deps: PasswordDeps,
   who: LoggedInActor,
-  given: PasswordInput,
+  input: PasswordInput,
 ): Promise<string[]> {
   const accountId = who.account.id
-  const verified = await requireCurrentPassword(needs, who, given, passwordPurpose)
-  return needs.db.transaction(async (tx) => {
+  const verified = await requireCurrentPassword(deps, who, input, passwordPurpose)
+  return deps.db.transaction(async (tx) => {
     await lockAccountOfSession(tx, who, verified)
     if (!(await findSecret(tx, accountId))) {
-      throw new Refused('invalid', 'Please turn on two-step sign-in first.')
+      throw new Refused('invalid', 'Please turn on two-step login first.')
     }
-    await recordEvent(needs, tx, accountId, { type: 'recovery-codes-regenerated', accountId })
+    await recordEvent(deps, tx, accountId, { type: 'recovery-codes-regenerated', accountId })
     return writeRecoveryCodes(tx, accountId)
   })
 }
@@ -141,12 +132,11 @@ async function findSecret(tx: Transaction, userId: string) {
 }
 
 /**
- * Holds the second step of an account against a sign-in whose password was right; the account is
- * locked by the caller, so that a code at the same moment is used once. Throws 401 naming `code`
- * when it is missing, wrong or used already.
+ * Verifies the code of a login whose password was right. The caller has locked the account, so that a code is used once.
+ * Throws `code-required` or `wrong-credentials`.
  */
 export async function verifyTwoFactor(
-  needs: EncryptionNeeds,
+  deps: EncryptionDeps,
   tx: Transaction,
   userId: string,
   code: string | undefined,
@@ -155,17 +145,17 @@ export async function verifyTwoFactor(
   if (!found?.secret) return
   if (!code?.trim()) throw codeRequired()
   const digits = digitsOf(code)
-  if (!/^\d{6}$/.test(digits)) return redeemRecoveryCode(needs, tx, userId, code)
-  const secret = decryptSecret(needs, found.secret, userId)
-  const step = stepOfCode(secret, digits, needs.clock())
+  if (!/^\d{6}$/.test(digits)) return redeemRecoveryCode(deps, tx, userId, code)
+  const secret = decryptSecret(deps, found.secret, userId)
+  const step = stepOfCode(secret, digits, deps.clock())
   if (step === undefined || step <= found.lastUsedStep) throw wrongCode()
   await tx.update(twoFactor).set({ lastUsedStep: step }).where(eq(twoFactor.userId, userId))
 }
 
-/** The secret of an account as its app has it. Throws 401 naming `code` where it is sealed under a key that is not here. */
-function decryptSecret({ encryptor }: EncryptionNeeds, kept: string, userId: string): string {
+/** Throws `code-required` if the key of the secret is missing. */
+function decryptSecret({ encryptor }: EncryptionDeps, stored: string, userId: string): string {
   try {
-    return encryptor.decrypt(kept, userId)
+    return encryptor.decrypt(stored, userId)
   } catch (error) {
     if (error instanceof DecryptionError) throw keyMissing()
     throw error
@@ -175,7 +165,7 @@ function decryptSecret({ encryptor }: EncryptionNeeds, kept: string, userId: str
 const keyMissing = () =>
   new Refused(
     'code-required',
-    'This site cannot read the codes of apps just now. Please enter one of your recovery codes, or ask the office.',
+    'This site cannot verify codes of apps at the moment. Please enter one of your recovery codes, or ask the editorial office.',
     'code',
   )
 
@@ -185,12 +175,12 @@ const codeRequired = () =>
 const wrongCode = () =>
   new Refused(
     'wrong-credentials',
-    'This code is not right, or was used already. Please enter the code that your app shows now.',
+    'This code is wrong or was used already. Please enter the code that your app shows now.',
     'code',
   )
 
 async function redeemRecoveryCode(
-  needs: Needs,
+  deps: CommandDeps,
   tx: Transaction,
   userId: string,
   code: string,
@@ -201,34 +191,31 @@ async function redeemRecoveryCode(
     .returning({ userId: recoveryCode.userId })
   if (!used) throw wrongCode()
   const left = await tx.$count(recoveryCode, eq(recoveryCode.userId, userId))
-  await recordEvent(needs, tx, userId, { type: 'recovery-code-used', accountId: userId, left })
+  await recordEvent(deps, tx, userId, { type: 'recovery-code-used', accountId: userId, left })
 }
 
-/** A code as it was pasted or typed in groups, without what stands between them. */
+/** Codes may be typed in groups. */
 const digitsOf = (code: string): string => code.replaceAll(/[\s-]/g, '')
 
 const hashCode = (code: string): string => hashToken(digitsOf(code).toLowerCase())
 
-/**
- * Whether editors and managers must sign in in two steps. Whoever asks others for it does so
- * themselves: throws 409 otherwise.
- */
+/** Sets whether editors and managers must use two-step login. Throws `two-factor-setup-required` if the actor does not. */
 export async function setTwoFactorPolicy(
-  needs: Needs,
+  deps: CommandDeps,
   who: LoggedInActor,
   required: boolean,
 ): Promise<void> {
   if (required && !who.account.hasTwoFactor) {
     throw new Refused(
       'two-factor-setup-required',
-      'Please set up two-step sign-in for yourself first.',
+      'Please set up two-step login for yourself first.',
     )
   }
-  await needs.db.transaction(async (tx) => {
+  await deps.db.transaction(async (tx) => {
     await tx
       .insert(accountPolicy)
       .values({ twoFactorRequired: required })
       .onConflictDoUpdate({ target: accountPolicy.id, set: { twoFactorRequired: required } })
-    await recordEvent(needs, tx, who.account.id, { type: 'two-factor-policy-changed', required })
+    await recordEvent(deps, tx, who.account.id, { type: 'two-factor-policy-changed', required })
   })
 }

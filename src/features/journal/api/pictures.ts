@@ -15,9 +15,9 @@ const permission = 'manage journal settings'
 const tags = ['settings']
 const PictureForm = z.object({})
 
-/** Takes in pictures for slides, people, pages and the logo. */
+/** Uploads pictures for slides, people, pages and the logo. */
 export const pictureUploadRoutes =
-  (needs: ReceivingNeeds): FastifyPluginAsyncZod =>
+  (deps: ReceivingNeeds): FastifyPluginAsyncZod =>
   async (app) => {
     app.post(
       '/settings/pictures',
@@ -28,22 +28,22 @@ export const pictureUploadRoutes =
           ...formBody(PictureForm, { required: ['picture'] }),
           response: { 201: PictureBody },
         },
-        onRequest: limitUploads(needs),
+        onRequest: limitUploads(deps),
       },
       async (request, reply) => {
         const { account: who } = authorise(request.actor, permission)
         const form = { sender: who.id, files: { picture: 'picture' }, text: PictureForm } as const
-        const id = await needs.receiveForm(request, form, ({ uploads }) => {
+        const id = await deps.receiveForm(request, form, ({ uploads }) => {
           const { picture } = uploads
           if (!picture) throw new Refused('invalid', 'picture is a required field', 'picture')
-          return savePicture(needs, picture, who.id)
+          return savePicture(deps, picture, who.id)
         })
         return reply.code(201).send({ address: picturePath(id) })
       },
     )
   }
 
-/** Shows them to everybody, at addresses that will never show another one. */
+/** The address of a picture always shows the same picture. */
 export const pictureRoutes =
   ({ db, storage }: { db: Database; storage: Storage }): FastifyPluginAsyncZod =>
   async (app) => {

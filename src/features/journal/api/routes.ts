@@ -28,39 +28,30 @@ import {
   listVersions,
 } from '#features/journal/queries.ts'
 import type { PageRenderer } from '#features/journal/render-in-sandbox.ts'
-import type { Clock } from '#platform/clock.ts'
-import type { Database } from '#platform/database/database.ts'
-import type { Jobs } from '#platform/job-queue.ts'
+import type { CommandDeps } from '#platform/events.ts'
 
-type Needs = {
-  db: Database
-  clock: Clock
-  jobs: Jobs
-  live: CurrentJournal
-  pageRenderer: PageRenderer
-}
+type Deps = CommandDeps & { live: CurrentJournal; pageRenderer: PageRenderer }
 
 const tags = ['settings']
 const permission = 'manage journal settings'
 const config = { permission } as const
 const response = { 200: z.object({ data: SettingsBody }) }
 
-/** What the journal says of itself: read and changed by those who manage it, with every earlier version. */
 export const settingsRoutes =
-  (needs: Needs): FastifyPluginAsyncZod =>
+  (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
-    const publish = async (who: Account, asked: { version: number; change: JournalChange }) => {
-      await publishChange(needs, who, asked)
-      return readSettings(needs)
+    const publish = async (who: Account, input: { version: number; change: JournalChange }) => {
+      await publishChange(deps, who, input)
+      return readSettings(deps)
     }
 
-    app.get('/settings', { config, schema: { tags, response } }, () => readSettings(needs))
+    app.get('/settings', { config, schema: { tags, response } }, () => readSettings(deps))
 
     app.get(
       '/settings/unfinished',
       { config, schema: { tags, response: { 200: UnfinishedBody } } },
       async () => {
-        const { unfinished, pages } = (await readSettings(needs)).data
+        const { unfinished, pages } = (await readSettings(deps)).data
         const titles = Object.entries(pages).map(([name, { title }]) => [name, title])
         return { unfinished, titles: Object.fromEntries(titles) }
       },
@@ -100,14 +91,13 @@ export const settingsRoutes =
     app.post(
       '/settings/preview',
       { config, schema: { tags, body: PageSource, response: { 200: PagePreview } } },
-      ({ body }) => needs.pageRenderer.renderOne(body, needs.live.journal()),
+      ({ body }) => deps.pageRenderer.renderOne(body, deps.live.journal()),
     )
-    app.register(versionRoutes(needs))
+    app.register(versionRoutes(deps))
   }
 
-/** Every version with who and when; one can be looked at and brought back. */
 const versionRoutes =
-  (needs: Needs): FastifyPluginAsyncZod =>
+  (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(
       '/settings/versions',
@@ -120,9 +110,9 @@ const versionRoutes =
         },
       },
       async ({ query: { page = 1, limit = 50 } }) => {
-        const found = await listVersions(needs.db, { limit, offset: (page - 1) * limit })
+        const found = await listVersions(deps.db, { limit, offset: (page - 1) * limit })
         const versions = found.map(({ at, ...version }) => ({ ...version, at: at.toISOString() }))
-        return { versions, total: await countVersions(needs.db) }
+        return { versions, total: await countVersions(deps.db) }
       },
     )
 
@@ -136,21 +126,21 @@ const versionRoutes =
           response: { 200: z.object({ data: JournalSource }) },
         },
       },
-      async ({ params: { number } }) => ({ data: (await getVersion(needs.db, number)).written }),
+      async ({ params: { number } }) => ({ data: (await getVersion(deps.db, number)).written }),
     )
 
     app.post(
       '/settings/versions/:number/bring-back',
       { config, schema: { tags, params: VersionParams, response } },
       async ({ actor, params: { number } }) => {
-        await restoreVersion(needs, authorise(actor, permission).account, number)
-        return readSettings(needs)
+        await restoreVersion(deps, authorise(actor, permission).account, number)
+        return readSettings(deps)
       },
     )
   }
 
-/** What stands now. This process shows it from now on. */
-async function readSettings({ db, live }: Needs): Promise<z.output<(typeof response)[200]>> {
+/** Reads the newest version, and publishes it in this process. */
+async function readSettings({ db, live }: Deps): Promise<z.output<(typeof response)[200]>> {
   await live.refresh()
   const { written: first } = await getVersion(db, 1)
   const { number: version, written } = await getNewestVersion(db)
