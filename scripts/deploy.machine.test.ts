@@ -151,7 +151,7 @@ for (const [program, words] of [
   ['nginx', (file: string) => ['-c', file]],
   ['caddy', (file: string) => ['run', '--adapter', 'caddyfile', '--config', file]],
 ] as const)
-  test(`R-SCALE-1 R-RUN-5 behind ${program} readers notice neither a process that is stopped nor the next one, stopped when the first has just come back`, async ({
+  test(`R-SCALE-1 R-RUN-5 behind ${program} readers notice no restart of a process`, async ({
     skip,
   }) => {
     if (spawnSync(program, ['version']).error) return skip(`${program} is missing`)

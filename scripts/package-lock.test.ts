@@ -12,7 +12,7 @@ type Locked = {
 const locks = globSync('{,*/,*/*/}package-lock.json', { exclude: ['**/node_modules/**'] })
 
 test.for(locks)(
-  'every package of %s, for every platform, is held by its integrity, and none by the name of a registry',
+  '%s locks every package of every platform by its integrity, without naming a registry',
   (lock) => {
     const { packages } = JSON.parse(readFileSync(lock, 'utf8'))
     const all = Object.entries<Locked>(packages)

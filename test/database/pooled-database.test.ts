@@ -20,7 +20,7 @@ async function isAnywhere(find: (db: Database) => Promise<number>): Promise<bool
   return found.some((count) => count > 0)
 }
 
-test('what a test wrote is gone for the next: its rows, what triggers made of them, the numbers that were given out', async () => {
+test('a test finds no rows, trigger results or sequence numbers of the test before', async () => {
   const { opened, releaseDatabase } = await acquireDatabase()
   const { rows } = await opened.db.execute(retries)
   await opened.db.insert(issue).values({ id: 'i', volume: 1, number: '' })

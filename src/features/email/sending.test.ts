@@ -80,7 +80,7 @@ async function jobsOf(site: TestSite, id: string): Promise<number[]> {
 
 const after = (site: TestSite, seconds: number) => new Date(site.now.getTime() + seconds * 1000)
 
-test('R-DECIDE-1 R-DECIDE-4 an email is queued once, cancelled, sent again and deleted only in the right states', async ({
+test('R-DECIDE-1 R-DECIDE-4 emails are queued, cancelled, resent and deleted in the right states only', async ({
   site,
 }) => {
   const [ada, bola] = [await site.signIn('author', 'Ada'), await site.signIn('admin', 'Bola')]

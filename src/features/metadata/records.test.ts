@@ -80,7 +80,7 @@ describe('the record of an article', () => {
     ])
   })
 
-  test('R-XREF-1 R-META-3 R-ISSUE-3 Contains all details of an article and its issue in order, without removed ones', async ({
+  test('R-XREF-1 R-META-3 R-ISSUE-3 Contains the article and its issue in order, without removed articles', async ({
     site,
   }) => {
     await givenWhole(site)

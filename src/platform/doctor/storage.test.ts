@@ -33,7 +33,7 @@ test('R-RUN-2 a storage that alters what it keeps, or keeps what was deleted, fa
   await rm(folder, { recursive: true })
 })
 
-test('R-RUN-2 below 200 MB a disk fails, below two gigabytes or a twentieth of it it warns, and says how much is left', () => {
+test('R-RUN-2 free space below 200 MB fails, and below 2 GB or a twentieth of the disk it warns', () => {
   const said = (bavail: number, blocks: number) => {
     const { state, about, says } = checkFreeSpace('/data', { bavail, bsize: 1_000_000, blocks })
     return `${state} ${about}: ${says}`

@@ -122,7 +122,7 @@ function readXml(document: string): string {
 
 describe('every format', () => {
   for (const [name, format] of Object.entries(formats)) {
-    test(`R-HEAD-3 R-CITE-2 R-XREF-1 R-DOAJ-1 whatever stands in an article, ${name} is well-formed and reads the same back`, () => {
+    test(`R-HEAD-3 R-CITE-2 R-XREF-1 R-DOAJ-1 ${name} of any article is well-formed and keeps its values`, () => {
       const holds = (record: ArticleRecord) => {
         const written = format.write(record, office)
         expect(written).toBeDefined()
@@ -156,7 +156,7 @@ describe('every format', () => {
     fc.assert(fc.property(anyRecord, holds), { numRuns: 150 })
   })
 
-  test('R-HEAD-1 R-HEAD-4 R-CITE-1 Tags, citations and links of any article hold no line break and no lone surrogate', () => {
+  test('R-HEAD-1 R-HEAD-4 R-CITE-1 Tags, citations and links contain no line break or lone surrogate', () => {
     const holds = (record: ArticleRecord) => {
       for (const { content } of [...highwireTags(record), ...dublinCoreTags(record)]) {
         expect(content).toBe(singleLine(content))

@@ -225,7 +225,7 @@ describe('the course of an issue', () => {
     expect(after?.issueId).toBe(id)
   })
 
-  test('R-ISSUE-3 R-FLOW-4 R-DECIDE-4 Each author gets one email about an issue, also if it is published again', async ({
+  test('R-ISSUE-3 R-FLOW-4 R-DECIDE-4 Each author gets one email about an issue that is published twice', async ({
     site,
   }) => {
     const admin = await site.signIn('admin')

@@ -105,7 +105,7 @@ test('R-RUN-1 an existing cluster is used, and one of another version is refused
 })
 
 test.skipIf(process.getuid?.() !== 0)(
-  'R-RUN-1 a database that root put back is given to whom it has to belong to, with all that is in it; a new one is at once',
+  'R-RUN-1 a database that root restored gets its required owner, like a new one',
   async () => {
     const owner = { uid: 54_321, gid: 54_322 }
     const { called: _, ...binaries } = await programs()
