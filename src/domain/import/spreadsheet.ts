@@ -1,6 +1,7 @@
 import type { ArticleRecord } from '#domain/publishing/article-record.ts'
 import { type FileFormat, fileFormats } from '#domain/publishing/file-format.ts'
 import { Refused } from '#domain/refusal.ts'
+import { parseJson } from '#domain/text/parse.ts'
 import { csvLine } from '#domain/text/table.ts'
 
 /** More than any article has. */
@@ -196,14 +197,6 @@ function parseJsonList(row: number, column: Column, cell: string, orText = false
   }
   if (orText) return undefined
   throw cellError(row, column, 'is not a JSON list')
-}
-
-function parseJson(json: string): unknown {
-  try {
-    return JSON.parse(json)
-  } catch {
-    return undefined
-  }
 }
 
 /** Cells of an article that its record does not have. */

@@ -37,6 +37,10 @@ export function formatIssue({ volume, issue, year }: IssueReference): string {
   return `Vol. ${volume}${issue ? `, No. ${issue}` : ''}${year ? ` (${year})` : ''}`
 }
 
+/** `Vol. 12, No. 3: The title`. */
+export const formatIssueTitle = (issue: IssueReference, title: string | null): string =>
+  [formatIssue(issue), title].filter(Boolean).join(': ')
+
 /** `12 (3)`, for tables and running heads. */
 export const formatIssueShort = ({ volume, issue }: IssueReference): string =>
   volume === null ? '' : `${volume}${issue ? ` (${issue})` : ''}`

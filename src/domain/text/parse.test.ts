@@ -6,6 +6,7 @@ import {
   nullIfEmpty,
   paragraphs,
   parse,
+  parseJson,
   requireNoControlCharacters,
   unsetIfEmpty,
 } from './parse.ts'
@@ -112,4 +113,9 @@ test('R-API-7 An empty, blank or null optional field is not set', () => {
   expect(parse(unsetIfEmpty(line(5)), ' ab ')).toBe('ab')
   expect(parse(z.object({ field: nullIfEmpty(line(5)) }), {})).toEqual({ field: null })
   expect(refusal(unsetIfEmpty(line(1)), 'ab')[0]).toBe('body must be at most 1 characters')
+})
+
+test('R-API-7 Text that is not JSON is parsed as undefined', () => {
+  expect(parseJson('{"a":[1]}')).toEqual({ a: [1] })
+  expect([parseJson(''), parseJson('{[')]).toEqual([undefined, undefined])
 })

@@ -62,6 +62,15 @@ export function parse<Schema extends z.ZodType>(schema: Schema, input: unknown):
   throw new Refused('invalid', describeIssue(issue), issue.path.join('.'))
 }
 
+/** Parses JSON; undefined for other text. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 const isEmpty = (value: unknown): boolean =>
   value === null || (typeof value === 'string' && value.trim() === '')
 

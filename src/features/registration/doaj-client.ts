@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { DepositOutcome } from '#domain/publishing/registration/deposit.ts'
+import { parseJson } from '#domain/text/parse.ts'
 import {
   callRegistry,
   type RegistryRequest,
@@ -87,12 +88,4 @@ function interpretResponse(response: RegistryResponse): DepositOutcome {
   }
   const message = reason ?? (text.trim() || `DOAJ answered ${status} without a reason.`)
   return { state: 'refused', message, status }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { issueUrl } from '#domain/publishing/public-urls.ts'
 import { Refused } from '#domain/refusal.ts'
-import { formatIssue } from '#domain/text/format.ts'
+import { formatIssueTitle } from '#domain/text/format.ts'
 import { writeAtom } from '#features/harvesting/feeds/atom.ts'
 import type { Feed } from '#features/harvesting/feeds/feed.ts'
 import {
@@ -75,7 +75,7 @@ async function issueFeed({ db, journalContext }: Repository, params: Params): Pr
   const volume = /^\d{1,9}$/.test(params.volume ?? '') ? Number(params.volume) : undefined
   const issue = volume === undefined ? undefined : await findPublicIssue(db, volume, number)
   if (volume === undefined || !issue) throw feedNotFound()
-  const name = [formatIssue({ volume, issue: number }), issue.title].filter(Boolean).join(': ')
+  const name = formatIssueTitle({ volume, issue: number }, issue.title)
   return {
     title: `${journalContext.journal.name}, ${name}`,
     page: issueUrl(journalContext.baseUrl, { volume, number }),

@@ -1,5 +1,5 @@
 import type { ArticleRecord } from '#domain/publishing/article-record.ts'
-import { formatBytes, formatDay, formatIssue } from '#domain/text/format.ts'
+import { formatBytes, formatDay, formatIssue, formatIssueTitle } from '#domain/text/format.ts'
 import { type Html, html, htmlDocument } from '#features/harvesting/html.ts'
 import { paragraphsOf } from '#features/metadata/formats/text.ts'
 
@@ -97,7 +97,7 @@ const noticeParagraph = ({ kind, direction, article }: ArticleRecord['relations'
   html`<p>${direction === 'concerns' ? `This is a ${kind} of` : `There is a ${kind} of this article:`} <a href="../${article.id}/index.html">${article.title}</a></p>`
 
 const issueName = ({ volume, number, title }: ListedIssue) =>
-  [formatIssue({ volume, issue: number }), title].filter(Boolean).join(': ')
+  formatIssueTitle({ volume, issue: number }, title)
 
 const articleLink = (root: string) => (article: ListedArticle) =>
   html`<li><a href="${root}articles/${article.id}/index.html">${article.title}</a>${article.authors.length > 0 && `. ${article.authors.join(', ')}`}</li>`

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { z } from 'zod'
+import { parseJson } from '#domain/text/parse.ts'
 import type { ListPosition } from '#features/harvesting/queries.ts'
 import { type ListQuery, ListQuerySchema } from './request.ts'
 
@@ -35,14 +36,6 @@ export function readToken(baseUrl: string, token: string): Continuation | undefi
   if (!data) return undefined
   const [query, changedAt, articleId, sent, size] = data
   return { query, after: { changedAt, articleId }, sent, size }
-}
-
-function parseJson(content: string): unknown {
-  try {
-    return JSON.parse(content)
-  } catch {
-    return undefined
-  }
 }
 
 const checksum = (baseUrl: string, content: string): string =>

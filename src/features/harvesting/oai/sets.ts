@@ -1,4 +1,4 @@
-import { formatIssue } from '#domain/text/format.ts'
+import { formatIssueTitle } from '#domain/text/format.ts'
 import type { OaiSet, RecordHeader } from '#features/harvesting/queries.ts'
 
 /**
@@ -25,7 +25,7 @@ export const setsOf = ({ issueId, category }: RecordHeader): OaiSet[] => [
 type NamedIssue = { volume: number; number: string; title: string | null }
 
 export const issueSetName = ({ volume, number, title }: NamedIssue): string =>
-  [formatIssue({ volume, issue: number }), title].filter(Boolean).join(': ')
+  formatIssueTitle({ volume, issue: number }, title)
 
 const encode = (text: string): string =>
   [...Buffer.from(text)]

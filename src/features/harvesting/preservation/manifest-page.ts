@@ -1,5 +1,5 @@
 import { articleUrl, issueUrl } from '#domain/publishing/public-urls.ts'
-import { formatIssue } from '#domain/text/format.ts'
+import { formatIssueTitle } from '#domain/text/format.ts'
 import { type Html, html, htmlDocument } from '#features/harvesting/html.ts'
 import type { JournalContext } from '#features/metadata/records.ts'
 
@@ -56,6 +56,6 @@ ${issns.length > 0 && html`<dt>ISSN</dt>`}${issns.map((issn) => html`<dd>${issn}
 }
 
 const issueLabel = ({ volume, number, title }: ArchivedYear['issues'][number], year: number) =>
-  [formatIssue({ volume, issue: number, year }), title].filter(Boolean).join(': ')
+  formatIssueTitle({ volume, issue: number, year }, title)
 
 const link = (url: string, text: string): Html => html`<li><a href="${url}">${text}</a></li>`
