@@ -3,6 +3,7 @@ import { article, contributor } from '#db/schema/publishing/articles.ts'
 import { usageDay } from '#db/schema/usage.ts'
 import type { Metrics } from '#domain/usage/aggregate-clicks.ts'
 import { firstDay, lastDay, type Month } from '#domain/usage/month.ts'
+import { publicationDay } from '#features/publishing/articles/article-fragments.ts'
 import type { Database, Reader, Transaction } from '#platform/database/database.ts'
 import type { MonthUsage, ReportedArticle, UsedArticle } from './reports/items.ts'
 
@@ -95,9 +96,7 @@ async function describeArticles(db: Reader, ids: string[]): Promise<Map<string, 
       id: article.id,
       title: article.title,
       doi: article.doi,
-      publicationDate: sql<
-        string | null
-      >`coalesce(${article.publicationDate}, (${article.publishedAt} at time zone 'UTC')::date)::text`,
+      publicationDate: sql<string | null>`${publicationDay()}::text`,
       authors: sql<ReportedArticle['authors']>`(
         select coalesce(json_agg(json_build_object('name', ${contributor.displayName},
           'orcid', ${contributor.orcid}) order by ${contributor.position}), '[]')
