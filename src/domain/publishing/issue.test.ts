@@ -92,6 +92,7 @@ test('R-ISSUE-3 An issue is scheduled to the minute, in the future and within fi
   const far = 'invalid,publishAt must be within five years,publishAt'
   const minute = new Date('2026-03-02T09:00:00Z')
   expect(refused('2026-03-02T09:00:00Z', minute)).toBe(past)
+  expect(refused('not a date', minute)).toBe(past)
   expect(refused('2026-03-02T09:01:00Z', minute)).toBe('2026-03-02T09:01:00.000Z')
   // Five years of 366 days, to the minute.
   expect(refused('2031-03-06T09:00:00Z', minute)).toBe('2031-03-06T09:00:00.000Z')

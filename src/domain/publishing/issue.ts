@@ -156,7 +156,8 @@ const maxScheduleAhead = 5 * 366 * 86_400_000
 /** Throws 400 for a time that is past or more than five years ahead. */
 export function parsePublishAt(publishAt: string, now: Date): Date {
   const minute = new Date(Math.floor(Date.parse(publishAt) / 60_000) * 60_000)
-  if (minute <= now) throw new Refused('invalid', 'publishAt must be in the future', 'publishAt')
+  // An invalid date is not greater than any other.
+  if (!(minute > now)) throw new Refused('invalid', 'publishAt must be in the future', 'publishAt')
   if (minute.getTime() - now.getTime() > maxScheduleAhead)
     throw new Refused('invalid', 'publishAt must be within five years', 'publishAt')
   return minute
