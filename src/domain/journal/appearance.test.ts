@@ -26,7 +26,7 @@ test('R-OFFICE-1 an appearance becomes variables of the style sheet, those alone
   )
 })
 
-test('R-OFFICE-1 a cloth has a number of at most nine digits, and one of the dyes', () => {
+test('R-OFFICE-1 a pattern has a seed of at most nine digits and a colour', () => {
   const parses = (pattern: object) => Appearance.safeParse({ pattern }).success
   const { colour } = Appearance.parse({}).pattern
   for (const seed of [0, 999_999_999]) expect(parses({ seed, colour }), String(seed)).toBe(true)

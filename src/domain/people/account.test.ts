@@ -66,7 +66,7 @@ test('R-SEC-1 a sign-in of the last 15 minutes counts as the current password, a
   expect(isEmailChanged('ada@example.org', 'obi@example.org')).toBe(true)
 })
 
-test('R-DUTY-1 managers do what editors do, and who owes a second step does neither', () => {
+test('R-DUTY-1 managers can do what editors can, but not before a required two-step login', () => {
   const manager = account({ role: 'admin' })
   const editor = account({ journalRoles: ['editor'] })
   const reviewer = account({ journalRoles: ['reviewer'] })

@@ -7,7 +7,7 @@ import { parseRor } from './ror.ts'
 
 const printed = '0000-0002-1825-0097'
 
-test('R-BYLINE-3 an ORCID iD is taken bare or as an address, and kept as it is printed', () => {
+test('R-BYLINE-3 an ORCID iD is accepted bare or as a URL and normalised', () => {
   for (const typed of [
     printed,
     ` ${printed} `,
@@ -22,7 +22,7 @@ test('R-BYLINE-3 an ORCID iD is taken bare or as an address, and kept as it is p
   expect(orcidUrl(printed)).toBe(`https://orcid.org/${printed}`)
 })
 
-test('R-BYLINE-3 what is no ORCID iD is none', () => {
+test('R-BYLINE-3 an invalid ORCID iD is refused', () => {
   for (const typed of [
     ...[
       '',

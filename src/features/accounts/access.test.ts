@@ -132,7 +132,9 @@ describe('changing address or password', () => {
     expect((await change(site, other, own)).status, 'each account for itself').toBe(200)
   })
 
-  test('R-SEC-1 the former address is told, and greeted by the former name', async ({ site }) => {
+  test('R-SEC-1 the former address gets an email that greets by the former name', async ({
+    site,
+  }) => {
     const who = await register(site)
     await change(site, who, {
       name: 'Read This Now',
@@ -229,7 +231,7 @@ describe('changing address or password', () => {
 })
 
 describe('addresses that nobody has confirmed', () => {
-  test('R-REG-3 R-SEC-2 R-OFFICE-11 the welcome greets by name, with no link in it, and confirms the address', async ({
+  test('R-REG-3 R-SEC-2 R-OFFICE-11 the welcome email greets by a name without links and confirms the address', async ({
     site,
   }) => {
     const who = await register(site, { ...ada, name: 'Ada at prize.example' })
@@ -279,7 +281,7 @@ describe('addresses that nobody has confirmed', () => {
     expect(await letters(site)).toContain('We have received your manuscript: Buy now')
   })
 
-  test('R-API-5 R-SEC-2 R-OFFICE-11 to an unconfirmed address goes the number, and no title', async ({
+  test('R-API-5 R-SEC-2 R-OFFICE-11 an email to an unconfirmed address has the submission number, not the title', async ({
     site,
   }) => {
     const who = await register(site)
@@ -293,7 +295,7 @@ describe('addresses that nobody has confirmed', () => {
     expect(letter).not.toContain('Buy now')
   })
 
-  test('R-FORGOT-3 whoever uses a reset link has confirmed the address', async ({ site }) => {
+  test('R-FORGOT-3 a used reset link confirms the address', async ({ site }) => {
     const who = await register(site)
     await post(site, 'forgot-password', { email: ada.email })
     const token = await secretIn(site, resetLink, 2)
@@ -307,7 +309,7 @@ describe('addresses that nobody has confirmed', () => {
 })
 
 describe('what is refused', () => {
-  test('R-API-7 R-REG-2 an address, a name and a password are refused in sentences, and the field is told', async ({
+  test('R-API-7 R-REG-2 a refused address, name or password has a sentence and its field', async ({
     site,
   }) => {
     for (const [field, value, message] of [
@@ -336,9 +338,7 @@ describe('what is refused', () => {
     }
   })
 
-  test('R-API-7 R-REG-4 a refusal of the rules tells its field, and what is no refusal tells none', async ({
-    site,
-  }) => {
+  test('R-API-7 R-REG-4 only a refusal names a field', async ({ site }) => {
     await register(site)
     expect((await post(site, 'register', ada)).headers['x-field']).toBe('email')
     const wrong = await logIn(site, ada.email, 'wrong')
@@ -356,7 +356,7 @@ describe('what is refused', () => {
     expect(cpuTime() - started).toBeLessThan(1000)
   })
 
-  test('R-FORGOT-3 where no mail is set up nothing claims that a link is on its way', async ({
+  test('R-FORGOT-3 without a mail server no message claims that a link is on its way', async ({
     site,
   }) => {
     const { body } = await post(site, 'forgot-password', { email: ada.email })

@@ -18,9 +18,7 @@ const logIn = (site: TestSite, { email }: Person, password = samplePassword) =>
 const newestEvent = async ({ db }: TestSite) =>
   (await db.select().from(event).orderBy(desc(event.id)).limit(1))[0]
 
-test('R-SEC-1 a disabled account has no sessions, and nobody signs in to it until it is enabled', async ({
-  site,
-}) => {
+test('R-SEC-1 nobody can log in to a disabled account', async ({ site }) => {
   const [who, other] = [await site.signIn(), await site.signIn()]
   await disableAccount(needsOf(site), who.email.toUpperCase())
   expect(await newestEvent(site)).toMatchObject({
@@ -50,9 +48,7 @@ test('R-SEC-1 a session that outlived the disabling of its account is refused', 
   expect(await statusOf(site, who)).toBe(401)
 })
 
-test('R-SEC-1 links that set the password of a disabled account are spent, and none is made', async ({
-  site,
-}) => {
+test('R-SEC-1 a disabled account has no valid reset links', async ({ site }) => {
   const who = await site.signIn()
   const before = await createResetToken(needsOf(site), who.id)
   await disableAccount(needsOf(site), who.email)
@@ -100,9 +96,7 @@ test('R-SEC-1 an operator ends the sessions of everybody', async ({ site }) => {
   )
 })
 
-test('R-SEC-3 the second step is turned off by an operator only with a proof, which is kept', async ({
-  site,
-}) => {
+test('R-SEC-3 an operator turns off two-step login only with a proof', async ({ site }) => {
   const who = await site.signIn()
   for (const nothing of ['', '  ', 'ok', ` ${' '.repeat(20)}`])
     await expect(resetTwoFactor(needsOf(site), who.email, nothing)).rejects.toMatchObject({

@@ -28,7 +28,7 @@ test('R-DUTY-1 two demotions at once leave an administrator', async ({ site }) =
   }
 })
 
-test('R-RUN-2 R-RESET-3 the command line sets a password: sessions and links end, it is written down, and nobody is made by mistake', async ({
+test('R-RUN-2 R-RESET-3 a password set on the command line ends sessions and links and is logged', async ({
   site,
 }) => {
   const needs = { ...site, clock: () => site.now }

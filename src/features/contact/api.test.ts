@@ -30,7 +30,7 @@ test('R-INFO-3 without a mail server the form never claims a delivery', async ({
   expect(site.logged.join()).not.toContain('reader@example.org')
 })
 
-test('R-INFO-3 a message goes to the contact address, and replies to it to the visitor', async ({
+test('R-INFO-3 a message goes to the contact address with the visitor as Reply-To', async ({
   site,
 }) => {
   const deps = { ...site, clock: () => site.now }

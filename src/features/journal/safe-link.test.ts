@@ -36,7 +36,7 @@ test('R-INFO-5 a link to a program is none, however its scheme is spelled', () =
 const schemeOf = (address: string): string | undefined =>
   URL.parse(decodeHTMLAttribute(address), 'https://journal.example/about')?.protocol
 
-test('R-INFO-5 whatever an address is made of, one that is shown never leads to a program', () => {
+test('R-INFO-5 a link never leads to a script', () => {
   const parts = [
     ...[
       'javascript',
@@ -79,7 +79,7 @@ test('R-INFO-5 whatever an address is made of, one that is shown never leads to 
   )
 })
 
-test('R-INFO-5 a page shows the words of a link that leads to a program, and no link', () => {
+test('R-INFO-5 a link to a script is shown as text', () => {
   for (const address of [
     ...['javascript&#58;x%28%29', 'java&Tab;script:x', 'java&#115;cript:x', '&#1;javascript:x'],
     ...['javascript&colon;x', '<java&NewLine;script:x>', 'data&colon;text/html,x'],

@@ -22,7 +22,7 @@ const identity = (journal: Journal, change: object) => {
   return { ...whole, vision, mission, licence, ...change }
 }
 
-test('R-OFFICE-1 what a manager publishes shows at once, every version is told with who and when, and is brought back', async ({
+test('R-OFFICE-1 a manager publishes settings, lists versions and restores one', async ({
   site,
 }) => {
   const manager = await site.signIn('admin', 'Sample Manager')
@@ -68,7 +68,7 @@ test('R-OFFICE-1 what a manager publishes shows at once, every version is told w
   )
 })
 
-test('R-OFFICE-1 R-OFFICE-2 what is wrong is refused with the field and the sentence of the folder', async ({
+test('R-OFFICE-1 R-OFFICE-2 invalid settings are refused with the field and a sentence', async ({
   site,
 }) => {
   const manager = await site.signIn('admin')
@@ -203,9 +203,7 @@ test('R-OFFICE-1 an ORCID iD of the board is normalised, and a wrong one names i
   expect(taken.body.data.journal.board).toEqual(withOrcid('0000-0002-1825-0097').board)
 })
 
-test('R-OFFICE-1 of two who change the same the second is told what the first changed; who changes something else is let in', async ({
-  site,
-}) => {
+test('R-OFFICE-1 only changes of the same fields conflict', async ({ site }) => {
   const [ada, bola] = [await site.signIn('admin', 'Ada'), await site.signIn('admin', 'Bola')]
   const { journal, pages } = await read(site, ada)
   const named = (name: string) => identity(journal, { name })
@@ -281,7 +279,7 @@ test('R-OFFICE-1 R-XREF-1 how DOIs are made is set in the browser: a pattern tha
   expect(site.journal().doi).toBeUndefined()
 })
 
-test('R-OFFICE-1 R-OFFICE-2 who changed the same meanwhile is told, or that somebody did, with what and when; another part may be published', async ({
+test('R-OFFICE-1 R-OFFICE-2 an edit conflict names the person, the fields and the time', async ({
   site,
 }) => {
   const manager = await site.signIn('admin', 'Ada Obi')

@@ -14,7 +14,7 @@ import {
 } from './mailer.ts'
 import { listOutbox, listOutboxFiles, readOutboxFiles } from './outbox.ts'
 
-test('R-SEC-2 an address is mailed to as one, and never read again as a list', async () => {
+test('R-SEC-2 an address is never parsed as a list', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'takarda-outbox-'))
   const mailer = createOutboxMailer(folder, 'Journal <journal@example.org>', () => new Date(0))
   const tricky = 'a@example.org, victim@example.org'
@@ -31,7 +31,7 @@ test('R-SEC-2 an address is mailed to as one, and never read again as a list', a
   }
 })
 
-test('R-SEC-1 no mail goes over a network without TLS unless the address says so: a mail server that offers none gets nothing', async () => {
+test('R-SEC-1 no email goes over a network without TLS unless the URL allows it', async () => {
   const took: string[] = []
   const server = new SMTPServer({
     authOptional: true,
@@ -87,7 +87,7 @@ async function withServer(options: SMTPServerOptions, use: (url: string) => Prom
 const from = 'Journal <journal@example.org>'
 const mail = { to: 'ada@example.org', subject: 'S', text: 'T', html: '<p>T</p>' }
 
-test('R-DECIDE-4 a mail goes to one, from where it is to come back to, under its name; a refusal is told by its code and without an address', async () => {
+test('R-DECIDE-4 a refused email is reported by its code, without the address', async () => {
   const took: string[] = []
   const refusals: Record<string, number> = {
     'no@example.org': 550,
@@ -173,7 +173,7 @@ test('R-DECIDE-4 a mail goes to one, from where it is to come back to, under its
   })
 })
 
-test('R-DECIDE-4 a mail server that drips its answers is given up after a while', async () => {
+test('R-DECIDE-4 sending ends after a timeout, however slowly the mail server responds', async () => {
   // It greets line by line, so that the connection is never silent for long, and never comes to an end.
   const greeting = '220-still starting\r\n'
   const server = createServer((socket) => {
@@ -192,7 +192,7 @@ test('R-DECIDE-4 a mail server that drips its answers is given up after a while'
   await new Promise((resolve) => server.close(resolve))
 })
 
-test('R-API-4 an outbox keeps each mail for its owner alone, dated and in order, and tells none of what opens an account', async () => {
+test('R-API-4 the outbox stores emails for the operator and masks secrets', async () => {
   const folder = path.join(await mkdtemp(path.join(tmpdir(), 'takarda-outbox-')), 'made/by/it')
   expect([await listOutboxFiles(folder), await readOutboxFiles(folder)]).toEqual([[], []])
   expect(await listOutbox(folder, 5)).toEqual([])

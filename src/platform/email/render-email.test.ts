@@ -9,7 +9,7 @@ const words = {
 }
 const action = { label: 'Read on', url: 'https://journal.example.org/a?b=1&c=2' }
 
-test('R-DECIDE-4 a letter says the same as text and as HTML, markup is text, and lines stay lines', () => {
+test('R-DECIDE-4 an email has the same words as text and as HTML', () => {
   const { text, html, ...rest } = renderEmail({ ...words, action, replyTo: 'editor@example.org' })
   expect(rest).toEqual({ to: words.to, subject: words.subject, replyTo: 'editor@example.org' })
   expect(text).toBe(
@@ -28,7 +28,7 @@ test('R-DECIDE-4 a letter says the same as text and as HTML, markup is text, and
   )
 })
 
-test('R-DECIDE-4 a letter without anything to do has no link, and is answered to whoever sent it', () => {
+test('R-DECIDE-4 an email without an action has no link', () => {
   const { text, html, replyTo } = renderEmail(words)
   expect([text.includes('http'), html.includes('<a '), replyTo]).toEqual([false, false, undefined])
 })

@@ -81,7 +81,7 @@ describe('register', () => {
     expect(long.body.message).toBe('name must be at most 200 characters')
   })
 
-  test('R-REG-3 a new author is welcomed by mail', async ({ site }) => {
+  test('R-REG-3 a new author gets a welcome email', async ({ site }) => {
     await site.ask(null, { method: 'POST', url: '/api/register', payload: ada })
     const [mail] = await site.mails(1)
     expect(mail).toContain('To: Ada@example.org')
@@ -296,9 +296,7 @@ describe('profile', () => {
 describe('forgotten passwords', () => {
   const forgot = { method: 'POST', url: '/api/forgot-password' } as const
 
-  test('R-FORGOT-3 the answer is the same for known and unknown addresses, and only the known one gets mail', async ({
-    site,
-  }) => {
+  test('R-FORGOT-3 the response is the same for known and unknown addresses', async ({ site }) => {
     const who = await site.signIn()
     const unknown = await site.ask(null, { ...forgot, payload: { email: 'nobody@example.org' } })
     const known = await site.ask(null, { ...forgot, payload: { email: who.email } })
@@ -309,7 +307,7 @@ describe('forgotten passwords', () => {
     expect(mails[0]).toContain(`To: ${who.email}`)
   })
 
-  test('R-RESET-3 R-FORGOT-3 the link of the mail sets a password once and ends every session', async ({
+  test('R-RESET-3 R-FORGOT-3 a reset link sets a password once and ends every session', async ({
     site,
   }) => {
     const who = await site.signIn()
@@ -349,7 +347,7 @@ describe('forgotten passwords', () => {
       expect((await site.ask(null, { method: 'POST', url, payload })).status).toBe(status)
     })
 
-  test('R-FORGOT-1 what is no address is refused', async ({ site }) => {
+  test('R-FORGOT-1 an invalid address is refused', async ({ site }) => {
     const { status, body } = await site.ask(null, { ...forgot, payload: { email: 'nobody' } })
     expect({ status, body }).toEqual({
       status: 400,

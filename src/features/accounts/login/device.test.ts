@@ -3,7 +3,7 @@ import { describeDevice } from './device.ts'
 
 const chrome = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0'
 
-test('R-SEC-1 a browser and its system are told by their families, and nothing else of them', () => {
+test('R-SEC-1 a session names only the browser and the system', () => {
   const told: [string | undefined, string | null][] = [
     [`Mozilla/5.0 (Linux; Android 10; K) ${chrome} Mobile Safari/537.36`, 'Chrome on Android'],
     [

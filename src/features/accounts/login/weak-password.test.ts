@@ -5,7 +5,7 @@ const person = { name: 'Ada Okafor', email: 'ada.okafor@example.org' }
 const journal = { name: 'Sample Letters of Biology', shortName: 'SLBIO' }
 const place = { journal: () => journal, baseUrl: 'https://mango.example:8443/here' } as never
 
-test('R-SEC-1 each password that is guessed first is refused with what is wrong with it', async () => {
+test('R-SEC-1 an easily guessed password is refused with the reason', async () => {
   const own = 'Please choose a password that is not made of your name or email address.'
   const ofPlace = 'Please choose a password that is not made of the name of the journal.'
   const common =

@@ -30,7 +30,7 @@ const answer = (site: TestSite, token: string, given: object = {}) =>
   })
 
 describe('people', () => {
-  test('R-DUTY-1 a manager gives and takes duties, one person may have several, and each change is written down', async ({
+  test('R-DUTY-1 a manager assigns and removes roles, and each change is logged', async ({
     site,
   }) => {
     const manager = await site.signIn('admin')
@@ -150,7 +150,7 @@ describe('people', () => {
     expect(me.status, 'whoever took the address before is out').toBe(401)
   })
 
-  test('R-DUTY-1 whoever is invited sets a password of their own through a link that works once', async ({
+  test('R-DUTY-1 an invited person sets a password through a link that works once', async ({
     site,
   }) => {
     const manager = await site.signIn('admin')
@@ -205,7 +205,7 @@ describe('people', () => {
     expect(JSON.stringify(await site.db.select().from(event))).not.toContain('example.org')
   })
 
-  test('R-DUTY-1 an invitation runs out, is sent again with another link, and is withdrawn', async ({
+  test('R-DUTY-1 an invitation expires, is sent again with a new link and is cancelled', async ({
     site,
   }) => {
     const manager = await site.signIn('admin')

@@ -23,7 +23,7 @@ test('R-SEC-3 a code is that of its time step, or of the one before or after (RF
   ])
 })
 
-test('R-SEC-3 an app is told the secret with the values that every app takes, and each secret is another', () => {
+test('R-SEC-3 the setup URI has the values that every app supports', () => {
   const address = setupUri(secret, { issuer: 'journal.example', label: 'ada@example.org' })
   expect(address).toBe(
     `otpauth://totp/journal.example:ada%40example.org?issuer=journal.example&secret=${secret}&algorithm=SHA1&digits=6&period=30`,

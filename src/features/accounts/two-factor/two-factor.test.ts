@@ -47,9 +47,7 @@ const said = ({ status, headers }: Answer) => ({ status, field: headers['x-field
 const wanted = { status: 401, field: 'code' }
 
 describe('two-step sign-in', () => {
-  test('R-SEC-3 it is on once a code has shown that the secret arrived, and asks for a code from then on', async ({
-    site,
-  }) => {
+  test('R-SEC-3 two-step login is on after the first valid code', async ({ site }) => {
     const who = await register(site)
     const elsewhere = await logIn(site)
     expect(elsewhere.status).toBe(200)
@@ -106,9 +104,7 @@ describe('two-step sign-in', () => {
     expect((await logIn(site, '123456')).status).toBe(200)
   })
 
-  test('R-SEC-3 a code is used once, also by many at the same moment, and an older one not after it', async ({
-    site,
-  }) => {
+  test('R-SEC-3 a code is valid once', async ({ site }) => {
     const { secret } = await turnOn(site, await register(site))
     const before = codeAt(secret, new Date(site.now.getTime() - 30_000))
     const code = codeAt(secret, site.now)
@@ -120,9 +116,7 @@ describe('two-step sign-in', () => {
     expect((await logIn(site, codeAt(secret, site.now))).status).toBe(200)
   })
 
-  test('R-SEC-3 each recovery code signs in once, is told of, and is stored as a hash', async ({
-    site,
-  }) => {
+  test('R-SEC-3 a recovery code is valid once and its use is notified', async ({ site }) => {
     const who = await register(site)
     const { codes } = await turnOn(site, who)
     const [first = ''] = codes
@@ -161,9 +155,7 @@ describe('two-step sign-in', () => {
     expect((await logIn(site, codeAt(secret, site.now))).status).toBe(429)
   })
 
-  test('R-SEC-3 R-SEC-2 a code of the setting up is guessed ten times at most, by each account for itself; turning off what is not on yet ends nothing', async ({
-    site,
-  }) => {
+  test('R-SEC-3 R-SEC-2 guessing a setup code is limited by account', async ({ site }) => {
     const [who, other] = [await register(site), await site.signIn()]
     await turnOn(site, who)
     for (const each of [who, other]) await post(site, each, 'two-step', proof(each))
@@ -179,9 +171,7 @@ describe('two-step sign-in', () => {
     expect(await site.db.$count(twoFactor), 'what was begun is forgotten').toBe(1)
   })
 
-  test('R-SEC-3 R-SEC-1 it is changed with the current password alone, however fresh the sign-in, and its secret is told once', async ({
-    site,
-  }) => {
+  test('R-SEC-3 R-SEC-1 changing two-step login needs the current password', async ({ site }) => {
     const who = await register(site)
     const { secret } = await turnOn(site, who)
     const elsewhere = { ...who, token: (await logIn(site, codeAt(secret, site.now))).body.token }
@@ -209,7 +199,7 @@ describe('two-step sign-in', () => {
     expect(letters).toContain('Two-step login was turned off')
   })
 
-  test('R-SEC-3 its secret lies sealed in the database; under a new key it is sealed anew, and without any key recovery codes go on', async ({
+  test('R-SEC-3 secrets are encrypted at rest, and recovery codes work without the key', async ({
     site,
   }) => {
     const who = await register(site)
@@ -262,7 +252,7 @@ describe('two-step sign-in', () => {
     await expect(verifying).rejects.toThrow('an odd fault')
   })
 
-  test('R-SEC-3 the command line turns it off for whoever lost their phone, and ends their sessions', async ({
+  test('R-SEC-3 the command line turns two-step login off and ends the sessions', async ({
     site,
   }) => {
     const who = await register(site)
