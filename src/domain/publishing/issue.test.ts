@@ -28,7 +28,14 @@ const sorted = (issues: { volume: number; number: string }[]) =>
 test('R-ISSUE-2 R-ISSUE-6 Issues sort in natural order, whatever their numbers', () => {
   const shuffled = named('10', '2', 'Special', '1-10', '', '1', '98765432109876543210', '1-2')
   expect(sorted(shuffled)).toEqual([
-    ...['', 'Special', '1', '1-2', '1-10', '2', '10', '98765432109876543210'],
+    '',
+    'Special',
+    '1',
+    '1-2',
+    '1-10',
+    '2',
+    '10',
+    '98765432109876543210',
   ])
   expect(compareIssues({ volume: 2, number: '9' }, { volume: 10, number: '1' })).toBeLessThan(0)
 })

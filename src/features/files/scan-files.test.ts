@@ -66,7 +66,8 @@ test('R-SEC-4 R-FLOW-4 R-DECIDE-4 A file is quarantined until the scanner answer
   expect(await download()).toBe(503)
   const early = await publish()
   expect([early.status, early.headers['retry-after'], early.body.message]).toEqual([
-    ...[503, '60'],
+    503,
+    '60',
     'A file is still waiting for the virus scanner. Please try again in a few minutes.',
   ])
   site.pass(60_000)
@@ -95,7 +96,8 @@ test('R-SEC-4 R-FLOW-4 R-DECIDE-4 A file is quarantined until the scanner answer
   const url = `/api/submissions/${second._id}/download/docx`
   const harmful = await site.ask(editor, { url })
   expect([harmful.status, harmful.body.message]).toEqual([
-    ...[422, 'The virus scanner found something harmful in a file.'],
+    422,
+    'The virus scanner found something harmful in a file.',
   ])
   await expectToldOf(site, editor, author)
   const { data } = (await site.ask(editor, { url: `/api/submissions/${second._id}` })).body
@@ -171,7 +173,8 @@ async function expectToldOf(site: TestSite, manager: Person, author: Person): Pr
   expect((await site.ask(manager, again)).status).toBe(200)
   const twice = await site.ask(manager, again)
   expect([twice.status, twice.body.message], 'it waits').toEqual([
-    ...[404, 'There is no such file that was set aside.'],
+    404,
+    'There is no such file that was set aside.',
   ])
   const all = await site.db.select().from(event).orderBy(event.id)
   const ofFiles = all.filter(({ type }) => type.startsWith('file-'))

@@ -13,7 +13,9 @@ test('R-META-2 A DOI is found with its resolver, and the text stays as typed', (
   expect(splitByDoi('none')).toEqual([{ text: 'none' }])
   expect(splitByDoi('')).toEqual([])
   expect(doisIn('http://dx.doi.org/10.5555/a www.doi.org/10.5555/b doi.org/10.5555/c')).toEqual([
-    ...['10.5555/a', '10.5555/b', '10.5555/c'],
+    '10.5555/a',
+    '10.5555/b',
+    '10.5555/c',
   ])
   expect(doiUrl('10.5555/a')).toBe('https://doi.org/10.5555/a')
 })
@@ -21,7 +23,9 @@ test('R-META-2 A DOI is found with its resolver, and the text stays as typed', (
 test('R-META-2 Punctuation at the end is not part of a DOI, brackets inside it are', () => {
   expect(doisIn('(10.5555/a(1)2). 10.5555/b;')).toEqual(['10.5555/a(1)2', '10.5555/b'])
   expect(doisIn('10.5555/a(1), 10.5555/b: 10.5555/c.,;')).toEqual([
-    ...['10.5555/a(1)', '10.5555/b', '10.5555/c'],
+    '10.5555/a(1)',
+    '10.5555/b',
+    '10.5555/c',
   ])
   expect(doisIn('10.5555/a))')).toEqual(['10.5555/a'])
   expect(doisIn('10.5555/a(b))')).toEqual(['10.5555/a(b)'])

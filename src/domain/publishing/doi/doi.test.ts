@@ -3,8 +3,15 @@ import { isDoi, parseDoi } from './doi.ts'
 
 test('R-META-1 A DOI is accepted bare, after its name or as an address, with its case', () => {
   for (const before of [
-    ...['', 'doi:', 'DOI: ', 'https://doi.org/', 'http://dx.doi.org/', 'www.doi.org/', 'doi.org/'],
-    ...['HTTPS://DOI.ORG/', ' https://doi.org/doi:'],
+    '',
+    'doi:',
+    'DOI: ',
+    'https://doi.org/',
+    'http://dx.doi.org/',
+    'www.doi.org/',
+    'doi.org/',
+    'HTTPS://DOI.ORG/',
+    ' https://doi.org/doi:',
   ])
     expect(parseDoi(`${before}10.5555/aB-c `), before).toBe('10.5555/aB-c')
   for (const typed of [

@@ -42,7 +42,19 @@ const anyText = fc
       fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit)),
       fc.string({ unit: 'grapheme', maxLength: 4 }),
       fc.constantFrom(
-        ...['<b>', ']]>', '&amp;', '<!--', '<?', '"', "'", '\\', '{', '}', '@article{', '%', '$'],
+        '<b>',
+        ']]>',
+        '&amp;',
+        '<!--',
+        '<?',
+        '"',
+        "'",
+        '\\',
+        '{',
+        '}',
+        '@article{',
+        '%',
+        '$',
         ...[
           '\r\n',
           '\nER  - ',
@@ -55,7 +67,10 @@ const anyText = fc
           ' and ',
           ',',
         ],
-        ...['</script>', '\u2028', '𝒳', 'Ẹ̀kọ́'],
+        '</script>',
+        '\u2028',
+        '𝒳',
+        'Ẹ̀kọ́',
       ),
     ),
     { maxLength: 12 },
@@ -331,9 +346,15 @@ describe('files for reference managers', () => {
   test('R-CITE-2 RIS has pages, DOI and journal, and an article number without pages', () => {
     const lines = ris(createRecord()).split('\r\n')
     for (const line of [
-      ...['TY  - JOUR', 'AU  - van der Author, Sample Given', 'SP  - 141', 'EP  - 158'],
-      ...['AU  - Sample Ministry of Health and Education,', 'DO  - 10.5555/sjte.2026.1'],
-      ...['JF  - Sample Journal of Teacher Education', 'DA  - 2026/03/02', 'ER  - '],
+      'TY  - JOUR',
+      'AU  - van der Author, Sample Given',
+      'SP  - 141',
+      'EP  - 158',
+      'AU  - Sample Ministry of Health and Education,',
+      'DO  - 10.5555/sjte.2026.1',
+      'JF  - Sample Journal of Teacher Education',
+      'DA  - 2026/03/02',
+      'ER  - ',
     ]) {
       expect(lines).toContain(line)
     }

@@ -57,17 +57,11 @@ test('R-XREF-1 A DOI uses the public date and issue, and numbers continue', asyn
     site.db.update(article).set({ doi }).where(eq(article.id, taken))
   const numbered = '{journal}_{number}'
   await there('10.5555/s-jX1')
-  expect(await give({ pattern: numbered }, ...articles)).toEqual([
-    ...['10.5555/s-j_1', '10.5555/s-j_2'],
-  ])
+  expect(await give({ pattern: numbered }, ...articles)).toEqual(['10.5555/s-j_1', '10.5555/s-j_2'])
   await there('10.5555/S-J_1')
-  expect(await give({ pattern: numbered }, ...articles)).toEqual([
-    ...['10.5555/s-j_2', '10.5555/s-j_3'],
-  ])
+  expect(await give({ pattern: numbered }, ...articles)).toEqual(['10.5555/s-j_2', '10.5555/s-j_3'])
   await there('10.5555/s-j_2')
-  expect(await give({ pattern: numbered }, ...articles)).toEqual([
-    ...['10.5555/s-j_3', '10.5555/s-j_4'],
-  ])
+  expect(await give({ pattern: numbered }, ...articles)).toEqual(['10.5555/s-j_3', '10.5555/s-j_4'])
   const events = await site.db.select().from(event).where(eq(event.type, 'doi-assigned'))
   expect(events[0]).toMatchObject({
     actorId: null,

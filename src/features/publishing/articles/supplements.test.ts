@@ -66,7 +66,8 @@ describe('supplements', () => {
     for (const wrong of [order, order.slice(2), [...order.slice(2), 'x'], ['x']]) {
       const late = await site.ask(admin, { method: 'PUT', url, payload: { order: wrong } })
       expect([late.status, late.body.message]).toEqual([
-        ...[409, 'Someone else has added or removed a file since you opened this list.'],
+        409,
+        'Someone else has added or removed a file since you opened this list.',
       ])
     }
     const other = await createArticle(site, admin)
@@ -106,7 +107,9 @@ describe('supplements', () => {
     expect(row?.updatedAt).toEqual(site.now)
     const beyond = await add(site, admin, _id, new File(['a'], 'a.txt'))
     expect([beyond.status, beyond.headers['x-field'], beyond.body.message]).toEqual([
-      ...[400, 'file', 'At most 50 files can go with an article.'],
+      400,
+      'file',
+      'At most 50 files can go with an article.',
     ])
     const { supplements: last } = await read()
     expect([last.length, last.at(-1).label]).toEqual([50, 'The last'])

@@ -331,7 +331,8 @@ describe('an issue that is to be published by itself', () => {
     expect(await publicTitles(site)).toEqual(['Timed'])
     const again = await call(site, admin, 'POST', `/${id}/schedule`, { publishAt: at(site, 30) })
     expect([again.headers['x-field'], again.body.message]).toEqual([
-      ...['publishAt', 'This issue is published already.'],
+      'publishAt',
+      'This issue is published already.',
     ])
     expect(await eventsOf(site, 'issue-published')).toMatchObject([{ actorId: null }])
   })
@@ -467,7 +468,8 @@ describe('what an issue is not', () => {
     await site.ask(admin, { method: 'DELETE', url: `/api/journals/${deleted}` })
     const gone = await place(site, admin, id, [deleted])
     expect([gone.headers['x-field'], gone.body.message]).toEqual([
-      ...['articles', 'articles names one that does not exist'],
+      'articles',
+      'articles names one that does not exist',
     ])
     const wrong: Array<[Method, string, object, string]> = [
       ['POST', '', { number: '1' }, 'volume'],
@@ -518,7 +520,8 @@ describe('what an issue is not', () => {
     expect((await call(site, admin, 'PATCH', `/${id}`, { number: '2-3' })).status).toBe(200)
     const early = await call(site, admin, 'DELETE', `/${id}`)
     expect([early.status, early.body.message]).toEqual([
-      ...[409, 'Take its articles out of the issue first. They stay where they are.'],
+      409,
+      'Take its articles out of the issue first. They stay where they are.',
     ])
     await call(site, admin, 'POST', `/${id}/publish`, {})
     const renamed = await call(site, admin, 'PATCH', `/${id}`, { number: '4' })

@@ -39,8 +39,17 @@ describe('search', () => {
     })
     await given(site, admin, 'Other')
     for (const term of [
-      ...['KIKO', 'ede yoruba', 'yorùbá oso', 'igbo', 'bangaren', 'ƙasa reading'],
-      ...['teach', 'eniola', 'ko ede', 'a', 'niol'],
+      'KIKO',
+      'ede yoruba',
+      'yorùbá oso',
+      'igbo',
+      'bangaren',
+      'ƙasa reading',
+      'teach',
+      'eniola',
+      'ko ede',
+      'a',
+      'niol',
     ])
       expect([term, await search(site, term)]).toContainEqual(
         expect.arrayContaining(['Kíkọ́ èdè Yorùbá']),
@@ -95,7 +104,12 @@ describe('search', () => {
         '(((',
         ')',
       ],
-      ...['\u202e', '😀', '!plain', "plain' | 'x", '-', 'zz & plain'],
+      '\u202e',
+      '😀',
+      '!plain',
+      "plain' | 'x",
+      '-',
+      'zz & plain',
     ]) {
       const found = await search(site, term)
       expect([term, found.length]).toEqual([term, /plain$/.test(term) && term[0] === '!' ? 1 : 0])
@@ -226,10 +240,24 @@ describe('what narrows the archive', () => {
     )
     const many = (await archive(site, {})).facets
     expect(many.category.map(({ label, count }) => `${label} ${count}`)).toEqual([
-      ...['F 8', 'E 7', 'D 6', 'C 5', 'B 4', 'A 3', 'Teacher Training 2', 'Education 1'],
+      'F 8',
+      'E 7',
+      'D 6',
+      'C 5',
+      'B 4',
+      'A 3',
+      'Teacher Training 2',
+      'Education 1',
     ])
     expect(many.year.map(({ label }) => label)).toEqual([
-      ...['2026', '2024', '2006', '2005', '2004', '2003', '2002', '2001'],
+      '2026',
+      '2024',
+      '2006',
+      '2005',
+      '2004',
+      '2003',
+      '2002',
+      '2001',
     ])
     for (const [narrowing, expected] of [
       [{ author: 'ada OBI' }, ['Cloth one', 'Cloth two']],
@@ -311,7 +339,9 @@ describe('what narrows the archive', () => {
     await given(site, admin, 'Shares both', { keywords })
     await given(site, admin, 'A draft', { keywords, status: 'draft' })
     expect(titles(await listRelated(site.db, of))).toEqual([
-      ...['Shares both', 'Shares one', 'Patterns again'],
+      'Shares both',
+      'Shares one',
+      'Patterns again',
     ])
     for (const [n, more] of [education, {}, {}, {}].entries())
       await given(site, admin, `More ${n}`, {
@@ -320,7 +350,10 @@ describe('what narrows the archive', () => {
         publicationDate: `2025-01-0${n + 1}`,
       })
     expect(titles(await listRelated(site.db, of))).toEqual([
-      ...['More 0', 'Shares both', 'More 3', 'More 2'],
+      'More 0',
+      'Shares both',
+      'More 3',
+      'More 2',
     ])
     const byTitle = { ...of, keywords: [] }
     expect(titles(await listRelated(site.db, byTitle))).toEqual(['Patterns again'])
