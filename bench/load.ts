@@ -36,7 +36,12 @@ export function startWrk(run: Run): ChildProcess & { stdout: Readable } {
   const wrk = spawn(
     'wrk',
     [
-      ...['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '10s', '--latency'],
+      '-t1',
+      `-c${connections}`,
+      `-d${seconds}s`,
+      '--timeout',
+      '10s',
+      '--latency',
       ...(request ? ['-s', writeScript(request)] : []),
       ...Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]),
       address,

@@ -31,8 +31,14 @@ export async function measureRendering(server: Server, databaseUrl: string): Pro
 }
 
 const copied = [
-  ...['src', 'db', 'journal', 'public', 'package.json', 'tsconfig.json'],
-  ...['vite.config.ts', 'react-router.config.ts'],
+  'src',
+  'db',
+  'journal',
+  'public',
+  'package.json',
+  'tsconfig.json',
+  'vite.config.ts',
+  'react-router.config.ts',
 ]
 
 /** Builds the site in a copy of the tree, with another program in the server's place; answers its folder. */

@@ -13,10 +13,27 @@ import { type Person, startSession } from './people.ts'
 import { test } from './shared-page.ts'
 
 const publicPages = [
-  ...['/', '/login', '/register', '/forgotpassword', '/resetpassword/some-token'],
-  ...['/about', '/guide', '/contact', '/editorial-board', '/journals', '/archive', '/unauthorized'],
-  ...['/peer-review', '/faq', '/open-access', '/citation-metrics', '/privacy', '/terms'],
-  ...['/copyright', '/accessibility', '/ethics'],
+  '/',
+  '/login',
+  '/register',
+  '/forgotpassword',
+  '/resetpassword/some-token',
+  '/about',
+  '/guide',
+  '/contact',
+  '/editorial-board',
+  '/journals',
+  '/archive',
+  '/unauthorized',
+  '/peer-review',
+  '/faq',
+  '/open-access',
+  '/citation-metrics',
+  '/privacy',
+  '/terms',
+  '/copyright',
+  '/accessibility',
+  '/ethics',
 ]
 
 /** The private pages and their headings. */

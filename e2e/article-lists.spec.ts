@@ -106,10 +106,7 @@ test.describe('an article', () => {
     const change = { keywords: [], authors: article.authors.slice(0, 1), publicationDate: day }
     await changeArticle(request, admin, article.id, change)
     await changeData(page, `/journals/${article.id}`, (table) =>
-      replaceTexts(table, [
-        ...[article.title, article.abstract, ...article.authors],
-        ...['published', day],
-      ]),
+      replaceTexts(table, [article.title, article.abstract, ...article.authors, 'published', day]),
     )
     await openFromList(page, article)
     await expect(pageHeading(page, 'Untitled Journal')).toBeVisible()

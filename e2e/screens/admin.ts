@@ -110,8 +110,16 @@ const managementScreens: Screen[] = [
     },
   },
   ...[
-    ...['', '/identity', '/board', '/front', '/appearance', '/dois', '/programs', '/new-page'],
-    ...['/pages/guide', '/versions'],
+    '',
+    '/identity',
+    '/board',
+    '/front',
+    '/appearance',
+    '/dois',
+    '/programs',
+    '/new-page',
+    '/pages/guide',
+    '/versions',
   ].map(
     (part): Screen => ({
       name: `settings${part.replaceAll('/', ', ')}`,

@@ -28,11 +28,19 @@ describe('the API as a whole', () => {
     const form = (path: string, method: string) =>
       body.paths[path][method].requestBody.content['multipart/form-data'].schema
     expect(form('/api/journals', 'post').required.sort()).toEqual([
-      ...['abstract', 'authors', 'docxFile', 'pdfFile', 'title'],
+      'abstract',
+      'authors',
+      'docxFile',
+      'pdfFile',
+      'title',
     ])
     expect(form('/api/journals', 'post').properties.title).toMatchObject({ maxLength: 500 })
     expect(form('/api/submissions', 'post').required.sort()).toEqual([
-      ...['abstract', 'authors', 'file', 'keywords', 'title'],
+      'abstract',
+      'authors',
+      'file',
+      'keywords',
+      'title',
     ])
     expect(body.paths['/api/journals'].post.description).toMatch(
       /a list is sent as the text of a JSON/,

@@ -152,8 +152,13 @@ describe('configuration', () => {
       bucket: { region: 'at-home', pathStyle: true, signedAddresses: true, credentials: undefined },
     })
     for (const wrong of [
-      ...['s3://', 's3://Papers', 's3://papers/below', 's3://key:secret@papers'],
-      ...['s3://papers?endpoint=ftp://x', 's3://papers?bucket=x', 's3://papers?path-style=maybe'],
+      's3://',
+      's3://Papers',
+      's3://papers/below',
+      's3://key:secret@papers',
+      's3://papers?endpoint=ftp://x',
+      's3://papers?bucket=x',
+      's3://papers?path-style=maybe',
     ])
       expect(() => parseConfig({ STORAGE_URL: wrong })).toThrow(/^STORAGE_URL: [^\n]+$/)
     expect(() => parseConfig({ STORAGE_URL, AWS_ACCESS_KEY_ID })).toThrow(
@@ -270,7 +275,8 @@ test('R-RUN-2 every variable is validated, with an error of one line', () => {
   expect(said({ METRICS_PORT: 'x' })).toBe('METRICS_PORT: must be a number')
   expect(said({ METRICS_PORT: '1.5' })).toBe('METRICS_PORT: must be a whole number')
   expect([said({ METRICS_PORT: '1' }), said({ METRICS_PORT: '65535' })]).toEqual([
-    ...[undefined, undefined],
+    undefined,
+    undefined,
   ])
   expect(said({ METRICS_TOKEN: 'x'.repeat(201) })).toMatch(/^METRICS_TOKEN: /)
   expect(said({ METRICS_TOKEN: 'short' })).toBe('METRICS_TOKEN: must be at least 16 characters')

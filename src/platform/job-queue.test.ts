@@ -217,7 +217,7 @@ test('R-RUN-3 an unreadable job and a permanent failure are logged and not retri
   await until(() => expect(faults).toHaveLength(4))
   const said = faults
     .map((fault) => Object(fault))
-    .map(({ message, problem, err, attempt }) => [...[message, problem ?? err.message, attempt]])
+    .map(({ message, problem, err, attempt }) => [message, problem ?? err.message, attempt])
   expect(said.sort()).toEqual([
     ['a job failed and will be retried', 'not now', 1],
     ['a job failed and will not be retried', 'hopeless', 1],

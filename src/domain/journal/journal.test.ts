@@ -103,7 +103,7 @@ test('R-OFFICE-1 R-OFFICE-2 every field of the journal has its bounds, and a mis
   ])
     expect(oneSlide(change), JSON.stringify(change)).toBe(false)
   expect([oneSlide({ pattern: -1 }), oneSlide({ pattern: 0.5 }), oneSlide({ pattern: 7 })]).toEqual(
-    [...[false, false, true]],
+    [false, false, true],
   )
   for (const url of [
     'httpsx://example.org',
@@ -117,9 +117,16 @@ test('R-OFFICE-1 R-OFFICE-2 every field of the journal has its bounds, and a mis
   for (const orcid of ['0000-0002-1825-0097', '0000-0002-1694-233X', '00000002-1825-0097'])
     expect(oneConsultant({ orcid }), orcid).toBe(true)
   for (const orcid of [
-    ...['0000-0002-1825-009', '0000-0002-1825-00977', '0-0002-1825-0097'],
-    ...['0000-2-1825-0097', '0000-0002-5-0097', '0000-0002-1825-7', '0000-0002-1825-009x'],
-    ...['a0000-0002-1825-0097', '0000-0002-1825-0097a', 'aaaa-0002-1825-0097'],
+    '0000-0002-1825-009',
+    '0000-0002-1825-00977',
+    '0-0002-1825-0097',
+    '0000-2-1825-0097',
+    '0000-0002-5-0097',
+    '0000-0002-1825-7',
+    '0000-0002-1825-009x',
+    'a0000-0002-1825-0097',
+    '0000-0002-1825-0097a',
+    'aaaa-0002-1825-0097',
   ])
     expect(oneConsultant({ orcid }), orcid).toBe(false)
   expect(taken({ principles: [{ ...principle, page: 'x' }] })).toBe(false)

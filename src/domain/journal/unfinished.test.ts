@@ -79,7 +79,11 @@ test('R-OFFICE-1 two versions differ by fields and pages, in whatever order thei
     { about: page('Two'), guide: page('G'), news: page('N') },
   )
   expect(listChanges(before, after)).toEqual([
-    ...['name', 'address', 'pages.about', 'pages.old', 'pages.news'],
+    'name',
+    'address',
+    'pages.about',
+    'pages.old',
+    'pages.news',
   ])
   const lists = (address: string[]) => written({ address })
   expect(listChanges(lists(['a', 'b']), lists(['b', 'a']))).toEqual(['address'])

@@ -54,7 +54,8 @@ test('R-LOGIN-2 R-REG-2 what is sent to sign in and to register has bounds, and 
   expect(problem(ProfileChange, { ...profile, currentPassword: 'x' })).toBeUndefined()
   expect(Role.options, 'some of whom older versions made').toEqual(['admin', 'author', 'user'])
   expect([problem(Role, 'owner'), problem(JournalRole, 'owner')]).toEqual([
-    ...['must be admin, author or user', 'must be manager, editor, reviewer or copyeditor'],
+    'must be admin, author or user',
+    'must be manager, editor, reviewer or copyeditor',
   ])
 })
 
@@ -85,7 +86,7 @@ test('R-DUTY-1 managers can do what editors can, but not before a required two-s
 
 test('R-SEC-2 twenty tries are free, then each waits twice as long, up to 15 minutes', () => {
   expect([0, 20, 21, 22, 29, 30, 31, 5000].map(loginDelaySeconds)).toEqual([
-    ...[0, 0, 2, 4, 512, 900, 900, 900],
+    0, 0, 2, 4, 512, 900, 900, 900,
   ])
 })
 

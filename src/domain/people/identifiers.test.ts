@@ -24,21 +24,19 @@ test('R-BYLINE-3 an ORCID iD is accepted bare or as a URL and normalised', () =>
 
 test('R-BYLINE-3 an invalid ORCID iD is refused', () => {
   for (const typed of [
-    ...[
-      '',
-      '0000-0002-1825-0098',
-      '0000-0002-1825-009',
-      '0000-0002-1825-00977',
-      'X000-0002-1825-0097',
-    ],
-    ...[
-      `https://example.org/${printed}`,
-      `${printed} ${printed}`,
-      `<${printed}>`,
-      `${printed}\u202e`,
-      `–${printed}`,
-    ],
-    ...[`https://orcid.org/${printed}?x`, '٠٠٠٠-0002-1825-0097', '-'.repeat(100_000)],
+    '',
+    '0000-0002-1825-0098',
+    '0000-0002-1825-009',
+    '0000-0002-1825-00977',
+    'X000-0002-1825-0097',
+    `https://example.org/${printed}`,
+    `${printed} ${printed}`,
+    `<${printed}>`,
+    `${printed}\u202e`,
+    `–${printed}`,
+    `https://orcid.org/${printed}?x`,
+    '٠٠٠٠-0002-1825-0097',
+    '-'.repeat(100_000),
   ])
     expect([typed.slice(0, 60), parseOrcid(typed)]).toEqual([typed.slice(0, 60), undefined])
 })
@@ -67,7 +65,9 @@ test('R-BYLINE-1 a ROR is taken bare or as an address, and its checksum is held 
   // Organisations as ror.org lists them, and the wrong ones that Crossref names as examples.
   for (const id of ['03yrm5c26', '02mhbdp94', '05gq02987', '042nb2s44', '013meh722', '01k4yrm29'])
     for (const typed of [
-      ...[id, `https://ror.org/${id}`, ` ror.org/${id.toUpperCase()}/`],
+      id,
+      `https://ror.org/${id}`,
+      ` ror.org/${id.toUpperCase()}/`,
       `http://www.ror.org/${id}`,
     ])
       expect([typed, parseRor(typed)]).toEqual([typed, `https://ror.org/${id}`])
@@ -91,7 +91,9 @@ test('R-BYLINE-1 R-BYLINE-3 blanks around an identifier count among the 60 chara
     [parseOrcid, '0000-0002-1825-0097'],
   ] as const)
     expect([read(kept.padEnd(60)), read(kept.padStart(60)), read(kept.padEnd(61))]).toEqual([
-      ...[kept, kept, undefined],
+      kept,
+      kept,
+      undefined,
     ])
   expect(orcidUrl('0000-0002-1825-0097')).toBe('https://orcid.org/0000-0002-1825-0097')
 })
@@ -116,11 +118,16 @@ test('R-BYLINE-1 there are 249 countries, each with a name of its own', () => {
   expect(new Set(countries().map(({ name }) => name)).size).toBe(249)
   expect(countries().filter(({ code, name }) => code === name)).toEqual([])
   expect([isCountry('NG'), isCountry('ng'), isCountry('XX'), isCountry('')]).toEqual([
-    ...[true, false, false, false],
+    true,
+    false,
+    false,
+    false,
   ])
   expect([countryName('NG'), countryName('XX')]).toEqual(['Nigeria', 'XX'])
   const names = countries().map(({ name }) => name)
   expect([names[0], names[1], names.at(-1)], 'by name').toEqual([
-    ...['Afghanistan', 'Åland Islands', 'Zimbabwe'],
+    'Afghanistan',
+    'Åland Islands',
+    'Zimbabwe',
   ])
 })

@@ -144,11 +144,17 @@ test('R-META-1 Each field has a limit, and an empty one is cleared', () => {
     }),
   ).toBe(true)
   for (const wrong of [
-    ...[{ articleNumber: 'x'.repeat(31) }, { concerns: 'x'.repeat(65) }],
-    ...[{ funding: Array(31).fill(fund) }, { funding: [{ ...fund, award: 'x'.repeat(101) }] }],
-    ...[{ funding: [{ funder: 'x'.repeat(301) }] }, { dataAvailability: 'x'.repeat(5001) }],
-    ...[{ competingInterests: 'x'.repeat(5001) }, { ethicsApproval: 'x'.repeat(5001) }],
-    ...[{ references: ['x'.repeat(2001)] }, { acceptedDate: 'soon' }, { revisedDate: 'soon' }],
+    { articleNumber: 'x'.repeat(31) },
+    { concerns: 'x'.repeat(65) },
+    { funding: Array(31).fill(fund) },
+    { funding: [{ ...fund, award: 'x'.repeat(101) }] },
+    { funding: [{ funder: 'x'.repeat(301) }] },
+    { dataAvailability: 'x'.repeat(5001) },
+    { competingInterests: 'x'.repeat(5001) },
+    { ethicsApproval: 'x'.repeat(5001) },
+    { references: ['x'.repeat(2001)] },
+    { acceptedDate: 'soon' },
+    { revisedDate: 'soon' },
   ])
     expect(taken(wrong), Object.keys(wrong).join()).toBe(false)
   const funding = [{ funder: 'A', award: '' }, { funder: 'B' }, { funder: 'C', award: '7' }]

@@ -57,7 +57,9 @@ describe('changing address or password', () => {
       expect((await change(site, who, payload)).status).toBe(200)
       const reset = await post(site, `reset-password/${token}`, { password: 'a stranger’s' })
       expect([reset.status, reset.headers['x-field'], reset.body.message]).toEqual([
-        ...[400, 'token', 'This link is no longer valid. Please ask for a new one.'],
+        400,
+        'token',
+        'This link is no longer valid. Please ask for a new one.',
       ])
     })
 

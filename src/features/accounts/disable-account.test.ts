@@ -29,7 +29,8 @@ test('R-SEC-1 nobody can log in to a disabled account', async ({ site }) => {
   expect([await statusOf(site, who), await statusOf(site, other)]).toEqual([401, 200])
   const refused = await logIn(site, who)
   expect([refused.status, refused.body.message]).toEqual([
-    ...[403, 'This account is disabled. Please write to the journal.'],
+    403,
+    'This account is disabled. Please write to the journal.',
   ])
   const guessed = await logIn(site, who, 'not the password')
   expect(guessed.status, 'only the owner learns that it is disabled').toBe(401)

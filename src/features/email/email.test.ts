@@ -333,7 +333,10 @@ describe('delivery', () => {
     )
     const { items, counts } = (await site.ask(editor, { url: '/api/letters?state=not-sent' })).body
     expect([items.length, items[0].state, counts.sent, counts['not-sent']]).toEqual([
-      ...[1, 'not-sent', 0, 1],
+      1,
+      'not-sent',
+      0,
+      1,
     ])
     const needs = { ...needsOf(site), mailer: mailerTo(post) }
     const send = () => sendEmail(needs, { emailId }, { isLast: false })
@@ -343,7 +346,8 @@ describe('delivery', () => {
     const url = `/api/submissions/${id}/letters/${emailId}/send-again`
     const answer = await site.ask(editor, { method: 'POST', url })
     expect([answer.status, answer.body.message]).toEqual([
-      ...[200, 'Not sent: no mail server configured'],
+      200,
+      'Not sent: no mail server configured',
     ])
     await send()
     expect(post.took).toHaveLength(1)

@@ -158,7 +158,8 @@ test('R-DECIDE-1 R-DECIDE-4 emails are queued, cancelled, resent and deleted in 
   expect(await site.db.$count(emailMessage)).toBe(2)
   await forget(['else', 'nothing'])
   expect([await rowOf(site, 'own'), (await rowOf(site, 'second'))?.id]).toEqual([
-    ...[undefined, 'second'],
+    undefined,
+    'second',
   ])
   expect(emailNotFound()).toMatchObject({
     refusal: 'not-found',

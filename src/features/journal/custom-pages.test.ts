@@ -68,10 +68,8 @@ test('R-OFFICE-1 R-OFFICE-7 a journal adds pages of its own, arranges where they
   expect([never.status, never.body.message]).toEqual([404, 'There is no such page.'])
   const needed = await send(site, manager, 'DELETE', 'pages/guide?version=5')
   expect([needed.status, needed.body.message]).toEqual([
-    ...[
-      400,
-      'Every journal needs this page, because other pages link to it. Please edit it instead.',
-    ],
+    400,
+    'Every journal needs this page, because other pages link to it. Please edit it instead.',
   ])
   const back = await send(site, manager, 'POST', 'versions/4/bring-back')
   expect(back.body.data.journal.customPages).toEqual(arranged)
@@ -84,8 +82,23 @@ test('R-OFFICE-1 R-OFFICE-7 an address that the site uses, or that a page has, i
   const manager = await site.signIn('admin')
   await add(site, manager, 'prize')
   const names = [
-    ...['guide', 'api', 'settings', 'oai', 'assets', 'about', 'prize'],
-    ...['', 'Prize', 'a b', 'a/b', '../x', 'index.php', '-a', 'a-', 'x'.repeat(61), 'prïze'],
+    'guide',
+    'api',
+    'settings',
+    'oai',
+    'assets',
+    'about',
+    'prize',
+    '',
+    'Prize',
+    'a b',
+    'a/b',
+    '../x',
+    'index.php',
+    '-a',
+    'a-',
+    'x'.repeat(61),
+    'prïze',
   ]
   for (const name of names) {
     const { status, headers } = await add(site, manager, name, 2)

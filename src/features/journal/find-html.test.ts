@@ -24,8 +24,17 @@ test('R-OFFICE-1 HTML is found where it stands, in lists, quotes, tables and lin
 
 test('R-OFFICE-1 what only looks like HTML is none, and no page that ships holds any', async () => {
   for (const text of [
-    ...['a < b and c > d', 'if a <b, c> d', '1 <2> 3', '\\<b>', '&lt;b&gt;', '<b without an end'],
-    ...['<https://example.org/a>', '<ada@example.org>', '    <b>', '~~~html\n<b>\n~~~', '``<b>``'],
+    'a < b and c > d',
+    'if a <b, c> d',
+    '1 <2> 3',
+    '\\<b>',
+    '&lt;b&gt;',
+    '<b without an end',
+    '<https://example.org/a>',
+    '<ada@example.org>',
+    '    <b>',
+    '~~~html\n<b>\n~~~',
+    '``<b>``',
   ])
     expect([text, findHtml(text)]).toEqual([text, undefined])
   const { pages } = await readFolder('journal')

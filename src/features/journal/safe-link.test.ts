@@ -9,25 +9,51 @@ const render = (text: string) =>
 
 test('R-INFO-5 a link leads to the web, a mailbox, a telephone or a place on this site', () => {
   for (const href of [
-    ...['https://e.example', 'HTTP://e', 'mailto:a@b.example', 'tel:+234-1', '//e.example/a:b'],
-    ...['/about', 'guide#fees:2', '?q=a:b', '#a', '', '../a:b', '/a&amp;b:c', 'https&#58;//e'],
+    'https://e.example',
+    'HTTP://e',
+    'mailto:a@b.example',
+    'tel:+234-1',
+    '//e.example/a:b',
+    '/about',
+    'guide#fees:2',
+    '?q=a:b',
+    '#a',
+    '',
+    '../a:b',
+    '/a&amp;b:c',
+    'https&#58;//e',
   ])
     expect(isSafeLink(href), href).toBe(true)
 })
 
 test('R-INFO-5 a link to a program is none, however its scheme is spelled', () => {
   for (const href of [
-    ...['javascript:x()', 'JavaScript:x()', ' javascript:x()', 'java\tscript:x()'],
-    ...['java\nscript:x()', '\u0001javascript:x()', 'java\u0000script:x()', 'java\u00adscript:x()'],
-    ...['javascript&colon;x()', 'javascript&#58;x()', 'javascript&#x3a;x()', 'javascript&#0058x()'],
-    ...[
-      'java&#115;cript:x()',
-      'java&Tab;script:x()',
-      'java&NewLine;script:x()',
-      '&#1;javascript:x',
-    ],
-    ...['java&#x200b;script:x()', 'vbscript:x', 'data:text/html,x', 'blob:x', 'file:///etc', 'a:b'],
-    ...['javascript\u0085:x', ':x', 'view-source:x', 'web+x:y'],
+    'javascript:x()',
+    'JavaScript:x()',
+    ' javascript:x()',
+    'java\tscript:x()',
+    'java\nscript:x()',
+    '\u0001javascript:x()',
+    'java\u0000script:x()',
+    'java\u00adscript:x()',
+    'javascript&colon;x()',
+    'javascript&#58;x()',
+    'javascript&#x3a;x()',
+    'javascript&#0058x()',
+    'java&#115;cript:x()',
+    'java&Tab;script:x()',
+    'java&NewLine;script:x()',
+    '&#1;javascript:x',
+    'java&#x200b;script:x()',
+    'vbscript:x',
+    'data:text/html,x',
+    'blob:x',
+    'file:///etc',
+    'a:b',
+    'javascript\u0085:x',
+    ':x',
+    'view-source:x',
+    'web+x:y',
   ])
     expect(isSafeLink(href), href).toBe(false)
 })
@@ -38,35 +64,31 @@ const schemeOf = (address: string): string | undefined =>
 
 test('R-INFO-5 a link never leads to a script', () => {
   const parts = [
-    ...[
-      'javascript',
-      'java',
-      'script',
-      'data',
-      ':',
-      '/',
-      '\\',
-      '\t',
-      '\n',
-      ' ',
-      '\u0000',
-      '\u001f',
-    ],
-    ...[
-      '\u00a0',
-      '\ufeff',
-      'http',
-      'https',
-      'mailto',
-      '#',
-      '?',
-      '@',
-      '.',
-      'x',
-      '%3a',
-      '&colon;',
-      '&Tab;',
-    ],
+    'javascript',
+    'java',
+    'script',
+    'data',
+    ':',
+    '/',
+    '\\',
+    '\t',
+    '\n',
+    ' ',
+    '\u0000',
+    '\u001f',
+    '\u00a0',
+    '\ufeff',
+    'http',
+    'https',
+    'mailto',
+    '#',
+    '?',
+    '@',
+    '.',
+    'x',
+    '%3a',
+    '&colon;',
+    '&Tab;',
   ]
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...parts), { maxLength: 8 }), (some) => {
@@ -81,8 +103,13 @@ test('R-INFO-5 a link never leads to a script', () => {
 
 test('R-INFO-5 a link to a script is shown as text', () => {
   for (const address of [
-    ...['javascript&#58;x%28%29', 'java&Tab;script:x', 'java&#115;cript:x', '&#1;javascript:x'],
-    ...['javascript&colon;x', '<java&NewLine;script:x>', 'data&colon;text/html,x'],
+    'javascript&#58;x%28%29',
+    'java&Tab;script:x',
+    'java&#115;cript:x',
+    '&#1;javascript:x',
+    'javascript&colon;x',
+    '<java&NewLine;script:x>',
+    'data&colon;text/html,x',
   ]) {
     expect(render(`[read](${address})`), address).toBe('<p>read</p>\n')
     expect(render(`[read][1]\n\n[1]: ${address}`), address).toBe('<p>read</p>\n')

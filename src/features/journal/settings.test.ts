@@ -109,7 +109,9 @@ test('R-OFFICE-1 R-OFFICE-2 invalid settings are refused with the field and a se
   ])
   expect((await put(site, manager, 'parts/nothing', 1, {})).status).toBe(400)
   expect(await refused('pages/nothing', pages.guide)).toEqual([
-    ...[404, undefined, 'There is no such page.'],
+    404,
+    undefined,
+    'There is no such page.',
   ])
   const gap = { ...pages.guide, text: '{{journal.colour}}' }
   expect(await refused('pages/guide', gap)).toEqual([
@@ -140,7 +142,8 @@ test('R-OFFICE-1 R-OFFICE-2 invalid settings are refused with the field and a se
   // What looks like HTML is shown as text where it stands already, and nobody writes more of it here.
   const html = { ...pages.guide, text: 'Say `<b>`.\n\n- one\n- <b onclick="x()">two</b>' }
   const told = [
-    ...[400, 'text'],
+    400,
+    'text',
     'Line 4 contains HTML, which is not allowed here: <b onclick="x()">. Please use Markdown, or put it between backticks (`like this`) to show it as text.',
   ]
   expect(await refused('pages/guide', html)).toEqual(told)
@@ -174,12 +177,15 @@ test('R-OFFICE-1 R-OFFICE-2 invalid settings are refused with the field and a se
       payload,
     })
     expect([text.slice(0, 9), preview.status, preview.body.title]).toEqual([
-      ...[text.slice(0, 9), 200, pages.guide.title],
+      text.slice(0, 9),
+      200,
+      pages.guide.title,
     ])
   }
   for (const text of [`${'> '.repeat(51)}a`, `a\n${'1. '.repeat(51)}a`, `${'- > '.repeat(26)}a`])
     expect((await refused('pages/guide', { ...pages.guide, text })).slice(0, 2)).toEqual([
-      ...[400, 'text'],
+      400,
+      'text',
     ])
 })
 
@@ -193,7 +199,8 @@ test('R-OFFICE-1 an ORCID iD of the board is normalised, and a wrong one names i
   })
   const refusal = await put(site, manager, 'parts/board', 1, withOrcid('0000-0002-1825-0098'))
   expect([refusal.status, refusal.headers['x-field']]).toEqual([
-    ...[400, 'board.associateEditors.1.orcid'],
+    400,
+    'board.associateEditors.1.orcid',
   ])
   expect(refusal.body.message).toBe(
     'board.associateEditors.1.orcid must be an ORCID like 0000-0002-1825-0097 with a correct check digit: please look at that of Bola',

@@ -19,9 +19,14 @@ test('R-API-7 errors of an unavailable, full or slow database are recognised', (
     expect(isDatabaseUnavailable(new DrizzleQueryError('select $1', ['x'], error))).toBe(true)
   }
   for (const error of [
-    ...[undefined, null, 'ECONNRESET', { syscall: 'connect' }, fault({})],
+    undefined,
+    null,
+    'ECONNRESET',
+    { syscall: 'connect' },
+    fault({}),
     ...['57P04', '53200', '42P01', '0800', '080000', '157P01'].map((code) => fault({ code })),
-    ...[fault({ syscall: 'open' }), fault({}, 'said: Connection terminated')],
+    fault({ syscall: 'open' }),
+    fault({}, 'said: Connection terminated'),
   ])
     expect([error, isDatabaseUnavailable(error)]).toEqual([error, false])
   const each = (code: string) => {

@@ -56,11 +56,11 @@ test('R-SEC-4 a sandbox process has limits, no environment and a low priority', 
   const readable = [folder, 'src', 'node_modules', 'package.json', tmpdir()]
   expect(told.options).toEqual(
     expect.arrayContaining([
-      ...['--permission', '--allow-worker', '--disable-warning=SecurityWarning'],
-      ...[
-        '--max-old-space-size=150',
-        ...readable.map((name) => `--allow-fs-read=${path.resolve(name)}`),
-      ],
+      '--permission',
+      '--allow-worker',
+      '--disable-warning=SecurityWarning',
+      '--max-old-space-size=150',
+      ...readable.map((name) => `--allow-fs-read=${path.resolve(name)}`),
     ]),
   )
   expect(told.options).not.toContain('--allow-addons')

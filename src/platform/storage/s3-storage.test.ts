@@ -189,7 +189,11 @@ onStore(
     store.asked.length = 0
     expect(await storage.delete(key)).toBe(true)
     expect(store.asked).toEqual([
-      ...[`HEAD ${place}`, `PUT ${mark}`, `HEAD ${place}`, `DELETE ${place}`, `DELETE ${mark}`],
+      `HEAD ${place}`,
+      `PUT ${mark}`,
+      `HEAD ${place}`,
+      `DELETE ${place}`,
+      `DELETE ${mark}`,
     ])
     expect(during).toEqual(['This content is being removed.'])
     store.asked.length = 0

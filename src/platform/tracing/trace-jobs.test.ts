@@ -34,7 +34,9 @@ test('R-RUN-4 each job is a span named by its queue, and fails with it', async (
     },
   } as unknown as Jobs
   const span = (queue: string) => [
-    ...[`job ${queue}`, 'consumer', { 'messaging.destination.name': queue }],
+    `job ${queue}`,
+    'consumer',
+    { 'messaging.destination.name': queue },
   ]
   const { told, tracing } = givenTracing()
   const traced = traceJobs(jobs, tracing)
@@ -65,7 +67,8 @@ test('R-RUN-4 a request is a span named by its route, and is answered without tr
     return [statusCode, statusCode < 400 && body, told]
   }
   const begun = (route: string) => [
-    ...[`GET ${route}`, 'server'],
+    `GET ${route}`,
+    'server',
     { 'http.request.method': 'GET', 'http.route': route, 'takarda.request': 'r1' },
   ]
   const ended = (status: number, failed: boolean) => ({
@@ -73,13 +76,19 @@ test('R-RUN-4 a request is a span named by its route, and is answered without tr
     attributes: { 'http.response.status_code': status },
   })
   expect(await ask(true, '/things/1')).toEqual([
-    ...[200, 'here', [begun('/things/:id'), 'within', ended(200, false)]],
+    200,
+    'here',
+    [begun('/things/:id'), 'within', ended(200, false)],
   ])
   expect(await ask(false, '/things/1')).toEqual([200, 'here', [begun('/things/:id')]])
   expect(await ask(true, '/late')).toEqual([
-    ...[500, false, [begun('/late'), 'within', ended(500, true)]],
+    500,
+    false,
+    [begun('/late'), 'within', ended(500, true)],
   ])
   expect(await ask(true, '/none')).toEqual([
-    ...[404, false, [begun('none'), 'within', ended(404, false)]],
+    404,
+    false,
+    [begun('none'), 'within', ended(404, false)],
   ])
 })

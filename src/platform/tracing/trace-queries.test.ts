@@ -35,13 +35,17 @@ test('R-RUN-4 a query is a span named by its verb that ends with its result', as
     return [answer, ...told.splice(0)]
   }
   expect(await take('promise', ['value'])).toEqual([
-    ...[['promise', ['value']], begun('PROMISE'), 'ended'],
+    ['promise', ['value']],
+    begun('PROMISE'),
+    'ended',
   ])
   expect(await take({ text: ' \n select 1' })).toEqual(['at once', begun('SELECT'), 'ended'])
   const heard: unknown[] = []
   const hear = (...said: unknown[]) => heard.push(said)
   expect(await take('insert into x', ['value'], hear)).toEqual([
-    ...[1, begun('INSERT'), { failed: false }],
+    1,
+    begun('INSERT'),
+    { failed: false },
   ])
   expect(await take('Commit', hear)).toEqual([2, begun('COMMIT'), { failed: true }])
   expect(heard).toEqual([

@@ -158,7 +158,9 @@ describe('people', () => {
     expect((await invite(site, manager, email, ['editor', 'copyeditor'])).status).toBe(201)
     const again = await invite(site, manager, 'NEW.editor@example.org', ['reviewer'])
     expect([again.status, again.headers['x-field'], again.body.message]).toEqual([
-      ...[409, 'email', 'This address is invited already. You can send the invitation again.'],
+      409,
+      'email',
+      'This address is invited already. You can send the invitation again.',
     ])
     const invited = (await ask(site, manager, 'GET', 'invitations')).body
     expect(invited.invitations).toEqual([
@@ -197,7 +199,8 @@ describe('people', () => {
     })
     const there = await invite(site, manager, 'New.Editor@example.org', ['reviewer'])
     expect([there.status, there.headers['x-field'], there.body.message]).toEqual([
-      ...[409, 'email'],
+      409,
+      'email',
       'This address has an account already. Please find it in the list of people and give it the role there.',
     ])
     const { body } = await ask(site, manager, 'GET', 'invitations')

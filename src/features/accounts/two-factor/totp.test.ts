@@ -19,7 +19,9 @@ test('R-SEC-3 a code is that of its time step, or of the one before or after (RF
     expect(near, code).toEqual([undefined, step, step, step, undefined])
   }
   expect([stepAt('287083', 59), stepAt('28708', 59), stepAt('', 59)]).toEqual([
-    ...[undefined, undefined, undefined],
+    undefined,
+    undefined,
+    undefined,
   ])
 })
 

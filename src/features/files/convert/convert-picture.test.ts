@@ -38,8 +38,7 @@ test('R-OFFICE-1 R-OFFICE-8 A converted picture is small, upright and without me
   const clear = { create: { width: 60, height: 60, channels: 4, background: '#12345680' } } as const
   const logo = await redrawn(await sharp(clear).png().toBuffer())
   expect([...logo.pixels.subarray(0, 4)], 'no colour of a drawing is changed').toEqual([
-    ...[0x12, 0x34, 0x56],
-    0x80,
+    0x12, 0x34, 0x56, 0x80,
   ])
   const noted = Buffer.from(await samplePng({ padding: 500 }).arrayBuffer())
   expect((await redrawn(noted)).length).toBeLessThan(noted.length)

@@ -666,19 +666,22 @@ describe('downloads', () => {
     expect([part.headers['content-length'], tail.headers['content-length']]).toEqual(['5', '4'])
     const beyond = await get({ range: 'bytes=999999-' })
     expect([beyond.status, beyond.headers['content-range'], beyond.body.message]).toEqual([
-      ...[416, `bytes */${whole.bytes.length}`],
+      416,
+      `bytes */${whole.bytes.length}`,
       'The file is shorter than the requested range.',
     ])
     const etag = String(whole.headers.etag)
     const kept = await get({ 'if-none-match': etag })
     const { 'content-disposition': disposition } = whole.headers
     expect([kept.status, kept.headers]).toMatchObject([
-      ...[304, { etag, 'content-disposition': disposition, 'accept-ranges': 'bytes' }],
+      304,
+      { etag, 'content-disposition': disposition, 'accept-ranges': 'bytes' },
     ])
     expect((await get({ range: 'bytes=5-9', 'if-range': etag })).status).toBe(206)
     const joined = await get({ range: 'bytes=0-4,5-9' })
     expect([joined.status, joined.headers['content-range']]).toEqual([
-      ...[206, `bytes 0-9/${whole.bytes.length}`],
+      206,
+      `bytes 0-9/${whole.bytes.length}`,
     ])
     const blanks = (length: number) => `bytes=${'5-9'.padStart(length - 6)}`
     expect((await get({ range: blanks(500) })).status).toBe(206)
@@ -841,7 +844,8 @@ describe('changing', () => {
     const url = `/api/journals/${created._id}`
     const deleted = await site.ask(admin, { method: 'DELETE', url })
     expect([deleted.status, deleted.body]).toEqual([
-      ...[200, { message: 'Journal deleted successfully' }],
+      200,
+      { message: 'Journal deleted successfully' },
     ])
     expect((await site.ask(admin, { method: 'DELETE', url })).status).toBe(404)
     expect((await site.ask(null, { url })).status).toBe(404)

@@ -312,7 +312,10 @@ describe('what is known of an article', () => {
     ] as const) {
       const { status, headers, body } = await patch(site, admin, id, change)
       expect([change, status, headers['x-field'], body.message]).toEqual([
-        ...[change, 400, field, sentence],
+        change,
+        400,
+        field,
+        sentence,
       ])
     }
     const form = articleForm({

@@ -38,12 +38,10 @@ describe('supplements', () => {
       new File(['words'], 'notes.TXT'),
       samplePng({ name: 'figure.png' }),
       new File([jpeg], 'photo.jpeg'),
-      ...[
-        workbook(),
-        sampleZip('all.zip', [{ name: 'a.txt', content: 'a' }]),
-        samplePdf(),
-        sampleDocx(),
-      ],
+      workbook(),
+      sampleZip('all.zip', [{ name: 'a.txt', content: 'a' }]),
+      samplePdf(),
+      sampleDocx(),
     ]
     for (const [place, given] of files.entries()) {
       const { status, body } = await add(site, admin, _id, given, `S${place + 1}`)

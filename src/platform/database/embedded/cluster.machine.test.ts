@@ -65,9 +65,19 @@ test('R-RUN-1 R-SEC-5 a cluster has one role with its own password, and its prog
   expect(path.dirname(draft)).toBe(paths.folder)
   expect(path.basename(draft)).toMatch(/^making-.{6}$/)
   expect(words.slice(1)).toEqual([
-    ...['--username=postgres', '--auth=reject', '--encoding=UTF8', '--locale=C'],
-    ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-instructions'],
-    ...['--single', '-c', 'exit_on_error=on', '-D', draft, 'postgres'],
+    '--username=postgres',
+    '--auth=reject',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--no-instructions',
+    '--single',
+    '-c',
+    'exit_on_error=on',
+    '-D',
+    draft,
+    'postgres',
   ])
   const password = await readFile(paths.password, 'utf8')
   expect(password).toMatch(/^[\w-]{43}$/)
@@ -81,7 +91,9 @@ test('R-RUN-1 R-SEC-5 a cluster has one role with its own password, and its prog
   const environment = (await readFile(path.join(dataDir, 'called.env'), 'utf8')).trim().split('\n')
   const names = environment.map((line) => line.split('=')[0])
   expect(names.filter((name) => !['PWD', 'SHLVL', '_', 'OLDPWD'].includes(name ?? ''))).toEqual([
-    ...['LC_ALL', 'PATH', 'TZ'],
+    'LC_ALL',
+    'PATH',
+    'TZ',
   ])
   expect(environment).toEqual(expect.arrayContaining(['LC_ALL=C', 'TZ=UTC']))
 })

@@ -42,10 +42,18 @@ while :; do sleep 0.01; done`,
   const server = await startServer({ ...run, settings: { max_connections: '7', fsync: 'off' } })
   expect((await readFile(path.join(paths.data, 'called'), 'utf8')).trim().split(' -c ')).toEqual([
     `-D ${paths.data}`,
-    ...['listen_addresses=', 'unix_socket_directories=.', 'unix_socket_permissions=0700'],
-    ...['shared_buffers=32MB', 'max_connections=7', 'max_wal_size=256MB', 'io_method=sync'],
-    ...['dynamic_shared_memory_type=mmap', 'jit=off', 'log_min_messages=log'],
-    ...['log_checkpoints=off', 'fsync=off'],
+    'listen_addresses=',
+    'unix_socket_directories=.',
+    'unix_socket_permissions=0700',
+    'shared_buffers=32MB',
+    'max_connections=7',
+    'max_wal_size=256MB',
+    'io_method=sync',
+    'dynamic_shared_memory_type=mmap',
+    'jit=off',
+    'log_min_messages=log',
+    'log_checkpoints=off',
+    'fsync=off',
   ])
   const pid = (await readPostmaster(paths.data))?.pid ?? 0
   // The first process of a session of its own.

@@ -20,7 +20,9 @@ test('R-SCALE-4 an address keeps the known query parameters in one order, and un
   expect(address('/journals?x=1')).toBe('/journals')
   expect(address('/?page=2')).toBe('/')
   expect([address('/made-up'), address('/%E0%A4'), address('/made?page=2')]).toEqual([
-    ...[notFoundUrl, notFoundUrl, notFoundUrl],
+    notFoundUrl,
+    notFoundUrl,
+    notFoundUrl,
   ])
 })
 

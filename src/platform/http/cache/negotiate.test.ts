@@ -22,7 +22,8 @@ test('R-DETAIL-5 the smallest accepted encoding is used, and a refused one never
   const long = (bytes: number) => 'br'.padEnd(bytes)
   expect([chooseEncoding(long(2000)), chooseEncoding(long(2001))]).toEqual(['br', 'identity'])
   expect([chooseEncoding('br ; q=0.5'), chooseEncoding('br;level=1;q=0')]).toEqual([
-    ...['br', 'identity'],
+    'br',
+    'identity',
   ])
   expect(chooseEncoding('identity;q=0, *;q=0')).toBe('identity')
 })
@@ -30,7 +31,9 @@ test('R-DETAIL-5 the smallest accepted encoding is used, and a refused one never
 test('R-DETAIL-5 an entity tag is found in a list, weak or strong', () => {
   for (const header of ['"a"', 'W/"a"', '"b", W/"a"', '"b",\t"a" ', '*']) {
     expect([header, matchesEtag(header, 'W/"a"'), matchesEtag(header, '"a"')]).toEqual([
-      ...[header, true, true],
+      header,
+      true,
+      true,
     ])
   }
   const tooLong = `"a", ${'"b", '.repeat(1000)}`

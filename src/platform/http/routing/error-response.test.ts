@@ -40,8 +40,16 @@ test('R-API-7 R-SCALE-4 an unavailable database or exhausted resources are 503 w
     return [statusCode, headers['retry-after']]
   }
   for (const url of [
-    ...['/unreachable', '/begin', '/cut', '/deadlock_detected', '/serialization_failure'],
-    ...['/lock_not_available', '/names', '/no-name', '/handles', '/program'],
+    '/unreachable',
+    '/begin',
+    '/cut',
+    '/deadlock_detected',
+    '/serialization_failure',
+    '/lock_not_available',
+    '/names',
+    '/no-name',
+    '/handles',
+    '/program',
   ])
     expect([url, ...(await ask(url))]).toEqual([url, 503, '5'])
   for (const url of ['/wrong', '/crash', '/several'])
@@ -139,7 +147,10 @@ test('R-API-7 every error has a status and a plain message', async () => {
   for (const [place, [{ message }, status, words, again]] of told.entries()) {
     const answer = await app.inject(`/${place}`)
     expect([
-      ...[place, answer.statusCode, answer.json(), answer.headers['retry-after']],
+      place,
+      answer.statusCode,
+      answer.json(),
+      answer.headers['retry-after'],
       answer.headers['x-field'],
     ]).toEqual([place, status, { message: words }, again, undefined])
     const logged = lines.splice(0).map((line) => JSON.parse(line))

@@ -61,7 +61,9 @@ test('R-RUN-3 liveness never fails, readiness needs database and storage, and bo
   const { ms } = logged()[0]
   // To a tenth of a millisecond.
   expect([ms >= 0, ms <= took + 0.1, Number.isInteger(Math.round(ms * 1e6) / 1e5)]).toEqual([
-    ...[true, true, true],
+    true,
+    true,
+    true,
   ])
   expect(asked).toEqual(['0'.repeat(64)])
   const silent = [503, { message: 'The database or the storage does not answer.' }]

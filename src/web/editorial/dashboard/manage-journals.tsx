@@ -56,6 +56,9 @@ const nouns = {
   submitted: ['submission', 'submissions'],
 }
 
+const tabLook =
+  'min-h-11 font-semibold text-soft data-active:text-ink data-active:shadow-[inset_0_-3px_0_var(--laterite)]'
+
 export default function ManageJournals({ loaderData }: Route.ComponentProps) {
   const { isManager, tab, search, deleted, notice } = loaderData
   const { data: journals = null } = loaderData.journals ?? {}
@@ -64,8 +67,6 @@ export default function ManageJournals({ loaderData }: Route.ComponentProps) {
   const navigate = useNavigate()
   const loading = useNavigation().state === 'loading'
   const listing = journals ?? submissions
-  const look =
-    'min-h-11 font-semibold text-soft data-active:text-ink data-active:shadow-[inset_0_-3px_0_var(--laterite)]'
   return (
     <div className="page py-10">
       <PageTitle
@@ -80,10 +81,10 @@ export default function ManageJournals({ loaderData }: Route.ComponentProps) {
       <EditorialNav isManager={isManager} />
       <Tabs.Root value={tab} onValueChange={(next) => navigate(`/manage-journals?tab=${next}`)}>
         <Tabs.List className="mb-4 flex gap-6 overflow-x-auto border-b border-line whitespace-nowrap">
-          <Tabs.Tab value="published" className={look}>
+          <Tabs.Tab value="published" className={tabLook}>
             Published Journals
           </Tabs.Tab>
-          <Tabs.Tab value="submitted" className={look}>
+          <Tabs.Tab value="submitted" className={tabLook}>
             Submitted Journals
           </Tabs.Tab>
         </Tabs.List>
