@@ -55,6 +55,7 @@ const rows: Check[][] = [
       name: 'functions of pages are short',
       command: [process.execPath, 'scripts/function-lines.ts'],
     },
+    { name: 'short test titles', command: [process.execPath, 'scripts/test-titles.ts'] },
     { name: 'nothing unused', command: [checker('knip')] },
     { name: 'schema and migrations agree', command: [bin('vitest'), 'run', 'db/schema'] },
   ],

@@ -35,7 +35,7 @@ test('R-OFFICE-1 a pattern has a seed of at most nine digits and a colour', () =
   expect(parses({ seed: 1, colour: 'none' })).toBe(false)
 })
 
-test('R-OFFICE-1 a picture has an address of this site, or one over TLS, and nothing that ends an attribute or a rule', () => {
+test('R-OFFICE-1 a picture address is local or https, without quotes or brackets', () => {
   const taken = ['/', '/api/pictures/a.webp', 'https://example.org/a.png?b=c', ' /logo-1.svg ']
   for (const address of taken) expect(PictureAddress.parse(address), address).toBe(address.trim())
   const refused = [

@@ -4,7 +4,7 @@ import { CustomPageName, CustomPages } from './custom-page.ts'
 const sentence = (schema: typeof CustomPageName | typeof CustomPages, input: unknown) =>
   schema.safeParse(input).error?.issues[0]?.message
 
-test('R-OFFICE-7 the address of a page of the journal’s own is small letters, digits and hyphens, at most 60', () => {
+test('R-OFFICE-7 the address of a custom page is lower-case letters, digits and hyphens', () => {
   const taken = [
     'a',
     '1',

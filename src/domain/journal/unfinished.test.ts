@@ -14,7 +14,7 @@ const written = (change: Partial<Journal>, pages: Record<string, PageSource> = {
   ({ journal: { ...sample, ...change }, pages }) as JournalSource
 const note = '> **To be completed by the journal:** who pays'
 
-test('R-OFFICE-3 a note to the journal is not shown to readers, with all of its lines, and nothing else goes', () => {
+test('R-OFFICE-3 readers see no line of a note to the journal', () => {
   const text = `One\n\n${note}\n> and how much.\n\nTwo\n> said`
   expect(hasTodoNotes(text)).toBe(true)
   expect(findTodoNotes(text)).toEqual(['who pays'])

@@ -29,7 +29,7 @@ const account = (more: Partial<Account>) =>
     ...more,
   }) as Account
 
-test('R-LOGIN-2 R-REG-2 what is sent to sign in and to register has bounds, and older clients may send a role', () => {
+test('R-LOGIN-2 R-REG-2 login and registration limit the length of their fields', () => {
   const email = 'ada@example.org'
   const whole = { name: 'Ada', email, password: '123456', role: 'admin' }
   expect(Registration.parse(whole)).toEqual(whole)
@@ -59,7 +59,7 @@ test('R-LOGIN-2 R-REG-2 what is sent to sign in and to register has bounds, and 
   ])
 })
 
-test('R-SEC-1 a sign-in of the last 15 minutes counts as the current password, and case makes no other mailbox', () => {
+test('R-SEC-1 a login of the last 15 minutes replaces the current password', () => {
   const startedAt = new Date('2026-03-02T10:00:00Z')
   const after = (ms: number) => hasRecentLogin({ startedAt }, new Date(startedAt.getTime() + ms))
   expect([after(0), after(899_999), after(900_000)]).toEqual([true, true, false])

@@ -105,9 +105,7 @@ describe('changing address or password', () => {
     expect((await change(site, who, { password: 'battery staple' })).status).toBe(200)
   })
 
-  test('R-PROFILE-4 R-SEC-1 another name, or the same address in another case, asks for nothing and ends nothing', async ({
-    site,
-  }) => {
+  test('R-PROFILE-4 R-SEC-1 a new name needs no password and ends no session', async ({ site }) => {
     const who = await register(site)
     const { body } = await logIn(site, ada.email, ada.password)
     site.pass(quarterOfAnHour)
@@ -233,7 +231,7 @@ describe('changing address or password', () => {
 })
 
 describe('addresses that nobody has confirmed', () => {
-  test('R-REG-3 R-SEC-2 R-OFFICE-11 the welcome email greets by a name without links and confirms the address', async ({
+  test('R-REG-3 R-SEC-2 R-OFFICE-11 the welcome email removes links from the name it greets', async ({
     site,
   }) => {
     const who = await register(site, { ...ada, name: 'Ada at prize.example' })
@@ -283,7 +281,7 @@ describe('addresses that nobody has confirmed', () => {
     expect(await letters(site)).toContain('We have received your manuscript: Buy now')
   })
 
-  test('R-API-5 R-SEC-2 R-OFFICE-11 an email to an unconfirmed address has the submission number, not the title', async ({
+  test('R-API-5 R-SEC-2 R-OFFICE-11 an email to an unconfirmed address does not quote the title', async ({
     site,
   }) => {
     const who = await register(site)

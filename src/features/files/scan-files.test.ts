@@ -39,7 +39,7 @@ test('R-SEC-4 An infected file is refused at its field before validation, and no
   await scanner.stop()
 })
 
-test('R-SEC-4 R-FLOW-4 R-DECIDE-4 A file is quarantined until the scanner answers, and its sender gets an email', async ({
+test('R-SEC-4 R-FLOW-4 R-DECIDE-4 the sender of an infected file gets an email', async ({
   site,
 }) => {
   const scanner = await startFakeScanner()

@@ -20,9 +20,7 @@ const add = (site: TestSite, who: Person, name: string, version = 1) =>
 
 const map = async (site: TestSite) => (await site.ask(null, { url: '/sitemap/pages.xml' })).body
 
-test('R-OFFICE-1 R-OFFICE-7 a journal adds pages of its own, arranges where they are linked from, and takes them away; crawlers are told of each', async ({
-  site,
-}) => {
+test('R-OFFICE-1 R-OFFICE-7 a journal adds, links and removes custom pages', async ({ site }) => {
   const manager = await site.signIn('admin')
   expect((await add(site, manager, 'prize')).body.data).toMatchObject({
     version: 2,
@@ -76,7 +74,7 @@ test('R-OFFICE-1 R-OFFICE-7 a journal adds pages of its own, arranges where they
   expect(back.body.data.pages.prize).toEqual(page)
 })
 
-test('R-OFFICE-1 R-OFFICE-7 an address that the site uses, or that a page has, is refused at its field, and so is one that is none', async ({
+test('R-OFFICE-1 R-OFFICE-7 an address that is taken or invalid is refused at its field', async ({
   site,
 }) => {
   const manager = await site.signIn('admin')

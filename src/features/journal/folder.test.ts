@@ -17,7 +17,7 @@ const sendPicture = (site: TestSite, who: Person, picture: File) => {
   return site.send(who, 'POST', '/api/settings/pictures', form)
 }
 
-test('R-OFFICE-1 R-OFFICE-2 what was changed in the browser is written as a folder, which fills an empty database with the same, pictures too', async ({
+test('R-OFFICE-1 R-OFFICE-2 an exported settings folder fills an empty database with the same settings', async ({
   site,
 }) => {
   const manager = await site.signIn('admin')

@@ -63,9 +63,7 @@ test('R-INFO-5 a folder of pages that cannot be read is named, and not taken for
   await expect(readJournal(folder)).rejects.toThrow(/pages: the folder cannot be read \(ENOTDIR/)
 })
 
-test('R-INFO-5 a page takes its names from journal.json and lists its sections, and a placeholder without a value is named', async ({
-  folder,
-}) => {
+test('R-INFO-5 a page replaces placeholders and lists its sections', async ({ folder }) => {
   const page = path.join(folder, 'pages/terms.md')
   const write = (body: string) =>
     writeFile(page, `---\ntitle: Terms\ndescription: d\n---\n${body}\n`)
@@ -108,9 +106,7 @@ const bodyOf = async (folder: string, body: string) => {
   return (await readJournal(folder)).pages.get('terms')
 }
 
-test('R-INFO-5 raw HTML is shown as it was written, in code too, and does nothing; a link leads to no program', async ({
-  folder,
-}) => {
+test('R-INFO-5 raw HTML is shown as text, and links to scripts are removed', async ({ folder }) => {
   const page = await bodyOf(folder, 'Say `a < b && <i>` and <i>this</i> <!-- x -->\n\n    <b>')
   expect(page?.html).toBe(
     '<p>Say <code>a &lt; b &amp;&amp; &lt;i&gt;</code> and &lt;i&gt;this&lt;/i&gt; &lt;!-- x --&gt;</p>\n' +

@@ -239,9 +239,7 @@ test('R-OFFICE-1 only changes of the same fields conflict', async ({ site }) => 
   expect(third.body.data.journal.name).toBe('Third')
 })
 
-test('R-OFFICE-3 what is still the sample’s is listed until it is written, and its articles go in one press', async ({
-  site,
-}) => {
+test('R-OFFICE-3 sample content is listed until a manager replaces it', async ({ site }) => {
   const manager = await site.signIn('admin')
   const { unfinished, pages, journal } = await read(site, manager)
   expect(unfinished).toEqual(
@@ -267,7 +265,7 @@ test('R-OFFICE-3 what is still the sample’s is listed until it is written, and
   expect((await site.ask(manager, { url: '/api/sample-articles' })).body.ids).toEqual([])
 })
 
-test('R-OFFICE-1 R-XREF-1 how DOIs are made is set in the browser: a pattern that cannot tell articles apart is refused at its field, and an empty part ends it', async ({
+test('R-OFFICE-1 R-XREF-1 a DOI pattern that is not unique is refused at its field', async ({
   site,
 }) => {
   const ada = await site.signIn('admin', 'Ada')

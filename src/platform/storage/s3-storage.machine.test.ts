@@ -104,7 +104,7 @@ onServer(
 )
 
 onServer(
-  'R-SCALE-2 a store that is away or silent gives an error in bounded time, and serves again when it is back',
+  'R-SCALE-2 an unavailable bucket causes an error in bounded time',
   async ({ storage, frail, proxy }) => {
     await storage.put(key, Readable.from([content]))
     for (const fail of [() => proxy.cutAfter({ forth: 0 }), () => proxy.fallSilent()]) {
@@ -120,7 +120,7 @@ onServer(
 )
 
 onServer(
-  'R-SCALE-2 a download that the store breaks off goes on where it broke, and ends with an error when it stays broken',
+  'R-SCALE-2 an interrupted download resumes where it stopped',
   async ({ storage, frail, proxy }) => {
     await putLarge(storage)
     const range = { start: 0, end: large.length - 1 }
@@ -145,7 +145,7 @@ onServer(
 )
 
 onServer(
-  'R-SCALE-2 an upload that the store breaks off leaves neither file nor parts, and one that it breaks once goes through',
+  'R-SCALE-2 an interrupted upload is retried once and leaves no parts',
   async ({ bucket, storage, frail, proxy }) => {
     proxy.cutAfter({ forth: 6_000_000 }, 1)
     await putLarge(frail)
@@ -160,7 +160,7 @@ onServer(
 )
 
 onServer(
-  'R-SCALE-2 what is put while another process removes the same content is never taken for kept and gone',
+  'R-SCALE-2 content stored while another process deletes it is never lost',
   async ({ bucket, storage, proxy }) => {
     const remover = await openS3Storage({ ...bucket, endpoint: proxy.address })
     await storage.put(key, Readable.from([content]))

@@ -177,7 +177,7 @@ const put = (storage: Storage) => storage.put(key, Readable.from([content]))
 const minutes = (n: number) => new Date(Date.now() + n * 60_000)
 
 onStore(
-  'R-SCALE-2 whoever removes leaves a mark before looking how old the content is, and takes it away whatever is found',
+  'R-SCALE-2 deleting writes a marker before it reads the age of the content',
   async ({ store, storage }) => {
     const during: string[] = []
     store.odd = ({ method, path }) => {
@@ -214,7 +214,7 @@ onStore(
 )
 
 onStore(
-  'R-SCALE-2 whoever puts waits for one who removes, but for a mark that a killed process left, and sees that all of it came',
+  'R-SCALE-2 storing waits for a running deletion, but not for a stale marker',
   async ({ store, storage }) => {
     store.keep(mark, 'x', minutes(-6))
     await put(storage)
@@ -243,7 +243,7 @@ onStore(
 )
 
 onStore(
-  'R-SCALE-2 a content that came short, or is no longer there, is said so, and nothing else that lies in the bucket is listed',
+  'R-SCALE-2 truncated or missing content is an error, and foreign objects are not listed',
   async ({ store, storage }) => {
     await put(storage)
     const send = async (end: number) =>

@@ -103,7 +103,7 @@ describe('guessing', () => {
 })
 
 describe('a flood', () => {
-  test('R-SEC-2 R-API-7 of sign-ins waits in a bounded line; the rest are told when to come back, and reading goes on', async ({
+  test('R-SEC-2 R-API-7 of logins waits in a bounded queue while readers are answered', async ({
     site,
   }) => {
     site.passwords = createPasswordHasher()

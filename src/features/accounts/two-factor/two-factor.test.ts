@@ -298,7 +298,7 @@ describe('two-step sign-in', () => {
     expect((await all(editor)).status).toBe(200)
   })
 
-  test('R-SEC-3 R-RESET-3 what a stranger set up on an address that nobody confirmed keeps its owner out no more', async ({
+  test('R-SEC-3 R-RESET-3 two-step login set up on an unconfirmed address does not lock out the owner', async ({
     site,
   }) => {
     await turnOn(site, await register(site))
