@@ -5,6 +5,8 @@ import { pathToFileURL } from 'node:url'
 /** Former private names with the term to use instead (docs/decisions/050-name-concepts-by-the-terms-of-the-field.md). */
 const replacements: Record<string, string> = {
   adire: 'generateCover',
+  cloths: 'patterns',
+  confined: 'sandbox',
   darkroom: 'imageWorker',
   deeds: 'activity',
   easel: 'cardWorker',
@@ -14,6 +16,8 @@ const replacements: Record<string, string> = {
   inHandOf: 'assignedTo',
   isHeld: 'isDecisionPending',
   isNearTo: 'hasConflict',
+  judge: 'validate',
+  judged: 'validated',
   keepDraftFrom: 'excludeFromDraft',
   keepPace: 'abortSlowRequests',
   keepSome: 'createCache',

@@ -6,7 +6,7 @@ import { importPackage, installPackages } from '../scripts/install-packages.ts'
 
 const folder = 'e2e/validators'
 
-/** What a judge says, or why it cannot judge here. */
+/** What a validator says, or why it is missing here. */
 export type ValidationResult =
   | { missing: string }
   | { status: number; said: string; output: string }
@@ -16,9 +16,9 @@ export function runValidator(
   program: string,
   options: string[],
   text: string,
-  name = 'judged',
+  name = 'document',
 ): ValidationResult {
-  const place = mkdtempSync(path.join(tmpdir(), 'takarda-judged-'))
+  const place = mkdtempSync(path.join(tmpdir(), 'takarda-validated-'))
   const file = path.join(place, name)
   writeFileSync(file, text)
   const { status, error, stdout, stderr } = spawnSync(program, [...options, file], {
@@ -26,7 +26,7 @@ export function runValidator(
     maxBuffer: 64 * 1024 * 1024,
   })
   rmSync(place, { recursive: true })
-  if (error) return { missing: `${program} is missing: nothing was judged by it.` }
+  if (error) return { missing: `${program} is missing: the document was not validated.` }
   return { status: status ?? -1, said: stderr, output: stdout }
 }
 
@@ -39,7 +39,8 @@ export const runValidatorAsync = (program: string, options: string[]): Promise<V
       { maxBuffer: 64 * 1024 * 1024 },
       (error, output, said) => {
         const isMissing = error?.code === ('ENOENT' as never)
-        if (isMissing) resolve({ missing: `${program} is missing: nothing was judged by it.` })
+        if (isMissing)
+          resolve({ missing: `${program} is missing: the document was not validated.` })
         else resolve({ status: running.exitCode ?? -1, said, output })
       },
     )

@@ -51,8 +51,8 @@ function findHarm(sql: string): string[] {
 
 test('R-SCALE-3 migrations only add, or say why it is safe', () => {
   const files = readdirSync(folder).filter((name) => /^\d{4}_.*\.sql$/.test(name))
-  const judged = files.filter((name) => Number(name.slice(0, 4)) >= first)
-  for (const name of judged)
+  const validated = files.filter((name) => Number(name.slice(0, 4)) >= first)
+  for (const name of validated)
     expect(findHarm(readFileSync(path.join(folder, name), 'utf8')), name).toEqual([])
 })
 

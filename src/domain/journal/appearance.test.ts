@@ -6,12 +6,12 @@ test('R-OFFICE-1 an appearance becomes variables of the style sheet, those alone
   expect(renderStyleSheet(usual)).toBe('')
   const { seed, colour } = usual.pattern
   expect(usual.pattern).toEqual({ seed: 1, colour: 'indigo' })
-  const cloths: Appearance['pattern'][] = [
+  const patterns: Appearance['pattern'][] = [
     { seed: seed + 1, colour },
     { seed, colour: 'laterite' },
     { seed, colour: 'leaf' },
   ]
-  for (const pattern of cloths)
+  for (const pattern of patterns)
     expect(renderStyleSheet({ ...usual, pattern })).toBe(
       `:root{--pattern:url(/cloth/${pattern.seed}-${pattern.colour}.svg)}`,
     )

@@ -89,7 +89,7 @@ test('R-OFFICE-1 two versions differ by fields and pages, in whatever order thei
   expect(listChanges(lists(['a', 'b']), lists(['b', 'a']))).toEqual(['address'])
 })
 
-test('R-OFFICE-1 R-OFFICE-2 a part is judged by the schema of the whole and takes no field of another', () => {
+test('R-OFFICE-1 R-OFFICE-2 a part is validated by the schema of the whole and takes no field of another', () => {
   expect(partSchema('board').safeParse({ board: sample.board }).success).toBe(true)
   expect(partSchema('board').safeParse({ board: sample.board, name: 'x' }).success).toBe(false)
   expect(JournalChange.safeParse({ part: 'board', value: {} }).success).toBe(true)
@@ -101,10 +101,10 @@ test('R-OFFICE-1 R-OFFICE-2 a part is judged by the schema of the whole and take
 })
 
 test('R-OFFICE-2 a written journal has its required pages, under names that are addresses', () => {
-  const judged = (pages: object) => JournalSource.safeParse({ journal: sample, pages })
-  const missing = judged({})
+  const validated = (pages: object) => JournalSource.safeParse({ journal: sample, pages })
+  const missing = validated({})
   expect(missing.error?.issues[0]).toMatchObject({ path: ['pages', 'about'], message: 'required' })
-  const bad = judged({ 'a b': page('x') })
+  const bad = validated({ 'a b': page('x') })
   expect(JSON.stringify(bad.error?.issues)).toContain('must be the name of a page')
   const customPages = [{ page: 'history' }]
   const listed = JournalSource.safeParse({

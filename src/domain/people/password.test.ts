@@ -30,7 +30,7 @@ test('R-SEC-1 a passphrase in which a short part of a name stands by chance is l
 })
 
 test('R-SEC-1 a password is weak when most of it is parts of known names', () => {
-  const judge = (name: string, email: string, password: string) =>
+  const isWeak = (name: string, email: string, password: string) =>
     containsOwnerName(password, { name, email })
   for (const [name, email, password] of [
     ['Adeyi', 'li@x.example', 'blue Adeyi horse run'],
@@ -42,12 +42,12 @@ test('R-SEC-1 a password is weak when most of it is parts of known names', () =>
     ['Q', 'tunde_musa-sani+odu@x.example', 'sani2026'],
     ['Q', 'tunde_musa-sani+odu@x.example', 'odu2026'],
   ] as const)
-    expect(judge(name, email, password), password).toBe(true)
+    expect(isWeak(name, email, password), password).toBe(true)
   for (const [name, email, password] of [
     ['Ada', 'li@x.example', 'canada is cold today'],
     ['Li Ng', 'li.ng@x.example', 'liverng7'],
     ['Ada Okafor', 'q@x.example', 'okafor654321'],
     ['Ada Okafor', 'q@x.example', 'x y z 1'],
   ] as const)
-    expect(judge(name, email, password), password).toBe(false)
+    expect(isWeak(name, email, password), password).toBe(false)
 })

@@ -113,7 +113,7 @@ const motifs: Shape[][] = [
 ]
 
 /**
- * Draws a generated cover as SVG: a quilt after the Adire Eleko cloths of the Yoruba. The same seed gives the same
+ * Draws a generated cover as SVG: a quilt after the Adire Eleko patterns of the Yoruba. The same seed gives the same
  * cover.
  */
 export function generateCover({

@@ -154,16 +154,16 @@ test('R-RUN-4 metrics are served on a port of their own, also without the databa
 test('R-RUN-4 promtool of Prometheus accepts the metrics', async (context) => {
   const { app, ask } = await givenApp()
   await app.inject('/things/1')
-  const judged = runValidator(
+  const validated = runValidator(
     'sh',
     ['-c', 'promtool check metrics < "$1"', 'sh'],
     (await ask(`Bearer ${token}`)).body,
   )
-  if ('missing' in judged || judged.status === 127) {
+  if ('missing' in validated || validated.status === 127) {
     context.skip('promtool is missing: apt-get install prometheus brings it.')
     return
   }
   // A name that the library gave: everybody’s boards know it so.
-  const said = judged.said.split('\n').filter((line) => line && !line.startsWith('nodejs_'))
+  const said = validated.said.split('\n').filter((line) => line && !line.startsWith('nodejs_'))
   expect(said).toEqual([])
 })

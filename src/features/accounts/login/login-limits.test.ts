@@ -109,14 +109,14 @@ describe('a flood', () => {
     site.passwords = createPasswordHasher()
     const attempt = (n: number) =>
       post(site, 'login', { ...ada, email: `${n}@example.org` }, `10.4.0.${n}`)
-    let judged = 0
+    let rejectedLogins = 0
     const flood = Array.from({ length: 60 }, async (_, n) => {
       const answer = await attempt(n)
-      if (answer.status === 401) judged += 1
+      if (answer.status === 401) rejectedLogins += 1
       return answer
     })
     expect((await site.ask(null, { url: '/api/journals?page=1&limit=10' })).status).toBe(200)
-    const judgedBefore = judged
+    const rejectedBefore = rejectedLogins
     const answers = await Promise.all(flood)
     const busy = answers.filter(({ status }) => status === 503)
     const wrong = answers.filter(({ status }) => status === 401)
@@ -126,7 +126,7 @@ describe('a flood', () => {
     expect(busy[0]?.body).toEqual({
       message: 'Many people are logging in just now. Please try again shortly.',
     })
-    expect(judgedBefore, 'most still wait when a reader has been answered').toBeLessThan(20)
+    expect(rejectedBefore, 'most still wait when a reader has been answered').toBeLessThan(20)
     const rows = await site.db.select().from(rateLimit)
     // Each wrong guess counts by network, pair and account; what was too much counts nowhere.
     expect(rows.reduce((sum, { hits }) => sum + hits, 0)).toBe(3 * wrong.length)

@@ -23,11 +23,11 @@ import { type ValidationTasks, validateInPool } from './validate-file.ts'
 const plenty = { seconds: 100, niceness: 0 }
 const pool = openSandboxPool<ValidationTasks>(path.resolve('src/sandbox/inspect-files.ts'), plenty)
 const reported: string[] = []
-const judge = validateInPool(pool, ({ failure }) => reported.push(failure))
+const validator = validateInPool(pool, ({ failure }) => reported.push(failure))
 let folder: string
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'takarda-judge-'))
+  folder = await mkdtemp(path.join(tmpdir(), 'takarda-validator-'))
 })
 afterAll(async () => {
   pool.close()
@@ -35,11 +35,11 @@ afterAll(async () => {
 })
 
 let written = 0
-async function judgeFile(format: FileFormat, file: File): Promise<void> {
+async function validateSample(format: FileFormat, file: File): Promise<void> {
   written += 1
   const target = path.join(folder, String(written))
   await writeFile(target, await bytesOf(file))
-  await judge(format, target)
+  await validator(format, target)
 }
 
 describe('hostile PDFs', () => {
@@ -52,16 +52,16 @@ describe('hostile PDFs', () => {
     ['pages that lead to themselves', pdfWithPageLoop, unreadable],
     ['a page a million nodes deep', () => pdfWithDeepPages(1_000_000), tooMuch],
   ] as const) {
-    test(`R-SEC-4 R-UPLOAD-6 a PDF with ${what} is refused, and another beside it is judged`, async () => {
+    test(`R-SEC-4 R-UPLOAD-6 a PDF with ${what} is refused, and another beside it is validated`, async () => {
       const file = make()
       expect(file.size).toBeLessThan(10 * 1024 * 1024)
-      await judgeFile('pdf', samplePdf())
+      await validateSample('pdf', samplePdf())
       const before = process.memoryUsage.rss()
-      const refused = expect(judgeFile('pdf', file)).rejects.toMatchObject({
+      const refused = expect(validateSample('pdf', file)).rejects.toMatchObject({
         refusal: 'damaged-file',
         message,
       })
-      await judgeFile('pdf', samplePdf())
+      await validateSample('pdf', samplePdf())
       await refused
       if (message === tooMuch) expect(reported.pop()).toBe('too-much-memory')
       expect(process.memoryUsage.rss() - before).toBeLessThan(100e6)
@@ -208,7 +208,7 @@ describe('hostile Word documents', () => {
   ]
   for (const [what, make, refusal, message] of evasions) {
     test(`R-SEC-4 R-UPLOAD-6 a Word document with ${what} is refused`, async () => {
-      await expect(judgeFile('docx', make())).rejects.toMatchObject({
+      await expect(validateSample('docx', make())).rejects.toMatchObject({
         refusal,
         message: expect.stringMatching(message),
       })
@@ -217,10 +217,10 @@ describe('hostile Word documents', () => {
 
   test('R-SEC-4 A ZIP bomb is refused, and another document next to it is accepted', async () => {
     const bomb = part('word/a.xml', Buffer.alloc(251 * 1024 * 1024))
-    const refused = expect(judgeFile('docx', bomb)).rejects.toMatchObject({
+    const refused = expect(validateSample('docx', bomb)).rejects.toMatchObject({
       message: 'The Word document unpacks to more than a manuscript can hold.',
     })
-    await judgeFile('docx', sampleDocx())
+    await validateSample('docx', sampleDocx())
     await refused
   })
 
@@ -231,8 +231,8 @@ describe('hostile Word documents', () => {
       'https://example.org/a.dotm',
       'file:///C:\\Users\\a\\Normal.dotm',
     )
-    await judgeFile('docx', relations('word/_rels/document.xml.rels', link, picture))
-    await judgeFile('docx', relations('word/_rels/settings.xml.rels', local))
+    await validateSample('docx', relations('word/_rels/document.xml.rels', link, picture))
+    await validateSample('docx', relations('word/_rels/settings.xml.rels', local))
   })
 })
 
@@ -242,11 +242,11 @@ test('R-SCALE-4 R-API-7 A file is refused with 503 and Retry-After while too man
     processes: 1,
     waiting: 0,
   })
-  const judgeInFull = validateInPool(full, () => {})
+  const validateCompletely = validateInPool(full, () => {})
   const target = path.join(folder, 'waits')
   await writeFile(target, await bytesOf(samplePdf()))
-  const first = judgeInFull('pdf', target)
-  await expect(judgeInFull('pdf', target)).rejects.toMatchObject({
+  const first = validateCompletely('pdf', target)
+  await expect(validateCompletely('pdf', target)).rejects.toMatchObject({
     refusal: 'too-busy',
     retryAfter: expect.any(Number),
   })

@@ -52,11 +52,11 @@ test('R-OAI-1 Every response is valid by the schemas of OAI-PMH', async ({ site,
   const folder = await mkdtemp(path.join(tmpdir(), 'takarda-schema-'))
   const schema = path.join(folder, 'all.xsd')
   await writeFile(schema, schemaOf(path.dirname(protocol)))
-  const judge = (text: string, name: string) => {
+  const validator = (text: string, name: string) => {
     const options = ['--nonet', '--noout', '--schema', schema]
-    const judged = runValidator('xmllint', options, text)
-    if ('missing' in judged) return skip(judged.missing)
-    expect(judged, name).toMatchObject({ status: 0 })
+    const result = runValidator('xmllint', options, text)
+    if ('missing' in result) return skip(result.missing)
+    expect(result, name).toMatchObject({ status: 0 })
   }
   const list = 'metadataPrefix=oai_dc'
   for (const query of [
@@ -77,7 +77,7 @@ test('R-OAI-1 Every response is valid by the schemas of OAI-PMH', async ({ site,
     `verb=ListRecords&${list}&until=1999-01-01`,
     'verb=ListRecords&resumptionToken=x',
   ])
-    judge((await site.ask(null, { url: `/oai?${query}` })).body, query)
+    validator((await site.ask(null, { url: `/oai?${query}` })).body, query)
   await rm(folder, { recursive: true })
 })
 
@@ -93,7 +93,7 @@ test('R-OAI-2 An independent harvester reads every record once in both formats',
     ['jats', 'raw'],
   ] as const) {
     const options = ['--url', `http://127.0.0.1:${port}/oai`, '--metadataPrefix', prefix]
-    const judged = await runValidatorAsync('catmandu', [
+    const result = await runValidatorAsync('catmandu', [
       'convert',
       'OAI',
       ...options,
@@ -106,9 +106,9 @@ test('R-OAI-2 An independent harvester reads every record once in both formats',
       '--header',
       '0',
     ])
-    if ('missing' in judged) return skip(judged.missing)
-    expect(judged.status, judged.said).toBe(0)
-    expect(judged.output.trim().split('\n').sort()).toEqual(ids.map((id) => `oai:localhost:${id}`))
+    if ('missing' in result) return skip(result.missing)
+    expect(result.status, result.said).toBe(0)
+    expect(result.output.trim().split('\n').sort()).toEqual(ids.map((id) => `oai:localhost:${id}`))
   }
 })
 
@@ -119,8 +119,8 @@ test('R-FEED-2 Sitemaps are valid by their schema', async ({ site, skip }) => {
   await createArticle(site, admin, { volume: '3', issue: '1 & 2' })
   for (const url of ['/sitemap/pages.xml', '/sitemap/articles-1-of-1.xml']) {
     const { body } = await site.ask(null, { url })
-    const judged = runValidator('xmllint', ['--nonet', '--noout', '--schema', schema], body)
-    if ('missing' in judged) return skip(judged.missing)
-    expect(judged, url).toMatchObject({ status: 0 })
+    const result = runValidator('xmllint', ['--nonet', '--noout', '--schema', schema], body)
+    if ('missing' in result) return skip(result.missing)
+    expect(result, url).toMatchObject({ status: 0 })
   }
 })

@@ -27,10 +27,11 @@ test('R-KEEP-1 The bagit program of the Library of Congress validates the bag', 
       '--validate',
       folder,
     ])
-  const judged = await validate()
-  if ('missing' in judged) return skip(judged.missing)
-  if (/No module named/.test(judged.said)) return skip('bagit is missing: the bag was not judged.')
-  expect(judged).toMatchObject({ status: 0, said: expect.stringContaining('is valid') })
+  const result = await validate()
+  if ('missing' in result) return skip(result.missing)
+  if (/No module named/.test(result.said))
+    return skip('bagit is missing: the bag was not validated.')
+  expect(result).toMatchObject({ status: 0, said: expect.stringContaining('is valid') })
   await appendFile(path.join(folder, `data/articles/${_id}/article.json`), ' ')
   expect(await validate()).toMatchObject({ status: 1 })
 })
@@ -44,7 +45,7 @@ test('R-KEEP-1 Exported pages are valid HTML with any text', async ({ site, skip
   await createArticle(site, admin, { volume: '1', issue: '1-2', language: 'yo' })
   const folder = await makeBag(site)
   const options = ['-Xss1m', '-jar', checker, '--skip-non-html', '--errors-only']
-  const judged = await runValidatorAsync('java', [...options, path.join(folder, 'data')])
-  if ('missing' in judged) return skip('Java is missing: the HTML checker did not run.')
-  expect(judged).toEqual({ status: 0, said: '', output: '' })
+  const result = await runValidatorAsync('java', [...options, path.join(folder, 'data')])
+  if ('missing' in result) return skip('Java is missing: the HTML checker did not run.')
+  expect(result).toEqual({ status: 0, said: '', output: '' })
 })

@@ -76,10 +76,10 @@ const deposit = (record: { changedAt: Date }) => ({
   registrant: 'Sample Press',
 })
 
-/** Skips the test where the judge is not there, in its own words. */
-function present(context: TestContext, judged: ValidationResult) {
-  if ('missing' in judged) return context.skip(judged.missing)
-  return judged
+/** Skips the test where the validator is not there, in its own words. */
+function present(context: TestContext, result: ValidationResult) {
+  if ('missing' in result) return context.skip(result.missing)
+  return result
 }
 
 /** Holds a document against an XML schema. */
@@ -102,9 +102,9 @@ describe('as others read it', () => {
       const document = writeDocument(jats(record), jatsDoctype)
       // Without the network, the declaration's own address leads nowhere: that alone is no fault.
       const options = ['--nonet', '--noout', '--dtdvalid', dtd]
-      const judged = present(context, runValidator('xmllint', options, document))
-      expect(judged.said.replace(/^.*failed to load external entity.*\n.*\n.*\n/m, '')).toBe('')
-      expect(judged.status).toBe(0)
+      const result = present(context, runValidator('xmllint', options, document))
+      expect(result.said.replace(/^.*failed to load external entity.*\n.*\n.*\n/m, '')).toBe('')
+      expect(result.status).toBe(0)
     })
 
     test(`R-XREF-1 Crossref's schema takes an article ${kind}`, (context) => {
@@ -155,8 +155,8 @@ describe('as others read it', () => {
       bib2xml: bibtex(record),
       ris2xml: ris(record),
     })) {
-      const judged = present(context, runValidator(program, ['-i', 'utf8', '-nb'], text))
-      expect(judged.said).toContain('Processed 1 references.')
+      const result = present(context, runValidator(program, ['-i', 'utf8', '-nb'], text))
+      expect(result.said).toContain('Processed 1 references.')
       for (const known of [
         '<title>100% of {A} &amp; B_1 #2 costs $5 \\ Ẹ̀kọ́</title>',
         '<namePart type="family">van der Berg</namePart>',
@@ -175,7 +175,7 @@ describe('as others read it', () => {
         '<url>https://journal.example.org/journals/sample1</url>',
         'change a lesson together. A second paragraph.</abstract>',
       ]) {
-        expect(judged.output, program).toContain(known)
+        expect(result.output, program).toContain(known)
       }
     }
   })
@@ -200,8 +200,8 @@ describe('as others read it', () => {
     })
     const files = { bib2xml: all.map(bibtex).join('\n'), ris2xml: all.map(ris).join('\r\n') }
     for (const [program, text] of Object.entries(files)) {
-      const judged = present(context, runValidator(program, ['-i', 'utf8'], text))
-      expect(judged.said, program).toContain('Processed 100 references.')
+      const result = present(context, runValidator(program, ['-i', 'utf8'], text))
+      expect(result.said, program).toContain('Processed 100 references.')
     }
   })
 
@@ -216,13 +216,13 @@ from stdnum.iso7064 import mod_11_2
 for line in open(sys.argv[1]).read().split():
   print(int(issn.is_valid(line) if '-' in line else mod_11_2.is_valid(line)))`
     const lines = [...orcids, ...issns].join('\n')
-    const judged = present(context, runValidator('/usr/bin/python3', ['-c', asked], lines))
-    if (/No module named/.test(judged.said)) return context.skip('python3-stdnum is missing.')
+    const result = present(context, runValidator('/usr/bin/python3', ['-c', asked], lines))
+    if (/No module named/.test(result.said)) return context.skip('python3-stdnum is missing.')
     const ours = [
       ...orcids.map((text) => parseOrcid(text) !== undefined),
       ...issns.map((text) => Issn.safeParse(text).success),
     ]
-    expect(judged.output.trim().split('\n')).toEqual(ours.map((fits) => (fits ? '1' : '0')))
+    expect(result.output.trim().split('\n')).toEqual(ours.map((fits) => (fits ? '1' : '0')))
     expect(ours.filter(Boolean).length).toBeGreaterThan(50)
   })
 
