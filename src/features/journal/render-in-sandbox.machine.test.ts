@@ -10,7 +10,7 @@ const program = path.resolve('src/sandbox/render-markdown.ts')
 const { journal, pages } = await readFolder('journal')
 const { faq, guide } = pages as Record<'faq' | 'guide', (typeof pages)[string]>
 
-/** Read with the square of its length: seconds on any machine. */
+/** Takes time with the square of its length: seconds on any machine. */
 const slow = `${'a'.repeat(59_000)}@`
 /** 6 million characters once they are filled in: hours. */
 const endless = `${'{{journal.vision}}'.repeat(3000)}@`
@@ -68,8 +68,9 @@ test('R-OFFICE-1 a page that is too long once its placeholders are filled in is 
   })
 })
 
-test('R-OFFICE-1 of a journal whose page cannot be rendered in time, that page is shown as it was written', async () => {
-  const { renderAll, report } = rendererWithin(markdownLimits.seconds)
+test('R-OFFICE-1 a page that cannot be rendered is shown as plain text', async () => {
+  // Longer than the crash of the nested page takes on a busy machine.
+  const { renderAll, report } = rendererWithin(12)
   const nested = { ...faq, text: '>'.repeat(59_000) }
   const odd = { ...guide, text: `Of **<b>**\n\n${endless}` }
   const written = { journal: wordy, pages: { ...pages, faq: nested, guide: odd } }
