@@ -10,12 +10,12 @@ const codeFor = (secret: string, timestamp: number) =>
 /** Sets up the second step on the open page. Returns its secret and a recovery code. */
 async function setUp(page: Page, password: string) {
   await page.getByLabel('Current password', { exact: true }).fill(password)
-  await clickButton(page, 'Set up two-step sign-in')
+  await clickButton(page, 'Set up two-step login')
   await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible()
   const secret = ((await page.locator('code').textContent()) ?? '').replaceAll(' ', '')
   await page.getByLabel('Code from the app').fill(codeFor(secret, Date.now() - 30_000))
   await clickButton(page, 'Turn on')
-  await expect(page.getByText('Two-step sign-in is on. Please save')).toBeFocused()
+  await expect(page.getByText('Two-step login is on. Please save')).toBeFocused()
   const recovery = await page
     .getByRole('listitem')
     .filter({ hasText: /^[a-z2-7-]{34}$/ })
@@ -24,7 +24,7 @@ async function setUp(page: Page, password: string) {
   return { secret, recovery: recovery[0] ?? '' }
 }
 
-test('R-SEC-3 R-SEC-1 two-step sign-in accepts a code of the app or a recovery code', async ({
+test('R-SEC-3 R-SEC-1 two-step login accepts a code of the app or a recovery code', async ({
   page,
   request,
   expectFailures,

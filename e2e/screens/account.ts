@@ -103,14 +103,14 @@ const ownScreens: Screen[] = [
     },
   },
   {
-    name: 'two-step sign-in, off',
+    name: 'two-step login, off',
     async show({ page }) {
       await openPage(page, '/updateprofile/two-step')
       await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible()
     },
   },
   {
-    name: 'two-step sign-in, setting up',
+    name: 'two-step login, setting up',
     async show({ page }) {
       const setup = {
         secret: 'A'.repeat(32),
@@ -122,12 +122,12 @@ const ownScreens: Screen[] = [
       )
       await openPage(page, '/updateprofile/two-step')
       await page.getByLabel('Current password', { exact: true }).fill('a sample password')
-      await clickButton(page, 'Set up two-step sign-in')
+      await clickButton(page, 'Set up two-step login')
       await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible()
     },
   },
   {
-    name: 'two-step sign-in, recovery codes',
+    name: 'two-step login, recovery codes',
     async show({ page }) {
       const recoveryCodes = Array.from({ length: 10 }, (_, n) => `abcd-efgh-ijkl-mno${n}`)
       await page.route(/two-step\/recovery-codes$/, (route) =>

@@ -123,10 +123,10 @@ export default function Profile({ loaderData }: Route.ComponentProps) {
         <>
           <section aria-labelledby="two-step" className="mt-10">
             <h2 id="two-step" className="text-2xl">
-              Two-step sign-in
+              Two-step login
             </h2>
             <p className="mt-2 mb-4 text-soft">Logging in also asks for a code from your phone.</p>
-            <ButtonLink to={twoStepPath}>Two-step sign-in settings</ButtonLink>
+            <ButtonLink to={twoStepPath}>Two-step login settings</ButtonLink>
           </section>
           <Sessions />
         </>

@@ -13,6 +13,6 @@ export const SubmissionStatus = ({ stage, since, due }: Props) => (
 
 function describeDueDate(stage: Stage, day: string): string {
   if (stage === 'scheduled') return `It appears on ${formatDay(day)}.`
-  if (stageInfo[stage].pendingParty === 'authors') return `Please answer by ${formatDay(day)}.`
+  if (stageInfo[stage].pendingParty === 'authors') return `Please reply by ${formatDay(day)}.`
   return `This should be done by ${formatDay(day)}.`
 }

@@ -46,7 +46,7 @@ const said = ({ status, headers }: Answer) => ({ status, field: headers['x-field
 
 const wanted = { status: 401, field: 'code' }
 
-describe('two-step sign-in', () => {
+describe('two-step login', () => {
   test('R-SEC-3 two-step login is on after the first valid code', async ({ site }) => {
     const who = await register(site)
     const elsewhere = await logIn(site)

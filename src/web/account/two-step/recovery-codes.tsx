@@ -6,7 +6,7 @@ export function RecoveryCodeList({ codes, onDone }: { codes: string[]; onDone():
   const text = `${codes.join('\n')}\n`
   return (
     <div className="flex flex-col gap-4">
-      <Banner takesFocus>Two-step sign-in is on. Please save these recovery codes.</Banner>
+      <Banner takesFocus>Two-step login is on. Please save these recovery codes.</Banner>
       <p>
         If you lose your phone, use one of them instead of the code. Each works once. They are shown
         only now: print them, or save them with your passwords.

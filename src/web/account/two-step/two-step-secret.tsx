@@ -18,7 +18,7 @@ export function TwoStepSecret({ setUp, onDone, onCancel }: Props) {
     schema: TwoFactorCode,
     messages: { fields: { code: { missing: 'Please enter the six digits from your app.' } } },
     send: async ({ code }) => onDone(await postAuth<RecoveryCodes>('/two-step/confirm', { code })),
-    failed: 'Failed to turn on two-step sign-in',
+    failed: 'Failed to turn on two-step login',
   })
   const { secret, address, qr } = setUp
   return (

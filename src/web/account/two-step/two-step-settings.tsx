@@ -18,7 +18,7 @@ type Props = {
   onShow(shown: { setUp: TwoFactorSetup } | RecoveryCodes | undefined): void
 }
 
-/** The state of two-step sign-in and its actions; each asks for the current password. */
+/** The state of two-step login and its actions; each asks for the current password. */
 export function TwoStepSettings({ twoStep, onShow }: Props) {
   const action = useRef<TwoStepAction>('set-up')
   const entry = useValidatedForm({
@@ -36,7 +36,7 @@ export function TwoStepSettings({ twoStep, onShow }: Props) {
       entry.form.reset()
       onShow(undefined)
     },
-    failed: 'Failed to change two-step sign-in',
+    failed: 'Failed to change two-step login',
   })
   const choose = (next: TwoStepAction) => () => {
     action.current = next
@@ -45,8 +45,8 @@ export function TwoStepSettings({ twoStep, onShow }: Props) {
     <Form entry={entry}>
       <p>
         {twoStep.on
-          ? `Two-step sign-in is on${twoStep.since ? ` since ${formatDay(twoStep.since)}` : ''}. ${describeCodesLeft(twoStep.recoveryCodesLeft)}`
-          : 'Two-step sign-in is off. You need an authenticator app on your phone that can scan a QR code.'}
+          ? `Two-step login is on${twoStep.since ? ` since ${formatDay(twoStep.since)}` : ''}. ${describeCodesLeft(twoStep.recoveryCodesLeft)}`
+          : 'Two-step login is off. You need an authenticator app on your phone that can scan a QR code.'}
       </p>
       <PasswordField
         label="Current password"
@@ -61,7 +61,7 @@ export function TwoStepSettings({ twoStep, onShow }: Props) {
           disabled={entry.busy}
           onClick={choose('set-up')}
         >
-          {twoStep.on ? 'Use another phone' : 'Set up two-step sign-in'}
+          {twoStep.on ? 'Use another phone' : 'Set up two-step login'}
         </Button>
         {twoStep.on && (
           <>

@@ -15,7 +15,7 @@ import { RecoveryCodeList } from './recovery-codes.tsx'
 import { TwoStepSecret } from './two-step-secret.tsx'
 import { TwoStepSettings } from './two-step-settings.tsx'
 
-export const meta = () => [{ title: 'Two-step sign-in' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: 'Two-step login' }, { name: 'robots', content: 'noindex' }]
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const me = await requireUser(request)
@@ -38,11 +38,11 @@ export default function TwoStep({ loaderData }: Route.ComponentProps) {
   return (
     <div className="page max-w-2xl py-10">
       <PageTitle lead="Besides your password, logging in asks for a code from your phone, so a stolen password is not enough.">
-        Two-step sign-in
+        Two-step login
       </PageTitle>
       {me.needsTwoFactorSetup && !shown && (
         <Banner tone="plain">
-          This journal requires two-step sign-in for editors and managers. Please set it up to
+          This journal requires two-step login for editors and managers. Please set it up to
           continue.
         </Banner>
       )}

@@ -19,7 +19,7 @@ export async function requireUser(request: Request, roles: string[] = []): Promi
 
 export const twoStepPath = '/updateprofile/two-step'
 
-/** The same for pages of editors and managers. Redirects a user who must first set up two-step sign-in. */
+/** The same for pages of editors and managers. Redirects a user who must first set up two-step login. */
 export async function requireEditor(request: Request): Promise<User> {
   const me = await requireUser(request)
   if (me.needsTwoFactorSetup) throw redirect(twoStepPath)

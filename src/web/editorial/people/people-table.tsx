@@ -22,7 +22,7 @@ export const PeopleTable = ({ people, myId }: { people: PersonBody[]; myId: stri
             {person.bouncedAt && (
               <Tag>{`Emails bouncing since ${formatShortDay(person.bouncedAt)}`}</Tag>
             )}
-            {person.hasTwoFactor && <Tag>Two-step sign-in</Tag>}
+            {person.hasTwoFactor && <Tag>Two-step login</Tag>}
           </span>
         </>
       ),

@@ -24,7 +24,7 @@ export function TwoStepRequirement({ rule }: { rule: TwoFactorPolicyBody }) {
             run({ method: 'PUT', path: '/two-step-rule', json: { required: !required } })
           }
         />
-        Editors and managers must use two-step sign-in
+        Editors and managers must use two-step login
       </label>
       <p className="text-soft">
         {describeMissingSetup(without)} Anyone without it must set it up at the next login. Set up{' '}
