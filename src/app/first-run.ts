@@ -34,13 +34,13 @@ export async function prepareFirstRun(
   if (created)
     lines.push(
       `The first administrator is ${created.email} with the password ${created.password}`,
-      'Note it down: it is not shown again.',
-      `It expires in ${madeUpPasswordDays} days: set your own in the profile before.`,
+      'Write it down: it is not shown again.',
+      `It expires in ${madeUpPasswordDays} days. Change it in your profile before then.`,
     )
   if (admin && (await findPasswordWeakness(admin.password, { name: '', ...admin })))
-    lines.push('ADMIN_PASSWORD is easy to guess. Please set another one in the profile.')
+    lines.push('ADMIN_PASSWORD is easy to guess. Please change it in the profile.')
   const count = sampleContent ? await loadSampleArticles(needs, path.resolve('db/sample')) : 0
-  if (count > 0) lines.push(`${count} sample articles are loaded.`)
+  if (count > 0) lines.push(`Loaded ${count} sample articles.`)
   return lines
 }
 
