@@ -1,9 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { user } from '#db/schema/accounts.ts'
 import { setRole } from '#features/accounts/operator-commands.ts'
 import { test } from '../../test/site.ts'
-import { createFirstAdmin } from './first-run.ts'
+import { createFirstAdmin, prepareFirstRun } from './first-run.ts'
 
 const configured = { email: 'first@example.org', password: 'old and known by now' }
 
@@ -45,4 +46,14 @@ test('R-LOGIN-1 without a configured administrator, one with a generated passwor
     payload: made ?? {},
   })
   expect(status).toBe(200)
+})
+
+test('README shows the lines that the first start prints', async ({ site }) => {
+  const deps = { ...site, clock: () => site.now }
+  const lines = await prepareFirstRun({ admin: undefined, sampleContent: true }, deps)
+  const withoutPassword = lines.map((line) =>
+    line.replace(/password \S+$/, `password ${'*'.repeat(16)}`),
+  )
+  expect(withoutPassword).toHaveLength(4)
+  expect(readFileSync('README.md', 'utf8')).toContain(withoutPassword.join('\n'))
 })
