@@ -1,22 +1,15 @@
 // Intl would block a phone for 100 ms during hydration.
-const months =
-  'January February March April May June July August September October November December'.split(' ')
+const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 
-function formatDate(isoDate: string, nameMonth: (month: string) => string): string {
+/** Formats a date in UTC for pages, emails and files: `3 Sep 2026`. Throws for an invalid date. */
+export function formatDay(isoDate: string): string {
   const date = new Date(isoDate)
   const month = months[date.getUTCMonth()]
   if (month === undefined) throw new RangeError(`Not a date: ${isoDate}`)
-  return `${date.getUTCDate()} ${nameMonth(month)} ${date.getUTCFullYear()}`
+  return `${date.getUTCDate()} ${month} ${date.getUTCFullYear()}`
 }
 
-/** Formats a date in UTC: `3 September 2026`. Throws for an invalid date. */
-export const formatDay = (isoDate: string): string => formatDate(isoDate, (month) => month)
-
-/** `3 Sep 2026`, for tables. */
-export const formatShortDay = (isoDate: string): string =>
-  formatDate(isoDate, (month) => month.slice(0, 3))
-
-/** `3 September 2026, 14:05 UTC`. */
+/** `3 Sep 2026, 14:05 UTC`, for texts that the server writes. Pages use `formatLocalTime`. */
 export const formatDateTime = (isoDate: string): string =>
   `${formatDay(isoDate)}, ${new Date(isoDate).toISOString().slice(11, 16)} UTC`
 

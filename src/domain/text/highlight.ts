@@ -2,45 +2,63 @@ import { foldForSearch, splitWords } from './search-text.ts'
 
 export type HighlightedPiece = { text: string; marked: boolean }
 
-/** A folded text, and the start and end of each of its characters in the original. */
-type FoldedText = { characters: string; from: number[]; to: number[] }
+type Range = [from: number, to: number]
 
-function foldWithOffsets(text: string): FoldedText {
-  const folded: FoldedText = { characters: '', from: [], to: [] }
-  let at = 0
-  for (const character of text) {
-    const plain = character <= '\x7f' ? character.toLowerCase() : foldForSearch(character)
-    for (let unit = 0; unit < plain.length; unit += 1) {
-      folded.from.push(at)
-      folded.to.push(at + character.length)
-    }
-    folded.characters += plain
-    at += character.length
+/** A part of a text: a run of ASCII, or another character. `at` is where it begins in the folded text. */
+type Part = { at: number; original: number; length: number; isAscii: boolean }
+
+/** A folded text and its parts. Offsets of single characters would take fifty times the memory of the text. */
+function foldInParts(text: string): { folded: string; parts: Part[] } {
+  let folded = ''
+  const parts: Part[] = []
+  for (const { 0: run, index } of text.matchAll(/\p{ASCII}+|\P{ASCII}/gu)) {
+    const isAscii = run.charCodeAt(0) < 0x80
+    parts.push({ at: folded.length, original: index, length: run.length, isAscii })
+    folded += isAscii ? run.toLowerCase() : foldForSearch(run)
   }
-  return folded
+  parts.push({ at: folded.length, original: text.length, length: 0, isAscii: true })
+  return { folded, parts }
+}
+
+/** Translates positions in the folded text, in ascending order, to the original. */
+function createTranslation(parts: Part[]) {
+  let index = 0
+  return (position: number): Range => {
+    while ((parts[index + 1]?.at ?? Number.POSITIVE_INFINITY) <= position) index += 1
+    const { at = 0, original = 0, length = 0, isAscii } = parts[index] ?? {}
+    if (!isAscii) return [original, original + length]
+    return [original + position - at, original + position - at + 1]
+  }
 }
 
 /** The ranges of search words in a text, in order. Ranges that touch are merged. */
-function findMatches(text: string, words: readonly string[]): [number, number][] {
-  const { characters, from, to } = foldWithOffsets(text)
-  const ranges: [number, number][] = []
-  for (const word of words) {
-    const next = (from: number) => characters.indexOf(word, from)
-    for (let at = next(0); at >= 0; at = next(at + word.length)) {
-      const end = at + word.length
-      if (word.length < 3 && !isWholeWord(characters, at, end)) continue
-      // The range includes tone marks after its last character, which folding removes.
-      ranges.push([from[at] ?? 0, Math.max(to[end - 1] ?? 0, from[end] ?? text.length)])
-    }
+function findMatches(text: string, words: readonly string[]): Range[] {
+  const { folded, parts } = foldInParts(text)
+  const found = words.flatMap((word) => findWord(folded, word)).sort(([a], [b]) => a - b)
+  const translate = createTranslation(parts)
+  const ranges = mergeRanges(found).map(([start, end]): Range => {
+    const [from] = translate(start)
+    const [, to] = translate(end - 1)
+    // The range includes tone marks after its last character, which folding removes.
+    return [from, Math.max(to, translate(end)[0])]
+  })
+  return mergeRanges(ranges)
+}
+
+function findWord(folded: string, word: string): Range[] {
+  const ranges: Range[] = []
+  for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + word.length)) {
+    const end = at + word.length
+    if (word.length >= 3 || isWholeWord(folded, at, end)) ranges.push([at, end])
   }
-  return mergeRanges(ranges.sort(([a], [b]) => a - b))
+  return ranges
 }
 
 const isWholeWord = (text: string, from: number, to: number): boolean =>
   [text[from - 1], text[to]].every((beside) => !beside || splitWords(beside).length === 0)
 
-function mergeRanges(ranges: [number, number][]): [number, number][] {
-  const result: [number, number][] = []
+function mergeRanges(ranges: Range[]): Range[] {
+  const result: Range[] = []
   for (const [from, to] of ranges) {
     const last = result.at(-1)
     if (last && from <= last[1]) last[1] = Math.max(last[1], to)
@@ -96,5 +114,7 @@ function beforeSpace(text: string, length: number): string {
 }
 
 /** The words of a search that a text does not contain. */
-export const listMissingWords = (text: string, words: readonly string[]): string[] =>
-  words.filter((word) => findMatches(text, [word]).length === 0)
+export function listMissingWords(text: string, words: readonly string[]): string[] {
+  const { folded } = foldInParts(text)
+  return words.filter((word) => findWord(folded, word).length === 0)
+}

@@ -11,7 +11,7 @@ import {
   unsetIfEmpty,
 } from './parse.ts'
 
-/** What is sentenceOf, and the field that is named, when an input is refused. */
+/** The message and the field of the refusal of an input. */
 function refusal(schema: z.ZodType, input: unknown) {
   try {
     parse(schema, input)

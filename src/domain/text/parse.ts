@@ -82,11 +82,27 @@ export const unsetIfEmpty = <Schema extends z.ZodType>(schema: Schema) =>
 export const nullIfEmpty = <Schema extends z.ZodType>(schema: Schema) =>
   unsetIfEmpty(schema).transform((value) => value ?? null)
 
+type Clearable<Fields extends Record<string, z.ZodType>> = {
+  [Name in keyof Fields]: z.ZodOptional<z.ZodUnion<[Fields[Name], z.ZodLiteral<''>]>>
+}
+
+/** The fields of a change: a field left out stays as it is, an empty text clears it. */
+export const clearable = <Fields extends Record<string, z.ZodType>>(fields: Fields) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, schema]) => [name, schema.or(z.literal('')).optional()]),
+  ) as Clearable<Fields>
+
 /** Control characters that are not allowed in text, except `\t`, `\n` and `\r`. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the point
 const controlCharacters = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uFFFE\uFFFF]|\p{Cs}/u
 const lineBreaks = /[\t\n\r]/
 const controlCharactersMessage = 'contains control characters that cannot be kept'
+
+/** For text that is saved while it is typed: pasted text can contain them. */
+export const removeControlCharacters = (text: string): string =>
+  controlCharacters.test(text)
+    ? [...text].filter((character) => !controlCharacters.test(character)).join('')
+    : text
 
 /** Throws `invalid` with the path of the first text in a value that contains control characters. */
 export function requireNoControlCharacters(value: unknown, path: string[] = []): void {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   foldForSearch,
+  foldWords,
   likePattern,
   listDistinctWords,
   parseSearch,
@@ -44,11 +45,15 @@ describe('what somebody typed', () => {
   test('R-FIND-1 A search has distinct words and quoted phrases', () => {
     expect(parseSearch(' Ẹ̀kọ́, “lesson  study” eko "one" ')).toEqual({
       words: ['eko', 'lesson', 'study', 'one'],
-      phrases: ['%lesson study%'],
+      phrases: ['lesson  study'],
     })
     expect(parseSearch('  ')).toBeUndefined()
     expect(parseSearch('100%')).toEqual({ words: ['100'], phrases: [] })
-    expect(parseSearch('%_')).toEqual({ words: [], phrases: ['%\\%\\_%'] })
+    expect(parseSearch('%_')).toEqual({ words: [], phrases: ['%_'] })
+  })
+
+  test('R-FIND-1 The words of a text have single spaces, so that lines do not part a phrase', () => {
+    expect(foldWords(' Ẹ̀kọ́ –\nlesson-\tstudy, (2026).')).toBe('eko lesson study 2026')
   })
 
   test('R-FIND-1 A search has limits', () => {

@@ -31,16 +31,23 @@ export const likePattern = (term: string): string =>
 /** Folds a text to one line. */
 export const foldLine = (text: string): string => foldForSearch(text.replace(/\s+/g, ' '))
 
-/** The searchable text of an article with one line per field, so that no match spans two fields. */
-export const searchText = (article: {
+type SearchableFields = {
   title: string
   abstract: string
+  translatedAbstracts?: { text: string }[]
   authors: string[]
   keywords: string[]
-}): string =>
-  [article.title, article.abstract, ...article.authors, ...article.keywords]
-    .map(foldLine)
-    .join('\n')
+}
+
+/**
+ * The searchable text of an article with one line per field, so that no match spans two fields. The abstracts share a
+ * line, between bars.
+ */
+export const searchText = ({ title, authors, keywords, ...article }: SearchableFields): string => {
+  const translations = article.translatedAbstracts?.map(({ text }) => text) ?? []
+  const abstracts = [article.abstract, ...translations].join(' | ')
+  return [title, abstracts, ...authors, ...keywords].map(foldLine).join('\n')
+}
 
 /** The separators of words, as in `search_words` of db/migrations/0000_baseline.sql. */
 const wordSeparators =
@@ -48,6 +55,9 @@ const wordSeparators =
   /[\u0000-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u2000-\u206f\u3000-\u303f]+/
 
 export const splitWords = (folded: string): string[] => folded.split(wordSeparators).filter(Boolean)
+
+/** The folded words of a text in their order, with single spaces, so that a phrase is found across lines. */
+export const foldWords = (text: string): string => splitWords(foldForSearch(text)).join(' ')
 
 /** The length of the words in the index. */
 const maxPartLength = 32
@@ -73,8 +83,23 @@ const limits = { characters: 200, words: 16, phrases: 4 }
 export type SearchQuery = {
   /** Distinct folded words; empty for a search without letters and digits. */
   words: string[]
-  /** Patterns for `LIKE`: phrases in quotation marks, or a search without letters and digits. */
+  /** Phrases in quotation marks, or a search without letters and digits. */
   phrases: string[]
+  /** A pattern for `LIKE`: several words as typed. Their matches come first. */
+  exact?: string
+}
+
+/** The phrases in quotation marks of a search, and the rest. */
+function splitPhrases(term: string): { phrases: string[]; rest: string } {
+  const quoted = /["“”„«»]([^"“”„«»]+)["“”„«»]/g
+  const phrases = [...term.matchAll(quoted)].map(([, inner = '']) => inner.trim()).filter(Boolean)
+  return { phrases: phrases.slice(0, limits.phrases), rest: term.replace(quoted, ' ').trim() }
+}
+
+/** Patterns for `LIKE` that must all match: the phrases in quotation marks, and the rest as typed. */
+export function likePatterns(typed: string): string[] {
+  const { phrases, rest } = splitPhrases(typed)
+  return [...phrases, rest].filter(Boolean).map(likePattern)
 }
 
 /** Parses the input of the search box. */
@@ -82,10 +107,11 @@ export function parseSearch(typed: string | undefined): SearchQuery | undefined 
   const term = typed?.slice(0, limits.characters).replaceAll('\0', ' ').trim()
   if (!term) return undefined
   const words = [...new Set(splitWords(foldForSearch(term)))].slice(0, limits.words)
-  if (words.length === 0) return { words, phrases: [likePattern(term)] }
-  const quoted = [...term.matchAll(/["“”]([^"“”]+)["“”]/g)].map(([, inner = '']) => inner)
-  const phrases = quoted.filter((phrase) => splitWords(phrase).length > 1).slice(0, limits.phrases)
-  return { words, phrases: phrases.map(likePattern) }
+  if (words.length === 0) return { words, phrases: [term] }
+  const phrases = splitPhrases(term).phrases.filter((phrase) => splitWords(phrase).length > 1)
+  if (phrases.length > 0) return { words, phrases }
+  const isLong = words.length > 1 && /\s/.test(term)
+  return { words, phrases, ...(isLong && { exact: likePattern(term) }) }
 }
 
 /** Parses a search of exactly one word. */

@@ -1,0 +1,32 @@
+import type { Block } from '#domain/manuscript/document/block.ts'
+import { eachBlock } from '#domain/manuscript/document/text.ts'
+import type { ReadContext } from '../context.ts'
+import type { Draft } from '../draft.ts'
+import { assignLanguages } from './assign-languages.ts'
+import { mapInlines } from './map-inlines.ts'
+import { resolveMention } from './resolve-mentions.ts'
+
+/** Completes what needs the whole text: mentions of bookmarks, languages, and neighbouring texts that are set alike. */
+export function finishDraft(blocks: Block[], context: ReadContext): Draft {
+  const last = [...eachBlock(blocks)].at(-1)
+  if (last) context.placeBookmarks(last.id)
+  const noteBlocks = context.notes.flatMap((note) => note.blocks)
+  const all = [...blocks, ...noteBlocks]
+  const ids = new Set([...eachBlock(all)].map(({ id }) => id))
+  mapInlines(all, (inline) => resolveMention(inline, context.bookmarks, ids))
+  const language = assignLanguages(all)
+  return {
+    document: {
+      language,
+      front: { title: [], authors: [], abstract: [], keywords: [] },
+      blocks,
+      notes: context.notes,
+      references: [],
+      pictures: [...context.pictures.values()],
+    },
+    findings: context.findings,
+    facts: context.facts,
+    hints: context.hints,
+    citedWorks: context.citedWorks,
+  }
+}
