@@ -40,6 +40,7 @@ test('R-BYLINE-1 a contributor has all details, each in its stored form', () => 
   expect(parsePeople([input])).toEqual([
     {
       displayName: 'Ada Obi',
+      organisation: false,
       given: 'Ada',
       family: 'Obi',
       orcid: '0000-0002-1825-0097',

@@ -32,6 +32,7 @@ const AffiliationInput = z.object({
 
 const ContributorInput = z.object({
   displayName: nullIfEmpty(line(200)),
+  organisation: z.boolean().default(false),
   given: nullIfEmpty(line(100)),
   family: nullIfEmpty(line(100)),
   affiliations: z
@@ -81,8 +82,10 @@ const problemOf = (index: number, name: string, path: PropertyKey[], problem: st
 function parseContributor(row: unknown, index: number): Contributor | Problem {
   const result = ContributorInput.safeParse(row)
   if (result.success) {
-    const displayName = displayNameOf(result.data)
-    if (displayName) return { ...result.data, displayName }
+    const { data } = result
+    const displayName = displayNameOf(data)
+    const names = data.organisation ? { given: null, family: null } : {}
+    if (displayName) return { ...data, ...names, displayName }
     return problemOf(index, '', ['displayName'], 'the name is a required field')
   }
   const { path = [], message = 'invalid' } = result.error.issues[0] ?? {}

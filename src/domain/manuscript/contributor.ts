@@ -7,6 +7,8 @@ export type Affiliation = { name: string; country: string | null; ror: string | 
 export type Contributor = {
   /** As printed in the byline. */
   displayName: string
+  /** An organisation has no given and family name. */
+  organisation: boolean
   given: string | null
   family: string | null
   affiliations: Affiliation[]
@@ -21,6 +23,7 @@ export type Contributor = {
 
 export const contributorFromName = (displayName: string): Contributor => ({
   displayName,
+  organisation: false,
   given: null,
   family: null,
   affiliations: [],
@@ -37,11 +40,18 @@ export function contributorFromText(text: string): Contributor {
   return isEmailAddress(email) ? { ...contributorFromName(name), email } : contributorFromName(text)
 }
 
+const organisationWords =
+  /\b(?:universit|college|school|institut|ministry|department|faculty|centre|center|council|commission|committee|consortium|association|society|network|group|team|agency|foundation|organi[sz]ation|nations|bank|fund)/i
+
+/** Whether a name has a word that names of organisations have, and names of people rarely. */
+export const isOrganisationName = (name: string): boolean => organisationWords.test(name)
+
 /**
  * Guesses the given and family name from `Given Family`, with particles as part of the family name, or `Family, Given`.
- * Returns undefined for a single name and for several commas. A person must check the result.
+ * Returns undefined for a single name, for several commas and for an organisation. A person must check the result.
  */
 export function guessNameParts(displayName: string): { given: string; family: string } | undefined {
+  if (isOrganisationName(displayName)) return undefined
   const [before = '', after, ...more] = displayName.split(',').map((part) => part.trim())
   if (more.length > 0) return undefined
   if (after !== undefined) return before && after ? { given: after, family: before } : undefined
@@ -57,7 +67,8 @@ export function guessNameParts(displayName: string): { given: string; family: st
 
 /** Adds the guessed given and family name to a person who has neither. */
 export function withNameParts<Person extends Contributor>(person: Person): Person {
-  const parts = person.given || person.family ? undefined : guessNameParts(person.displayName)
+  const isKnown = person.given || person.family || person.organisation
+  const parts = isKnown ? undefined : guessNameParts(person.displayName)
   return parts ? { ...person, ...parts } : person
 }
 
