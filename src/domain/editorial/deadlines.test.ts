@@ -9,6 +9,7 @@ const day = 86_400_000
 test.each<[Stage, number]>([
   ['submitted', 14],
   ['returned', 30],
+  ['corrected', 14],
   ['in-review', 42],
   ['awaiting-decision', 28],
   ['revision-requested', 60],
@@ -17,7 +18,7 @@ test.each<[Stage, number]>([
   expect(dueDateOf(stage, since)).toEqual(after(days * day))
 })
 
-test('R-FLOW-2 R-FLOW-3 nothing is due where nobody has to act', () => {
+test('R-FLOW-2 R-FLOW-3 a stage without a pending step has no due date', () => {
   for (const stage of Stage.options)
     expect(dueDateOf(stage, since) === undefined, stage).toBe(
       stageInfo[stage].pendingParty === 'nobody',

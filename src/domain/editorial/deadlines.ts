@@ -30,11 +30,18 @@ export const stageInfo: Record<Stage, StageInfo> = {
     authorText: 'The editors ask you for corrections.',
     days: 30,
   },
+  corrected: {
+    label: 'Corrected version received',
+    pendingParty: 'editors',
+    nextStep: 'Check the corrections',
+    authorText: 'Your corrected version has arrived. An editor will check it.',
+    days: 14,
+  },
   'in-review': {
     label: 'In review',
     pendingParty: 'reviewers',
     nextStep: 'Reviews',
-    authorText: 'Reviewers are reading your manuscript.',
+    authorText: 'Your manuscript is in peer review.',
     days: 42,
   },
   'awaiting-decision': {
@@ -86,7 +93,7 @@ export const stageInfo: Record<Stage, StageInfo> = {
 
 const dayMs = 86_400_000
 
-/** When the next step is due; undefined where nobody has to act. */
+/** When the next step is due; undefined if no step is pending. */
 export function dueDateOf(stage: Stage, since: Date): Date | undefined {
   const { days } = stageInfo[stage]
   return days === undefined ? undefined : new Date(since.getTime() + days * dayMs)

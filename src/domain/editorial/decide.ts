@@ -1,8 +1,8 @@
 import { undoSeconds } from '#domain/email/delivery.ts'
 import { lacksReasons } from '#domain/email/template.ts'
 import { type RequestItem, toRequestItems } from './request.ts'
-import type { DecisionInput, DecisionKind } from './submission.ts'
-import { findNextStage, isOpen, type Stage, workflow } from './workflow.ts'
+import { type DecisionInput, type DecisionKind, hasPoints } from './submission.ts'
+import { type Command, findNextStage, isOpen, type Stage, workflow } from './workflow.ts'
 
 /** What `decide` needs to know about a submission and about who gives the command. */
 export type SubmissionState = {
@@ -20,6 +20,14 @@ export type SubmissionState = {
   openRequest: RequestItem[] | null
   /** The number of the open round of review. */
   openRound: number | null
+  /** How many rounds of review there were, the open one included. */
+  roundCount: number
+  /** The number of the last round of review, if no decision was made on it. */
+  roundToDecide: number | null
+  /** Whether the author has used their appeal. */
+  hasAppealed: boolean
+  /** The decision under appeal, until another is made. */
+  openAppeal: { decidedBy: string | null } | null
 }
 
 export type PendingDecision = {
@@ -40,13 +48,17 @@ export type DecisionCommand = Omit<DecisionInput, 'version'> &
 
 export type SubmissionCommand =
   | DecisionCommand
-  | (Versioned & { command: 'assign'; editorId: string })
-  | (Versioned & { command: 'respond-to-request'; replies: string[] })
+  | (Versioned & { command: 'assign' | 'hand-over'; editorId: string })
+  | (Versioned & { command: 'respond-to-request' | 'submit-revision'; replies: string[] })
+  | (Versioned & { command: 'appeal'; text: string })
+  | (Versioned & { command: 'send-to-review'; editorId: string })
   | (Versioned & { command: 'schedule'; publishAt: Date; editorId: string })
   | (Versioned & {
       command:
         | 'replace-file'
         | 'withdraw'
+        | 'close-review'
+        | 'reopen-review'
         | 'create-draft'
         | 'unschedule'
         | 'publish'
@@ -70,14 +82,23 @@ export type Change = {
   requested?: RequestItem[]
   /** Closes the open request. */
   replied?: RequestItem[]
+  /** The number of the round of review that begins. */
+  openedRound?: number
   /** The round of review that ends. */
   closedRound?: number
+  /** The last round of review, which continues. */
+  reopenedRound?: number
+  /** The author's words against the last decision. */
+  appeal?: string
 }
 
 /** Why a command to a submission is refused. */
 export type CommandRefusal =
+  | 'appeal-open'
+  | 'appeal-used'
   | 'conflict-of-interest'
   | 'decision-pending'
+  | 'decision-appealed'
   | 'not-found'
   | 'nothing-to-undo'
   | 'points-field-missing'
@@ -102,7 +123,9 @@ export function decide(state: SubmissionState, command: SubmissionCommand): Outc
   if (refusal) return refusal
   if (command.command === 'undo') return undo(state)
   const to = findNextStage(state.stage, command.command, sideOf(state.actor))
-  if (!to) return 'transition-not-allowed'
+  const { roundCount, roundToDecide } = state
+  if (!to || !fitsReview(command.command, { isReviewed: roundCount > 0, roundToDecide }))
+    return 'transition-not-allowed'
   const change = {
     stage: to,
     stageSince: to === state.stage ? state.stageSince : state.now,
@@ -110,26 +133,56 @@ export function decide(state: SubmissionState, command: SubmissionCommand): Outc
   }
   switch (command.command) {
     case 'return-for-correction':
+    case 'request-minor-revision':
+    case 'request-major-revision':
+    case 'reject':
     case 'desk-reject':
     case 'accept':
       return decideOnSubmission(state, command, change)
     case 'assign':
+    case 'hand-over':
       return { ...change, editorId: command.editorId }
     case 'replace-file':
       return state.fileCount < maxFiles ? change : 'too-many-files'
     case 'respond-to-request':
+    case 'submit-revision':
       return respond(state, command.replies, change)
+    case 'appeal':
+      return appeal(state, command.text, change)
     case 'schedule':
       return schedule(state, command, change)
+    case 'publish-without-review':
+      return state.openAppeal ? 'appeal-open' : { ...change, publishAt: null }
     case 'unschedule':
     case 'publish':
-    case 'publish-without-review':
       return { ...change, publishAt: null }
+    case 'send-to-review':
+      return {
+        ...change,
+        openedRound: state.roundCount + 1,
+        editorId: state.editorId ?? command.editorId,
+      }
+    case 'close-review':
+      return { ...change, ...closeRound(state) }
+    case 'reopen-review':
+      return roundToDecide === null ? change : { ...change, reopenedRound: roundToDecide }
     case 'create-draft':
     case 'withdraw':
       return change
   }
 }
+
+/**
+ * A submission is rejected without review before its first round of review, and after review from then on. A round is
+ * reopened until a decision is made on it.
+ */
+export const fitsReview = (
+  command: Command,
+  { isReviewed, roundToDecide }: { isReviewed: boolean; roundToDecide: number | null },
+): boolean =>
+  (command !== 'reject' || isReviewed) &&
+  (command !== 'desk-reject' || !isReviewed) &&
+  (command !== 'reopen-review' || roundToDecide !== null)
 
 const closeRound = ({ openRound }: SubmissionState) =>
   openRound === null ? {} : { closedRound: openRound }
@@ -160,9 +213,10 @@ function decideOnSubmission(
   command: DecisionCommand,
   change: Change,
 ): Outcome {
+  const { command: kind, decidedBy, decisionId: id, emailId, items } = command
+  if (state.openAppeal?.decidedBy === decidedBy) return 'decision-appealed'
   const refusal = refuseWording(command)
   if (refusal) return refusal
-  const { command: kind, decidedBy, decisionId: id, emailId, items } = command
   return {
     ...change,
     ...closeRound(state),
@@ -171,7 +225,7 @@ function decideOnSubmission(
     decision: {
       id,
       kind,
-      round: state.openRound,
+      round: state.openRound ?? state.roundToDecide,
       decidedBy,
       emailId,
       effectiveAt: new Date(state.now.getTime() + undoSeconds * 1000),
@@ -189,9 +243,10 @@ function refuseWording({
   subject,
   body,
 }: DecisionCommand): CommandRefusal | undefined {
-  if (command === 'return-for-correction') {
+  if (hasPoints(command)) {
     if (!items) return 'points-missing'
-    if (body.split('{items}').length !== 2) return 'points-field-missing'
+    if (command === 'return-for-correction' && body.split('{items}').length !== 2)
+      return 'points-field-missing'
   } else if (items) return 'points-not-allowed'
   if (lacksReasons(subject)) return 'reasons-missing-in-subject'
   return lacksReasons(body) ? 'reasons-missing-in-body' : undefined
@@ -222,6 +277,10 @@ function respond(state: SubmissionState, replies: string[], change: Change): Out
   const replied = points.map((point, index) => ({ ...point, answer: replies[index] ?? null }))
   return { ...change, revisedAt: state.now, replied }
 }
+
+/** Gives the submission to another editor than the one who rejected it. */
+const appeal = ({ hasAppealed }: SubmissionState, text: string, change: Change): Outcome =>
+  hasAppealed ? 'appeal-used' : { ...change, appeal: text, editorId: null }
 
 /** An accepted submission is published; any other is published without review. */
 export const publishCommandFor = (stage: Stage): 'publish' | 'publish-without-review' =>

@@ -14,6 +14,10 @@ const state: SubmissionState = {
   pendingDecision: null,
   openRequest: null,
   openRound: null,
+  roundCount: 0,
+  roundToDecide: null,
+  hasAppealed: false,
+  openAppeal: null,
 }
 
 test('R-FLOW-1 a command at the wrong stage is refused with the stage and the reason', () => {

@@ -7,6 +7,14 @@ type Sentence = (state: SubmissionState, command: Command | 'undo') => string
 
 /** Each refusal as the API reports it: the general refusal with its HTTP status, the sentence, and the input field. */
 const reports = {
+  'appeal-open': {
+    as: 'transition-not-allowed',
+    sentence: 'The author has appealed the rejection. Please decide on the appeal first.',
+  },
+  'appeal-used': {
+    as: 'transition-not-allowed',
+    sentence: 'You have appealed a decision on this submission before. An appeal is possible once.',
+  },
   'conflict-of-interest': {
     as: 'conflict-of-interest',
     sentence:
@@ -16,6 +24,10 @@ const reports = {
     as: 'edit-conflict',
     sentence:
       'The editors are at work on this submission just now. Please look at it again in a minute.',
+  },
+  'decision-appealed': {
+    as: 'forbidden',
+    sentence: 'The author has appealed your decision. Another editor decides on the appeal.',
   },
   'not-found': { as: 'not-found', sentence: 'There is no such submission.' },
   'nothing-to-undo': {
@@ -30,7 +42,7 @@ const reports = {
   'points-missing': { as: 'invalid', sentence: 'items is a required field', field: 'items' },
   'points-not-allowed': {
     as: 'invalid',
-    sentence: 'items are only for a return for correction',
+    sentence: 'items are only for a return for correction and a request for a revision',
     field: 'items',
   },
   'publication-time-past': {
@@ -67,6 +79,7 @@ const reports = {
 const stageSentences: Record<Stage, string> = {
   submitted: 'This submission has no handling editor yet',
   returned: 'This submission is with its author for corrections',
+  corrected: 'The corrected version of this submission is with its editor',
   'in-review': 'This submission is with reviewers',
   'awaiting-decision': 'An editor handles this submission',
   'revision-requested': 'This submission is with its author for a revision',

@@ -3,25 +3,25 @@ import { RequestPoints, RequestReplies, toRequestItems } from './request.ts'
 
 test.each([
   { schema: RequestPoints, count: 0, problem: 'required' },
-  { schema: RequestPoints, count: 50, problem: undefined },
-  { schema: RequestPoints, count: 51, problem: 'must be at most 50 points' },
+  { schema: RequestPoints, count: 300, problem: undefined },
+  { schema: RequestPoints, count: 301, problem: 'must be at most 300 points' },
   { schema: RequestReplies, count: 0, problem: 'required' },
-  { schema: RequestReplies, count: 50, problem: undefined },
+  { schema: RequestReplies, count: 300, problem: undefined },
 ])(
-  'R-FLOW-5 a request has 1 to 50 points: $count is answered $problem',
+  'R-FLOW-5 a request has 1 to 300 points: $count is answered $problem',
   ({ schema, count, problem }) => {
     const { error } = schema.safeParse(Array(count).fill('x'))
     expect(error?.issues[0]?.message).toBe(problem)
   },
 )
 
-test('R-FLOW-5 an author sends at most 50 replies', () => {
-  expect(RequestReplies.safeParse(Array(51).fill('x')).success).toBe(false)
+test('R-FLOW-5 an author sends at most 300 replies', () => {
+  expect(RequestReplies.safeParse(Array(301).fill('x')).success).toBe(false)
 })
 
-test('R-FLOW-5 a point has at most 2,000 characters', () => {
-  expect(RequestPoints.safeParse(['x'.repeat(2000)]).success).toBe(true)
-  expect(RequestPoints.safeParse(['x'.repeat(2001)]).success).toBe(false)
+test('R-FLOW-5 a point has at most 5,000 characters', () => {
+  expect(RequestPoints.safeParse(['x'.repeat(5000)]).success).toBe(true)
+  expect(RequestPoints.safeParse(['x'.repeat(5001)]).success).toBe(false)
 })
 
 test('R-FLOW-5 a new request has no replies', () => {

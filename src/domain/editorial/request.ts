@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { paragraphs } from '#domain/text/parse.ts'
 
-/** One point of a request to the author: for corrections now, for a revision once there is peer review. */
+export const maxPoints = 300
+export const maxPointLength = 5_000
+
+/** One point of a request to the author, for corrections or for a revision. */
 export const RequestItem = z.object({
-  request: paragraphs(2_000),
+  request: paragraphs(maxPointLength),
   /** The author's reply; null until there is one. */
   answer: paragraphs(5_000).nullable(),
 })
@@ -13,10 +16,10 @@ export type RequestItem = z.infer<typeof RequestItem>
 export const RequestPoints = z
   .array(RequestItem.shape.request)
   .min(1, 'required')
-  .max(50, 'must be at most 50 points')
+  .max(maxPoints, `must be at most ${maxPoints} points`)
 
 /** The author's replies, one for each point, in the same order. */
-export const RequestReplies = z.array(paragraphs(5_000)).min(1, 'required').max(50)
+export const RequestReplies = z.array(paragraphs(5_000)).min(1, 'required').max(maxPoints)
 
 /** The points without replies. */
 export const toRequestItems = (points: string[]): RequestItem[] =>

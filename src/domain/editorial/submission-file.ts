@@ -6,6 +6,7 @@ export const fileRoles = [
   'response',
   'supplement',
   'review-attachment',
+  'anonymised-review',
   'proof',
 ] as const
 export type FileRole = (typeof fileRoles)[number]
@@ -22,5 +23,7 @@ export const defaultAudience: Record<FileRole, FileAudience[]> = {
   response: ['editors', 'author'],
   supplement: ['editors', 'author'],
   'review-attachment': ['editors'],
+  // The author sees it once a decision on its round takes effect.
+  'anonymised-review': ['editors', 'author'],
   proof: ['editors', 'author'],
 }

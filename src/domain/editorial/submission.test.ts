@@ -42,7 +42,10 @@ test('R-DECIDE-1 R-API-7 a decision is one of the known kinds', () => {
   const input = { version: 1, subject: 'About it', body: 'Dear author' }
   expect(problems(DecisionInput, { ...input, command: 'accept' })).toBeUndefined()
   expect(problems(DecisionInput, { ...input, command: 'publish' })).toEqual([
-    ['command', 'must be return-for-correction, desk-reject or accept'],
+    [
+      'command',
+      'must be one of return-for-correction, request-minor-revision, request-major-revision, reject, desk-reject, accept',
+    ],
   ])
 })
 

@@ -5,16 +5,24 @@ import { Abstract, Authors, Keywords, Title } from '#domain/manuscript/fields.ts
 import { type Account, canEdit } from '#domain/people/account.ts'
 import { NewArticle, PublicationDetails } from '#domain/publishing/article.ts'
 import { MetadataChange } from '#domain/publishing/metadata.ts'
-import { line, unsetIfEmpty } from '#domain/text/parse.ts'
+import { line, nullIfEmpty, paragraphs, unsetIfEmpty } from '#domain/text/parse.ts'
 import { RequestPoints, RequestReplies } from './request.ts'
+import { ReviewerWish, Statements } from './statements.ts'
 
-/** `contributors`, if present, replaces `authors`, which are names only. */
+/**
+ * `contributors`, if present, replaces `authors`, which are names only. `reviewers` are those whom the author suggests or
+ * opposes.
+ */
 export const NewSubmission = z.object({
   title: Title,
   abstract: Abstract,
   keywords: Keywords.min(1, 'required'),
   authors: Authors,
   contributors: Contributors.optional(),
+  statements: Statements.default({}),
+  reviewers: z.array(ReviewerWish).max(20, 'must be at most 20').default([]),
+  /** Why the manuscript is sent although a blocking rule finds something in it. */
+  checkReason: nullIfEmpty(paragraphs(2_000)).default(null),
 })
 export type NewSubmission = z.infer<typeof NewSubmission>
 
@@ -45,15 +53,24 @@ export type PublishInput = z.infer<typeof PublishInput>
 export const VersionedCommand = z.object({ version: SubmissionVersion })
 export type VersionedCommand = z.infer<typeof VersionedCommand>
 
-export const decisionKinds = ['return-for-correction', 'desk-reject', 'accept'] as const
+export const decisionKinds = [
+  'return-for-correction',
+  'request-minor-revision',
+  'request-major-revision',
+  'reject',
+  'desk-reject',
+  'accept',
+] as const
 export type DecisionKind = (typeof decisionKinds)[number]
 
 /** A decision with its email as the editor has edited it. */
 export const DecisionInput = z.object({
-  command: z.enum(decisionKinds, 'must be return-for-correction, desk-reject or accept'),
+  command: z.enum(decisionKinds, `must be one of ${decisionKinds.join(', ')}`),
   version: SubmissionVersion,
-  ...EmailTemplate.shape,
-  /** The points that the author is asked to correct; only for a return for correction. */
+  subject: EmailTemplate.shape.subject,
+  /** Holds the reviews, so it may be longer than its template. */
+  body: paragraphs(200_000),
+  /** The points to which the author replies; only for a return for correction and a request for a revision. */
   items: RequestPoints.optional(),
 })
 export type DecisionInput = z.infer<typeof DecisionInput>
@@ -61,11 +78,25 @@ export type DecisionInput = z.infer<typeof DecisionInput>
 /** The template of the email that reports each decision. */
 export const emailTemplateOf = {
   'return-for-correction': 'returned',
+  'request-minor-revision': 'minor-revision-requested',
+  'request-major-revision': 'major-revision-requested',
+  reject: 'rejected',
   'desk-reject': 'desk-rejected',
   accept: 'accepted',
 } as const satisfies Record<DecisionKind, TemplateName>
 
-/** The author's replies to a request; the corrected file is uploaded with them. */
+/** Whether a decision asks the author to reply to points with a new file. */
+export const hasPoints = (kind: DecisionKind): boolean =>
+  kind === 'return-for-correction' || isRevisionRequest(kind)
+
+export const isRevisionRequest = (kind: DecisionKind): boolean =>
+  kind === 'request-minor-revision' || kind === 'request-major-revision'
+
+/** An appeal of a rejection, in the author's words. */
+export const Appeal = z.object({ version: SubmissionVersion, text: paragraphs(10_000) })
+export type Appeal = z.infer<typeof Appeal>
+
+/** The author's replies to a request; the new files are uploaded with them. */
 export const RequestReply = z.object({ version: SubmissionVersion, answers: RequestReplies })
 
 /** The details of the article that an accepted submission becomes. */

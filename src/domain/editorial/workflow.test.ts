@@ -45,7 +45,7 @@ test('R-FLOW-1 every stage can be reached from submission, and an end from every
     ).toBe(true)
 })
 
-test('R-FLOW-1 closed submissions stay closed, and only accepted ones are published after review', () => {
+test('R-FLOW-1 only an appeal opens a closed submission, and only accepted ones are published', () => {
   const step = fc.tuple(fc.constantFrom(...commands), fc.constantFrom(...sides))
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
@@ -53,7 +53,7 @@ test('R-FLOW-1 closed submissions stay closed, and only accepted ones are publis
       for (const [command, side] of steps) {
         const to: Stage | undefined = findNextStage(stage, command, side)
         if (!to) continue
-        expect(closed).not.toContain(stage)
+        if (command !== 'appeal') expect(closed).not.toContain(stage)
         if (to === 'published' && command !== 'publish-without-review')
           expect(['accepted', 'scheduled']).toContain(stage)
         if (to === 'withdrawn') expect(side).toBe('author')
@@ -70,8 +70,14 @@ test('R-FLOW-2 an author may replace the file until an editor is assigned', () =
 })
 
 test('R-FLOW-2 an author can do nothing once publication is scheduled', () => {
-  for (const stage of [...closed, 'scheduled'] as const)
+  for (const stage of ['published', 'withdrawn', 'scheduled'] as const)
     expect(commandsAt(stage, 'author')).toEqual([])
+})
+
+test('R-DECIDE-5 only a rejection can be appealed, and only by the author', () => {
+  expect(commandsAt('rejected', 'author')).toEqual(['appeal'])
+  expect(commandsAt('rejected', 'editor')).toEqual([])
+  expect(stages.filter((stage) => findNextStage(stage, 'appeal', 'author'))).toEqual(['rejected'])
 })
 
 test.each(['request-minor-revision', 'request-major-revision'] as const)(

@@ -3,6 +3,7 @@ import { z } from 'zod'
 export const Stage = z.enum([
   'submitted',
   'returned',
+  'corrected',
   'in-review',
   'awaiting-decision',
   'revision-requested',
@@ -14,7 +15,7 @@ export const Stage = z.enum([
 ])
 export type Stage = z.infer<typeof Stage>
 
-/** Who gives a command: `system` publishes at the time that an editor has set. */
+/** Who gives a command: `system` closes a round when its last review is in, and publishes at the time that an editor has set. */
 export type Side = 'author' | 'editor' | 'system'
 
 type TransitionRule = {
@@ -29,8 +30,7 @@ const editor = ['editor'] as const
 const author = ['author'] as const
 
 /**
- * The editorial workflow: every command, who may give it, and its transitions. All else is refused. The commands of peer
- * review have no routes yet.
+ * The editorial workflow: every command, who may give it, and its transitions. All else is refused.
  */
 const workflowTable = {
   'replace-file': {
@@ -43,6 +43,7 @@ const workflowTable = {
     transitions: {
       submitted: 'withdrawn',
       returned: 'withdrawn',
+      corrected: 'withdrawn',
       'in-review': 'withdrawn',
       'awaiting-decision': 'withdrawn',
       'revision-requested': 'withdrawn',
@@ -52,12 +53,12 @@ const workflowTable = {
   },
   'return-for-correction': {
     by: editor,
-    transitions: { submitted: 'returned', 'awaiting-decision': 'returned' },
+    transitions: { submitted: 'returned', corrected: 'returned', 'awaiting-decision': 'returned' },
     deniedReason: 'it cannot be returned to the author',
   },
   'respond-to-request': {
     by: author,
-    transitions: { returned: 'submitted' },
+    transitions: { returned: 'corrected' },
     deniedReason: 'there is no request to reply to',
   },
   assign: {
@@ -65,15 +66,37 @@ const workflowTable = {
     transitions: { submitted: 'awaiting-decision' },
     deniedReason: 'it cannot be assigned',
   },
+  'hand-over': {
+    by: editor,
+    transitions: {
+      returned: 'returned',
+      corrected: 'corrected',
+      'in-review': 'in-review',
+      'awaiting-decision': 'awaiting-decision',
+      'revision-requested': 'revision-requested',
+      accepted: 'accepted',
+      scheduled: 'scheduled',
+    },
+    deniedReason: 'it cannot be handed over',
+  },
   'send-to-review': {
     by: editor,
-    transitions: { submitted: 'in-review', 'awaiting-decision': 'in-review' },
+    transitions: {
+      submitted: 'in-review',
+      corrected: 'in-review',
+      'awaiting-decision': 'in-review',
+    },
     deniedReason: 'it cannot be sent to reviewers',
   },
   'close-review': {
     by: ['editor', 'system'],
     transitions: { 'in-review': 'awaiting-decision' },
     deniedReason: 'there is no review to close',
+  },
+  'reopen-review': {
+    by: editor,
+    transitions: { 'awaiting-decision': 'in-review' },
+    deniedReason: 'there is no round of review to reopen',
   },
   'request-minor-revision': {
     by: editor,
@@ -94,6 +117,7 @@ const workflowTable = {
     by: editor,
     transitions: {
       submitted: 'accepted',
+      corrected: 'accepted',
       'in-review': 'accepted',
       'awaiting-decision': 'accepted',
     },
@@ -101,13 +125,22 @@ const workflowTable = {
   },
   reject: {
     by: editor,
-    transitions: { 'in-review': 'rejected', 'awaiting-decision': 'rejected' },
+    transitions: {
+      corrected: 'rejected',
+      'in-review': 'rejected',
+      'awaiting-decision': 'rejected',
+    },
     deniedReason: 'it cannot be rejected after review',
   },
   'desk-reject': {
     by: editor,
-    transitions: { submitted: 'rejected', 'awaiting-decision': 'rejected' },
+    transitions: { submitted: 'rejected', corrected: 'rejected', 'awaiting-decision': 'rejected' },
     deniedReason: 'it cannot be rejected without review',
+  },
+  appeal: {
+    by: author,
+    transitions: { rejected: 'awaiting-decision' },
+    deniedReason: 'there is no decision to appeal',
   },
   'create-draft': {
     by: editor,
@@ -134,6 +167,7 @@ const workflowTable = {
     transitions: {
       submitted: 'published',
       returned: 'published',
+      corrected: 'published',
       'in-review': 'published',
       'awaiting-decision': 'published',
       'revision-requested': 'published',
@@ -152,9 +186,11 @@ export function findNextStage(stage: Stage, command: Command, side: Side): Stage
   return by.includes(side) ? transitions[stage] : undefined
 }
 
-/** Whether any command is still possible: not for published, rejected and withdrawn submissions. */
+/** Whether any command but an appeal is still possible: not for published, rejected and withdrawn submissions. */
 export const isOpen = (stage: Stage): boolean =>
-  commands.some((command) => workflow[command].transitions[stage] !== undefined)
+  commands.some(
+    (command) => command !== 'appeal' && workflow[command].transitions[stage] !== undefined,
+  )
 
 /** The commands that one side may give at a stage. */
 export const commandsAt = (stage: Stage, side: Side): Command[] =>

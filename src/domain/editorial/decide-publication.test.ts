@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import { earlier, now, submissionState as state } from '../../../test/fixtures/submission-state.ts'
+import {
+  decide,
+  publishCommandFor,
+  type SubmissionCommand,
+  type SubmissionState,
+} from './decide.ts'
+
+describe('publication', () => {
+  const accepted = state({ stage: 'accepted' })
+  const schedule = (publishAt: Date) =>
+    ({ command: 'schedule', publishAt, editorId: 'ada' }) as const
+
+  test('R-FLOW-6 a draft does not change the stage', () => {
+    expect(decide(accepted, { command: 'create-draft' })).toEqual({
+      stage: 'accepted',
+      stageSince: earlier,
+    })
+  })
+
+  test('R-FLOW-6 is scheduled for a time in the future only', () => {
+    const publishAt = new Date(now.getTime() + 1)
+    expect(decide(accepted, schedule(publishAt))).toEqual({
+      stage: 'scheduled',
+      stageSince: now,
+      publishAt,
+      editorId: 'ada',
+    })
+    expect(decide(accepted, schedule(now))).toBe('publication-time-past')
+  })
+
+  test('R-FLOW-6 loses its time when unscheduled', () => {
+    expect(decide(state({ stage: 'scheduled' }), { command: 'unschedule' })).toEqual({
+      stage: 'accepted',
+      stageSince: now,
+      publishAt: null,
+    })
+  })
+
+  test.each<SubmissionState['actor']>(['editor', 'system'])(
+    'R-FLOW-6 of an accepted submission is for an actor who is %s',
+    (actor) => {
+      expect(decide({ ...accepted, actor }, { command: 'publish' })).toEqual({
+        stage: 'published',
+        stageSince: now,
+        publishAt: null,
+      })
+    },
+  )
+
+  test('R-FLOW-7 without review closes the open round', () => {
+    const found = state({ stage: 'in-review', openRound: 1 })
+    const command: SubmissionCommand['command'] = publishCommandFor(found.stage)
+    expect(command).toBe('publish-without-review')
+    expect(decide(found, { command: 'publish-without-review' })).toEqual({
+      stage: 'published',
+      stageSince: now,
+      publishAt: null,
+      closedRound: 1,
+    })
+  })
+
+  test('R-FLOW-7 of an accepted or scheduled submission is with review', () => {
+    expect(publishCommandFor('accepted')).toBe('publish')
+    expect(publishCommandFor('scheduled')).toBe('publish')
+  })
+})
