@@ -1,3 +1,4 @@
+import type { reviewerTemplates } from './reviewer-templates.ts'
 import type { TemplateName } from './template.ts'
 
 type CatalogueEntry = {
@@ -12,6 +13,10 @@ const toAuthors = {
   received: { to: 'author', when: 'a submission arrives' },
   returned: { to: 'author', when: 'an editor returns it for correction' },
   'response-received': { to: 'author', when: 'they send their corrections' },
+  'minor-revision-requested': { to: 'author', when: 'an editor asks for a minor revision' },
+  'major-revision-requested': { to: 'author', when: 'an editor asks for a major revision' },
+  'revision-received': { to: 'author', when: 'they send their revision' },
+  'appeal-received': { to: 'author', when: 'they appeal a rejection' },
   'desk-rejected': { to: 'author', when: 'an editor rejects it without review' },
   rejected: { to: 'author', when: 'an editor rejects it after review' },
   accepted: { to: 'author', when: 'an editor accepts it' },
@@ -21,7 +26,31 @@ const toAuthors = {
   'articles-published-in-issue': { to: 'author', when: 'the issue has several of their articles' },
   'infected-file': { to: 'author', when: 'the virus scanner finds malware in a file of it' },
   withdrawn: { to: 'author', when: 'they withdraw it' },
-} as const satisfies Record<TemplateName, CatalogueEntry>
+} as const satisfies Record<Exclude<TemplateName, ReviewerTemplateName>, CatalogueEntry>
+
+type ReviewerTemplateName = keyof typeof reviewerTemplates
+
+/** The emails to reviewers, at the address to which they were invited. Their texts are templates, too. */
+const toReviewers = {
+  'review-invitation': { to: 'invited reviewer', when: 'an editor invites them' },
+  'review-again': {
+    to: 'reviewer of the earlier round',
+    when: 'an editor invites the same reviewers again',
+  },
+  'review-answer-reminder': { to: 'invited reviewer', when: 'their answer is due or overdue' },
+  'review-reminder': {
+    to: 'reviewer',
+    when: 'their review is due soon, or an editor reminds them',
+  },
+  'review-overdue': { to: 'reviewer', when: 'their review is overdue' },
+  'review-extended': { to: 'reviewer', when: 'an editor gives them more time' },
+  'review-received': { to: 'reviewer', when: 'their review arrives' },
+  'review-returned': { to: 'reviewer', when: 'an editor sends their review back for completion' },
+  'review-ended': {
+    to: 'reviewer',
+    when: 'their invitation is cancelled, or the round ends first',
+  },
+} as const satisfies Record<ReviewerTemplateName, CatalogueEntry>
 
 /**
  * Every email that this site sends: to whom, and when. `queueEmail` accepts only these names.
@@ -29,10 +58,37 @@ const toAuthors = {
  */
 export const emailCatalogue = {
   ...toAuthors,
+  ...toReviewers,
   'submission-received': { to: 'editors who chose "at once"', when: 'a submission arrives' },
   'submission-corrected': { to: 'handling editor', when: 'its author sends corrections' },
+  'submission-revised': { to: 'handling editor', when: 'its author sends a revision' },
+  'submission-appealed': { to: 'editors but who decided', when: 'its author appeals a rejection' },
   'submission-withdrawn': { to: 'handling editor', when: 'its author withdraws it' },
-  'daily-digest': { to: 'editors who chose "once a day"', when: 'submissions arrived that day' },
+  'submission-assigned': { to: 'editor', when: 'another editor assigns it to them' },
+  'submission-mention': { to: 'editor', when: 'a note on it mentions them' },
+  'submission-reviewer-accepted': {
+    to: 'handling editor',
+    when: 'a reviewer accepts their invitation',
+  },
+  'submission-reviewer-declined': {
+    to: 'handling editor',
+    when: 'a reviewer declines their invitation',
+  },
+  'submission-reviewer-reply': {
+    to: 'handling editor',
+    when: 'a reviewer replies to a message',
+  },
+  'submission-reply': { to: 'handling editor', when: 'its author replies to a message' },
+  'message-to-author': { to: 'author', when: 'an editor writes to them' },
+  'message-to-reviewer': { to: 'reviewer', when: 'an editor writes to them' },
+  'daily-digest': {
+    to: 'editors who chose "once a day"',
+    when: 'submissions arrived that day, or reviewers answered',
+  },
+  'overdue-digest': {
+    to: 'editors who did not turn it off',
+    when: 'once a week, about overdue tasks',
+  },
   'manager-notice': { to: 'managers', when: 'a backup is made or saved, or malware is found' },
   'message-to-editor': { to: 'contact address', when: 'a visitor fills in the contact form' },
   welcome: { to: 'owner of the account', when: 'they register' },

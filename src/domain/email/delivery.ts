@@ -17,5 +17,8 @@ export function deliveryStateOf({ state, problem }: { state: EmailState; problem
 /** The label of `not-sent` emails. */
 export const notSent = 'Not sent: no mail server configured'
 
+/** Why no email about a sample leaves. It is the `problem` of such emails, whose state is `not-sent`. */
+export const notSentSample = 'Not sent: this is a sample'
+
 /** How long a decision and its email can be undone. */
 export const undoSeconds = 30

@@ -6,3 +6,14 @@ import { truncateText } from '#domain/text/format.ts'
  */
 export const salutationOf = (name: string | undefined): string =>
   name ? `Dear ${truncateText(name.replace(/\.(?=[\p{L}\p{N}])/gu, '. '), 80)},` : 'Hello,'
+
+/** Who signs an email that no editor has written. */
+export const officeSigner = 'The editors'
+
+/** The text of an email: the salutation, the paragraphs, and the journal's signature. */
+export const composeBody = (
+  journal: { name: string },
+  recipient: string | undefined,
+  ...paragraphs: string[]
+): string =>
+  [salutationOf(recipient), ...paragraphs, `${officeSigner}\n${journal.name}`].join('\n\n')

@@ -77,8 +77,8 @@ test('R-DECIDE-1 only the templates of rejections ask the editor for reasons', (
 })
 
 test('R-DECIDE-3 an unknown field is refused, and the known fields are named', () => {
-  expect(() => requireKnownFields('received', template('x', '{date}'))).toThrow(
-    '{date} is not a field of this email. Its fields are {greeting}, {title}, {manuscript}, {submissionNumber}, {journal}.',
+  expect(() => requireKnownFields('received', template('x', '{reasons}'))).toThrow(
+    '{reasons} is not a field of this email. Its fields are {greeting}, {title}, {manuscript}, {submissionNumber}, {journal}, {editor}, {date}.',
   )
   expect(() => requireKnownFields('received', template('{who}'))).toThrow('{who} is not a field')
   expect(() => requireKnownFields('received', template('{}'))).toThrow('{} is not a field')

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Refused } from '#domain/refusal.ts'
 import { line, paragraphs } from '#domain/text/parse.ts'
+import { commonFields, reviewerTemplates, signature } from './reviewer-templates.ts'
 
 /** The text of an email, with fields such as `{greeting}`. */
 export const EmailTemplate = z.object({ subject: line(200), body: paragraphs(10_000) })
@@ -9,16 +10,21 @@ export type EmailTemplate = z.infer<typeof EmailTemplate>
 /** Every field, with its value in a preview. */
 export const sampleValues = {
   greeting: 'Dear Sample Author,',
-  title: 'How a sample class reads',
-  manuscript: '“How a sample class reads”',
+  title: 'How a sample class reads (2026-041)',
+  manuscript: '“How a sample class reads” (submission 2026-041)',
   submissionNumber: '2026-041',
   journal: 'The journal’s name',
   editor: 'A Sample Editor',
+  reason: 'Please say which of your comments the author must follow.',
   reasons: 'The sample is too small to support the conclusions.',
   items: '1. Please shorten the abstract to 250 words.\n2. Please add the missing reference.',
-  date: '2 March 2026',
+  reviews:
+    'Reviewer 1\n\nComments:\nThe sample is described well. Please say how the classes were chosen.',
+  date: '2 Mar 2026',
+  answerDate: '9 Feb 2026',
+  abstract: 'What a sample class reads at home and at school.',
   issue: 'Vol. 12, No. 3',
-  articles: '– How a sample class reads\n– What a second sample class reads',
+  articles: '– How a sample class reads (2026-041)\n– What a second sample class reads (2026-042)',
 } as const
 export type TemplateField = keyof typeof sampleValues
 
@@ -29,82 +35,105 @@ type TemplateDefinition = EmailTemplate & {
   fields: readonly TemplateField[]
 }
 
-const commonFields = ['greeting', 'title', 'manuscript', 'submissionNumber', 'journal'] as const
-
-/** The emails to authors, until a manager changes them. When each is sent: `catalogue.ts`. */
+/** The emails to authors, until a manager changes them, and those to reviewers. When each is sent: `catalogue.ts`. */
 export const defaultTemplates = {
   received: {
     name: 'Submission received',
-    fields: commonFields,
+    fields: [...commonFields, 'date'],
     subject: 'We have received your manuscript: {title}',
-    body: '{greeting}\n\nWe have received your manuscript {manuscript}. Its submission number is {submissionNumber}. You do not need to send it again.\n\nNext, an editor checks it. You can follow its progress on the page of your submission.',
+    body: `{greeting}\n\nWe have received your manuscript {manuscript}. You do not need to send it again.\n\nNext, an editor checks it, usually by {date}. You can follow its progress on the page of your submission.${signature}`,
   },
   returned: {
     name: 'Returned for correction',
-    fields: [...commonFields, 'items', 'date', 'editor'],
+    fields: [...commonFields, 'items', 'date'],
     subject: 'Please correct your manuscript: {title}',
-    body: '{greeting}\n\nThank you for your manuscript {manuscript}. Please make these corrections by {date}, so that review can continue:\n\n{items}\n\nPlease reply to each request on the page of your submission, and upload the corrected file there.\n\n{editor}',
+    body: `{greeting}\n\nThank you for your manuscript {manuscript}. Before review can continue, we ask you for these corrections:\n\n{items}\n\nPlease reply to each request on the page of your submission, and upload the corrected file there, by {date}.${signature}`,
   },
   'response-received': {
     name: 'Corrections received',
-    fields: commonFields,
+    fields: [...commonFields, 'date'],
     subject: 'We have received your corrections: {title}',
-    body: '{greeting}\n\nWe have received your replies and the new file of your manuscript {manuscript}. Next, the editors check them.',
+    body: `{greeting}\n\nWe have received your replies and the new file of your manuscript {manuscript}.\n\nNext, an editor checks them, usually by {date}.${signature}`,
+  },
+  'minor-revision-requested': {
+    name: 'Minor revision requested',
+    fields: [...commonFields, 'reviews', 'date'],
+    subject: 'Please revise your manuscript: {title}',
+    body: `{greeting}\n\nThank you for your manuscript {manuscript}. We ask you for a minor revision before we decide on its publication.\n\n{reviews}\n\nPlease reply to each point on the page of your submission. Upload the revised file there, and a version with the changes marked, by {date}.${signature}`,
+  },
+  'major-revision-requested': {
+    name: 'Major revision requested',
+    fields: [...commonFields, 'reviews', 'date'],
+    subject: 'Please revise your manuscript: {title}',
+    body: `{greeting}\n\nThank you for your manuscript {manuscript}. It cannot be published in its present form. We invite you to revise it thoroughly. The revised version can be sent to reviewers again.\n\n{reviews}\n\nPlease reply to each point on the page of your submission. Upload the revised file there, and a version with the changes marked, by {date}.${signature}`,
+  },
+  'revision-received': {
+    name: 'Revision received',
+    fields: [...commonFields, 'date'],
+    subject: 'We have received your revision: {title}',
+    body: `{greeting}\n\nWe have received your replies and the revised files of your manuscript {manuscript}.\n\nNext, an editor reads them, usually by {date}.${signature}`,
+  },
+  'appeal-received': {
+    name: 'Appeal received',
+    fields: [...commonFields, 'date'],
+    subject: 'We have received your appeal: {title}',
+    body: `{greeting}\n\nWe have received your appeal of the decision on your manuscript {manuscript}.\n\nNext, an editor who did not make that decision considers it, usually by {date}. You can appeal once.${signature}`,
   },
   'desk-rejected': {
     name: 'Rejected without review',
-    fields: [...commonFields, 'reasons', 'editor'],
+    fields: [...commonFields, 'reasons'],
     subject: 'Your manuscript: {title}',
-    body: '{greeting}\n\nThank you for submitting your manuscript {manuscript}. The editors have read it and decided not to publish it, without sending it to reviewers.\n\n{reasons}\n\nWe wish you success with it elsewhere.\n\n{editor}',
+    body: `{greeting}\n\nThank you for submitting your manuscript {manuscript}. The editors have read it and decided not to publish it, without sending it to reviewers.\n\n{reasons}\n\nYou need not do anything. You are free to submit it to another journal, and we wish you success with it.${signature}`,
   },
   rejected: {
     name: 'Rejected after review',
-    fields: [...commonFields, 'reasons', 'editor'],
+    fields: [...commonFields, 'reasons', 'reviews'],
     subject: 'Your manuscript: {title}',
-    body: '{greeting}\n\nThank you for submitting your manuscript {manuscript}. After review, the editors have decided not to publish it.\n\n{reasons}\n\nWe wish you success with it elsewhere.\n\n{editor}',
+    body: `{greeting}\n\nThank you for submitting your manuscript {manuscript}. After review, the editors have decided not to publish it.\n\n{reasons}\n\n{reviews}\n\nYou need not do anything. You are free to submit it to another journal, and we wish you success with it.${signature}`,
   },
   accepted: {
     name: 'Accepted',
-    fields: [...commonFields, 'editor'],
+    fields: [...commonFields, 'reviews', 'date'],
     subject: 'Your manuscript is accepted: {title}',
-    body: '{greeting}\n\nWe are glad to tell you that your manuscript {manuscript} is accepted for publication. Next, the editors prepare it. We will email you when it is published.\n\n{editor}',
+    body: `{greeting}\n\nWe are glad to tell you that your manuscript {manuscript} is accepted for publication. We ask you for no further changes.\n\n{reviews}\n\nNext, the editors prepare the article, usually by {date}. We will email you when it is published.${signature}`,
   },
   scheduled: {
     name: 'Publication scheduled',
     fields: [...commonFields, 'date'],
     subject: 'Your article will be published: {title}',
-    body: '{greeting}\n\nYour article {manuscript} will be published on {date}. It will be open to every reader.',
+    body: `{greeting}\n\nYour article {manuscript} will be published on {date}. It will be open to every reader.\n\nYou need not do anything. We will email you when it is published.${signature}`,
   },
   published: {
     name: 'Published',
     fields: commonFields,
     subject: 'Your article is published: {title}',
-    body: '{greeting}\n\nYour article {manuscript} is now published. It is open to every reader.',
+    body: `{greeting}\n\nYour article {manuscript} is now published. It is open to every reader.\n\nPlease look at it, and reply to this email if you find an error.${signature}`,
   },
   'published-in-issue': {
     name: 'Article published in an issue',
     fields: [...commonFields, 'issue'],
     subject: 'Your article has appeared in {issue}: {title}',
-    body: '{greeting}\n\nYour article {manuscript} has appeared in {issue} of {journal}. It is open to every reader.',
+    body: `{greeting}\n\nYour article {manuscript} has appeared in {issue} of {journal}. It is open to every reader.\n\nPlease look at it, and reply to this email if you find an error.${signature}`,
   },
   'articles-published-in-issue': {
     name: 'Several articles of an author published in an issue',
-    fields: ['greeting', 'articles', 'issue', 'journal'],
+    fields: ['greeting', 'articles', 'issue', 'journal', 'editor'],
     subject: 'Your articles have appeared in {issue}',
-    body: '{greeting}\n\nYour articles have appeared in {issue} of {journal}. They are open to every reader:\n\n{articles}',
+    body: `{greeting}\n\nYour articles have appeared in {issue} of {journal}. They are open to every reader:\n\n{articles}\n\nPlease look at them, and reply to this email if you find an error.${signature}`,
   },
   'infected-file': {
     name: 'Malware in a file',
     fields: commonFields,
     subject: 'A file of your submission contains malware: {title}',
-    body: '{greeting}\n\nThe virus scanner of {journal} found malware in a file of your submission {manuscript}. Nobody can download the file, and it cannot be published.\n\nPlease scan your computer for viruses. Then reply to this email: the editors can accept a clean file from you.',
+    body: `{greeting}\n\nThe virus scanner of {journal} found malware in a file of your submission {manuscript}. Nobody can download the file, and it cannot be published.\n\nPlease scan your computer for viruses. Then reply to this email: the editors can accept a clean file from you.${signature}`,
   },
   withdrawn: {
     name: 'Withdrawn by the author',
     fields: commonFields,
     subject: 'Your manuscript is withdrawn: {title}',
-    body: '{greeting}\n\nYou have withdrawn your manuscript {manuscript}. The editors take no further action.',
+    body: `{greeting}\n\nYou have withdrawn your manuscript {manuscript}. The editors take no further action, and you need not do anything.${signature}`,
   },
+  ...reviewerTemplates,
 } as const satisfies Record<string, TemplateDefinition>
 
 export const TemplateName = z.enum(
@@ -182,6 +211,12 @@ const trimSubject = (subject: string): string => {
   const trimmed = subject.replace(/\s+/g, ' ').trim()
   return trimmed.endsWith(':') ? trimmed.slice(0, -1) : trimmed
 }
+
+/** Closes the gaps that empty fields leave between paragraphs. */
+export const joinParagraphs = ({ subject, body }: EmailTemplate): EmailTemplate => ({
+  subject,
+  body: body.replace(/\n{3,}/g, '\n\n'),
+})
 
 export const numberedList = (items: readonly string[]): string =>
   items.map((item, index) => `${index + 1}. ${item}`).join('\n')
