@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { anonymityModels } from './editorial/review/review-model.ts'
 import { JournalRole } from './people/account.ts'
 
 /**
@@ -7,44 +8,38 @@ import { JournalRole } from './people/account.ts'
  */
 const id = z.string().min(1)
 
+const event = <Type extends string, Fields extends z.ZodRawShape>(type: Type, fields: Fields) =>
+  z.object({ type: z.literal(type), ...fields })
+
 export const AccountEvent = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('account-registered'), accountId: id }),
-  z.object({ type: z.literal('account-created-by-operator'), accountId: id }),
-  z.object({
-    type: z.literal('profile-changed'),
+  event('account-registered', { accountId: id }),
+  event('account-created-by-operator', { accountId: id }),
+  event('profile-changed', {
     accountId: id,
     passwordChanged: z.boolean(),
     emailChanged: z.boolean(),
   }),
-  z.object({ type: z.literal('email-confirmed'), accountId: id }),
-  z.object({ type: z.literal('account-role-changed'), accountId: id, role: z.string() }),
-  z.object({ type: z.literal('password-reset-link-created'), accountId: id }),
-  z.object({ type: z.literal('password-reset'), accountId: id }),
-  z.object({ type: z.literal('sessions-ended'), accountId: id, count: z.number() }),
-  z.object({ type: z.literal('two-factor-enabled'), accountId: id }),
-  z.object({ type: z.literal('two-factor-disabled'), accountId: id }),
+  event('email-confirmed', { accountId: id }),
+  event('account-role-changed', { accountId: id, role: z.string() }),
+  event('password-reset-link-created', { accountId: id }),
+  event('password-reset', { accountId: id }),
+  event('sessions-ended', { accountId: id, count: z.number() }),
+  event('two-factor-enabled', { accountId: id }),
+  event('two-factor-disabled', { accountId: id }),
   /** `proof` says how the owner was identified. */
-  z.object({
-    type: z.literal('two-factor-reset-by-operator'),
-    accountId: id,
-    proof: z.string().optional(),
-  }),
-  z.object({ type: z.literal('account-disabled'), accountId: id }),
-  z.object({ type: z.literal('account-enabled'), accountId: id }),
-  z.object({ type: z.literal('recovery-codes-regenerated'), accountId: id }),
-  z.object({ type: z.literal('recovery-code-used'), accountId: id, left: z.number() }),
-  z.object({ type: z.literal('two-factor-policy-changed'), required: z.boolean() }),
-  z.object({ type: z.literal('journal-role-assigned'), accountId: id, journalRole: JournalRole }),
-  z.object({ type: z.literal('journal-role-removed'), accountId: id, journalRole: JournalRole }),
-  z.object({
-    type: z.literal('person-invited'),
-    invitationId: id,
-    journalRoles: z.array(JournalRole),
-  }),
-  z.object({ type: z.literal('invitation-resent'), invitationId: id }),
-  z.object({ type: z.literal('invitation-cancelled'), invitationId: id }),
-  z.object({
-    type: z.literal('invitation-accepted'),
+  event('two-factor-reset-by-operator', { accountId: id, proof: z.string().optional() }),
+  event('account-disabled', { accountId: id }),
+  event('account-enabled', { accountId: id }),
+  event('recovery-codes-regenerated', { accountId: id }),
+  event('recovery-code-used', { accountId: id, left: z.number() }),
+  event('two-factor-policy-changed', { required: z.boolean() }),
+  event('journal-role-assigned', { accountId: id, journalRole: JournalRole }),
+  event('journal-role-removed', { accountId: id, journalRole: JournalRole }),
+  event('person-invited', { invitationId: id, journalRoles: z.array(JournalRole) }),
+  event('invitation-resent', { invitationId: id }),
+  event('invitation-link-created', { invitationId: id }),
+  event('invitation-cancelled', { invitationId: id }),
+  event('invitation-accepted', {
     accountId: id,
     invitationId: id,
     journalRoles: z.array(JournalRole),
@@ -53,145 +48,218 @@ export const AccountEvent = z.discriminatedUnion('type', [
 export type AccountEvent = z.infer<typeof AccountEvent>
 
 export const ArticleEvent = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('article-created'), articleId: id, status: z.string() }),
-  z.object({ type: z.literal('article-changed'), articleId: id, fields: z.array(z.string()) }),
-  z.object({
-    type: z.literal('article-file-replaced'),
+  event('article-created', { articleId: id, status: z.string() }),
+  /** `formerlyConcerned` is the article that it was a notice about before. */
+  event('article-changed', {
     articleId: id,
-    format: z.string(),
-    fileId: id,
+    fields: z.array(z.string()),
+    formerlyConcerned: id.optional(),
   }),
-  z.object({
-    type: z.literal('article-file-restored'),
-    articleId: id,
-    format: z.string(),
-    fileId: id,
-  }),
-  z.object({ type: z.literal('supplement-added'), articleId: id, supplementId: id, fileId: id }),
-  z.object({ type: z.literal('supplement-renamed'), articleId: id, supplementId: id }),
-  z.object({ type: z.literal('supplements-reordered'), articleId: id }),
-  z.object({ type: z.literal('supplement-removed'), articleId: id, supplementId: id }),
-  z.object({ type: z.literal('article-deleted'), articleId: id }),
-  z.object({ type: z.literal('article-restored'), articleId: id }),
+  event('article-file-replaced', { articleId: id, format: z.string(), fileId: id }),
+  event('article-file-restored', { articleId: id, format: z.string(), fileId: id }),
+  event('supplement-added', { articleId: id, supplementId: id, fileId: id }),
+  event('supplement-renamed', { articleId: id, supplementId: id }),
+  event('supplements-reordered', { articleId: id }),
+  event('supplement-removed', { articleId: id, supplementId: id }),
+  event('full-text-approved', { articleId: id, fileId: id }),
+  event('full-text-hidden', { articleId: id }),
+  /** Its PDF and EPUB have changed. */
+  event('full-text-rendered', { articleId: id }),
+  event('full-text-edited', { articleId: id, editId: id }),
+  event('full-text-edit-undone', { articleId: id, editId: id }),
+  event('article-reviews-changed', { articleId: id }),
+  event('article-deleted', { articleId: id }),
+  event('article-restored', { articleId: id }),
 ])
 export type ArticleEvent = z.infer<typeof ArticleEvent>
 
 export const IssueEvent = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('issue-created'), issueId: id }),
-  z.object({ type: z.literal('issue-changed'), issueId: id, fields: z.array(z.string()) }),
+  event('issue-created', { issueId: id }),
+  event('issue-changed', { issueId: id, fields: z.array(z.string()) }),
   /** `publishAt` is a moment (ISO 8601), or null where the date was cancelled. */
-  z.object({ type: z.literal('issue-scheduled'), issueId: id, publishAt: z.string().nullable() }),
+  event('issue-scheduled', { issueId: id, publishAt: z.string().nullable() }),
   /** `articleIds` are the articles that became public with the issue. */
-  z.object({ type: z.literal('issue-published'), issueId: id, articleIds: z.array(id) }),
-  z.object({ type: z.literal('issue-deleted'), issueId: id }),
+  event('issue-published', { issueId: id, articleIds: z.array(id) }),
+  event('issue-deleted', { issueId: id }),
 ])
 export type IssueEvent = z.infer<typeof IssueEvent>
 
 export const RegistrationEvent = z.discriminatedUnion('type', [
-  z.object({
-    type: z.literal('doi-assigned'),
-    kind: z.enum(['article', 'issue']),
-    targetId: id,
-    doi: z.string(),
-  }),
+  event('doi-assigned', { kind: z.enum(['article', 'issue']), targetId: id, doi: z.string() }),
   /** For everything that is published without a DOI. */
-  z.object({ type: z.literal('doi-assignment-requested') }),
+  event('doi-assignment-requested', {}),
   /** For everything that is published, or for the deposits in a state. */
-  z.object({
-    type: z.literal('deposits-requested'),
-    registry: z.string(),
-    state: z.string().optional(),
-  }),
+  event('deposits-requested', { registry: z.string(), state: z.string().optional() }),
 ])
 export type RegistrationEvent = z.infer<typeof RegistrationEvent>
 
 export const SubmissionEvent = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('submission-received'), submissionId: id }),
+  event('submission-received', { submissionId: id }),
   /** `withoutReview` if an editor confirmed that there was no review. */
-  z.object({
-    type: z.literal('submission-published'),
+  event('submission-published', {
     submissionId: id,
     articleId: id,
     withoutReview: z.boolean().optional(),
   }),
-  z.object({ type: z.literal('submission-file-replaced'), submissionId: id, file: z.number() }),
-  z.object({ type: z.literal('submission-returned'), submissionId: id, emailId: id }),
-  z.object({ type: z.literal('submission-corrected'), submissionId: id, file: z.number() }),
-  z.object({ type: z.literal('submission-assigned'), submissionId: id }),
-  z.object({ type: z.literal('submission-accepted'), submissionId: id, emailId: id }),
+  event('submission-file-replaced', { submissionId: id, file: z.number() }),
+  event('submission-returned', { submissionId: id, emailId: id }),
+  event('submission-corrected', { submissionId: id, file: z.number() }),
+  event('submission-revision-requested', {
+    submissionId: id,
+    emailId: id,
+    kind: z.enum(['minor', 'major']),
+  }),
+  event('submission-revised', { submissionId: id, file: z.number() }),
+  event('submission-appealed', { submissionId: id }),
+  /** `editorId` is the handling editor; without it, the actor. */
+  event('submission-assigned', { submissionId: id, editorId: id.optional() }),
+  /** `editorIds` are the further editors from now on. */
+  event('submission-editors-changed', { submissionId: id, editorIds: z.array(id) }),
+  event('submission-note-added', { submissionId: id, noteId: id, mentions: z.array(id) }),
+  /** `emailId` is the email that delivers the message; a reply has none. */
+  event('submission-message-sent', {
+    submissionId: id,
+    messageId: id,
+    to: z.enum(['author', 'reviewer']),
+    emailId: id,
+  }),
+  event('submission-message-received', {
+    submissionId: id,
+    messageId: id,
+    from: z.enum(['author', 'reviewer']),
+  }),
+  event('submission-accepted', { submissionId: id, emailId: id }),
   /** `withoutReview` for a desk reject. */
-  z.object({
-    type: z.literal('submission-rejected'),
-    submissionId: id,
-    emailId: id,
-    withoutReview: z.boolean(),
-  }),
+  event('submission-rejected', { submissionId: id, emailId: id, withoutReview: z.boolean() }),
   /** A decision was undone before its email was sent; `back` is the restored stage. */
-  z.object({ type: z.literal('submission-decision-undone'), submissionId: id, back: z.string() }),
-  z.object({ type: z.literal('submission-draft-created'), submissionId: id, articleId: id }),
-  /** `publishAt` is a moment (ISO 8601), or null where the date was cancelled. */
-  z.object({
-    type: z.literal('submission-scheduled'),
+  event('submission-decision-undone', { submissionId: id, back: z.string() }),
+  event('submission-sent-to-review', {
     submissionId: id,
-    publishAt: z.string().nullable(),
+    round: z.number(),
+    anonymity: z.enum(anonymityModels),
   }),
-  /** The published article has appeared in an issue. The email can name several articles. */
-  z.object({
-    type: z.literal('submission-published-in-issue'),
+  /** Ended by an editor, or by the system when all reviews were in. */
+  event('submission-review-closed', { submissionId: id, round: z.number() }),
+  /** `reason` says why the person was invited in spite of a conflict of interest. */
+  event('submission-reviewer-invited', {
     submissionId: id,
-    issueId: id,
+    invitationId: id,
     emailId: id,
+    reason: z.string().optional(),
   }),
-  z.object({ type: z.literal('submission-withdrawn'), submissionId: id }),
-  z.object({ type: z.literal('submission-conflict-declared'), submissionId: id, editorId: id }),
-  /** `editorId` is the editor who had the conflict. */
-  z.object({
-    type: z.literal('submission-conflict-removed'),
+  event('submission-reviewer-accepted', { submissionId: id, invitationId: id }),
+  event('submission-reviewer-declined', {
     submissionId: id,
-    editorId: id,
+    invitationId: id,
+    reason: z.string().optional(),
+  }),
+  event('submission-reviewer-reminded', { submissionId: id, invitationId: id, emailId: id }),
+  event('submission-review-extended', { submissionId: id, invitationId: id, emailId: id }),
+  event('submission-reviewer-cancelled', { submissionId: id, invitationId: id }),
+  event('submission-review-link-created', { submissionId: id, invitationId: id }),
+  event('submission-draft-created', { submissionId: id, articleId: id }),
+  /** `publishAt` is a moment (ISO 8601), or null where the date was cancelled. */
+  event('submission-scheduled', { submissionId: id, publishAt: z.string().nullable() }),
+  /** The published article has appeared in an issue. The email can name several articles. */
+  event('submission-published-in-issue', { submissionId: id, issueId: id, emailId: id }),
+  event('submission-withdrawn', { submissionId: id }),
+  event('submission-conflict-declared', { submissionId: id, editorId: id }),
+  /** `editorId` is the editor who had the conflict. */
+  event('submission-conflict-removed', { submissionId: id, editorId: id, reason: z.string() }),
+  event('submission-email-resent', { submissionId: id, emailId: id }),
+  /** The virus scanner found malware in a file after the upload. */
+  event('submission-file-infected', { submissionId: id, fileId: id, emailId: id.optional() }),
+  /** `invitationId` is the invitation of the reviewer; `late` if it was sent after the due date. */
+  event('submission-review-sent', {
+    submissionId: id,
+    round: z.number(),
+    invitationId: id,
+    emailId: id.optional(),
+    late: z.boolean(),
+  }),
+  /** An editor sent a review back to its reviewer for completion. */
+  event('submission-review-returned', {
+    submissionId: id,
+    round: z.number(),
+    invitationId: id,
+    emailId: id,
     reason: z.string(),
   }),
-  z.object({ type: z.literal('submission-email-resent'), submissionId: id, emailId: id }),
-  /** The virus scanner found malware in a file after the upload. */
-  z.object({
-    type: z.literal('submission-file-infected'),
+  /** The annotated file of a review: how many findings were redacted and kept for the author. */
+  event('submission-review-file-approved', {
     submissionId: id,
-    fileId: id,
-    emailId: id.optional(),
+    round: z.number(),
+    invitationId: id,
+    redacted: z.number(),
+    kept: z.number(),
   }),
-  z.object({ type: z.literal('submission-deleted'), submissionId: id }),
-  z.object({ type: z.literal('submission-restored'), submissionId: id }),
+  event('submission-review-file-withheld', {
+    submissionId: id,
+    round: z.number(),
+    invitationId: id,
+  }),
+  /** An editor reopened the last round of review. */
+  event('submission-review-reopened', { submissionId: id, round: z.number() }),
+  event('submission-review-form-exchanged', {
+    submissionId: id,
+    round: z.number(),
+    formId: id,
+    formVersion: z.number(),
+  }),
+  /** An editor uploaded an anonymised file. */
+  event('submission-copy-uploaded', { submissionId: id, anonymisationId: id }),
+  /** The copy for the reviewers of a round: how many findings were redacted and kept, how much metadata was removed. */
+  event('submission-copy-approved', {
+    submissionId: id,
+    anonymisationId: id,
+    round: z.number(),
+    redacted: z.number(),
+    kept: z.number(),
+    metadata: z.number(),
+    byHand: z.boolean(),
+  }),
+  event('submission-deleted', { submissionId: id }),
+  event('submission-restored', { submissionId: id }),
 ])
 export type SubmissionEvent = z.infer<typeof SubmissionEvent>
 
+export const ReviewFormEvent = z.discriminatedUnion('type', [
+  event('review-form-saved', { formId: id, version: z.number() }),
+  event('review-form-made-default', { formId: id }),
+  event('review-form-archived', { formId: id }),
+])
+export type ReviewFormEvent = z.infer<typeof ReviewFormEvent>
+
 export const EmailEvent = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('email-template-changed'), name: z.string() }),
-  z.object({ type: z.literal('email-template-restored'), name: z.string() }),
+  event('email-template-changed', { name: z.string() }),
+  event('email-template-restored', { name: z.string() }),
 ])
 export type EmailEvent = z.infer<typeof EmailEvent>
 
 export const BackupEvent = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('backup-requested'), backupId: id, kind: z.string() }),
+  event('backup-requested', { backupId: id, kind: z.string() }),
   /** A manager got the link of the file. */
-  z.object({ type: z.literal('backup-downloaded'), backupId: id, accountId: id.optional() }),
+  event('backup-downloaded', { backupId: id, accountId: id.optional() }),
 ])
 export type BackupEvent = z.infer<typeof BackupEvent>
 
+export const CatalogueEvent = z.discriminatedUnion('type', [
+  event('catalogue-conversion-started', { again: z.boolean() }),
+  event('catalogue-conversion-stopped', {}),
+])
+export type CatalogueEvent = z.infer<typeof CatalogueEvent>
+
 export const FileEvent = z.discriminatedUnion('type', [
   /** The virus scanner found malware after the upload; `found` is its name. */
-  z.object({ type: z.literal('file-found-infected'), fileId: id, found: z.string() }),
-  z.object({ type: z.literal('file-rescan-requested'), fileId: id }),
+  event('file-found-infected', { fileId: id, found: z.string() }),
+  event('file-rescan-requested', { fileId: id }),
 ])
 export type FileEvent = z.infer<typeof FileEvent>
 
 export const JournalEvent = z.discriminatedUnion('type', [
   /** `changed` are names of fields, and pages like `pages.guide`. */
-  z.object({
-    type: z.literal('journal-changed'),
-    version: z.number(),
-    changed: z.array(z.string()),
-  }),
-  z.object({ type: z.literal('journal-version-restored'), version: z.number(), from: z.number() }),
+  event('journal-changed', { version: z.number(), changed: z.array(z.string()) }),
+  event('journal-version-restored', { version: z.number(), from: z.number() }),
 ])
 export type JournalEvent = z.infer<typeof JournalEvent>
 
@@ -199,11 +267,13 @@ export const Event = z.discriminatedUnion('type', [
   AccountEvent,
   ArticleEvent,
   BackupEvent,
+  CatalogueEvent,
   FileEvent,
   IssueEvent,
   JournalEvent,
   EmailEvent,
   RegistrationEvent,
+  ReviewFormEvent,
   SubmissionEvent,
 ])
 export type Event = z.infer<typeof Event>

@@ -5,6 +5,8 @@ export const mediaTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   csv: 'text/csv; charset=utf-8',
   txt: 'text/plain; charset=utf-8',
+  html: 'text/html',
+  xml: 'application/xml',
   png: 'image/png',
   jpg: 'image/jpeg',
   zip: 'application/zip',
@@ -24,6 +26,6 @@ export const fileKinds = Object.keys(mediaTypes) as FileKind[]
 /** The kind of a file by its name; undefined if it is not supported. */
 export function fileKindOf(fileName: string): FileKind | undefined {
   const end = fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase()
-  const kind = end === 'jpeg' ? 'jpg' : end
+  const kind = { jpeg: 'jpg', htm: 'html' }[end] ?? end
   return fileKinds.find((known) => known === kind)
 }

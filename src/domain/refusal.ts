@@ -39,6 +39,7 @@ const statuses = {
   'protected-file': 422,
   'macros-in-file': 422,
   'external-content': 422,
+  'active-content': 422,
   'too-many-requests': 429,
   'too-busy': 503,
 } as const

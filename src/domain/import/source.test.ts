@@ -48,18 +48,18 @@ test('R-MOVE-1 An earlier import is found by its origin and fingerprint', () => 
     return { same: same && before.indexOf(same), another: another && before.indexOf(another) }
   }
   const is = (same?: number) => ({ same, another: undefined })
-  // Whoever names a place is believed; so is what was kept without a mark.
+  // The source decides, also for rows without a fingerprint.
   expect(find('a', earlier('b', own), earlier('a', 'other'))).toEqual(is(1))
   expect(find('', earlier('', null))).toEqual(is(0))
   expect(find('', earlier('', own))).toEqual(is(0))
   expect(find('', earlier('', 'other'))).toEqual({ same: undefined, another: 0 })
-  // Beside: a named place looks among the unnamed, an unnamed one among all.
+  // By fingerprint, a named source also matches rows without a source; an unnamed one matches all rows.
   expect(find('a', earlier('', own))).toEqual(is(0))
   expect(find('a', earlier('b', own))).toEqual(is())
   expect(find('', earlier('b', own))).toEqual(is(0))
   expect(find('', earlier('', 'other'), earlier('b', own))).toEqual(is(1))
   expect(find('', earlier('b', 'other'))).toEqual(is())
-  // Without a mark, by the title that it has now.
+  // Without a fingerprint, by the current title.
   expect(find('a', earlier('', null, ' LESSON study'))).toEqual(is(0))
   expect(find('a', earlier('', null, 'Another'))).toEqual(is())
 })
@@ -80,7 +80,7 @@ test('R-MOVE-3 A former URL matches the origin with its host or journal', () => 
   expect(meant('plain', [])).toBe('plain')
   expect(meant('x', [], ['h/a/b'])).toBe('h/a/b')
   expect(meant('x', ['a'], ['h/a/b'])).toBeUndefined()
-  // A journal that is named means more than a host, and both more than either.
+  // A journal name is more specific than a host, and both together than either.
   expect(meant('x', ['review'], ['plain', 'h/review'])).toBe('h/review')
   expect(meant('plain', ['review'], ['plain', 'h/review'])).toBe('h/review')
   expect(meant('h', ['review'], ['g/review', 'h/review'])).toBe('h/review')

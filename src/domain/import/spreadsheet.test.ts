@@ -100,6 +100,7 @@ test('R-MOVE-3 Each column becomes a field of the article', () => {
       received: '2019-01-31',
       revised: '2019-03-31',
       accepted: '2019-05-31',
+      'funding statement': 'F',
       'data availability': 'D',
       'competing interests': 'None',
       'ethics approval': 'E',
@@ -121,6 +122,7 @@ test('R-MOVE-3 Each column becomes a field of the article', () => {
     receivedDate: '2019-01-31',
     revisedDate: '2019-03-31',
     acceptedDate: '2019-05-31',
+    fundingStatement: 'F',
     dataAvailability: 'D',
     competingInterests: 'None',
     ethicsApproval: 'E',
@@ -138,7 +140,7 @@ test('R-MOVE-3 Each column becomes a field of the article', () => {
 })
 
 test('R-MOVE-3 R-KEEP-1 An article without lists and files has empty cells', () => {
-  const none = { keywords: [], references: [], funding: [], relations: [] }
+  const none = { keywords: [], references: [], funding: [], relations: [], translatedAbstracts: [] }
   const written = formatRow(createRecord(none), {
     content: null,
     licence: null,
@@ -192,6 +194,7 @@ const aboutPlace = (record: ReturnType<typeof createRecord>) => {
     'issue title': issue?.title,
     'issue date': issue?.publicationDate,
     'issue doi': issue?.doi,
+    'funding statement': record.fundingStatement,
     'data availability': record.dataAvailability,
     'competing interests': record.competingInterests,
     'ethics approval': record.ethicsApproval,
@@ -245,6 +248,7 @@ test('R-MOVE-3 R-KEEP-1 A row has all data of an article, its issue and its file
     'issue introduction': 'Hello',
     'issue cover': 'issues/cover.jpg',
     keywords: JSON.stringify(record.keywords),
+    'translated abstracts': JSON.stringify(record.translatedAbstracts),
     ...(record.references.length > 0 && { references: JSON.stringify(record.references) }),
     ...(record.funding.length > 0 && { funding: JSON.stringify(record.funding) }),
   })

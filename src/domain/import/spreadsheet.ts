@@ -1,5 +1,6 @@
 import type { ArticleRecord } from '#domain/publishing/article-record.ts'
-import { type FileFormat, fileFormats } from '#domain/publishing/file-format.ts'
+import type { FileFormat } from '#domain/publishing/file-format.ts'
+import { fileFormats } from '#domain/publishing/file-formats.ts'
 import { Refused } from '#domain/refusal.ts'
 import { parseJson } from '#domain/text/parse.ts'
 import { csvLine } from '#domain/text/table.ts'
@@ -14,6 +15,7 @@ export const columns = {
   authors: 'required: Obi, Ada; Bello, Musa',
   contributors: 'instead of authors: a JSON list with all details',
   abstract: '',
+  'translated abstracts': 'a JSON list of language and text',
   keywords: 'separated by semicolons',
   status: 'published or draft; by default published',
   'publication date': '2019-06-30',
@@ -33,6 +35,7 @@ export const columns = {
   accepted: '2019-05-31',
   references: 'one on each line',
   funding: 'the funders, separated by semicolons, or a JSON list of funder and award',
+  'funding statement': 'in the words of the authors',
   'data availability': '',
   'competing interests': '',
   'ethics approval': '',
@@ -112,9 +115,13 @@ export function rowToArticleInput({ row, cells }: Row): Record<string, unknown> 
     receivedDate: cells.received ?? '',
     revisedDate: cells.revised ?? '',
     acceptedDate: cells.accepted ?? '',
+    fundingStatement: cells['funding statement'] ?? '',
     dataAvailability: cells['data availability'] ?? '',
     competingInterests: cells['competing interests'] ?? '',
     ethicsApproval: cells['ethics approval'] ?? '',
+    translatedAbstracts: cells['translated abstracts']
+      ? parseJsonList(row, 'translated abstracts', cells['translated abstracts'])
+      : [],
     funding: parseFunding(row, cells.funding),
     references: parseList(row, 'references', cells.references, '\n'),
   }
@@ -222,6 +229,8 @@ export function formatRow(record: ArticleRecord, extras: RowExtras): string {
     id: record.id,
     title: record.title,
     abstract: record.abstract,
+    'translated abstracts':
+      record.translatedAbstracts.length > 0 ? JSON.stringify(record.translatedAbstracts) : '',
     authors: record.contributors.map(({ displayName }) => displayName).join('; '),
     contributors: JSON.stringify(record.contributors),
     keywords: record.keywords.length > 0 ? JSON.stringify(record.keywords) : '',
@@ -243,6 +252,7 @@ export function formatRow(record: ArticleRecord, extras: RowExtras): string {
     accepted: dates.accepted,
     references: record.references.length > 0 ? JSON.stringify(record.references) : '',
     funding: record.funding.length > 0 ? JSON.stringify(record.funding) : '',
+    'funding statement': record.fundingStatement,
     'data availability': record.dataAvailability,
     'competing interests': record.competingInterests,
     'ethics approval': record.ethicsApproval,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { contributorFromName } from '#domain/manuscript/contributor.ts'
 import { Refused } from '#domain/refusal.ts'
 import { sanitizeArticle, validateArticle } from './validate-article.ts'
 
@@ -9,17 +10,7 @@ const validInput = () => ({
   status: 'published',
   abstract: ' What was seen. ',
 })
-const person = (more: object) => ({
-  displayName: 'Ada Obi',
-  given: null,
-  family: null,
-  affiliations: [],
-  orcid: null,
-  email: null,
-  corresponding: false,
-  roles: [],
-  ...more,
-})
+const person = (more: object) => ({ ...contributorFromName('Ada Obi'), ...more })
 const sanitize = (more: object) => sanitizeArticle({ ...validInput(), ...more }, ['Policy'], now)
 
 test('R-MOVE-1 A valid article is imported completely', () => {

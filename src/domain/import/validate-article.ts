@@ -1,10 +1,11 @@
 import type { Contributor } from '#domain/manuscript/contributor.ts'
+import { withAuthorNames } from '#domain/manuscript/contributor-schema.ts'
 import { NewArticle, requireKnownCategory } from '#domain/publishing/article.ts'
 import { newArticleDetails } from '#domain/publishing/article-details.ts'
 import { Refused } from '#domain/refusal.ts'
 import { parse } from '#domain/text/parse.ts'
 
-const maxEntries = { keywords: 50, references: 500, funding: 30 }
+const maxEntries = { keywords: 50, references: 500, funding: 30, translatedAbstracts: 10 }
 const maxAbstractLength = 10_000
 
 /** An article is refused if one of these is invalid. */
@@ -52,7 +53,8 @@ export const validateArticle = (
 function parseArticle(raw: Raw, categories: readonly string[], now: Date): NewArticle {
   const hasAbstract = (raw.abstract ?? '') !== ''
   const fields = hasAbstract ? raw : { ...raw, abstract: 'none' }
-  const input = parse(NewArticle, withAuthorNames(fields))
+  const byline = fields.contributors ? { ...fields, authors: undefined } : fields
+  const input = parse(NewArticle, withAuthorNames(byline))
   requireKnownCategory(categories, input.category)
   newArticleDetails(input, now)
   return hasAbstract ? input : { ...input, abstract: '' }
@@ -65,11 +67,6 @@ function truncateAbstract(abstract: unknown, leftOut: string[]): unknown {
   leftOut.push(`abstract: all after ${maxAbstractLength.toLocaleString('en')} characters`)
   return text.slice(0, maxAbstractLength).replace(/[\ud800-\udbff]$/, '')
 }
-
-const withAuthorNames = (fields: Raw): Raw =>
-  Array.isArray(fields.contributors)
-    ? { ...fields, authors: fields.contributors.map((person: Contributor) => person.displayName) }
-    : fields
 
 /** Removes an invalid field. Returns false if it is required or already removed. */
 function dropField(fields: Raw, field: string): boolean {

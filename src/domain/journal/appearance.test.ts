@@ -16,14 +16,29 @@ test('R-OFFICE-1 an appearance becomes variables of the style sheet, those alone
       `:root{--pattern:url(/cloth/${pattern.seed}-${pattern.colour}.svg)}`,
     )
   const accent = { light: '#7a2e0e', dark: '#f0b090' }
-  const colours =
-    ':root{--laterite:#7a2e0e;--laterite-hover:color-mix(in srgb,#7a2e0e 82%,#000)}' +
-    '@media screen and (prefers-color-scheme:dark){:root{--laterite:#f0b090;--laterite-hover:color-mix(in srgb,#f0b090 82%,#fff)}}'
-  expect(renderStyleSheet({ ...usual, accent })).toBe(colours)
+  const colours = renderStyleSheet({ ...usual, accent })
+  expect(colours).toMatch(
+    /^:root\{--laterite:#7a2e0e;--laterite-hover:color-mix\(in srgb,#7a2e0e 82%,#000\);/,
+  )
+  expect(colours).toContain(
+    'prefers-color-scheme:dark){:root{--laterite:#f0b090;--laterite-hover:color-mix(in srgb,#f0b090 82%,#fff);',
+  )
   const pattern = { seed: seed + 1, colour }
   expect(renderStyleSheet({ ...usual, pattern, accent })).toBe(
     `:root{--pattern:url(/cloth/${seed + 1}-${colour}.svg)}${colours}`,
   )
+})
+
+test('R-OFFICE-1 a green accent leaves no default indigo, brick red or green on any surface', () => {
+  const sheet = renderStyleSheet({
+    ...Appearance.parse({}),
+    accent: { light: '#1f6b4a', dark: '#8fd3b0' },
+  })
+  for (const name of ['laterite', 'indigo', 'cover-indigo', 'cover-laterite', 'cover-leaf']) {
+    const [, red = '', green = '', blue = ''] =
+      new RegExp(`--${name}:#(..)(..)(..)`).exec(sheet) ?? []
+    expect(green > red && green > blue, `${name} is green`).toBe(true)
+  }
 })
 
 test('R-OFFICE-1 a pattern has a seed of at most nine digits and a colour', () => {

@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { Colour, describePoorContrast, type Scheme } from './colour.ts'
+import {
+  Colour,
+  deriveCoverColours,
+  deriveLinkColours,
+  describePoorContrast,
+  type Scheme,
+} from './colour.ts'
 
 const accentSchema = (scheme: Scheme) =>
   Colour.superRefine((colour, context) => {
@@ -21,13 +27,15 @@ export const PictureAddress = z
 const defaultPattern = { seed: 1, colour: 'indigo' } as const
 
 export const Appearance = z.strictObject({
-  /** The colour of buttons and links. */
+  /** The colour from which all others are derived. */
   accent: z.strictObject({ light: accentSchema('light'), dark: accentSchema('dark') }).optional(),
   /** The pattern in the footer and on cards. Each seed gives another pattern. */
   pattern: z
     .strictObject({ seed: z.int().min(0).max(999_999_999), colour: z.enum(patternColours) })
     .default(defaultPattern),
   logo: PictureAddress.optional(),
+  /** For the dark scheme; without it, the logo is inverted there. */
+  logoDark: PictureAddress.optional(),
 })
 export type Appearance = z.infer<typeof Appearance>
 
@@ -36,8 +44,12 @@ export function renderStyleSheet({ accent, pattern }: Appearance): string {
   const isDefault = pattern.seed === defaultPattern.seed && pattern.colour === defaultPattern.colour
   const root = isDefault ? '' : `:root{--pattern:url(/cloth/${pattern.seed}-${pattern.colour}.svg)}`
   if (!accent) return root
-  const colours = (colour: string, toward: string) =>
-    `:root{--laterite:${colour};--laterite-hover:color-mix(in srgb,${colour} 82%,${toward})}`
-  const dark = `@media screen and (prefers-color-scheme:dark){${colours(accent.dark, '#fff')}}`
-  return `${root}${colours(accent.light, '#000')}${dark}`
+  const links = deriveLinkColours(accent)
+  const covers = deriveCoverColours(accent.light)
+  const shades = (name: string, colour: string, toward: string) =>
+    `--${name}:${colour};--${name}-hover:color-mix(in srgb,${colour} 82%,${toward});`
+  const grounds = patternColours.map((name) => `--cover-${name}:${covers[name]};`).join('')
+  const light = shades('laterite', accent.light, '#000') + shades('indigo', links.light, '#fff')
+  const dark = shades('laterite', accent.dark, '#fff') + shades('indigo', links.dark, '#fff')
+  return `${root}:root{${light}${grounds}--cover-blend:luminosity}@media screen and (prefers-color-scheme:dark){:root{${dark}}}`
 }

@@ -39,18 +39,44 @@ export function describePoorContrast(accent: string, scheme: Scheme): string | u
   return undefined
 }
 
-const lighten = (colour: string, share: number): string =>
+/** Moves each part of a colour toward 0 or 255. */
+const mix = (colour: string, toward: 0 | 255, share: number): string =>
   `#${[1, 3, 5]
     .map((place) => Number.parseInt(colour.slice(place, place + 2), 16))
-    .map((part) => Math.round(part + (255 - part) * share))
+    .map((part) => Math.round(part + (toward - part) * share))
     .map((part) => part.toString(16).padStart(2, '0'))
     .join('')}`
 
-/** Lightens a colour until its contrast is high enough in the dark scheme. */
-export function lightenForDarkScheme(accent: string): string {
+/** The first shade of a colour, step by step toward black or white, that is good enough. */
+function findShade(colour: string, toward: 0 | 255, isGood: (shade: string) => boolean): string {
   for (let share = 0; share < 1; share += 0.05) {
-    const lighter = lighten(accent, share)
-    if (!describePoorContrast(lighter, 'dark')) return lighter
+    const shade = mix(colour, toward, share)
+    if (isGood(shade)) return shade
   }
-  return '#ffffff'
+  return mix(colour, toward, 1)
 }
+
+/** Lightens a colour until its contrast is high enough in the dark scheme. */
+export const lightenForDarkScheme = (accent: string): string =>
+  findShade(accent, 255, (shade) => !describePoorContrast(shade, 'dark'))
+
+/** Darkens a colour until white text on it has a contrast. */
+const darkenTo = (colour: string, min: number): string =>
+  findShade(colour, 0, (shade) => contrast(shade, '#ffffff') >= min)
+
+/** Shades of an accent colour for links, readable on the page of each scheme. */
+export const deriveLinkColours = (accent: { light: string; dark: string }) => ({
+  light: darkenTo(accent.light, 9),
+  dark: findShade(
+    accent.dark,
+    255,
+    (shade) => contrast(shade, backgrounds.dark['the dark page']) >= 9,
+  ),
+})
+
+/** Shades of an accent colour for the grounds of generated covers, by the name of their colour. */
+export const deriveCoverColours = (accent: string) => ({
+  indigo: darkenTo(accent, 13),
+  laterite: darkenTo(accent, 9),
+  leaf: darkenTo(accent, 11),
+})

@@ -4,7 +4,7 @@ import { CustomPageName, CustomPages } from './custom-page.ts'
 const sentence = (schema: typeof CustomPageName | typeof CustomPages, input: unknown) =>
   schema.safeParse(input).error?.issues[0]?.message
 
-test('R-OFFICE-7 the address of a custom page is lower-case letters, digits and hyphens', () => {
+test('R-OFFICE-12 the address of a custom page is lower-case letters, digits and hyphens', () => {
   const taken = [
     'a',
     '1',
@@ -33,7 +33,7 @@ test('R-OFFICE-7 the address of a custom page is lower-case letters, digits and 
     expect(sentence(CustomPageName, name), name).toBe(shape)
 })
 
-test('R-OFFICE-7 addresses that the site uses, or that other systems had here, are nobody’s page', () => {
+test('R-OFFICE-12 addresses that the site uses, or that other systems had here, are refused for pages', () => {
   const used =
     'about api archive assets article author-guidelines cloth confirmaddress contact current-issue dashboard ' +
     'editorial-board feed files forgotpassword gateway invitation issue issues journals login logout ' +
@@ -43,7 +43,7 @@ test('R-OFFICE-7 addresses that the site uses, or that other systems had here, a
     expect(sentence(CustomPageName, name), name).toBe('is used by the site; please choose another')
 })
 
-test('R-OFFICE-7 each page is named once, in the menu where that is said, and there are at most 100', () => {
+test('R-OFFICE-12 each page is named once, in the menu where that is said, and there are at most 100', () => {
   expect(CustomPages.parse(undefined)).toEqual([])
   expect(CustomPages.parse([{ page: 'a' }, { page: 'b', menu: true, footer: 'site' }])).toEqual([
     { page: 'a', menu: false },

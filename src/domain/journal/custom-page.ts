@@ -5,9 +5,9 @@ export const footerColumns = ['authors', 'journal', 'site'] as const
 
 /** First path segments of the product's pages, of its API, and of addresses in earlier systems. */
 const siteAddresses = `
-  about api archive article assets author-guidelines cloth confirmaddress contact current-issue
-  dashboard editorial-board feed files forgotpassword gateway invitation issue issues journals
-  login logout manage-journals metrics new nowhere oai pictures r51 register reports resetpassword
+  about api archive article assets author-guidelines certificates cloth confirmaddress contact current-issue
+  dashboard editorial-board feed files for-indexers forgotpassword gateway invitation issue issues journals
+  login logout manage-journals metrics new nowhere oai pictures r51 register reports resetpassword review reviews
   settings sitemap submission submissions submit sushi ui unauthorized updateprofile well-known`
 const reservedAddresses = new Set<string>([...contentPages, ...siteAddresses.trim().split(/\s+/)])
 

@@ -20,7 +20,7 @@ export type PageSource = z.infer<typeof PageSource>
 /** `about` is part of a page of the product. */
 export const requiredPages = ['about', ...contentPages]
 
-const PageName = z.string().regex(/^\w[\w-]{0,99}$/, 'must be the name of a page')
+export const PageName = z.string().regex(/^\w[\w-]{0,99}$/, 'must be the name of a page')
 
 /** Pages in the menu and the footer must exist. */
 function requireLinkedPages(

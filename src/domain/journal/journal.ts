@@ -1,12 +1,24 @@
 import { z } from 'zod'
 import { DoiSettings } from '#domain/publishing/doi/doi-pattern.ts'
 import { FileFormat } from '#domain/publishing/file-format.ts'
+import {
+  anonymityLabels,
+  commentingLabels,
+  identitySentences,
+  interactionLabels,
+  joinLabels,
+  publishedInformationLabels,
+  ReviewModel,
+} from '../editorial/review/review-model.ts'
+import { StatementRules } from '../editorial/statements.ts'
+import { CheckRules, defaultCheckRules } from '../manuscript/checks/check-rules.ts'
 import { EmailAddress } from '../people/account.ts'
 import { parseOrcid } from '../people/orcid.ts'
 import { categories } from '../publishing/category.ts'
 import { truncateText } from '../text/format.ts'
 import { Appearance, PictureAddress, patternColours } from './appearance.ts'
 import { CustomPages } from './custom-page.ts'
+import { Typesetting } from './typesetting.ts'
 
 const text = z.string().trim().min(1, 'required').max(2000, 'must be at most 2,000 characters')
 
@@ -86,11 +98,14 @@ export const Journal = z.strictObject({
   vision: text,
   mission: text,
   address: z.array(text).min(1).max(20),
-  map: z.strictObject({
-    latitude: z.number().min(-90).max(90),
-    longitude: z.number().min(-180).max(180),
-    label: text,
-  }),
+  /** Where the office is; without it, the contact page has no map. */
+  map: z
+    .strictObject({
+      latitude: z.number().min(-90).max(90),
+      longitude: z.number().min(-180).max(180),
+      label: text,
+    })
+    .optional(),
   contact: z.strictObject({
     email: EmailAddress,
     phone: text.optional(),
@@ -101,8 +116,15 @@ export const Journal = z.strictObject({
     .max(50)
     .default([]),
   licence: z.strictObject({ name: text, url: WebAddress }),
+  /** The statements that authors are asked for. */
+  statements: StatementRules.prefault({}),
+  review: ReviewModel.prefault({}),
+  /** What is checked in manuscripts. */
+  checks: CheckRules.default(defaultCheckRules),
   /** A sentence about what authors pay. */
   charges: text.optional(),
+  /** A sentence about who need not pay. */
+  waivers: text.optional(),
   board: z.strictObject({
     editorsInChief: z.array(Person).min(1).max(50),
     associateEditors: z.array(Person).max(200),
@@ -120,10 +142,14 @@ export const Journal = z.strictObject({
     .max(100)
     .refine((names) => new Set(names).size === names.length, 'must name each section once')
     .default(['Editorial', 'Articles', 'Book reviews']),
+  /** Whether an article may have only one file, as back issues and notices often do. */
+  allowPdfAlone: z.boolean().default(false),
   principles: z.array(Principle).max(12).default([]),
   carousel: z.array(Slide).max(12).default([]),
   hero: z.array(Slide).max(12).default([]),
   appearance: Appearance.prefault({}),
+  /** How articles are set as PDF. */
+  typesetting: Typesetting.prefault({}),
   customPages: CustomPages,
   /** Crawlers that robots.txt refuses or slows down. */
   crawlers: z.array(Crawler).max(200).default([]),
@@ -139,3 +165,28 @@ export const Journal = z.strictObject({
     .default([]),
 })
 export type Journal = z.infer<typeof Journal>
+
+/** What authors pay, in the same words wherever it is shown. */
+export const describeCharges = ({ charges, waivers }: Pick<Journal, 'charges' | 'waivers'>) =>
+  charges
+    ? [charges, waivers].filter(Boolean).join(' ')
+    : 'Authors pay nothing to submit, to be reviewed or to be published.'
+
+/** The review model as Markdown, in the terms of ANSI/NISO Z39.106-2023. */
+export function describeReview({ review }: Pick<Journal, 'review'>): string {
+  const rows = {
+    'Identity transparency': anonymityLabels[review.identityTransparency],
+    'Reviewer interacts with': joinLabels(review.interaction, interactionLabels),
+    'Review information published': joinLabels(review.published, publishedInformationLabels),
+    'Post-publication commenting': commentingLabels[review.commenting],
+    'Number of reviewers': `At least ${review.reviewers}`,
+  }
+  const lines = Object.entries(rows).map(([term, value]) => `| ${term} | ${value} |`)
+  return [
+    `${identitySentences[review.identityTransparency]} Editors know the names on both sides.`,
+    '',
+    '| Term of ANSI/NISO Z39.106-2023 | This journal |',
+    '|---|---|',
+    ...lines,
+  ].join('\n')
+}

@@ -19,11 +19,16 @@ export const partFields = {
     'mission',
     'licence',
     'charges',
+    'waivers',
   ],
   contact: ['address', 'map', 'contact', 'social'],
   board: ['board'],
   front: ['hero', 'carousel', 'principles'],
-  subjects: ['categories', 'sections'],
+  subjects: ['categories', 'sections', 'allowPdfAlone'],
+  submissions: ['statements'],
+  manuscripts: ['checks'],
+  typesetting: ['typesetting'],
+  review: ['review'],
   appearance: ['appearance'],
   dois: ['doi'],
   links: ['customPages'],
@@ -48,13 +53,11 @@ export const NewPage = z.strictObject({
 export type NewPage = z.infer<typeof NewPage>
 
 /** One change of the settings: a part, a page, a new page, or a deleted page. */
-export const JournalChange = z.union([
-  z.strictObject({ part: PartName, value: z.record(z.string(), z.unknown()) }),
-  z.strictObject({ page: z.string().max(100), value: PageSource }),
-  z.strictObject({ add: NewPage }),
-  z.strictObject({ remove: z.string().max(100) }),
-])
-export type JournalChange = z.infer<typeof JournalChange>
+export type JournalChange =
+  | { part: PartName; value: Record<string, unknown> }
+  | { page: string; value: PageSource }
+  | { add: NewPage }
+  | { remove: string }
 
 /** The differences between two versions: names of fields, and pages as `pages.guide`. */
 export function listChanges(before: JournalSource, after: JournalSource): string[] {

@@ -63,6 +63,7 @@ export type InvitationAcceptance = z.infer<typeof InvitationAcceptance>
 export const CurrentPassword = z.object({
   currentPassword: z.string().max(200, 'must be at most 200 characters').optional(),
 })
+export type CurrentPassword = z.infer<typeof CurrentPassword>
 
 export const ProfileChange = CurrentPassword.extend({
   name: PersonName,

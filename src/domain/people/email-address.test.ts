@@ -99,7 +99,7 @@ const odd = fc.oneof(
   fc.constantFrom(...'@.,;:<>()[]"\\ %!\'+-_\u200B\u202E\uFEFFéａ。'),
   fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }),
 )
-/** Something like an address, with up to two characters put in where they may not belong. */
+/** An address with up to two characters inserted at any place. */
 const nearlyAnAddress = fc
   .tuple(
     fc.stringMatching(/^[a-zA-Zọé0-9.'+-]{1,12}@([a-zü0-9-]{1,6}\.){1,3}[a-z]{1,4}$/),
@@ -109,7 +109,7 @@ const nearlyAnAddress = fc
     insertions.reduce((text, [at, char]) => text.slice(0, at) + char + text.slice(at), address),
   )
 
-/** Whose mailbox an address means, at the name that is looked up. */
+/** The mailbox of an address at its normalised domain. */
 function delivery(address: string) {
   const [local, domain, ...more] = address.split('@')
   return { local, host: new URL(`http://${domain}`).hostname, more }

@@ -86,13 +86,13 @@ test('R-BYLINE-1 a ROR is taken bare or as an address, and its checksum is held 
 })
 
 test('R-BYLINE-1 R-BYLINE-3 blanks around an identifier count among the 60 characters that are looked at', () => {
-  for (const [read, kept] of [
+  for (const [read, parsed] of [
     [parseRor, 'https://ror.org/03yrm5c26'],
     [parseOrcid, '0000-0002-1825-0097'],
   ] as const)
-    expect([read(kept.padEnd(60)), read(kept.padStart(60)), read(kept.padEnd(61))]).toEqual([
-      kept,
-      kept,
+    expect([read(parsed.padEnd(60)), read(parsed.padStart(60)), read(parsed.padEnd(61))]).toEqual([
+      parsed,
+      parsed,
       undefined,
     ])
   expect(orcidUrl('0000-0002-1825-0097')).toBe('https://orcid.org/0000-0002-1825-0097')
@@ -106,8 +106,8 @@ test('R-BYLINE-1 every identifier that is taken is taken again as it is kept, wh
   fc.assert(
     fc.property(near, (typed) => {
       for (const read of [parseOrcid, parseRor]) {
-        const kept = read(typed)
-        if (kept !== undefined) expect(read(kept)).toBe(kept)
+        const parsed = read(typed)
+        if (parsed !== undefined) expect(read(parsed)).toBe(parsed)
       }
     }),
   )

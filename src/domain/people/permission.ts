@@ -13,6 +13,7 @@ export const permissions = {
   'log in': anyone,
   'contact the editor': anyone,
   'use signed links': anyone,
+  'use review links': anyone,
   'manage own account': loggedIn,
   'submit manuscripts': loggedIn,
   'view own submissions': loggedIn,

@@ -6,7 +6,7 @@ import {
   type NewArticle,
   requireVolumeForIssue,
 } from './article.ts'
-import { applyMetadataChange, type Metadata, newMetadata } from './metadata.ts'
+import { applyChange, emptyMetadata, type Metadata, requireValidMetadata } from './metadata.ts'
 
 /**
  * The editable details of an article; null if unknown. `authors` are the names of its `contributors`; `publishedAt`
@@ -29,7 +29,7 @@ export type ArticleDetails = Metadata & {
 }
 
 const emptyDetails: ArticleDetails = {
-  ...newMetadata({}),
+  ...emptyMetadata,
   title: '',
   abstract: '',
   content: null,
@@ -67,19 +67,8 @@ export function applyArticleChange(
 const applyFields = (current: ArticleDetails, change: ArticleChange, now: Date): ArticleDetails =>
   withPublicationDates(
     {
-      ...applyMetadataChange(current, change),
+      ...applyChange(emptyDetails, current, change),
       ...bylineFields(mergeByline(current, change)),
-      title: change.title ?? current.title,
-      abstract: change.abstract ?? current.abstract,
-      content: clearableValue(change.content, current.content),
-      keywords: change.keywords ?? current.keywords,
-      status: change.status ?? current.status,
-      category: clearableValue(change.category, current.category),
-      volume: clearableValue(change.volume, current.volume),
-      issue: clearableValue(change.issue, current.issue),
-      pages: clearableValue(change.pages, current.pages),
-      publicationDate: clearableValue(change.publicationDate, current.publicationDate),
-      publishedAt: current.publishedAt,
     },
     now,
   )
@@ -97,7 +86,11 @@ const bylineFields = (contributors: Contributor[]) => ({
 })
 
 /** The names of the fields that a change sets. */
-export const changedFields = ({ version: _, ...change }: ArticleChange): string[] =>
+export const changedFields = ({
+  version: _,
+  createIssue: __,
+  ...change
+}: ArticleChange): string[] =>
   Object.entries(change)
     .filter(([, value]) => value !== undefined)
     .map(([name]) => name)
@@ -105,6 +98,7 @@ export const changedFields = ({ version: _, ...change }: ArticleChange): string[
 /** A published article has a date and keeps the moment of its first publication. */
 function withPublicationDates(details: ArticleDetails, now: Date): ArticleDetails {
   requireVolumeForIssue(details)
+  requireValidMetadata(details)
   if (details.status !== 'published') return details
   return {
     ...details,
@@ -112,9 +106,3 @@ function withPublicationDates(details: ArticleDetails, now: Date): ArticleDetail
     publishedAt: details.publishedAt ?? now,
   }
 }
-
-/** Undefined means unchanged; an empty text clears the value. */
-const clearableValue = <Value>(
-  change: Value | '' | undefined,
-  current: Value | null,
-): Value | null => (change === undefined ? current : change === '' ? null : change)

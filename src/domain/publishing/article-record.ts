@@ -1,6 +1,8 @@
 import type { Contributor } from '../manuscript/contributor.ts'
 import type { FileFormat } from './file-format.ts'
 import type { Licence } from './licence.ts'
+import type { PeerReview } from './peer-review.ts'
+import type { RecordReview } from './published-review.ts'
 
 /**
  * The public metadata of an article, from which every format, index, harvest and deposit is made. Addresses are
@@ -12,6 +14,7 @@ export type ArticleRecord = {
   url: string
   title: string
   abstract: string
+  translatedAbstracts: TranslatedAbstract[]
   keywords: string[]
   /** As the journal names it. */
   category: string | null
@@ -39,14 +42,22 @@ export type ArticleRecord = {
   }
   /** When anything in this record last changed. */
   changedAt: Date
+  /** The preferred one first, with what was rendered from the full text. */
   files: RecordFile[]
+  /** The approved full text; null if it has none. */
+  fullText: RecordFullText | null
   supplements: (RecordFile & { label: string })[]
   /** Each as typed. */
   references: string[]
   funding: Grant[]
+  fundingStatement: string | null
   dataAvailability: string | null
   competingInterests: string | null
   ethicsApproval: string | null
+  /** The peer review that it had; null if it is not known here. */
+  peerReview: PeerReview | null
+  /** The published reviews, in their order. */
+  reviews: RecordReview[]
   /** Notices about it, or the article that it is a notice about, oldest first. */
   relations: Relation[]
 }
@@ -61,6 +72,10 @@ export type JournalRecord = {
   publisher: string
   /** BCP 47. */
   language: string
+  /** The colour of pictures for sharing. */
+  accent?: string | undefined
+  /** The DOI of its page about corrections. */
+  updatePolicy?: string | undefined
 }
 
 export type IssueRecord = {
@@ -83,15 +98,23 @@ export type IssueContents = IssueRecord & {
   changedAt: Date
 }
 
+/** That the page of an article has its full text; the text itself is read apart. */
+export type RecordFullText = { words: number }
+
 export type RecordFile = {
-  format: FileFormat | 'other'
+  format: FileFormat | 'epub' | 'other'
   url: string
   mediaType: string
   /** The name of the download. */
   fileName: string
   bytes: number
   sha256: string
+  /** Made from the full text, not uploaded. */
+  isRendered?: true
 }
+
+/** An abstract in another language than the article; `language` is BCP 47. */
+export type TranslatedAbstract = { language: string; text: string }
 
 export type Grant = { funder: string; award: string | null }
 

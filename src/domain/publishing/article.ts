@@ -5,7 +5,7 @@ import { Abstract, Authors, Keywords, Title } from '../manuscript/fields.ts'
 import { canEdit } from '../people/account.ts'
 import { Refused } from '../refusal.ts'
 import { Day } from '../text/day.ts'
-import { line, paragraphs, unsetIfEmpty } from '../text/parse.ts'
+import { clearable, line, paragraphs, unsetIfEmpty } from '../text/parse.ts'
 import { MetadataChange } from './metadata.ts'
 
 export const ArticleStatus = z.enum(['draft', 'published'], 'must be draft or published')
@@ -29,6 +29,10 @@ const Category = line(100)
 const IssueNumber = line(20)
 const Content = paragraphs(100_000)
 
+const CreateIssue = z.enum(['true', 'false'], 'must be true or false').meta({
+  description: 'Whether an issue that does not exist is created; by default it is.',
+})
+
 /** `issue` is the number as printed (`3`, `1-2`, `Special`). An empty value means unset. */
 export const PublicationDetails = z.object({
   category: unsetIfEmpty(Category),
@@ -36,6 +40,7 @@ export const PublicationDetails = z.object({
   issue: unsetIfEmpty(IssueNumber),
   pages: unsetIfEmpty(Pages),
   publicationDate: unsetIfEmpty(Day),
+  createIssue: unsetIfEmpty(CreateIssue),
 })
 export type PublicationDetails = z.infer<typeof PublicationDetails>
 
@@ -58,18 +63,21 @@ export type NewArticle = z.infer<typeof NewArticle>
  */
 export const ArticleChange = MetadataChange.extend({
   version: z.string().max(20, 'must be at most 20 characters').optional(),
+  createIssue: CreateIssue.optional(),
   title: Title.optional(),
   abstract: Abstract.optional(),
-  content: Content.or(z.literal('')).optional(),
   authors: Authors.optional(),
   contributors: Contributors.optional(),
   keywords: Keywords.optional(),
   status: ArticleStatus.optional(),
-  category: Category.or(z.literal('')).optional(),
-  volume: z.literal('').or(Volume).optional(),
-  issue: IssueNumber.or(z.literal('')).optional(),
-  pages: Pages.or(z.literal('')).optional(),
-  publicationDate: Day.or(z.literal('')).optional(),
+  ...clearable({
+    content: Content,
+    category: Category,
+    volume: Volume,
+    issue: IssueNumber,
+    pages: Pages,
+    publicationDate: Day,
+  }),
 })
 export type ArticleChange = z.infer<typeof ArticleChange>
 

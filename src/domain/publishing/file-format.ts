@@ -1,7 +1,5 @@
 import { z } from 'zod'
-
-/** The formats in which an article is published, the preferred one first. */
-export const fileFormats = ['pdf', 'docx'] as const
+import { fileFormats } from './file-formats.ts'
 
 export const FileFormat = z.enum(fileFormats, `must be ${fileFormats.join(' or ')}`)
 export type FileFormat = z.infer<typeof FileFormat>

@@ -35,6 +35,10 @@ test('R-ISSUE-5 Each missing detail gives a warning', () => {
   const wrong: Array<[Partial<CheckedArticle>, string]> = [
     [{ files: [] }, 'It has no file.'],
     [{ files: [{ format: 'docx' }] }, 'It has no PDF.'],
+    [
+      { files: [{ format: 'pdf', hasAttachments: true }] },
+      'Its PDF contains attached files, which readers receive with it.',
+    ],
     [{ abstract: ' ' }, 'It has no abstract.'],
     [{ abstract: 'Short.' }, 'Its abstract is only 6 characters long.'],
     [{ pages: null }, 'It has no pages.'],

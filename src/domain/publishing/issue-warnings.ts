@@ -15,7 +15,7 @@ export type CheckedArticle = {
   /** SPDX name; null for the licence of the journal. */
   licence: string | null
   contributors: { displayName: string; given: string | null; family: string | null }[]
-  files: { format: FileFormat }[]
+  files: { format: FileFormat; hasAttachments?: boolean }[]
 }
 
 /**
@@ -63,9 +63,12 @@ export function checkIssue(articles: CheckedArticle[], journal: CheckedJournal):
 }
 
 function checkFiles({ files }: CheckedArticle): FieldWarning[] {
-  if (files.some(({ format }) => format === 'pdf')) return []
-  const sentence = files.length === 0 ? 'It has no file.' : 'It has no PDF.'
-  return [{ sentence, field: 'pdfFile' }]
+  const sentences = files.some(({ hasAttachments }) => hasAttachments)
+    ? ['Its PDF contains attached files, which readers receive with it.']
+    : []
+  if (!files.some(({ format }) => format === 'pdf'))
+    sentences.push(files.length === 0 ? 'It has no file.' : 'It has no PDF.')
+  return sentences.map((sentence) => ({ sentence, field: 'pdfFile' }))
 }
 
 /** In characters. */

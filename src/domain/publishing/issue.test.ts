@@ -133,15 +133,15 @@ test('R-ISSUE-3 R-API-7 A field of an issue beyond its limit is refused', () => 
   expect(change({ introduction: 'x'.repeat(10_001) })).toBe(false)
   expect(change({ version: 'x'.repeat(41) })).toBe(false)
   expect(change({ publicationDate: 'soon' })).toBe(false)
-  const arrange = (ids: string[], section: string | null = null) =>
+  const reorder = (ids: string[], section: string | null = null) =>
     IssueOrder.safeParse({ articles: ids.map((id) => ({ id, section })) }).error?.issues[0]?.message
-  expect(arrange(['a', 'b'], 'x'.repeat(100))).toBeUndefined()
-  expect(arrange(['a', 'b', 'a'])).toBe('must name each article once')
+  expect(reorder(['a', 'b'], 'x'.repeat(100))).toBeUndefined()
+  expect(reorder(['a', 'b', 'a'])).toBe('must name each article once')
   const many = (count: number) => Array.from({ length: count }, (_, place) => `a${place}`)
-  expect(arrange(many(1000))).toBeUndefined()
-  expect(arrange(many(1001))).toBe('must be at most 1000 articles')
-  expect(arrange(['x'.repeat(65)])).toBeDefined()
-  expect(arrange(['a'], 'x'.repeat(101))).toBeDefined()
+  expect(reorder(many(1000))).toBeUndefined()
+  expect(reorder(many(1001))).toBe('must be at most 1000 articles')
+  expect(reorder(['x'.repeat(65)])).toBeDefined()
+  expect(reorder(['a'], 'x'.repeat(101))).toBeDefined()
   expect(IssuePublication.parse({ version: '1' })).toEqual({ version: '1' })
   const schedule = (publishAt: unknown) =>
     IssueSchedule.safeParse({ version: 'v', publishAt }).error?.issues[0]?.message

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Refused } from '../refusal.ts'
 import { Day } from '../text/day.ts'
 import { formatIssue } from '../text/format.ts'
-import { line, paragraphs, unsetIfEmpty } from '../text/parse.ts'
+import { clearable, line, paragraphs, unsetIfEmpty } from '../text/parse.ts'
 import { Volume } from './article.ts'
 
 /** `number` is as printed (`3`, `1-2`, `Special`), empty for a volume without issues. */
@@ -31,10 +31,12 @@ export const IssueChange = z.object({
   version: Version,
   volume: Volume.optional(),
   number: PrintedNumber.optional(),
-  year: z.literal('').or(Year).optional(),
-  title: z.literal('').or(line(300)).optional(),
-  introduction: z.literal('').or(paragraphs(10_000)).optional(),
-  publicationDate: z.literal('').or(Day).optional(),
+  ...clearable({
+    year: Year,
+    title: line(300),
+    introduction: paragraphs(10_000),
+    publicationDate: Day,
+  }),
 })
 export type IssueChange = z.infer<typeof IssueChange>
 

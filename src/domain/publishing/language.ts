@@ -22,8 +22,21 @@ function isWellFormed(code: string): boolean {
 
 const names = new Intl.DisplayNames('en', { type: 'language' })
 
+/** Names that browsers lack, or that are not usual in Nigeria. */
+const ownNames: Record<string, string> = {
+  bin: 'Edo',
+  efi: 'Efik',
+  ff: 'Fulfulde',
+  ibb: 'Ibibio',
+  igl: 'Igala',
+  kr: 'Kanuri',
+  nup: 'Nupe',
+  pcm: 'Nigerian Pidgin',
+  tiv: 'Tiv',
+}
+
 /** The English name of a language; the code itself if it has none. */
-export const languageName = (code: string): string => names.of(code) ?? code
+export const languageName = (code: string): string => ownNames[code] ?? names.of(code) ?? code
 
 /** The languages in forms: African journals' languages first. */
 export const offeredLanguages = (

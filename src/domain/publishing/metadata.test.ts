@@ -6,11 +6,20 @@ import { parse } from '../text/parse.ts'
 import { ArticleChange } from './article.ts'
 import { splitByDoi } from './doi/doi-link.ts'
 import {
-  applyMetadataChange,
+  applyChange,
+  emptyMetadata,
+  type Metadata,
   MetadataChange,
-  newMetadata,
   requireUnchangedDoi,
+  requireValidMetadata,
 } from './metadata.ts'
+
+function applyMetadataChange(current: Metadata, change: MetadataChange): Metadata {
+  const changed = applyChange(emptyMetadata, current, change)
+  requireValidMetadata(changed)
+  return changed
+}
+const newMetadata = (change: MetadataChange) => applyMetadataChange(emptyMetadata, change)
 
 const refusalOf = (change: object): string => {
   try {
@@ -153,6 +162,11 @@ test('R-META-1 Each field has a limit, and an empty one is cleared', () => {
     { competingInterests: 'x'.repeat(5001) },
     { ethicsApproval: 'x'.repeat(5001) },
     { references: ['x'.repeat(2001)] },
+    { translatedAbstracts: Array(2).fill({ language: 'fr', text: 'Un' }) },
+    { translatedAbstracts: [{ language: 'fr', text: ' ' }] },
+    { translatedAbstracts: [{ language: 'fr', text: 'x'.repeat(10_001) }] },
+    { translatedAbstracts: [{ language: 'no language', text: 'Un' }] },
+    { translatedAbstracts: [...'abcdefghijk'].map((a) => ({ language: `a${a}`, text: 'Un' })) },
     { acceptedDate: 'soon' },
     { revisedDate: 'soon' },
   ])
@@ -172,6 +186,7 @@ test('R-META-1 Each field has a limit, and an empty one is cleared', () => {
       notice: 'correction',
       concerns: 'a',
       references: ['One'],
+      translatedAbstracts: [{ language: 'fr', text: 'Un' }],
       acceptedDate: '2026-01-01',
     }),
   )
@@ -187,6 +202,8 @@ test('R-META-1 Each field has a limit, and an empty one is cleared', () => {
     revisedDate: null,
     acceptedDate: null,
     funding: [],
+    translatedAbstracts: [],
+    fundingStatement: null,
     dataAvailability: null,
     competingInterests: null,
     ethicsApproval: null,

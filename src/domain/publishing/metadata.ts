@@ -1,8 +1,14 @@
 import { z } from 'zod'
+import { Abstract } from '../manuscript/fields.ts'
 import { Refused } from '../refusal.ts'
 import { Day } from '../text/day.ts'
-import { line, nullIfEmpty, paragraphs } from '../text/parse.ts'
-import { type Grant, type NoticeKind, noticeKinds } from './article-record.ts'
+import { clearable, line, nullIfEmpty, paragraphs } from '../text/parse.ts'
+import {
+  type Grant,
+  type NoticeKind,
+  noticeKinds,
+  type TranslatedAbstract,
+} from './article-record.ts'
 import { parseDoi } from './doi/doi.ts'
 import { Language } from './language.ts'
 import { type LicenceName, licences } from './licence.ts'
@@ -15,7 +21,7 @@ export type Metadata = {
   language: string
   /** Null for the licence of the journal. */
   licence: LicenceName | null
-  /** Stands in for pages: `e12`. */
+  /** The article number, used instead of pages: `e12`. */
   articleNumber: string | null
   /** `10.5555/abc`, from elsewhere or assigned by the journal. */
   doi: string | null
@@ -23,16 +29,19 @@ export type Metadata = {
   revisedDate: string | null
   acceptedDate: string | null
   funding: Grant[]
+  /** In the words of the authors. */
+  fundingStatement: string | null
   dataAvailability: string | null
   competingInterests: string | null
   ethicsApproval: string | null
+  translatedAbstracts: TranslatedAbstract[]
   /** Each as typed. */
   references: string[]
   notice: NoticeKind | null
   concerns: string | null
 }
 
-const emptyMetadata: Metadata = {
+export const emptyMetadata: Metadata = {
   language: 'en',
   licence: null,
   articleNumber: null,
@@ -41,9 +50,11 @@ const emptyMetadata: Metadata = {
   revisedDate: null,
   acceptedDate: null,
   funding: [],
+  fundingStatement: null,
   dataAvailability: null,
   competingInterests: null,
   ethicsApproval: null,
+  translatedAbstracts: [],
   references: [],
   notice: null,
   concerns: null,
@@ -67,54 +78,54 @@ const Doi = z
   })
   .overwrite((typed) => parseDoi(typed) ?? typed)
 
-const fields = {
-  language: Language,
-  licence: LicenceChoice,
-  articleNumber: line(30),
-  doi: Doi,
-  receivedDate: Day,
-  revisedDate: Day,
-  acceptedDate: Day,
-  dataAvailability: paragraphs(5_000),
-  competingInterests: paragraphs(5_000),
-  ethicsApproval: paragraphs(5_000),
-  notice: z.enum(noticeKinds, `must be ${noticeKinds.join(', ')}`),
-  concerns: z.string().max(64, 'must be at most 64 characters'),
-}
-
-const lists = {
-  funding: z.array(Award).max(30, 'must be at most 30').optional(),
-  references: z.array(line(2_000)).max(500, 'must be at most 500').optional(),
-}
-
-type Clearable<Fields extends Record<string, z.ZodType>> = {
-  [Name in keyof Fields]: z.ZodOptional<z.ZodUnion<[Fields[Name], z.ZodLiteral<''>]>>
-}
+const hasDistinctLanguages = (abstracts: TranslatedAbstract[]): boolean =>
+  new Set(abstracts.map(({ language }) => language)).size === abstracts.length
 
 /** A field left out stays as it is, an empty text clears it. A list is replaced as a whole. */
 export const MetadataChange = z.object({
-  ...(Object.fromEntries(
-    Object.entries(fields).map(([name, schema]) => [name, schema.or(z.literal('')).optional()]),
-  ) as Clearable<typeof fields>),
-  ...lists,
+  ...clearable({
+    language: Language,
+    licence: LicenceChoice,
+    articleNumber: line(30),
+    doi: Doi,
+    receivedDate: Day,
+    revisedDate: Day,
+    acceptedDate: Day,
+    fundingStatement: paragraphs(5_000),
+    dataAvailability: paragraphs(5_000),
+    competingInterests: paragraphs(5_000),
+    ethicsApproval: paragraphs(5_000),
+    notice: z.enum(noticeKinds, `must be ${noticeKinds.join(', ')}`),
+    concerns: z.string().max(64, 'must be at most 64 characters'),
+  }),
+  funding: z.array(Award).max(30, 'must be at most 30').optional(),
+  references: z.array(line(2_000)).max(500, 'must be at most 500').optional(),
+  translatedAbstracts: z
+    .array(z.object({ language: Language, text: Abstract }))
+    .max(10, 'must be at most 10')
+    .refine(hasDistinctLanguages, 'must each be in another language')
+    .optional(),
 })
 export type MetadataChange = z.infer<typeof MetadataChange>
 
-/** The metadata after a change. Throws 400 for impossible dates or an incomplete notice. */
-export function applyMetadataChange(current: Metadata, change: MetadataChange): Metadata {
-  const names = Object.keys(emptyMetadata) as (keyof Metadata)[]
+/** The values after a change: a field left out stays as it is, an empty text sets the value of `empty`. */
+export function applyChange<Values extends object>(
+  empty: Values,
+  current: Values,
+  change: { [Name in keyof Values]?: unknown },
+): Values {
+  const names = Object.keys(empty) as (keyof Values)[]
   const changes = names
     .filter((name) => change[name] !== undefined)
-    .map((name) => [name, change[name] === '' ? emptyMetadata[name] : change[name]])
-  const changed: Metadata = { ...current, ...Object.fromEntries(changes) }
-  requireDateOrder(changed)
-  requireCompleteNotice(changed)
-  return changed
+    .map((name) => [name, change[name] === '' ? empty[name] : change[name]])
+  return { ...current, ...Object.fromEntries(changes) }
 }
 
-/** The metadata of a new article. Throws likewise. */
-export const newMetadata = (input: MetadataChange): Metadata =>
-  applyMetadataChange(emptyMetadata, input)
+/** Throws 400 for impossible dates or an incomplete notice. */
+export function requireValidMetadata(metadata: Metadata): void {
+  requireDateOrder(metadata)
+  requireCompleteNotice(metadata)
+}
 
 const dateSteps = [
   { field: 'receivedDate', verb: 'received' },

@@ -35,7 +35,7 @@ test('R-ISSUE-5 Each range that begins before an earlier one ends is found', () 
   expect(found('1-30', '5-6', '8-9', '31')).toEqual(['1-30 5-6', '1-30 8-9'])
   expect(found('1-5', '3-9', '8-12')).toEqual(['1-5 3-9', '3-9 8-12'])
   expect(found('7', '7')).toEqual(['7 7'])
-  // Of two that begin together the first that is given counts as the earlier.
+  // Of two that begin on the same page, the first one counts as the earlier.
   expect(found('7-8', '7')).toEqual(['7-8 7'])
   expect(found('7', '7-8')).toEqual(['7 7-8'])
   expect([found('9-10', '9-1'), found('5-20', '9-1')]).toEqual([[], []])

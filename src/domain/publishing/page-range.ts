@@ -17,19 +17,19 @@ export function parsePageRange(pages: string): PageRange | undefined {
 }
 
 /** Each article whose pages begin before those of an earlier one end, with that earlier one. */
-export function findOverlappingPages<Thing extends { pages: string | null }>(
-  things: Thing[],
-): { earlier: Thing; later: Thing }[] {
-  const ranged = things
-    .flatMap((thing) => {
-      const range = thing.pages === null ? undefined : parsePageRange(thing.pages)
-      return range && range.last >= range.first ? [{ thing, ...range }] : []
+export function findOverlappingPages<Item extends { pages: string | null }>(
+  items: Item[],
+): { earlier: Item; later: Item }[] {
+  const ranged = items
+    .flatMap((item) => {
+      const range = item.pages === null ? undefined : parsePageRange(item.pages)
+      return range && range.last >= range.first ? [{ item, ...range }] : []
     })
     .toSorted((a, b) => (a.first < b.first ? -1 : a.first > b.first ? 1 : 0))
   const furthest = new Map<string, (typeof ranged)[number]>()
   return ranged.flatMap((here) => {
     const before = furthest.get(here.kind)
     if (!before || here.last > before.last) furthest.set(here.kind, here)
-    return before && here.first <= before.last ? [{ earlier: before.thing, later: here.thing }] : []
+    return before && here.first <= before.last ? [{ earlier: before.item, later: here.item }] : []
   })
 }

@@ -20,7 +20,7 @@ const click = (moment: string, more: Partial<Click> = {}): Click => ({
   ...more,
 })
 
-/** The sums of what changes: [total and unique investigations, total and unique requests]. */
+/** The sums of the changes: [total and unique investigations, total and unique requests]. */
 const sums = (changes: MetricsChange[]) =>
   metrics.map((metric) => changes.reduce((sum, change) => sum + change[metric], 0))
 
@@ -122,7 +122,7 @@ const someClicks = fc.array(
   { maxLength: 40 },
 )
 
-/** Clicks around midnight; a visitor is called otherwise each day. */
+/** Clicks around midnight; a visitor has another hash each day. */
 const around = (given: { person: string; articleId: string; target: string; second: number }[]) =>
   given
     .map(({ person, articleId, target, second }): Click => {
@@ -139,7 +139,7 @@ const around = (given: { person: string; articleId: string; target: string; seco
     })
     .sort((a, b) => a.at - b.at)
 
-/** The same by the words of the code alone, from all clicks at once. */
+/** The same, computed from all clicks at once by the text of the COUNTER code. */
 function byTheBook(clicks: Click[]) {
   const person = (name: string) => name.slice(0, 1)
   const retained = clicks.filter(

@@ -13,6 +13,7 @@ test('R-COUNT-1 Every form of an article address is parsed', () => {
     '/JOURNALS/abc/ARTICLE.PDF': ['abc', 'pdf'],
     [`/journals/${'x'.repeat(790)}`]: ['x'.repeat(790), 'page'],
     '/journals/abc/article.pdf': ['abc', 'pdf'],
+    '/journals/abc/article.epub': ['abc', 'epub'],
     '/journals/abc/article.docx?view': ['abc', 'docx'],
     '/api/journals/abc/direct-download/f1?view=1': ['abc', 'f1'],
     '/api/journals/abc/download/pdf': ['abc', 'pdf'],

@@ -2,7 +2,7 @@
 export type UsageTarget = {
   /** Undefined where the address names a file only. */
   articleId: string | undefined
-  /** `page`, `cite`, a format (`pdf`, `docx`), or the id of a file or a supplement. */
+  /** `page`, `cite`, a format (`pdf`, `docx`, `epub`), or the id of a file or a supplement. */
   target: string
 }
 
@@ -12,7 +12,7 @@ const maxLength = 800
 const addressPatterns: [RegExp, (parts: string[]) => UsageTarget][] = [
   [/^\/journals\/([^/]+)$/i, ([articleId]) => ({ articleId, target: 'page' })],
   [
-    /^\/journals\/([^/]+)\/article\.(pdf|docx)$/i,
+    /^\/journals\/([^/]+)\/article\.(pdf|docx|epub)$/i,
     ([articleId, format = '']) => ({ articleId, target: format.toLowerCase() }),
   ],
   [/^\/journals\/([^/]+)\/cite\/[^/]+$/i, ([articleId]) => ({ articleId, target: 'cite' })],

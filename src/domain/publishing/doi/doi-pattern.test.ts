@@ -50,6 +50,7 @@ describe('a pattern of DOIs', () => {
     expect(first('{issue}.{id}', { issue: 'Spécial  Ìròyìn' })).toBe(
       '10.5555/special-iroyin.abc123',
     )
+    expect(first('{journal}.{id}', { journal: 'Ƙasa Ɗan Ɓ Ƴ' })).toBe('10.5555/kasa-dan-b-y.abc123')
     expect(doiStem('10.5555', '{journal}.{number}', parts)).toBe('10.5555/sjte.')
     expect(doiStem('10.5555', 'A.{number}.{id}', parts)).toBe('10.5555/a.')
     expect(doiStem('10.5555', '{id}', parts)).toBeUndefined()

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { EmailAddress } from '#domain/people/account.ts'
 import { line } from '#domain/text/parse.ts'
+import { foldForSearch } from '#domain/text/search-text.ts'
+import { isDoi } from './doi.ts'
 
 /** The parts that a pattern can name. */
 const articleParts = ['journal', 'year', 'volume', 'issue', 'number', 'id']
@@ -38,6 +40,8 @@ export const DoiSettings = z.strictObject({
     .refine(hasUniquePart, 'must contain {id} or {number}, so that no two articles are alike')
     .default('{journal}.{year}.{id}'),
   issuePattern: patternSchema(issueParts).default('{journal}.v{volume}.{issue}'),
+  /** The DOI of the page about corrections (Crossmark policy), without which Crossref takes no updates. */
+  updatePolicy: z.string().refine(isDoi, 'must be a DOI like 10.5555/corrections').optional(),
   /** The contact for Crossref; by default the publisher at the contact address. */
   depositor: z.strictObject({ name: line(130), email: EmailAddress }).optional(),
 })
@@ -55,10 +59,7 @@ export type DoiParts = {
 
 /** A text as it appears in a DOI: small letters, digits and hyphens, at most 40. */
 const toDoiPart = (text: string | number | null): string =>
-  String(text ?? '')
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/\p{M}+/gu, '')
+  foldForSearch(String(text ?? ''))
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, 40)
     .replace(/^-|-$/g, '')

@@ -3,7 +3,9 @@ import { z } from 'zod'
 export const Registry = z.enum(['crossref', 'doaj'], 'must be crossref or doaj')
 export type Registry = z.infer<typeof Registry>
 
-export type DepositKind = 'article' | 'issue'
+/** `reviews` are the published reviews of an article, deposited together under its id. */
+export const depositKinds = ['article', 'issue', 'reviews'] as const
+export type DepositKind = (typeof depositKinds)[number]
 export type DepositTarget = { kind: DepositKind; id: string }
 
 type StateInfo = { label: string; isFailed?: true; canRetry?: true }
@@ -43,7 +45,7 @@ export type DepositOutcome = {
 
 /** What each registry accepts. */
 export const acceptedKinds: Record<Registry, readonly DepositKind[]> = {
-  crossref: ['article', 'issue'],
+  crossref: ['article', 'issue', 'reviews'],
   doaj: ['article'],
 }
 

@@ -205,7 +205,7 @@ describe('what DOAJ asks of a journal', () => {
     ])
     const twice = { ...own, issn: { print: '2049-3630', online: '2049-3630' } }
     expect(said({ journal: twice }).ISSN?.sentence).toMatch(/same ISSN/)
-    // The sample's own pages say what the journal has still to write.
+    // The sample pages still contain placeholders.
     expect(said({})['Author charges']).toMatchObject({
       verdict: 'to do',
       at: '/open-access',

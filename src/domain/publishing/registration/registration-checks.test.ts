@@ -5,6 +5,7 @@ import {
   createContributor,
   createIssueContents,
   createNamedContributor,
+  createOrganisation,
   createRecord,
 } from '../../../../test/fixtures/records.ts'
 import { checkArticle, checkIssue } from './registration-checks.ts'
@@ -94,9 +95,12 @@ describe('registration checks', () => {
     expect(sentenceOf(named(null, 'x'.repeat(60)))).toBeUndefined()
     for (const wrong of ['A4 B5', '?', '? x', '?x', 'x'.repeat(61)])
       expect(sentenceOf(named(wrong, 'B')), wrong).toContain(`“${wrong}” is too long for a name`)
-    expect(sentenceOf(named(null, null))).toBe(
-      'Whole has no family name, and would be listed as an organization.',
+    expect(sentenceOf(named(null, null))).toBeUndefined()
+    const whole = { contributors: [createNamedContributor('Whole Name')] }
+    expect(sentenceOf(whole)).toBe(
+      'Whole Name has no family name, so the whole name would be listed as one.',
     )
+    expect(sentenceOf({ contributors: [createOrganisation('Whole 9')] })).toBeUndefined()
     const orcid = (given: string) =>
       sentenceOf({ contributors: [{ ...createContributor('A', 'B'), orcid: given }] })
     expect([orcid('0000-0002-1825-0097'), orcid('0000-0002-1694-233X')]).toEqual([

@@ -122,21 +122,19 @@ function checkDate(field: string, date: string): OptionalFinding[] {
 /** The schema's rule for a part of a name, of at most 60 characters. */
 const isNamePart = (text: string) => text.length <= 60 && /^[^\d?]*[^?\s]+[^\d]*$/.test(text)
 
-function checkContributor({
-  displayName,
-  given,
-  family,
-  orcid,
-}: RecordContributor): OptionalFinding[] {
-  const parts = [given, family].filter((part) => part !== null)
+function checkContributor(person: RecordContributor): OptionalFinding[] {
+  const { displayName, given, family, orcid } = person
+  const isWhole = !given && !family && !person.organisation
+  const parts = [given, family, isWhole ? displayName : null].filter((part) => part !== null)
   const wrong = parts.find((part) => !isNamePart(part))
   const isOrcid = orcid === null || /^\d{4}-\d{4}-\d{4}-\d{3}[\dX]$/.test(orcid)
   return [
-    parts.length === 0 && {
-      field: 'contributors',
-      weight: 'doubtful',
-      sentence: `${displayName} has no family name, and would be listed as an organization.`,
-    },
+    isWhole &&
+      displayName.includes(' ') && {
+        field: 'contributors',
+        weight: 'doubtful',
+        sentence: `${displayName} has no family name, so the whole name would be listed as one.`,
+      },
     wrong !== undefined &&
       refused(
         'contributors',
