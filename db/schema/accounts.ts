@@ -30,6 +30,8 @@ export const user = pgTable(
     bouncedAt: utcTimestamp('bounced_at'),
     /** When an operator disabled the account; null while its owner can log in. */
     disabledAt: utcTimestamp('disabled_at'),
+    /** Belongs to the sample submissions: it is disabled, and no email is sent to it. */
+    isSample: boolean('is_sample').notNull().default(false),
     /** When a generated password expires; null for a chosen one. */
     passwordExpiresAt: utcTimestamp('password_expires_at'),
     /**
@@ -76,10 +78,15 @@ export const invitation = pgTable(
     expiresAt: utcTimestamp('expires_at').notNull(),
     /** SHA-256 of the token in the last link that was sent; null before the first. */
     tokenHash: text('token_hash'),
+    /** The same of the last link that a manager has copied, where there is no mail server. */
+    linkHash: text('link_hash'),
+    /** When the last email with the link bounced. */
+    bouncedAt: utcTimestamp('bounced_at'),
   },
   (t) => [
     uniqueIndex('invitation_email_key').on(t.emailKey),
     uniqueIndex('invitation_token_hash').on(t.tokenHash),
+    uniqueIndex('invitation_link_hash').on(t.linkHash),
   ],
 )
 

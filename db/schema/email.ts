@@ -24,7 +24,9 @@ export const emailMessage = pgTable(
     /** Where its button leads. The secret of a link is never stored: the sender fills it in for `{secret}`. */
     actionUrl: text('action_url'),
     actionLabel: text('action_label'),
-    secretLink: text('secret_link', { enum: ['confirmation', 'password-reset', 'invitation'] }),
+    secretLink: text('secret_link', {
+      enum: ['confirmation', 'password-reset', 'invitation', 'review'],
+    }),
     /** The journal's contact address where it is null. */
     replyTo: text('reply_to'),
     /** `not-sent` emails were written to the outbox, because no mail server was configured. */

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { utcTimestamp } from './utc-timestamp.ts'
 
 export const file = pgTable(
@@ -11,6 +11,8 @@ export const file = pgTable(
     mediaType: text('media_type').notNull(),
     originalName: text('original_name').notNull(),
     storageKey: text('storage_key').notNull(),
+    /** A PDF with embedded files, which are not validated. */
+    hasAttachments: boolean('has_attachments').notNull().default(false),
     createdAt: utcTimestamp('created_at').notNull(),
     /** A quarantined file, never delivered: it waits for the virus scanner or is infected. Null otherwise. */
     scan: text('scan', { enum: ['waiting', 'infected'] }),

@@ -4,31 +4,34 @@ import { expect, test } from 'vitest'
 
 const folder = 'db/migrations'
 
-/** The first migration after the baseline: from here on, the previous version serves while a migration runs and after it. */
+/**
+ * The first migration after the baseline. From here on, the previous version serves requests during and after a
+ * migration.
+ */
 const first = 1
 
-/** What breaks the former version, or keeps readers waiting while a large table is read or written anew. */
+/** Statements that break the previous version, or lock a large table while it is read or rewritten. */
 const refused: [pattern: RegExp, why: string][] = [
   [/\bdrop\s+(?!trigger\b)/, 'takes away what the former version uses'],
   [/\brename\b/, 'renames what the former version uses'],
-  [/\balter column\b.*\btype\b/, 'writes a table anew while nobody can read it'],
+  [/\balter column\b.*\btype\b/, 'rewrites a table under a lock that blocks readers'],
   [
     /\bset not null\b/,
-    'reads a whole table while nobody can, and refuses rows of the former version',
+    'reads a whole table under a lock, and refuses rows of the previous version',
   ],
   [
     /\badd column\b(?!.*\b(default|generated|serial|bigserial)\b).*\bnot null\b/,
     'refuses rows of the former version',
   ],
-  [/\badd column\b.*\bdefault (gen_random_uuid|random|clock_timestamp)\b/, 'writes a table anew'],
-  [/\badd column\b.*\bgenerated always as\b/, 'writes a table anew'],
-  [/\badd column\b.*\b(bigserial|serial)\b/, 'writes a table anew'],
-  [/\badd constraint\b(?!.*\bnot valid\b)/, 'reads a whole table while nobody writes'],
+  [/\badd column\b.*\bdefault (gen_random_uuid|random|clock_timestamp)\b/, 'rewrites a table'],
+  [/\badd column\b.*\bgenerated always as\b/, 'rewrites a table'],
+  [/\badd column\b.*\b(bigserial|serial)\b/, 'rewrites a table'],
+  [/\badd constraint\b(?!.*\bnot valid\b)/, 'reads a whole table under a lock that blocks writers'],
   [/^create (unique )?index\b/, 'keeps writers waiting while a whole table is read'],
   [/^(update|delete from|truncate|lock|vacuum full|cluster|reindex)\b/, 'holds many rows or all'],
 ]
 
-/** What is wrong with the statements of a migration. One whose line `-- safe: …` says why it may be is passed over. */
+/** The unsafe statements of a migration, except those with a line `-- safe: …` that gives the reason. */
 function findHarm(sql: string): string[] {
   const statements = sql.split('--> statement-breakpoint')
   const made = new Set(

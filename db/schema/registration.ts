@@ -1,5 +1,5 @@
 import { bigserial, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { depositStates } from '../../src/domain/publishing/registration/deposit.ts'
+import { depositKinds, depositStates } from '../../src/domain/publishing/registration/deposit.ts'
 import { utcTimestamp } from './utc-timestamp.ts'
 
 /** The registration of an article or an issue at a registry. */
@@ -8,8 +8,8 @@ export const deposit = pgTable(
   {
     id: text('id').primaryKey(),
     registry: text('registry', { enum: ['crossref', 'doaj'] }).notNull(),
-    kind: text('kind', { enum: ['article', 'issue'] }).notNull(),
-    /** The id of the article or the issue, which may be deleted. */
+    kind: text('kind', { enum: depositKinds }).notNull(),
+    /** The id of the article or the issue, which may be deleted; of reviews, that of their article. */
     targetId: text('target_id').notNull(),
     state: text('state', { enum: depositStates }).notNull(),
     /** The last message of the registry, or the reason why nothing was sent. */

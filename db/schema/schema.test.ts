@@ -36,7 +36,7 @@ test('R-API-6 a migrated database holds the columns, indexes and constraints of 
   }
 })
 
-/** Extensions and functions stay, for tables may use them; the tables are made from the schema alone. */
+/** Keeps extensions and functions, because tables may use them; the tables are created from the schema alone. */
 async function makeTablesAnew(db: Database): Promise<void> {
   const tables = await ask(
     db,
@@ -48,7 +48,7 @@ async function makeTablesAnew(db: Database): Promise<void> {
   for (const statement of statements) await db.execute(sql.raw(statement))
 }
 
-/** What PostgreSQL itself says of the tables: each line a column, an index or a constraint. */
+/** The tables in PostgreSQL's catalogs: one line for each column, index and constraint. */
 const describeTables = (db: Database): Promise<string[]> =>
   ask(
     db,

@@ -29,7 +29,7 @@ export const usageDay = pgTable(
 
 /**
  * The clicks of the last two hours, so that double clicks and sessions count once over all processes. `visitor` is a hash
- * under a key that is deleted after its day, so it identifies nobody. Backups leave this table out.
+ * under a key that is deleted after its day, so that it identifies no person. Backups omit this table.
  */
 export const usageClick = pgTable(
   'usage_click',
@@ -48,7 +48,7 @@ export const usageClick = pgTable(
   ],
 )
 
-/** The key of a day (UTC) with which every process hashes visitors. Backups leave this table out. */
+/** The key of a day (UTC) with which every process hashes visitors. Backups omit this table. */
 export const usageKey = pgTable('usage_key', {
   day: date('day', { mode: 'string' }).primaryKey(),
   /** 32 random bytes, base64url. */

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
+  boolean,
   customType,
   date,
   index,
@@ -11,8 +12,9 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import type { Grant } from '../../../src/domain/publishing/article-record.ts'
-import { fileFormats } from '../../../src/domain/publishing/file-format.ts'
+import type { Grant, TranslatedAbstract } from '../../../src/domain/publishing/article-record.ts'
+import { fileFormats } from '../../../src/domain/publishing/file-formats.ts'
+import type { PeerReview } from '../../../src/domain/publishing/peer-review.ts'
 import { user } from '../accounts.ts'
 import { file } from '../files.ts'
 import { utcTimestamp } from '../utc-timestamp.ts'
@@ -42,7 +44,7 @@ export const article = pgTable(
     /** In the issue, from 0; null until an editor has ordered the issue. */
     position: integer('position'),
     pages: text('pages'),
-    /** Stands in for pages: `e12`. */
+    /** The article number, used instead of pages: `e12`. */
     articleNumber: text('article_number'),
     /** `10.5555/…`, without a resolver. */
     doi: text('doi'),
@@ -54,10 +56,19 @@ export const article = pgTable(
     revisedOn: date('revised_on', { mode: 'string' }),
     acceptedOn: date('accepted_on', { mode: 'string' }),
     funding: jsonb('funding').$type<Grant[]>().notNull().default([]),
+    /** In the words of the authors; `funding` lists the grants. */
+    fundingStatement: text('funding_statement'),
     dataAvailability: text('data_availability'),
     competingInterests: text('competing_interests'),
     ethicsApproval: text('ethics_approval'),
-    /** Each as typed. */
+    /** The peer review that it had; null if it is not known here. */
+    peerReview: jsonb('peer_review').$type<PeerReview>(),
+    /** In other languages than the article. */
+    translatedAbstracts: jsonb('translated_abstracts')
+      .$type<TranslatedAbstract[]>()
+      .notNull()
+      .default([]),
+    /** References as they were typed. */
     references: text('reference_list').array().notNull().default(sql`'{}'::text[]`),
     /** The article that this notice is about. */
     concernsId: text('concerns_id').references((): AnyPgColumn => article.id),
@@ -68,6 +79,8 @@ export const article = pgTable(
     publishedAt: utcTimestamp('published_at'),
     /** Incremented by every change, to detect edit conflicts. */
     version: integer('version').notNull().default(1),
+    /** A sample article that came with the product. */
+    isSample: boolean('is_sample').notNull().default(false),
     /** Title, abstract, authors and keywords, folded by `searchText`. */
     searchText: text('search_text').notNull(),
     createdAt: utcTimestamp('created_at').notNull(),
@@ -83,6 +96,7 @@ export const article = pgTable(
       .where(isPublicArticle(t)),
     index('article_public_by_date').on(t.publicationDate, t.id).where(isPublicArticle(t)),
     index('article_issue').on(t.issueId),
+    index('article_sample').on(t.id).where(sql`${t.isSample}`),
     uniqueIndex('article_doi').on(t.doi),
     index('article_doi_folded').on(sql`lower(${t.doi}) text_pattern_ops`),
     index('article_concerns').on(t.concernsId),
@@ -202,6 +216,8 @@ export const articleText = pgTable(
       .references(() => file.id, { onDelete: 'cascade' }),
     /** The beginning of the text. */
     text: text('text').notNull(),
+    /** The words of the beginning in their order, folded, with single spaces: for phrases. */
+    foldedText: text('folded_text').notNull(),
     /** The different words, folded. */
     words: tsvector('words').notNull(),
   },

@@ -7,6 +7,8 @@ export const contributorColumns = {
   /** Position in the byline, from 0. */
   position: integer('position').notNull(),
   displayName: text('display_name').notNull(),
+  /** Whether it is an organisation, not a person. */
+  organisation: boolean('organisation').notNull().default(false),
   given: text('given'),
   family: text('family'),
   affiliations: jsonb('affiliations').$type<Affiliation[]>().notNull().default([]),

@@ -10,19 +10,25 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { conflictKinds } from '../../src/domain/editorial/conflict.ts'
-import { participantRoles } from '../../src/domain/editorial/participant.ts'
-import type { RequestItem } from '../../src/domain/editorial/request.ts'
-import { anonymityModels } from '../../src/domain/editorial/round.ts'
-import type { DecisionKind } from '../../src/domain/editorial/submission.ts'
-import { fileAudiences, fileRoles } from '../../src/domain/editorial/submission-file.ts'
-import type { Stage } from '../../src/domain/editorial/workflow.ts'
-import { user } from './accounts.ts'
-import { emailMessage } from './email.ts'
-import { file } from './files.ts'
-import { article } from './publishing/articles.ts'
-import { contributorColumns } from './publishing/contributor-columns.ts'
-import { utcTimestamp } from './utc-timestamp.ts'
+import { conflictKinds } from '../../../src/domain/editorial/conflict.ts'
+import { participantRoles } from '../../../src/domain/editorial/participant.ts'
+import type { RequestItem } from '../../../src/domain/editorial/request.ts'
+import {
+  anonymityModels,
+  publishedReviewInformation,
+  reviewerInteractions,
+} from '../../../src/domain/editorial/review/review-model.ts'
+import { reviewerWishKinds, type Statements } from '../../../src/domain/editorial/statements.ts'
+import type { DecisionKind } from '../../../src/domain/editorial/submission.ts'
+import { fileAudiences, fileRoles } from '../../../src/domain/editorial/submission-file.ts'
+import type { Stage } from '../../../src/domain/editorial/workflow.ts'
+import { user } from '../accounts.ts'
+import { emailMessage } from '../email.ts'
+import { file } from '../files.ts'
+import { article } from '../publishing/articles.ts'
+import { contributorColumns } from '../publishing/contributor-columns.ts'
+import { utcTimestamp } from '../utc-timestamp.ts'
+import { reviewFormVersion } from './review-forms.ts'
 
 export const submission = pgTable(
   'submission',
@@ -31,6 +37,9 @@ export const submission = pgTable(
     title: text('title').notNull(),
     abstract: text('abstract').notNull(),
     keywords: text('keywords').array().notNull(),
+    statements: jsonb('statements').$type<Statements>().notNull().default({}),
+    /** Why the author sent the manuscript although a blocking rule of the journal found something. */
+    checkReason: text('check_reason'),
     stage: text('stage').$type<Stage>().notNull().default('submitted'),
     /** When the submission reached its stage. */
     stageSince: utcTimestamp('stage_since').notNull().default(sql`now()`),
@@ -48,6 +57,8 @@ export const submission = pgTable(
       .references(() => user.id),
     /** The article, or the draft of one, made from the submission. */
     articleId: text('article_id').references(() => article.id),
+    /** Came with the product, to show how the editorial office works. Nothing about it is emailed, and no statistics count it. */
+    isSample: boolean('is_sample').notNull().default(false),
     searchText: text('search_text').notNull(),
     createdAt: utcTimestamp('created_at').notNull(),
     deletedAt: utcTimestamp('deleted_at'),
@@ -55,6 +66,7 @@ export const submission = pgTable(
   (t) => [
     index('submission_newest').on(t.createdAt, t.id),
     uniqueIndex('submission_article').on(t.articleId),
+    index('submission_sample').on(t.id).where(sql`${t.isSample}`),
     index('submission_by').on(t.submittedBy),
     index('submission_stage').on(t.stage, t.stageSince).where(sql`${t.deletedAt} is null`),
     index('submission_search').using('gin', sql`${t.searchText} gin_trgm_ops`),
@@ -69,6 +81,23 @@ export const submissionContributor = pgTable(
       .notNull()
       .references(() => submission.id, { onDelete: 'cascade' }),
     ...contributorColumns,
+  },
+  (t) => [primaryKey({ columns: [t.submissionId, t.position] })],
+)
+
+/** The reviewers whom the author of a submission suggests or opposes. Only editors see them. */
+export const reviewerWish = pgTable(
+  'reviewer_wish',
+  {
+    submissionId: text('submission_id')
+      .notNull()
+      .references(() => submission.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+    kind: text('kind', { enum: reviewerWishKinds }).notNull(),
+    name: text('name').notNull(),
+    email: text('email'),
+    affiliation: text('affiliation'),
+    reason: text('reason'),
   },
   (t) => [primaryKey({ columns: [t.submissionId, t.position] })],
 )
@@ -123,6 +152,17 @@ export const reviewRound = pgTable(
     /** Counted from 1. */
     number: integer('number').notNull(),
     anonymity: text('anonymity', { enum: anonymityModels }).notNull(),
+    /** The rest of the journal's review model when the round was opened. */
+    interaction: text('interaction', { enum: reviewerInteractions })
+      .array()
+      .notNull()
+      .default(sql`'{editor}'::text[]`),
+    published: text('published', { enum: publishedReviewInformation })
+      .array()
+      .notNull()
+      .default(sql`'{}'::text[]`),
+    formId: text('form_id'),
+    formVersion: integer('form_version'),
     openedAt: utcTimestamp('opened_at').notNull(),
     closedAt: utcTimestamp('closed_at'),
     /** Who approved the anonymised copy that reviewers read, and when. */
@@ -132,6 +172,10 @@ export const reviewRound = pgTable(
   (t) => [
     primaryKey({ columns: [t.submissionId, t.number] }),
     uniqueIndex('review_round_open').on(t.submissionId).where(sql`${t.closedAt} is null`),
+    foreignKey({
+      columns: [t.formId, t.formVersion],
+      foreignColumns: [reviewFormVersion.formId, reviewFormVersion.number],
+    }),
   ],
 )
 
@@ -187,6 +231,9 @@ export const decision = pgTable(
     /** Whether the decision made `decidedBy` the handling editor. */
     assignedEditor: boolean('assigned_editor').notNull(),
     undoneAt: utcTimestamp('undone_at'),
+    /** Why the author appeals the decision. */
+    appeal: text('appeal'),
+    appealedAt: utcTimestamp('appealed_at'),
   },
   (t) => [
     index('decision_submission')
@@ -252,7 +299,7 @@ export const conflict = pgTable(
   ],
 )
 
-/** How often an editor is notified of new submissions; without a row, immediately. */
+/** How an editor is notified; without a row, of new submissions immediately and of overdue tasks once a week. */
 export const notificationPreference = pgTable('notification_preference', {
   userId: text('user_id')
     .primaryKey()
@@ -260,4 +307,8 @@ export const notificationPreference = pgTable('notification_preference', {
   frequency: text('frequency', { enum: ['immediately', 'daily'] }).notNull(),
   /** The editor has been notified of submissions received until then. */
   notifiedUntil: utcTimestamp('notified_until').notNull(),
+  /** Whether the editor gets an email about overdue tasks. */
+  weeklyDigest: boolean('weekly_digest').notNull().default(true),
+  /** When the last one was queued. */
+  digestSentAt: utcTimestamp('digest_sent_at'),
 })

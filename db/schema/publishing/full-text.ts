@@ -1,0 +1,106 @@
+import { sql } from 'drizzle-orm'
+import { integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type {
+  DocumentFinding,
+  ManuscriptDocument,
+} from '../../../src/domain/manuscript/document/document.ts'
+import type { EditOperation, EditPlace } from '../../../src/domain/manuscript/edits/edit.ts'
+import type { DrawnPictures } from '../../../src/domain/manuscript/render/html/drawn-pictures.ts'
+import type { FullTextContents } from '../../../src/domain/publishing/full-text.ts'
+import { user } from '../accounts.ts'
+import { file } from '../files.ts'
+import { utcTimestamp } from '../utc-timestamp.ts'
+import { article } from './articles.ts'
+
+/** The full text of an article, or why its Word file could not be converted. */
+export const fullText = pgTable('full_text', {
+  articleId: text('article_id')
+    .primaryKey()
+    .references(() => article.id, { onDelete: 'cascade' }),
+  /** The Word file that it was converted from. When the article has another one, the full text is out of date. */
+  fileId: text('file_id')
+    .notNull()
+    .references(() => file.id),
+  /** In words for editors; null if the file was converted. */
+  failure: text('failure'),
+  /** What the Word file was converted to, without the edits. Null if the conversion failed. */
+  conversion: jsonb('conversion').$type<ManuscriptDocument>(),
+  /** What readers see or will see after the approval: the conversion with the edits of that time. Null if it failed. */
+  document: jsonb('document').$type<ManuscriptDocument>(),
+  drawnPictures: jsonb('drawn_pictures').$type<DrawnPictures>().notNull().default({}),
+  findings: jsonb('findings').$type<DocumentFinding[]>().notNull().default([]),
+  /** The body as HTML for the page; empty if the conversion failed. */
+  html: text('html').notNull().default(''),
+  /** The headings of the body with their anchors. */
+  contents: jsonb('contents').$type<FullTextContents>().notNull().default([]),
+  words: integer('words').notNull().default(0),
+  convertedAt: utcTimestamp('converted_at').notNull(),
+  /** Readers see the full text once an editor has approved it. */
+  approvedAt: utcTimestamp('approved_at'),
+  approvedBy: text('approved_by').references(() => user.id, { onDelete: 'set null' }),
+  /** The edits that the approved text has. */
+  approvedEdits: text('approved_edits').array().notNull().default(sql`'{}'::text[]`),
+})
+
+/**
+ * The edits of a full text. They belong to the article, not to a conversion: they are applied to each version of the Word
+ * file that they fit.
+ */
+export const fullTextEdit = pgTable(
+  'full_text_edit',
+  {
+    id: text('id').primaryKey(),
+    articleId: text('article_id')
+      .notNull()
+      .references(() => article.id, { onDelete: 'cascade' }),
+    /** From 1: edits are applied in this order. */
+    number: integer('number').notNull(),
+    /** Null for the whole document. */
+    place: jsonb('place').$type<EditPlace>(),
+    operation: jsonb('operation').$type<EditOperation>().notNull(),
+    /** Empty where the editor gave none. */
+    reason: text('reason').notNull(),
+    madeBy: text('made_by').references(() => user.id, { onDelete: 'set null' }),
+    madeAt: utcTimestamp('made_at').notNull(),
+    /** Who suggested it in a proof. */
+    suggestedBy: text('suggested_by'),
+    undoneAt: utcTimestamp('undone_at'),
+    undoneBy: text('undone_by').references(() => user.id, { onDelete: 'set null' }),
+  },
+  (t) => [uniqueIndex('full_text_edit_number').on(t.articleId, t.number)],
+)
+
+/** The pictures of a full text as pages show them. */
+export const fullTextPicture = pgTable(
+  'full_text_picture',
+  {
+    articleId: text('article_id')
+      .notNull()
+      .references(() => fullText.articleId, { onDelete: 'cascade' }),
+    /** The end of its address, made of its content, so that it never shows another picture. */
+    name: text('name').notNull(),
+    fileId: text('file_id')
+      .notNull()
+      .references(() => file.id),
+  },
+  (t) => [primaryKey({ columns: [t.articleId, t.name] })],
+)
+
+/** The formats that are rendered from an approved full text. */
+export const renditionFormats = ['pdf', 'epub'] as const
+
+/** An article rendered from its approved full text, with its metadata. */
+export const fullTextRendition = pgTable(
+  'full_text_rendition',
+  {
+    articleId: text('article_id')
+      .notNull()
+      .references(() => fullText.articleId, { onDelete: 'cascade' }),
+    format: text('format', { enum: renditionFormats }).notNull(),
+    fileId: text('file_id')
+      .notNull()
+      .references(() => file.id),
+    createdAt: utcTimestamp('created_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.articleId, t.format] })],
+)
