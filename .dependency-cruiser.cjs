@@ -9,6 +9,7 @@ const layers = [
   'journal',
   'email',
   'contact',
+  'documents',
   'publishing',
   'editorial',
   'metadata',
@@ -60,8 +61,22 @@ module.exports = {
       name: 'domain-imports-nothing-else',
       comment: 'domain is pure: it imports zod and itself',
       severity: 'error',
-      from: { path: '^src/domain/', pathNot: '\\.test\\.ts$' },
+      from: {
+        path: '^src/domain/',
+        pathNot: ['\\.test\\.ts$', '^src/domain/manuscript/read/(xml/|pixel-sizes\\.ts$)'],
+      },
       to: { pathNot: ['^src/domain/', '(^|/)node_modules/zod/'] },
+    },
+    {
+      name: 'manuscripts-are-read-with-two-packages',
+      comment:
+        'the reader of manuscripts runs in browsers and on the server; its packages run in both',
+      severity: 'error',
+      from: {
+        path: '^src/domain/manuscript/read/(xml/|pixel-sizes\\.ts$)',
+        pathNot: '\\.test\\.ts$',
+      },
+      to: { pathNot: ['^src/domain/', '(^|/)node_modules/(saxes|image-size)/'] },
     },
     {
       name: 'platform-imports-no-feature',
@@ -103,13 +118,15 @@ module.exports = {
         path: '^src/',
         pathNot: [
           '^src/features/files/(validate|extract)/(validate|extract)-(pdf|docx|supplement)\\.ts$',
+          '^src/features/files/validate/open-docx\\.ts$',
+          '^src/features/files/read/convert-docx\\.ts$',
           // Archives of the operator, not uploads.
           '^src/platform/backup/read-archive\\.ts$',
           '^src/features/import/spreadsheet/source-files\\.ts$',
           '\\.test\\.ts$',
         ],
       },
-      to: { path: '(^|/)node_modules/(pdfjs-dist|yauzl)/' },
+      to: { path: '(^|/)node_modules/(mammoth|pdfjs-dist|yauzl)/' },
     },
     {
       name: 'validators-run-in-the-sandbox',
@@ -119,11 +136,12 @@ module.exports = {
         pathNot: [
           '^src/sandbox/',
           '^src/features/files/(compare/compare-docx|validate/validate-supplement)\\.ts$',
+          '^src/features/documents/convert-manuscript\\.ts$',
           '\\.test\\.ts$',
         ],
       },
       to: {
-        path: '^src/features/files/[a-z]+/(validate|extract|compare|convert)-(pdf|docx|supplement|picture)\\.ts$',
+        path: '^src/features/files/[a-z]+/(validate|extract|compare|convert|anonymise)-(pdf|docx|supplement|picture)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },
@@ -166,9 +184,9 @@ module.exports = {
       name: 'page-areas-are-separate',
       comment: 'shared code of two areas belongs in web/form, ui, layout or client',
       severity: 'error',
-      from: { path: '^src/web/(public|account|author|review|editorial|settings)/' },
+      from: { path: '^src/web/(public|account|author|reviewer|editorial|settings)/' },
       to: {
-        path: '^src/web/(public|account|author|review|editorial|settings)/',
+        path: '^src/web/(public|account|author|reviewer|editorial|settings)/',
         pathNot: '^src/web/$1/',
       },
     },

@@ -1,4 +1,4 @@
-# Made in two steps: the first has npm and builds, the second runs what was built, as nobody in particular.
+# Two stages: the first has npm and builds; the second runs the build as an unprivileged user.
 FROM node:24-bookworm-slim AS build
 WORKDIR /srv/takarda
 COPY package.json package-lock.json .npmrc ./

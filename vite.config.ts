@@ -15,21 +15,39 @@ const programs = {
 
 /** Validates and submits forms; pages without forms do not load it. */
 const formModules =
-  /node_modules\/(zod|react-hook-form|@hookform)\/|src\/web\/form\/(use-validated-form|form\.|form-messages|validation)|src\/web\/ui\/hooks\/use-restore-focus|src\/domain\/(people\/(account|email-address|person-name|password)|refusal|text\/(day|parse|pagination))/
+  /node_modules\/(zod|react-hook-form|@hookform)\/|src\/web\/form\/(use-validated-form|form\.|form-messages|validation)|src\/domain\/(people\/(account|email-address|person-name|password)|refusal|text\/(day|parse|pagination))/
 /** Schemas and saved input of the editorial office and of authors. */
 const editorialModules =
-  /src\/domain\/(people\/|manuscript\/|publishing\/(?!category|file-format|doi\/doi-link)|editorial\/|email\/)|src\/features\/|src\/web\/form\/(saved-input|use-saved-input|use-form-field|draft-form|current-password)/
+  /src\/domain\/(people\/|manuscript\/|publishing\/(?!category|file-format|doi\/doi-link)|editorial\/(?!review\/recommendation)|email\/)|src\/features\/|src\/web\/(client\/manuscript\/|ui\/manuscript-findings)|src\/web\/form\/(byline\/|groups\/|text-lists|saved-input|use-saved-input|use-form-field|use-linked-field|draft-form|current-password)/
 const fileModules =
-  /node_modules\/(react-dropzone|file-selector|attr-accept|prop-types|react-is)\/|src\/web\/form\/(file|chosen|picture|shrink-picture)|src\/web\/client\/upload\//
+  /node_modules\/(react-dropzone|file-selector|attr-accept|prop-types|react-is)\/|src\/web\/form\/(file|chosen|picture|shrink-picture|upload-queue)/
+/** Uploads without a form around them; the page of a reviewer has one. */
+const uploadModules = /src\/web\/(client\/upload\/|ui\/feedback\/upload-progress)/
 /** Dialogs and other parts for logged-in users, each in a small chunk of its own. */
 const dialogModules =
-  /@(base|floating)-ui\/|use-sync-external-store|icons\/(eye|eye-off|file-up)\.|src\/web\/(ui\/(feedback\/(confirm-dialog|upload-progress|loading)|table|preview|controls\/row-controls)|editorial\/|settings\/|client\/api\/(use-action|use-task|action-button|load-page|lists)|layout\/management-page|form\/password-field)/
+  /@(base|floating)-ui\/|use-sync-external-store|icons\/file-up\.|src\/web\/(ui\/(feedback\/(confirm-dialog|loading)|table|preview|hooks\/use-restore-focus|controls\/(row-controls|action-menu|sticky-bar))|editorial\/|settings\/|client\/api\/(use-action|use-task|action-button|load-page|lists)|layout\/management-page|form\/password-field)/
+/** Small parts of most pages for logged-in users. */
+const memberModules =
+  /src\/web\/(layout\/office\/places|client\/api\/list-error|ui\/(badge|local-time|submission-status|workflow-steps|hooks\/use-row-focus))|src\/domain\/editorial\/deadlines/
+/** Dialogs and menus of the editorial office, without the schemas of its forms. */
+const menuModules =
+  /@(base|floating)-ui\/|use-sync-external-store|src\/web\/ui\/(feedback\/confirm-dialog|controls\/(action-menu|row-controls))/
+/** Forms and dialogs use it; in the chunk of one of them, pages with the other would load both. */
+const focusModule = /src\/web\/ui\/hooks\/use-restore-focus/
+/** The login and the front page need these without the dialogs of the editorial office, which use them too. */
+const passwordModules = /src\/web\/form\/password-field|icons\/(eye|eye-off)\./
 /** Downloads; pages with forms do not load it. */
 const downloadModules = /src\/web\/client\/download\//
 const isForReaders = (id: string): boolean =>
-  ![formModules, editorialModules, fileModules, dialogModules, downloadModules].some((pattern) =>
-    pattern.test(id),
-  )
+  ![
+    formModules,
+    editorialModules,
+    fileModules,
+    uploadModules,
+    dialogModules,
+    downloadModules,
+    memberModules,
+  ].some((pattern) => pattern.test(id))
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter(), programs],
@@ -44,9 +62,14 @@ export default defineConfig({
             entryFileNames: 'assets/[hash].js',
             codeSplitting: {
               groups: [
-                { name: 'shared', test: isForReaders, minShareCount: 6, priority: 2 },
+                { name: 'shared', test: isForReaders, minShareCount: 8, priority: 2 },
+                { name: 'members', test: memberModules, minShareCount: 3, priority: 1 },
+                { name: 'menus', test: menuModules, minShareCount: 3, priority: 1 },
+                { name: 'focus', test: focusModule, priority: 1 },
+                { name: 'password', test: passwordModules, priority: 1 },
                 { name: 'forms', test: formModules, minShareCount: 3, priority: 1 },
                 { name: 'files', test: fileModules, minShareCount: 3 },
+                { name: 'uploads', test: uploadModules, minShareCount: 3, priority: 1 },
                 { name: 'downloads', test: downloadModules, minShareCount: 3 },
                 { name: 'editorial', test: editorialModules, minShareCount: 3 },
               ],
@@ -66,6 +89,7 @@ export default defineConfig({
             'inspect-files': './src/sandbox/inspect-files.ts',
             'draw-cards': './src/sandbox/draw-cards.ts',
             'convert-pictures': './src/sandbox/convert-pictures.ts',
+            'convert-manuscripts': './src/sandbox/convert-manuscripts.ts',
             markdown: './src/sandbox/render-markdown.ts',
           },
         },

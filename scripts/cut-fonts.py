@@ -2,8 +2,7 @@
 
     cut-fonts.py FOLDER
 
-FOLDER is a node_modules with the packages `source-sans` and `@fontsource-variable/noto-sans`; Gentium Book Plus is among
-ours. Needs fontTools with Brotli (Debian: python3-fonttools, python3-brotli). What is cut has a name of its own, for the
+FOLDER is a node_modules with the packages `source-sans` and `@expo-google-fonts/andika`; Gentium Book Plus is among ours. Needs fontTools with Brotli (Debian: python3-fonttools, python3-brotli). What is cut has a name of its own, for the
 licence reserves those of its origins (SIL Open Font License 1.1, condition 3).
 """
 
@@ -23,7 +22,7 @@ root = Path(__file__).resolve().parent.parent
 folder = root / 'src/web/fonts'
 given = Path(sys.argv[1])
 source = given / 'source-sans/VF/SourceSans3VF-Upright.ttf'
-noto = given / '@fontsource-variable/noto-sans/files/noto-sans-latin-ext-wght-normal.woff2'
+andika = given / '@expo-google-fonts/andika'
 gentium = root / 'node_modules/@expo-google-fonts/gentium-book-plus'
 
 copyright_licence_and_address = [0, 13, 14]
@@ -76,9 +75,11 @@ def make(family: str, weight: str, file: str, origin: Path, asked: set[int], mor
 
 
 sans, lacking = make('Takarda Sans', '200 900', 'sans', source, wanted)
-# At the height of the small letters of Source Sans 3.
-hooks, _ = make('Takarda Sans', '200 900', 'sans-hooks', noto, lacking, '\n  size-adjust: 91%;')
+# A family of its own, for a face of another weight range would replace the one above. At the height of Source Sans 3.
+height = '\n  size-adjust: 92%;'
+hooks, _ = make('Takarda Hooks', '400', 'hooks-400', andika / 'Andika_400Regular.ttf', lacking, height)
+bold_hooks, _ = make('Takarda Hooks', '700', 'hooks-700', andika / 'Andika_700Bold.ttf', lacking, height)
 serif, _ = make('Takarda Serif', '400', 'serif-400', gentium / '400Regular/GentiumBookPlus_400Regular.ttf', wanted)
 bold, _ = make('Takarda Serif', '700', 'serif-700', gentium / '700Bold/GentiumBookPlus_700Bold.ttf', wanted)
 written = '/* Written by scripts/cut-fonts.py. */\n'
-(folder / 'letters.css').write_text(written + sans + hooks + serif + bold)
+(folder / 'letters.css').write_text(written + sans + hooks + bold_hooks + serif + bold)

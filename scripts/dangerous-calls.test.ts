@@ -1,16 +1,16 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** Where a text may be run all the same: it is a constant that watches memory. */
+/** The one file that may run a text as code: a constant that watches memory. */
 const allowed = ['src/platform/sandbox-pool/serve-tasks.ts: eval: true']
 
 const dangerous = [
-  // A text that runs as code.
+  // Text that runs as code.
   /\beval\(/,
   /\bnew Function\b/,
   /\beval: true/,
   /from 'node:vm'/,
-  // A program that is started by a line of text, which a shell takes apart.
+  // A program that a shell starts from a line of text.
   /\b(exec|execSync)\b[^(]*from 'node:child_process'/,
   /\bshell: true/,
 ]

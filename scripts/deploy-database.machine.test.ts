@@ -7,7 +7,7 @@ import { migrate } from '../src/platform/database/migrate.ts'
 import { openPostgres } from '../src/platform/database/open-postgres.ts'
 import { startPostgres } from './postgres.ts'
 
-/** Asks a database as somebody. */
+/** Queries a database as a role. */
 async function ask(url: string, ...statements: string[]) {
   const client = new pg.Client(url)
   await client.connect()

@@ -10,7 +10,7 @@ import { freePort } from './free-port.ts'
 const read = (file: string) => readFileSync(file, 'utf8')
 const example = (name: string) => read(path.join('deploy', name))
 
-/** What a program says of an example, or that it is not here. */
+/** The output of a program about an example, or that it is not installed. */
 function runProgram(
   program: string,
   words: string[],
@@ -19,7 +19,7 @@ function runProgram(
   return error ? 'away' : { status, said: `${stdout}${stderr}` }
 }
 
-/** Runs with a folder that goes afterwards. */
+/** Runs with a temporary folder. */
 function withTemporaryFolder(use: (folder: string) => void) {
   const folder = mkdtempSync(path.join(tmpdir(), 'takarda-deploy-'))
   use(folder)
@@ -51,7 +51,7 @@ test('R-RUN-5 the image and the unit start the product with the memory that `npm
     expect(flags(line.exec(read(file))?.[0] ?? ''), file).toEqual(flags(scripts.start))
 })
 
-test('R-RUN-5 the image runs as nobody in particular, and keeps everything in one volume', () => {
+test('R-RUN-5 the image runs as an unprivileged user and stores everything in one volume', () => {
   const last =
     read('Dockerfile')
       .split(/^FROM /m)
@@ -60,8 +60,10 @@ test('R-RUN-5 the image runs as nobody in particular, and keeps everything in on
   expect(last).toMatch(/^VOLUME \/data$/m)
   expect(last.indexOf('USER')).toBeLessThan(last.indexOf('CMD'))
   for (const service of ['site', 'worker']) {
-    const told = new RegExp(`^  ${service}:\\n((?: {4}.*\\n)+)`, 'm').exec(example('compose.yaml'))
-    expect(told?.[1], service).toContain('read_only: true')
+    const section = new RegExp(`^  ${service}:\\n((?: {4}.*\\n)+)`, 'm').exec(
+      example('compose.yaml'),
+    )
+    expect(section?.[1], service).toContain('read_only: true')
   }
 })
 
@@ -181,7 +183,7 @@ for (const [program, words] of [
     rmSync(folder, { recursive: true })
   })
 
-/** A process that answers everything; the answer stops it. */
+/** A process that answers one request and then stops. */
 async function startServerAt(port: number): Promise<() => Promise<unknown>> {
   const server = createServer((_request, response) => response.end('here'))
   await once(server.listen(port, '127.0.0.1'), 'listening')

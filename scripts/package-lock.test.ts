@@ -16,7 +16,7 @@ test.for(locks)(
   (lock) => {
     const { packages } = JSON.parse(readFileSync(lock, 'utf8'))
     const all = Object.entries<Locked>(packages)
-    // What lies in this project, and what comes inside of another package, is not fetched.
+    // Packages of this project and bundled packages are not downloaded.
     const fetched = all.filter(
       ([name, { link, inBundle }]) => name.includes('node_modules/') && !link && !inBundle,
     )
@@ -24,7 +24,7 @@ test.for(locks)(
       integrity?.startsWith('sha512-') && resolved === undefined
     expect(fetched.length).toBeGreaterThan(10)
     expect(fetched.filter(([, locked]) => !isHeld(locked)).map(([name]) => name)).toEqual([])
-    // `npm ci` refuses a lock file that does not hold the packages of the other platforms too.
+    // `npm ci` refuses a lock file without the packages of the other platforms.
     const names = new Set(all.map(([name]) => name.split('node_modules/').at(-1)))
     const wanted = all.flatMap(([, locked]) => Object.keys(locked.optionalDependencies ?? {}))
     expect(wanted.filter((name) => !names.has(name))).toEqual([])

@@ -25,7 +25,7 @@ function settingsIn(folder: string, port: number, [key, certificate]: readonly [
 
 type Offer = { versions: 'TLSv1.1' | 'TLSv1.2' | 'TLSv1.3'; ciphers?: string }
 
-/** The version and the cipher that a server agrees to; undefined where it refuses what is offered. */
+/** The version and the cipher that a server agrees to; undefined if it refuses the offered ones. */
 function agree(port: number, { versions, ciphers }: Offer): Promise<string | undefined> {
   return new Promise((resolve) => {
     const socket = connect({
@@ -116,7 +116,7 @@ test('R-SEC-6 the examples of the proxies allow TLS 1.2 and 1.3 with forward-sec
   expect(ciphers.split(':').length).toBe(6)
   for (const cipher of ciphers.split(':'))
     expect(cipher).toMatch(/^ECDHE-(ECDSA|RSA)-(AES(128|256)-GCM-SHA\d+|CHACHA20-POLY1305)$/)
-  // Caddy allows nothing older or weaker unless it is told to.
+  // By default, Caddy allows nothing older or weaker.
   const caddy = readFileSync('deploy/Caddyfile', 'utf8')
   expect(caddy).not.toMatch(/\b(tls|protocols|ciphers|auto_https)\b/)
 })

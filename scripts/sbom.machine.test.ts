@@ -26,6 +26,6 @@ test('R-SEC-6 `npm run sbom` lists every package that the product runs with, wit
   const ofProduct = locked.filter(({ dev }) => !dev)
   expect(ofProduct.length).toBeGreaterThan(100)
   expect(ofProduct.filter(({ id }) => !hashed.has(id))).toEqual([])
-  // A package that comes inside of another one is held by the SHA-512 of that one.
+  // The SHA-512 of a package covers the packages bundled in it.
   expect(ofProduct.filter(({ id, integrity }) => integrity && !hashed.get(id))).toEqual([])
 })

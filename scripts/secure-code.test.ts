@@ -26,8 +26,20 @@ test('R-SEC-6 a regular expression is never built from input', () => {
   // Each is built from constants of the same file, or of a list that is delivered with the product.
   expect(findAll(/RegExp\([\w.^`]*/g)).toEqual([
     'src/app/page-routes.ts: RegExp(`^',
+    'src/domain/manuscript/checks/label-number.ts: RegExp(',
+    'src/domain/manuscript/checks/label-number.ts: RegExp(`',
+    'src/domain/manuscript/read/drawing/read-vml.ts: RegExp(`',
+    'src/domain/manuscript/structure/caption-text.ts: RegExp(',
+    'src/domain/manuscript/structure/caption-text.ts: RegExp(`^',
+    'src/domain/manuscript/structure/caption-text.ts: RegExp(`^',
+    'src/domain/manuscript/structure/caption-text.ts: RegExp(',
+    'src/domain/manuscript/structure/caption-text.ts: RegExp(',
+    'src/domain/manuscript/structure/citations/author-year.ts: RegExp(',
+    'src/domain/manuscript/structure/citations/author-year.ts: RegExp(`',
     'src/domain/people/email-address.ts: RegExp(`^',
     'src/domain/people/email-address.ts: RegExp(`^',
+    'src/features/files/validate/pdf-features.ts: RegExp(`',
+    'src/features/files/validate/pdf-features.ts: RegExp(String.raw`',
     'src/features/usage/robots.ts: RegExp(list.map',
   ])
 })
@@ -64,7 +76,10 @@ test('R-SEC-6 types are strict, and no source turns the check off or compares lo
   const { compilerOptions } = JSON.parse(readFileSync('tsconfig.json', 'utf8'))
   expect(compilerOptions).toMatchObject({ strict: true, noUncheckedIndexedAccess: true })
   expect(findAll(/@ts-(?:ignore|nocheck|expect-error)/g)).toEqual([])
-  expect(findAll(/[^=!<>]==(?!=)|!=(?!=| null\b)/g)).toEqual([])
+  // Typst compares with two signs.
+  const isTypst = (found: string) => found.startsWith('src/features/documents/render/pdf/')
+  const loose = findAll(/[^=!<>]==(?!=)|!=(?!=| null\b)/g)
+  expect(loose.filter((found) => !isTypst(found))).toEqual([])
 })
 
 test('R-SEC-6 only the log and the programs of the command line write to standard output', () => {
@@ -76,6 +91,6 @@ test('R-SEC-6 only the log and the programs of the command line write to standar
     'src/cli/admin.ts',
     'src/cli/import.ts',
     'src/cli/operate.ts',
-    'src/platform/log.ts',
+    'src/platform/log/log.ts',
   ])
 })
