@@ -30,6 +30,19 @@ const registryUrl = z
   .transform((address) => address.replace(/\/+$/, ''))
 const secret = z.string().max(500, 'must be at most 500 characters')
 
+/** The place of the organisation that convenes the reviews, which ORCID requires: city, country and ROR ID. */
+const OrcidOrganization = z
+  .string()
+  .max(300, 'must be at most 300 characters')
+  .transform((text, ctx) => {
+    const [city = '', country = '', ror = ''] = text.split(';').map((part) => part.trim())
+    if (city && /^[A-Z]{2}$/.test(country) && /^(https:\/\/ror\.org\/0[a-z\d]{8})?$/.test(ror))
+      return { city, country, ror: ror || undefined }
+    const message = 'must be like Lagos;NG;https://ror.org/05rk03822 (the ROR ID may be left out)'
+    ctx.addIssue({ code: 'custom', message })
+    return z.NEVER
+  })
+
 /** Keys of 32 bytes in base64, the newest first. */
 const secretKeys = z.string().transform((list, ctx) => {
   const keys = list.split(',').map(parseKey)
@@ -78,6 +91,11 @@ const Environment = z
     CROSSREF_PASSWORD: secret.optional(),
     DOAJ_URL: registryUrl.default('https://doaj.org/api/v4'),
     DOAJ_API_KEY: secret.optional(),
+    ORCID_CLIENT_ID: z.string().max(100, 'must be at most 100 characters').optional(),
+    ORCID_CLIENT_SECRET: secret.optional(),
+    ORCID_URL: registryUrl.default('https://orcid.org'),
+    ORCID_API_URL: registryUrl.default('https://api.orcid.org/v3.0'),
+    ORCID_ORGANIZATION: OrcidOrganization.optional(),
     BOUNCE_URL: MailboxUrl.optional(),
     METRICS_PORT: wholeNumber(1, 65_535).optional(),
     METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters').max(200).optional(),
@@ -125,6 +143,15 @@ const Environment = z
     path: ['CROSSREF_PASSWORD'],
     error: 'must be set together with CROSSREF_LOGIN',
   })
+  .refine(
+    (env) =>
+      new Set([env.ORCID_CLIENT_ID, env.ORCID_CLIENT_SECRET, env.ORCID_ORGANIZATION].map(Boolean))
+        .size === 1,
+    {
+      path: ['ORCID_CLIENT_SECRET'],
+      error: 'must be set together with ORCID_CLIENT_ID and ORCID_ORGANIZATION',
+    },
+  )
   .refine((env) => env.DATABASE_URL || (env.ROLES.web && env.ROLES.worker), {
     path: ['ROLES'],
     error: 'can be split only where DATABASE_URL is set: the embedded database serves one process',
@@ -146,6 +173,17 @@ const Environment = z
           : undefined,
       doaj: env.DOAJ_API_KEY ? { url: env.DOAJ_URL, apiKey: env.DOAJ_API_KEY } : undefined,
     },
+    /** ORCID's member API; undefined without credentials. */
+    orcid:
+      env.ORCID_CLIENT_ID && env.ORCID_CLIENT_SECRET && env.ORCID_ORGANIZATION
+        ? {
+            clientId: env.ORCID_CLIENT_ID,
+            clientSecret: env.ORCID_CLIENT_SECRET,
+            url: env.ORCID_URL,
+            apiUrl: env.ORCID_API_URL,
+            organization: env.ORCID_ORGANIZATION,
+          }
+        : undefined,
     /** The mailbox that receives bounces. */
     bounceMailbox: env.BOUNCE_URL,
     /** Metrics are off when neither is set. */
@@ -187,6 +225,7 @@ const secrets = [
   'ADMIN_PASSWORD',
   'CROSSREF_PASSWORD',
   'DOAJ_API_KEY',
+  'ORCID_CLIENT_SECRET',
   'METRICS_TOKEN',
   'SECRET_KEY',
 ]

@@ -19,6 +19,7 @@ type ConfiguredHosts = Pick<
   | 'smtpUrl'
   | 'bounceMailbox'
   | 'registries'
+  | 'orcid'
   | 'tracesEndpoint'
   | 'scanner'
   | 'outboundProxies'
@@ -28,7 +29,16 @@ type ConfiguredHosts = Pick<
 export function destinationsOf(config: ConfiguredHosts): Destinations {
   const { databaseUrl, smtpUrl, bounceMailbox, registries, tracesEndpoint, scanner } = config
   const { crossref, doaj } = registries
-  const urls = [smtpUrl, tracesEndpoint, crossref?.url, doaj?.url, ...config.outboundProxies]
+  const { orcid } = config
+  const urls = [
+    smtpUrl,
+    tracesEndpoint,
+    crossref?.url,
+    doaj?.url,
+    orcid?.url,
+    orcid?.apiUrl,
+    ...config.outboundProxies,
+  ]
   return new Set([
     ...urls.flatMap((url) => (url ? [hostOf(url)] : [])),
     ...(databaseUrl ? [new pg.Client(databaseUrl).host] : []),

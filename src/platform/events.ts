@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { event } from '#db/schema/platform.ts'
+import { event as eventTable } from '#db/schema/platform.ts'
 import type { System } from '#domain/actor.ts'
 import { Event, type EventType, pageEvents } from '#domain/event.ts'
 import type { Clock } from './clock.ts'
@@ -14,9 +14,9 @@ type Needs = { clock: Clock; jobs: Jobs }
 export type CommandDeps = Needs & { db: Database }
 
 /** Effects of an event by name; each is a job. */
-export type Effects<Happened, Needs> = Record<
+export type Effects<OneEvent, Needs> = Record<
   string,
-  (needs: Needs, happened: Happened) => Promise<void>
+  (needs: Needs, event: OneEvent) => Promise<void>
 >
 
 export type Reactions<Needs> = {
@@ -24,11 +24,11 @@ export type Reactions<Needs> = {
 }
 
 /** Effects inside the transaction of an event, for what must not be late, such as access. */
-export type ImmediateEffects<Happened extends { type: string }> = {
-  [Type in Happened['type']]?: (
+export type ImmediateEffects<AnyEvent extends { type: string }> = {
+  [Type in AnyEvent['type']]?: (
     needs: Needs,
     tx: Transaction,
-    happened: Extract<Happened, { type: Type }>,
+    event: Extract<AnyEvent, { type: Type }>,
   ) => Promise<void>
 }
 
@@ -39,18 +39,18 @@ export const reactionQueue: Queue<Reaction> = { name: 'reactions', payload: Reac
 
 /**
  * Records an event in the transaction that causes it, runs its immediate effects, enqueues its reactions, and
- * invalidates the cached pages that it changes. `by` is the id of the account, or the system; undefined when
- * nobody was logged in.
+ * invalidates the cached pages that it changes. `by` is the id of the account, or the system; undefined
+ * for visitors.
  */
 export async function recordEvent(
   needs: Needs,
   tx: Transaction,
   by: string | System | undefined,
-  happened: Event,
+  event: Event,
 ): Promise<void> {
   const { clock, jobs } = needs
-  const { type, ...data } = happened
-  await tx.insert(event).values({
+  const { type, ...data } = event
+  await tx.insert(eventTable).values({
     at: clock(),
     type,
     actorId: typeof by === 'string' ? by : null,
@@ -58,8 +58,8 @@ export async function recordEvent(
     requestId: currentRequestId() ?? null,
     data,
   })
-  await jobs.applyImmediately(needs, tx, happened)
-  const reactions = jobs.reactionsTo(type).map((effect) => ({ effect, event: happened }))
+  await jobs.applyImmediately(needs, tx, event)
+  const reactions = jobs.reactionsTo(type).map((effect) => ({ effect, event }))
   await jobs.enqueueAll(tx, reactionQueue, reactions)
   if (pageEvents.has(type)) await publishTopic(tx, 'pages')
 }

@@ -27,14 +27,15 @@ const test = plainTest.extend<{
   faults: async ({}, use) => use([]),
   start: async ({ opened, faults }, use) => {
     const started: Jobs[] = []
-    const hear = (fields: object, message: string) => faults.push({ ...fields, message })
+    const onReport = (fields: object, message: string) => faults.push({ ...fields, message })
     await use(async (options = {}) => {
       const composed = {
-        queues: [queue.name],
+        queues: [queue.name, 'keyed'],
+        keyedQueues: ['keyed'],
         reactionsTo: () => [],
         applyImmediately: async () => {},
       }
-      const log = { error: hear, warn: hear }
+      const log = { error: onReport, warn: onReport }
       const jobs = await startJobQueue(opened, composed, { log, working: true, ...options })
       started.push(jobs)
       return jobs
@@ -51,6 +52,27 @@ test('R-RUN-3 an existing queue gets the settings of this version', async ({ ope
   expect(await rows(opened, settings)).toEqual([
     { retry_limit: 20, retry_delay: 30, retry_delay_max: 21_600, heartbeat_seconds: 60 },
   ])
+})
+
+test('R-RUN-3 one job waits for each key until it starts', async ({ opened, start }) => {
+  const keyed: Queue<Sheet> = { ...queue, name: 'keyed', keyOf: ({ n }) => String(n) }
+  const jobs = await start({})
+  const add = (...numbers: number[]) =>
+    opened.db.transaction((tx) =>
+      jobs.enqueueAll(
+        tx,
+        keyed,
+        numbers.map((n) => ({ n })),
+      ),
+    )
+  await add(1, 2, 1)
+  await add(2)
+  await opened.db.transaction((tx) => jobs.enqueue(tx, keyed, { n: 1 }))
+  const waiting = sql`select singleton_key from pgboss.job where name = 'keyed' and state = 'created' order by 1`
+  expect(await rows(opened, waiting)).toEqual([{ singleton_key: '1' }, { singleton_key: '2' }])
+  await rows(opened, sql`update pgboss.job set state = 'active' where singleton_key = '1'`)
+  await add(1)
+  expect(await rows(opened, waiting)).toHaveLength(2)
 })
 
 test('R-RUN-3 delays between attempts grow to six hours', async ({ opened, start }) => {
@@ -106,16 +128,16 @@ test('R-RUN-3 a job that finished while the database was unavailable is not repe
 }) => {
   const client = await opened.connect()
   await client.end()
-  const door = await startDatabaseProxy(client)
-  const behind = await openPostgres(door.connection)
-  const hear = (fields: object, message: string) => faults.push({ ...fields, message })
+  const proxy = await startDatabaseProxy(client)
+  const behind = await openPostgres(proxy.connection)
+  const onReport = (fields: object, message: string) => faults.push({ ...fields, message })
   const jobs = await startJobQueue(
     behind,
     { queues: [queue.name], reactionsTo: () => [], applyImmediately: async () => {} },
     {
       working: true,
       pollSeconds: 0.5,
-      log: { error: hear, warn: hear },
+      log: { error: onReport, warn: onReport },
       retryPolicy: { retryDelayMax: 0 },
     },
   )
@@ -123,9 +145,9 @@ test('R-RUN-3 a job that finished while the database was unavailable is not repe
   await jobs.work(queue, async ({ n }) => {
     done.push(n)
     if (n !== 1) return
-    door.cuts = true
-    void until(() => expect(door.met).toBeGreaterThan(0)).then(() => {
-      door.cuts = false
+    proxy.cuts = true
+    void until(() => expect(proxy.met).toBeGreaterThan(0)).then(() => {
+      proxy.cuts = false
     })
   })
   await enqueue(opened, jobs, 1)
@@ -136,7 +158,7 @@ test('R-RUN-3 a job that finished while the database was unavailable is not repe
   await until(() => expect(done).toEqual([1, 2]))
   await jobs.stop()
   await behind.close()
-  await door.close()
+  await proxy.close()
 })
 
 test('R-RUN-3 stopping waits for running jobs and starts no others', async ({ opened, start }) => {
@@ -159,7 +181,7 @@ test('R-RUN-3 stopping waits for running jobs and starts no others', async ({ op
   const stopped = jobs.stop()
   await enqueue(opened, jobs, 2)
   finish.resolve()
-  // Longer than the queue by itself waits for a job.
+  // Longer than the queue waits before it polls for a job.
   setTimeout(night.resolve, 1200)
   await stopped
   const left = await rows(opened, sql`select data->'payload' as payload from pgboss.job`)
@@ -251,12 +273,12 @@ test('R-RUN-3 an unreadable job and a permanent failure are logged and not retri
 test('R-RUN-3 the log of a failed query contains no values', () => {
   const cause = Object.assign(new Error('relation does not exist'), { code: '42P01' })
   const error = new DrizzleQueryError('select $1', ['secret'], cause)
-  const told = describeError(new AggregateError([error], 'failed: deleteStaleUploads'))
-  expect(told).toMatchObject({
+  const recorded = describeError(new AggregateError([error], 'failed: deleteStaleUploads'))
+  expect(recorded).toMatchObject({
     message: 'failed: deleteStaleUploads',
     faults: [{ message: 'relation does not exist', code: '42P01', query: 'select $1' }],
   })
-  expect(JSON.stringify(told)).not.toContain('secret')
+  expect(JSON.stringify(recorded)).not.toContain('secret')
 })
 
 const enqueue = (opened: OpenDatabase, jobs: Jobs, ...numbers: number[]) =>

@@ -18,7 +18,15 @@ import { describeError } from './describe-error.ts'
 import { currentRequestId, withRequestId } from './request-id.ts'
 
 /** A queue and its payload, which is validated before a job runs: the job may be days old. */
-export type Queue<Payload extends object> = { name: string; payload: z.ZodType<Payload> }
+export type Queue<Payload extends object> = {
+  name: string
+  payload: z.ZodType<Payload>
+  /**
+   * In a queue of `keyedQueues`: a job is not added while one with the same key waits for its first attempt. A job must be added
+   * after the commit of the change that it is about.
+   */
+  keyOf?(payload: Payload): string
+}
 
 /** Background jobs in the database, retried with growing delays for about three days. */
 export interface Jobs {
@@ -67,6 +75,8 @@ export type JobLog = Record<'error' | 'warn', (fields: object, message: string) 
 
 type JobDefinitions = {
   queues: readonly string[]
+  /** Those of them whose jobs have keys. */
+  keyedQueues?: readonly string[]
   reactionsTo: Jobs['reactionsTo']
   applyImmediately: Jobs['applyImmediately']
 }
@@ -107,7 +117,7 @@ const defaultConcurrency = 3
 /** Starts the queue; creates its tables (schema `pgboss`) when they are missing. */
 export async function startJobQueue(
   opened: OpenDatabase,
-  { queues, reactionsTo, applyImmediately }: JobDefinitions,
+  { queues, keyedQueues = [], reactionsTo, applyImmediately }: JobDefinitions,
   options: Options,
 ): Promise<Jobs> {
   const { log, working } = options
@@ -118,6 +128,8 @@ export async function startJobQueue(
     schedule: working,
     superviseIntervalSeconds: watchSeconds,
     monitorIntervalSeconds: watchSeconds,
+    // Index builds that pg-boss postpones after an upgrade: the processes that run jobs make them.
+    bamIntervalSeconds: working ? 60 : day,
   })
   boss.on('error', (error) => log.error({ err: error }, 'the job queue failed'))
   boss.on('warning', ({ message: problem, data }) =>
@@ -125,7 +137,7 @@ export async function startJobQueue(
   )
   await boss.start()
   const settings = { ...defaultRetryPolicy, ...options.retryPolicy }
-  await ensureQueues(boss, queues, settings)
+  await ensureQueues(boss, queues, settings, keyedQueues)
   const pollSeconds = options.pollSeconds ?? 2
   const runner = { tryOnce: createJobRunner(boss, log), pollSeconds }
   const { concurrency = defaultConcurrency } = options
@@ -136,12 +148,16 @@ export async function startJobQueue(
     async enqueue(tx, queue, payload, afterSeconds = 0) {
       const data = { requestId: currentRequestId(), payload }
       const db = fromDrizzle(tx as DrizzleTransactionLike, sql)
-      await boss.send(queue.name, data, { db, startAfter: afterSeconds })
+      const key = singletonKey(queue, payload)
+      await boss.send(queue.name, data, { db, startAfter: afterSeconds, ...key })
     },
     async enqueueAll(tx, queue, payloads) {
       if (payloads.length === 0) return
       const requestId = currentRequestId()
-      const jobs = payloads.map((payload) => ({ data: { requestId, payload } }))
+      const jobs = payloads.map((payload) => ({
+        data: { requestId, payload },
+        ...singletonKey(queue, payload),
+      }))
       await boss.insert(queue.name, jobs, { db: fromDrizzle(tx as DrizzleTransactionLike, sql) })
     },
     async work(queue, handler) {
@@ -163,6 +179,9 @@ export async function startJobQueue(
   }
 }
 
+const singletonKey = <Payload extends object>({ keyOf }: Queue<Payload>, payload: Payload) =>
+  keyOf && { singletonKey: keyOf(payload) }
+
 /** Returns as soon as running jobs have ended: pg-boss alone would check every half second. */
 async function stopWorkers(boss: PgBoss, names: string[], within = 7_000): Promise<void> {
   const timeout = new AbortController()
@@ -179,11 +198,13 @@ async function ensureQueues(
   boss: PgBoss,
   names: readonly string[],
   settings: QueueOptions,
+  keyedQueues: readonly string[] = [],
 ): Promise<void> {
   const existing = new Map((await boss.getQueues([...names])).map((queue) => [queue.name, queue]))
   for (const name of names) {
     const found = existing.get(name)
-    if (!found) await boss.createQueue(name, settings)
+    const policy = keyedQueues.includes(name) ? ('short' as const) : ('standard' as const)
+    if (!found) await boss.createQueue(name, { ...settings, policy })
     else if (settingsDiffer(found, settings)) await boss.updateQueue(name, settings)
   }
 }

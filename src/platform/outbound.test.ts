@@ -7,9 +7,9 @@ import { parseConfig } from './config.ts'
 import { destinationsOf } from './destinations.ts'
 import { type Destinations, limitConnections } from './outbound.ts'
 
-type Failing = { on(name: 'error', heard: (error: NodeJS.ErrnoException) => void): unknown }
+type Failing = { on(name: 'error', received: (error: NodeJS.ErrnoException) => void): unknown }
 
-/** The code of the error with which a connection ends; nothing answers at port 1 of this machine. */
+/** The error code of a connection attempt; port 1 of this machine is closed. */
 const codeOf = (failing: Failing) =>
   new Promise<string | undefined>((resolve) => failing.on('error', ({ code }) => resolve(code)))
 
@@ -17,7 +17,7 @@ function limitTo(...hosts: string[]) {
   onTestFinished(limitConnections(new Set(hosts) satisfies Destinations))
 }
 
-/** What the tests of this process use besides. */
+/** Hosts that other parts of the tests connect to. */
 const here = ['localhost', '127.0.0.1']
 
 test('R-SEC-6 a connection to an unconfigured host fails, by any call', async () => {

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { signingKey } from '#db/schema/platform.ts'
-import { type TestSite, test } from '../../test/site.ts'
+import { test } from '../../test/site.ts'
+import type { TestSite } from '../../test/site-actions.ts'
 import { createEncryptor } from './encryption.ts'
 import { createStoredSigner, deleteSigningKey } from './signer.ts'
 

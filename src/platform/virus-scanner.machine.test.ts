@@ -5,15 +5,21 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { eicar, hasClamd, startClamd, startFakeScanner } from '../../test/servers/clamd.ts'
+import {
+  eicar,
+  generousTimeouts,
+  hasClamd,
+  startClamd,
+  startFakeScanner,
+} from '../../test/servers/clamd.ts'
 import { createClamdScanner, fetchScannerVersion, ScannerUnavailable } from './virus-scanner.ts'
 
 const large = () => Readable.from(Array<Buffer>(40).fill(Buffer.alloc(64 * 1024, 'x')))
-const noPatience = { silence: 100, all: 60_000 }
+const noTimeout = { silence: 100, all: 60_000 }
 
 test('R-SEC-4 a scanner names a virus, and a failing scanner gives no verdict', async () => {
   const scanner = await startFakeScanner()
-  const scan = createClamdScanner(scanner.place)
+  const scan = createClamdScanner(scanner.place, generousTimeouts)
   expect(await scan(large())).toBeUndefined()
   expect(await scan(Readable.from([]))).toBeUndefined()
   expect(await scan(Readable.from([Buffer.from(`before ${eicar}`)]))).toBe('Eicar-Test-Signature')
@@ -24,7 +30,7 @@ test('R-SEC-4 a scanner names a virus, and a failing scanner gives no verdict', 
     ['talks without end', /it replied "xxx/],
   ] as const) {
     scanner.behaviour = behaviour
-    const ask = behaviour === 'says nothing' ? createClamdScanner(scanner.place, noPatience) : scan
+    const ask = behaviour === 'says nothing' ? createClamdScanner(scanner.place, noTimeout) : scan
     const scanned = ask(large())
     await expect(scanned, behaviour).rejects.toThrow(ScannerUnavailable)
     await expect(scanned, behaviour).rejects.toThrow(said)
@@ -37,7 +43,7 @@ test.skipIf(!hasClamd)(
   `R-SEC-4 ClamAV finds the EICAR test file, and nothing else${hasClamd ? '' : ' (skipped: clamav-daemon is not installed)'}`,
   async () => {
     const clamd = await startClamd()
-    const scan = createClamdScanner(clamd.place)
+    const scan = createClamdScanner(clamd.place, generousTimeouts)
     expect(await scan(Readable.from([Buffer.from(eicar)]))).toBe('Eicar-Test.UNOFFICIAL')
     expect(await scan(large())).toBeUndefined()
     await clamd.stop()
@@ -71,12 +77,12 @@ test('R-SEC-4 R-RUN-2 a scanner reports its version and the date of its signatur
 test('R-SEC-4 an incomplete reply of a scanner is no verdict', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'takarda-scanner-'))
   let says = ''
-  let came = ''
+  let arrived = ''
   const server = createServer((socket) => {
-    came = ''
+    arrived = ''
     socket.on('data', (bytes) => {
-      came += bytes.toString('latin1')
-      if (came.endsWith('\0\0\0\0')) socket.end(says)
+      arrived += bytes.toString('latin1')
+      if (arrived.endsWith('\0\0\0\0')) socket.end(says)
     })
   })
   const place = { path: path.join(folder, 'socket') }
@@ -84,10 +90,13 @@ test('R-SEC-4 an incomplete reply of a scanner is no verdict', async () => {
   const scan = async (answer: string) => {
     says = answer
     const pieces = ['a', '', 'bc'].map((piece) => Buffer.from(piece))
-    return createClamdScanner(place)(Readable.from(pieces)).catch(({ message }: Error) => message)
+    return createClamdScanner(
+      place,
+      generousTimeouts,
+    )(Readable.from(pieces)).catch(({ message }: Error) => message)
   }
   expect(await scan('stream: OK\0more')).toBeUndefined()
-  expect(came).toBe('zINSTREAM\0\0\0\0\x01a\0\0\0\x02bc\0\0\0\0')
+  expect(arrived).toBe('zINSTREAM\0\0\0\0\x01a\0\0\0\x02bc\0\0\0\0')
   expect(await scan('stream: A.B-1 FOUND\0')).toBe('A.B-1')
   for (const other of ['OK', 'stream: OKAY', 'stream: x', 'x FOUND', 'stream: x FOUND '])
     expect(await scan(`${other}\0`), other).toBe(`the virus scanner: it replied "${other}"`)

@@ -44,12 +44,11 @@ export type ScannerVersion = { name: string; signaturesDate: Date | undefined }
  * Asks for the version: `ClamAV 1.0.7/27485/Wed Dec 11 09:39:51 2024`. (clamd(8), VERSION) Throws
  * `ScannerUnavailable`.
  */
-export async function fetchScannerVersion(
-  address: ScannerAddress,
-  timeoutMs = defaultTimeouts.silence / 4,
-): Promise<ScannerVersion> {
+export async function fetchScannerVersion(address: ScannerAddress): Promise<ScannerVersion> {
   const socket = connect(address)
-  socket.setTimeout(timeoutMs, () => socket.destroy(new Error('no reply in time')))
+  socket.setTimeout(defaultTimeouts.silence / 4, () =>
+    socket.destroy(new Error('no reply in time')),
+  )
   try {
     const reply = readReply(socket)
     socket.write('zVERSION\0')

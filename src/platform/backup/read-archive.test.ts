@@ -93,7 +93,7 @@ test('R-RUN-1 an archive that differs from its manifest is refused with the reas
       /^\S+\.zip is not a complete archive of a journal: .*[^.]\.$/,
     )
   }
-  // Whatever came of it, the archive is not held open.
+  // The archive is closed in every case.
   const held = await readdir('/proc/self/fd').catch(() => [])
   const open = held.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => ''))
   expect((await Promise.all(open)).filter((file) => file.startsWith(folder))).toEqual([])
@@ -113,7 +113,7 @@ test('R-RUN-1 an oversized manifest and a file that is no archive are refused', 
       'End of central directory record signature not found. Either not a zip file, or file is truncated.',
     ),
   )
-  /** An archive of one part, that its directory says has so many bytes. */
+  /** An archive of one entry, with the size that its directory declares. */
   const saying = async (name: string, bytes: number) => {
     await rm(file)
     await writeArchive(file, async ({ add }) => {
@@ -163,7 +163,7 @@ test('R-RUN-1 an archive is readable by its owner only and never overwrites a fi
   expect(await readdir(folder)).toEqual(['a.zip'])
   const { mode, size } = await stat(file)
   expect((mode & 0o777).toString(8)).toBe('600')
-  // What is packed already is not packed again, the rest is.
+  // Compressed content is stored as it is; other content is compressed.
   expect(size).toBeGreaterThan(10_000)
   expect(size).toBeLessThan(11_000)
   const zip = await readFile(file)

@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { expect, test } from 'vitest'
 import { startJobQueue } from '#platform/job-queue.ts'
-import { openLog } from '#platform/log.ts'
+import { openLog } from '#platform/log/log.ts'
 import { openFolderStorage } from '#platform/storage/folder-storage.ts'
 import { createDatabase, createEmptyDatabase } from '../../../test/database/fresh-database.ts'
 import { sha256 } from '../../../test/fixtures/files.ts'
@@ -29,7 +29,7 @@ const makeQueues = (opened: RestoreDependencies['opened']) => async () => {
   await jobs.stop()
 }
 
-/** The same archive, with another manifest or other parts. */
+/** The same archive, with another manifest or other entries. */
 async function rewrite(from: string, to: string, change: (manifest: Manifest) => Manifest) {
   const { manifest, parts } = await verifyArchive(from, () => {})
   await writeArchive(to, async ({ add }) => {
@@ -81,7 +81,7 @@ test('R-RUN-1 progress is reported, and an incomplete restore is rolled back', a
     readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis),
   )
 
-  const told: [string, number][] = []
+  const progress: [string, number][] = []
   const other = await openFolderStorage(path.join(folder, 'other'))
   const into = (more: Partial<RestoreDependencies> = {}): RestoreDependencies => ({
     opened: elsewhere,
@@ -89,7 +89,7 @@ test('R-RUN-1 progress is reported, and an incomplete restore is rolled back', a
     migrationsFolder,
     waiting: undefined,
     makeQueues: makeQueues(elsewhere),
-    progress: (task, part) => told.push([task, part]),
+    progress: (task, part) => progress.push([task, part]),
     ...more,
   })
   const failing = async (archive: string, more?: Partial<RestoreDependencies>) => {
@@ -122,20 +122,20 @@ test('R-RUN-1 progress is reported, and an incomplete restore is rolled back', a
     ),
   )
   await other.delete(foreign)
-  told.length = 0
+  progress.length = 0
   expect(await restoreBackup(into({ waiting: 'send' }), file)).toMatchObject({
     waiting: 2,
     held: false,
     manifest,
   })
   const tasks = ['checking', 'filling', 'verifying files']
-  expect([...new Set(told.map(([task]) => task))]).toEqual(tasks)
+  expect([...new Set(progress.map(([task]) => task))]).toEqual(tasks)
   for (const task of tasks) {
-    const steps = told.flatMap(([name, part]) => (name === task ? part : []))
+    const steps = progress.flatMap(([name, part]) => (name === task ? part : []))
     expect(steps).toEqual(steps.toSorted((a, b) => a - b))
     expect([steps[0], steps.at(-1)]).toEqual([task === 'verifying files' ? 0.5 : 0, 1])
   }
-  expect(told.slice(-2)).toEqual([
+  expect(progress.slice(-2)).toEqual([
     ['verifying files', 0.5],
     ['verifying files', 1],
   ])
@@ -152,7 +152,7 @@ test('R-RUN-1 progress is reported, and an incomplete restore is rolled back', a
   ])
   const [client, there] = [await opened.acquireClient(), await elsewhere.acquireClient()]
   expect(await listSequences(client)).toContainEqual({ name: 'event_id_seq', next: '3' })
-  // So that a journal can be backed up as soon as it was restored.
+  // A journal can be backed up as soon as it is restored.
   expect(await listSequences(there)).toEqual(await listSequences(client))
   const next = await there.query(`select nextval('event_id_seq') as id`)
   expect(next.rows).toEqual([{ id: '3' }])

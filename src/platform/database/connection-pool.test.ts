@@ -3,25 +3,25 @@ import pg from 'pg'
 import { expect, inject, test } from 'vitest'
 import { startDatabaseProxy } from '../../../test/servers/database-proxy.ts'
 import { until } from '../../../test/until.ts'
-import { closeConnectionPool, openConnectionPool, openRequestPool } from './connection-pool.ts'
+import { ConnectionPool, openRequestPool } from './connection-pool.ts'
 import { isTransientError } from './database-errors.ts'
 
 test('connections that break while transactions begin are all replaced', async () => {
-  const door = await startDatabaseProxy(new pg.Client(inject('template').connection))
-  const pool = openConnectionPool(door.connection)
+  const proxy = await startDatabaseProxy(new pg.Client(inject('template').connection))
+  const pool = new ConnectionPool(proxy.connection)
   const db = drizzle(pool)
   const ten = (act: () => Promise<unknown>) => Promise.allSettled(Array.from({ length: 10 }, act))
   for (const client of await Promise.all(Array.from({ length: 10 }, () => pool.connect())))
     client.release()
   expect(pool.totalCount).toBe(10)
-  door.cuts = true
+  proxy.cuts = true
   const begun = await ten(() => db.transaction(async () => 'begun'))
   expect(begun.map(({ status }) => status)).toEqual(Array(10).fill('rejected'))
-  door.cuts = false
+  proxy.cuts = false
   const back = await ten(() => db.execute('select 1'))
   expect(back.map(({ status }) => status)).toEqual(Array(10).fill('fulfilled'))
   await pool.end()
-  await door.close()
+  await proxy.close()
 })
 
 test('R-SCALE-4 slow statements of requests are cancelled, and waiting requests are counted', async () => {
@@ -43,12 +43,12 @@ test('R-SCALE-4 slow statements of requests are cancelled, and waiting requests 
 })
 
 test('R-RUN-6 a pool closes although a connection is not released', async () => {
-  const pool = openConnectionPool(inject('template').connection)
+  const pool = new ConnectionPool(inject('template').connection)
   const db = drizzle(pool)
   const stuck = db.execute('select pg_sleep(600)').catch((error) => error)
   db.transaction(() => new Promise(() => {})).catch(() => {})
   await until(() => expect(pool.totalCount - pool.idleCount).toBe(2))
-  await closeConnectionPool(pool, 100)
+  await pool.close(100)
   expect(pool.totalCount).toBe(0)
   expect(await stuck).toBeInstanceOf(Error)
 })

@@ -40,7 +40,7 @@ test('R-API-1 the lock of a killed process is taken over immediately', async ({ 
 test.skipIf(process.platform !== 'linux')(
   'R-API-1 the lock of a zombie is taken over immediately',
   async ({ folder }) => {
-    // The shell becomes a program that never waits for its child.
+    // The shell is replaced by a program that never waits for its child.
     const parent = spawn(
       'sh',
       ['-c', '"$0" -e "$1" & exec sleep 600', process.execPath, holdLock(folder)],

@@ -13,7 +13,7 @@ test('R-API-1 only the lock of a process known to be dead is taken over immediat
   await (await lockFolder(folder))()
   const me = JSON.parse(await readFile(note, 'utf8'))
   expect(me).toEqual({ pid: process.pid, host: hostname(), instance: expect.any(String) })
-  /** Locks a folder in which another has left its lock and its name. */
+  /** Locks a folder that contains the lock of another process. */
   const after = async (owner: object | string) => {
     await mkdir(path.join(folder, '.lock'), { recursive: true })
     await writeFile(note, typeof owner === 'string' ? owner : JSON.stringify(owner))
@@ -29,7 +29,7 @@ test('R-API-1 only the lock of a process known to be dead is taken over immediat
     new FolderInUse(
       `${folder} is in use by another process${owner}. Stop that one first, or set DATABASE_URL so that several can share a PostgreSQL database.`,
     )
-  // An earlier run of a container has the same number.
+  // An earlier run of a container has the same process id.
   expect(await after({ ...me, instance: 'earlier' })).toBe('taken over')
   expect(await after({ ...me, instance: 'earlier', pid: nobody })).toBe('taken over')
   expect(await after({ pid: nobody, host: 'elsewhere', instance: 'other' })).toEqual(
@@ -76,7 +76,7 @@ test('R-API-1 of two concurrent starts, neither removes the lock of the other', 
   const turn = path.join(folder, '.turn')
   const endTurn = await lock(turn, { realpath: false })
   const second = lockFolder(folder).catch((error: Error) => error)
-  // Whose turn it is takes the folder and signs it.
+  // The process whose turn it is locks the folder and writes its own id.
   const living = { pid: process.ppid, host: hostname(), instance: 'living' }
   await writeFile(path.join(folder, '.lock-owner.json'), JSON.stringify(living))
   await endTurn()

@@ -44,7 +44,7 @@ export async function listen(
       const timeout = wait(replyTimeout, 'timeout', { signal: end })
       if ((await Promise.race([delivered, timeout])) === 'timeout')
         throw new Error('LISTEN receives nothing: is there a pooler in front of the database?')
-      // Closing ends it; nobody waits for it then.
+      // Closing ends it, and no caller waits for it.
       timeout.catch(() => {})
     }
     await checkDelivery()

@@ -9,7 +9,7 @@ import { migrate } from './migrate.ts'
 
 const folder = 'db/migrations'
 
-/** The migrations with one more behind the last, in a folder of its own. */
+/** A copy of the migrations with one more at the end. */
 async function withOneMore(statement: string): Promise<string> {
   const grown = await mkdtemp(path.join(tmpdir(), 'takarda-migrations-'))
   await cp(folder, grown, { recursive: true })
@@ -36,7 +36,7 @@ test('R-SCALE-1 R-SCALE-3 concurrent starts migrate once, and a waiting migratio
     upgrade = migrate(db, grown)
     const waiting = sql`select from pg_locks where not granted and relation = 'email_message'::regclass`
     await until(async () => expect((await db.execute(waiting)).rows).toHaveLength(1))
-    // Behind a migration that waits for ever, this reader would too.
+    // If the migration waited without a limit, this reader would wait, too.
     await db.execute(sql`select from email_message`)
   })
   await upgrade

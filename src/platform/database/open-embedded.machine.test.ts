@@ -38,7 +38,7 @@ const test = plainTest.extend<{ empty: string }>({
   },
 })
 
-/** Most tests open the same database, in a folder that others may enter. */
+/** Most tests open the same database, in a folder that other users may enter. */
 let folder = ''
 beforeAll(async () => {
   folder = await newFolder()
@@ -49,7 +49,7 @@ beforeAll(async () => {
 })
 afterAll(() => remove(folder))
 
-/** What this process holds open there, as far as the system tells it. */
+/** The files that this process has open there, as far as the system reports them. */
 async function openFilesIn(folder: string): Promise<string[]> {
   const held = await readdir('/proc/self/fd').catch(() => [])
   const files = held.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => ''))
@@ -60,7 +60,7 @@ const nobody = 65_534
 const nameless = 54_321
 const canRun = (uid: number, program: string, args: string[]) =>
   process.getuid?.() === 0 && spawnSync(program, args, { uid, gid: uid }).status === 0
-/** Others cannot read the product where it lies in a folder that is closed to them. */
+/** Other users cannot read the product in a folder that is closed to them. */
 const readsThis = ['-e', `require('node:fs').readFileSync(${JSON.stringify(import.meta.filename)})`]
 const canHold = canRun(nobody, process.execPath, readsThis)
 const hasNamespaces = ['--user', `--map-user=${nobody}`, process.execPath, ...readsThis]
@@ -173,14 +173,6 @@ describe('an error of one line:', () => {
     await expect(opening).rejects.toThrow(ConfigError)
     await expect(opening).rejects.toThrow(/PostgreSQL 17, and this version brings 18\. .*backup/)
     expect(await readFile(path.join(data, 'PG_VERSION'), 'utf8')).toBe('17\n')
-  })
-
-  test('a folder with the database of an older version of this product', async ({ empty }) => {
-    await mkdir(path.join(empty, 'pglite'))
-    const opening = openEmbedded(empty, fail)
-    await expect(opening).rejects.toThrow(ConfigError)
-    await expect(opening).rejects.toThrow(/pglite holds the database of an older version/)
-    await expect(stat(embeddedPaths(empty).folder)).rejects.toThrow(/ENOENT/)
   })
 
   test.skipIf(!canHold)('a folder of another user', async ({ empty }) => {

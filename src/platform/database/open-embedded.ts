@@ -1,8 +1,5 @@
-import { access } from 'node:fs/promises'
-import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { ConfigError } from '../config.ts'
-import { whenAbsent } from '../when-absent.ts'
 import { embeddedPaths, readConnectionConfig } from './embedded/embedded-paths.ts'
 import { readPostmaster } from './embedded/postmaster.ts'
 import { startEmbedded } from './embedded/start-embedded.ts'
@@ -22,7 +19,6 @@ export async function openEmbedded(
 ): Promise<OpenDatabase> {
   const release = await lockFolder(dataDir, onWait).catch(rethrowPermissionError)
   try {
-    await refuseLegacyDatabase(dataDir)
     const { connection, stop } = await startEmbedded(dataDir, { onError })
     const opened = await openPostgres(connection).catch(async (error) => {
       await stop()
@@ -64,16 +60,4 @@ export async function connectEmbedded(dataDir: string, onError: OnError): Promis
       if (Date.now() > end) throw error
     }
   }
-}
-
-async function refuseLegacyDatabase(dataDir: string): Promise<void> {
-  const old = path.join(dataDir, 'pglite')
-  const isThere = (file: string) =>
-    access(file)
-      .then(() => true)
-      .catch(whenAbsent(false))
-  if ((await isThere(embeddedPaths(dataDir).data)) || !(await isThere(old))) return
-  throw new ConfigError(
-    `DATA_DIR: ${old} holds the database of an older version, which this one cannot read; nothing in it was changed. To keep what is in it, go on with that version or choose another DATA_DIR; to begin anew, move that folder away.`,
-  )
 }

@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Db as JobDatabase } from 'pg-boss'
-import { closeConnectionPool, openConnectionPool, openRequestPool } from './connection-pool.ts'
+import { ConnectionPool, openRequestPool } from './connection-pool.ts'
 import type { Database } from './database.ts'
 import { deliverPublished, type Topic } from './publish-topic.ts'
 
@@ -44,15 +44,16 @@ export async function openPostgres(connection: pg.ClientConfig): Promise<OpenDat
     deliverPublished(drizzle(pool), (topic) => {
       for (const deliver of subscribers) deliver(topic)
     })
-  const observe = (pool: pg.Pool) => {
+  const observe = (pool: ConnectionPool) => {
     pools.push(pool)
-    return pool.on('acquire', (client) => {
+    pool.on('acquire', (client) => {
       if (!onClient || seen.has(client)) return
       seen.add(client)
       onClient(client)
     })
+    return pool
   }
-  const pool = observe(openConnectionPool(connection))
+  const pool = observe(new ConnectionPool(connection))
   try {
     await pool.query('select 1')
   } catch (error) {
@@ -68,7 +69,7 @@ export async function openPostgres(connection: pg.ClientConfig): Promise<OpenDat
       return {
         db: openDrizzle(pool),
         waiting: () => pool.waitingCount,
-        close: () => closeConnectionPool(pool),
+        close: () => pool.close(),
       }
     },
     async connect() {
@@ -93,7 +94,7 @@ export async function openPostgres(connection: pg.ClientConfig): Promise<OpenDat
     onPublished(deliver) {
       subscribers.push(deliver)
     },
-    close: () => closeConnectionPool(pool),
+    close: () => pool.close(),
   }
 }
 

@@ -13,8 +13,8 @@ type Way = Partial<Pick<OpenDatabase, 'connect' | 'onPublished'>> & {
 
 const test = plainTest.extend<{
   opened: OpenDatabase
-  /** A process of its own that counts the messages about pages. */
-  listen: (way?: Way) => { heard: () => number; warnings: string[] }
+  /** A separate process that counts the messages about pages. */
+  listen: (way?: Way) => { received: () => number; warnings: string[] }
 }>({
   // biome-ignore lint/correctness/noEmptyPattern: the test runner asks for it
   opened: async ({}, use) => {
@@ -25,23 +25,23 @@ const test = plainTest.extend<{
   listen: async ({ opened }, use) => {
     const ears: { close(): Promise<void> }[] = []
     await use(({ pauses = onlyListening, ...way } = {}) => {
-      let heard = 0
+      let received = 0
       const warnings: string[] = []
       const log = { warn: (_: object, message: string) => warnings.push(message) }
       const ear = openPubSub({ ...opened, onPublished: () => {}, ...way }, log, pauses)
       ear.subscribe('pages', () => {
-        heard += 1
+        received += 1
       })
       ears.push(ear)
-      return { heard: () => heard, warnings }
+      return { received: () => received, warnings }
     })
     for (const ear of ears) await ear.close()
   },
 })
 
-/** Whoever looks for notices does so long after any test: what is heard has come by itself. */
+/** It polls long after any test, so every message it receives came by LISTEN. */
 const onlyListening = { polling: 1_000_000, first: 10, proof: 1_000_000 }
-/** Whoever cannot listen looks all the time. */
+/** It cannot LISTEN, and polls all the time. */
 const looking = { polling: 20, first: 10 }
 const publish = (db: Database) => db.transaction((tx) => publishTopic(tx, 'pages'))
 const listeners = sql`select pid from pg_stat_activity where datname = current_database() and query ilike 'listen%'`
@@ -51,54 +51,54 @@ test('R-SCALE-1 every process is notified of what was committed, and of nothing 
   listen,
 }) => {
   const [one, other] = [listen(), listen()]
-  // Whoever begins to listen may have missed something.
-  await until(() => expect([one.heard(), other.heard()]).toEqual([1, 1]))
+  // A process that has just begun to listen may have missed messages.
+  await until(() => expect([one.received(), other.received()]).toEqual([1, 1]))
   await db.transaction(async (tx) => {
     await publishTopic(tx, 'pages')
     await publishTopic(tx, 'pages')
   })
-  await until(() => expect([one.heard(), other.heard()]).toEqual([2, 2]))
+  await until(() => expect([one.received(), other.received()]).toEqual([2, 2]))
   const rolledBack = db.transaction(async (tx) => {
     await publishTopic(tx, 'pages')
     throw new Error('rolled back')
   })
   await expect(rolledBack).rejects.toThrow('rolled back')
   await publish(db)
-  await until(() => expect([one.heard(), other.heard()]).toEqual([3, 3]))
+  await until(() => expect([one.received(), other.received()]).toEqual([3, 3]))
 })
 
 test('R-SCALE-1 a transaction notifies its own process before its caller goes on', async ({
   opened: { db, onPublished },
   listen,
 }) => {
-  const { heard } = listen({ onPublished, pauses: { ...onlyListening, first: 1_000_000 } })
-  await until(() => expect(heard()).toBe(1))
+  const { received } = listen({ onPublished, pauses: { ...onlyListening, first: 1_000_000 } })
+  await until(() => expect(received()).toBe(1))
   await db.execute(sql`select pg_terminate_backend(pid) from (${listeners}) as listening`)
   await publish(db)
-  expect(heard()).toBe(2)
+  expect(received()).toBe(2)
   const failed = db.transaction(async (tx) => {
     await publishTopic(tx, 'pages')
     throw new Error('the connection broke at commit')
   })
   await expect(failed).rejects.toThrow('broke')
-  expect(heard(), 'the commit may have succeeded').toBe(3)
+  expect(received(), 'the commit may have succeeded').toBe(3)
   await db.transaction(async (tx) => tx.execute(sql`select 1`))
-  expect(heard(), 'nothing was published').toBe(3)
+  expect(received(), 'nothing was published').toBe(3)
 })
 
 test('R-SCALE-1 a listener that loses its connection assumes that it missed a message, and reconnects', async ({
   opened: { db },
   listen,
 }) => {
-  const { heard, warnings } = listen()
-  await until(() => expect(heard()).toBe(1))
+  const { received, warnings } = listen()
+  await until(() => expect(received()).toBe(1))
   await db.execute(sql`select pg_terminate_backend(pid) from (${listeners}) as listening`)
   await until(async () => {
     expect((await db.execute(listeners)).rows).toHaveLength(1)
-    expect(heard()).toBe(2)
+    expect(received()).toBe(2)
   })
   await publish(db)
-  await until(() => expect(heard()).toBe(3))
+  await until(() => expect(received()).toBe(3))
   expect(warnings).toEqual(['LISTEN failed; messages are polled every second'])
 })
 
@@ -111,20 +111,20 @@ test('R-SCALE-1 where LISTEN does not work, messages are polled every second', a
     connect: () => Promise.reject(new Error('refused')),
     pauses: looking,
   })
-  // Notices stay within their database: there, LISTEN succeeds and hears none of these.
+  // Notifications stay within their database: LISTEN in another one succeeds and receives none of these.
   const deaf = listen({ connect: elsewhere.connect, pauses: { ...looking, proof: 100 } })
   const hearing = listen()
-  const both = () => [refused.heard(), deaf.heard()]
-  await until(() => expect(both()).toEqual([1, 1]))
-  // Begun before they looked and committed after it, as long transactions are.
+  const both = () => [refused.received(), deaf.received()]
+  await until(() => expect([...both(), hearing.received()]).toEqual([1, 1, 1]))
+  // Begun before a poll and committed after it, as long transactions are.
   await db.transaction(async (tx) => {
     await publishTopic(tx, 'pages')
     await publish(db)
     await until(() => expect(both()).toEqual([2, 2]))
   })
   await until(() => expect(both()).toEqual([3, 3]))
-  // Whoever hears by LISTEN does not look besides: it would hear each twice.
-  await until(() => expect(hearing.heard()).toBe(3))
+  // A process that receives notifications does not poll, because it would receive each message twice.
+  await until(() => expect(hearing.received()).toBe(3))
   await deleteOldMessages({ db, clock: () => new Date(Date.now() + 3_700_000) })
   expect((await db.execute(sql`select from pubsub_message`)).rows).toEqual([])
   await until(() => expect(deaf.warnings).toHaveLength(1))

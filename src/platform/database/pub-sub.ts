@@ -106,21 +106,21 @@ async function deliverMessages(
   }
   const keepListening = async () => {
     while (!signal.aborted) {
-      const fault = await listen(opened, {
-        onReady: onReady,
+      const error = await listen(opened, {
+        onReady,
         onMessage: deliver,
         signal,
         replyTimeout: pauses.proof,
       })
       const wasLost = isListening || untilNextTry === pauses.first
       if (!signal.aborted && wasLost)
-        log.warn({ err: fault }, 'LISTEN failed; messages are polled every second')
+        log.warn({ err: error }, 'LISTEN failed; messages are polled every second')
       isListening = false
       await pause(untilNextTry, signal)
       untilNextTry = Math.min(untilNextTry * 2, pauses.longest)
     }
   }
-  const keepLooking = async () => {
+  const keepPolling = async () => {
     let since: string | undefined
     while (!signal.aborted) {
       await pause(pauses.polling, signal)
@@ -130,7 +130,7 @@ async function deliverMessages(
           : await pollOnce(opened.db, since, { deliver, log })
     }
   }
-  await Promise.all([keepListening(), keepLooking()])
+  await Promise.all([keepListening(), keepPolling()])
 }
 
 /** Polls messages since a snapshot; without one, any may have been missed. Returns the current snapshot. */

@@ -25,11 +25,11 @@ test('R-RUN-3 a write is repeated until the database is available, and other err
   const full = fault({ code: '53100' })
   const wrong = fault({ code: '42P01' })
   expect(await tried([])).toEqual(['written', 1, 0])
-  // A server that is started anew is back in a second: the pauses grow only slowly.
+  // A restarted server is back within a second, so the pauses grow slowly.
   expect(await tried([away, full])).toEqual(['written', 3, 300])
   expect(await tried([wrong])).toEqual([wrong, 1, 0])
   expect(await tried([away, wrong])).toEqual([wrong, 2, 100])
-  // After a tenth of a second, and twice that: the third try would come too late.
+  // Tries after 0.1 s and 0.2 s; the third would be too late.
   expect(await tried(Array(9).fill(away), 299)).toEqual([away, 2, 100])
   expect(await tried(Array(9).fill(away), 300)).toEqual([away, 3, 300])
   expect(await tried(Array(9).fill(away), 10_000)).toEqual([away, 9, 9100])

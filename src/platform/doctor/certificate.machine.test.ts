@@ -8,7 +8,7 @@ import path from 'node:path'
 import { expect, test as plainTest } from 'vitest'
 import { checkCertificate } from './certificate.ts'
 
-/** A key and a certificate for localhost, good for 90 days; undefined where openssl is not installed. */
+/** A key and a certificate for localhost, valid for 90 days; undefined where openssl is not installed. */
 function makeCertificate(): { key: Buffer; cert: Buffer } | undefined {
   const folder = mkdtempSync(path.join(tmpdir(), 'takarda-certificate-'))
   const [key, cert] = [path.join(folder, 'key.pem'), path.join(folder, 'cert.pem')]

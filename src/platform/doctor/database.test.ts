@@ -7,7 +7,7 @@ import type { OpenDatabase } from '#platform/database/open-postgres.ts'
 import { createDatabase } from '../../../test/database/fresh-database.ts'
 import { checkDatabase } from './database.ts'
 
-/** A database server that says of itself what a test wants to hear. */
+/** A fake database server with the given settings. */
 const saying = (opened: OpenDatabase, said: object): OpenDatabase => ({
   ...opened,
   db: Object.assign(Object.create(opened.db), {
@@ -19,7 +19,7 @@ const saying = (opened: OpenDatabase, said: object): OpenDatabase => ({
   }),
 })
 
-/** The project's migrations without the last so many, or with one more. */
+/** The migrations of the project without the last ones, or with one more. */
 async function migrationsWith(change: number): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'takarda-migrations-'))
   await cp('db/migrations', folder, { recursive: true })

@@ -6,6 +6,11 @@ import { type Finding, fail, ok, warn } from './finding.ts'
 
 const megabyte = 1_000_000
 
+export async function freeBytesIn(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
+}
+
 /** The free space of a folder that exists or will be created. */
 export async function checkDisk(folder: string): Promise<Finding[]> {
   const own = await statfs(folder).catch(whenAbsent(undefined))

@@ -25,7 +25,7 @@ test('R-RUN-2 a storage that alters what it keeps, or keeps what was deleted, fa
   const [room] = await checkDisk(path.join(folder, 'not-there-yet'))
   expect(room).toMatchObject({ about: 'disk' })
   expect(room?.says).toMatch(/^\d+ MB are free in .*not-there-yet(; make room (soon|now))?$/)
-  // By what the system says at this moment; others may write meanwhile.
+  // As the system reports it now; other processes may write at the same time.
   const { bavail, bsize } = await statfs(folder)
   const [here] = await checkDisk(folder)
   const free = (bavail * bsize) / 1_000_000
@@ -48,7 +48,7 @@ test('R-RUN-2 free space below 200 MB fails, and below 2 GB or a twentieth of th
 test.runIf(process.platform === 'linux')(
   'R-RUN-2 where no room is left, it fails and says so',
   async () => {
-    // A place without any room.
+    // A full disk.
     expect(await checkDisk('/proc')).toEqual([
       { state: 'FAIL', about: 'disk', says: '0 MB are free in /proc; free some space now' },
     ])

@@ -4,25 +4,25 @@ import { expect, test } from 'vitest'
 import { until } from '../../../test/until.ts'
 import { checkMailbox, type MailboxConfig, readMailbox } from './mailbox.ts'
 
-/** A mail server that speaks as little IMAP as it takes, and what it was told. (RFC 3501) */
+/** A minimal IMAP server that records commands. (RFC 3501) */
 async function startMail(host: string, refuses: Record<string, string> = {}) {
-  const told: string[] = []
+  const recorded: string[] = []
   const open = new Set<Socket>()
   const server = createServer((socket) => {
     open.add(socket.on('error', () => {}).on('close', () => open.delete(socket)))
     socket.write('* OK [CAPABILITY IMAP4rev1] ready\r\n')
-    let came = ''
+    let arrived = ''
     socket.on('data', (bytes) => {
-      came += bytes
-      const lines = came.split('\r\n')
-      came = lines.pop() ?? ''
+      arrived += bytes
+      const lines = arrived.split('\r\n')
+      arrived = lines.pop() ?? ''
       for (const line of lines) answer(line)
     })
     const say = (...lines: string[]) => socket.write(`${lines.join('\r\n')}\r\n`)
     const answer = (line: string) => {
       const [tag = '', ...words] = line.split(' ')
       const command = words.join(' ')
-      told.push(command)
+      recorded.push(command)
       const verb = (words[0] === 'UID' ? words[1] : words[0]) ?? ''
       if (refuses[verb]) {
         say(`${tag} ${refuses[verb]}`)
@@ -46,23 +46,23 @@ async function startMail(host: string, refuses: Record<string, string> = {}) {
     mailbox: 'Returned',
     address: 'b@example.org',
   }
-  /** Nobody may be left with it. */
+  /** Waits until all clients have disconnected, and stops the server. */
   const stop = async () => {
     await until(() => expect(open.size).toBe(0))
     server.close()
   }
-  return { told, place, stop }
+  return { recorded, place, stop }
 }
 
 test('R-DECIDE-4 unread emails are read oldest first, within limits', async () => {
-  const { told, place, stop } = await startMail('127.0.0.1')
+  const { recorded, place, stop } = await startMail('127.0.0.1')
   await checkMailbox(place)
-  expect(told.filter((line) => /^(LOGIN|SELECT|UID)/.test(line))).toEqual([
+  expect(recorded.filter((line) => /^(LOGIN|SELECT|UID)/.test(line))).toEqual([
     expect.stringMatching(/^LOGIN "?someone"? "?sample"?$/),
     expect.stringMatching(/^SELECT "?Returned"?$/),
   ])
   const read = async (mails: number, take = async () => {}) => {
-    told.length = 0
+    recorded.length = 0
     const taken: string[] = []
     await readMailbox(place, { emails: mails, bytes: 70 }, async (mail) => {
       taken.push(Buffer.from(mail).toString())
@@ -71,7 +71,7 @@ test('R-DECIDE-4 unread emails are read oldest first, within limits', async () =
     return taken
   }
   expect(await read(9)).toEqual(['mail 4', 'mail 6'])
-  expect(told.filter((line) => line.startsWith('UID'))).toEqual([
+  expect(recorded.filter((line) => line.startsWith('UID'))).toEqual([
     'UID SEARCH UNSEEN',
     'UID FETCH 4 (BODY.PEEK[]<0.70> UID)',
     'UID STORE 4 +FLAGS (\\Seen)',
@@ -83,15 +83,15 @@ test('R-DECIDE-4 unread emails are read oldest first, within limits', async () =
   expect(await read(1)).toEqual(['mail 4'])
   const failing = read(9, () => Promise.reject(new Error('a fault of ours')))
   await expect(failing).rejects.toThrow(/^a fault of ours$/)
-  expect(told.filter((line) => line.includes('STORE'))).toEqual([])
+  expect(recorded.filter((line) => line.includes('STORE'))).toEqual([])
   await stop()
 })
 
 test('R-SEC-1 R-DECIDE-4 no password goes over a network without TLS', async () => {
-  // By its address it might be another machine.
+  // Its address looks like another machine.
   const other = await startMail('127.0.0.2')
   await expect(checkMailbox(other.place)).rejects.toThrow()
-  expect(other.told.join()).not.toMatch(/LOGIN|AUTHENTICATE|sample/)
+  expect(other.recorded.join()).not.toMatch(/LOGIN|AUTHENTICATE|sample/)
   await other.stop()
   const closed = await startMail('127.0.0.1', { LOGIN: 'NO [AUTHENTICATIONFAILED] no' })
   await expect(checkMailbox(closed.place)).rejects.toThrow(

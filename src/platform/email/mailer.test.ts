@@ -44,7 +44,7 @@ test('R-SEC-1 no email goes over a network without TLS unless the URL allows it'
   server.on('error', () => {})
   const port = await freePort()
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.2', resolve))
-  // By its address it might be another machine.
+  // Its address looks like another machine.
   const there = `smtp://127.0.0.2:${port}`
   const mail = { to: 'a@example.org', subject: 'S', text: 'T', html: 'T' }
   const from = 'Journal <journal@example.org>'
@@ -69,7 +69,7 @@ test('R-SEC-1 no email goes over a network without TLS unless the URL allows it'
   expect(loose.map(requiresTls)).toEqual([false, false, false, false])
 })
 
-/** A mail server on this machine, for as long as it is used. */
+/** A mail server on this machine for the duration of a test. */
 async function withServer(options: SMTPServerOptions, use: (url: string) => Promise<void>) {
   const server = new SMTPServer({
     authOptional: true,
@@ -174,7 +174,7 @@ test('R-DECIDE-4 a refused email is reported by its code, without the address', 
 })
 
 test('R-DECIDE-4 sending ends after a timeout, however slowly the mail server responds', async () => {
-  // It greets line by line, so that the connection is never silent for long, and never comes to an end.
+  // It sends a greeting line by line without end, so the connection is never idle for long.
   const greeting = '220-still starting\r\n'
   const server = createServer((socket) => {
     const dripping = setInterval(() => socket.write(greeting), 20)
@@ -182,8 +182,8 @@ test('R-DECIDE-4 sending ends after a timeout, however slowly the mail server re
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  const patience = { connectionTimeout: 60_000, greetingTimeout: 60_000, socketTimeout: 60_000 }
-  const mailer = createSmtpMailer(`smtp://127.0.0.1:${port}`, from, { ...patience, all: 200 })
+  const timeout = { connectionTimeout: 60_000, greetingTimeout: 60_000, socketTimeout: 60_000 }
+  const mailer = createSmtpMailer(`smtp://127.0.0.1:${port}`, from, { ...timeout, all: 200 })
   await expect(mailer.send(mail)).rejects.toMatchObject({
     message: 'The mail server did not respond (EABORT).',
     isPermanent: false,
@@ -217,7 +217,7 @@ test('R-API-4 the outbox stores emails for the operator and masks secrets', asyn
   expect(first).toContain('\nDate: Mon, 02 Mar 2026 09:00:00 +0000\n')
   for (const other of [`${'x'.repeat(101)}.eml`, 'a b.eml', 'a.eml.part', 'a.emlx', 'aeml'])
     await writeFile(path.join(folder, other), '')
-  const told = (day: number, place: number) => ({
+  const recorded = (day: number, place: number) => ({
     name: names[place],
     at: `2026-03-0${day}T09:00:00.000Z`,
     to: mail.to,
@@ -225,7 +225,7 @@ test('R-API-4 the outbox stores emails for the operator and masks secrets', asyn
     about: ['s1', 's2'],
     text: 'https://j.example/resetpassword/…?x https://j.example/#… /other/e …\n',
   })
-  expect(await listOutbox(folder, 5)).toEqual([told(3, 1), told(2, 0)])
-  expect(await listOutbox(folder, 1)).toEqual([told(3, 1)])
+  expect(await listOutbox(folder, 5)).toEqual([recorded(3, 1), recorded(2, 0)])
+  expect(await listOutbox(folder, 1)).toEqual([recorded(3, 1)])
   await rm(folder, { recursive: true })
 })

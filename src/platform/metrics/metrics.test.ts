@@ -7,7 +7,7 @@ import { openMetrics } from './metrics.ts'
 import { measureRequests, registerMetricsRoute, serveMetrics } from './serve-metrics.ts'
 
 const token = 'a-token-of-this-test'
-/** Nothing fails, unless a test says otherwise. */
+/** Fails the test at an unexpected error. */
 const unexpected = (error: unknown) => {
   throw error
 }
@@ -77,7 +77,7 @@ test('R-RUN-4 requests, pages, database, jobs, emails, uploads and sandbox tasks
     'cache-control': 'no-store',
     'content-type': metrics.contentType,
   })
-  // What is told again is what there is then: nothing is added up twice.
+  // A gauge shows the current value; its values are not added up.
   metrics.uploading(-1)
   const again = (await ask(`Bearer ${token}`)).body
   expect(again).toContain('\ntakarda_cached_pages_total 3\n')
@@ -163,7 +163,7 @@ test('R-RUN-4 promtool of Prometheus accepts the metrics', async (context) => {
     context.skip('promtool is missing: apt-get install prometheus brings it.')
     return
   }
-  // A name that the library gave: everybody’s boards know it so.
+  // The library's name, which common dashboards use.
   const said = validated.said.split('\n').filter((line) => line && !line.startsWith('nodejs_'))
   expect(said).toEqual([])
 })

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { until } from '../../../test/until.ts'
 import { type ProcessLimits, type SandboxProcess, startSandboxProcess } from './sandbox-process.ts'
 
-/** A program that says what it is told to, in the words of `serveTasks`. */
+/** A program that sends the given messages in the protocol of `serveTasks`. */
 const source = `
 const say = (answer) => process.send({ mustRetire: false, ...answer })
 const does = {
@@ -44,17 +44,17 @@ function start(limits: Partial<ProcessLimits> = {}): SandboxProcess {
 
 test('R-SEC-4 a sandbox process has limits, no environment and a low priority', async () => {
   const one = start()
-  const told = (await one.run('tell', new Map([[1, Buffer.from('a')]]))) as {
+  const recorded = (await one.run('tell', new Map([[1, Buffer.from('a')]]))) as {
     options: string[]
     pid: number
   }
-  expect(told).toMatchObject({
+  expect(recorded).toMatchObject({
     args: ['301'],
     env: [],
     input: new Map([[1, expect.any(Uint8Array)]]),
   })
   const readable = [folder, 'src', 'node_modules', 'package.json', tmpdir()]
-  expect(told.options).toEqual(
+  expect(recorded.options).toEqual(
     expect.arrayContaining([
       '--permission',
       '--allow-worker',
@@ -63,13 +63,13 @@ test('R-SEC-4 a sandbox process has limits, no environment and a low priority', 
       ...readable.map((name) => `--allow-fs-read=${path.resolve(name)}`),
     ]),
   )
-  expect(told.options).not.toContain('--allow-addons')
-  expect(told.options).not.toContain('')
-  expect(getPriority(told.pid)).toBe(Math.max(getPriority(), 10))
+  expect(recorded.options).not.toContain('--allow-addons')
+  expect(recorded.options).not.toContain('')
+  expect(getPriority(recorded.pid)).toBe(Math.max(getPriority(), 10))
   const native = start({ native: true })
   const { options } = (await native.run('tell', 1)) as { options: string[] }
   expect(options).toContain('--allow-addons')
-  expect(options).toHaveLength(told.options.length + 1)
+  expect(options).toHaveLength(recorded.options.length + 1)
   expect([one.usable(), native.usable()]).toEqual([true, true])
   one.end()
   expect(one.usable()).toBe(false)

@@ -29,11 +29,22 @@ export type SandboxProcess = {
   end(): void
 }
 
+/**
+ * The permission flags do not bind compiled libraries. Typst downloads the packages that a template imports, and reads those in
+ * the home folder: this folder does not exist, and nothing can listen on port 0 of the proxy.
+ */
+const nativeEnvironment = {
+  HOME: '/nonexistent',
+  HTTP_PROXY: 'http://127.0.0.1:0',
+  HTTPS_PROXY: 'http://127.0.0.1:0',
+  ALL_PROXY: 'http://127.0.0.1:0',
+}
+
 /** Starts a program that calls `serveTasks`, with low priority. */
 export function startSandboxProcess(program: string, limits: ProcessLimits): SandboxProcess {
   const child = fork(program, [String(limits.megabytes)], {
     execArgv: permissionFlags(program, limits),
-    env: {},
+    env: limits.native ? nativeEnvironment : {},
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
@@ -106,20 +117,20 @@ function sendTask(
   createError: CreateSandboxError,
 ): Promise<TaskReply> {
   return new Promise((resolve, reject) => {
-    const giveUp = () => settle(() => reject(new SandboxError('too-slow')))
+    const giveUp = () => finish(() => reject(new SandboxError('too-slow')))
     let timer = setTimeout(giveUp, (untilReady + seconds) * 1000)
-    const settle = (then: () => void) => {
+    const finish = (then: () => void) => {
       clearTimeout(timer)
       child.off('message', onReply).off('exit', onExit).off('error', onExit)
       then()
     }
     const onReply = (reply: TaskReply) => {
-      if (!reply.ready) return settle(() => resolve(reply))
+      if (!reply.ready) return finish(() => resolve(reply))
       clearTimeout(timer)
       timer = setTimeout(giveUp, seconds * 1000)
     }
     const onExit = (reason: number | null | Error, signal?: NodeJS.Signals | null) =>
-      settle(() => reject(createError(reason, signal)))
+      finish(() => reject(createError(reason, signal)))
     child.on('message', onReply).on('exit', onExit).on('error', onExit)
     child.send(request, (error) => error && onExit(error))
   })

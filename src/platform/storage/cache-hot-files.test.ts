@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { cacheHotFiles } from './cache-hot-files.ts'
 import type { Storage } from './storage.ts'
 
-/** A storage of one content that counts how often it is read. */
+/** A storage with one content that counts its reads. */
 function givenStorage(content: Buffer) {
   const opened = { files: 0, closed: 0 }
   const storage = {

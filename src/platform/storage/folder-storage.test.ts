@@ -71,7 +71,7 @@ test('R-UPLOAD-6 a file that another process stores during a deletion is kept', 
   expect(await readdir(path.join(folder, 'temporary'))).toEqual([])
 })
 
-/** Puts the content as another process would, all at once. */
+/** Stores the content as another process would, in one step. */
 function putElsewhere(folder: string): void {
   const draft = path.join(folder, 'temporary', 'elsewhere')
   writeFileSync(draft, content)
@@ -146,7 +146,7 @@ test('R-DL-5 R-UPLOAD-6 an unreadable folder is an error, and foreign files are 
   const below = await openFolderStorage(path.join(folder, 'made/by/it'))
   await below.put(key, Readable.from([content]))
   expect(await keysIn(below)).toEqual([key])
-  // Aside for less than an hour: whoever deletes it may still be at it.
+  // Moved aside less than an hour ago: the process that deletes it may still be running.
   const aside = path.join(folder, 'made/by/it/temporary', `${key}.aside`)
   await rename(path.join(folder, 'made/by/it', key.slice(0, 2), key), aside)
   const again = await openFolderStorage(path.join(folder, 'made/by/it'))

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { newId } from '#platform/id.ts'
 import { whenAbsent } from '#platform/when-absent.ts'
-import { sendFile } from './send-file.ts'
+import { createFileSender } from './send-file.ts'
 import { keyFromPath, type Storage, storagePath } from './storage.ts'
 import { syncFolder } from './sync-folder.ts'
 
@@ -16,6 +16,7 @@ import { syncFolder } from './sync-folder.ts'
 export async function openFolderStorage(root: string): Promise<Storage> {
   const pathOf = (key: string) => path.join(root, storagePath(key))
   const temporary = path.join(root, 'temporary')
+  const sendFile = createFileSender()
   await mkdir(temporary, { recursive: true })
   await deleteStaleTemporaryFiles(temporary, pathOf)
 

@@ -49,13 +49,13 @@ async function makeBucket(): Promise<Bucket> {
   }
 }
 
-const shortPatience = { connection: 1000, request: 3000, query: 5000, silence: 2000 }
+const shortTimeout = { connection: 1000, request: 3000, query: 5000, silence: 2000 }
 
 const test = plainTest.extend<{
   bucket: Bucket
   storage: Storage
   proxy: FaultyProxy
-  /** The same bucket behind the proxy, asked with less patience. */
+  /** The same bucket behind the proxy, with shorter timeouts. */
   frail: Storage
 }>({
   // biome-ignore lint/correctness/noEmptyPattern: the test runner asks for it
@@ -68,7 +68,7 @@ const test = plainTest.extend<{
     await proxy.stop()
   },
   frail: async ({ bucket, proxy }, use) =>
-    use(await openS3Storage({ ...bucket, endpoint: proxy.address }, shortPatience)),
+    use(await openS3Storage({ ...bucket, endpoint: proxy.address }, shortTimeout)),
 })
 
 const large = randomBytes(11_000_000)
@@ -95,7 +95,7 @@ onServer(
       [{ name: 'no-such-bucket' }, 'there is no such bucket'],
       [{ endpoint: 'http://127.0.0.1:9' }, 'the connection was refused'],
     ] as const) {
-      const opening = openS3Storage({ ...bucket, ...wrong }, shortPatience)
+      const opening = openS3Storage({ ...bucket, ...wrong }, shortTimeout)
       await expect(opening).rejects.toThrow(/^STORAGE_URL: [^\n]+$/)
       await expect(opening).rejects.toThrow(words)
       await expect(opening).rejects.not.toThrow('a wrong secret')
@@ -166,7 +166,7 @@ onServer(
     await storage.put(key, Readable.from([content]))
     let putting: Promise<unknown> | undefined
     let looked = 0
-    // It has found the content old, and is about to remove it.
+    // It has seen that the content is old, and is about to remove it.
     const atTheWorstMoment = Object.defineProperty(new Date(), Symbol.toPrimitive, {
       value: () => {
         looked += 1

@@ -1,11 +1,12 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable, Writable } from 'node:stream'
-import { buffer, text } from 'node:stream/consumers'
+import { text } from 'node:stream/consumers'
 import { expect, test, vi } from 'vitest'
 import { ConfigError } from '#platform/config.ts'
 import { sha256 } from '../../../test/fixtures/files.ts'
+import { onStore, xml } from '../../../test/servers/s3-store.ts'
 import {
   collector,
   content,
@@ -18,7 +19,6 @@ import { defaultS3Timeouts, openS3Store } from './s3-client.ts'
 import { openS3Storage } from './s3-storage.ts'
 import type { Storage } from './storage.ts'
 import { StorageError } from './storage-error.ts'
-import type { Bucket } from './storage-location.ts'
 
 const upload = (key: string, initiated: string) =>
   `<Upload><Key>${key}</Key><UploadId>${key}-1</UploadId>${initiated}</Upload>`
@@ -54,121 +54,6 @@ test('R-SCALE-2 uploads that killed processes left an hour ago are aborted at th
   expect(given).toEqual([expect.stringMatching(/^\/test\/old\?.*\buploadId=old-1\b/)])
 })
 
-type Kept = { bytes: Buffer; at: Date }
-type Asked = {
-  method: string
-  path: string
-  query: URLSearchParams
-  headers: IncomingMessage['headers']
-}
-
-/** A store in memory that speaks as S3 does, for one bucket called `test`. (Amazon S3 API Reference) */
-class SmallStore {
-  readonly kept = new Map<string, Kept>()
-  readonly asked: string[] = []
-  /** Answers in the place of the store, where it answers true. */
-  odd: (asked: Asked, response: ServerResponse) => boolean = () => false
-  private readonly parts = new Map<string, Buffer[]>()
-  private readonly server = createServer(async (request, response) => {
-    const { pathname, searchParams: query } = new URL(request.url ?? '', 'http://store')
-    const path = decodeURIComponent(pathname.replace(/^\/test\/?/, ''))
-    const asked = { method: request.method ?? '', path, query, headers: request.headers }
-    const body = await buffer(request).catch(() => Buffer.alloc(0))
-    this.asked.push(`${asked.method} ${path}`)
-    if (!this.odd(asked, response)) this.answer(asked, body, response)
-  })
-
-  async open(more: Partial<Bucket> = {}, patience = defaultS3Timeouts): Promise<Storage> {
-    if (!this.server.listening) await once(this.server.listen(0, '127.0.0.1'), 'listening')
-    return openS3Storage({ ...this.bucket(), ...more }, patience)
-  }
-
-  bucket(): Bucket {
-    const { port } = this.server.address() as AddressInfo
-    return {
-      name: 'test',
-      region: 'us-east-1',
-      pathStyle: true,
-      signedAddresses: false,
-      endpoint: `http://127.0.0.1:${port}`,
-      credentials: { accessKeyId: 'a', secretAccessKey: 'b' },
-    }
-  }
-
-  close(): void {
-    this.server.closeAllConnections()
-    this.server.close()
-  }
-
-  keep(path: string, bytes: Buffer | string, at = new Date()): void {
-    this.kept.set(path, { bytes: Buffer.from(bytes), at })
-  }
-
-  private answer({ method, path, query, headers }: Asked, body: Buffer, response: ServerResponse) {
-    const id = query.get('uploadId')
-    if (method === 'GET' && !path) return response.end(this.list(query))
-    if (method === 'GET' || method === 'HEAD') return this.give(path, headers, response)
-    if (method === 'POST' && !id)
-      return response.end(xml('InitiateMultipartUploadResult', '<UploadId>u1</UploadId>'))
-    if (method === 'POST' && id) this.keep(path, Buffer.concat(this.parts.get(id) ?? []))
-    if (method === 'POST')
-      return response.end(xml('CompleteMultipartUploadResult', '<ETag>"e"</ETag>'))
-    if (method === 'PUT' && id) this.parts.set(id, [...(this.parts.get(id) ?? []), body])
-    else if (method === 'PUT') this.keep(path, body)
-    if (method === 'DELETE') (id ? this.parts : this.kept).delete(id ?? path)
-    return response.writeHead(method === 'DELETE' ? 204 : 200, { etag: '"e"' }).end()
-  }
-
-  private list(query: URLSearchParams): string {
-    if (query.has('uploads')) return xml('ListMultipartUploadsResult', '')
-    // Two on each page.
-    const all = [...this.kept].sort(([a], [b]) => (a < b ? -1 : 1))
-    const from = Number(query.get('continuation-token') ?? 0)
-    const found = all
-      .slice(from, from + 2)
-      .map(([path, { at }]) =>
-        xml(
-          'Contents',
-          `<Key>${path}</Key>${Number.isNaN(at.getTime()) ? '' : `<LastModified>${at.toISOString()}</LastModified>`}`,
-        ),
-      )
-    const more = from + 2 < all.length
-    const next = more ? `<NextContinuationToken>${from + 2}</NextContinuationToken>` : ''
-    return xml('ListBucketResult', `<IsTruncated>${more}</IsTruncated>${next}${found.join('')}`)
-  }
-
-  private give(
-    path: string,
-    { range }: IncomingMessage['headers'],
-    response: ServerResponse,
-  ): void {
-    const found = this.kept.get(path)
-    if (!found) {
-      response.writeHead(404).end(xml('Error', '<Code>NoSuchKey</Code>'))
-      return
-    }
-    const [, from = '0', to = String(found.bytes.length - 1)] =
-      /^bytes=(\d+)-(\d+)$/.exec(range ?? '') ?? []
-    const bytes = found.bytes.subarray(Number(from), Number(to) + 1)
-    const headers = { 'content-length': bytes.length, 'last-modified': found.at.toUTCString() }
-    response.writeHead(range ? 206 : 200, headers)
-    if (response.req.method === 'HEAD') response.end()
-    else response.end(bytes)
-  }
-}
-
-const xml = (name: string, content: string) => `<${name}>${content}</${name}>`
-
-const onStore = test.extend<{ store: SmallStore; storage: Storage }>({
-  // biome-ignore lint/correctness/noEmptyPattern: the test runner asks for it
-  store: async ({}, use) => {
-    const store = new SmallStore()
-    await use(store)
-    store.close()
-  },
-  storage: async ({ store }, use) => use(await store.open()),
-})
-
 testStorageContract(onStore as never)
 
 const place = `${key.slice(0, 2)}/${key}`
@@ -199,7 +84,7 @@ onStore(
     store.asked.length = 0
     expect(await storage.delete(key)).toBe(false)
     expect(store.asked).toEqual([`HEAD ${place}`])
-    // Put anew, once the mark stood there.
+    // Stored again after the marker was written.
     store.keep(place, content, minutes(-10))
     store.odd = ({ method, path }) => {
       if (method === 'PUT' && path === mark) store.keep(place, content, minutes(0))
@@ -280,7 +165,7 @@ onStore(
   'R-SCALE-2 a store that falls silent in a content is given up, and one that fails once is asked again',
   async ({ store }) => {
     const storage = await store.open()
-    const hasty = await store.open({}, { ...defaultS3Timeouts, silence: 50 })
+    const hasty = await store.open({}, { ...defaultS3Timeouts, silence: 500 })
     await put(storage)
     let failures = 2
     store.odd = ({ method }, response) => {
@@ -295,7 +180,7 @@ onStore(
       return method === 'GET'
     }
     await expect(hasty.get(key).then(text)).rejects.toThrow(/: it does not answer in time$/)
-    // What broke off twice goes on from where it broke.
+    // A download that failed twice continues where it failed.
     let cuts = 2
     store.odd = ({ method }, response) => {
       if (method !== 'GET' || cuts === 0) return false
@@ -306,7 +191,7 @@ onStore(
     const { to, whole } = collector()
     await (await storage.open(key))?.sendTo(to, { start: 0, end: 13 })
     expect(whole().toString()).toBe('....le content')
-    // Whoever takes slowly is waited for.
+    // A slow consumer does not time out.
     store.odd = () => false
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const slow = (await storage.get(key)).iterator()
@@ -337,7 +222,7 @@ onStore(
       'response-content-disposition': 'inline; filename="a.pdf"',
       'X-Amz-Credential': expect.stringMatching(/^a\/\d{8}\/us-east-1\/s3\/aws4_request$/),
     })
-    // Without an endpoint it is Amazon's own, with the bucket in its host.
+    // Without an endpoint it is Amazon's, with the bucket in the host name.
     const amazon = { ...store.bucket(), endpoint: undefined, region: 'eu-west-1', pathStyle: false }
     const { sdk, client } = await openS3Store(amazon, defaultS3Timeouts)
     const wanted = new sdk.GetObjectCommand({ Bucket: 'test', Key: 'a' })

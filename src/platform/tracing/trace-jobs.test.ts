@@ -5,21 +5,21 @@ import { traceJobs } from './trace-jobs.ts'
 import { traceRequests } from './trace-requests.ts'
 import type { Tracing } from './tracing.ts'
 
-/** What is told to a collector; nothing is where `isTold` says so. */
-function givenTracing(isTold = true) {
-  const told: unknown[] = []
+/** The spans that are sent to a collector; none where `isTold` is false. */
+function givenTracing(isTraced = true) {
+  const recorded: unknown[] = []
   const tracing: Tracing = {
     begin(...begun) {
-      told.push(begun)
+      recorded.push(begun)
       const within = <Result>(work: () => Result) => {
-        told.push('within')
+        recorded.push('within')
         return work()
       }
-      return isTold ? { within, end: (how) => void told.push(how ?? 'ended') } : undefined
+      return isTraced ? { within, end: (how) => void recorded.push(how ?? 'ended') } : undefined
     },
     close: async () => {},
   }
-  return { told, tracing }
+  return { recorded, tracing }
 }
 
 test('R-RUN-4 each job is a span named by its queue, and fails with it', async () => {
@@ -38,33 +38,33 @@ test('R-RUN-4 each job is a span named by its queue, and fails with it', async (
     'consumer',
     { 'messaging.destination.name': queue },
   ]
-  const { told, tracing } = givenTracing()
+  const { recorded, tracing } = givenTracing()
   const traced = traceJobs(jobs, tracing)
   expect(traced.reactionsTo('x' as never)).toEqual(['a'])
   const queue = { name: 'sheets', payload: {} as never }
   await traced.work(queue, async (...given) => void done.push(given))
   await traced.repeat('nightly', '0 3 * * *', async () => void done.push('night'))
   expect(done).toEqual([['payload', { isLast: true }], ['nightly', '0 3 * * *'], 'night'])
-  expect(told).toEqual([span('sheets'), 'within', 'ended', span('nightly'), 'within', 'ended'])
-  told.length = 0
+  expect(recorded).toEqual([span('sheets'), 'within', 'ended', span('nightly'), 'within', 'ended'])
+  recorded.length = 0
   const failing = traced.work(queue, () => Promise.reject(new Error('no')))
   await expect(failing).rejects.toThrow('no')
-  expect(told).toEqual([span('sheets'), 'within', { failed: true }])
+  expect(recorded).toEqual([span('sheets'), 'within', { failed: true }])
   const silent = givenTracing(false)
   await traceJobs(jobs, silent.tracing).repeat('nightly', '', async () => void done.push('silent'))
   expect(done.at(-1)).toBe('silent')
 })
 
 test('R-RUN-4 a request is a span named by its route, and is answered without tracing too', async () => {
-  const ask = async (isTold: boolean, url: string) => {
-    const { told, tracing } = givenTracing(isTold)
+  const ask = async (isTraced: boolean, url: string) => {
+    const { recorded, tracing } = givenTracing(isTraced)
     const app = fastify({ genReqId: () => 'r1' })
     traceRequests(app, tracing)
     app.get('/things/:id', () => 'here')
     app.get('/late', (_, reply) => reply.code(500).send('no'))
     const { body, statusCode } = await app.inject(url)
     await app.close()
-    return [statusCode, statusCode < 400 && body, told]
+    return [statusCode, statusCode < 400 && body, recorded]
   }
   const begun = (route: string) => [
     `GET ${route}`,

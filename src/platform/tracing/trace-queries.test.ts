@@ -4,26 +4,26 @@ import type { Tracing } from './tracing.ts'
 
 type Answer = (...asked: unknown[]) => unknown
 
-/** A connection whose queries are traced, and what was told of them. */
+/** A connection whose queries are traced, and their spans. */
 function givenClient(answer: Answer, isInside = true) {
-  const told: unknown[] = []
+  const recorded: unknown[] = []
   const client = { query: answer }
   const tracing: Tracing = {
     begin(name, kind, attributes, onlyInside) {
-      told.push([name, kind, attributes['db.operation.name'], onlyInside])
+      recorded.push([name, kind, attributes['db.operation.name'], onlyInside])
       if (!isInside) return undefined
-      return { within: (work) => work(), end: (how) => void told.push(how ?? 'ended') }
+      return { within: (work) => work(), end: (how) => void recorded.push(how ?? 'ended') }
     },
     close: async () => {},
   }
   const onNewConnection = (meet: (met: never) => void) => meet(client as never)
   traceQueries({ onNewConnection }, tracing)
-  return { client, told }
+  return { client, recorded }
 }
 
 test('R-RUN-4 a query is a span named by its verb that ends with its result', async () => {
   const begun = (verb: string) => [verb, 'client', verb, true]
-  const { client, told } = givenClient((...asked) => {
+  const { client, recorded } = givenClient((...asked) => {
     const tell = asked.at(-1)
     if (typeof tell === 'function')
       return tell(Array.isArray(asked[1]) ? null : new Error('no'), 'rows')
@@ -32,7 +32,7 @@ test('R-RUN-4 a query is a span named by its verb that ends with its result', as
   const take = async (...asked: unknown[]) => {
     const answer = await client.query(...asked)
     await Promise.resolve()
-    return [answer, ...told.splice(0)]
+    return [answer, ...recorded.splice(0)]
   }
   expect(await take('promise', ['value'])).toEqual([
     ['promise', ['value']],
@@ -40,15 +40,15 @@ test('R-RUN-4 a query is a span named by its verb that ends with its result', as
     'ended',
   ])
   expect(await take({ text: ' \n select 1' })).toEqual(['at once', begun('SELECT'), 'ended'])
-  const heard: unknown[] = []
-  const hear = (...said: unknown[]) => heard.push(said)
-  expect(await take('insert into x', ['value'], hear)).toEqual([
+  const received: unknown[] = []
+  const onReport = (...said: unknown[]) => received.push(said)
+  expect(await take('insert into x', ['value'], onReport)).toEqual([
     1,
     begun('INSERT'),
     { failed: false },
   ])
-  expect(await take('Commit', hear)).toEqual([2, begun('COMMIT'), { failed: true }])
-  expect(heard).toEqual([
+  expect(await take('Commit', onReport)).toEqual([2, begun('COMMIT'), { failed: true }])
+  expect(received).toEqual([
     [null, 'rows'],
     [new Error('no'), 'rows'],
   ])
@@ -57,8 +57,8 @@ test('R-RUN-4 a query is a span named by its verb that ends with its result', as
     expect(await take(none)).toEqual(['at once'])
   const failing = givenClient(() => Promise.reject(new Error('no')))
   await expect(failing.client.query('select')).rejects.toThrow('no')
-  expect(failing.told).toEqual([begun('SELECT'), { failed: true }])
+  expect(failing.recorded).toEqual([begun('SELECT'), { failed: true }])
   const outside = givenClient((...asked) => asked, false)
   expect(outside.client.query('select', [1])).toEqual(['select', [1]])
-  expect(outside.told).toEqual([begun('SELECT')])
+  expect(outside.recorded).toEqual([begun('SELECT')])
 })

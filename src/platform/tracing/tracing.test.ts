@@ -13,7 +13,7 @@ import { traceJobs } from './trace-jobs.ts'
 import { traceQueries } from './trace-queries.ts'
 import { traceRequests } from './trace-requests.ts'
 
-type Told = {
+type RecordedSpan = {
   name: string
   kind: number
   spanId: string
@@ -21,16 +21,16 @@ type Told = {
   status: { code?: number }
   attributes: { key: string; value: unknown }[]
 }
-/** Nothing fails, unless a test says otherwise. */
+/** Fails the test at an unexpected error. */
 const unexpected = (error: unknown) => {
   throw error
 }
 
-type Export = { resourceSpans: { scopeSpans: { spans: Told[] }[] }[] }
+type Export = { resourceSpans: { scopeSpans: { spans: RecordedSpan[] }[] }[] }
 
-/** What collects: it takes OTLP over HTTP, as JSON. */
+/** A collector that accepts OTLP over HTTP as JSON. */
 async function collector() {
-  const spans: Told[] = []
+  const spans: RecordedSpan[] = []
   const texts: string[] = []
   const server = createServer(async (request, response) => {
     const body = (await json(request)) as Export
@@ -109,7 +109,7 @@ test('R-RUN-4 requests, queries and jobs are traced without private data', async
   expect(byName('GET /wrong')[0]?.status.code).not.toBe(2)
   expect(byName('SELECT').filter(({ status }) => status.code === 2)).toHaveLength(1)
   expect(byName('GET none')).toHaveLength(1)
-  const said = (span: Told | undefined) =>
+  const said = (span: RecordedSpan | undefined) =>
     Object.fromEntries(
       (span?.attributes ?? []).map(({ key, value }) => [key, Object.values(value as object)[0]]),
     )
@@ -137,11 +137,11 @@ test('R-RUN-4 requests, queries and jobs are traced without private data', async
   expect(greetings.map(({ status }) => status.code === 2).sort()).toEqual([false, true])
   for (const job of greetings)
     expect(spans.filter(({ parentSpanId }) => parentSpanId === job.spanId)).toHaveLength(1)
-  // What looks for jobs all the time belongs to nothing, and is not told.
+  // Polling for jobs has no parent span and is not traced.
   expect(byName('UPDATE').filter(({ parentSpanId }) => !parentSpanId)).toEqual([])
-  const told = texts.join('\n')
-  expect(told).toMatch(/^\/v1\/traces .*"takarda".*"1\.2\.3"/)
-  expect(told).not.toMatch(/ada@|example\.org|hush/)
+  const recorded = texts.join('\n')
+  expect(recorded).toMatch(/^\/v1\/traces .*"takarda".*"1\.2\.3"/)
+  expect(recorded).not.toMatch(/ada@|example\.org|hush/)
   await opened.close()
   await new Promise((resolve) => server.close(resolve))
 })

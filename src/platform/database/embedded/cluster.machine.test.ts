@@ -17,7 +17,7 @@ import { prepareCluster } from './cluster.ts'
 import { embeddedPaths } from './embedded-paths.ts'
 import type { LaunchMode } from './launch-mode.ts'
 
-/** Programs that stand in for those of PostgreSQL, and write down how they were called. */
+/** Fake programs of PostgreSQL that record their arguments. */
 let root = ''
 let dataDir = ''
 let paths = embeddedPaths(dataDir)
@@ -39,7 +39,7 @@ async function program(name: string, does: string): Promise<string> {
 
 const mode: LaunchMode = { wrapper: [], major: 18 }
 
-/** What they were called with, a line each: the last to be asked is `postgres`. */
+/** Their arguments, one line each; the last call is `postgres`. */
 async function programs(initdb = '') {
   const called = path.join(dataDir, 'called')
   const note = `for word in "$@"; do echo "$word" >> ${called}; done`
@@ -127,7 +127,7 @@ test.skipIf(process.getuid?.() !== 0)(
     await prepareCluster(paths, binaries, { ...mode, owner })
     for (const file of [paths.data, path.dirname(inside), inside])
       expect(await stat(file)).toMatchObject(owner)
-    // One whose folder is theirs already is not gone through again.
+    // If the folder itself has the right owner, its content is not changed again.
     await chown(inside, 0, 0)
     await prepareCluster(paths, binaries, { ...mode, owner })
     expect((await stat(inside)).uid).toBe(0)

@@ -13,7 +13,7 @@ test('the embedded database is reached by a socket in its folder, however long t
     await writeFile(place.password, 'sample')
     return readConnectionConfig(place)
   }
-  // As long as it may be on every system, and a letter longer.
+  // The longest path that every system allows, and one character more.
   const rest = '/database/data/.s.PGSQL.5432'.length
   const longest = path.join(folder, 'x'.repeat(103 - rest - folder.length - 1))
   for (const short of [folder, longest])

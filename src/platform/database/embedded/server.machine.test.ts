@@ -16,11 +16,11 @@ afterAll(() => rm(root, { recursive: true }))
 
 const mode: LaunchMode = { wrapper: [], major: 18 }
 
-/** What PostgreSQL tells of itself in its folder once it runs. */
+/** Writes the file in which a running PostgreSQL shows its state. */
 const tellsOfItself = (data: string, state: string) =>
   `printf '%s\\n' $$ 2 3 4 5 6 7 '${state}' > ${data}/postmaster.pid`
 
-/** A program in the paths of PostgreSQL: a script of the shell. */
+/** A shell script instead of a program of PostgreSQL. */
 async function installation(script: (data: string) => string) {
   const paths = embeddedPaths(await mkdtemp(path.join(root, 'data-')))
   await mkdir(paths.data, { recursive: true })
@@ -56,7 +56,7 @@ while :; do sleep 0.01; done`,
     'fsync=off',
   ])
   const pid = (await readPostmaster(paths.data))?.pid ?? 0
-  // The first process of a session of its own.
+  // It starts a session of its own.
   if (process.platform === 'linux') {
     const state = await readFile(`/proc/${pid}/stat`, 'utf8')
     expect(state.split(') ')[1]?.split(' ')[3]).toBe(String(pid))
@@ -66,7 +66,7 @@ while :; do sleep 0.01; done`,
   await server.ended
   expect(process.listenerCount('exit')).toBe(listening - 1)
   expect(() => process.kill(pid, 0)).toThrow(/ESRCH/)
-  // A log is put away once it is longer than a megabyte, and goes on until then.
+  // The log is rotated when it is longer than a megabyte; shorter logs are appended to.
   expect(await readFile(paths.log, 'utf8')).toMatch(/xstopped in order\n$/)
   await expect(stat(`${paths.log}.old`)).rejects.toThrow(/ENOENT/)
   await (await startServer(run)).stop()
@@ -114,21 +114,28 @@ echo "HINT:  wait" >&2; exit 1`,
 test('R-RUN-1 the state of a server is read from its pid file, and a dead one is forgotten', async () => {
   const folder = await mkdtemp(path.join(root, 'told-'))
   const file = path.join(folder, 'postmaster.pid')
-  const told = async (text: string) => {
+  const readPostmasterFile = async (text: string) => {
     await writeFile(file, text)
     return readPostmaster(folder)
   }
   expect(await readPostmaster(folder)).toBeUndefined()
-  expect(await told('12\n2\n3\n4\n5\n6\n7\nready   \n')).toEqual({ pid: 12, ready: true })
-  expect(await told('12\n2\n3\n4\n5\n6\n7\nstarting\n')).toEqual({ pid: 12, ready: false })
-  expect(await told('1\n2\n3')).toEqual({ pid: 1, ready: false })
-  for (const none of ['', '0\n', '-12\n', 'x\n']) expect(await told(none)).toBeUndefined()
+  expect(await readPostmasterFile('12\n2\n3\n4\n5\n6\n7\nready   \n')).toEqual({
+    pid: 12,
+    ready: true,
+  })
+  expect(await readPostmasterFile('12\n2\n3\n4\n5\n6\n7\nstarting\n')).toEqual({
+    pid: 12,
+    ready: false,
+  })
+  expect(await readPostmasterFile('1\n2\n3')).toEqual({ pid: 1, ready: false })
+  for (const none of ['', '0\n', '-12\n', 'x\n'])
+    expect(await readPostmasterFile(none)).toBeUndefined()
   await expect(readPostmaster(file)).rejects.toThrow(/ENOTDIR/)
   await stopOrphanedServer(folder)
   expect(await readFile(file, 'utf8')).toBe('x\n')
-  // A number of nobody, and one of a process that works elsewhere.
+  // The id of no process, and the id of a process that has nothing to do with it.
   for (const pid of [999_999_999, process.pid]) {
-    await told(`${pid}\n`)
+    await readPostmasterFile(`${pid}\n`)
     await stopOrphanedServer(folder)
     await expect(stat(file)).rejects.toThrow(/ENOENT/)
   }

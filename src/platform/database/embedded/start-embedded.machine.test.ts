@@ -8,7 +8,7 @@ import { selectSavedWords, startEmbeddedProcess } from '../../../../test/embedde
 import { embeddedPaths } from './embedded-paths.ts'
 import { readPostmaster } from './postmaster.ts'
 
-/** All tests kill the same database, in a folder that nobody else can enter; each adds a word to it. */
+/** All tests kill the same database, in a folder that is closed to other users; each adds a row. */
 let folder = ''
 let place = embeddedPaths(folder)
 let words = 0
@@ -37,14 +37,14 @@ async function hold(options?: Parameters<typeof startEmbeddedProcess>[1]) {
 
 const isDraft = (name: string) => name.startsWith('making')
 
-/** Opens it here, where the product stands in for itself. */
+/** Opens it in this process, without the product. */
 async function expectAllKept() {
   const opened = await openEmbedded(folder, fail)
   expect((await opened.db.execute(selectSavedWords)).rows).toHaveLength(words)
   await opened.close()
 }
 
-/** The programs of this machine but `setpriv`, by which Linux would end the database with us. */
+/** The programs of this machine without `setpriv`, with which Linux ends the database together with this process. */
 async function withoutSetpriv(): Promise<string> {
   const programs = await mkdtemp(path.join(folder, 'programs-'))
   const { stdout } = spawnSync('which', ['unshare'], { encoding: 'utf8' })
@@ -110,10 +110,12 @@ describe('after kill -9', () => {
   })
 
   test('of the database alone, the product restarts it', async () => {
-    const told: string[] = []
-    const opened = await openEmbedded(folder, ({ message }) => told.push(message))
+    const reported: string[] = []
+    const opened = await openEmbedded(folder, ({ message }) => reported.push(message))
     process.kill(await serverPid(), 'SIGKILL')
-    await expect.poll(() => told).toEqual(['The database has ended unexpectedly and is restarted.'])
+    await expect
+      .poll(() => reported)
+      .toEqual(['The database has ended unexpectedly and is restarted.'])
     const back = async () =>
       (await opened.db.execute(selectSavedWords).catch(() => undefined))?.rows
     await expect.poll(back).toHaveLength(words)

@@ -9,20 +9,20 @@ import { prepareRenderedPage, type RenderedPage } from './rendered-page.ts'
 const html = { 'content-type': 'text/html' }
 
 test('R-RUN-3 R-SCALE-4 a cached page is sent before the framework, logged and counted', async () => {
-  const page = await prepareRenderedPage(new Response('a page', { headers: html }))
-  const told: unknown[] = []
-  const log = { info: (fields: object, message: string) => told.push([fields, message]) }
+  const page = prepareRenderedPage({ status: 200, headers: html, body: Buffer.from('a page') })
+  const recorded: unknown[] = []
+  const log = { info: (fields: object, message: string) => recorded.push([fields, message]) }
   const needs = {
     pages: {
       cache: { find: (url: string): RenderedPage | undefined => (url === '/a' ? page : undefined) },
       site: { has: () => true, reads: () => [], acceptsForms: () => false, parts: new Set() },
     },
     log,
-    onResponse: (...heard: unknown[]) => told.push(heard.slice(1)),
-    metrics: { cachedPageSent: () => told.push('counted') },
+    onResponse: (...received: unknown[]) => recorded.push(received.slice(1)),
+    metrics: { cachedPageSent: () => recorded.push('counted') },
   }
   const ask = async (proxies: number, headers = {}, method = 'GET', path = '/a') => {
-    told.length = 0
+    recorded.length = 0
     const make = createCachedPageServer({ ...needs, proxies } as never)
     const server = make((_, response) => response.end('of the framework'), {} as never)
     await once(server.listen(0, '127.0.0.1'), 'listening')
@@ -33,7 +33,7 @@ test('R-RUN-3 R-SCALE-4 a cached page is sent before the framework, logged and c
     server.close()
     return [answer.statusCode, body]
   }
-  const heard = (method: string, ip: string | undefined, status = 200) => [
+  const received = (method: string, ip: string | undefined, status = 200) => [
     'counted',
     [status, ip],
     [{ req: { method, url: '/a', ip }, status }, 'a cached page was sent'],
@@ -48,19 +48,19 @@ test('R-RUN-3 R-SCALE-4 a cached page is sent before the framework, logged and c
     [9, forwarded, '10.0.0.1'],
   ] as const) {
     expect(await ask(proxies, headers)).toEqual([200, 'a page'])
-    expect(told).toEqual(heard('GET', ip))
+    expect(recorded).toEqual(received('GET', ip))
   }
   expect(await ask(0, {}, 'HEAD')).toEqual([200, ''])
-  expect(told).toEqual(heard('HEAD', '127.0.0.1'))
+  expect(recorded).toEqual(received('HEAD', '127.0.0.1'))
   expect(await ask(0, { 'if-none-match': page.etag })).toEqual([304, ''])
-  expect(told).toEqual(heard('GET', '127.0.0.1', 304))
+  expect(recorded).toEqual(received('GET', '127.0.0.1', 304))
   for (const [headers, method, path] of [
     [{ origin: 'https://other.example' }, 'GET', '/a'],
     [{}, 'POST', '/a'],
     [{}, 'GET', '/b'],
   ] as const) {
     expect(await ask(0, headers, method, path)).toEqual([200, 'of the framework'])
-    expect(told).toEqual([])
+    expect(recorded).toEqual([])
   }
 })
 

@@ -82,13 +82,13 @@ test('R-ERR-5 a body is expected from its length or encoding until it is complet
   expect(isReceivingBody(raw(length, { complete: true }))).toBe(false)
   expect(isReceivingBody(raw(length, { complete: false, destroyed: true }))).toBe(false)
   expect(isReceivingBody(raw({}, { complete: false }))).toBe(false)
-  const told: unknown[] = []
-  const heard = raw(
+  const recorded: unknown[] = []
+  const received = raw(
     {},
-    { listenerCount: () => 1, emit: (...said: unknown[]) => told.push(said) > 0 },
+    { listenerCount: () => 1, emit: (...said: unknown[]) => recorded.push(said) > 0 },
   )
   const error = new Error('enough')
-  expect(abortBodyRead(heard, error)).toBe(true)
-  expect(told).toEqual([['error', error]])
+  expect(abortBodyRead(received, error)).toBe(true)
+  expect(recorded).toEqual([['error', error]])
   expect(abortBodyRead(raw({}, { listenerCount: () => 0 }), error)).toBe(false)
 })

@@ -1,5 +1,3 @@
-import { LRUCache } from 'lru-cache'
-
 /** Smallest first. */
 export const encodings = ['br', 'gzip', 'identity'] as const
 export type Encoding = (typeof encodings)[number]
@@ -7,20 +5,9 @@ export type Encoding = (typeof encodings)[number]
 /** Longer request headers are ignored. */
 const maxHeaderLength = 2000
 
-/** Browsers send few different headers, so each is parsed once. */
-const encodingCache = new LRUCache<string, Encoding>({ max: 100 })
-
 /** The smallest encoding that an `Accept-Encoding` accepts; `q=0` refuses one (RFC 9110, 12.5.3). */
 export function chooseEncoding(header: string | undefined): Encoding {
   if (!header || header.length > maxHeaderLength) return 'identity'
-  const cached = encodingCache.get(header)
-  if (cached) return cached
-  const chosen = parseEncoding(header)
-  encodingCache.set(header, chosen)
-  return chosen
-}
-
-function parseEncoding(header: string): Encoding {
   const accepted = new Map(header.split(',').map(readWeight))
   return (
     encodings.find((encoding) => (accepted.get(encoding) ?? accepted.get('*') ?? 0) > 0) ??

@@ -1,7 +1,15 @@
-import { hash } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { securityHeaders } from '#platform/http/security/secure-headers.ts'
 import type { Encoding } from './negotiate.ts'
+
+/** A page as the renderer answers it; `nonce` is that of its scripts. */
+export type PageAnswer = {
+  status: number
+  headers: Record<string, string>
+  body: Buffer
+  nonce?: string | undefined
+}
 
 /** A response with its headers as an object and as the flat list for `writeHead`. */
 export type PreparedResponse = {
@@ -33,12 +41,14 @@ const brotliQuality = { fast: 3, otherwise: 5 }
 /** Smaller bodies do not gain from compression. */
 const minCompressBytes = 1024
 
-export async function prepareRenderedPage(response: Response): Promise<RenderedPage> {
-  const body = Buffer.from(await response.arrayBuffer())
-  const { status } = response
-  const given = Object.fromEntries(response.headers)
+export function prepareRenderedPage({
+  status,
+  headers: given,
+  body,
+  nonce = '',
+}: PageAnswer): RenderedPage {
   const secret = given['cache-control']?.includes('no-store') ?? false
-  const etag = status === 200 && !secret ? computeEtag(body, given) : undefined
+  const etag = status === 200 && !secret ? computeEtag(body, nonce) : undefined
   const headers: Record<string, string> = {
     ...securityHeaders,
     vary: 'accept-encoding',
@@ -87,17 +97,23 @@ function prepareResponse(
 function compress(body: Buffer, encoding: Encoding, fast: boolean): Buffer {
   if (encoding === 'identity') return body
   if (encoding === 'gzip') return gzipSync(body, { level: fast ? 3 : 6 })
-  return brotliCompressSync(body, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: fast ? brotliQuality.fast : brotliQuality.otherwise,
-      [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-    },
-  })
+  return brotliCompressSync(body, brotliOptions(body, fast))
 }
 
+export const brotliOptions = (body: Buffer, fast: boolean) => ({
+  params: {
+    [constants.BROTLI_PARAM_QUALITY]: fast ? brotliQuality.fast : brotliQuality.otherwise,
+    [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+  },
+})
+
 /** The nonce differs in each rendering and is no part of the tag. */
-function computeEtag(body: Buffer, headers: Record<string, string>): string {
-  const nonce = headers['content-security-policy']?.match(/'nonce-([^']+)'/)?.[1]
-  const bytes = body.toString('latin1')
-  return `W/"${hash('sha256', nonce ? bytes.replaceAll(nonce, '') : bytes, 'base64url').slice(0, 22)}"`
+function computeEtag(body: Buffer, nonce: string): string {
+  const hash = createHash('sha256')
+  let from = 0
+  for (let at = nonce ? body.indexOf(nonce) : -1; at >= 0; at = body.indexOf(nonce, from)) {
+    hash.update(body.subarray(from, at))
+    from = at + nonce.length
+  }
+  return `W/"${hash.update(body.subarray(from)).digest('base64url').slice(0, 22)}"`
 }

@@ -6,7 +6,12 @@ import { limitConcurrency } from '#platform/concurrency-limit.ts'
 import { canonicalPageUrl, notFoundUrl, type PageRoutes } from './canonical-url.ts'
 import { chooseEncoding, matchesEtag } from './negotiate.ts'
 import type { PageCache } from './page-cache.ts'
-import { type PreparedResponse, prepareRenderedPage, type RenderedPage } from './rendered-page.ts'
+import {
+  type PageAnswer,
+  type PreparedResponse,
+  prepareRenderedPage,
+  type RenderedPage,
+} from './rendered-page.ts'
 
 /** The API response to a form; `field` is the invalid one. */
 type ApiResponse = { status: number; body: unknown; field: string | undefined }
@@ -19,7 +24,7 @@ export type PostedForm = {
 }
 
 /** Renders a page, the same for everyone; with a form, the page that answers its sender. */
-export type RenderPage = (address: URL, posted?: PostedForm) => Promise<Response>
+export type RenderPage = (address: URL, posted?: PostedForm) => Promise<PageAnswer>
 
 export type PageSource = { cache: PageCache; site: PageRoutes }
 

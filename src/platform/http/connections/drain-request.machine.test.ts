@@ -13,25 +13,28 @@ const megabyte = 1024 * 1024
 
 type Served = {
   port: number
-  /** Waits until a request has come to `/wait`. */
+  /** Waits until a request has arrived at `/wait`. */
   waits: Promise<void>
   /** Refuses it. */
   letGo(): void
-  /** Waits until so many bytes have come in on the last connection. */
-  came(bytes: number): Promise<void>
+  /** Waits until this many bytes have arrived on the last connection. */
+  arrived(bytes: number): Promise<void>
 }
 
-type Time = { pace: SpeedLimit | undefined; stopped: boolean }
+type Time = { speed: SpeedLimit | undefined; stopped: boolean }
 
-/** A server that refuses what is sent to `/refuse`, at `/wait` once it is told to, and takes JSON at `/`. `stopped`, it looks after slow senders only when `vi` lets time pass. */
+/**
+ * A server that refuses requests to `/refuse`, and to `/wait` on command, and accepts JSON at `/`. With `stopped`, it
+ * checks for slow senders only when `vi` advances the clock.
+ */
 const test = plainTest.extend<Time & { served: Served }>({
-  pace: undefined,
+  speed: undefined,
   stopped: false,
-  served: async ({ pace, stopped }, use) => {
+  served: async ({ speed, stopped }, use) => {
     const app = fastify({ forceCloseConnections: true, http: { connectionsCheckingInterval: 100 } })
     app.setErrorHandler(sendError)
     if (stopped) vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
-    abortSlowRequests(app, pace)
+    abortSlowRequests(app, speed)
     drainUnreadRequests(app, 24 * megabyte)
     app.post('/', async () => ({ message: 'taken' }))
     const waits = Promise.withResolvers<void>()
@@ -48,12 +51,12 @@ const test = plainTest.extend<Time & { served: Served }>({
     app.server.on('connection', (socket) => {
       last = socket
     })
-    const came = async (bytes: number) => {
+    const arrived = async (bytes: number) => {
       while ((last?.bytesRead ?? 0) < bytes) await aMoment()
     }
     await app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = app.server.address() as AddressInfo
-    await use({ port, waits: waits.promise, letGo: gate.resolve, came })
+    await use({ port, waits: waits.promise, letGo: gate.resolve, arrived })
     vi.useRealTimers()
     await app.close()
   },
@@ -141,8 +144,8 @@ describe('a refusal before the request was sent completely', () => {
 })
 
 describe('a slow sender', () => {
-  const hasty = test.extend({ pace: { silence: 1, average: 20_000 } })
-  const timed = test.extend({ pace: { silence: 1, average: 5_000 }, stopped: true })
+  const hasty = test.extend({ speed: { silence: 1, average: 20_000 } })
+  const timed = test.extend({ speed: { silence: 1, average: 5_000 }, stopped: true })
   const slow = async function* (...pieces: (string | Promise<unknown>)[]) {
     for (const piece of pieces) {
       if (typeof piece === 'string') yield Buffer.from(piece)
@@ -205,11 +208,11 @@ describe('a slow sender', () => {
 
   timed(
     'R-SCALE-4 who sends in good time is taken, however often the sender pauses',
-    async ({ served: { port, came } }) => {
+    async ({ served: { port, arrived } }) => {
       const body = async function* () {
         for (let n = 0; n < 16; n += 1) {
           yield Buffer.from(`${n === 0 ? '["' : ''}${'x'.repeat(20_000)}${n === 15 ? '"]' : ''}`)
-          await came((n + 1) * 20_000)
+          await arrived((n + 1) * 20_000)
           vi.advanceTimersByTime(900)
         }
       }
@@ -219,7 +222,7 @@ describe('a slow sender', () => {
   )
 })
 
-/** All that comes back until the server closes the connection. */
+/** Everything that the server sends until it closes the connection. */
 async function readWhileSending(
   port: number,
   path: string,

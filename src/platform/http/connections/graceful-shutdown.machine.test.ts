@@ -5,30 +5,30 @@ import { describe, expect, test as plainTest } from 'vitest'
 import { until } from '../../../../test/until.ts'
 import { closeGracefully } from './graceful-shutdown.ts'
 
-/** In milliseconds: longer than any test. */
+/** In milliseconds; longer than any test. */
 const forEver = 1_000_000
 const long = 'x'.repeat(12_000_000)
 
 type Site = {
-  /** Opens a connection and sends words on it; collects what comes back. */
+  /** Opens a connection, sends text and collects the response. */
   open(words?: string): Promise<{ socket: Socket; got(): string; ended: Promise<unknown> }>
   close(): Promise<unknown>
-  told: unknown[]
-  /** Lets the answer at `/late` go out. */
+  recorded: unknown[]
+  /** Sends the response of `/late`. */
   finish(): void
-  /** Waits until so many answers that are to be late, or never come, have been asked for. */
+  /** Waits until this many requests to `/late` and `/never` have arrived. */
   asked(times: number): Promise<void>
   /** Waits until the site has begun to close. */
   closing(): Promise<void>
 }
 
-/** A site with an answer that is late, one that is long, and one that never comes. */
-const test = plainTest.extend<{ patience: number; site: Site }>({
-  patience: forEver,
-  site: async ({ patience }, use) => {
+/** A site with a late response, a long response, and a request without a response. */
+const test = plainTest.extend<{ timeout: number; site: Site }>({
+  timeout: forEver,
+  site: async ({ timeout }, use) => {
     const app = fastify({ return503OnClosing: false })
-    const told: unknown[] = []
-    closeGracefully(app, { warn: (fields: object) => void told.push(fields) } as never, patience)
+    const recorded: unknown[] = []
+    closeGracefully(app, { warn: (fields: object) => void recorded.push(fields) } as never, timeout)
     const late = Promise.withResolvers<void>()
     let asked = 0
     const closing = Promise.withResolvers<void>()
@@ -48,7 +48,7 @@ const test = plainTest.extend<{ patience: number; site: Site }>({
     const { port } = app.server.address() as AddressInfo
     const sockets: Socket[] = []
     await use({
-      told,
+      recorded,
       asked: (times) => until(() => expect(asked).toBe(times)),
       closing: () => closing.promise,
       finish: late.resolve,
@@ -82,7 +82,7 @@ describe('a server that closes', () => {
     await until(() => expect(kept.got()).toContain('here'))
     await site.close()
     await Promise.all([silent.ended, half.ended, kept.ended])
-    expect(site.told).toEqual([])
+    expect(site.recorded).toEqual([])
   })
 
   test('R-RUN-6 sends complete responses, slow and late ones, and announces the end', async ({
@@ -103,10 +103,10 @@ describe('a server that closes', () => {
     expect(slow.got().length).toBeGreaterThan(long.length)
     expect(two.got()).toMatch(/late.*here$/s)
     expect(late.got()).toMatch(/^HTTP\/1\.1 200 OK\r\n.*connection: close.*late$/is)
-    expect(site.told).toEqual([])
+    expect(site.recorded).toEqual([])
   })
 
-  const hasty = test.extend({ patience: 100 })
+  const hasty = test.extend({ timeout: 100 })
   hasty(
     'R-RUN-6 cuts off what is not answered in time, and names it in the log',
     async ({ site }) => {
@@ -114,7 +114,7 @@ describe('a server that closes', () => {
       await site.asked(1)
       await site.close()
       await never.ended
-      expect(site.told).toMatchObject([{ req: { method: 'GET', url: '/never' } }])
+      expect(site.recorded).toMatchObject([{ req: { method: 'GET', url: '/never' } }])
     },
   )
 })

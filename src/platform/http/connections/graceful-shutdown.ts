@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import type { Log } from '#platform/log.ts'
+import type { Log } from '#platform/log/log.ts'
 
 /** How long open requests may still take, in milliseconds. */
 const defaultTimeoutMs = 8_000

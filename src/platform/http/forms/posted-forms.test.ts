@@ -2,12 +2,12 @@ import fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import { expect, test } from 'vitest'
 import { Refused, RefusedTemporarily } from '#domain/refusal.ts'
 import { setSecurityHeaders } from '#platform/http/security/secure-headers.ts'
-import { openLog } from '#platform/log.ts'
+import { openLog } from '#platform/log/log.ts'
 import { servePostedForms } from './posted-forms.ts'
 
 const formType = 'application/x-www-form-urlencoded'
 
-/** Pages of which one takes a form, and an API that tells what it was asked and by whom. */
+/** Pages, one of them with a form, and an API that returns the request it received. */
 async function givenPosts(fault?: () => Promise<never>, lines: string[] = []) {
   const loggerInstance: FastifyBaseLogger = openLog('warn', { write: (line) => lines.push(line) })
   const app = fastify({
@@ -32,11 +32,12 @@ async function givenPosts(fault?: () => Promise<never>, lines: string[] = []) {
   }
   servePostedForms(app, site, 'https://journal.example', async (address, posted) => {
     await fault?.()
-    const told = await posted?.ask('/contact', { form: posted.form })
-    return new Response(JSON.stringify({ address: address.href, told }), {
-      status: told?.status ?? 500,
+    const recorded = await posted?.ask('/contact', { form: posted.form })
+    return {
+      status: recorded?.status ?? 500,
       headers: { 'content-type': 'text/html', 'content-security-policy': 'of the page' },
-    })
+      body: Buffer.from(JSON.stringify({ address: address.href, recorded })),
+    }
   })
   await app.ready()
   return (url: string, headers: object = {}, payload = 'name=A') =>
@@ -66,7 +67,7 @@ test('R-USE-1 a form without scripts gets an uncached page, through the API as i
   expect(answer.headers['set-cookie']).toBeUndefined()
   expect(answer.json()).toEqual({
     address: 'https://journal.example/contact',
-    told: {
+    recorded: {
       status: 200,
       body: { body: { form: 'name=A' }, ip: '203.0.113.7', device: 'Phone' },
       field: 'email',
@@ -84,7 +85,7 @@ test('R-USE-1 a page whose form needs scripts says so, and other addresses accep
   expect(refused.body).toContain(
     '<p>Nothing was sent. Please allow JavaScript for this site, open the page again, and send the form from there.</p>',
   )
-  // What stands in an address is never more than an address.
+  // Text in an address is escaped.
   const odd = await post("/a&b'%22c?x=1")
   expect([odd.statusCode, /href="([^"]*)"/.exec(odd.body)?.[1]]).toEqual([405, '/a&#38;b&#39;%22c'])
   expect((await post('//login')).body).toContain('href="/login"')
@@ -103,7 +104,7 @@ test('R-USE-1 a form is accepted from its own site within limits, and others are
   expect(await from({ origin: 'http://other.example', host: 'other.example' })).toBe(200)
   expect(await from({ origin: 'null', 'sec-fetch-site': 'same-origin' })).toBe(200)
   const empty = await post('/contact', { 'content-type': undefined }, '')
-  expect(empty.json().told.body.body).toEqual({ form: '' })
+  expect(empty.json().recorded.body.body).toEqual({ form: '' })
   const large = await post('/contact', {}, `message=${'x'.repeat(300 * 1024)}`)
   expect(large.statusCode).toBe(413)
   expect(large.body).toContain('The form is too large.')

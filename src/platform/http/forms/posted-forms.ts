@@ -36,11 +36,10 @@ export function servePostedForms(
       const address = canonicalPageUrl(request.url, site)
       const form = typeof request.body === 'string' ? request.body : ''
       const posted = { form, ask: createApiCaller(app, request) }
-      const response = await queue.run(() => render(new URL(origin + address), posted))
-      reply.code(response.status).headers(Object.fromEntries(response.headers))
-      return reply
-        .header('cache-control', 'no-store')
-        .send(Buffer.from(await response.arrayBuffer()))
+      const { status, headers, body } = await queue.run(() =>
+        render(new URL(origin + address), posted),
+      )
+      return reply.code(status).headers(headers).header('cache-control', 'no-store').send(body)
     })
   })
 }

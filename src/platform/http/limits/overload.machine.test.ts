@@ -19,7 +19,7 @@ async function openServer() {
   return { ask, close: () => app.close() }
 }
 
-/** Keeps everything else in this process waiting. */
+/** Blocks the event loop of this process. */
 function stall(milliseconds: number): void {
   const end = performance.now() + milliseconds
   while (performance.now() < end);

@@ -4,8 +4,8 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { Refused, RefusedTemporarily } from '#domain/refusal.ts'
-import { openConnectionPool } from '#platform/database/connection-pool.ts'
-import { openLog } from '#platform/log.ts'
+import { ConnectionPool } from '#platform/database/connection-pool.ts'
+import { openLog } from '#platform/log/log.ts'
 import { SandboxError } from '#platform/sandbox-pool/sandbox-error.ts'
 import { StorageError } from '#platform/storage/storage-error.ts'
 import { createDatabase } from '../../../../test/database/fresh-database.ts'
@@ -13,7 +13,7 @@ import { sendError } from './error-response.ts'
 
 test('R-API-7 R-SCALE-4 an unavailable database or exhausted resources are 503 with Retry-After', async () => {
   const opened = await createDatabase()
-  const pool = openConnectionPool({ host: '/nowhere', user: 'nobody', password: 'none' })
+  const pool = new ConnectionPool({ host: '/nowhere', user: 'nobody', password: 'none' })
   const app = fastify()
   app.setErrorHandler(sendError)
   app.get('/unreachable', () => drizzle(pool).execute('select 1'))
@@ -117,7 +117,7 @@ test('R-API-7 every error has a status and a plain message', async () => {
     'The server has no room left, so nothing was kept. Please tell those who run this site.'
   const fault = (more: object) => Object.assign(new Error('the inside'), more)
   const coded = (code: string, statusCode = 400) => fault({ code, statusCode })
-  const told: [Error, number, string, again?: string][] = [
+  const recorded: [Error, number, string, again?: string][] = [
     [coded('FST_ERR_CTP_EMPTY_JSON_BODY'), 400, 'body is a required field'],
     [coded('FST_ERR_CTP_INVALID_JSON_BODY'), 400, 'The body is not valid JSON.'],
     [coded('FST_ERR_CTP_INVALID_MEDIA_TYPE'), 415, 'Please send JSON or multipart/form-data.'],
@@ -140,11 +140,11 @@ test('R-API-7 every error has a status and a plain message', async () => {
     [new Refused('invalid', 'No.'), 400, 'No.'],
     [new Refused('too-busy', 'No.'), 503, 'No.'],
   ]
-  for (const [place, [error]] of told.entries())
+  for (const [place, [error]] of recorded.entries())
     app.get(`/${place}`, () => {
       throw error
     })
-  for (const [place, [{ message }, status, words, again]] of told.entries()) {
+  for (const [place, [{ message }, status, words, again]] of recorded.entries()) {
     const answer = await app.inject(`/${place}`)
     expect([
       place,

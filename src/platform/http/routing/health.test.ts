@@ -2,7 +2,7 @@ import fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { expect, test } from 'vitest'
 import { logRequests } from '#platform/http/logging/request-log.ts'
-import { openLog } from '#platform/log.ts'
+import { openLog } from '#platform/log/log.ts'
 import { healthRoutes } from './health.ts'
 
 test('R-RUN-3 liveness never fails, readiness needs database and storage, and both are logged', async () => {
@@ -59,7 +59,7 @@ test('R-RUN-3 liveness never fails, readiness needs database and storage, and bo
     },
   ])
   const { ms } = logged()[0]
-  // To a tenth of a millisecond.
+  // Rounded to a tenth of a millisecond.
   expect([ms >= 0, ms <= took + 0.1, Number.isInteger(Math.round(ms * 1e6) / 1e5)]).toEqual([
     true,
     true,

@@ -6,14 +6,15 @@ import fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { serveStaticFiles } from './static-files.ts'
 
-test('R-DETAIL-5 hashed files are cached for a year, others for a day, and compressed copies are sent', async () => {
+test('R-DETAIL-5 hashed files are cached for a year, others for a day, and copies are compressed', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'takarda-build-'))
   await mkdir(path.join(folder, 'assets'))
   await writeFile(path.join(folder, 'assets/a-1f.css'), 'a{}')
   await writeFile(path.join(folder, 'assets/a-1f.css.br'), brotliCompressSync('a{}'))
   await writeFile(path.join(folder, 'logo512.png'), 'picture')
   const app = fastify()
-  await serveStaticFiles(app, folder)
+  let logo: string | undefined
+  await serveStaticFiles(app, folder, () => logo)
   const ask = (url: string) => app.inject({ url, headers: { 'accept-encoding': 'br' } })
   const [style, picture, under, absent] = [
     await ask('/assets/a-1f.css'),
@@ -28,6 +29,8 @@ test('R-DETAIL-5 hashed files are cached for a year, others for a day, and compr
   expect(picture.headers['cache-control']).toBe('public, max-age=86400')
   expect([under.statusCode, under.body]).toEqual([200, 'picture'])
   expect(absent.statusCode).toBe(404)
+  logo = '/api/pictures/logo.webp'
+  expect((await ask('/api/logo512.png')).headers.location).toBe(logo)
   await app.close()
   await rm(folder, { recursive: true })
 })
@@ -40,7 +43,7 @@ test('R-SEC-6 no folder is listed, and no file outside is served', async () => {
   await writeFile(path.join(served, 'assets/a-1f.css'), 'a{}')
   await writeFile(path.join(folder, '.git/config'), 'of the checkout')
   const app = fastify()
-  await serveStaticFiles(app, served)
+  await serveStaticFiles(app, served, () => undefined)
   for (const url of [
     '/',
     '/assets',

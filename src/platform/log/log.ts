@@ -1,17 +1,27 @@
 import pino, { type DestinationStream, type Logger } from 'pino'
-import { describeError } from './describe-error.ts'
+import { describeError } from '../describe-error.ts'
+import { formatLogLine } from './format-log-line.ts'
 
-/** The log of the process: JSON lines without secrets and without complete email addresses. */
+/** The log of the process, without secrets and without complete email addresses. */
 export type Log = Logger
 
-/** Opens the log. Lines are written in batches, at the latest after a second or at exit. */
-export function openLog(level: string, output: DestinationStream = standardOutput()): Log {
+/** Opens the log: readable lines on a terminal, else JSON. */
+export function openLog(
+  level: string,
+  output: DestinationStream = process.stdout.isTTY ? terminal() : standardOutput(),
+): Log {
   return pino(
     { level, serializers: { req: serializeRequest, err: describeError } },
     { write: (line) => output.write(redactSecrets(line)) },
   )
 }
 
+function terminal(): DestinationStream {
+  const output = pino.destination({ dest: 1, sync: true })
+  return { write: (line) => output.write(formatLogLine(line)) }
+}
+
+/** Lines are written in batches, at the latest after a second or at exit. */
 const standardOutput = () =>
   pino.destination({ dest: 1, sync: false, minLength: 8192, periodicFlush: 1000 })
 
@@ -61,7 +71,7 @@ const secretPatterns: { sign: RegExp | string; pattern: RegExp; replacement: str
     pattern: /([?&](?:token|secret|signature|sig|code|api_key|pwd|\w*password)=)[^&#"\s]+/gi,
     replacement: '$1…',
   },
-  { sign: ' ', pattern: /\b(bearer|basic)\s{1,8}[\w.~+/=-]+/gi, replacement: '$1 …' },
+  { sign: ' ', pattern: /\b(bearer|basic|reviewlink)\s{1,8}[\w.~+/=-]+/gi, replacement: '$1 …' },
   {
     sign: '@',
     pattern: /([\p{L}\p{N}])[\p{L}\p{M}\p{N}.!#$'*+^_`{|}~-]{0,63}@(?=[\p{L}\p{N}])/gu,

@@ -1,9 +1,9 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { cpuTime } from '../../test/cpu-time.ts'
+import { cpuTime } from '../../../test/cpu-time.ts'
 import { openLog } from './log.ts'
 
-/** What the log writes, line by line. */
+/** The lines of the log. */
 function givenLog(level = 'info') {
   const lines: string[] = []
   return { lines, log: openLog(level, { write: (line) => lines.push(line) }) }
