@@ -1,7 +1,10 @@
+import { checkManuscriptFile } from '#features/documents/check-manuscript-file.ts'
 import { readBounce } from '#features/email/bounces/read-bounce.ts'
+import { inspectDocx, writeAnonymisedDocx } from '#features/files/anonymise/anonymise-docx.ts'
 import { compareDocx } from '#features/files/compare/compare-docx.ts'
 import { extractDocx } from '#features/files/extract/extract-docx.ts'
 import { extractPdf } from '#features/files/extract/extract-pdf.ts'
+import { convertDocx } from '#features/files/read/convert-docx.ts'
 import { validateDocx } from '#features/files/validate/validate-docx.ts'
 import { validatePdf } from '#features/files/validate/validate-pdf.ts'
 import { validatePicture } from '#features/files/validate/validate-picture.ts'
@@ -15,7 +18,11 @@ serveTasks({
   validatePicture,
   validateSupplement,
   compareDocx,
+  inspectDocx,
+  writeAnonymisedDocx,
   extractPdf,
   extractDocx,
+  convertDocx,
+  checkManuscriptFile,
   readBounce,
 })

@@ -5,7 +5,14 @@ export const patternColours = {
 } as const
 export type PatternColour = keyof typeof patternColours
 
-type CoverOptions = { seed: number; colour?: PatternColour; columns?: number; rows?: number }
+type CoverOptions = {
+  seed: number
+  colour?: PatternColour
+  /** The ground, instead of that of `colour`. */
+  ground?: string
+  columns?: number
+  rows?: number
+}
 
 const size = 120
 const half = size / 2
@@ -119,6 +126,7 @@ const motifs: Shape[][] = [
 export function generateCover({
   seed,
   colour = 'indigo',
+  ground,
   columns = 8,
   rows = 5,
 }: CoverOptions): string {
@@ -150,5 +158,5 @@ export function generateCover({
     places,
     ({ row, column }) => `M${column * size + 3} ${row * size + 3}h114v114h-114z`,
   )
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${columns * size} ${rows * size}" preserveAspectRatio="xMidYMid slice"><rect width="100%" height="100%" fill="${ink}"/><g fill="none" stroke="${pale}" stroke-width="2.2" stroke-linecap="round">${squares}<path d="${frames}" stroke-opacity=".5" stroke-dasharray="1 5"/></g></svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${columns * size} ${rows * size}" preserveAspectRatio="xMidYMid slice"><rect width="100%" height="100%" fill="${ground ?? ink}"/><g fill="none" stroke="${pale}" stroke-width="2.2" stroke-linecap="round">${squares}<path d="${frames}" stroke-opacity=".5" stroke-dasharray="1 5"/></g></svg>`
 }

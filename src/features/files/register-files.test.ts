@@ -3,7 +3,8 @@ import { sql } from 'drizzle-orm'
 import { expect, vi } from 'vitest'
 import { file } from '#db/schema/files.ts'
 import { sha256 } from '../../../test/fixtures/files.ts'
-import { createArticle, type TestSite, test } from '../../../test/site.ts'
+import { createArticle, test } from '../../../test/site.ts'
+import type { TestSite } from '../../../test/site-actions.ts'
 import { countOrphans, listMissingKeys } from './inventory.ts'
 import { listStoredKeys } from './queries.ts'
 import { deleteUnreferencedContent, deleteUnusedFiles, registerFile } from './register-files.ts'
@@ -37,7 +38,7 @@ test('R-UPLOAD-6 No file is deleted when no feature says which files it uses', a
   expect(await site.db.select().from(file)).toHaveLength(2)
 })
 
-/** Writes so many rows of files, under the keys `00001`, `00002` … with as many bytes. */
+/** Inserts this many file rows with the keys `00001`, `00002` … and that number of bytes. */
 const insertFiles = (site: TestSite, howMany: number) =>
   site.db.execute(sql`
     insert into file (id, sha256, bytes, media_type, original_name, storage_key, created_at)
@@ -46,15 +47,15 @@ const insertFiles = (site: TestSite, howMany: number) =>
 
 test('R-UPLOAD-6 Many files are checked in batches, each of them once', async ({ site }) => {
   await insertFiles(site, 1003)
-  const told: { key: string; bytes: number }[] = []
-  for await (const one of listStoredKeys(site.db)) told.push(one)
-  expect(told).toHaveLength(1003)
-  expect([told[0], told.at(-1)]).toEqual([
+  const storedFiles: { key: string; bytes: number }[] = []
+  for await (const one of listStoredKeys(site.db)) storedFiles.push(one)
+  expect(storedFiles).toHaveLength(1003)
+  expect([storedFiles[0], storedFiles.at(-1)]).toEqual([
     { key: '00001', bytes: 1 },
     { key: '01003', bytes: 1003 },
   ])
   const now = new Date()
-  const keys = told.map(({ key }) => key)
+  const keys = storedFiles.map(({ key }) => key)
   const storedBut = (missing: string[]) =>
     new Map(keys.filter((key) => !missing.includes(key)).map((key) => [key, now]))
   expect(await listMissingKeys(site.db, storedBut(['00002', '01003']))).toEqual({
@@ -120,6 +121,7 @@ test('R-UPLOAD-1 A long file name without an extension is shortened', async ({ s
       sha256: upload.sha256,
       storageKey: upload.sha256,
       scan: null,
+      hasAttachments: false,
       mediaType: 'application/pdf',
       originalName: `${'x'.repeat(254)}y`,
       createdAt: site.now,

@@ -25,9 +25,17 @@ export const registerPicture = async (
   picture: Upload<'picture'>,
 ): Promise<string> => insertFile(needs, tx, picture, await readPictureType(picture.path))
 
+/** The same for a file that was made here, such as a converted picture or a rendered article. */
+export const registerProducedFile = (
+  needs: { clock: Clock },
+  tx: Transaction,
+  produced: Pick<Registered<'picture'>, 'bytes' | 'sha256' | 'originalName'>,
+  mediaType: string,
+): Promise<string> => insertFile(needs, tx, { ...produced, format: 'picture' }, mediaType)
+
 type Registered<Kind extends UploadKind> = Pick<
   Upload<Kind>,
-  'format' | 'bytes' | 'sha256' | 'originalName' | 'scan'
+  'format' | 'bytes' | 'sha256' | 'originalName' | 'scan' | 'hasAttachments'
 >
 
 async function insertFile(
@@ -46,6 +54,7 @@ async function insertFile(
     storageKey: upload.sha256,
     createdAt: clock(),
     scan: upload.scan ?? null,
+    hasAttachments: upload.hasAttachments ?? false,
   })
   return id
 }

@@ -2,15 +2,9 @@ import { expect } from 'vitest'
 import { event } from '#db/schema/platform.ts'
 import { createClamdScanner, ScannerUnavailable } from '#platform/virus-scanner.ts'
 import { samplePdf } from '../../../test/fixtures/files.ts'
-import { eicar, startFakeScanner } from '../../../test/servers/clamd.ts'
-import {
-  articleForm,
-  createSubmission,
-  manuscriptForm,
-  type Person,
-  type TestSite,
-  test,
-} from '../../../test/site.ts'
+import { eicar, generousTimeouts, startFakeScanner } from '../../../test/servers/clamd.ts'
+import { articleForm, createSubmission, manuscriptForm, test } from '../../../test/site.ts'
+import type { Person, TestSite } from '../../../test/site-actions.ts'
 import { until } from '../../../test/until.ts'
 import { fetchWorkflow } from '../../../test/workflow.ts'
 import { createUploadScanner, scanWaiting } from './scan-files.ts'
@@ -21,7 +15,7 @@ test('R-SEC-4 An infected file is refused at its field before validation, and no
   site,
 }) => {
   const scanner = await startFakeScanner()
-  site.scan = createClamdScanner(scanner.place)
+  site.scan = createClamdScanner(scanner.place, generousTimeouts)
   const admin = await site.signIn('admin')
   const pdfFile = new File([eicar], 'a.pdf')
   const { status, headers, body } = await site.send(
@@ -43,7 +37,8 @@ test('R-SEC-4 R-FLOW-4 R-DECIDE-4 the sender of an infected file gets an email',
   site,
 }) => {
   const scanner = await startFakeScanner()
-  site.scan = createClamdScanner(scanner.place, { silence: 50, all: 1000 })
+  const impatient = createClamdScanner(scanner.place, { silence: 50, all: 1000 })
+  site.scan = impatient
   scanner.behaviour = 'says nothing'
   const [editor, author] = [await site.signIn('admin'), await site.signIn()]
   const { _id } = await createSubmission(site, author)
@@ -82,11 +77,13 @@ test('R-SEC-4 R-FLOW-4 R-DECIDE-4 the sender of an infected file gets an email',
   expect(await download()).toBe(503)
 
   scanner.behaviour = 'judges'
+  site.scan = createClamdScanner(scanner.place, generousTimeouts)
   await scanWaiting(working(site))
   expect(await download()).toBe(200)
   expect((await publish()).status).toBe(200)
 
   scanner.behaviour = 'says nothing'
+  site.scan = impatient
   const second = await createSubmission(site, author, { title: 'Another' })
   site.scan = async (content) => {
     content.destroy()
@@ -99,7 +96,7 @@ test('R-SEC-4 R-FLOW-4 R-DECIDE-4 the sender of an infected file gets an email',
     422,
     'The virus scanner found something harmful in a file.',
   ])
-  await expectToldOf(site, editor, author)
+  await expectNotified(site, editor, author)
   const { data } = (await site.ask(editor, { url: `/api/submissions/${second._id}` })).body
   expect(data.history.at(-1)).toMatchObject({ type: 'submission-file-infected', by: null })
   const { office } = await fetchWorkflow(site, editor, second._id)
@@ -109,7 +106,7 @@ test('R-SEC-4 R-FLOW-4 R-DECIDE-4 the sender of an infected file gets an email',
   ])
   const { letters } = await fetchWorkflow(site, author, second._id)
   expect(letters.map(({ subject }: { subject: string }) => subject)).toContain(
-    'A file of your submission contains malware: Another',
+    'A file of your submission contains malware: Another (2026-002)',
   )
   await scanner.stop()
 })
@@ -143,7 +140,7 @@ test('R-SEC-4 An upload waits if the scanner is down, and other errors are throw
 test('R-SEC-4 Waiting files are released when there is no scanner any more', async ({ site }) => {
   const scanner = await startFakeScanner()
   await scanner.stop()
-  site.scan = createClamdScanner(scanner.place)
+  site.scan = createClamdScanner(scanner.place, generousTimeouts)
   const author = await site.signIn()
   const { body } = await site.send(author, 'POST', '/api/submissions', manuscriptForm())
   const url = `/api/submissions/${body.data._id}/download/docx`
@@ -152,11 +149,11 @@ test('R-SEC-4 Waiting files are released when there is no scanner any more', asy
   expect((await site.ask(author, { url })).status).toBe(200)
 })
 
-/** The one file that was set aside is told to its sender and the managers, listed, and scanned again where one asks for it. */
-async function expectToldOf(site: TestSite, manager: Person, author: Person): Promise<void> {
+/** Expects that the quarantined file is reported to its sender and the managers, is listed, and can be scanned again. */
+async function expectNotified(site: TestSite, manager: Person, author: Person): Promise<void> {
   const held = async () => (await site.ask(manager, { url: '/api/system' })).body.heldFiles
   expect(await held()).toMatchObject([{ name: 'manuscript.docx', state: 'infected' }])
-  const told = await until(async () => {
+  const findings = await until(async () => {
     const mails = await site.mails(1)
     const found = ['A file of your submission contains malware', 'Malware was found in a file'].map(
       (subject) => mails.find((mail) => mail.includes(subject)),
@@ -164,9 +161,9 @@ async function expectToldOf(site: TestSite, manager: Person, author: Person): Pr
     expect(found).not.toContain(undefined)
     return found
   })
-  expect(told[0]).toContain(`To: ${author.email}`)
-  expect(told[1]).toContain(`To: ${manager.email}`)
-  expect(told[1]).toContain('Some-Virus')
+  expect(findings[0]).toContain(`To: ${author.email}`)
+  expect(findings[1]).toContain(`To: ${manager.email}`)
+  expect(findings[1]).toContain('Some-Virus')
   const [{ id }] = await held()
   const again = { method: 'POST', url: `/api/system/held-files/${id}/scan` } as const
   expect((await site.ask(author, again)).status).toBe(403)

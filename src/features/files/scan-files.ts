@@ -88,8 +88,8 @@ async function saveScanResult(
       .where(and(eq(file.id, fileId), eq(file.scan, 'waiting')))
       .returning({ id: file.id })
     if (!noted || !found) return
-    const happened = { type: 'file-found-infected', fileId, found: printable(found) } as const
-    await recordEvent(needs, tx, system, happened)
+    const infected = { type: 'file-found-infected', fileId, found: printable(found) } as const
+    await recordEvent(needs, tx, system, infected)
   })
 }
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { bytesOf, sampleDocx } from '../../../../test/fixtures/files.ts'
 import { compareDocx, limitPieces } from './compare-docx.ts'
 
-async function compare(before: string, after: string, patience?: number) {
+async function compare(before: string, after: string, timeout?: number) {
   const folder = await mkdtemp(path.join(tmpdir(), 'takarda-compare-'))
   const write = async (name: string, text: string) => {
     await writeFile(path.join(folder, name), await bytesOf(sampleDocx({ text })))
@@ -13,7 +13,7 @@ async function compare(before: string, after: string, patience?: number) {
   }
   try {
     const files = { before: await write('before', before), after: await write('after', after) }
-    return await compareDocx(files, patience)
+    return await compareDocx(files, timeout)
   } finally {
     await rm(folder, { recursive: true })
   }

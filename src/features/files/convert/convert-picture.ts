@@ -36,6 +36,23 @@ export async function convertPicture(path: string): Promise<Uint8Array> {
   }
 }
 
+/**
+ * Draws a picture of a document as an upright WebP of at most a width in pixels. Throws if it is in a format that browsers do
+ * not show, is larger than a validated picture may be, or cannot be read.
+ */
+export async function drawWebp(
+  bytes: Uint8Array,
+  maxWidth: number,
+): Promise<{ content: Uint8Array; width: number; height: number }> {
+  const { data, info } = await sharp(bytes, { failOn: 'error', limitInputPixels: maxPixels })
+    .autoOrient()
+    .resize({ width: maxWidth, withoutEnlargement: true })
+    .toColourspace('srgb')
+    .webp({ quality: 82 })
+    .toBuffer({ resolveWithObject: true })
+  return { content: data, width: info.width, height: info.height }
+}
+
 async function pickSmaller(shown: Sharp, photograph: Buffer): Promise<Buffer> {
   const drawing = await shown.clone().webp({ lossless: true }).toBuffer()
   return drawing.length <= Math.max(losslessLimit, photograph.length) ? drawing : photograph

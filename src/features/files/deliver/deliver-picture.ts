@@ -4,9 +4,13 @@ import { requireScanned } from '#features/files/scan-files.ts'
 import { matchesEtag } from '#platform/http/cache/negotiate.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 
-/** The address of a picture never shows another one, so everyone may cache a public one for good. */
+/**
+ * The address of a picture never shows another one, so everyone may cache a public one for good. A picture of an article
+ * must be gone soon after the article.
+ */
 const cacheControl = {
   everybody: 'public, max-age=31536000, immutable',
+  readers: 'public, max-age=600',
   editorial: 'private, no-store',
 }
 

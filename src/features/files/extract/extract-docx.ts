@@ -1,7 +1,8 @@
-import { openPromise, type ZipFile } from 'yauzl'
+import type { ZipFile } from 'yauzl'
 import { Refused } from '#domain/refusal.ts'
-import { faultOfFile } from '#features/files/validate/file-error.ts'
-import { decode, resolveReferences } from '#features/files/validate/xml-elements.ts'
+import { toFileError } from '#features/files/validate/file-error.ts'
+import { openDocx } from '#features/files/validate/open-docx.ts'
+import { readXml } from '#features/files/validate/read-xml.ts'
 import { maxTextLength } from './text-limit.ts'
 
 /** In bytes, unpacked; the body of a long manuscript takes some hundred kilobytes. */
@@ -13,14 +14,9 @@ const parts = ['word/document.xml', 'word/footnotes.xml', 'word/endnotes.xml']
 /** The beginning of the text of a Word document, one paragraph a line. Throws `Refused` if it cannot be read. */
 export async function extractDocx(path: string): Promise<string> {
   try {
-    const zip = await openPromise(path, { autoClose: false })
-    try {
-      return await readParts(zip)
-    } finally {
-      zip.close()
-    }
+    return await readParts(await openDocx(path))
   } catch (error) {
-    throw faultOfFile(error, new Refused('damaged-file', 'The Word document cannot be read.'))
+    throw toFileError(error, new Refused('damaged-file', 'The Word document cannot be read.'))
   }
 }
 
@@ -36,7 +32,7 @@ async function readParts(zip: ZipFile): Promise<string> {
       if (room < 0) throw new Error('too much')
       pieces.push(piece)
     }
-    found.set(name, textOfPart(decode(Buffer.concat(pieces))))
+    found.set(name, textOfPart(Buffer.concat(pieces)))
   }
   return parts
     .map((name) => found.get(name) ?? '')
@@ -44,26 +40,24 @@ async function readParts(zip: ZipFile): Promise<string> {
     .slice(0, maxTextLength)
 }
 
-const separators: Record<string, string> = { '/p': '\n', tab: ' ', br: '\n', cr: '\n' }
+const separators: Record<string, string> = { tab: ' ', br: '\n', cr: '\n' }
 
-/** The text of the runs (`w:t`), without deleted text and field codes. Linear in the length of the part. */
-export function textOfPart(xml: string): string {
+/** The text of the runs (`w:t`), without deleted text and field codes. */
+function textOfPart(part: Buffer): string {
   let text = ''
-  let at = xml.indexOf('<')
-  while (at >= 0 && text.length < maxTextLength) {
-    if (xml.startsWith('<!--', at)) {
-      at = next(xml, xml.indexOf('-->', at))
-      continue
-    }
-    const end = xml.indexOf('>', at)
-    if (end < 0) break
-    const name = /^(\/?)(?:[^\s/>:]{0,50}:)?([^\s/>]{0,50})/.exec(xml.slice(at + 1, at + 103))
-    const tag = `${name?.[1] ?? ''}${name?.[2] ?? ''}`
-    text += separators[tag] ?? ''
-    at = next(xml, end)
-    if (tag === 't' && at >= 0) text += resolveReferences(xml.slice(end + 1, at))
-  }
+  let isInRun = false
+  readXml(part, {
+    open(name) {
+      isInRun = name === 't'
+      text += separators[name] ?? ''
+    },
+    close(name) {
+      isInRun = false
+      if (name === 'p') text += '\n'
+    },
+    text(piece) {
+      if (isInRun) text += piece
+    },
+  })
   return text
 }
-
-const next = (xml: string, from: number): number => (from < 0 ? -1 : xml.indexOf('<', from))

@@ -72,7 +72,7 @@ export function createFormReceiver(
   const admit = createUploadLimit(limits)
   const inspect = async (upload: Upload<UploadKind>) => {
     upload.scan = await scan(upload.path)
-    await validate(upload.format, upload.path)
+    Object.assign(upload, await validate(upload.format, upload.path))
     if (upload.format === 'picture' && convert) Object.assign(upload, await convert(upload.path))
   }
   return async (request, rule, use) => {

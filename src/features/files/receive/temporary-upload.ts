@@ -21,6 +21,8 @@ export type Upload<Kind extends UploadKind = FileFormat> = {
   originalName: string
   /** 'waiting' if the virus scanner has not answered. */
   scan?: 'waiting' | null
+  /** For a validated PDF. */
+  hasAttachments?: boolean
 }
 
 /** A temporary folder for the files of one form. */

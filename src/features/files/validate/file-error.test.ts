@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Refused } from '#domain/refusal.ts'
 import { extractDocx } from '#features/files/extract/extract-docx.ts'
-import { faultOfFile } from './file-error.ts'
+import { toFileError } from './file-error.ts'
 
 test('R-SEC-4 A file that the server fails to open is not called damaged', async () => {
   await expect(extractDocx('/nowhere/at/all.docx')).rejects.toMatchObject({ code: 'ENOENT' })
@@ -10,5 +10,5 @@ test('R-SEC-4 A file that the server fails to open is not called damaged', async
     new Refused('wrong-type', 'Not a PDF.'),
     new Refused('damaged-file', 'Cut.'),
   ]
-  expect([faultOfFile(own, other), faultOfFile('thrown', other)]).toEqual([own, other])
+  expect([toFileError(own, other), toFileError('thrown', other)]).toEqual([own, other])
 })

@@ -1,16 +1,11 @@
 import { open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
-import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import { crc32 } from 'node:zlib'
+import type { Entry, ZipFile } from 'yauzl'
 import { Refused } from '#domain/refusal.ts'
-import { faultOfFile } from './file-error.ts'
-import { type Element, parseElements } from './xml-elements.ts'
-
-/** Well above what a long illustrated manuscript needs. */
-export const docxLimits = {
-  entries: 5_000,
-  inflatedBytes: 250 * 1024 * 1024,
-  readBytes: 4 * 1024 * 1024,
-}
+import { toFileError } from './file-error.ts'
+import { docxLimits, openDocx } from './open-docx.ts'
+import { type Attributes, declaresDocumentType, readXml } from './read-xml.ts'
 
 const oleHeader = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 
@@ -55,43 +50,42 @@ function refusal(...details: ConstructorParameters<typeof Refused>): () => Refus
 }
 
 /**
- * Validates a DOCX by its bytes: a ZIP that unpacks within limits, has no entry twice, declares a Word main
- * document and no macros, and loads nothing from elsewhere. Throws `Refused` with a sentence for the sender.
+ * Validates a DOCX by its bytes: a ZIP that unpacks within limits to what its checksums say, has no entry twice,
+ * declares a Word main document and no macros, has no document type, and loads nothing from elsewhere. Throws `Refused` with a sentence for the sender.
  */
 export async function validateDocx(path: string): Promise<void> {
   await requireZip(path)
-  const zip = await openPromise(path, { autoClose: false }).catch((error) => {
-    throw faultOfFile(error, errors.damaged())
+  const zip = await openDocx(path).catch((error) => {
+    throw toFileError(error, errors.damaged())
   })
   try {
     const { contentTypes, relationships } = await unpack(zip)
     if (contentTypes === undefined) throw errors.wrongType()
-    validateContentTypes(parseElements(contentTypes))
-    for (const part of relationships) validateRelationships(parseElements(part))
+    validateContentTypes(attributesIn(contentTypes))
+    for (const part of relationships) attributesIn(part).forEach(validateRelationship)
   } catch (error) {
-    throw faultOfFile(error, errors.damaged())
-  } finally {
-    zip.close()
+    throw toFileError(error, errors.damaged())
   }
 }
 
-function validateContentTypes(elements: Element[]): void {
-  const types = elements.map(({ attributes }) => (attributes.get('ContentType') ?? '').trim())
+function attributesIn(part: Buffer): Attributes[] {
+  const all: Attributes[] = []
+  readXml(part, { open: (_, attributes) => all.push(attributes) })
+  return all
+}
+
+function validateContentTypes(elements: Attributes[]): void {
+  const types = elements.map(({ ContentType = '' }) => ContentType.trim())
   if (types.some((type) => macros.test(type))) throw errors.macros()
   if (!types.some((type) => mainPart.test(type))) throw errors.wrongType()
 }
 
-function validateRelationships(elements: Element[]): void {
-  for (const { attributes } of elements) {
-    const type = (attributes.get('Type') ?? '').trim()
-    if (macros.test(type)) throw errors.macros()
-    const isOutside = attributes.get('TargetMode')?.trim().toLowerCase() === 'external'
-    const target = (attributes.get('Target') ?? '')
-      .trim()
-      .replace(/%5c/gi, '\\')
-      .replace(/%2f/gi, '/')
-    if (isOutside && !harmlessExternal.test(type) && !localFile.test(target)) throw errors.outside()
-  }
+function validateRelationship({ Type = '', Target = '', TargetMode = '' }: Attributes): void {
+  const type = Type.trim()
+  if (macros.test(type)) throw errors.macros()
+  const target = Target.trim().replace(/%5c/gi, '\\').replace(/%2f/gi, '/')
+  const isOutside = TargetMode.trim().toLowerCase() === 'external'
+  if (isOutside && !harmlessExternal.test(type) && !localFile.test(target)) throw errors.outside()
 }
 
 async function requireZip(path: string): Promise<void> {
@@ -116,28 +110,37 @@ async function unpack(zip: ZipFile): Promise<Parts> {
     if (name.endsWith('/')) continue
     const isTypes = name === '[content_types].xml'
     const isRead = isTypes || /(^|\/)_rels\/[^/]*\.rels$/.test(name)
-    const content = await inflate(await zip.openReadStreamPromise(entry), room, isRead)
+    const content = await inflate(await zip.openReadStreamPromise(entry), entry, room, isRead)
+    // A picture in SVG may have one. Word does not read it as a part.
+    if (!name.endsWith('.svg') && declaresDocumentType(content)) throw errors.damaged()
     if (isTypes) parts.contentTypes = content
     else if (isRead) parts.relationships.push(content)
   }
   return parts
 }
 
-/** Subtracts the unpacked and the returned bytes from the remaining `room`. */
+/** In bytes: enough for what precedes the root element of a part. */
+const prologBytes = 64 * 1024
+
+/** Returns an entry, or only its beginning. Subtracts the unpacked and the read bytes from the remaining `room`. */
 async function inflate(
   content: Readable,
+  entry: Entry,
   room: { inflated: number; read: number },
   isRead: boolean,
 ): Promise<Buffer> {
   const chunks: Buffer[] = []
+  let bytes = 0
+  let checksum = 0
   for await (const chunk of content) {
+    checksum = crc32(chunk, checksum)
+    if (isRead || bytes < prologBytes) chunks.push(chunk)
+    bytes += chunk.length
     room.inflated -= chunk.length
-    if (isRead) {
-      chunks.push(chunk)
-      room.read -= chunk.length
-    }
+    if (isRead) room.read -= chunk.length
     if (room.inflated < 0 || room.read < 0) throw errors.tooBig()
   }
+  if (checksum !== entry.crc32) throw errors.damaged()
   return Buffer.concat(chunks)
 }
 

@@ -14,8 +14,11 @@ export type ValidationTasks = {
   validateSupplement: typeof validateSupplement
 }
 
+/** What an editor should know of a valid file. */
+export type FileNotes = { hasAttachments?: boolean }
+
 /** Throws `Refused` with a sentence for the sender if the file is invalid. */
-export type ValidateFile = (kind: UploadKind, path: string) => Promise<void>
+export type ValidateFile = (kind: UploadKind, path: string) => Promise<FileNotes>
 
 const names: Partial<Record<UploadKind, string>> = {
   pdf: 'PDF',
@@ -25,15 +28,16 @@ const names: Partial<Record<UploadKind, string>> = {
 
 const nameOf = (kind: UploadKind): string => names[kind] ?? `${kind.toUpperCase()} file`
 
-function runValidation(
+async function runValidation(
   pool: SandboxPool<ValidationTasks>,
   kind: UploadKind,
   path: string,
-): Promise<void> {
+): Promise<FileNotes> {
   if (kind === 'pdf') return pool.run('validatePdf', path)
-  if (kind === 'docx') return pool.run('validateDocx', path)
-  if (kind === 'picture') return pool.run('validatePicture', path)
-  return pool.run('validateSupplement', { kind, path })
+  if (kind === 'docx') await pool.run('validateDocx', path)
+  else if (kind === 'picture') await pool.run('validatePicture', path)
+  else await pool.run('validateSupplement', { kind, path })
+  return {}
 }
 
 /**
@@ -44,7 +48,7 @@ export const validateInPool =
   (pool: SandboxPool<ValidationTasks>, report: (failure: SandboxError) => void): ValidateFile =>
   async (kind, path) => {
     try {
-      await runValidation(pool, kind, path)
+      return await runValidation(pool, kind, path)
     } catch (error) {
       throw toUploadError(error, nameOf(kind), report)
     }

@@ -1,70 +1,88 @@
-import { open } from 'node:fs/promises'
-import { getDocument, PasswordException, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { readFile } from 'node:fs/promises'
+import {
+  getDocument,
+  PasswordException,
+  type PDFDocumentProxy,
+  VerbosityLevel,
+} from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { Refused } from '#domain/refusal.ts'
+import { findPdfFeatures } from './pdf-features.ts'
 
 /** In bytes from the ends of the file, as common readers allow. */
 const headerWindow = 1024
 const trailerWindow = 2048
 
 /**
- * Validates a PDF by its bytes: the header, a trailer, and at least one readable page. The file has at most 10 MB,
- * which the sandbox reads into memory. Throws `Refused` with a sentence for the sender.
+ * Validates a PDF by its bytes: pdf.js can read it, has a page, and neither runs scripts nor launches programs. A file
+ * with a damaged end is accepted if all its pages are there. The file has at most 10 MB. Throws `Refused` with a sentence
+ * for the sender.
  */
-export async function validatePdf(path: string): Promise<void> {
-  const { head, tail } = await readEnds(path)
-  if (!head.includes('%PDF-')) {
-    throw new Refused('wrong-type', 'Please upload a PDF document (.pdf).')
-  }
-  if (!tail.includes('startxref') || !tail.includes('%%EOF')) {
+export async function validatePdf(path: string): Promise<{ hasAttachments: boolean }> {
+  const bytes = await readFile(path)
+  // pdf.js would search 10 MB of anything for objects.
+  if (!bytes.includes('%PDF-') && !bytes.includes(' obj')) throw wrongType()
+  const { runsScripts, launchesPrograms, hasAttachments } = findPdfFeatures(bytes)
+  const hasScripts = await readPages(bytes)
+  if (runsScripts || hasScripts) {
     throw new Refused(
-      'damaged-file',
-      'The PDF is incomplete: its end is missing. Please export it again.',
+      'active-content',
+      'The PDF contains JavaScript, which would run on the computers of readers. Please export it without scripts.',
     )
   }
-  if ((await countPages(path)) < 1) {
-    throw new Refused('damaged-file', 'The PDF has no pages.')
+  if (launchesPrograms) {
+    throw new Refused(
+      'active-content',
+      'The PDF contains a link that starts a program or opens a local file. Please remove the link and export it again.',
+    )
   }
+  return { hasAttachments }
 }
 
-async function readEnds(path: string): Promise<{ head: string; tail: string }> {
-  const handle = await open(path)
-  try {
-    const { size } = await handle.stat()
-    const at = async (position: number, length: number) => {
-      const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, position)
-      return buffer.toString('latin1', 0, bytesRead)
-    }
-    return {
-      head: await at(0, headerWindow),
-      tail: await at(Math.max(0, size - trailerWindow), trailerWindow),
-    }
-  } finally {
-    await handle.close()
-  }
-}
+const wrongType = () => new Refused('wrong-type', 'Please upload a PDF document (.pdf).')
 
-async function countPages(path: string): Promise<number> {
-  const handle = await open(path)
-  const data = new Uint8Array((await handle.stat()).size)
-  await handle.read(data, 0, data.length, 0).finally(() => handle.close())
+/** Reads the structure of the pages. Returns whether the document or a form field has scripts. */
+async function readPages(bytes: Buffer): Promise<boolean> {
+  const hasHeader = bytes.includes('%PDF-') && bytes.indexOf('%PDF-') < headerWindow
+  const tail = bytes.toString('latin1', Math.max(0, bytes.length - trailerWindow))
+  const isWhole = tail.includes('startxref') && tail.includes('%%EOF')
   const task = getDocument({
-    data,
+    data: new Uint8Array(bytes),
     verbosity: VerbosityLevel.ERRORS,
     useSystemFonts: false,
   })
   try {
     const document = await task.promise
-    if (document.numPages > 0) await document.getPage(1)
-    return document.numPages
+    await requirePages(document, isWhole)
+    return await document.hasJSActions()
   } catch (error) {
-    if (error instanceof PasswordException) {
-      throw new Refused(
-        'protected-file',
-        'The PDF asks for a password. Please upload it without one.',
-      )
-    }
-    throw new Refused('damaged-file', 'The PDF cannot be read. Please export it again.')
+    throw toRefusal(error, hasHeader, isWhole)
   } finally {
     await task.destroy()
   }
+}
+
+/** Requires the first page, and all of them in a file with a damaged end. */
+async function requirePages(document: PDFDocumentProxy, isWhole: boolean): Promise<void> {
+  const { numPages } = document
+  if (numPages < 1) throw new Refused('damaged-file', 'The PDF has no pages.')
+  for (let number = 1; number <= (isWhole ? 1 : numPages); number += 1) {
+    const page = await document.getPage(number)
+    page.cleanup()
+  }
+}
+
+function toRefusal(error: unknown, hasHeader: boolean, isWhole: boolean): Refused {
+  if (error instanceof Refused) return error
+  if (error instanceof PasswordException)
+    return new Refused(
+      'protected-file',
+      'The PDF asks for a password. Please upload it without one.',
+    )
+  if (!hasHeader) return wrongType()
+  return new Refused(
+    'damaged-file',
+    isWhole
+      ? 'The PDF cannot be read. Please export it again.'
+      : 'The PDF is incomplete: its end is missing. Please export it again.',
+  )
 }

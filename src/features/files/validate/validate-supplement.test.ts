@@ -8,7 +8,7 @@ import { maxArchiveEntries, validateSupplement } from './validate-supplement.ts'
 
 type Kind = Parameters<typeof validateSupplement>[0]['kind']
 
-/** What is said of a file with these bytes; undefined where it is accepted. */
+/** The message about a file with these bytes; undefined if it is accepted. */
 async function refusalOf(kind: Kind, content: Uint8Array): Promise<string | undefined> {
   const folder = await mkdtemp(path.join(tmpdir(), 'takarda-supplement-'))
   const place = path.join(folder, 'file')

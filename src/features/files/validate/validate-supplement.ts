@@ -3,7 +3,7 @@ import { openPromise } from 'yauzl'
 import type { FileKind } from '#domain/file-kind.ts'
 import type { FileFormat } from '#domain/publishing/file-format.ts'
 import { Refused } from '#domain/refusal.ts'
-import { faultOfFile } from './file-error.ts'
+import { toFileError } from './file-error.ts'
 import { readPictureHeader } from './picture-header.ts'
 import { pictureTypeOf } from './picture-type.ts'
 
@@ -20,6 +20,8 @@ const names: Record<OtherKind, string> = {
   xlsx: 'an Excel workbook (.xlsx)',
   csv: 'a table as text (.csv)',
   txt: 'plain text (.txt)',
+  html: 'a web page (.html)',
+  xml: 'an XML document (.xml)',
   png: 'a PNG picture',
   jpg: 'a JPEG picture',
   zip: 'a ZIP archive',
@@ -35,8 +37,8 @@ const wrongTypeError = (kind: OtherKind) =>
 export async function validateSupplement(file: { kind: OtherKind; path: string }): Promise<void> {
   const { kind, path } = file
   if (kind === 'png' || kind === 'jpg') return validatePictureFile(kind, path)
-  if (kind === 'csv' || kind === 'txt') return validateText(kind, path)
-  return validateArchive(kind, path)
+  if (kind === 'xlsx' || kind === 'zip') return validateArchive(kind, path)
+  return validateText(kind, path)
 }
 
 /** Checks the first bytes, the size and the end; the pixels are not decoded. */
@@ -48,7 +50,7 @@ async function validatePictureFile(kind: 'png' | 'jpg', path: string): Promise<v
 }
 
 /** Any encoding without null bytes, which no reader of tables accepts. */
-async function validateText(kind: 'csv' | 'txt', path: string): Promise<void> {
+async function validateText(kind: OtherKind, path: string): Promise<void> {
   const bytes = await readFile(path)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the point
   if (bytes.length === 0 || /[\u0000-\u0008\u000e-\u001a]/.test(bytes.toString('latin1')))
@@ -58,7 +60,7 @@ async function validateText(kind: 'csv' | 'txt', path: string): Promise<void> {
 /** Reads the list of contents and unpacks nothing. */
 async function validateArchive(kind: 'xlsx' | 'zip', path: string): Promise<void> {
   const zip = await openPromise(path, { autoClose: false }).catch((error) => {
-    throw faultOfFile(error, wrongTypeError(kind))
+    throw toFileError(error, wrongTypeError(kind))
   })
   const entries = new Set<string>()
   let unpackedBytes = 0
@@ -77,7 +79,7 @@ async function validateArchive(kind: 'xlsx' | 'zip', path: string): Promise<void
       entries.add(entry.fileName.toLowerCase())
     }
   } catch (error) {
-    throw faultOfFile(error, wrongTypeError(kind))
+    throw toFileError(error, wrongTypeError(kind))
   } finally {
     zip.close()
   }
