@@ -1,0 +1,123 @@
+import { directionOf } from '#domain/manuscript/render/text-direction.ts'
+import type { ArticleRecord, RecordContributor } from '#domain/publishing/article-record.ts'
+import { doiUrl, splitByDoi } from '#domain/publishing/doi/doi-link.ts'
+import { languageName } from '#domain/publishing/language.ts'
+import { parsePageRange } from '#domain/publishing/page-range.ts'
+import { paragraphsOf, singleLine } from '#domain/text/clean-text.ts'
+import { formatDay, formatIssue, formatPages, truncateText } from '#domain/text/format.ts'
+import type { ArticleForRendering } from '../article-for-rendering.ts'
+import { noticeOf } from '../notice.ts'
+
+type Fact = { name: string; value: string; link: string | null }
+
+/** The metadata of an article as data for `article.typ`. */
+export function articleData({ record, appearance, citation }: ArticleForRendering) {
+  const { journal, dates, licence } = record
+  const { pdf } = appearance
+  return {
+    title: singleLine(record.title),
+    description: singleLine(record.abstract).slice(0, 500),
+    section: record.section ?? '',
+    authors: record.contributors.map(authorData),
+    shortAuthors: shortAuthors(record.contributors),
+    shortTitle: truncateText(singleLine(record.title), 80),
+    keywords: record.keywords,
+    abstracts: abstractsData(record),
+    published: dates.published.split('-').map(Number),
+    facts: factsOf(record, pdf.hasDates),
+    citation: splitByDoi(pdf.hasCitation ? singleLine(citation) : '').map(({ text, doi }) => ({
+      text,
+      link: doi ? doiUrl(doi) : null,
+    })),
+    doi: record.doi,
+    colour: appearance.colour,
+    paper: pdf.paper,
+    textSize: pdf.textSize,
+    isJustified: pdf.isJustified,
+    runningHeads: pdf.runningHeads,
+    notices: record.relations.map(noticeOf),
+    copyright: `© ${dates.published.slice(0, 4)} The authors. Licence: ${licence.name}, ${licence.url}`,
+    firstPage: firstPageOf(record),
+    journal: {
+      name: journal.name,
+      place: placeOf(record),
+      issn: [
+        journal.issn.online && `ISSN ${journal.issn.online} (online)`,
+        journal.issn.print && `ISSN ${journal.issn.print} (print)`,
+      ].filter(Boolean),
+    },
+    labels: { citeAs: 'Cite as' },
+  }
+}
+
+const authorData = ({ displayName, orcid, corresponding, affiliations }: RecordContributor) => ({
+  name: singleLine(displayName),
+  orcid: orcid && `https://orcid.org/${orcid}`,
+  corresponding,
+  affiliations: affiliations.map(({ name }) => singleLine(name)),
+})
+
+/** `Obi`, `Obi and Bello`, `Obi et al.` */
+function shortAuthors(contributors: RecordContributor[]): string {
+  const [first = '', second, ...others] = contributors.map(({ family, displayName }) =>
+    singleLine(family ?? displayName),
+  )
+  if (others.length > 0) return `${first} et al.`
+  return second ? `${first} and ${second}` : first
+}
+
+function abstractsData(record: ArticleRecord) {
+  const all = [
+    { language: record.language, text: record.abstract },
+    ...record.translatedAbstracts,
+  ].filter(({ text }) => text.trim())
+  return all.map(({ language, text }, index) => ({
+    ...(index === 0 ? { lang: null, region: null, dir: null } : tagData(language)),
+    title: index === 0 ? 'Abstract' : `Abstract (${languageName(language)})`,
+    paragraphs: paragraphsOf(text),
+    keywordsTitle: 'Keywords',
+    keywords: index === 0 ? record.keywords : [],
+  }))
+}
+
+function tagData(language: string) {
+  const [code = ''] = language.split('-')
+  return {
+    lang: /^[a-z]{2,3}$/.test(code) ? code : null,
+    region: null,
+    dir: directionOf(language),
+  }
+}
+
+function factsOf(
+  { dates, doi, licence, pages, articleNumber }: ArticleRecord,
+  hasDates: boolean,
+): Fact[] {
+  const day = (name: string, date: string | null): Fact[] =>
+    hasDates && date ? [{ name, value: formatDay(date), link: null }] : []
+  const fact = (name: string, value: string | null, link: string | null = null): Fact[] =>
+    value ? [{ name, value, link }] : []
+  return [
+    ...day('Received', dates.received),
+    ...day('Revised', dates.revised),
+    ...day('Accepted', dates.accepted),
+    ...day('Published', dates.published),
+    ...fact('Pages', pages && formatPages(pages)),
+    ...fact('Article', articleNumber),
+    ...fact('DOI', doi, doi && doiUrl(doi)),
+    ...fact('Licence', licence.name, licence.url),
+  ]
+}
+
+function placeOf({ issue, dates, pages }: ArticleRecord): string {
+  if (!issue) return `Online first, ${formatDay(dates.published)}`
+  const { volume, number, year } = issue
+  const place = formatIssue({ volume, issue: number, year })
+  return pages ? `${place}, ${formatPages(pages)}` : place
+}
+
+/** The printed page on which the article begins, so that numbers continue in the issue. */
+function firstPageOf({ pages }: ArticleRecord): number {
+  const first = Number(parsePageRange((pages ?? '').split(/[,;]/)[0] ?? '')?.first ?? 1)
+  return first > 0 && first < 100_000 ? first : 1
+}

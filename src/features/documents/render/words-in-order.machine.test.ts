@@ -1,0 +1,53 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { renderHtml } from '#domain/manuscript/render/html/render-html.ts'
+import { englishLabels } from '#domain/manuscript/render/labels.ts'
+import { createArticleForRendering } from '../../../../test/fixtures/article-for-rendering.ts'
+import { sampleDocument } from '../../../../test/fixtures/manuscript-document.ts'
+import { renderPdf } from './pdf/render-pdf.ts'
+
+const words = (text: string) => text.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu) ?? []
+
+/** The words that are missing from a text in which others stand between them. */
+function missingInOrder(expected: string[], text: string[]): string[] {
+  let place = 0
+  return expected.filter((word) => {
+    const found = text.indexOf(word, place)
+    if (found >= 0) place = found + 1
+    return found < 0
+  })
+}
+
+test('R-TEXT-1 the PDF has the words of the HTML in order', async (context) => {
+  // Formulas and right-to-left text are ordered by their places on the page; merged headers by their lines.
+  const blocks = sampleDocument.blocks
+    .filter(({ kind, language }) => kind !== 'equation' && !language)
+    .map((block) =>
+      block.kind === 'table' ? { ...block, rows: block.rows.slice(2), headerRows: 0 } : block,
+    )
+    .filter((block) => !JSON.stringify(block).includes('"rtl"'))
+  const document = { ...sampleDocument, blocks, notes: [] }
+  const { sections } = renderHtml(document, {
+    headingLevel: 2,
+    pictureUrl: () => 'picture.png',
+    pictureSize: () => undefined,
+    pictureWidths: [],
+    hasParagraphAnchors: false,
+    labels: englishLabels,
+    syntax: 'html',
+  })
+  const folder = mkdtempSync(path.join(tmpdir(), 'takarda-words-'))
+  const file = path.join(folder, 'article.pdf')
+  writeFileSync(file, renderPdf(await createArticleForRendering({ document })).bytes)
+  const { error, stdout } = spawnSync('pdftotext', ['-raw', file, '-'], { encoding: 'utf8' })
+  rmSync(folder, { recursive: true })
+  if (error) return context.skip('pdftotext is missing.')
+  const expected = sections.flatMap(({ title, text }) => words(`${title} ${text}`))
+  const printed = words(stdout.replace(/[-‐]\n/g, '').normalize('NFC'))
+  expect(expected.length).toBeGreaterThan(150)
+  expect(missingInOrder(expected, printed)).toEqual([])
+  expect(missingInOrder(expected.toReversed(), printed)).not.toEqual([])
+})
