@@ -68,6 +68,8 @@ const PersonBody = z.object({
   hasTwoFactor: z.boolean(),
   /** When an email to the address bounced. */
   bouncedAt: z.iso.datetime().optional(),
+  /** Set for an account of the sample submissions, which is disabled. */
+  sample: z.literal(true).optional(),
   createdAt: z.iso.datetime(),
 })
 export type PersonBody = z.infer<typeof PersonBody>
@@ -100,6 +102,8 @@ const InvitationBody = z.object({
   invitedAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
   expired: z.boolean(),
+  /** When the last email to the address bounced. */
+  bouncedAt: z.iso.datetime().nullable(),
 })
 export type InvitationBody = z.infer<typeof InvitationBody>
 export const InvitationList = z.object({ invitations: z.array(InvitationBody) })
@@ -107,6 +111,14 @@ export type InvitationList = z.infer<typeof InvitationList>
 
 export const InvitationPreview = z.object({ email: z.string(), journalRoles: z.array(JournalRole) })
 export type InvitationPreview = z.infer<typeof InvitationPreview>
+
+/** The session is left out for an account with two-step login. */
+export const InvitationAccepted = LoginResponse.partial().extend({ message: z.string() })
+export type InvitationAccepted = z.infer<typeof InvitationAccepted>
+
+/** A link with a secret, shown once. */
+export const SecretLink = z.object({ link: z.string() })
+export type SecretLink = z.infer<typeof SecretLink>
 
 export const TwoFactorPolicy = z.object({ required: z.boolean() })
 

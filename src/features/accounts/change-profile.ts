@@ -4,10 +4,9 @@ import { user } from '#db/schema/accounts.ts'
 import type { LoggedInActor } from '#domain/actor.ts'
 import { type Account, isEmailChanged, type ProfileChange } from '#domain/people/account.ts'
 import { emailKey } from '#domain/people/email-address.ts'
-import type { Clock } from '#platform/clock.ts'
-import type { Database, Transaction } from '#platform/database/database.ts'
-import { recordEvent } from '#platform/events.ts'
-import type { Jobs, Queue } from '#platform/job-queue.ts'
+import type { Transaction } from '#platform/database/database.ts'
+import { type CommandDeps, recordEvent } from '#platform/events.ts'
+import type { Queue } from '#platform/job-queue.ts'
 import type { PasswordHasher } from '#platform/secrets.ts'
 import { emailTaken, endSessions, invalidateResetTokens, type lockAccount } from './account-rows.ts'
 import { rememberIdentity } from './identity.ts'
@@ -15,7 +14,7 @@ import { lockAccountOfSession, requireRecentLoginOrPassword } from './login/curr
 import { type JournalContext, requireStrongPassword } from './login/weak-password.ts'
 import { findAccountByEmail, getAccount } from './queries.ts'
 
-type Deps = { db: Database; clock: Clock; jobs: Jobs; passwords: PasswordHasher } & JournalContext
+type Deps = CommandDeps & { passwords: PasswordHasher } & JournalContext
 
 /** A change of access at `at` (ISO 8601), with the address and name of the account before it. */
 const AccessChangeNotice = z.object({

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, lt, or } from 'drizzle-orm'
 import { z } from 'zod'
 import { familiarNetwork, invitation, passwordReset, session, user } from '#db/schema/accounts.ts'
-import { type Session, system } from '#domain/actor.ts'
+import { type Session, type System, system } from '#domain/actor.ts'
 import {
   type Account,
   EmailAddress,
@@ -13,7 +13,7 @@ import {
 import { emailKey } from '#domain/people/email-address.ts'
 import { Refused } from '#domain/refusal.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { Database } from '#platform/database/database.ts'
+import type { Database, Reader } from '#platform/database/database.ts'
 import type { Encryptor } from '#platform/encryption.ts'
 import { type CommandDeps, recordEvent } from '#platform/events.ts'
 import type { Queue } from '#platform/job-queue.ts'
@@ -31,7 +31,7 @@ import { type JournalContext, requireStrongPassword } from './login/weak-passwor
 import { findAccount, getAccount } from './queries.ts'
 import { deleteTwoFactor, verifyTwoFactor } from './two-factor/two-factor.ts'
 
-type SessionDeps = CommandDeps & { sessionDays: number; passwords: PasswordHasher }
+export type SessionDeps = CommandDeps & { sessionDays: number; passwords: PasswordHasher }
 type LoginDeps = SessionDeps & { encryptor: Encryptor }
 
 export type OpenedSession = { token: string; account: Account }
@@ -124,6 +124,7 @@ export async function requestPasswordReset(
 export async function createResetToken(
   deps: CommandDeps,
   accountId: string,
+  by: string | System = system,
 ): Promise<string | undefined> {
   const token = newToken()
   const now = deps.clock()
@@ -137,7 +138,7 @@ export async function createResetToken(
       createdAt: now,
       expiresAt: new Date(now.getTime() + resetLinkMinutes * 60_000),
     })
-    await recordEvent(deps, tx, system, {
+    await recordEvent(deps, tx, by, {
       type: 'password-reset-link-created',
       accountId: account.id,
     })
@@ -176,7 +177,7 @@ export async function resetPassword(
 
 async function findResetOwner(
   { clock }: CommandDeps,
-  db: Pick<Database, 'select'>,
+  db: Reader,
   token: string,
 ): Promise<string | undefined> {
   const [found] = await db

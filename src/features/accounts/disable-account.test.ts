@@ -2,10 +2,17 @@ import { desc, eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { passwordReset, user } from '#db/schema/accounts.ts'
 import { event } from '#db/schema/platform.ts'
-import { type Person, samplePassword, type TestSite, test } from '../../../test/site.ts'
+import { test } from '../../../test/site.ts'
+import type { Person, TestSite } from '../../../test/site-actions.ts'
+import { samplePassword } from '../../../test/site-actions.ts'
 import { createResetToken } from './commands.ts'
-import { disableAccount, enableAccount, endAllSessions, endSessionsOf } from './disable-account.ts'
-import { resetTwoFactor, setRole } from './operator-commands.ts'
+import {
+  disableAccount,
+  enableAccount,
+  endSessionsOf,
+  resetTwoFactor,
+  setRole,
+} from './operator-commands.ts'
 
 const needsOf = (site: TestSite) => ({ ...site, clock: () => site.now })
 
@@ -18,7 +25,7 @@ const logIn = (site: TestSite, { email }: Person, password = samplePassword) =>
 const newestEvent = async ({ db }: TestSite) =>
   (await db.select().from(event).orderBy(desc(event.id)).limit(1))[0]
 
-test('R-SEC-1 nobody can log in to a disabled account', async ({ site }) => {
+test('R-SEC-1 a disabled account refuses every login', async ({ site }) => {
   const [who, other] = [await site.signIn(), await site.signIn()]
   await disableAccount(needsOf(site), who.email.toUpperCase())
   expect(await newestEvent(site)).toMatchObject({
@@ -89,7 +96,7 @@ test('R-SEC-1 an operator ends the sessions of one account', async ({ site }) =>
 
 test('R-SEC-1 an operator ends the sessions of everybody', async ({ site }) => {
   const people = [await site.signIn('admin'), await site.signIn(), await site.signIn()]
-  expect(await endAllSessions(needsOf(site))).toBe(3)
+  expect(await endSessionsOf(needsOf(site))).toBe(3)
   for (const who of people) expect(await statusOf(site, who)).toBe(401)
   const ended = await site.db.select().from(event).where(eq(event.type, 'sessions-ended'))
   expect(ended.map(({ data }) => data.accountId).toSorted()).toEqual(

@@ -1,5 +1,6 @@
 import { and, eq, isNull, lte, or } from 'drizzle-orm'
-import { user } from '#db/schema/accounts.ts'
+import { invitation, user } from '#db/schema/accounts.ts'
+import { emailKey } from '#domain/people/email-address.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Transaction } from '#platform/database/database.ts'
 
@@ -15,4 +16,16 @@ export async function markBounced(
     .update(user)
     .set({ bouncedAt: clock() })
     .where(and(eq(user.id, accountId), notSince))
+}
+
+/** Marks the invitation of an address as bounced. */
+export async function markInvitationBounced(
+  { clock }: { clock: Clock },
+  tx: Transaction,
+  address: string,
+): Promise<void> {
+  await tx
+    .update(invitation)
+    .set({ bouncedAt: clock() })
+    .where(eq(invitation.emailKey, emailKey(address)))
 }

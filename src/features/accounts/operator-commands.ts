@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { user } from '#db/schema/accounts.ts'
+import { session, user } from '#db/schema/accounts.ts'
 import { type Account, madeUpPasswordDays, type Role } from '#domain/people/account.ts'
 import { Refused } from '#domain/refusal.ts'
+import type { Transaction } from '#platform/database/database.ts'
 import { type CommandDeps, recordEvent } from '#platform/events.ts'
 import type { PasswordHasher } from '#platform/secrets.ts'
 import {
@@ -24,48 +25,56 @@ type PasswordInput = { password: string; madeUp?: boolean }
 const expiryOf = ({ clock }: CommandDeps, { madeUp }: PasswordInput): Date | null =>
   madeUp ? new Date(clock().getTime() + madeUpPasswordDays * 86_400_000) : null
 
+type Change = (tx: Transaction, account: Account, managers: string[]) => Promise<void>
+
+/**
+ * Changes a locked account in one transaction, and returns it as it was. Managers are locked first, as everywhere.
+ * Throws `not-found`.
+ */
+const changeAccount = ({ db }: CommandDeps, email: string, change: Change): Promise<Account> =>
+  db.transaction(async (tx) => {
+    const managers = await lockManagers(tx)
+    const account = await getAccountByEmail(tx, email)
+    await lockAccount(tx, account.id)
+    await change(tx, account, managers)
+    return account
+  })
+
+function requireOtherManager({ id, email }: Account, managers: string[]): void {
+  if (isLastManager(managers, id))
+    throw new Refused('last-admin', `${email} is the only administrator left.`)
+}
+
 /** Creates an administrator with a confirmed address. Throws `email-taken`. */
 export async function createAdmin(
   deps: PasswordDeps,
   { name, email, ...secret }: { name: string; email: string } & PasswordInput,
 ): Promise<Account> {
-  const passwordHash = await deps.passwords.hash(secret.password)
-  const passwordExpiresAt = expiryOf(deps, secret)
-  const confirmedAt = deps.clock()
   const given = {
     name,
     email,
-    passwordHash,
-    passwordExpiresAt,
+    passwordHash: await deps.passwords.hash(secret.password),
+    passwordExpiresAt: expiryOf(deps, secret),
     role: 'admin',
-    confirmedAt,
+    confirmedAt: deps.clock(),
   } as const
   return deps.db.transaction(async (tx) => {
     const account = await insertAccount(deps, tx, given)
-    await recordEvent(deps, tx, undefined, {
-      type: 'account-created-by-operator',
-      accountId: account.id,
-    })
+    const type = 'account-created-by-operator'
+    await recordEvent(deps, tx, undefined, { type, accountId: account.id })
     return account
   })
 }
 
 /** Throws `not-found` and `last-admin`. */
 export async function setRole(deps: CommandDeps, email: string, role: Role): Promise<Account> {
-  return deps.db.transaction(async (tx) => {
-    const admins = await lockManagers(tx)
-    const account = await getAccountByEmail(tx, email)
-    if (role !== 'admin' && isLastManager(admins, account.id)) {
-      throw new Refused('last-admin', `${account.email} is the only administrator left.`)
-    }
+  const before = await changeAccount(deps, email, async (tx, account, managers) => {
+    if (role !== 'admin') requireOtherManager(account, managers)
     await tx.update(user).set({ role }).where(eq(user.id, account.id))
-    await recordEvent(deps, tx, undefined, {
-      type: 'account-role-changed',
-      accountId: account.id,
-      role,
-    })
-    return { ...account, role }
+    const type = 'account-role-changed'
+    await recordEvent(deps, tx, undefined, { type, accountId: account.id, role })
   })
+  return { ...before, role }
 }
 
 /** Sets a password and ends every session of its owner. Throws `not-found` and `weak-password`. */
@@ -77,15 +86,12 @@ export async function setPassword(
   const { password } = secret
   await requireStrongPassword(password, await getAccountByEmail(deps.db, email))
   const passwordHash = await deps.passwords.hash(password)
-  return deps.db.transaction(async (tx) => {
-    const account = await getAccountByEmail(tx, email)
-    await lockAccount(tx, account.id)
+  return changeAccount(deps, email, async (tx, { id }) => {
     const passwordExpiresAt = expiryOf(deps, secret)
-    await tx.update(user).set({ passwordHash, passwordExpiresAt }).where(eq(user.id, account.id))
-    await invalidateResetTokens(deps, tx, account.id)
-    await endSessions(tx, account.id)
-    await recordEvent(deps, tx, undefined, { type: 'password-reset', accountId: account.id })
-    return account
+    await tx.update(user).set({ passwordHash, passwordExpiresAt }).where(eq(user.id, id))
+    await invalidateResetTokens(deps, tx, id)
+    await endSessions(tx, id)
+    await recordEvent(deps, tx, undefined, { type: 'password-reset', accountId: id })
   })
 }
 
@@ -99,26 +105,52 @@ const shortestProof = 10
 export async function resetTwoFactor(
   deps: CommandDeps,
   email: string,
-  proof: string,
+  given: string,
 ): Promise<Account> {
-  if (proof.trim().length < shortestProof) throw noProof()
-  return deps.db.transaction(async (tx) => {
-    const account = await getAccountByEmail(tx, email)
-    await lockAccount(tx, account.id)
-    await deleteTwoFactor(tx, account.id)
-    await endSessions(tx, account.id)
-    await recordEvent(deps, tx, undefined, {
-      type: 'two-factor-reset-by-operator',
-      accountId: account.id,
-      proof: proof.trim(),
-    })
-    return account
+  const proof = given.trim()
+  if (proof.length < shortestProof)
+    throw new Refused(
+      'invalid',
+      'Say how the owner of the account proved who they are: --proof "called back on the number in the staff list, 3 March". docs/operations.md tells which proofs are enough.',
+      'proof',
+    )
+  return changeAccount(deps, email, async (tx, { id: accountId }) => {
+    await deleteTwoFactor(tx, accountId)
+    await endSessions(tx, accountId)
+    const type = 'two-factor-reset-by-operator'
+    await recordEvent(deps, tx, undefined, { type, accountId, proof })
   })
 }
 
-const noProof = () =>
-  new Refused(
-    'invalid',
-    'Say how the owner of the account proved who they are: --proof "called back on the number in the staff list, 3 March". docs/operations.md tells which proofs are enough.',
-    'proof',
-  )
+/**
+ * Prevents logging in to an account and ends its sessions and links. Its data stays. Throws `not-found` and
+ * `last-admin`.
+ */
+export const disableAccount = (deps: CommandDeps, email: string): Promise<Account> =>
+  changeAccount(deps, email, async (tx, account, managers) => {
+    requireOtherManager(account, managers)
+    await tx.update(user).set({ disabledAt: deps.clock() }).where(eq(user.id, account.id))
+    await invalidateResetTokens(deps, tx, account.id)
+    await endSessions(tx, account.id)
+    await recordEvent(deps, tx, undefined, { type: 'account-disabled', accountId: account.id })
+  })
+
+/** Allows logging in to a disabled account again. Throws `not-found`. */
+export const enableAccount = (deps: CommandDeps, email: string): Promise<Account> =>
+  changeAccount(deps, email, async (tx, { id: accountId }) => {
+    await tx.update(user).set({ disabledAt: null }).where(eq(user.id, accountId))
+    await recordEvent(deps, tx, undefined, { type: 'account-enabled', accountId })
+  })
+
+/** Ends the sessions of one account, or of all, and returns how many there were. Throws `not-found`. */
+export const endSessionsOf = ({ db, ...deps }: CommandDeps, email?: string): Promise<number> =>
+  db.transaction(async (tx) => {
+    const owner = email === undefined ? undefined : await getAccountByEmail(tx, email)
+    const ended = await tx
+      .delete(session)
+      .where(owner && eq(session.userId, owner.id))
+      .returning({ accountId: session.userId })
+    for (const [accountId, { length: count }] of Map.groupBy(ended, (row) => row.accountId))
+      await recordEvent(deps, tx, undefined, { type: 'sessions-ended', accountId, count })
+    return ended.length
+  })

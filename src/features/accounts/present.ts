@@ -34,7 +34,7 @@ export const presentSession = ({ startedAt, expiresAt, ...session }: OpenSession
 })
 
 export const presentPerson = (
-  account: Account & Partial<Pick<ListedPerson, 'bouncedAt'>>,
+  account: Account & Partial<Pick<ListedPerson, 'bouncedAt' | 'isSample'>>,
 ): PersonBody => ({
   id: account.id,
   name: account.name,
@@ -43,11 +43,12 @@ export const presentPerson = (
   confirmed: account.confirmedAt !== null,
   hasTwoFactor: account.hasTwoFactor,
   ...(account.bouncedAt && { bouncedAt: account.bouncedAt.toISOString() }),
+  ...(account.isSample && { sample: true as const }),
   createdAt: account.createdAt.toISOString(),
 })
 
 export const presentInvitation = (
-  { id, email, journalRoles, invitedAt, expiresAt }: Invitation,
+  { id, email, journalRoles, invitedAt, expiresAt, bouncedAt }: Invitation,
   now: Date,
 ): InvitationBody => ({
   id,
@@ -56,4 +57,5 @@ export const presentInvitation = (
   invitedAt: invitedAt.toISOString(),
   expiresAt: expiresAt.toISOString(),
   expired: expiresAt <= now,
+  bouncedAt: bouncedAt?.toISOString() ?? null,
 })

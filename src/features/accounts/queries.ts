@@ -12,7 +12,7 @@ import { type Account, idleSessionDays } from '#domain/people/account.ts'
 import { emailKey } from '#domain/people/email-address.ts'
 import { Refused } from '#domain/refusal.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { Database } from '#platform/database/database.ts'
+import type { Database, Reader } from '#platform/database/database.ts'
 import { hashToken } from '#platform/secrets.ts'
 
 type Deps = { db: Database; clock: Clock }
@@ -38,25 +38,19 @@ export const accountColumns = {
   twoFactorRequired,
 }
 
-export async function findAccount(
-  db: Pick<Database, 'select'>,
-  id: string,
-): Promise<Account | undefined> {
+export async function findAccount(db: Reader, id: string): Promise<Account | undefined> {
   const [found] = await db.select(accountColumns).from(user).where(eq(user.id, id))
   return found
 }
 
 /** Throws `not-found`. */
-export async function getAccount(db: Pick<Database, 'select'>, id: string): Promise<Account> {
+export async function getAccount(db: Reader, id: string): Promise<Account> {
   const found = await findAccount(db, id)
   if (!found) throw new Refused('not-found', 'There is no such account.')
   return found
 }
 
-export async function findAccountByEmail(
-  db: Pick<Database, 'select'>,
-  email: string,
-): Promise<Account | undefined> {
+export async function findAccountByEmail(db: Reader, email: string): Promise<Account | undefined> {
   const [found] = await db
     .select(accountColumns)
     .from(user)
@@ -65,20 +59,17 @@ export async function findAccountByEmail(
 }
 
 /** Throws `not-found`. */
-export async function getAccountByEmail(
-  db: Pick<Database, 'select'>,
-  email: string,
-): Promise<Account> {
+export async function getAccountByEmail(db: Reader, email: string): Promise<Account> {
   const account = await findAccountByEmail(db, email)
   if (!account) throw new Refused('not-found', `No account has the address ${email}.`)
   return account
 }
 
-export const listManagers = (db: Pick<Database, 'select'>): Promise<Account[]> =>
+export const listManagers = (db: Reader): Promise<Account[]> =>
   db.select(accountColumns).from(user).where(eq(user.role, 'admin')).orderBy(user.createdAt)
 
 /** Editors and managers. */
-export async function listEditors(db: Pick<Database, 'select'>): Promise<Account[]> {
+export async function listEditors(db: Reader): Promise<Account[]> {
   const appointed = db
     .select({ userId: accountRole.userId })
     .from(accountRole)
@@ -90,7 +81,7 @@ export async function listEditors(db: Pick<Database, 'select'>): Promise<Account
     .orderBy(user.createdAt)
 }
 
-export async function countAdmins(db: Pick<Database, 'select'>): Promise<number> {
+export async function countAdmins(db: Reader): Promise<number> {
   const [row] = await db.select({ n: count() }).from(user).where(eq(user.role, 'admin'))
   return row?.n ?? 0
 }
@@ -101,7 +92,7 @@ export const networkHash = (userId: string, network: string): string =>
 
 /** Whether the account of an address has been used from a network before. */
 export async function isFamiliarNetwork(
-  db: Pick<Database, 'select'>,
+  db: Reader,
   { email, network }: { email: string; network: string },
 ): Promise<boolean> {
   const account = await findAccountByEmail(db, email)
@@ -114,21 +105,13 @@ export async function isFamiliarNetwork(
   return found !== undefined
 }
 
-export type OpenSession = {
-  id: string
-  startedAt: Date
-  expiresAt: Date
-  device: string | null
-  network: string | null
-  /** Whether it is the session of this request. */
-  present: boolean
-}
-
 /** The open sessions of the actor: this one first, then the newest; at most 200. */
-export async function listSessions(
+export function listSessions(
   { db, clock }: Deps,
-  { account, session: present }: LoggedInActor,
-): Promise<OpenSession[]> {
+  { account, session: { id: tokenHash } }: LoggedInActor,
+) {
+  /** Whether it is the session of this request. */
+  const present = sql<boolean>`${session.tokenHash} = ${tokenHash}`
   return db
     .select({
       id: session.id,
@@ -136,13 +119,15 @@ export async function listSessions(
       expiresAt: session.expiresAt,
       device: session.device,
       network: session.network,
-      present: sql<boolean>`${session.tokenHash} = ${present.id}`,
+      present,
     })
     .from(session)
     .where(and(eq(session.userId, account.id), isOpen(clock())))
-    .orderBy(sql`${session.tokenHash} = ${present.id} desc`, desc(session.createdAt))
+    .orderBy(sql`${present} desc`, desc(session.createdAt))
     .limit(200)
 }
+
+export type OpenSession = Awaited<ReturnType<typeof listSessions>>[number]
 
 export async function findTwoFactor(db: Database, userId: string) {
   const [found] = await db

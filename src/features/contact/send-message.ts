@@ -1,3 +1,4 @@
+import { composeBody, officeSigner } from '#domain/email/salutation.ts'
 import type { Journal } from '#domain/journal/journal.ts'
 import { queueEmail } from '#features/email/queue-email.ts'
 import type { CommandDeps } from '#platform/events.ts'
@@ -12,13 +13,21 @@ export async function sendMessageToEditor(
   { name, email, subject, message }: MessageToEditor,
 ): Promise<string> {
   const reference = newReference()
+  const journal = deps.journal()
   await deps.db.transaction((tx) =>
     queueEmail(deps, tx, {
       name: 'message-to-editor',
-      recipientAddress: deps.journal().contact.email,
+      recipientAddress: journal.contact.email,
       replyTo: email,
       subject: `Message to the editor: ${subject}`,
-      body: `${name} (${email}) writes:\n\n${message}\n\nReference number: ${reference}`,
+      body: composeBody(
+        journal,
+        officeSigner.replace('The ', ''),
+        `${name} (${email}) writes:`,
+        message,
+        `Reference number: ${reference}`,
+        'Reply to this email to answer. It was sent with the contact form.',
+      ),
     }),
   )
   return reference

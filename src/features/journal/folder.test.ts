@@ -5,10 +5,11 @@ import { expect } from 'vitest'
 import { journalPicture, journalVersion } from '#db/schema/journal.ts'
 import { createDatabase } from '../../../test/database/fresh-database.ts'
 import { samplePng } from '../../../test/fixtures/pictures.ts'
-import { type Person, type TestSite, test } from '../../../test/site.ts'
+import { test } from '../../../test/site.ts'
+import type { Person, TestSite } from '../../../test/site-actions.ts'
 import { fillFromFolder } from './fill-from-folder.ts'
 import { deleteUnusedPictures } from './pictures.ts'
-import { findNewestVersion, getNewestVersion } from './queries.ts'
+import { findNewestNumber, getNewestVersion } from './queries.ts'
 import { writeFolder } from './write-folder.ts'
 
 const sendPicture = (site: TestSite, who: Person, picture: File) => {
@@ -57,7 +58,7 @@ test('R-OFFICE-1 R-OFFICE-2 an exported settings folder fills an empty database 
   await expect(fillFromFolder(needs, folder)).rejects.toThrow(
     `${note}: must be a PNG, JPEG or WebP picture`,
   )
-  expect(await findNewestVersion(other.db)).toBeUndefined()
+  expect(await findNewestNumber(other.db)).toBeUndefined()
   await rm(note)
   await Promise.all([fillFromFolder(needs, folder), fillFromFolder(needs, folder)])
   const [filled] = await other.db.select().from(journalVersion)

@@ -3,7 +3,7 @@ import { user } from '#db/schema/accounts.ts'
 import { journalVersion } from '#db/schema/journal.ts'
 import type { Event } from '#domain/event.ts'
 import type { Journal } from '#domain/journal/journal.ts'
-import { JournalSource, type PageSource, requiredPages } from '#domain/journal/journal-source.ts'
+import { JournalSource, requiredPages } from '#domain/journal/journal-source.ts'
 import {
   type JournalChange,
   listChanges,
@@ -11,6 +11,7 @@ import {
   partFields,
   partSchema,
 } from '#domain/journal/settings-parts.ts'
+import type { Typesetting } from '#domain/journal/typesetting.ts'
 import type { Account } from '#domain/people/account.ts'
 import { Refused } from '#domain/refusal.ts'
 import { formatDateTime } from '#domain/text/format.ts'
@@ -19,9 +20,12 @@ import type { Transaction } from '#platform/database/database.ts'
 import { type CommandDeps, recordEvent } from '#platform/events.ts'
 import { getNewestVersion, getVersion, type Version } from './queries.ts'
 import type { PageRenderer } from './render-in-sandbox.ts'
-import { findEmptyPlaceholder } from './render-journal.ts'
+import { findEmptyPlaceholder, type NamedPage } from './render-journal.ts'
 
-type ChangeDeps = CommandDeps & { pageRenderer: PageRenderer }
+/** Throws `invalid` if articles cannot be set with these settings. */
+export type CheckTypesetting = (typesetting: Typesetting) => Promise<unknown>
+
+type ChangeDeps = CommandDeps & { pageRenderer: PageRenderer; checkTypesetting: CheckTypesetting }
 
 /**
  * Publishes one change. `version` is the one that the author edited. Throws `invalid` with the field, `not-found` for a
@@ -33,7 +37,10 @@ export async function publishChange(
   { version, change }: { version: number; change: JournalChange },
 ): Promise<void> {
   // Validated before the table is locked.
-  if ('part' in change) parse(partSchema(change.part), change.value)
+  if ('part' in change) {
+    const { typesetting } = parse(partSchema(change.part), change.value)
+    if (typesetting?.template) await deps.checkTypesetting(typesetting)
+  }
   const page = pageOfChange(change)
   requireNoControlCharacters('part' in change ? change.value : page)
   if (page) {
@@ -79,15 +86,15 @@ async function publish(
       publishedBy: who.id,
       publishedAt: deps.clock(),
     })
-    const happened: Event = from
+    const event: Event = from
       ? { type: 'journal-version-restored', version: number, from }
       : { type: 'journal-changed', version: number, changed }
-    await recordEvent(deps, tx, who.id, happened)
+    await recordEvent(deps, tx, who.id, event)
   })
 }
 
-function pageOfChange(change: JournalChange): PageSource | undefined {
-  if ('page' in change) return change.value
+function pageOfChange(change: JournalChange): NamedPage | undefined {
+  if ('page' in change) return { ...change.value, name: change.page }
   return 'add' in change ? change.add.page : undefined
 }
 
@@ -120,13 +127,13 @@ function requirePage({ pages }: JournalSource, name: string): void {
 }
 
 /** Throws `invalid` if the new order of links lacks a page or has another one. */
-function requireSamePages({ customPages }: Journal, arranged: Journal['customPages']): void {
+function requireSamePages({ customPages }: Journal, reordered: Journal['customPages']): void {
   const names = (pages: Journal['customPages']) =>
     pages
       .map(({ page }) => page)
       .sort()
       .join(' ')
-  if (names(customPages) !== names(arranged))
+  if (names(customPages) !== names(reordered))
     throw new Refused(
       'invalid',
       'Somebody added or removed a page in the meantime. Please reload this form.',

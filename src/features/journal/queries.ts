@@ -1,27 +1,22 @@
-import { count, desc, eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { user } from '#db/schema/accounts.ts'
 import { journalVersion } from '#db/schema/journal.ts'
 import { JournalSource } from '#domain/journal/journal-source.ts'
 import { Refused } from '#domain/refusal.ts'
 import { parse } from '#domain/text/parse.ts'
-import type { Reader } from '#platform/database/database.ts'
+import type { Database, Reader } from '#platform/database/database.ts'
 
 export type Version = { number: number; written: JournalSource }
 
-/** The published version; undefined before the first start. Throws if it is invalid. */
-export async function findNewestVersion(db: Reader): Promise<Version | undefined> {
+/** The published version. Throws if it is invalid, and before the first start. */
+export async function getNewestVersion(db: Reader): Promise<Version> {
   const [found] = await db
     .select({ number: journalVersion.number, content: journalVersion.content })
     .from(journalVersion)
     .orderBy(desc(journalVersion.number))
     .limit(1)
-  return found && { number: found.number, written: JournalSource.parse(found.content) }
-}
-
-export async function getNewestVersion(db: Reader): Promise<Version> {
-  const found = await findNewestVersion(db)
   if (!found) throw new Error('the database has no journal settings')
-  return found
+  return { number: found.number, written: JournalSource.parse(found.content) }
 }
 
 export async function findNewestNumber(db: Reader): Promise<number | undefined> {
@@ -43,14 +38,9 @@ export async function getVersion(db: Reader, number: number): Promise<Version> {
   return { number, written: parse(JournalSource, found.content) }
 }
 
-/** `by` is null for a version from a folder. */
-export type ListedVersion = { number: number; changed: string[]; at: Date; by: string | null }
-
-export const listVersions = (
-  db: Reader,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<ListedVersion[]> =>
-  db
+/** A page of the versions, newest first; `by` is null for a version from a folder. */
+export async function listVersions(db: Database, { page, limit }: { page: number; limit: number }) {
+  const items = await db
     .select({
       number: journalVersion.number,
       changed: journalVersion.changed,
@@ -61,9 +51,6 @@ export const listVersions = (
     .leftJoin(user, eq(user.id, journalVersion.publishedBy))
     .orderBy(desc(journalVersion.number))
     .limit(limit)
-    .offset(offset)
-
-export async function countVersions(db: Reader): Promise<number> {
-  const [found] = await db.select({ total: count() }).from(journalVersion)
-  return found?.total ?? 0
+    .offset((page - 1) * limit)
+  return { items, total: await db.$count(journalVersion) }
 }

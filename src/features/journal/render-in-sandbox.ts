@@ -14,6 +14,7 @@ import {
   type ContentPage,
   fillPage,
   type JournalContent,
+  type NamedPage,
   type Rendered,
   type renderMarkdown,
 } from './render-journal.ts'
@@ -35,7 +36,7 @@ export const markdownLimits = {
 
 export type PageRenderer = {
   /** Renders a page before it is published. Throws `invalid` for HTML and for a text that takes too long, and `too-busy`. */
-  renderOne(page: PageSource, journal: Journal): Promise<ContentPage>
+  renderOne(page: NamedPage, journal: Journal): Promise<ContentPage>
   /** Renders all pages. A text that takes too long is shown as plain text. Throws `SandboxError`. */
   renderAll(written: JournalSource): Promise<JournalContent>
 }
@@ -59,7 +60,7 @@ export function renderIn(
       const rendered = new Map<string, Rendered>()
       const content = new Map<string, ContentPage>()
       for (const [name, page] of Object.entries(pages)) {
-        const text = fillPage(page, journal)
+        const text = fillPage({ ...page, name }, journal)
         const of = rendered.get(text) ?? (await renderKnown(text))
         rendered.set(text, of)
         content.set(name, { title: page.title, description: page.description, ...of })

@@ -1,7 +1,8 @@
 import { decodeHTML, escapeUTF8 as escaped } from 'entities'
 import { Marked } from 'marked'
 import { PictureAddress } from '#domain/journal/appearance.ts'
-import type { Journal } from '#domain/journal/journal.ts'
+import { chargesPages, reviewPage } from '#domain/journal/content-page.ts'
+import { describeCharges, describeReview, type Journal } from '#domain/journal/journal.ts'
 import type { JournalSource, PageSource } from '#domain/journal/journal-source.ts'
 import { withoutTodoNotes } from '#domain/journal/unfinished.ts'
 import { isSafeLink } from './safe-link.ts'
@@ -23,21 +24,46 @@ export type JournalContent = { journal: Journal; pages: Map<string, ContentPage>
 export const renderJournal = ({ journal, pages }: JournalSource): JournalContent => ({
   journal,
   pages: new Map(
-    Object.entries(pages).map(([name, page]) => [name, renderPage(page, journal)] as const),
+    Object.entries(pages).map(
+      ([name, page]) => [name, renderPage({ ...page, name }, journal)] as const,
+    ),
   ),
 })
 
-export const renderPage = (page: PageSource, journal: Journal): ContentPage => ({
+/** A page, with its name if it has one already. */
+export type NamedPage = PageSource & { name?: string | undefined }
+
+export const renderPage = (page: NamedPage, journal: Journal): ContentPage => ({
   title: page.title,
   description: page.description,
   ...renderMarkdown(fillPage(page, journal)),
 })
 
 /** The Markdown of a page without notes, with its placeholders filled in. */
-export const fillPage = ({ text }: PageSource, journal: Journal): string =>
-  fillPlaceholders(withoutTodoNotes(text), journal)
+export function fillPage({ text, name = '' }: NamedPage, journal: Journal): string {
+  const written = withoutTodoNotes(text)
+  const charged = chargesPages.includes(name) ? withCharges(written) : written
+  return fillPlaceholders(name === reviewPage ? withReviewModel(charged) : charged, journal)
+}
 
-/** `{{journal.…}}` is replaced by that field, `{{journal.issns}}` by all ISSNs. */
+const reviewField = '{{journal.review}}'
+
+/** Puts the review model before a text that does not name it. */
+const withReviewModel = (text: string): string =>
+  text.includes(reviewField) ? text : `## Review model\n\n${reviewField}\n\n${text}`
+
+const chargesField = '{{journal.charges}}'
+const chargesHeading = /^ {0,3}#{1,6}[ \t].*\b(?:charges?|fees?)\b.*$/im
+
+/** Adds what authors pay to a text that does not name it: under its own heading about charges, or else at the end. */
+function withCharges(text: string): string {
+  if (text.includes(chargesField)) return text
+  return chargesHeading.test(text)
+    ? text.replace(chargesHeading, (heading) => `${heading}\n\n${chargesField}\n`)
+    : `${text}\n\n## Charges\n\n${chargesField}`
+}
+
+/** `{{journal.…}}` is replaced by that field, `issns` by all ISSNs, `charges` by fees and waivers, `review` by the review model. */
 const placeholders = /\{\{journal\.([\w.]{1,100})\}\}/g
 
 /** The first placeholder of a text that has no value. */
@@ -52,6 +78,8 @@ const fillPlaceholders = (text: string, journal: Journal): string =>
 
 function readField(journal: Journal, field: string): string | undefined {
   if (field === 'issns') return formatIssns(journal)
+  if (field === 'charges') return describeCharges(journal)
+  if (field === 'review') return describeReview(journal)
   let value: unknown = journal
   for (const key of field.split('.')) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined

@@ -58,7 +58,7 @@ test('R-INFO-5 a link to a program is none, however its scheme is spelled', () =
     expect(isSafeLink(href), href).toBe(false)
 })
 
-/** The scheme to which a browser leads, by its own reading of an address on our page. */
+/** The scheme of an address on our page as a browser parses it. */
 const schemeOf = (address: string): string | undefined =>
   URL.parse(decodeHTMLAttribute(address), 'https://journal.example/about')?.protocol
 

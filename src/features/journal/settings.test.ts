@@ -1,42 +1,23 @@
-import { sql } from 'drizzle-orm'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { event } from '#db/schema/platform.ts'
-import type { Journal } from '#domain/journal/journal.ts'
-import { openPubSub } from '#platform/database/pub-sub.ts'
-import { type Person, type TestSite, test } from '../../../test/site.ts'
-import { until } from '../../../test/until.ts'
-import { openCurrentJournal } from './current-journal.ts'
-import { renderJournal } from './render-journal.ts'
-
-const read = async (site: TestSite, who: Person) =>
-  (await site.ask(who, { url: '/api/settings' })).body.data
-
-const put = (site: TestSite, who: Person, path: string, version: number, value: unknown) =>
-  site.ask(who, { method: 'PUT', url: `/api/settings/${path}`, payload: { version, value } })
-
-/** The fields of a part as they stand, some of them changed. */
-const identity = (journal: Journal, change: object) => {
-  const { name, shortName, tagline, sample, issn, publisher, institution } = journal
-  const { vision, mission, licence } = journal
-  const whole = { name, shortName, tagline, sample, issn, publisher, institution }
-  return { ...whole, vision, mission, licence, ...change }
-}
+import { identityPart, putSettings, readSettings } from '../../../test/features/settings.ts'
+import { test } from '../../../test/site.ts'
 
 test('R-OFFICE-1 a manager publishes settings, lists versions and restores one', async ({
   site,
 }) => {
   const manager = await site.signIn('admin', 'Sample Manager')
-  const before = await read(site, manager)
+  const before = await readSettings(site, manager)
   expect(before.version).toBe(1)
-  const value = identity(before.journal, { name: 'Journal of Rivers' })
-  const published = await put(site, manager, 'parts/identity', 1, value)
+  const value = identityPart(before.journal, { name: 'Journal of Rivers' })
+  const published = await putSettings(site, manager, 'parts/identity', 1, value)
   expect([published.status, published.body.data?.version]).toEqual([200, 2])
   expect((await site.ask(null, { url: '/opensearch.xml' })).body).toContain('Journal of Rivers')
-  const again = await put(site, manager, 'parts/identity', 2, value)
+  const again = await putSettings(site, manager, 'parts/identity', 2, value)
   expect(again.body.data.version, 'nothing was changed').toBe(2)
 
   const page = { ...before.pages.guide, text: '## New\n\nOf {{journal.name}}.' }
-  expect((await put(site, manager, 'pages/guide', 2, page)).status).toBe(200)
+  expect((await putSettings(site, manager, 'pages/guide', 2, page)).status).toBe(200)
   const { body } = await site.ask(manager, { url: '/api/settings/versions' })
   const [by, at] = ['Sample Manager', site.now.toISOString()]
   const versions = [
@@ -58,13 +39,13 @@ test('R-OFFICE-1 a manager publishes settings, lists versions and restores one',
   expect(restored.body.data).toMatchObject({ version: 4, journal: { name: before.journal.name } })
   const none = await site.ask(manager, { ...back, url: back.url.replace('/1/', '/9/') })
   expect([none.status, none.body.message]).toEqual([404, 'There is no such version.'])
-  const happened = await site.db.select().from(event).orderBy(event.id)
-  expect(happened.map(({ type, actorId, data }) => ({ type, actorId, ...data }))).toEqual(
+  const events = await site.db.select().from(event).orderBy(event.id)
+  expect(events.map(({ type, actorId, data }) => ({ type, actorId, ...data }))).toEqual(
     [
       { type: 'journal-changed', version: 2, changed: ['name'] },
       { type: 'journal-changed', version: 3, changed: ['pages.guide'] },
       { type: 'journal-version-restored', version: 4, from: 1 },
-    ].map((told) => ({ ...told, actorId: manager.id })),
+    ].map((cases) => ({ ...cases, actorId: manager.id })),
   )
 })
 
@@ -72,24 +53,24 @@ test('R-OFFICE-1 R-OFFICE-2 invalid settings are refused with the field and a se
   site,
 }) => {
   const manager = await site.signIn('admin')
-  const { journal, pages } = await read(site, manager)
+  const { journal, pages } = await readSettings(site, manager)
   const refused = async (path: string, value: unknown) => {
-    const { status, headers, body } = await put(site, manager, path, 1, value)
+    const { status, headers, body } = await putSettings(site, manager, path, 1, value)
     return [status, headers['x-field'], body.message]
   }
-  expect(await refused('parts/identity', identity(journal, { tagLine: 'x' }))).toEqual([
+  expect(await refused('parts/identity', identityPart(journal, { tagLine: 'x' }))).toEqual([
     400,
     undefined,
     expect.stringContaining('"tagLine"'),
   ])
   expect(
-    await refused('parts/identity', identity(journal, { issn: { print: '1234-5678' } })),
+    await refused('parts/identity', identityPart(journal, { issn: { print: '1234-5678' } })),
   ).toEqual([
     400,
     'issn.print',
     'issn.print must be an ISSN like 2049-3630 with a correct check digit',
   ])
-  expect(await refused('parts/identity', identity(journal, { name: ' ' }))).toEqual([
+  expect(await refused('parts/identity', identityPart(journal, { name: ' ' }))).toEqual([
     400,
     'name',
     'name is a required field',
@@ -102,12 +83,12 @@ test('R-OFFICE-1 R-OFFICE-2 invalid settings are refused with the field and a se
     'appearance.accent.light has a contrast of 1.51 to 1 with white text; readers need 4.5 to 1',
   ])
   const script = { ...journal.licence, url: 'javascript:alert(1)' }
-  expect(await refused('parts/identity', identity(journal, { licence: script }))).toEqual([
+  expect(await refused('parts/identity', identityPart(journal, { licence: script }))).toEqual([
     400,
     'licence.url',
     expect.any(String),
   ])
-  expect((await put(site, manager, 'parts/nothing', 1, {})).status).toBe(400)
+  expect((await putSettings(site, manager, 'parts/nothing', 1, {})).status).toBe(400)
   expect(await refused('pages/nothing', pages.guide)).toEqual([
     404,
     undefined,
@@ -119,7 +100,7 @@ test('R-OFFICE-1 R-OFFICE-2 invalid settings are refused with the field and a se
     'text',
     expect.stringContaining('colour'),
   ])
-  expect(await refused('parts/identity', identity(journal, { vision: 'a\u0000b' }))).toEqual([
+  expect(await refused('parts/identity', identityPart(journal, { vision: 'a\u0000b' }))).toEqual([
     400,
     'vision',
     'vision contains control characters that cannot be kept',
@@ -139,31 +120,31 @@ test('R-OFFICE-1 R-OFFICE-2 invalid settings are refused with the field and a se
     const preview = { method: 'POST', url: '/api/settings/preview', payload } as const
     expect((await site.ask(manager, preview)).status).toBe(400)
   }
-  // What looks like HTML is shown as text where it stands already, and nobody writes more of it here.
+  // HTML that a page already contains is shown as text; more HTML is refused.
   const html = { ...pages.guide, text: 'Say `<b>`.\n\n- one\n- <b onclick="x()">two</b>' }
-  const told = [
+  const cases = [
     400,
     'text',
     'Line 4 contains HTML, which is not allowed here: <b onclick="x()">. Please use Markdown, or put it between backticks (`like this`) to show it as text.',
   ]
-  expect(await refused('pages/guide', html)).toEqual(told)
+  expect(await refused('pages/guide', html)).toEqual(cases)
   for (const [url, payload] of [
     ['preview', html],
     ['pages', { version: 1, name: 'prize', page: html, listing: {} }],
   ] as const) {
     const request = { method: 'POST', url: `/api/settings/${url}`, payload } as const
     const { status, headers, body } = await site.ask(manager, request)
-    expect([status, headers['x-field'], body.message]).toEqual(told)
+    expect([status, headers['x-field'], body.message]).toEqual(cases)
   }
-  expect((await read(site, manager)).version).toBe(1)
+  expect((await readSettings(site, manager)).version).toBe(1)
   const about = { ...pages.about, text: 'ISSN {{journal.issn.print}}' }
-  expect((await put(site, manager, 'pages/about', 1, about)).status).toBe(200)
-  expect(await refused('parts/identity', identity(journal, { issn: {} }))).toEqual([
+  expect((await putSettings(site, manager, 'pages/about', 1, about)).status).toBe(200)
+  expect(await refused('parts/identity', identityPart(journal, { issn: {} }))).toEqual([
     400,
     'text',
     '{{journal.issn.print}} on the page about has no value',
   ])
-  // As many marks, and as deep, as can be shown: in a page, in a paragraph, and line by line.
+  // The limits of Markdown marks and their depth: in a page, in a paragraph, and line by line.
   for (const text of [
     '!\n\n'.repeat(3000),
     '_a'.repeat(500),
@@ -193,11 +174,17 @@ test('R-OFFICE-1 an ORCID iD of the board is normalised, and a wrong one names i
   site,
 }) => {
   const manager = await site.signIn('admin')
-  const { journal } = await read(site, manager)
+  const { journal } = await readSettings(site, manager)
   const withOrcid = (orcid: string) => ({
     board: { ...journal.board, associateEditors: [{ name: 'Ada' }, { name: 'Bola', orcid }] },
   })
-  const refusal = await put(site, manager, 'parts/board', 1, withOrcid('0000-0002-1825-0098'))
+  const refusal = await putSettings(
+    site,
+    manager,
+    'parts/board',
+    1,
+    withOrcid('0000-0002-1825-0098'),
+  )
   expect([refusal.status, refusal.headers['x-field']]).toEqual([
     400,
     'board.associateEditors.1.orcid',
@@ -206,42 +193,13 @@ test('R-OFFICE-1 an ORCID iD of the board is normalised, and a wrong one names i
     'board.associateEditors.1.orcid must be an ORCID like 0000-0002-1825-0097 with a correct check digit: please look at that of Bola',
   )
   const typed = withOrcid('https://orcid.org/0000-0002-1825-0097')
-  const taken = await put(site, manager, 'parts/board', 1, typed)
+  const taken = await putSettings(site, manager, 'parts/board', 1, typed)
   expect(taken.body.data.journal.board).toEqual(withOrcid('0000-0002-1825-0097').board)
-})
-
-test('R-OFFICE-1 only changes of the same fields conflict', async ({ site }) => {
-  const [ada, bola] = [await site.signIn('admin', 'Ada'), await site.signIn('admin', 'Bola')]
-  const { journal, pages } = await read(site, ada)
-  const named = (name: string) => identity(journal, { name })
-  const both = await Promise.all([
-    put(site, ada, 'parts/identity', 1, named('First')),
-    put(site, bola, 'parts/identity', 1, named('Second')),
-  ])
-  expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
-  const late = both.find(({ status }) => status === 409)
-  expect(late?.body.message).toMatch(
-    /^(Ada|Bola) changed this at 2 March 2026, 09:00 UTC \(name\)\. Your text is still here\. Compare the two, then publish again to replace the other text\.$/,
-  )
-  const page = { ...pages.faq, title: 'Asked often' }
-  const elsewhere = await openCurrentJournal(site.db, renderJournal)
-  const notices = openPubSub(site.opened, { warn: () => {} })
-  notices.subscribe('pages', () => elsewhere.refresh())
-  const heard = vi.fn()
-  elsewhere.onChange(heard)
-  expect((await put(site, bola, 'pages/faq', 1, page)).status).toBe(200)
-  await until(() => expect(heard).toHaveBeenCalledOnce())
-  expect((await elsewhere.content()).pages.get('faq')?.title).toBe('Asked often')
-  await notices.close()
-  const { version, journal: now } = await read(site, bola)
-  expect(version).toBe(3)
-  const third = await put(site, bola, 'parts/identity', version, identity(now, { name: 'Third' }))
-  expect(third.body.data.journal.name).toBe('Third')
 })
 
 test('R-OFFICE-3 sample content is listed until a manager replaces it', async ({ site }) => {
   const manager = await site.signIn('admin')
-  const { unfinished, pages, journal } = await read(site, manager)
+  const { unfinished, pages, journal } = await readSettings(site, manager)
   expect(unfinished).toEqual(
     expect.arrayContaining(['identity', 'contact', 'board', 'pages.guide', 'pages.privacy']),
   )
@@ -251,18 +209,37 @@ test('R-OFFICE-3 sample content is listed until a manager replaces it', async ({
   )
   expect((await site.ask(manager, { url: '/api/settings/unfinished' })).body).toEqual({
     unfinished,
+    total: unfinished.length,
     titles: Object.fromEntries(titles),
   })
   const preview = { method: 'POST', url: '/api/settings/preview', payload: pages.guide } as const
   const { html } = (await site.ask(manager, preview)).body
   expect(html).not.toContain('To be completed')
   const board = { editorsInChief: [{ name: 'A' }], associateEditors: [], editorialConsultants: [] }
-  const after = await put(site, manager, 'parts/board', 1, { board })
+  const after = await putSettings(site, manager, 'parts/board', 1, { board })
   expect(after.body.data.unfinished).not.toContain('board')
-  const withoutIssn = await put(site, manager, 'parts/identity', 2, identity(journal, { issn: {} }))
+  const withoutIssn = await putSettings(
+    site,
+    manager,
+    'parts/identity',
+    2,
+    identityPart(journal, { issn: {} }),
+  )
   expect(withoutIssn.status, 'a new journal has no ISSN yet').toBe(200)
   expect((await site.live.content()).pages.get('about')?.html).toContain('ISSN: not assigned yet.')
-  expect((await site.ask(manager, { url: '/api/sample-articles' })).body.ids).toEqual([])
+  expect((await site.ask(manager, { url: '/api/sample-content' })).body).toEqual({
+    articles: 0,
+    submissions: 0,
+  })
+})
+
+test('R-OFFICE-1 a journal can be without a map', async ({ site }) => {
+  const manager = await site.signIn('admin')
+  const { journal } = await readSettings(site, manager)
+  const { address, contact, social } = journal
+  const saved = await putSettings(site, manager, 'parts/contact', 1, { address, contact, social })
+  expect(saved.status).toBe(200)
+  expect(saved.body.data.journal).not.toHaveProperty('map')
 })
 
 test('R-OFFICE-1 R-XREF-1 a DOI pattern that is not unique is refused at its field', async ({
@@ -274,44 +251,12 @@ test('R-OFFICE-1 R-XREF-1 a DOI pattern that is not unique is refused at its fie
     pattern: '{journal}.{year}',
     issuePattern: '{journal}.v{volume}',
   }
-  const wrong = await put(site, ada, 'parts/dois', 1, { doi })
+  const wrong = await putSettings(site, ada, 'parts/dois', 1, { doi })
   expect([wrong.status, wrong.headers['x-field']]).toEqual([400, 'doi.pattern'])
   expect(wrong.body.message).toContain('{id} or {number}')
   const right = { ...doi, pattern: '{journal}.{number}' }
-  expect((await put(site, ada, 'parts/dois', 1, { doi: right })).status).toBe(200)
+  expect((await putSettings(site, ada, 'parts/dois', 1, { doi: right })).status).toBe(200)
   expect(site.journal().doi).toEqual(right)
-  expect((await put(site, ada, 'parts/dois', 2, {})).status).toBe(200)
+  expect((await putSettings(site, ada, 'parts/dois', 2, {})).status).toBe(200)
   expect(site.journal().doi).toBeUndefined()
-})
-
-test('R-OFFICE-1 R-OFFICE-2 an edit conflict names the person, the fields and the time', async ({
-  site,
-}) => {
-  const manager = await site.signIn('admin', 'Ada Obi')
-  const { journal, pages } = await read(site, manager)
-  expect(
-    (await put(site, manager, 'parts/identity', 1, identity(journal, { tagline: 'New' }))).status,
-  ).toBe(200)
-  const clash = async (tagline: string) => {
-    const answer = await put(site, manager, 'parts/identity', 1, identity(journal, { tagline }))
-    return [answer.status, answer.body.message]
-  }
-  const sentence = (who: string, what: string) =>
-    expect.stringMatching(
-      new RegExp(
-        `^${who} changed this at [^(]+ \\(${what}\\)\\. Your text is still here. Compare the two, then publish again to replace the other text\\.$`,
-      ),
-    )
-  expect(await clash('Mine')).toEqual([409, sentence('Ada Obi', 'tagline')])
-  await site.db.execute(sql`update journal_version set published_by = null`)
-  expect(await clash('Mine')).toEqual([409, sentence('Somebody', 'tagline')])
-  expect((await put(site, manager, 'pages/guide', 1, { ...pages.guide, title: 'G' })).status).toBe(
-    200,
-  )
-  const { body } = await site.ask(manager, { url: '/api/settings/versions' })
-  expect(body.versions?.map(({ number, changed }: never) => [number, changed]) ?? body).toEqual([
-    [3, ['pages.guide']],
-    [2, ['tagline']],
-    [1, []],
-  ])
 })

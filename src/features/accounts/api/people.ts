@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { requireLoggedIn } from '#domain/actor.ts'
-import { JournalRole } from '#domain/people/account.ts'
+import { type Actor, requireLoggedIn } from '#domain/actor.ts'
+import { CurrentPassword, JournalRole } from '#domain/people/account.ts'
+import { Refused } from '#domain/refusal.ts'
 import { totalPages } from '#domain/text/pagination.ts'
 import {
   InvitationList,
@@ -8,30 +9,35 @@ import {
   PeoplePage,
   PeopleQuery,
   PersonResponse,
+  SecretLink,
   TwoFactorPolicy,
   TwoFactorPolicyBody,
 } from '#features/accounts/api-schemas.ts'
+import { createResetToken } from '#features/accounts/commands.ts'
+import { requireRecentLoginOrPassword } from '#features/accounts/login/current-password.ts'
 import { limits } from '#features/accounts/login/login-limits.ts'
 import {
   cancelInvitation,
+  createInvitationLink,
   invitePerson,
+  noSuchInvitation,
   resendInvitation,
 } from '#features/accounts/people/invitations.ts'
-import { assignJournalRole, removeJournalRole } from '#features/accounts/people/journal-roles.ts'
+import { setJournalRole } from '#features/accounts/people/journal-roles.ts'
 import {
+  findInvitation,
   findTwoFactorPolicy,
   listInvitations,
   listPeople,
 } from '#features/accounts/people/people-queries.ts'
 import { setTwoFactorPolicy } from '#features/accounts/two-factor/two-factor.ts'
-import type { Clock } from '#platform/clock.ts'
-import type { Database } from '#platform/database/database.ts'
+import type { CommandDeps } from '#platform/events.ts'
 import { limitAccount } from '#platform/http/limits/rate-limit.ts'
 import { IdParams, Message } from '#platform/http/routing/route-schemas.ts'
-import type { Jobs } from '#platform/job-queue.ts'
+import type { PasswordHasher } from '#platform/secrets.ts'
 import { presentInvitation, presentPerson } from '../present.ts'
 
-type Deps = { db: Database; clock: Clock; jobs: Jobs; delivers: boolean }
+type Deps = CommandDeps & { delivers: boolean; passwords: PasswordHasher; baseUrl: string }
 
 const tags = ['people']
 const config = { permission: 'manage people' } as const
@@ -41,6 +47,7 @@ export const peopleRoutes =
   async (app) => {
     app.register(journalRoleRoutes(deps))
     app.register(invitationRoutes(deps))
+    app.register(secretLinkRoutes(deps))
   }
 
 const journalRoleRoutes =
@@ -51,37 +58,25 @@ const journalRoleRoutes =
       { config, schema: { tags, querystring: PeopleQuery, response: { 200: PeoplePage } } },
       async ({ query: { page = 1, limit = 20, ...filter } }) => {
         const found = await listPeople(deps.db, { page, limit, ...filter })
-        const { total } = found
-        return {
-          people: found.items.map(presentPerson),
-          page,
-          total,
-          totalPages: totalPages(found),
-        }
+        const people = found.items.map(presentPerson)
+        return { people, page, total: found.total, totalPages: totalPages(found) }
       },
     )
 
     const params = IdParams.extend({ journalRole: JournalRole })
     const schema = { tags, params, response: { 200: PersonResponse } }
-    app.put('/people/:id/roles/:journalRole', { config, schema }, async ({ actor, params }) => {
-      const account = await assignJournalRole(
-        deps,
-        requireLoggedIn(actor),
-        params.id,
-        params.journalRole,
-      )
-      return { person: presentPerson(account) }
-    })
-
-    app.delete('/people/:id/roles/:journalRole', { config, schema }, async ({ actor, params }) => {
-      const account = await removeJournalRole(
-        deps,
-        requireLoggedIn(actor),
-        params.id,
-        params.journalRole,
-      )
-      return { person: presentPerson(account) }
-    })
+    for (const method of ['PUT', 'DELETE'] as const)
+      app.route({
+        method,
+        url: '/people/:id/roles/:journalRole',
+        config,
+        schema,
+        async handler({ actor, params: { id, journalRole } }) {
+          const role = { journalRole, isAssigned: method === 'PUT' }
+          const account = await setJournalRole(deps, requireLoggedIn(actor), id, role)
+          return { person: presentPerson(account) }
+        },
+      })
 
     app.get(
       '/two-step-rule',
@@ -99,8 +94,8 @@ const journalRoleRoutes =
     )
   }
 
-const inOutbox =
-  'This site sends no email. Please ask the site administrator for the link: it is in the outbox.'
+const notEmailed =
+  'Invitation saved. Not sent: no mail server. Copy its link, and pass it on to its owner only.'
 
 const invitationRoutes =
   (deps: Deps): FastifyPluginAsyncZod =>
@@ -123,7 +118,7 @@ const invitationRoutes =
         await invitePerson(deps, requireLoggedIn(actor), body)
         return reply
           .code(201)
-          .send({ message: deps.delivers ? 'The invitation is on its way.' : inOutbox })
+          .send({ message: deps.delivers ? 'The invitation is on its way.' : notEmailed })
       },
     )
 
@@ -132,7 +127,7 @@ const invitationRoutes =
       { config, schema: { tags, params: IdParams, response: { 200: Message } }, onRequest },
       async ({ actor, params }) => {
         await resendInvitation(deps, requireLoggedIn(actor), params.id)
-        return { message: deps.delivers ? 'The invitation is on its way again.' : inOutbox }
+        return { message: deps.delivers ? 'The invitation is on its way again.' : notEmailed }
       },
     )
 
@@ -142,6 +137,43 @@ const invitationRoutes =
       async ({ actor, params }) => {
         await cancelInvitation(deps, requireLoggedIn(actor), params.id)
         return { message: 'The invitation is cancelled.' }
+      },
+    )
+  }
+
+/** Links that a manager passes on, where there is no mail server to send them. */
+const secretLinkRoutes =
+  ({ delivers, baseUrl, ...deps }: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const schema = { tags, params: IdParams, body: CurrentPassword, response: { 200: SecretLink } }
+    const onRequest = limitAccount(deps, 'secret-links', () => limits.invitations)
+    const requireNoMailServer = async (actor: Actor, input: CurrentPassword) => {
+      if (delivers)
+        throw new Refused('transition-not-allowed', 'This site sends the link by email.')
+      const who = requireLoggedIn(actor)
+      await requireRecentLoginOrPassword(deps, who, input, 'to copy a link with a secret')
+      return who
+    }
+
+    app.post(
+      '/invitations/:id/link',
+      { config, schema, onRequest },
+      async ({ actor, params, body }) => {
+        if (!(await findInvitation(deps.db, params.id))) throw noSuchInvitation()
+        const who = await requireNoMailServer(actor, body)
+        const token = await createInvitationLink(deps, who, params.id)
+        return { link: `${baseUrl}/invitation#${token}` }
+      },
+    )
+
+    app.post(
+      '/people/:id/password-link',
+      { config, schema, onRequest },
+      async ({ actor, params, body }) => {
+        const { account: who } = await requireNoMailServer(actor, body)
+        const token = await createResetToken(deps, params.id, who.id)
+        if (!token) throw new Refused('not-found', 'This account is disabled, or does not exist.')
+        return { link: `${baseUrl}/resetpassword/${token}` }
       },
     )
   }

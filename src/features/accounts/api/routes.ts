@@ -2,7 +2,6 @@ import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { accountOf, requireLoggedIn } from '#domain/actor.ts'
-import type { Journal } from '#domain/journal/journal.ts'
 import {
   EmailAddress,
   InvitationAcceptance,
@@ -12,7 +11,12 @@ import {
   Registration,
 } from '#domain/people/account.ts'
 import type { ClientInfo } from '#features/accounts/account-rows.ts'
-import { InvitationPreview, LoginResponse, UserBody } from '#features/accounts/api-schemas.ts'
+import {
+  InvitationAccepted,
+  InvitationPreview,
+  LoginResponse,
+  UserBody,
+} from '#features/accounts/api-schemas.ts'
 import { changeProfile } from '#features/accounts/change-profile.ts'
 import {
   confirmEmail,
@@ -24,31 +28,26 @@ import {
 } from '#features/accounts/commands.ts'
 import { describeDevice } from '#features/accounts/login/device.ts'
 import { limitLogin, limitResetLinks, limits } from '#features/accounts/login/login-limits.ts'
+import type { JournalContext } from '#features/accounts/login/weak-password.ts'
 import { acceptInvitation, getInvitation } from '#features/accounts/people/invitations.ts'
 import { presentAccount } from '#features/accounts/present.ts'
-import type { Clock } from '#platform/clock.ts'
-import type { Database } from '#platform/database/database.ts'
 import type { Encryptor } from '#platform/encryption.ts'
+import type { CommandDeps } from '#platform/events.ts'
 import { coarseNetwork, networkOf } from '#platform/http/limits/network.ts'
 import { limitAccount, limitNetwork } from '#platform/http/limits/rate-limit.ts'
 import { Message } from '#platform/http/routing/route-schemas.ts'
-import type { Jobs } from '#platform/job-queue.ts'
 import type { PasswordHasher } from '#platform/secrets.ts'
 import { sessionRoutes } from './sessions.ts'
 import { twoFactorRoutes } from './two-factor.ts'
 
-type Deps = {
-  db: Database
-  clock: Clock
-  jobs: Jobs
-  passwords: PasswordHasher
-  sessionDays: number
-  journal: () => Journal
-  baseUrl: string
-  encryptor: Encryptor
-  /** Whether a mail server is configured. */
-  delivers: boolean
-}
+type Deps = CommandDeps &
+  JournalContext & {
+    passwords: PasswordHasher
+    sessionDays: number
+    encryptor: Encryptor
+    /** Whether a mail server is configured. */
+    delivers: boolean
+  }
 
 const tags = ['accounts']
 const Token = z.string().max(200, 'must be at most 200 characters')
@@ -158,7 +157,7 @@ const emailLinkRoutes =
       async ({ body: { email }, ip }) => {
         await limitResetLinks(deps, { email, network: networkOf(ip) })
         await requestPasswordReset(deps, email)
-        return { message: deps.delivers ? linkSent : linkInOutbox }
+        return { message: deps.delivers ? linkSent : linkNotSent }
       },
     )
 
@@ -213,13 +212,16 @@ const emailLinkRoutes =
         schema: {
           tags,
           body: InvitationAcceptance.extend({ token: Token }),
-          response: { 200: Message },
+          response: { 200: InvitationAccepted },
         },
         onRequest: networkLimit(deps, 'invitation'),
       },
-      async ({ body: { token, ...answer } }) => {
-        await acceptInvitation(deps, token, answer)
-        return { message: 'Your account is ready. Please log in with your new password.' }
+      async (request) => {
+        const { token: secret, ...answer } = request.body
+        const { token, account } = await acceptInvitation(deps, secret, answer, clientOf(request))
+        if (!token || !account)
+          return { message: 'Your account is ready. Please log in with your new password.' }
+        return { message: 'Your account is ready.', token, user: presentAccount(account) }
       },
     )
   }
@@ -227,6 +229,5 @@ const emailLinkRoutes =
 const linkSent =
   'If an account has this address, a link to set a new password is on its way. It may take a few minutes to arrive.'
 
-/** The site administrator finds the link in the outbox. */
-const linkInOutbox =
-  'This site sends no email. If an account has this address, the site now has a link to set a new password: please ask the office for it.'
+const linkNotSent =
+  'This site sends no email. Please ask the office for a link to set a new password.'

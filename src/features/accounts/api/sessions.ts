@@ -3,15 +3,13 @@ import { requireLoggedIn } from '#domain/actor.ts'
 import { CurrentPassword } from '#domain/people/account.ts'
 import { SessionList } from '#features/accounts/api-schemas.ts'
 import { endOtherSessions, endSession } from '#features/accounts/login/sessions.ts'
-import type { Clock } from '#platform/clock.ts'
-import type { Database } from '#platform/database/database.ts'
+import type { CommandDeps } from '#platform/events.ts'
 import { IdParams, Message } from '#platform/http/routing/route-schemas.ts'
-import type { Jobs } from '#platform/job-queue.ts'
 import type { PasswordHasher } from '#platform/secrets.ts'
 import { presentSession } from '../present.ts'
 import { listSessions } from '../queries.ts'
 
-type Deps = { db: Database; clock: Clock; jobs: Jobs; passwords: PasswordHasher }
+type Deps = CommandDeps & { passwords: PasswordHasher }
 
 const tags = ['accounts']
 const config = { permission: 'manage own account' } as const

@@ -16,22 +16,13 @@ import {
   regenerateRecoveryCodes,
   startTwoFactorSetup,
 } from '#features/accounts/two-factor/two-factor.ts'
-import type { Clock } from '#platform/clock.ts'
-import type { Database } from '#platform/database/database.ts'
 import type { Encryptor } from '#platform/encryption.ts'
+import type { CommandDeps } from '#platform/events.ts'
 import { limitAccount } from '#platform/http/limits/rate-limit.ts'
 import { Message } from '#platform/http/routing/route-schemas.ts'
-import type { Jobs } from '#platform/job-queue.ts'
 import type { PasswordHasher } from '#platform/secrets.ts'
 
-type Deps = {
-  db: Database
-  clock: Clock
-  jobs: Jobs
-  passwords: PasswordHasher
-  encryptor: Encryptor
-  baseUrl: string
-}
+type Deps = CommandDeps & { passwords: PasswordHasher; encryptor: Encryptor; baseUrl: string }
 
 const tags = ['accounts']
 const config = { permission: 'manage own account' } as const

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { session, user } from '#db/schema/accounts.ts'
 import { type LoggedInActor, notLoggedIn } from '#domain/actor.ts'
-import { hasRecentLogin } from '#domain/people/account.ts'
+import { type CurrentPassword, hasRecentLogin } from '#domain/people/account.ts'
 import { Refused } from '#domain/refusal.ts'
 import { lockAccount } from '#features/accounts/account-rows.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -12,8 +12,6 @@ import { limits } from './login-limits.ts'
 
 type Deps = { db: Database; clock: Clock; passwords: PasswordHasher }
 
-type PasswordInput = { currentPassword?: string | undefined }
-
 /**
  * Verifies the current password, so that a stolen session cannot make lasting changes. Returns the verified hash. Throws
  * `current-password-required`; `purpose` completes the sentence ("to make a backup").
@@ -21,7 +19,7 @@ type PasswordInput = { currentPassword?: string | undefined }
 export async function requireCurrentPassword(
   deps: Deps,
   { account }: LoggedInActor,
-  { currentPassword }: PasswordInput,
+  { currentPassword }: CurrentPassword,
   purpose: string,
 ): Promise<string> {
   if (!currentPassword) {
@@ -48,7 +46,7 @@ export async function requireCurrentPassword(
 export async function requireRecentLoginOrPassword(
   deps: Deps,
   who: LoggedInActor,
-  input: PasswordInput,
+  input: CurrentPassword,
   purpose: string,
 ): Promise<string | undefined> {
   const isFresh = hasRecentLogin(who.session, deps.clock())

@@ -4,7 +4,7 @@ import { describeDevice } from './device.ts'
 const chrome = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0'
 
 test('R-SEC-1 a session names only the browser and the system', () => {
-  const told: [string | undefined, string | null][] = [
+  const cases: [string | undefined, string | null][] = [
     [`Mozilla/5.0 (Linux; Android 10; K) ${chrome} Mobile Safari/537.36`, 'Chrome on Android'],
     [
       `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${chrome} Safari/537.36 Edg/140.0`,
@@ -33,5 +33,5 @@ test('R-SEC-1 a session names only the browser and the system', () => {
     [undefined, null],
     [`${'x'.repeat(100_000)} Firefox/140.0`, null],
   ]
-  for (const [header, said] of told) expect(describeDevice(header)).toBe(said)
+  for (const [header, said] of cases) expect(describeDevice(header)).toBe(said)
 })

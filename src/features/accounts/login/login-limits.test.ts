@@ -4,7 +4,8 @@ import { loginDelaySeconds } from '#domain/people/login-delay.ts'
 import { deleteExpired } from '#features/accounts/commands.ts'
 import { isFamiliarNetwork } from '#features/accounts/queries.ts'
 import { createPasswordHasher } from '#platform/secrets.ts'
-import { type Answer, type TestSite, test } from '../../../../test/site.ts'
+import { test } from '../../../../test/site.ts'
+import type { Answer, TestSite } from '../../../../test/site-actions.ts'
 
 const ada = { name: 'Sample Author', email: 'ada@example.org', password: 'correct horse' }
 const home = '192.0.2.1'
@@ -28,7 +29,7 @@ describe('guessing', () => {
     expect(await logIn(site, ada.password, '203.0.113.5')).toBe(200)
   })
 
-  test('R-SEC-2 many strangers slow each other down, and not whoever is at home', async ({
+  test('R-SEC-2 guesses from unfamiliar networks slow each other down, not a familiar network', async ({
     site,
   }) => {
     await post(site, 'register', ada)
@@ -128,7 +129,7 @@ describe('a flood', () => {
     })
     expect(rejectedBefore, 'most still wait when a reader has been answered').toBeLessThan(20)
     const rows = await site.db.select().from(rateLimit)
-    // Each wrong guess counts by network, pair and account; what was too much counts nowhere.
+    // Each wrong guess counts by network, pair and account; a refused attempt does not count.
     expect(rows.reduce((sum, { hits }) => sum + hits, 0)).toBe(3 * wrong.length)
   })
 

@@ -59,7 +59,7 @@ async function countFailure(deps: Deps, { email }: LoginAttempt): Promise<string
   return [account, pause]
 }
 
-/** Limits reset links, so that nobody can flood a mailbox. Throws 429. */
+/** Limits reset links, so that a mailbox cannot be flooded. Throws 429. */
 export async function limitResetLinks(deps: Deps, client: LoginAttempt): Promise<void> {
   await countPair(deps, 'forgot', client, limits.linksByPair)
   if (await isFamiliarNetwork(deps.db, client)) return

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
-import { type TestSite, test } from '../../../../test/site.ts'
+import { test } from '../../../../test/site.ts'
+import type { TestSite } from '../../../../test/site-actions.ts'
 
 const ada = { name: 'Sample Author', email: 'ada@example.org', password: 'correct horse' }
 

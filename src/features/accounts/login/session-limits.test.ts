@@ -4,7 +4,8 @@ import { session, user } from '#db/schema/accounts.ts'
 import { deleteExpired } from '#features/accounts/commands.ts'
 import { setPassword } from '#features/accounts/operator-commands.ts'
 import { createPasswordHasher } from '#platform/secrets.ts'
-import { type TestSite, test } from '../../../../test/site.ts'
+import { test } from '../../../../test/site.ts'
+import type { TestSite } from '../../../../test/site-actions.ts'
 
 const ada = { name: 'Sample Author', email: 'ada@example.org', password: 'correct horse' }
 const days = 86_400_000

@@ -3,7 +3,8 @@ import { describe, expect } from 'vitest'
 import { familiarNetwork, session } from '#db/schema/accounts.ts'
 import { event } from '#db/schema/platform.ts'
 import { deleteExpired } from '#features/accounts/commands.ts'
-import { type Person, type TestSite, test } from '../../../../test/site.ts'
+import { test } from '../../../../test/site.ts'
+import type { Person, TestSite } from '../../../../test/site-actions.ts'
 
 const ada = { name: 'Sample Author', email: 'ada@example.org', password: 'correct horse' }
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
@@ -81,11 +82,11 @@ describe('sessions', () => {
     expect((await site.ask(phone, { url: '/api/me' })).status).toBe(200)
     const none = await site.ask(phone, { method: 'DELETE', url: '/api/sessions' })
     expect(none.status, 'nothing is written down of nothing').toBe(200)
-    const told = (await site.db.select().from(event).orderBy(event.id)).filter(
+    const events = (await site.db.select().from(event).orderBy(event.id)).filter(
       ({ type }) => type === 'sessions-ended',
     )
-    const accountId = told[0]?.actorId
-    expect(told.map(({ actorId, data }) => ({ actorId, ...data }))).toEqual([
+    const accountId = events[0]?.actorId
+    expect(events.map(({ actorId, data }) => ({ actorId, ...data }))).toEqual([
       { actorId: accountId, accountId, count: 1 },
       { actorId: accountId, accountId, count: 2 },
     ])

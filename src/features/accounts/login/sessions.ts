@@ -1,18 +1,15 @@
 import { and, eq } from 'drizzle-orm'
 import { session } from '#db/schema/accounts.ts'
 import type { Actor, LoggedInActor } from '#domain/actor.ts'
+import type { CurrentPassword } from '#domain/people/account.ts'
 import { Refused } from '#domain/refusal.ts'
 import { endSessions } from '#features/accounts/account-rows.ts'
 import { findActor } from '#features/accounts/queries.ts'
-import type { Clock } from '#platform/clock.ts'
-import type { Database } from '#platform/database/database.ts'
-import { recordEvent } from '#platform/events.ts'
-import type { Jobs } from '#platform/job-queue.ts'
+import { type CommandDeps, recordEvent } from '#platform/events.ts'
 import type { PasswordHasher } from '#platform/secrets.ts'
 import { lockAccountOfSession, requireRecentLoginOrPassword } from './current-password.ts'
 
-type Deps = { db: Database; clock: Clock; jobs: Jobs; passwords: PasswordHasher }
-type PasswordInput = { currentPassword?: string | undefined }
+type Deps = CommandDeps & { passwords: PasswordHasher }
 
 const passwordPurpose = 'to end a session'
 
@@ -43,7 +40,7 @@ export async function endSession(
   deps: Deps,
   who: LoggedInActor,
   id: string,
-  input: PasswordInput,
+  input: CurrentPassword,
 ): Promise<void> {
   const accountId = who.account.id
   const isTheirs = and(eq(session.id, id), eq(session.userId, accountId))
@@ -64,7 +61,7 @@ const alreadyEnded = () => new Refused('not-found', 'This session has ended alre
 export async function endOtherSessions(
   deps: Deps,
   who: LoggedInActor,
-  input: PasswordInput,
+  input: CurrentPassword,
 ): Promise<number> {
   const accountId = who.account.id
   const verified = await requireRecentLoginOrPassword(deps, who, input, passwordPurpose)

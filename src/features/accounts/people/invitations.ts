@@ -1,4 +1,4 @@
-import { and, eq, gt } from 'drizzle-orm'
+import { and, eq, gt, or } from 'drizzle-orm'
 import { invitation, user } from '#db/schema/accounts.ts'
 import type { LoggedInActor } from '#domain/actor.ts'
 import {
@@ -9,24 +9,27 @@ import {
 import { emailKey } from '#domain/people/email-address.ts'
 import { Refused } from '#domain/refusal.ts'
 import {
+  type ClientInfo,
   emailTaken,
   endSessions,
   insertAccount,
   insertJournalRole,
   invalidateResetTokens,
   lockAccount,
+  openSession,
 } from '#features/accounts/account-rows.ts'
+import type { OpenedSession, SessionDeps } from '#features/accounts/commands.ts'
 import { rememberIdentity } from '#features/accounts/identity.ts'
 import {
   type JournalContext,
   requireStrongPassword,
 } from '#features/accounts/login/weak-password.ts'
-import { findAccountByEmail } from '#features/accounts/queries.ts'
+import { findAccountByEmail, getAccount } from '#features/accounts/queries.ts'
 import { deleteTwoFactor } from '#features/accounts/two-factor/two-factor.ts'
-import type { Database, Transaction } from '#platform/database/database.ts'
+import type { Database, Reader, Transaction } from '#platform/database/database.ts'
 import { type CommandDeps, recordEvent } from '#platform/events.ts'
 import { newId } from '#platform/id.ts'
-import { hashToken, newToken, type PasswordHasher } from '#platform/secrets.ts'
+import { hashToken, newToken } from '#platform/secrets.ts'
 
 /** Invites an address to roles by email. Throws `already-invited`, and `account-exists` for a confirmed account. */
 export async function invitePerson(
@@ -84,12 +87,35 @@ export async function resendInvitation(
     const now = deps.clock()
     const [found] = await tx
       .update(invitation)
-      .set({ expiresAt: afterDays(now), tokenHash: null })
+      .set({ expiresAt: afterDays(now), tokenHash: null, linkHash: null, bouncedAt: null })
       .where(eq(invitation.id, id))
       .returning({ id: invitation.id })
     if (!found) throw noSuchInvitation()
     await recordEvent(deps, tx, who.account.id, { type: 'invitation-resent', invitationId: id })
   })
+}
+
+/**
+ * Creates the token of a link that a manager passes on, where there is no mail server; an earlier one becomes invalid.
+ * Throws `not-found`.
+ */
+export async function createInvitationLink(
+  deps: CommandDeps,
+  who: LoggedInActor,
+  id: string,
+): Promise<string> {
+  const token = newToken()
+  await deps.db.transaction(async (tx) => {
+    const [found] = await tx
+      .update(invitation)
+      .set({ linkHash: hashToken(token) })
+      .where(and(eq(invitation.id, id), gt(invitation.expiresAt, deps.clock())))
+      .returning({ id: invitation.id })
+    if (!found) throw noSuchInvitation()
+    const type = 'invitation-link-created'
+    await recordEvent(deps, tx, who.account.id, { type, invitationId: id })
+  })
+  return token
 }
 
 /** Throws `not-found`. */
@@ -105,7 +131,7 @@ export async function cancelInvitation(
   })
 }
 
-const noSuchInvitation = () =>
+export const noSuchInvitation = () =>
   new Refused('not-found', 'This invitation was accepted or cancelled in the meantime.')
 
 /**
@@ -126,15 +152,13 @@ export async function createInvitationToken(
 }
 
 /** Returns the invitation of a link. Throws `link-expired`. */
-export async function getInvitation(
-  { clock }: CommandDeps,
-  db: Pick<Database, 'select'>,
-  token: string,
-) {
+export async function getInvitation({ clock }: CommandDeps, db: Reader, token: string) {
+  const hash = hashToken(token)
+  const hasToken = or(eq(invitation.tokenHash, hash), eq(invitation.linkHash, hash))
   const [found] = await db
     .select()
     .from(invitation)
-    .where(and(eq(invitation.tokenHash, hashToken(token)), gt(invitation.expiresAt, clock())))
+    .where(and(hasToken, gt(invitation.expiresAt, clock())))
   if (!found) {
     throw new Refused(
       'link-expired',
@@ -146,18 +170,20 @@ export async function getInvitation(
 }
 
 /**
- * Accepts an invitation: creates the account or sets a new password for it, and gives it the roles. The link proves that
- * the person owns the address. Throws `link-expired` and `weak-password`.
+ * Accepts an invitation: creates the account or sets a new password for it, gives it the roles, and logs it in. The link
+ * proves that the person owns the address. Opens no session for an account with two-step login. Throws `link-expired` and
+ * `weak-password`.
  */
 export async function acceptInvitation(
-  deps: CommandDeps & JournalContext & { passwords: PasswordHasher },
+  deps: SessionDeps & JournalContext,
   token: string,
   { name, password }: InvitationAcceptance,
-): Promise<void> {
+  visit: ClientInfo,
+): Promise<Partial<OpenedSession>> {
   const { email } = await getInvitation(deps, deps.db, token)
   await requireStrongPassword(password, { name, email }, deps)
   const passwordHash = await deps.passwords.hash(password)
-  await deps.db.transaction(async (tx) => {
+  return deps.db.transaction(async (tx) => {
     const { id, journalRoles } = await getInvitation(deps, tx, token)
     const [mine] = await tx.delete(invitation).where(eq(invitation.id, id)).returning()
     if (!mine) throw noSuchInvitation()
@@ -170,6 +196,9 @@ export async function acceptInvitation(
       invitationId: id,
       journalRoles,
     })
+    const account = await getAccount(tx, accountId)
+    if (account.hasTwoFactor) return {}
+    return { token: await openSession(deps, tx, accountId, visit), account }
   })
 }
 

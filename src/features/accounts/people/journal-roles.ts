@@ -14,27 +14,29 @@ import type { Transaction } from '#platform/database/database.ts'
 import { type CommandDeps, recordEvent } from '#platform/events.ts'
 
 /**
- * Gives an account a role. Throws `not-found`, and `email-unconfirmed` because an unconfirmed account may belong to
- * somebody else.
+ * Gives an account a role, or removes it. Throws `not-found`, `last-admin`, and `email-unconfirmed` because an unconfirmed
+ * account may belong to somebody else.
  */
-export async function assignJournalRole(
+export async function setJournalRole(
   deps: CommandDeps,
   who: LoggedInActor,
   accountId: string,
-  journalRole: JournalRole,
+  { journalRole, isAssigned }: { journalRole: JournalRole; isAssigned: boolean },
 ): Promise<Account> {
   return deps.db.transaction(async (tx) => {
-    await lockManagersWithActor(tx, who)
+    const managers = await lockManagersWithActor(tx, who)
     await lockAccount(tx, accountId)
     const account = await getAccount(tx, accountId)
-    if (hasJournalRole(account, journalRole)) return account
-    if (!account.confirmedAt) throw emailUnconfirmed()
-    await insertJournalRole(deps, tx, accountId, journalRole)
-    await recordEvent(deps, tx, who.account.id, {
-      type: 'journal-role-assigned',
-      accountId,
-      journalRole,
-    })
+    if (hasJournalRole(account, journalRole) === isAssigned) return account
+    if (isAssigned) {
+      if (!account.confirmedAt) throw emailUnconfirmed()
+      await insertJournalRole(deps, tx, accountId, journalRole)
+    } else {
+      if (journalRole === 'manager' && isLastManager(managers, accountId)) throw lastManager()
+      await deleteJournalRole(tx, accountId, journalRole)
+    }
+    const type = isAssigned ? 'journal-role-assigned' : 'journal-role-removed'
+    await recordEvent(deps, tx, who.account.id, { type, accountId, journalRole })
     return getAccount(tx, accountId)
   })
 }
@@ -45,29 +47,6 @@ const emailUnconfirmed = () =>
     'The email address of this account is not confirmed. Please invite the address instead. Its owner can then set a password.',
   )
 
-/** Removes a role from an account. Throws `not-found` and `last-admin`. */
-export async function removeJournalRole(
-  deps: CommandDeps,
-  who: LoggedInActor,
-  accountId: string,
-  journalRole: JournalRole,
-): Promise<Account> {
-  return deps.db.transaction(async (tx) => {
-    const managers = await lockManagersWithActor(tx, who)
-    await lockAccount(tx, accountId)
-    const account = await getAccount(tx, accountId)
-    if (!hasJournalRole(account, journalRole)) return account
-    if (journalRole === 'manager' && isLastManager(managers, accountId)) throw lastManager()
-    await deleteJournalRole(tx, accountId, journalRole)
-    await recordEvent(deps, tx, who.account.id, {
-      type: 'journal-role-removed',
-      accountId,
-      journalRole,
-    })
-    return getAccount(tx, accountId)
-  })
-}
-
 const lastManager = () =>
   new Refused('last-admin', 'This is the only manager left. Please appoint another manager first.')
 
@@ -76,13 +55,12 @@ async function deleteJournalRole(
   userId: string,
   journalRole: JournalRole,
 ): Promise<void> {
-  if (journalRole === 'manager') {
+  if (journalRole === 'manager')
     await tx.update(user).set({ role: 'author' }).where(eq(user.id, userId))
-    return
-  }
-  await tx
-    .delete(accountRole)
-    .where(and(eq(accountRole.userId, userId), eq(accountRole.journalRole, journalRole)))
+  else
+    await tx
+      .delete(accountRole)
+      .where(and(eq(accountRole.userId, userId), eq(accountRole.journalRole, journalRole)))
 }
 
 /** Locks all managers. Throws `forbidden` if the actor has just been removed from them. */

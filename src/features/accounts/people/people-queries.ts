@@ -6,12 +6,7 @@ import { likePattern } from '#domain/text/search-text.ts'
 import { accountColumns } from '#features/accounts/queries.ts'
 import type { Database } from '#platform/database/database.ts'
 
-export type PeopleQuery = {
-  search?: string | undefined
-  journalRole?: JournalRole | undefined
-  page: number
-  limit: number
-}
+type PeopleFilter = { search?: string | undefined; journalRole?: JournalRole | undefined }
 
 /** The same folding as `foldForSearch`, computed per query because there are few people. */
 const foldedName = sql`translate(
@@ -19,17 +14,17 @@ const foldedName = sql`translate(
 
 const hasAnyJournalRole = sql`exists (select from ${accountRole} where ${accountRole.userId} = ${user.id})`
 
-export type ListedPerson = Account & { bouncedAt: Date | null }
+export type ListedPerson = Account & { bouncedAt: Date | null; isSample: boolean }
 
 /** A page of all accounts: managers first, then other roles, then by name. */
 export async function listPeople(
   db: Database,
-  { page, limit, ...filter }: PeopleQuery,
+  { page, limit, ...filter }: PeopleFilter & { page: number; limit: number },
 ): Promise<Page<ListedPerson>> {
   const where = matching(filter)
   const total = await db.$count(user, where)
   const items = await db
-    .select({ ...accountColumns, bouncedAt: user.bouncedAt })
+    .select({ ...accountColumns, bouncedAt: user.bouncedAt, isSample: user.isSample })
     .from(user)
     .where(where)
     .orderBy(
@@ -43,12 +38,10 @@ export async function listPeople(
   return { items, page, limit, total }
 }
 
-function matching({ search, journalRole }: Omit<PeopleQuery, 'page' | 'limit'>): SQL | undefined {
-  const pattern = search ? likePattern(search) : null
+function matching({ search, journalRole }: PeopleFilter): SQL | undefined {
+  const pattern = likePattern(search ?? '')
   return and(
-    pattern === null
-      ? undefined
-      : or(sql`${foldedName} like ${pattern}`, sql`${user.emailKey} like ${pattern}`),
+    or(sql`${foldedName} like ${pattern}`, sql`${user.emailKey} like ${pattern}`),
     journalRole && hasRole(journalRole),
   )
 }

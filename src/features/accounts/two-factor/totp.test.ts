@@ -43,7 +43,7 @@ test('R-SEC-3 the setup URI has the values that every app supports', () => {
   expect([Math.min(...places), Math.max(...places)]).toEqual([4, 24])
 })
 
-/** How many bits of the texts, each a number in base32, are now 0 and now 1. */
+/** The number of bits that differ among the texts, which are numbers in base32. */
 function countRandomBits(texts: string[]): number {
   const numbers = texts.map((text) =>
     [...text].map((letter) => 'abcdefghijklmnopqrstuvwxyz234567'.indexOf(letter)),

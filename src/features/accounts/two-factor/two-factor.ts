@@ -1,6 +1,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { accountPolicy, recoveryCode, twoFactor } from '#db/schema/accounts.ts'
 import type { LoggedInActor } from '#domain/actor.ts'
+import type { CurrentPassword } from '#domain/people/account.ts'
 import { Refused } from '#domain/refusal.ts'
 import { endSessions } from '#features/accounts/account-rows.ts'
 import {
@@ -17,7 +18,6 @@ import { newRecoveryCode, newTotpSecret, stepOfCode } from './totp.ts'
 
 type PasswordDeps = CommandDeps & { passwords: PasswordHasher }
 type EncryptionDeps = CommandDeps & { encryptor: Encryptor }
-type PasswordInput = { currentPassword?: string | undefined }
 
 const passwordPurpose = 'to change how you log in'
 
@@ -25,7 +25,7 @@ const passwordPurpose = 'to change how you log in'
 export async function startTwoFactorSetup(
   deps: EncryptionDeps & PasswordDeps,
   who: LoggedInActor,
-  input: PasswordInput,
+  input: CurrentPassword,
 ): Promise<string> {
   const verified = await requireCurrentPassword(deps, who, input, passwordPurpose)
   const secret = newTotpSecret()
@@ -77,7 +77,7 @@ const wrongSetupCode = () =>
 export async function disableTwoFactor(
   deps: PasswordDeps,
   who: LoggedInActor,
-  input: PasswordInput,
+  input: CurrentPassword,
 ): Promise<void> {
   const accountId = who.account.id
   const verified = await requireCurrentPassword(deps, who, input, passwordPurpose)
@@ -100,7 +100,7 @@ export async function deleteTwoFactor(tx: Transaction, userId: string): Promise<
 export async function regenerateRecoveryCodes(
   deps: PasswordDeps,
   who: LoggedInActor,
-  input: PasswordInput,
+  input: CurrentPassword,
 ): Promise<string[]> {
   const accountId = who.account.id
   const verified = await requireCurrentPassword(deps, who, input, passwordPurpose)

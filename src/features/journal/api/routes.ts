@@ -1,47 +1,51 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import type { Actor } from '#domain/actor.ts'
 import { JournalSource, PageSource } from '#domain/journal/journal-source.ts'
-import type { JournalChange } from '#domain/journal/settings-parts.ts'
-import { findUnfinished } from '#domain/journal/unfinished.ts'
-import type { Account } from '#domain/people/account.ts'
+import { type JournalChange, NewPage, PartName } from '#domain/journal/settings-parts.ts'
+import { findSampleFields, findUnfinished } from '#domain/journal/unfinished.ts'
 import { authorise } from '#domain/people/permission.ts'
 import { ListQuery } from '#domain/text/pagination.ts'
 import {
-  PageAddition,
-  PageChange,
-  PageParams,
   PagePreview,
-  PageRemoval,
-  PartChange,
-  PartParams,
+  PreviewedPage,
   SettingsBody,
   UnfinishedBody,
   VersionList,
-  VersionParams,
 } from '#features/journal/api-schemas.ts'
 import type { CurrentJournal } from '#features/journal/current-journal.ts'
-import { publishChange, restoreVersion } from '#features/journal/publish-version.ts'
 import {
-  countVersions,
-  getNewestVersion,
-  getVersion,
-  listVersions,
-} from '#features/journal/queries.ts'
+  type CheckTypesetting,
+  publishChange,
+  restoreVersion,
+} from '#features/journal/publish-version.ts'
+import { getNewestVersion, getVersion, listVersions } from '#features/journal/queries.ts'
 import type { PageRenderer } from '#features/journal/render-in-sandbox.ts'
 import type { CommandDeps } from '#platform/events.ts'
 
-type Deps = CommandDeps & { live: CurrentJournal; pageRenderer: PageRenderer }
+type Deps = CommandDeps & {
+  live: CurrentJournal
+  pageRenderer: PageRenderer
+  checkTypesetting: CheckTypesetting
+}
 
 const tags = ['settings']
 const permission = 'manage journal settings'
 const config = { permission } as const
 const response = { 200: z.object({ data: SettingsBody }) }
+const version = z.int().min(1)
+const NumberInUrl = z.coerce
+  .number()
+  .int()
+  .min(1)
+  .max(2 ** 31 - 1)
+const PageParams = z.object({ page: z.string().max(100) })
 
 export const settingsRoutes =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
-    const publish = async (who: Account, input: { version: number; change: JournalChange }) => {
-      await publishChange(deps, who, input)
+    const publish = async (actor: Actor, version: number, change: JournalChange) => {
+      await publishChange(deps, authorise(actor, permission).account, { version, change })
       return readSettings(deps)
     }
 
@@ -51,46 +55,69 @@ export const settingsRoutes =
       '/settings/unfinished',
       { config, schema: { tags, response: { 200: UnfinishedBody } } },
       async () => {
-        const { unfinished, pages } = (await readSettings(deps)).data
-        const titles = Object.entries(pages).map(([name, { title }]) => [name, title])
-        return { unfinished, titles: Object.fromEntries(titles) }
+        const { written, first } = await readVersions(deps)
+        const titles = Object.entries(written.pages).map(([name, { title }]) => [name, title])
+        const total = findUnfinished(first, first).length
+        const unfinished = findUnfinished(written, first)
+        return { unfinished, total, titles: Object.fromEntries(titles) }
       },
     )
 
     app.put(
       '/settings/parts/:part',
-      { config, schema: { tags, params: PartParams, body: PartChange, response } },
+      {
+        config,
+        schema: {
+          tags,
+          params: z.object({ part: PartName }),
+          // The schema of the part validates `value`.
+          body: z.strictObject({ version, value: z.record(z.string().max(100), z.unknown()) }),
+          response,
+        },
+      },
       ({ actor, params: { part }, body: { version, value } }) =>
-        publish(authorise(actor, permission).account, { version, change: { part, value } }),
+        publish(actor, version, { part, value }),
     )
 
     app.put(
       '/settings/pages/:page',
-      { config, schema: { tags, params: PageParams, body: PageChange, response } },
+      {
+        config,
+        schema: {
+          tags,
+          params: PageParams,
+          body: z.strictObject({ version, value: PageSource }),
+          response,
+        },
+      },
       ({ actor, params: { page }, body: { version, value } }) =>
-        publish(authorise(actor, permission).account, { version, change: { page, value } }),
+        publish(actor, version, { page, value }),
     )
 
     app.post(
       '/settings/pages',
-      { config, schema: { tags, body: PageAddition, response } },
-      ({ actor, body: { version, ...add } }) =>
-        publish(authorise(actor, permission).account, { version, change: { add } }),
+      { config, schema: { tags, body: NewPage.extend({ version }), response } },
+      ({ actor, body: { version, ...add } }) => publish(actor, version, { add }),
     )
 
     app.delete(
       '/settings/pages/:page',
       {
         config,
-        schema: { tags, params: PageParams, querystring: PageRemoval, response },
+        schema: {
+          tags,
+          params: PageParams,
+          querystring: z.object({ version: NumberInUrl }),
+          response,
+        },
       },
       ({ actor, params: { page }, query: { version } }) =>
-        publish(authorise(actor, permission).account, { version, change: { remove: page } }),
+        publish(actor, version, { remove: page }),
     )
 
     app.post(
       '/settings/preview',
-      { config, schema: { tags, body: PageSource, response: { 200: PagePreview } } },
+      { config, schema: { tags, body: PreviewedPage, response: { 200: PagePreview } } },
       ({ body }) => deps.pageRenderer.renderOne(body, deps.live.journal()),
     )
     app.register(versionRoutes(deps))
@@ -99,6 +126,8 @@ export const settingsRoutes =
 const versionRoutes =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
+    const params = z.object({ number: NumberInUrl })
+
     app.get(
       '/settings/versions',
       {
@@ -110,9 +139,9 @@ const versionRoutes =
         },
       },
       async ({ query: { page = 1, limit = 50 } }) => {
-        const found = await listVersions(deps.db, { limit, offset: (page - 1) * limit })
-        const versions = found.map(({ at, ...version }) => ({ ...version, at: at.toISOString() }))
-        return { versions, total: await countVersions(deps.db) }
+        const { items, total } = await listVersions(deps.db, { page, limit })
+        const versions = items.map(({ at, ...version }) => ({ ...version, at: at.toISOString() }))
+        return { versions, total }
       },
     )
 
@@ -120,18 +149,14 @@ const versionRoutes =
       '/settings/versions/:number',
       {
         config,
-        schema: {
-          tags,
-          params: VersionParams,
-          response: { 200: z.object({ data: JournalSource }) },
-        },
+        schema: { tags, params, response: { 200: z.object({ data: JournalSource }) } },
       },
       async ({ params: { number } }) => ({ data: (await getVersion(deps.db, number)).written }),
     )
 
     app.post(
       '/settings/versions/:number/bring-back',
-      { config, schema: { tags, params: VersionParams, response } },
+      { config, schema: { tags, params, response } },
       async ({ actor, params: { number } }) => {
         await restoreVersion(deps, authorise(actor, permission).account, number)
         return readSettings(deps)
@@ -140,9 +165,15 @@ const versionRoutes =
   }
 
 /** Reads the newest version, and publishes it in this process. */
-async function readSettings({ db, live }: Deps): Promise<z.output<(typeof response)[200]>> {
+/** The newest settings, and the first ones with the sample text. */
+async function readVersions({ db, live }: Deps) {
   await live.refresh()
   const { written: first } = await getVersion(db, 1)
-  const { number: version, written } = await getNewestVersion(db)
-  return { data: { ...written, version, unfinished: findUnfinished(written, first) } }
+  return { ...(await getNewestVersion(db)), first }
+}
+
+async function readSettings(deps: Deps): Promise<z.output<(typeof response)[200]>> {
+  const { number: version, written, first } = await readVersions(deps)
+  const sampleFields = findSampleFields(written.journal, first.journal)
+  return { data: { ...written, version, unfinished: findUnfinished(written, first), sampleFields } }
 }
