@@ -32,6 +32,9 @@ export const EmailBody = z.object({
   to: z.string(),
   subject: z.string(),
   body: z.string(),
+  actionLabel: z.string().nullable(),
+  /** Whether the address is confirmed: automatic emails to others name a submission by its number only. */
+  isConfirmed: z.boolean(),
   state: EmailState,
   problem: z.string().nullable(),
   problemSource: z.enum(['mail-server', 'site']).nullable(),

@@ -1,11 +1,10 @@
-import { salutationOf } from '#domain/email/salutation.ts'
+import { composeBody } from '#domain/email/salutation.ts'
+import type { Journal } from '#domain/journal/journal.ts'
 import { listManagers } from '#features/accounts/queries.ts'
-import type { Clock } from '#platform/clock.ts'
-import type { Database } from '#platform/database/database.ts'
-import type { Jobs } from '#platform/job-queue.ts'
+import type { CommandDeps } from '#platform/events.ts'
 import { queueEmail } from './queue-email.ts'
 
-type Needs = { db: Database; clock: Clock; jobs: Jobs; baseUrl: string }
+type Needs = CommandDeps & { journal: Journal; baseUrl: string }
 
 /** `path` is the page of this site with the details. */
 type ManagerNotice = { subject: string; paragraphs: string[]; path: string }
@@ -22,7 +21,7 @@ export async function notifyManagers(
         name: 'manager-notice',
         recipientId: manager.id,
         subject,
-        body: [salutationOf(manager.name), ...paragraphs].join('\n\n'),
+        body: composeBody(needs.journal, manager.name, ...paragraphs),
         action: { label: 'Open the page', url: `${needs.baseUrl}${path}` },
       })
   })

@@ -22,6 +22,8 @@ export const presentEmail = (email: StoredEmail): EmailBody => ({
   to: email.to,
   subject: email.subject,
   body: email.body,
+  actionLabel: email.actionLabel,
+  isConfirmed: email.isConfirmed,
   state: email.state,
   problem: email.problem,
   problemSource: email.problemSource,

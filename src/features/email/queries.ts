@@ -19,8 +19,15 @@ export const sameRecipient = (other: { recipientId?: unknown; recipientAddress?:
   sql`(${emailMessage.recipientId}, ${emailMessage.recipientAddress})
     is not distinct from (${other.recipientId ?? null}, ${other.recipientAddress ?? null})`
 
+/** Whether the address is confirmed, for queries that join the recipient's account; addresses without one count as confirmed. */
+export const isConfirmed = sql<boolean>`(${user.id} is null or ${user.confirmedAt} is not null)`
+
 /** `to` and `by` are names; `by` is null for emails that no person wrote. */
-export type StoredEmail = typeof emailMessage.$inferSelect & { to: string; by: string | null }
+export type StoredEmail = typeof emailMessage.$inferSelect & {
+  to: string
+  by: string | null
+  isConfirmed: boolean
+}
 
 /** `changedAt` is null for the original. */
 export type CurrentTemplate = EmailTemplate & { name: TemplateName; changedAt: Date | null }
@@ -33,13 +40,13 @@ export async function listEmailsAbout(
 ): Promise<StoredEmail[]> {
   const writer = alias(user, 'writer')
   const rows = await db
-    .select({ email: emailMessage, to: recipientName, by: writer.name })
+    .select({ email: emailMessage, to: recipientName, by: writer.name, isConfirmed })
     .from(emailMessage)
     .leftJoin(user, eq(user.id, emailMessage.recipientId))
     .leftJoin(writer, eq(writer.id, emailMessage.writtenBy))
     .where(or(eq(emailMessage.submissionId, submissionId), inArray(emailMessage.id, ids)))
     .orderBy(asc(emailMessage.writtenAt), asc(emailMessage.id))
-  return rows.map(({ email, to, by }) => ({ ...email, to, by }))
+  return rows.map(({ email, ...people }) => ({ ...email, ...people }))
 }
 
 /** Returns all templates: as a manager changed them, or else the originals. */

@@ -30,26 +30,15 @@ export const accountEmailReactions = {
         emailChanged ? newAddressEmail(deps, name) : undefined,
       ),
   },
-  'two-factor-enabled': {
-    'two-factor-email': (deps, { accountId }) =>
-      emailTwoFactorChange(deps, accountId, 'Two-step login was turned on'),
-  },
-  'two-factor-disabled': {
-    'two-factor-email': (deps, { accountId }) =>
-      emailTwoFactorChange(deps, accountId, 'Two-step login was turned off'),
-  },
-  'two-factor-reset-by-operator': {
-    'two-factor-email': (deps, { accountId }) =>
-      emailTwoFactorChange(deps, accountId, 'The site administrator turned off two-step login'),
-  },
-  'recovery-codes-regenerated': {
-    'two-factor-email': (deps, { accountId }) =>
-      emailTwoFactorChange(deps, accountId, 'New recovery codes were created'),
-  },
-  'recovery-code-used': {
-    'two-factor-email': (deps, { accountId, left }) =>
-      emailTwoFactorChange(deps, accountId, `A recovery code was used to log in; ${left} are left`),
-  },
+  'two-factor-enabled': onTwoFactorChange(() => 'Two-step login was turned on'),
+  'two-factor-disabled': onTwoFactorChange(() => 'Two-step login was turned off'),
+  'two-factor-reset-by-operator': onTwoFactorChange(
+    () => 'The site administrator turned off two-step login',
+  ),
+  'recovery-codes-regenerated': onTwoFactorChange(() => 'New recovery codes were created'),
+  'recovery-code-used': onTwoFactorChange<{ left: number }>(
+    ({ left }) => `A recovery code was used to log in; ${left} are left`,
+  ),
   'journal-role-assigned': {
     'journal-role-email': (deps, { accountId, journalRole }) =>
       emailOwner(deps, accountId, (account) =>
@@ -75,8 +64,13 @@ async function emailOwner(
     await deps.db.transaction((tx) => queueEmail(deps, tx, { ...email, recipientId: accountId }))
 }
 
-const emailTwoFactorChange = (deps: Deps, accountId: string, change: string): Promise<void> =>
-  emailOwner(deps, accountId, ({ name }) => twoFactorEmail(deps, name, change))
+/** The reaction to a change of two-step login, which `describe` names. */
+function onTwoFactorChange<OneEvent>(describe: (event: OneEvent) => string) {
+  return {
+    'two-factor-email': (deps: Deps, event: OneEvent & { accountId: string }) =>
+      emailOwner(deps, event.accountId, ({ name }) => twoFactorEmail(deps, name, describe(event))),
+  }
+}
 
 async function emailInvitation(
   deps: Deps,

@@ -3,7 +3,8 @@ import { expect } from 'vitest'
 import { invitation, user } from '#db/schema/accounts.ts'
 import { emailMessage } from '#db/schema/email.ts'
 import { hashToken } from '#platform/secrets.ts'
-import { type TestSite, test } from '../../../test/site.ts'
+import { test } from '../../../test/site.ts'
+import type { TestSite } from '../../../test/site-actions.ts'
 import { until } from '../../../test/until.ts'
 import { deleteOldEmails, type NewEmail, queueEmail } from './queue-email.ts'
 import { sendEmail } from './send-email.ts'
@@ -15,6 +16,8 @@ const depsOf = (site: TestSite) => ({
   baseUrl: 'https://journal.example',
   journal: { name: 'Journal', contact: { email: 'office@example.org' } } as never,
   canSeeSubmissions: async () => true,
+  createReviewSecret: async () => undefined,
+  isAboutSample: async () => false,
 })
 
 const text = { name: 'manager-notice', subject: 'A notice', body: 'Hello,' } as const
@@ -22,7 +25,7 @@ const text = { name: 'manager-notice', subject: 'A notice', body: 'Hello,' } as 
 const queue = (site: TestSite, email: NewEmail) =>
   site.db.transaction((tx) => queueEmail(depsOf(site), tx, email))
 
-/** Sends an email, and returns what the mail server got. */
+/** Sends an email, and returns the message that the mail server received. */
 async function send(site: TestSite, emailId: string, deps: object = {}) {
   const sent: { to: string; text: string; messageId?: string }[] = []
   const mailer = { delivers: true, send: async (email: object) => void sent.push(email as never) }

@@ -10,9 +10,15 @@ type Row = typeof emailMessage.$inferSelect
 /** The links that hold a secret. */
 export type SecretLink = NonNullable<Row['secretLink']>
 
-type Needs = { db: Database; clock: Clock; jobs: Jobs }
+type Needs = {
+  db: Database
+  clock: Clock
+  jobs: Jobs
+  /** Creates the secret of a reviewer's link; undefined where the invitation has ended. */
+  createReviewSecret(to: { submissionId: string; address: string }): Promise<string | undefined>
+}
 
-/** What stands for the secret in the stored URL. */
+/** The placeholder of the secret in the stored URL. */
 export const secretField = '{secret}'
 
 /**
@@ -21,8 +27,12 @@ export const secretField = '{secret}'
  */
 export async function createLinkSecret(
   needs: Needs,
-  { secretLink, recipientId, recipientAddress }: Row,
+  { secretLink, submissionId, recipientId, recipientAddress }: Row,
 ): Promise<string | undefined> {
+  if (secretLink === 'review') {
+    const to = { submissionId: submissionId ?? '', address: recipientAddress ?? '' }
+    return needs.createReviewSecret(to)
+  }
   if (secretLink === 'invitation') return createInvitationToken(needs, recipientAddress ?? '')
   if (secretLink === 'confirmation') return createConfirmationToken(needs, recipientId ?? '')
   return createResetToken(needs, recipientId ?? '')

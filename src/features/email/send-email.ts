@@ -2,6 +2,8 @@ import { and, asc, eq, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { user } from '#db/schema/accounts.ts'
 import { emailMessage } from '#db/schema/email.ts'
+import type { EmailName } from '#domain/email/catalogue.ts'
+import { splitParagraphs } from '#domain/email/lay-out-email.ts'
 import type { Journal } from '#domain/journal/journal.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
@@ -15,6 +17,7 @@ import { buildReturnPath } from './bounces/return-path.ts'
 import { formatProblem, type Problem } from './problem.ts'
 import { sameRecipient } from './queries.ts'
 import { emailQueue } from './queue-email.ts'
+import { recordNotSent } from './sample-emails.ts'
 import { createLinkSecret, secretField } from './secret-link.ts'
 
 type Deps = CommandDeps & {
@@ -25,6 +28,9 @@ type Deps = CommandDeps & {
   bounces?: BounceMailbox | undefined
   /** Whether an account may read about these submissions. */
   canSeeSubmissions(accountId: string, submissionIds: string[]): Promise<boolean>
+  createReviewSecret(to: { submissionId: string; address: string }): Promise<string | undefined>
+  /** Whether one of these submissions is a sample: nothing is emailed about it. */
+  isAboutSample(submissionIds: string[]): Promise<boolean>
 }
 type Row = typeof emailMessage.$inferSelect
 type Attempt = { isLast: boolean }
@@ -96,12 +102,18 @@ async function trySend(deps: Deps, emailId: string, { isLast }: Attempt): Promis
   const claim = await claimEmail(deps, emailId)
   if (!claim || claim instanceof Date) return claim ? { claimedUntil: claim } : {}
   const { row } = claim
+  if (await isForSample(deps, claim)) {
+    await recordNotSent(deps, eq(emailMessage.id, emailId))
+    return {}
+  }
   const secret = row.secretLink && (await createLinkSecret(deps, row))
-  if (secret === undefined || !(await mayBeSent(deps, row))) {
+  const hasEnded = secret === undefined
+  if ((hasEnded && row.name !== withoutItsLink) || !(await mayBeSent(deps, row))) {
     await deps.db.delete(emailMessage).where(eq(emailMessage.id, emailId))
     return {}
   }
-  const failure = await deliver(deps, claim, secret)
+  const sent = hasEnded ? { ...claim, row: { ...row, actionUrl: null } } : claim
+  const failure = await deliver(deps, sent, secret ?? null)
   const isFinal = failure !== undefined && (isLast || failure.isPermanent)
   await retryUntilAvailable(() => recordResult(deps, row, failure, isFinal))
   if (!isFinal) return { error: failure?.error }
@@ -109,11 +121,18 @@ async function trySend(deps: Deps, emailId: string, { isLast }: Attempt): Promis
   return row.submissionId ? {} : { error: new PermanentJobError(failure.error.message) }
 }
 
+/** What an editor has written to a reviewer is sent also where the link has ended. */
+const withoutItsLink: EmailName = 'message-to-reviewer'
+
 /** The conflict of interest may be newer than the email. */
 const mayBeSent = async (deps: Deps, { recipientId, mentions }: Row): Promise<boolean> =>
   mentions.length === 0 || !recipientId || deps.canSeeSubmissions(recipientId, mentions)
 
-type Claim = { row: Row; address: string }
+const isForSample = async (deps: Deps, { row, isSampleAccount }: Claim): Promise<boolean> =>
+  isSampleAccount ||
+  deps.isAboutSample([...(row.submissionId ? [row.submissionId] : []), ...row.mentions])
+
+type Claim = { row: Row; address: string; isSampleAccount: boolean }
 
 /** Claims an email for the length of the lease. Returns the end of the lease where another process has claimed it. */
 async function claimEmail({ db, clock }: Deps, emailId: string): Promise<Claim | Date | undefined> {
@@ -125,8 +144,8 @@ async function claimEmail({ db, clock }: Deps, emailId: string): Promise<Claim |
       .from(emailMessage)
       .where(and(eq(emailMessage.id, emailId), or(eq(emailMessage.state, 'queued'), isFailedJob)))
       .for('update')
-    const address = waiting && (await findAddress(tx, waiting))
-    if (!address) return undefined
+    const to = waiting && (await findAddress(tx, waiting))
+    if (!to) return undefined
     const now = clock()
     if (waiting.claimedUntil && waiting.claimedUntil > now) return waiting.claimedUntil
     const [row] = await tx
@@ -138,17 +157,18 @@ async function claimEmail({ db, clock }: Deps, emailId: string): Promise<Claim |
       })
       .where(eq(emailMessage.id, emailId))
       .returning()
-    return row && { row, address }
+    return row && { row, ...to }
   })
 }
 
 async function findAddress(tx: Transaction, { recipientId, recipientAddress }: Row) {
-  if (!recipientId) return recipientAddress
+  if (!recipientId)
+    return recipientAddress ? { address: recipientAddress, isSampleAccount: false } : undefined
   const [account] = await tx
-    .select({ email: user.email })
+    .select({ address: user.email, isSampleAccount: user.isSample })
     .from(user)
     .where(eq(user.id, recipientId))
-  return account?.email
+  return account
 }
 
 /** Records a result once: not if the email was recorded, claimed again or cancelled since. */
@@ -191,8 +211,9 @@ async function deliver(
     subject: row.subject,
     about: row.submissionId ? [row.submissionId, ...row.mentions] : row.mentions,
     from: journal.name,
+    accent: journal.appearance?.accent,
     replyTo: row.replyTo ?? journal.contact.email,
-    paragraphs: row.body.split(/\n{2,}/),
+    paragraphs: splitParagraphs(row.body),
     ...(actionUrl &&
       actionLabel && {
         action: {

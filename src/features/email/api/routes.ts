@@ -7,6 +7,7 @@ import {
   sampleValues,
   TemplateName,
 } from '#domain/email/template.ts'
+import type { Journal } from '#domain/journal/journal.ts'
 import { authorise } from '#domain/people/permission.ts'
 import {
   TemplateBody,
@@ -25,7 +26,7 @@ const params = z.object({ letter: TemplateName })
 const response = { 200: z.object({ data: TemplateBody }) }
 
 export const emailTemplateRoutes =
-  (deps: CommandDeps): FastifyPluginAsyncZod =>
+  (deps: CommandDeps & { journal: () => Journal }): FastifyPluginAsyncZod =>
   async (app) => {
     const present = async (name: TemplateName) => ({
       data: presentTemplate(await readTemplate(deps.db, name)),
@@ -62,7 +63,7 @@ export const emailTemplateRoutes =
       { config, schema: { tags, params, body: EmailTemplate, response: { 200: EmailTemplate } } },
       async ({ params: { letter }, body }) => {
         requireKnownFields(letter, body)
-        return fillTemplate(body, sampleValues)
+        return fillTemplate(body, { ...sampleValues, journal: deps.journal().name })
       },
     )
   }

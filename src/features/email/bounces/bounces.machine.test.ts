@@ -12,7 +12,8 @@ import { openSandboxPool } from '#platform/sandbox-pool/sandbox-pool.ts'
 import { freePort } from '../../../../scripts/free-port.ts'
 import { cpuTime } from '../../../../test/cpu-time.ts'
 import { startDovecot } from '../../../../test/servers/dovecot.ts'
-import { createSubmission, type Person, type TestSite, test } from '../../../../test/site.ts'
+import { createSubmission, test } from '../../../../test/site.ts'
+import type { Person, TestSite } from '../../../../test/site-actions.ts'
 import { type BounceTasks, createBounceMailbox, processBounces } from './process-bounces.ts'
 import { readBounce } from './read-bounce.ts'
 import { recordBounce } from './record-bounce.ts'
@@ -25,7 +26,7 @@ afterAll(() => pool.close())
 
 type Report = { to: string; action?: string; status?: string; said?: string; padding?: string }
 
-/** A mail that came back, as RFC 3464 has it. */
+/** A bounce in the format of RFC 3464. */
 const report = ({ to, action = 'failed', status = '5.1.1', said, padding = '' }: Report) =>
   [
     'Return-Path: <>',
@@ -66,7 +67,7 @@ const rowOf = async (site: TestSite, id: string) => {
   return row
 }
 
-/** An editor has accepted a manuscript, and the letter left; the answer tells where it would come back. */
+/** An editor accepts a manuscript, and the email is sent. Returns the address to which it would bounce. */
 async function givenSentEmail(site: TestSite) {
   const [editor, author] = [await site.signIn('admin'), await site.signIn()]
   const { _id: id } = await createSubmission(site, author)
@@ -75,8 +76,8 @@ async function givenSentEmail(site: TestSite) {
     url: `/api/submissions/${id}/decision`,
     payload: { command: 'accept', version: 1, subject: 'It is accepted', body: 'Dear author,' },
   })
-  const letters = (await workflowOf(site, editor, id)).office.letters
-  const emailId = letters[0].id as string
+  const emails = (await workflowOf(site, editor, id)).office.letters
+  const emailId = emails[0].id as string
   const senders: string[] = []
   const server = new SMTPServer({
     authOptional: true,
@@ -100,7 +101,14 @@ async function givenSentEmail(site: TestSite) {
   }
   const bounces = createBounceMailbox(place, pool)
   const journal = { name: 'Journal', contact: { email: 'office@example.org' } } as never
-  const more = { ...needs, bounces, journal, canSeeSubmissions: async () => true }
+  const more = {
+    ...needs,
+    bounces,
+    journal,
+    canSeeSubmissions: async () => true,
+    createReviewSecret: async () => undefined,
+    isAboutSample: async () => false,
+  }
   await sendEmail(more, { emailId }, { isLast: false })
   await new Promise<void>((resolve) => server.close(() => resolve()))
   site.pass(60_000)
@@ -131,7 +139,7 @@ describe('bounces', () => {
     } as const
     expect((await site.ask(editor, again)).status).toBe(200)
     expect(await rowOf(site, emailId)).toMatchObject({ state: 'queued', problem: null })
-    // Of one that was confirmed after the letter had left, an old bounce says nothing.
+    // An old bounce does not affect an address that was confirmed after the email was sent.
     site.pass(1000)
     await site.db.update(user).set({ bouncedAt: null, confirmedAt: site.now })
     await site.db.update(emailMessage).set({ state: 'sent' })
@@ -213,7 +221,7 @@ test('R-DECIDE-4 each email in the mailbox is read once, and errors do not conta
   expect(await dovecot.unread()).toBe(0)
   expect(await findMaintenanceRun(site.db, 'bounces')).toMatchObject({ problem: null })
 
-  // Sent again: what was read before is not read a second time.
+  // The email was sent again; an earlier bounce is not read a second time.
   await site.db.execute(sql`update email_message set state = 'sent'`)
   await look()
   expect(await rowOf(site, emailId)).toMatchObject({ state: 'sent' })

@@ -2,11 +2,12 @@ import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { user } from '#db/schema/accounts.ts'
 import { emailMessage } from '#db/schema/email.ts'
-import { type TestSite, test } from '../../../../test/site.ts'
+import { test } from '../../../../test/site.ts'
+import type { TestSite } from '../../../../test/site-actions.ts'
 import type { Bounce } from './read-bounce.ts'
 import { recordBounce } from './record-bounce.ts'
 
-/** A letter to a new person; its id is the mark in its return path, too. */
+/** An email to a new person; its id is also the token in its return path. */
 async function givenEmail(
   site: TestSite,
   id: string,
@@ -83,10 +84,10 @@ test('R-DECIDE-4 a bounce is recorded once with its reason, and marks an address
     '': false,
   })) {
     const id = `of${status}`
-    const told = await givenEmail(site, id)
+    const readOutcome = await givenEmail(site, id)
     await take(bounce([id], { status, diagnostic: '' }))
     const problem = status || 'It bounced without a reason.'
-    expect(await told(), status).toEqual({
+    expect(await readOutcome(), status).toEqual({
       state: 'bounced',
       problem,
       stateAt: site.now,

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { emailMessage } from '#db/schema/email.ts'
-import { markBounced } from '#features/accounts/mark-bounced.ts'
+import { markBounced, markInvitationBounced } from '#features/accounts/mark-bounced.ts'
 import { formatProblem } from '#features/email/problem.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -35,5 +35,7 @@ export async function recordBounce({ db, clock }: Needs, bounce: Bounce): Promis
       .where(eq(emailMessage.id, sent.id))
     if (sent.recipientId && isAddressFailure(bounce.status))
       await markBounced({ clock }, tx, sent.recipientId, sent.stateAt)
+    if (sent.recipientAddress && sent.secretLink === 'invitation')
+      await markInvitationBounced({ clock }, tx, sent.recipientAddress)
   })
 }
