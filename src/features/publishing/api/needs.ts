@@ -6,7 +6,7 @@ import type { Cache } from '#platform/cache.ts'
 
 export type ArticleNeeds = ReceivingNeeds & {
   baseUrl: string
-  journal: CreateNeeds['journal']
+  journal: () => ReturnType<CreateNeeds['journal']> & { allowPdfAlone: boolean }
   /** Public files, so that a popular file costs no query. */
   publicFiles: Cache<DeliveredFile>
 }

@@ -1,12 +1,16 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { FileFormat } from '#domain/publishing/file-format.ts'
-import { deliver } from '#features/files/deliver/deliver.ts'
+import { Refused } from '#domain/refusal.ts'
+import { deliver, fileName } from '#features/files/deliver/deliver.ts'
 import {
+  type DeliveredFile,
   getCurrentFile,
   getPublicFile,
   getPublicSupplement,
 } from '#features/publishing/articles/file-queries.ts'
+import { getRendition } from '#features/publishing/full-text/full-text-queries.ts'
+import type { Reader } from '#platform/database/database.ts'
 import type { ArticleNeeds } from './needs.ts'
 
 const tags = ['files']
@@ -26,11 +30,20 @@ export const publicFileRoutes =
       const schema = { tags, params: z.object({ id }) }
       app.get(`/journals/:id/article.${format}`, { config, schema }, async (request, reply) => {
         const { id } = request.params
-        const find = () => getCurrentFile(db, id, format)
+        const find = () => getReaderFile(db, id, format)
         const { stored, ...name } = await publicFiles.get(`${id}/article.${format}`, find)
         return deliver(storage, request, reply, stored, name)
       })
     }
+
+    app.get(
+      '/journals/:id/article.epub',
+      { config, schema: { tags, params: z.object({ id }) } },
+      async (request, reply) => {
+        const { title, stored } = await getRendition(db, request.params.id, 'epub')
+        return deliver(storage, request, reply, stored, { fileName: fileName(title, 'epub') })
+      },
+    )
 
     const params = z.object({ id, supplementId: id, name })
     const address = '/journals/:id/files/:supplementId/:name'
@@ -55,3 +68,15 @@ export const storedFileRoutes =
       return deliver(storage, request, reply, stored, named)
     })
   }
+
+/** The current file in a format. Without an uploaded PDF, the one that was rendered from the full text. */
+async function getReaderFile(db: Reader, id: string, format: FileFormat): Promise<DeliveredFile> {
+  try {
+    return await getCurrentFile(db, id, format)
+  } catch (error) {
+    const isAbsent = error instanceof Refused && error.refusal === 'not-found'
+    if (!isAbsent || format !== 'pdf') throw error
+    const { title, stored } = await getRendition(db, id, 'pdf')
+    return { title, format, shown: true, stored }
+  }
+}

@@ -1,9 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { deleteAndRestoreRoutes } from './delete-and-restore.ts'
 import { downloadRoutes } from './download.ts'
+import { fullTextRoutes } from './full-text.ts'
+import { fullTextCatalogueRoutes } from './full-text-catalogue.ts'
 import type { ArticleNeeds } from './needs.ts'
 import { readRoutes } from './read-articles.ts'
-import { sampleRoutes } from './sample-articles.ts'
 import { supplementRoutes } from './supplements.ts'
 import { uploadRoutes } from './upload-article.ts'
 
@@ -15,6 +16,7 @@ export const articleRoutes =
     app.register(downloadRoutes(needs))
     app.register(uploadRoutes(needs))
     app.register(supplementRoutes(needs))
+    app.register(fullTextRoutes(needs))
+    app.register(fullTextCatalogueRoutes(needs))
     app.register(deleteAndRestoreRoutes(needs))
-    app.register(sampleRoutes(needs))
   }

@@ -3,8 +3,10 @@ import { z } from 'zod'
 import { withAuthorNames } from '#domain/manuscript/contributor-schema.ts'
 import { authorise } from '#domain/people/permission.ts'
 import { ArticleChange, NewArticle } from '#domain/publishing/article.ts'
+import { Refused } from '#domain/refusal.ts'
 import { parse } from '#domain/text/parse.ts'
 import { parseListFields, requireUpload } from '#features/files/receive/form-fields.ts'
+import type { Upload } from '#features/files/receive/temporary-upload.ts'
 import { limitUploads } from '#features/files/receive/upload-rate-limit.ts'
 import { JournalBody } from '#features/publishing/articles/api-schemas.ts'
 import { getArticle } from '#features/publishing/articles/article-queries.ts'
@@ -40,8 +42,7 @@ export const uploadRoutes =
         const form = { sender: who.id, files: fileFields, text: NewArticle }
         const created = await needs.receiveForm(request, form, ({ fields, uploads }) => {
           const input = parse(NewArticle, withAuthorNames(parseListFields(fields, lists)))
-          const files = Object.keys(fileFields).map((field) => requireUpload(uploads, field))
-          return createArticle(needs, who, input, files)
+          return createArticle(needs, who, input, requireFiles(uploads, needs.journal()))
         })
         return reply.code(201).send({
           message: 'Journal uploaded successfully!',
@@ -81,4 +82,23 @@ export const uploadRoutes =
     )
   }
 
-const lists = ['authors', 'contributors', 'keywords', 'funding', 'references']
+/** Both files, or at least one where the journal allows it. Throws 400. */
+function requireFiles(
+  uploads: Record<string, Upload>,
+  { allowPdfAlone }: { allowPdfAlone: boolean },
+): Upload[] {
+  if (!allowPdfAlone) return Object.keys(fileFields).map((field) => requireUpload(uploads, field))
+  const files = Object.values(uploads)
+  if (files.length > 0) return files
+  const sentence = 'Please upload a PDF document (.pdf) or a Word document (.docx).'
+  throw new Refused('invalid', sentence, 'pdfFile')
+}
+
+const lists = [
+  'authors',
+  'contributors',
+  'keywords',
+  'funding',
+  'references',
+  'translatedAbstracts',
+]

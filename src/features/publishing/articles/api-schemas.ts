@@ -1,4 +1,9 @@
 import { z } from 'zod'
+import {
+  anonymityModels,
+  publishedReviewInformation,
+  reviewerInteractions,
+} from '#domain/editorial/review/review-model.ts'
 import { FileFormat } from '#domain/publishing/file-format.ts'
 import { ArticleFilter, ListQuery } from '#domain/text/pagination.ts'
 
@@ -10,11 +15,13 @@ const FileBody = z.object({
   size: z.number(),
   sha256: z.string(),
   url: z.string(),
+  hasAttachments: z.boolean().meta({ description: 'Whether a PDF contains other files.' }),
 })
 
 /** A person in the byline of an article or a submission. */
 export const ContributorBody = z.object({
   displayName: z.string(),
+  organisation: z.boolean(),
   given: z.string().nullable(),
   family: z.string().nullable(),
   affiliations: z.array(
@@ -38,6 +45,21 @@ const SupplementBody = z.object({
   url: z.string(),
 })
 export type SupplementBody = z.infer<typeof SupplementBody>
+
+/** The rounds are empty for an article that was published without peer review. */
+const PeerReviewBody = z.object({
+  reviewers: z.number(),
+  rounds: z.array(
+    z.object({
+      identityTransparency: z.enum(anonymityModels),
+      interaction: z.array(z.enum(reviewerInteractions)),
+      published: z.array(z.enum(publishedReviewInformation)),
+      reviews: z.number(),
+      opened: z.string(),
+      closed: z.string(),
+    }),
+  ),
+})
 
 /** An article in a list. The API calls an article a journal. */
 export const ListedJournal = z.object({
@@ -76,9 +98,14 @@ export const JournalBody = ListedJournal.extend({
   revisedDate: z.string().nullable(),
   acceptedDate: z.string().nullable(),
   funding: z.array(z.object({ funder: z.string(), award: z.string().nullable() })),
+  fundingStatement: z.string().nullable(),
   dataAvailability: z.string().nullable(),
   competingInterests: z.string().nullable(),
   ethicsApproval: z.string().nullable(),
+  peerReview: PeerReviewBody.nullable().meta({
+    description: 'The peer review in the terms of ANSI/NISO Z39.106-2023; null if it is not known.',
+  }),
+  translatedAbstracts: z.array(z.object({ language: z.string(), text: z.string() })),
   references: z.array(z.string()),
   notice: z.string().nullable(),
   concerns: z.object({ _id: z.string(), title: z.string() }).nullable(),
@@ -129,7 +156,7 @@ export const FileHistory = z.object({
 export type FileHistory = z.infer<typeof FileHistory>
 
 /**
- * The addresses of a file, each of which works in a tab without a token. The first two do not use the routes of the
+ * The addresses of a file; each works in a tab without a token. The first two do not use the routes of the
  * article's downloads; the file of a draft has only the last one.
  */
 export const FileCheck = z.object({
@@ -139,6 +166,3 @@ export const FileCheck = z.object({
   downloadUrl: z.string().nullable(),
   downloadUrl2: z.string().nullable(),
 })
-
-export const SampleArticles = z.object({ ids: z.array(z.string()) })
-export type SampleArticles = z.infer<typeof SampleArticles>

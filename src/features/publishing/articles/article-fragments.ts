@@ -1,6 +1,7 @@
-import { and, eq, isNotNull, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, not, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import { file } from '#db/schema/files.ts'
+import { journalVersion } from '#db/schema/journal.ts'
 import {
   article,
   articleFile,
@@ -9,12 +10,30 @@ import {
   supplement,
 } from '#db/schema/publishing/articles.ts'
 import { issue } from '#db/schema/publishing/issues.ts'
+import { articleReview } from '#db/schema/publishing/reviews.ts'
 import type { Contributor } from '#domain/manuscript/contributor.ts'
 import type { FileFormat } from '#domain/publishing/file-format.ts'
+import type { PublishedReview } from '#domain/publishing/published-review.ts'
 
 type FileDetails = { mediaType: string; fileName: string; bytes: number; sha256: string }
-export type ArticleFile = FileDetails & { fileId: string; format: FileFormat }
+export type ArticleFile = FileDetails & {
+  fileId: string
+  format: FileFormat
+  /** A PDF with files inside. */
+  hasAttachments: boolean
+}
 export type ArticleSupplement = FileDetails & { id: string; label: string }
+
+/** Whether the current settings say that the journal is a real one. */
+const isRealJournal = sql`not coalesce((select (${journalVersion.content} -> 'journal' ->> 'sample')::boolean
+  from ${journalVersion} order by ${journalVersion.number} desc limit 1), false)`
+
+/** Whether an article is a sample in a real journal. Readers see it, but nothing harvests, tags, registers or counts it. */
+export const isLeftSample = ({ isSample }: { isSample: SQLWrapper } = article) =>
+  sql<boolean>`(${isSample} and ${isRealJournal})`
+
+/** Whether indexes and registries get an article. */
+export const isIndexedArticle = () => and(isPublicArticle(), not(isLeftSample()))
 
 const listOf = <Element>(element: SQL, order: SQL, rows: SQL) =>
   sql<Element[]>`(select coalesce(json_agg(${element} order by ${order}), '[]') from ${rows})`
@@ -26,7 +45,7 @@ const byline = <Element>(element: SQL) =>
     sql`${contributor} where ${contributor.articleId} = ${article.id}`,
   )
 
-const publicPerson = sql`'displayName', ${contributor.displayName}, 'given', ${contributor.given},
+const publicPerson = sql`'displayName', ${contributor.displayName}, 'organisation', ${contributor.organisation}, 'given', ${contributor.given},
   'family', ${contributor.family}, 'affiliations', ${contributor.affiliations}, 'orcid', ${contributor.orcid},
   'corresponding', ${contributor.corresponding}, 'roles', ${contributor.roles}`
 
@@ -48,10 +67,20 @@ const fileDetails = sql`'mediaType', ${file.mediaType}, 'fileName', ${file.origi
 
 /** The current files, the PDF first. */
 export const currentFiles = listOf<ArticleFile>(
-  sql`json_build_object('fileId', ${file.id}, 'format', ${articleFile.format}, ${fileDetails})`,
+  sql`json_build_object('fileId', ${file.id}, 'format', ${articleFile.format}, 'hasAttachments', ${file.hasAttachments}, ${fileDetails})`,
   sql`${articleFile.format} desc`,
   sql`${articleFile} join ${file} on ${file.id} = ${articleFile.fileId}
     where ${articleFile.articleId} = ${article.id} and ${articleFile.replacedAt} is null`,
+)
+
+/** The published reviews, in the order in which they were written. */
+export const publishedReviews = listOf<PublishedReview>(
+  sql`json_build_object('number', ${articleReview.number}, 'kind', ${articleReview.kind}, 'round', ${articleReview.round},
+    'reviewerNumber', ${articleReview.reviewerNumber}, 'reviewerName', ${articleReview.reviewerName},
+    'reviewerOrcid', ${articleReview.reviewerOrcid}, 'parts', ${articleReview.parts}, 'writtenOn', ${articleReview.writtenOn})`,
+  sql`${articleReview.round}, ${articleReview.kind} <> 'reviewer-report', ${articleReview.kind} <> 'editor-report',
+    ${articleReview.reviewerNumber}, ${articleReview.number}`,
+  sql`${articleReview} where ${articleReview.articleId} = ${article.id} and ${articleReview.removedAt} is null`,
 )
 
 /** Whether a row of `article_file` is the current file of an article in a format. */

@@ -17,8 +17,9 @@ import { issue } from '#db/schema/publishing/issues.ts'
 import type { Account } from '#domain/people/account.ts'
 import type { ArticleStatus } from '#domain/publishing/article.ts'
 import type { Page } from '#domain/text/pagination.ts'
-import { likePattern, parseSearch, parseSingleWord, splitWords } from '#domain/text/search-text.ts'
+import { likePatterns, parseSearch, parseSingleWord, splitWords } from '#domain/text/search-text.ts'
 import { findRelatedIds, type RelatedTo } from '#features/publishing/search/related-articles.ts'
+import { resolvePhrases } from '#features/publishing/search/resolve-phrases.ts'
 import {
   countMatches,
   listMatches,
@@ -114,12 +115,14 @@ function filterArticles(filter: ArticleFilter) {
   )
 }
 
-function containsText(search: string, inStatus: SQL | undefined): SQL {
-  const pattern = likePattern(search)
-  return splitWords(pattern).length > 0
-    ? sql`${article.searchText} like ${pattern}`
-    : sql`${article.id} in ${searchNewest(pattern, inStatus)}`
-}
+const containsText = (search: string, inStatus: SQL | undefined) =>
+  and(
+    ...likePatterns(search).map((pattern) =>
+      splitWords(pattern).length > 0
+        ? sql`${article.searchText} like ${pattern}`
+        : sql`${article.id} in ${searchNewest(pattern, inStatus)}`,
+    ),
+  )
 
 function hasStatus(status: NonNullable<ArticleQuery['status']>, deletedSince: Date) {
   if (status === 'published') return isPublicArticle()
@@ -141,9 +144,10 @@ export const joinIssue = (includeUnpublished = false) =>
 export async function listArticles(db: Reader, query: ArticleQuery): Promise<Page<ListedArticle>> {
   const { sortBy = 'createdAt', order = 'desc', page, limit } = query
   // A list by date or title looks for the text as typed; by relevance, for its words in any place.
-  const search = (sortBy === 'relevance' ? parseSearch : parseSingleWord)(query.search)
+  const parsed = (sortBy === 'relevance' ? parseSearch : parseSingleWord)(query.search)
   const isOfPublic = (query.status ?? 'published') === 'published'
-  if (search && isOfPublic && sortBy !== 'title') {
+  if (parsed && isOfPublic && sortBy !== 'title') {
+    const search = await resolvePhrases(db, parsed)
     const filters = { search, category: query.category, year: query.year }
     const [total, items] = await Promise.all([
       countMatches(db, filters),

@@ -7,6 +7,7 @@ import { canEdit } from '#domain/people/account.ts'
 import { canRead } from '#domain/publishing/article.ts'
 import type { ArticleDetails } from '#domain/publishing/article-details.ts'
 import type { LicenceName } from '#domain/publishing/licence.ts'
+import type { PeerReview } from '#domain/publishing/peer-review.ts'
 import { Refused } from '#domain/refusal.ts'
 import type { Reader } from '#platform/database/database.ts'
 import { type ArticleSupplement, contributors, supplements } from './article-fragments.ts'
@@ -17,6 +18,7 @@ import { type Asker, isHiddenDraft, isHiddenFrom } from './draft-exclusion.ts'
 export type Article = ListedArticle &
   ArticleDetails & {
     supplements: ArticleSupplement[]
+    peerReview: PeerReview | null
     concernedTitle: string | null
     /** Whether readers see the article that a notice is about. */
     concernsPublic: boolean
@@ -39,9 +41,12 @@ const allColumns = (who: Asker) => ({
   revisedDate: article.revisedOn,
   acceptedDate: article.acceptedOn,
   funding: article.funding,
+  fundingStatement: article.fundingStatement,
   dataAvailability: article.dataAvailability,
   competingInterests: article.competingInterests,
   ethicsApproval: article.ethicsApproval,
+  peerReview: article.peerReview,
+  translatedAbstracts: article.translatedAbstracts,
   references: article.references,
   notice: article.notice,
   concerns: article.concernsId,

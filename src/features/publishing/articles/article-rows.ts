@@ -7,19 +7,29 @@ import type { ArticleDetails } from '#domain/publishing/article-details.ts'
 import { defaultSection } from '#domain/publishing/issue.ts'
 import { Refused } from '#domain/refusal.ts'
 import { searchText } from '#domain/text/search-text.ts'
-import { findOrCreateIssue, publishIfFirst } from '#features/publishing/issues/issue-rows.ts'
+import {
+  findOrCreateIssue,
+  publishIfFirst,
+  requireIssue,
+} from '#features/publishing/issues/issue-rows.ts'
 import type { Transaction } from '#platform/database/database.ts'
 import { type Asker, isHiddenFrom } from './draft-exclusion.ts'
 
 /**
- * Converts the details of an article to its row, without the DOI. Creates the issue that they name if there is none, and
- * makes it public with its first public article.
+ * Converts the details of an article to its row, without the DOI. Creates the issue that they name if there is none, unless
+ * `createIssue` is 'false', and makes it public with its first public article. Throws 400 for an issue that is missing.
  */
-export async function toRow(tx: Transaction, details: ArticleDetails, now: Date) {
+export async function toRow(
+  tx: Transaction,
+  details: ArticleDetails,
+  now: Date,
+  createIssue: 'true' | 'false' = 'true',
+) {
   const { authors: _, contributors: __, doi: ___, volume, issue: number, ...rest } = details
   const { receivedDate, revisedDate, acceptedDate, concerns, ...columns } = rest
-  const issueId =
-    volume === null ? null : await findOrCreateIssue(tx, { volume, number: number ?? '' }, now)
+  const named = volume === null ? undefined : { volume, number: number ?? '' }
+  if (named && createIssue === 'false') await requireIssue(tx, named)
+  const issueId = named ? await findOrCreateIssue(tx, named, now) : null
   if (issueId && details.status === 'published') await publishIfFirst(tx, issueId, now)
   return {
     ...columns,

@@ -10,7 +10,7 @@ import { assignDois, writeTypedDoi } from './assign-dois.ts'
 test('R-XREF-1 A DOI uses the public date and issue, and numbers continue', async ({ site }) => {
   const admin = await site.signIn('admin')
   const { _id: own } = await createArticle(site, admin, { volume: '7', issue: '1-2' })
-  // The first that appeared gets the first number.
+  // The article that was published first gets the first number.
   site.pass(1000)
   const { _id: loose } = await createArticle(site, admin, { publicationDate: '2019-06-30' })
   const { _id: taken } = await createArticle(site, admin)
@@ -49,7 +49,7 @@ test('R-XREF-1 A DOI uses the public date and issue, and numbers continue', asyn
   expect(await give({ issuePattern }, ofIssue)).toEqual(['10.5555/2018.7.1-2'])
   await set({ year: 2017 })
   expect(await give({ issuePattern }, ofIssue)).toEqual(['10.5555/2017.7.1-2'])
-  // One that readers do not see is not named, and gets none.
+  // An article that readers cannot see is not named, and gets no DOI.
   await set({ publishedAt: null })
   expect(await give({ issuePattern }, ofIssue)).toEqual([])
   expect(await give({ pattern: '{volume}.{id}' }, ...articles)).toEqual([
@@ -65,7 +65,11 @@ test('R-XREF-1 A DOI uses the public date and issue, and numbers continue', asyn
   expect(await give({ pattern: numbered }, ...articles)).toEqual(['10.5555/s-j_2', '10.5555/s-j_3'])
   await there('10.5555/s-j_2')
   expect(await give({ pattern: numbered }, ...articles)).toEqual(['10.5555/s-j_3', '10.5555/s-j_4'])
-  const events = await site.db.select().from(event).where(eq(event.type, 'doi-assigned'))
+  const events = await site.db
+    .select()
+    .from(event)
+    .where(eq(event.type, 'doi-assigned'))
+    .orderBy(event.id)
   expect(events[0]).toMatchObject({
     actorId: null,
     at: site.now,

@@ -19,7 +19,12 @@ import { joinPublishedIssue } from './article-fragments.ts'
 
 type Needs = { clock: Clock; jobs: Jobs; journal: Journal }
 /** An article or issue that gets a DOI, with the pattern for its kind. */
-type TargetWithoutDoi = DepositTarget & { parts: DoiParts; pattern: string }
+type TargetWithoutDoi = {
+  kind: 'article' | 'issue'
+  id: string
+  parts: DoiParts
+  pattern: string
+}
 
 /** The advisory lock under which DOIs are assigned: any number that nothing else uses. */
 const doiLock = 7_224_152

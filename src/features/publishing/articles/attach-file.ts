@@ -5,6 +5,7 @@ import type { FileFormat } from '#domain/publishing/file-format.ts'
 import { supplementName } from '#domain/publishing/supplement.ts'
 import type { Upload } from '#features/files/receive/temporary-upload.ts'
 import { registerFile } from '#features/files/register-files.ts'
+import { fullTextQueue } from '#features/publishing/full-text/convert-full-text.ts'
 import { textExtractionQueue } from '#features/publishing/search/extract-article-text.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Transaction } from '#platform/database/database.ts'
@@ -30,6 +31,7 @@ export async function attachFile(
     .delete(articleText)
     .where(and(eq(articleText.articleId, articleId), eq(articleText.format, format)))
   await jobs.enqueue(tx, textExtractionQueue, { articleId, format })
+  if (format === 'docx') await jobs.enqueue(tx, fullTextQueue, { articleId })
 }
 
 /** Registers an upload that is already in the storage and appends it to the supplements of an article. */

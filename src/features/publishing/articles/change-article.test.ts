@@ -3,7 +3,8 @@ import { describe, expect } from 'vitest'
 import { event } from '#db/schema/platform.ts'
 import { article, contributor } from '#db/schema/publishing/articles.ts'
 import { sampleDocx, samplePdf } from '../../../../test/fixtures/files.ts'
-import { createArticle, type Person, type TestSite, test } from '../../../../test/site.ts'
+import { createArticle, test } from '../../../../test/site.ts'
+import type { Person, TestSite } from '../../../../test/site-actions.ts'
 
 const patch = (site: TestSite, who: Person, id: string, payload: object) =>
   site.ask(who, { method: 'PATCH', url: `/api/journals/${id}`, payload })
@@ -68,7 +69,7 @@ describe('two editors', () => {
         { type: 'article-created', status: 'published' },
         { type: 'article-file-replaced', format: 'docx', fileId },
         { type: 'article-changed', fields: ['title'] },
-      ].map((told) => ({ ...told, actorId: admin.id, articleId: _id })),
+      ].map((recorded) => ({ ...recorded, actorId: admin.id, articleId: _id })),
     )
   })
 
@@ -77,7 +78,11 @@ describe('two editors', () => {
     const { _id, version } = await createArticle(site, admin)
     const { status, body } = await patch(site, admin, _id, { version })
     expect([status, body.data.version]).toEqual([200, version])
-    const events = await site.db.select().from(event).where(eq(event.type, 'article-changed'))
+    const events = await site.db
+      .select()
+      .from(event)
+      .where(eq(event.type, 'article-changed'))
+      .orderBy(event.id)
     expect(events).toEqual([])
   })
 })

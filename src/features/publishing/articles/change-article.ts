@@ -51,7 +51,7 @@ export async function changeArticle(
     await tx
       .update(article)
       .set({
-        ...(await toRow(tx, details, now)),
+        ...(await toRow(tx, details, now, change.createIssue)),
         version: sql`${article.version} + 1`,
         updatedAt: now,
       })
@@ -62,7 +62,9 @@ export async function changeArticle(
     await markUpdated(tx, [current.concerns, details.concerns], now)
     if (details.doi !== current.doi) await writeTypedDoi(tx, id, details.doi)
     if (fields.length > 0) {
-      const event = { type: 'article-changed', articleId: id, fields } as const
+      const former = current.concerns !== details.concerns ? current.concerns : null
+      const change = { fields, ...(former && { formerlyConcerned: former }) }
+      const event = { type: 'article-changed', articleId: id, ...change } as const
       await recordEvent(needs, tx, auditNameOf(who), event)
     }
     for (const upload of uploads) await replaceFile(needs, tx, who, id, upload)

@@ -92,9 +92,12 @@ export async function insertArticle(
   const now = needs.clock()
   const details = newArticleDetails(input, now)
   await requireConcernedArticle(tx, who, id, details)
-  await tx
-    .insert(article)
-    .values({ ...(await toRow(tx, details, now)), id, createdAt: now, updatedAt: now })
+  await tx.insert(article).values({
+    ...(await toRow(tx, details, now, input.createIssue)),
+    id,
+    createdAt: now,
+    updatedAt: now,
+  })
   if (details.volume !== null) await assignDefaultSection(tx, who, id, needs.journal().sections)
   await writeByline(tx, id, details.contributors)
   await markUpdated(tx, [details.concerns], now)

@@ -6,6 +6,7 @@ import {
   isPublicArticle,
   supplement,
 } from '#db/schema/publishing/articles.ts'
+import { fullText, fullTextPicture, fullTextRendition } from '#db/schema/publishing/full-text.ts'
 import { type Account, canEdit } from '#domain/people/account.ts'
 import type { FileFormat } from '#domain/publishing/file-format.ts'
 import { Refused } from '#domain/refusal.ts'
@@ -18,7 +19,7 @@ import { getArticle } from './article-queries.ts'
 /** A file with the name under which it is delivered. */
 export type DeliveredFile = DeliveryName & { stored: StoredFile }
 
-const noSuchFile = () => new Refused('not-found', 'There is no such file.')
+export const noSuchFile = () => new Refused('not-found', 'There is no such file.')
 
 /**
  * A file of an article by its id or its format, or a supplement by its id. Editors also get files that were replaced.
@@ -59,7 +60,7 @@ function toDeliveredSupplement(stored: StoredFile | null | undefined): Delivered
 type State = Pick<typeof article.$inferSelect, 'status' | 'deletedAt'>
 
 /** Throws 404 for an article that was never public, and 410 for one that was deleted. */
-function requireReadable(found: State | undefined): void {
+export function requireReadable(found: State | undefined): void {
   if (found?.status !== 'published') throw noSuchFile()
   if (found.deletedAt) throw new Refused('gone', 'This article was removed, and its files with it.')
 }
@@ -148,4 +149,7 @@ export async function listFileHistory(db: Reader, who: Account, articleId: strin
 
 /** The files that articles use, replaced and removed ones included. */
 export const filesOfArticles: FileUse = sql`select ${articleFile.fileId} from ${articleFile}
-  union all select ${supplement.fileId} from ${supplement}`
+  union all select ${supplement.fileId} from ${supplement}
+  union all select ${fullText.fileId} from ${fullText}
+  union all select ${fullTextPicture.fileId} from ${fullTextPicture}
+  union all select ${fullTextRendition.fileId} from ${fullTextRendition}`

@@ -1,29 +1,21 @@
 import { describe, expect } from 'vitest'
-import { article } from '#db/schema/publishing/articles.ts'
 import { issue } from '#db/schema/publishing/issues.ts'
 import {
   findNewestIssue,
   listContents,
 } from '#features/publishing/issues/issue-contents-queries.ts'
 import { readArchive } from '#features/publishing/search/archive-queries.ts'
-import { createArticle, type Person, type TestSite, test } from '../../../../test/site.ts'
+import {
+  type ArticleRow,
+  insertArticles,
+  numberedArticles,
+} from '../../../../test/fixtures/article-rows.ts'
+import { createArticle, test } from '../../../../test/site.ts'
+import type { Person, TestSite } from '../../../../test/site-actions.ts'
 
-/** So many published articles, a second apart, without anything that belongs to them. */
-const fill = (site: TestSite, count: number, also: Partial<typeof article.$inferInsert> = {}) =>
-  site.db.insert(article).values(
-    Array.from({ length: count }, (_, i) => ({
-      id: `article${i}`,
-      title: `Article ${i}`,
-      abstract: 'a',
-      content: 'A long text.',
-      keywords: [],
-      status: 'published' as const,
-      searchText: '',
-      createdAt: new Date(Date.UTC(2020, 0, 1, 0, 0, i)),
-      updatedAt: site.now,
-      ...also,
-    })),
-  )
+/** This many published articles, one second apart, without files and contributors. */
+const fill = (site: TestSite, count: number, also: ArticleRow = {}) =>
+  insertArticles(site, numberedArticles(count), { content: 'A long text.', ...also })
 
 /** The articles of the newest issue, each with the year of that issue. */
 async function listNewestIssue(db: TestSite['db']) {

@@ -1,134 +1,14 @@
 import { describe, expect } from 'vitest'
 import { article } from '#db/schema/publishing/articles.ts'
 import { issue } from '#db/schema/publishing/issues.ts'
-import { readJournal } from '#features/journal/read-folder.ts'
 import { findRecord } from '#features/metadata/records.ts'
-import { samplePdf } from '../../../../test/fixtures/files.ts'
 import {
-  articleForm,
-  createArticle,
-  type Person,
-  type TestSite,
-  test,
-} from '../../../../test/site.ts'
-
-const journalContext = {
-  journal: (await readJournal('journal')).journal,
-  baseUrl: 'http://localhost:3000',
-}
-
-const patch = (site: TestSite, who: Person, id: string, payload: object) =>
-  site.ask(who, { method: 'PATCH', url: `/api/journals/${id}`, payload })
-const read = async (site: TestSite, who: Person | null, id: string) =>
-  (await site.ask(who, { url: `/api/journals/${id}` })).body.data
-
-const ada = {
-  displayName: 'Obi, Ada',
-  given: 'Ada',
-  family: 'Obi',
-  orcid: '0000-0002-1825-0097',
-  affiliations: [{ name: 'Sample College', country: 'NG', ror: 'https://ror.org/03yrm5c26' }],
-  email: 'ada@example.org',
-  corresponding: true,
-  roles: ['Software'],
-}
-const known = { ...ada }
-const plain = (displayName: string) => ({
-  displayName,
-  given: null,
-  family: null,
-  affiliations: [],
-  orcid: null,
-  email: null,
-  corresponding: false,
-  roles: [],
-})
-const told = (...people: object[]) => JSON.stringify(people)
-
-describe('the people of an article', () => {
-  test('R-BYLINE-1 Contributors take precedence over names, and only editors get the email', async ({
-    site,
-  }) => {
-    const admin = await site.signIn('admin')
-    const author = await site.signIn('author')
-    const contributors = told(ada, { displayName: 'Chike Eze' })
-    const { _id } = await createArticle(site, admin, { authors: '["Other"]', contributors })
-    const mine = await read(site, admin, _id)
-    expect(mine).toMatchObject({
-      authors: ['Obi, Ada', 'Chike Eze'],
-      contributors: [known, plain('Chike Eze')],
-    })
-    for (const who of [null, author]) {
-      const theirs = await read(site, who, _id)
-      expect(theirs).toEqual({
-        ...mine,
-        contributors: mine.contributors.map((person: object) => ({ ...person, email: null })),
-      })
-      const list = await site.ask(who, { url: '/api/journals' })
-      expect(JSON.stringify([theirs, list.body])).not.toContain('ada@example.org')
-    }
-    expect(JSON.stringify(await findRecord(site.db, journalContext, _id))).not.toContain(
-      'ada@example.org',
-    )
-  })
-
-  test('R-BYLINE-1 Contributors alone are enough, in a form and in a change', async ({ site }) => {
-    const admin = await site.signIn('admin')
-    const form = { authors: null, contributors: told(ada) }
-    const { _id } = await createArticle(site, admin, form)
-    const changed = await patch(site, admin, _id, { contributors: [{ family: 'Eze' }, ada] })
-    expect(changed.body.data.authors).toEqual(['Eze', 'Obi, Ada'])
-    const again = new FormData()
-    again.set('contributors', told(ada))
-    const { body } = await site.send(admin, 'PATCH', `/api/journals/${_id}`, again)
-    expect(body.data.contributors).toEqual([known])
-    const found = await site.ask(null, { url: '/api/journals?search=eze&page=1' })
-    expect(found.body.journals).toEqual([])
-  })
-
-  test('R-BYLINE-2 Author details stay when other fields or only names change', async ({
-    site,
-  }) => {
-    const admin = await site.signIn('admin')
-    const { _id } = await createArticle(site, admin, { contributors: told(ada, plain('B')) })
-    for (const change of [
-      { title: 'Another' },
-      { references: ['One, 2020'] },
-      { authors: ['New', 'Obi, Ada'] },
-    ]) {
-      const { body } = await patch(site, admin, _id, change)
-      expect([
-        change,
-        body.data.contributors.find((one: object) => 'orcid' in one && one.orcid),
-      ]).toEqual([change, known])
-    }
-    expect((await read(site, admin, _id)).authors).toEqual(['New', 'Obi, Ada'])
-  })
-
-  test('R-BYLINE-3 A wrong ORCID is refused with the field and the author', async ({ site }) => {
-    const admin = await site.signIn('admin')
-    const wrong = [{ displayName: 'One' }, { ...ada, orcid: '0000-0002-1825-0098' }]
-    const message = 'Author 2 (Obi, Ada): the ORCID iD is not valid: please check its digits'
-    const form = articleForm({ contributors: JSON.stringify(wrong) })
-    const created = await site.send(admin, 'POST', '/api/journals', form)
-    expect(created).toMatchObject({ status: 400, body: { message } })
-    expect(created.headers['x-field']).toBe('contributors.1.orcid')
-    expect(await site.storedFiles()).toEqual([])
-    const article = await createArticle(site, admin)
-    const changed = await patch(site, admin, article._id, { contributors: wrong })
-    expect(changed).toMatchObject({ status: 400, body: { message } })
-    expect(await read(site, admin, article._id)).toEqual(article)
-    for (const contributors of ['Ada', '{}', '[]', 'null', '[[]]']) {
-      const { status } = await site.send(
-        admin,
-        'POST',
-        '/api/journals',
-        articleForm({ contributors }),
-      )
-      expect([contributors, status]).toEqual([contributors, 400])
-    }
-  })
-})
+  journalContext,
+  patchArticle,
+  readArticle,
+} from '../../../../test/features/article-metadata.ts'
+import { samplePdf } from '../../../../test/fixtures/files.ts'
+import { articleForm, createArticle, test } from '../../../../test/site.ts'
 
 const metadata = {
   language: 'yo',
@@ -141,9 +21,11 @@ const metadata = {
     { funder: 'Sample Fund', award: 'A-1' },
     { funder: 'Another', award: null },
   ],
+  fundingStatement: 'The fund <b> paid.',
   dataAvailability: 'On request.\n\nBy mail.',
   competingInterests: 'None <b>.',
   ethicsApproval: 'Ọ̀ṣọ́ 12',
+  translatedAbstracts: [{ language: 'fr', text: 'Des marées <b>.\n\nDeux.' }],
   references: ['Obi (2020). <i>Tides</i>, 10.5555/a', 'Eze'],
 }
 
@@ -156,34 +38,40 @@ describe('what is known of an article', () => {
       doi: '10.5555/One',
     })
     const second = await createArticle(site, admin)
-    const taken = await patch(site, admin, second._id, { doi: '10.5555/ONE' })
+    const taken = await patchArticle(site, admin, second._id, { doi: '10.5555/ONE' })
     const message = 'doi must be its own: another article or issue has it'
     const refused = { status: 400, headers: { 'x-field': 'doi' }, body: { message } }
     expect(taken).toMatchObject(refused)
     const named = { id: 'named', volume: 1, number: '1', doi: '10.5555/Issue' }
     await site.db.insert(issue).values(named)
-    expect(await patch(site, admin, second._id, { doi: '10.5555/issue' })).toMatchObject(refused)
+    expect(await patchArticle(site, admin, second._id, { doi: '10.5555/issue' })).toMatchObject(
+      refused,
+    )
     const form = articleForm({ doi: '10.5555/one' })
     expect(await site.send(admin, 'POST', '/api/journals', form)).toMatchObject({ status: 400 })
-    expect((await read(site, admin, second._id)).doi).toBeNull()
-    await patch(site, admin, first._id, { title: 'Renamed' })
-    expect((await read(site, admin, first._id)).doi).toBe('10.5555/One')
-    await patch(site, admin, first._id, { doi: '10.5555/two' })
-    expect((await patch(site, admin, second._id, { doi: '10.5555/one' })).status).toBe(200)
+    expect((await readArticle(site, admin, second._id)).doi).toBeNull()
+    await patchArticle(site, admin, first._id, { title: 'Renamed' })
+    expect((await readArticle(site, admin, first._id)).doi).toBe('10.5555/One')
+    await patchArticle(site, admin, first._id, { doi: '10.5555/two' })
+    expect((await patchArticle(site, admin, second._id, { doi: '10.5555/one' })).status).toBe(200)
     const both = await Promise.all(
-      [first, second].map(({ _id }) => patch(site, admin, _id, { doi: '10.5555/both' })),
+      [first, second].map(({ _id }) => patchArticle(site, admin, _id, { doi: '10.5555/both' })),
     )
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400])
-    await patch(site, admin, second._id, { doi: '' })
-    expect((await read(site, admin, second._id)).doi).toBeNull()
+    await patchArticle(site, admin, second._id, { doi: '' })
+    expect((await readArticle(site, admin, second._id)).doi).toBeNull()
   })
 
   test('R-META-1 All metadata is saved on creation and change, published, and cleared', async ({
     site,
   }) => {
     const admin = await site.signIn('admin')
-    const { funding, references, ...texts } = metadata
-    const lists = { funding: JSON.stringify(funding), references: JSON.stringify(references) }
+    const { funding, references, translatedAbstracts, ...texts } = metadata
+    const lists = {
+      funding: JSON.stringify(funding),
+      references: JSON.stringify(references),
+      translatedAbstracts: JSON.stringify(translatedAbstracts),
+    }
     const created = await createArticle(site, admin, { ...texts, ...lists })
     expect(created).toMatchObject(metadata)
     expect(await findRecord(site.db, journalContext, created._id)).toMatchObject({
@@ -193,15 +81,18 @@ describe('what is known of an article', () => {
       funding,
       dates: { received: '2025-10-01', revised: '2025-12-01', accepted: '2026-01-15' },
       references,
+      translatedAbstracts,
       dataAvailability: metadata.dataAvailability,
     })
+    const found = await site.ask(null, { url: '/api/journals?search=marees&sortBy=relevance' })
+    expect(found.body).toMatchObject([{ _id: created._id }])
     const plainArticle = await createArticle(site, admin)
-    const changed = await patch(site, admin, plainArticle._id, metadata)
+    const changed = await patchArticle(site, admin, plainArticle._id, metadata)
     expect(changed.body.data).toMatchObject(metadata)
     const cleared = Object.fromEntries(
       Object.entries(metadata).map(([name, value]) => [name, Array.isArray(value) ? [] : '']),
     )
-    const { body } = await patch(site, admin, plainArticle._id, cleared)
+    const { body } = await patchArticle(site, admin, plainArticle._id, cleared)
     const { version: _, ...rest } = plainArticle
     expect(body.data).toMatchObject(rest)
   })
@@ -215,7 +106,7 @@ describe('what is known of an article', () => {
       [{ language: 'klingon!' }, 'language'],
       [{ licence: 'CC-BY-3.0' }, 'licence'],
     ] as const) {
-      const { status, headers, body } = await patch(site, admin, _id, change)
+      const { status, headers, body } = await patchArticle(site, admin, _id, change)
       expect([change, status, headers['x-field']]).toEqual([change, 400, field])
       expect(body.message).toContain(field)
     }
@@ -232,23 +123,23 @@ describe('what is known of an article', () => {
       notice: 'retraction',
       concerns: { _id: concerned._id, title: 'The first' },
     })
-    const seen = async () => (await read(site, null, notice._id)).concerns
+    const seen = async () => (await readArticle(site, null, notice._id)).concerns
     expect(await seen()).toEqual({ _id: concerned._id, title: 'The first' })
-    await patch(site, admin, concerned._id, { status: 'draft' })
+    await patchArticle(site, admin, concerned._id, { status: 'draft' })
     expect(await seen()).toBeNull()
-    await patch(site, admin, concerned._id, { status: 'published' })
+    await patchArticle(site, admin, concerned._id, { status: 'published' })
     const record = () => findRecord(site.db, journalContext, concerned._id)
     expect(await record()).toMatchObject({
       changedAt: site.now,
       relations: [{ kind: 'retraction', direction: 'concerned-by', article: { id: notice._id } }],
     })
-    expect((await read(site, null, concerned._id)).title).toBe('The first')
+    expect((await readArticle(site, null, concerned._id)).title).toBe('The first')
     site.pass(60_000)
     await site.ask(admin, { method: 'DELETE', url: `/api/journals/${notice._id}` })
     expect(await record()).toMatchObject({ changedAt: site.now, relations: [] })
     site.pass(60_000)
     await site.ask(admin, { method: 'POST', url: `/api/journals/${notice._id}/restore` })
-    await patch(site, admin, notice._id, { notice: '', concerns: '' })
+    await patchArticle(site, admin, notice._id, { notice: '', concerns: '' })
     expect(await record()).toMatchObject({ changedAt: site.now, relations: [] })
   })
 
@@ -261,7 +152,7 @@ describe('what is known of an article', () => {
       [second._id, 'second'],
     ])
     let notice = ''
-    /** Which of the others count as changed by what is done. */
+    /** The other articles that the action changes. */
     const changes = async (act: () => Promise<unknown>) => {
       site.pass(60_000)
       await act()
@@ -276,7 +167,7 @@ describe('what is known of an article', () => {
         notice = (await createArticle(site, admin, { title: 'Correction', ...about }))._id
       }),
     ).toEqual(['first'])
-    const to = (change: object) => () => patch(site, admin, notice, change)
+    const to = (change: object) => () => patchArticle(site, admin, notice, change)
     expect(await changes(to({ title: 'A correction' }))).toEqual(['first'])
     expect(await changes(to({}))).toEqual([])
     expect(await changes(to({ concerns: second._id }))).toEqual(['first', 'second'])
@@ -310,7 +201,7 @@ describe('what is known of an article', () => {
       [notice._id, { concerns: '' }, 'concerns', noAim],
       [notice._id, { notice: 'apology' }, 'notice'],
     ] as const) {
-      const { status, headers, body } = await patch(site, admin, id, change)
+      const { status, headers, body } = await patchArticle(site, admin, id, change)
       expect([change, status, headers['x-field'], body.message]).toEqual([
         change,
         400,

@@ -1,6 +1,6 @@
 import { type Account, canEdit } from '#domain/people/account.ts'
 import { coverSeed } from '#domain/publishing/cover.ts'
-import { fileFormats } from '#domain/publishing/file-format.ts'
+import { fileFormats } from '#domain/publishing/file-formats.ts'
 import { supplementUrl } from '#domain/publishing/public-urls.ts'
 import type { JournalBody, ListedJournal } from './api-schemas.ts'
 import type { ArticleFile } from './article-fragments.ts'
@@ -43,9 +43,12 @@ const presentMetadata = (article: Article) => ({
   revisedDate: article.revisedDate,
   acceptedDate: article.acceptedDate,
   funding: article.funding,
+  fundingStatement: article.fundingStatement,
   dataAvailability: article.dataAvailability,
   competingInterests: article.competingInterests,
   ethicsApproval: article.ethicsApproval,
+  peerReview: article.peerReview,
+  translatedAbstracts: article.translatedAbstracts,
   references: article.references,
   notice: article.notice,
 })
@@ -93,4 +96,5 @@ const presentFile = (baseUrl: string, articleId: string, file: ArticleFile) => (
   size: file.bytes,
   sha256: file.sha256,
   url: `${baseUrl}/api/journals/${articleId}/direct-download/${file.fileId}`,
+  hasAttachments: file.hasAttachments,
 })

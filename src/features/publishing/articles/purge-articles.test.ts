@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { event } from '#db/schema/platform.ts'
@@ -6,6 +5,7 @@ import { article, articleFile, contributor } from '#db/schema/publishing/article
 import { issue } from '#db/schema/publishing/issues.ts'
 import { createArticle, test } from '../../../../test/site.ts'
 import { purgeDeletedArticles } from './purge-articles.ts'
+import { markAsSamples } from './sample-articles.ts'
 
 const day = 86_400_000
 
@@ -20,22 +20,23 @@ test('R-MANAGE-7 An article restored within 30 days is complete', async ({ site 
     dataAvailability: 'Here.',
     competingInterests: 'None.',
     ethicsApproval: 'Yes.',
+    translatedAbstracts: '[{"language":"fr","text":"Un."}]',
   })
-  const standing = await createArticle(site, admin)
+  const remaining = await createArticle(site, admin)
   const url = `/api/journals/${deleted._id}`
   await site.ask(admin, { method: 'DELETE', url })
   site.pass(30 * day)
   await purge()
   await site.ask(admin, { method: 'POST', url: `${url}/restore` })
   expect(await read(deleted._id)).toEqual({ data: deleted })
-  expect(await read(standing._id)).toEqual({ data: standing })
+  expect(await read(remaining._id)).toEqual({ data: remaining })
 
   await site.ask(admin, { method: 'DELETE', url })
   site.pass(30 * day + 1)
   expect((await site.ask(admin, { method: 'POST', url: `${url}/restore` })).status).toBe(404)
   await purge()
   expect((await read(deleted._id)).data).toBeUndefined()
-  expect(await read(standing._id)).toEqual({ data: standing })
+  expect(await read(remaining._id)).toEqual({ data: remaining })
   const [row] = await site.db.select().from(article).where(eq(article.id, deleted._id))
   expect(row).toMatchObject({
     title: '',
@@ -48,15 +49,16 @@ test('R-MANAGE-7 An article restored within 30 days is complete', async ({ site 
     dataAvailability: null,
     competingInterests: null,
     ethicsApproval: null,
+    translatedAbstracts: [],
   })
   for (const parts of [contributor, articleFile]) {
     const left = await site.db.select({ of: parts.articleId }).from(parts)
-    expect(new Set(left.map(({ of }) => of))).toEqual(new Set([standing._id]))
+    expect(new Set(left.map(({ of }) => of))).toEqual(new Set([remaining._id]))
   }
-  const happened = await site.db.select().from(event).orderBy(event.id)
-  expect(happened.map(({ type, data }) => [type, data.articleId])).toEqual([
+  const events = await site.db.select().from(event).orderBy(event.id)
+  expect(events.map(({ type, data }) => [type, data.articleId])).toEqual([
     ['article-created', deleted._id],
-    ['article-created', standing._id],
+    ['article-created', remaining._id],
     ['article-deleted', deleted._id],
     ['article-restored', deleted._id],
     ['article-deleted', deleted._id],
@@ -67,18 +69,20 @@ test('R-OFFICE-1 R-MANAGE-7 The sample articles are deleted with the issues that
   site,
 }) => {
   const manager = await site.signIn('admin')
-  const bytes = await readFile('db/sample/files/assessment-for-learning-large-classes.pdf')
-  const pdfFile = new File([bytes], 'sample.pdf', { type: 'application/pdf' })
-  const ofSample = (volume: string) => createArticle(site, manager, { pdfFile, volume, issue: '1' })
+  const ofSample = (volume: string) => createArticle(site, manager, { volume, issue: '1' })
   const samples = [await ofSample('1'), await ofSample('2'), await ofSample('2')]
   const own = await createArticle(site, manager, { volume: '1', issue: '1' })
-  const loose = await createArticle(site, manager, { pdfFile })
-  const ids = [...samples, loose].map(({ _id }) => _id).sort()
-  const there = async () => (await site.ask(manager, { url: '/api/sample-articles' })).body.ids
-  expect((await there()).sort()).toEqual(ids)
-  const gone = await site.ask(manager, { method: 'DELETE', url: '/api/sample-articles' })
-  expect([gone.status, gone.body.ids.sort()]).toEqual([200, ids])
-  expect(await there()).toEqual([])
+  const loose = await createArticle(site, manager)
+  await markAsSamples(
+    site.db,
+    [...samples, loose].map(({ _id }) => _id),
+  )
+  const url = '/api/sample-content'
+  const there = async () => (await site.ask(manager, { url })).body.articles
+  expect(await there()).toBe(4)
+  const gone = await site.ask(manager, { method: 'DELETE', url })
+  expect([gone.status, gone.body]).toEqual([200, { articles: 4, submissions: 0 }])
+  expect(await there()).toBe(0)
   const { body } = await site.ask(null, { url: '/api/journals' })
   expect(body.map(({ _id }: { _id: string }) => _id)).toEqual([own._id])
   const issues = await site.db.select().from(issue)

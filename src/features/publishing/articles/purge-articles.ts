@@ -6,13 +6,15 @@ import {
   contributor,
   supplement,
 } from '#db/schema/publishing/articles.ts'
+import { fullText, fullTextEdit } from '#db/schema/publishing/full-text.ts'
+import { articleReview } from '#db/schema/publishing/reviews.ts'
 import { restorableSince } from '#domain/publishing/deletion.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 
 /**
- * Deletes the text, authors and files of articles that can no longer be restored. Their rows stay, so that their
- * addresses answer that there was an article.
+ * Deletes the text, authors and files of articles that can no longer be restored, with the full text that was made of them.
+ * Their rows stay, so that their addresses answer that there was an article.
  */
 export async function purgeDeletedArticles({
   db,
@@ -21,7 +23,7 @@ export async function purgeDeletedArticles({
   db: Database
   clock: Clock
 }): Promise<void> {
-  const isExpired = and(lt(article.deletedAt, restorableSince(clock())), ne(article.abstract, ''))
+  const isExpired = and(lt(article.deletedAt, restorableSince(clock())), ne(article.title, ''))
   await db.transaction(async (tx) => {
     const empty = {
       title: '',
@@ -31,14 +33,25 @@ export async function purgeDeletedArticles({
       searchText: '',
       funding: [],
       references: [],
+      fundingStatement: null,
       dataAvailability: null,
       competingInterests: null,
       ethicsApproval: null,
+      peerReview: null,
+      translatedAbstracts: [],
     }
     const rows = await tx.update(article).set(empty).where(isExpired).returning({ id: article.id })
     const ids = rows.map(({ id }) => id)
     if (ids.length === 0) return
-    for (const table of [contributor, articleText, articleFile, supplement])
-      await tx.delete(table).where(inArray(table.articleId, ids))
+    const tables = [
+      contributor,
+      articleText,
+      articleFile,
+      supplement,
+      articleReview,
+      fullText,
+      fullTextEdit,
+    ]
+    for (const table of tables) await tx.delete(table).where(inArray(table.articleId, ids))
   })
 }

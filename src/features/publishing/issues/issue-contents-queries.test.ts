@@ -59,6 +59,7 @@ test('R-ISSUE-1 R-ISSUE-2 Readers see issues with public articles in order, and 
   expect(contents[0]?.contributors).toEqual([
     {
       displayName: 'Ada Obi',
+      organisation: false,
       given: 'Ada',
       family: 'Obi',
       orcid: '0000-0002-1825-0097',
@@ -68,6 +69,7 @@ test('R-ISSUE-1 R-ISSUE-2 Readers see issues with public articles in order, and 
     },
     {
       displayName: 'Musa Bello',
+      organisation: false,
       given: null,
       family: null,
       orcid: null,

@@ -7,6 +7,7 @@ import type { CheckedArticle } from '#domain/publishing/issue-warnings.ts'
 import {
   authorNames,
   currentFiles,
+  isLeftSample,
   issueYear,
   publicContributors,
 } from '#features/publishing/articles/article-fragments.ts'
@@ -167,7 +168,12 @@ const isPublicIn = (issueId: string) => and(eq(article.issueId, issueId), isPubl
 /** The public articles of an issue in order, with the authors and without their email addresses. */
 export const listContentsWithPeople = (db: Reader, issueId: string) =>
   db
-    .select({ ...contents, doi: article.doi, contributors: publicContributors })
+    .select({
+      ...contents,
+      doi: article.doi,
+      contributors: publicContributors,
+      isLeftSample: isLeftSample(),
+    })
     .from(article)
     .where(isPublicIn(issueId))
     .orderBy(...contentsOrder)

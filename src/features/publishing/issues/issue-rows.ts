@@ -1,6 +1,12 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { issue } from '#db/schema/publishing/issues.ts'
-import { type IssueNumber, issueExists, type NewIssue } from '#domain/publishing/issue.ts'
+import {
+  type IssueNumber,
+  issueExists,
+  issueName,
+  type NewIssue,
+} from '#domain/publishing/issue.ts'
+import { Refused } from '#domain/refusal.ts'
 import type { Transaction } from '#platform/database/database.ts'
 import { newId } from '#platform/id.ts'
 import type { Issue } from './issue-queries.ts'
@@ -19,6 +25,14 @@ export async function findOrCreateIssue(
     .where(and(eq(issue.volume, volume), eq(issue.number, number)))
   if (!found) throw new Error(`cannot create issue ${number} of volume ${volume}`)
   return found.id
+}
+
+/** Throws 400 unless there is an issue with this volume and number. */
+export async function requireIssue(tx: Transaction, named: IssueNumber): Promise<void> {
+  const isNamed = and(eq(issue.volume, named.volume), eq(issue.number, named.number))
+  if ((await tx.$count(issue, isNamed)) > 0) return
+  const sentence = `There is no issue ${issueName(named)}. Please choose one from the list, or create it first.`
+  throw new Refused('invalid', sentence, 'issue')
 }
 
 /** Makes an issue public at `at` with its first public article, unless an editor has it in preparation. */

@@ -1,10 +1,9 @@
 import { coverPath } from '#domain/publishing/cover.ts'
 import { issueStateOf } from '#domain/publishing/issue.ts'
-import { checkIssue } from '#domain/publishing/issue-warnings.ts'
 import type { Licence } from '#domain/publishing/licence.ts'
 import { issueUrl } from '#domain/publishing/public-urls.ts'
-import type { ArticleOfIssue, IssueBody, IssueForEditing } from './api-schemas.ts'
-import type { ContentsArticle, EditedArticle, ListedIssue } from './issue-contents-queries.ts'
+import type { ArticleOfIssue, IssueBody } from './api-schemas.ts'
+import type { ContentsArticle, ListedIssue } from './issue-contents-queries.ts'
 
 /** Converts an issue to the body of an API response. */
 export const presentIssue = (baseUrl: string, issue: ListedIssue): IssueBody => ({
@@ -44,17 +43,3 @@ export type IssuePresentation = {
   baseUrl: string
   journal: () => { licence: Licence; sections: string[] }
 }
-
-/** Converts an issue with the articles that the asker sees, for its editor. */
-export const presentIssueForEditing = (
-  { baseUrl, journal }: IssuePresentation,
-  issue: ListedIssue,
-  articles: EditedArticle[],
-  version: string,
-): IssueForEditing => ({
-  issue: presentIssue(baseUrl, issue),
-  version,
-  articles: articles.map((article) => presentContents(baseUrl, article)),
-  findings: checkIssue(articles, journal()),
-  sections: journal().sections,
-})

@@ -1,22 +1,31 @@
 import type { Account } from '#domain/people/account.ts'
+import { checkIssue } from '#domain/publishing/issue-warnings.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { IssueForEditing } from './api-schemas.ts'
 import { getVisibleIssue, listContentsForEditing, withoutHidden } from './issue-contents-queries.ts'
 import { getIssue } from './issue-queries.ts'
 import { issueVersionOf } from './lock-issue.ts'
-import { type IssuePresentation, presentIssueForEditing } from './present-issue.ts'
+import { type IssuePresentation, presentContents, presentIssue } from './present-issue.ts'
 
 /** An issue for its editor, with drafts and warnings. Throws 404. */
 export async function readIssueForEditing(
-  needs: IssuePresentation & { db: Database },
+  { db, baseUrl, journal }: IssuePresentation & { db: Database },
   who: Account,
   id: string,
 ): Promise<{ data: IssueForEditing }> {
-  const issue = await getVisibleIssue(needs.db, who, id)
-  const [row, all] = await Promise.all([
-    getIssue(needs.db, id),
-    listContentsForEditing(needs.db, who, id),
+  const [issue, row, all] = await Promise.all([
+    getVisibleIssue(db, who, id),
+    getIssue(db, id),
+    listContentsForEditing(db, who, id),
   ])
   const articles = withoutHidden(all)
-  return { data: presentIssueForEditing(needs, issue, articles, issueVersionOf(row, articles)) }
+  return {
+    data: {
+      issue: presentIssue(baseUrl, issue),
+      version: issueVersionOf(row, articles),
+      articles: articles.map((article) => presentContents(baseUrl, article)),
+      findings: checkIssue(articles, journal()),
+      sections: journal().sections,
+    },
+  }
 }

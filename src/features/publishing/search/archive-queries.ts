@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { article, isPublicArticle } from '#db/schema/publishing/articles.ts'
 import { listMissingWords } from '#domain/text/highlight.ts'
 import type { Page } from '#domain/text/pagination.ts'
-import { parseSearch, type SearchQuery } from '#domain/text/search-text.ts'
+import { foldWords, parseSearch } from '#domain/text/search-text.ts'
 import {
   type ArticleQuery,
   countArticles,
@@ -12,6 +12,9 @@ import {
 import type { Reader } from '#platform/database/database.ts'
 import { countFacets, type Facets } from './facets.ts'
 import { findHighlights } from './highlights.ts'
+import { resolvePhrases } from './resolve-phrases.ts'
+import type { ResolvedSearch } from './search-index.ts'
+import { findSectionMatches, type SectionMatch } from './section-matches.ts'
 import { findSuggestion } from './spelling-suggestions.ts'
 
 /** The filters of the archive; `sortBy` is `relevance` only with a search. */
@@ -39,17 +42,20 @@ export async function readArchive(
 }
 
 /**
- * A search result; `highlight` is a passage of its file with a word that its title, abstract, authors and keywords
- * lack.
+ * A search result. Where its title, abstract, authors and keywords lack a word, `section` is the place in its full text that
+ * has it, else `highlight` a passage of its file.
  */
-export type FoundArticle = ListedArticle & { highlight?: string | undefined }
+export type FoundArticle = ListedArticle & {
+  highlight?: string | undefined
+  section?: SectionMatch | undefined
+}
 
 /** `suggestion` is another spelling of a search without results. */
 type FilteredPage = Page<FoundArticle> & { facets: Facets; suggestion: string | null }
 
 async function readFiltered(db: Reader, query: ArchiveQuery): Promise<FilteredPage> {
   const { page, limit, sortBy = 'publicationDate', search: typed, issue: issueId, ...rest } = query
-  const search = parseSearch(typed)
+  const search = await resolvePhrases(db, parseSearch(typed))
   const filters = { ...rest, issueId, search }
   const order = { sortBy, order: 'desc', page, limit } as const
   const [{ total, facets }, items] = await Promise.all([
@@ -61,17 +67,43 @@ async function readFiltered(db: Reader, query: ArchiveQuery): Promise<FilteredPa
   return { items: found, page, limit, total, facets, suggestion: suggestion ?? null }
 }
 
+const toLowerLine = (phrase: string) => phrase.toLowerCase().replace(/\s+/g, ' ')
+
 async function withHighlights(
   db: Reader,
   items: ListedArticle[],
-  { words }: SearchQuery,
+  { words, phrases, inFiles }: ResolvedSearch,
 ): Promise<FoundArticle[]> {
   const wanted = items.flatMap(({ id, title, abstract, authors: names, keywords }) => {
-    const [missing] = listMissingWords([title, abstract, ...names, ...keywords].join('\n'), words)
-    return missing ? [[id, missing] as const] : []
+    const shown = [title, abstract, ...names, ...keywords].join('\n')
+    const missing = [
+      ...phrases
+        .filter(
+          (phrase) =>
+            inFiles?.get(phrase)?.includes(id) && !foldWords(shown).includes(foldWords(phrase)),
+        )
+        .map(toLowerLine),
+      ...listMissingWords(shown, words),
+    ]
+    return missing.length > 0 ? [[id, missing] as const] : []
   })
-  const highlights = await findHighlights(db, new Map(wanted))
-  return items.map((item) => ({ ...item, highlight: highlights.get(item.id) }))
+  // Words that stand together as typed lead to a better place than the same words apart.
+  const together = words.length > 1 ? [words.join(' ')] : []
+  const folded = wanted.map(([id, missing]) => {
+    const terms = [...phrases.map(foldWords), ...together, ...missing.map(foldWords)]
+    return [id, [...new Set(terms)]] as const
+  })
+  const sections = await findSectionMatches(db, new Map(folded))
+  const others = wanted.filter(([id]) => !sections.has(id))
+  const highlights = await findHighlights(
+    db,
+    new Map(others.map(([id, missing]) => [id, missing.slice(0, 2)])),
+  )
+  return items.map((item) => ({
+    ...item,
+    section: sections.get(item.id),
+    highlight: highlights.get(item.id),
+  }))
 }
 
 /**

@@ -10,12 +10,13 @@ import { listFailedJobs } from '#platform/failed-jobs.ts'
 import { openSandboxPool } from '#platform/sandbox-pool/sandbox-pool.ts'
 import { sampleDocx, samplePdf } from '../../../../test/fixtures/files.ts'
 import { pdfWithEndlessText } from '../../../../test/fixtures/hostile-files.ts'
-import { createArticle, type SiteOptions, type TestSite, test } from '../../../../test/site.ts'
+import { createArticle, type SiteOptions, test } from '../../../../test/site.ts'
+import type { TestSite } from '../../../../test/site-actions.ts'
 import { until } from '../../../../test/until.ts'
 import { readArchive } from './archive-queries.ts'
 import { extractArticleText } from './extract-article-text.ts'
 
-/** Gives a file up long before a test does. */
+/** Times out long before a test does. */
 const briefly = openSandboxPool<ExtractionTasks>(path.resolve('src/sandbox/inspect-files.ts'), {
   seconds: 20,
   niceness: 0,
@@ -36,9 +37,8 @@ const searchPages = test
       const map = { has, reads: () => ['q'], acceptsForms: () => false, parts: new Set<string>() }
       const render = async ({ searchParams }: URL) => {
         const articles = found.in ? await find(found.in, searchParams.get('q') ?? '') : []
-        return new Response(articles.map(({ title }) => title).join(), {
-          headers: { 'content-type': 'text/html' },
-        })
+        const body = Buffer.from(articles.map(({ title }) => title).join())
+        return { status: 200, headers: { 'content-type': 'text/html' }, body }
       }
       await use({ site: { routes: map, render, assets: path.resolve('public') } })
     },
@@ -53,17 +53,17 @@ searchPages(
       title: 'Of water',
       pdfFile: samplePdf({ text: 'The hydrometer.' }),
     })
-    const heard = vi.fn()
-    site.pubSub.subscribe('search', heard)
-    // Notices come in their order: after this one, none of the article is on its way.
+    const onPublished = vi.fn()
+    site.pubSub.subscribe('search', onPublished)
+    // Messages arrive in order: after this one, no message about the article is pending.
     await site.db.transaction((tx) => publishTopic(tx, 'search'))
-    await until(() => expect(heard).toHaveBeenCalled())
+    await until(() => expect(onPublished).toHaveBeenCalled())
     const search = async () => (await site.ask(null, { url: '/archive?q=hydrometer' })).body
     expect(await search()).toBe('')
-    heard.mockClear()
+    onPublished.mockClear()
     await site.work()
     await becomes(site, 'hydrometer', 1)
-    await until(() => expect(heard).toHaveBeenCalled())
+    await until(() => expect(onPublished).toHaveBeenCalled())
     expect(await search()).toBe('Of water')
   },
 )
@@ -72,12 +72,12 @@ test('R-FIND-4 The text of a draft is not found', async ({ site }) => {
   const admin = await site.signIn('admin')
   const { _id: articleId } = await createArticle(site, admin, { status: 'draft' })
   const read = { db: site.db, readText: async () => 'Of water.' }
-  const told = () => site.db.$count(pubSubMessage, eq(pubSubMessage.topic, 'search'))
+  const countMessages = () => site.db.$count(pubSubMessage, eq(pubSubMessage.topic, 'search'))
   await extractArticleText(read, { articleId, format: 'pdf' })
-  expect([await site.db.$count(articleText), await told()]).toEqual([1, 0])
+  expect([await site.db.$count(articleText), await countMessages()]).toEqual([1, 0])
   await site.db.update(article).set({ status: 'published', publishedAt: site.now })
   await extractArticleText(read, { articleId, format: 'pdf' })
-  expect(await told()).toBe(1)
+  expect(await countMessages()).toBe(1)
 })
 
 describe('the text of files', () => {
@@ -106,6 +106,49 @@ describe('the text of files', () => {
     expect(await site.db.select().from(articleText)).toEqual([])
   })
 
+  test('R-FIND-1 A phrase in quotation marks is found in the text of files, in any of its lines', async ({
+    site,
+  }) => {
+    const admin = await site.signIn('admin')
+    const docxFile = sampleDocx({
+      text: 'One hydro</w:t></w:r></w:p><w:p><w:r><w:t>graphic Ọ̀ṣọ́, chart',
+    })
+    await createArticle(site, admin, {
+      title: 'Both words',
+      docxFile,
+      pdfFile: samplePdf({ text: 'The chart was hydrographic.' }),
+    })
+    await createArticle(site, admin, {
+      title: 'The phrase',
+      pdfFile: samplePdf({ text: 'A Hydrographic chart.' }),
+    })
+    await site.work()
+    await becomes(site, 'hydrographic chart', 2)
+    const phrase = await find(site, '“hydrographic  chart”')
+    expect(phrase).toMatchObject([
+      { title: 'The phrase', highlight: expect.stringContaining('A Hydrographic chart.') },
+    ])
+    expect(await find(site, '"hydro graphic" one')).toMatchObject([
+      { title: 'Both words', highlight: expect.stringMatching(/hydro\s+graphic/) },
+    ])
+    expect(await find(site, '"graphic oso chart"')).toMatchObject([{ title: 'Both words' }])
+    expect(await find(site, '"hydrographic chart" "graphic oso"')).toEqual([])
+    const url = '/api/journals?search=%22hydrographic%20chart%22&sortBy=relevance'
+    expect((await site.ask(null, { url })).body).toMatchObject([{ title: 'The phrase' }])
+  })
+
+  test('R-FIND-1 A phrase in a file is found in an article whose title has its words in another order', async ({
+    site,
+  }) => {
+    const admin = await site.signIn('admin')
+    await createArticle(site, admin, {
+      title: 'Charts of a hydrographic kind',
+      pdfFile: samplePdf({ text: 'A hydrographic chart.' }),
+    })
+    await site.work()
+    await becomes(site, '"hydrographic chart"', 1)
+  })
+
   test('R-FIND-4 An unreadable file is published, and its failed job is visible', async ({
     site,
   }) => {
@@ -122,7 +165,7 @@ describe('the text of files', () => {
 
   const hasty = test.extend({ given: { reading: briefly } })
   hasty('R-FIND-4 so is one whose reading takes too much', async ({ site }) => {
-    await publishWithout(site, { pdfFile: pdfWithEndlessText() })
+    await publishWithout(site, { pdfFile: await pdfWithEndlessText() })
     expect(await listFailedJobs(site.db)).toContainEqual(
       expect.objectContaining({
         queue: 'text-extraction',
@@ -136,7 +179,7 @@ describe('the text of files', () => {
   })
 })
 
-/** Publishes an article with a file that gives no text, and waits until that is known. */
+/** Publishes an article with a file without text, and waits until it is processed. */
 async function publishWithout(site: TestSite, file: Record<string, File>) {
   const faults: string[] = []
   site.onJobError = (_fields, message) => faults.push(message)

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { file } from '#db/schema/files.ts'
 import {
@@ -8,9 +8,10 @@ import {
   isPublicArticle,
 } from '#db/schema/publishing/articles.ts'
 import { FileFormat } from '#domain/publishing/file-format.ts'
-import { listDistinctWords } from '#domain/text/search-text.ts'
+import { foldWords, listDistinctWords } from '#domain/text/search-text.ts'
 import type { ExtractText } from '#features/files/extract/extract-text.ts'
-import type { Database, Transaction } from '#platform/database/database.ts'
+import { isCurrentFile } from '#features/publishing/articles/article-fragments.ts'
+import type { Database, Reader } from '#platform/database/database.ts'
 import { publishTopic } from '#platform/database/publish-topic.ts'
 import { PermanentJobError, type Queue } from '#platform/job-queue.ts'
 
@@ -25,6 +26,9 @@ export const textExtractionQueue: Queue<TextExtraction> = {
 /** In bytes, for the different words of one file: those of two files and an article fit into one `tsvector`. */
 const maxWordBytes = 230_000
 
+/** In UTF-16 units, for the text in which phrases are searched: twice the length of a long article. */
+const maxFoldedLength = 200_000
+
 /** Extracts the text of an article's current file in a format, for the search. */
 export async function extractArticleText(
   { db, readText }: { db: Database; readText: ExtractText },
@@ -36,13 +40,18 @@ export async function extractArticleText(
     const words = `the ${format.toUpperCase()} of article ${articleId} gave no text: ${error.message}`
     throw error instanceof PermanentJobError ? new PermanentJobError(words) : error
   })
-  const found = { articleId, format, fileId: current.fileId, text, words: toWordVector(text) }
+  const found = {
+    articleId,
+    format,
+    fileId: current.fileId,
+    text,
+    foldedText: foldWords(text).slice(0, maxFoldedLength),
+    words: toWordVector(text),
+  }
   await db.transaction(async (tx) => {
     // Another upload may have replaced the file in the meantime; the lock waits for a running change.
     const [locked] = await tx
-      .select({
-        isPublic: sql<boolean>`${isPublicArticle()}`,
-      })
+      .select({ isPublic: sql<boolean>`${isPublicArticle()}` })
       .from(article)
       .where(eq(article.id, articleId))
       .for('no key update')
@@ -61,7 +70,7 @@ const toWordVector = (text: string) =>
   sql<string>`array_to_tsvector(${sql.param(listDistinctWords(text, maxWordBytes))}::text[])`
 
 async function findCurrentFile(
-  db: Database | Transaction,
+  db: Reader,
   articleId: string,
   format: FileFormat,
 ): Promise<{ fileId: string; storageKey: string } | undefined> {
@@ -69,12 +78,6 @@ async function findCurrentFile(
     .select({ fileId: file.id, storageKey: file.storageKey })
     .from(articleFile)
     .innerJoin(file, eq(file.id, articleFile.fileId))
-    .where(
-      and(
-        eq(articleFile.articleId, articleId),
-        eq(articleFile.format, format),
-        isNull(articleFile.replacedAt),
-      ),
-    )
+    .where(isCurrentFile(articleId, format))
   return found
 }

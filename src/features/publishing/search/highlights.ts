@@ -6,25 +6,28 @@ import type { Reader } from '#platform/database/database.ts'
 const lengths = { text: 200_000, before: 200, highlight: 600 }
 
 /**
- * For each article the passage of its file that contains the wanted word. A word that the file has only with
- * diacritics gives none.
+ * For each article the passage of its file that contains the first of the wanted words and phrases, in lower case, that
+ * the file has. What the file has only with diacritics gives none.
  */
 export async function findHighlights(
   db: Reader,
-  wanted: ReadonlyMap<string, string>,
+  wanted: ReadonlyMap<string, string[]>,
 ): Promise<Map<string, string>> {
   if (wanted.size === 0) return new Map()
-  const word = sql`(${sql.param(Object.fromEntries(wanted))}::jsonb ->> ${articleText.articleId})`
-  const beginning = sql`left(${articleText.text}, ${lengths.text})`
-  const place = sql<number>`strpos(lower(${beginning}), ${word})`
-  const start = sql`greatest(1, ${place} - ${lengths.before}::int)`
+  const words = sql`(${sql.param(Object.fromEntries(wanted))}::jsonb -> id)`
+  const lowered = sql`select ${articleText.articleId} as id, ${articleText.text} as text,
+      replace(lower(left(${articleText.text}, ${lengths.text})), e'\\n', ' ') as beginning
+    from ${articleText} where ${inArray(articleText.articleId, [...wanted.keys()])}`
+  const placed = sql`select id, text, (
+      select strpos(beginning, word) from jsonb_array_elements_text(${words}) with ordinality as wanted (word, n)
+      where strpos(beginning, word) > 0 order by n limit 1) as place
+    from lowered`
+  const start = sql`greatest(1, place - ${lengths.before}::int)`
   const rows = await db
-    .select({
-      id: articleText.articleId,
-      place,
-      highlight: sql<string>`substring(${articleText.text} from ${start} for ${lengths.highlight})`,
-    })
-    .from(articleText)
-    .where(inArray(articleText.articleId, [...wanted.keys()]))
-  return new Map(rows.filter((row) => row.place > 0).map((row) => [row.id, row.highlight]))
+    .select({ id: sql<string>`id`, highlight: sql<string>`highlight` })
+    .from(sql`(
+      with lowered as materialized (${lowered}), placed as materialized (${placed})
+      select id, substring(text from ${start} for ${lengths.highlight}) as highlight
+      from placed where place is not null) as highlights`)
+  return new Map(rows.map(({ id, highlight }) => [id, highlight]))
 }

@@ -1,11 +1,14 @@
-import { and, arrayContains, count, eq, type SQL, sql } from 'drizzle-orm'
+import { and, arrayContains, count, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { article, isPublicArticle, searchIndex } from '#db/schema/publishing/articles.ts'
-import { foldLine, prefixQuery, type SearchQuery } from '#domain/text/search-text.ts'
+import { foldLine, likePattern, prefixQuery, type SearchQuery } from '#domain/text/search-text.ts'
 import type { Reader } from '#platform/database/database.ts'
 
+/** A search with the ids of the articles whose files contain its phrases, by phrase. */
+export type ResolvedSearch = SearchQuery & { inFiles?: ReadonlyMap<string, readonly string[]> }
+
 export type SearchFilters = {
-  search?: SearchQuery | undefined
+  search?: ResolvedSearch | undefined
   category?: string | undefined
   year?: number | undefined
   issueId?: string | undefined
@@ -20,29 +23,32 @@ export type SortOrder = 'relevance' | 'publicationDate' | 'createdAt'
  * the index. When it sees a common word, it reads every row, because it does not know that the vectors are stored
  * out of line: a second for 100,000 articles instead of 20 to 60 ms.
  */
-const holdingWords = (vector: PgColumn, parts: string): SQL =>
+export const holdingWords = (vector: PgColumn, parts: string): SQL =>
   sql`${vector} @@ (select ${parts}::tsquery)`
 
-/** The condition on the search index for a set of filters. */
-export const filterCondition = ({
-  search,
-  category,
-  year,
-  issueId,
-  author,
-  keyword,
-}: SearchFilters) =>
+/** The condition on the search index for a set of filters; `vector` must contain the words. */
+export const filterCondition = (
+  { search, category, year, issueId, author, keyword }: SearchFilters,
+  vector: PgColumn = searchIndex.parts,
+) =>
   and(
-    search && search.words.length > 0
-      ? holdingWords(searchIndex.parts, prefixQuery(search.words))
-      : undefined,
-    ...(search?.phrases ?? []).map(search?.words.length ? containing : containingSymbols),
+    search && search.words.length > 0 ? holdingWords(vector, prefixQuery(search.words)) : undefined,
+    ...(search?.phrases ?? []).map((phrase) => containingPhrase(phrase, search)),
     category ? eq(searchIndex.category, category) : undefined,
     year ? eq(searchIndex.year, year) : undefined,
     issueId ? eq(searchIndex.issueId, issueId) : undefined,
     author ? arrayContains(searchIndex.authors, [foldLine(author)]) : undefined,
     keyword ? arrayContains(searchIndex.keywords, [foldLine(keyword)]) : undefined,
   )
+
+function containingPhrase(phrase: string, search: ResolvedSearch | undefined): SQL | undefined {
+  const pattern = likePattern(phrase)
+  if (!search?.words.length) return containingSymbols(pattern)
+  return or(
+    containing(pattern),
+    inArray(searchIndex.articleId, [...(search.inFiles?.get(phrase) ?? [])]),
+  )
+}
 
 /** Counts the articles that filters select. */
 export async function countMatches(db: Reader, filters: SearchFilters): Promise<number> {
@@ -108,8 +114,9 @@ export const found = (filters: SearchFilters, day: PgColumn = searchIndex.public
 const newest = sql`${searchIndex.publicationDate} desc nulls last, ${searchIndex.articleId} desc`
 
 /**
- * Articles whose title contains every word come first, newest first, then the rest. The first 240 are ranked by
- * the position and distance of the words; ranking every match of a common word would read all their vectors.
+ * Articles that contain the words as typed come first, then those whose title contains every word, then the rest. The
+ * first 240 are ranked by the position and distance of the words; ranking every match of a common word would read all
+ * their vectors.
  */
 async function listByRelevance(
   db: Reader,
@@ -120,20 +127,24 @@ async function listByRelevance(
   const maxRows = Math.max(maxRanked, offset + limit)
   const inTitle = holdingWords(searchIndex.titleParts, parts)
   const columns = sql`${searchIndex.articleId}, ${searchIndex.publicationDate}, ${searchIndex.words}`
+  const isExact = filters.search?.exact ? containing(filters.search.exact) : sql`false`
+  const exact = sql`select ${columns} from ${searchIndex}
+    where ${and(isExact, filterCondition(filters))} order by ${newest} limit ${maxRows}`
+  const isOther = sql`${searchIndex.articleId} not in (select article_id from exact)`
   const titled = sql`select ${columns} from ${searchIndex}
-    where ${and(inTitle, filterCondition({ ...filters, search: withoutWords(filters.search) }))}
+    where ${and(filterCondition(filters, searchIndex.titleParts), isOther)}
     order by ${newest} limit ${maxRows}`
   const rest = sql`select ${columns} from ${searchIndex}
-    where ${filterCondition(filters)} and ${searchIndex.articleId} not in
+    where ${and(filterCondition(filters), isOther)} and ${searchIndex.articleId} not in
       (select ${searchIndex.articleId} from ${searchIndex} where ${inTitle})
     order by ${newest} limit greatest(0, ${maxRows} - (select count(*) from titled))`
   const best = sql`(
-    with titled as materialized (${titled}), rest as materialized (${rest}),
+    with exact as materialized (${exact}), titled as materialized (${titled}), rest as materialized (${rest}),
     placed as (
       select *, row_number() over (order by tier, publication_date desc nulls last, article_id desc) as place
-      from (select 1 as tier, * from titled union all select 2, * from rest) as tiers)
+      from (select 0 as tier, * from exact union all select 1, * from titled union all select 2, * from rest) as tiers)
     select article_id as id, row_number() over (order by
-      place > ${maxRanked}, case when place <= ${maxRanked} then ts_rank_cd(words, ${parts}::tsquery) end desc, place) as rank
+      place > ${maxRanked}, least(tier, 1), case when place <= ${maxRanked} then ts_rank_cd(words, ${parts}::tsquery) end desc, place) as rank
     from placed) as best`
   const rows = await db
     .select({ id: sql<string>`id` })
@@ -143,6 +154,3 @@ async function listByRelevance(
     .offset(offset)
   return rows.map(({ id }) => id)
 }
-
-const withoutWords = (search: SearchQuery | undefined): SearchQuery | undefined =>
-  search && { ...search, words: [] }

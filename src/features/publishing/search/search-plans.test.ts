@@ -5,9 +5,10 @@ import { countFacets } from '#features/publishing/search/facets.ts'
 import { countMatches, listMatches } from '#features/publishing/search/search-index.ts'
 import { findSuggestion } from '#features/publishing/search/spelling-suggestions.ts'
 import type { Transaction } from '#platform/database/database.ts'
-import { type TestSite, test } from '../../../../test/site.ts'
+import { test } from '../../../../test/site.ts'
+import type { TestSite } from '../../../../test/site-actions.ts'
 
-/** Articles whose titles all hold one word, some another, and none a third. */
+/** Articles whose titles all contain one word; some contain another, and none a third. */
 const fill = async ({ db }: TestSite) => {
   await db.execute(sql`
     insert into article (id, title, abstract, keywords, search_text, status, publication_date, category, created_at, updated_at)
@@ -19,7 +20,7 @@ const fill = async ({ db }: TestSite) => {
 
 type Scans = { all: string; newest: string }
 
-/** How often all rows of the search were read one after the other, or from the newest on, in a transaction. */
+/** The number of sequential scans, and of scans from the newest row, in a transaction. */
 const scansOf = async (tx: Transaction): Promise<Scans> => {
   const { rows } = await tx.execute<Scans>(sql`
     select pg_stat_get_xact_numscans('search_index'::regclass) as all,
@@ -34,21 +35,21 @@ test('R-FIND-1 R-SCALE-4 A search reads only rows that contain a word', async ({
     { search: parseSearch(words), category: 'Policy', year: 2001 },
   ])
   const window = { limit: 12, offset: 0 }
-  for (const narrowing of narrowings) {
+  for (const filters of narrowings) {
     const reads: Record<string, (tx: Transaction) => Promise<unknown>> = {
-      count: (tx) => countMatches(tx, narrowing),
-      facets: (tx) => countFacets(tx, narrowing),
+      count: (tx) => countMatches(tx, filters),
+      facets: (tx) => countFacets(tx, filters),
       near: (tx) => findSuggestion(tx, parseSearch('nowhere lesson') as never),
-      relevance: (tx) => listMatches(tx, narrowing, 'relevance', 'desc', window),
-      newest: (tx) => listMatches(tx, narrowing, 'publicationDate', 'desc', window),
-      uploaded: (tx) => listMatches(tx, narrowing, 'createdAt', 'desc', window),
+      relevance: (tx) => listMatches(tx, filters, 'relevance', 'desc', window),
+      newest: (tx) => listMatches(tx, filters, 'publicationDate', 'desc', window),
+      uploaded: (tx) => listMatches(tx, filters, 'createdAt', 'desc', window),
     }
     for (const [name, read] of Object.entries(reads)) {
       const scans = await site.db.transaction(async (tx) => {
         await read(tx)
         return scansOf(tx)
       })
-      expect(scans, `${name} of ${JSON.stringify(narrowing)}`).toEqual({ all: '0', newest: '0' })
+      expect(scans, `${name} of ${JSON.stringify(filters)}`).toEqual({ all: '0', newest: '0' })
     }
   }
 })

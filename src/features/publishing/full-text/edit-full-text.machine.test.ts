@@ -1,0 +1,133 @@
+import { eq } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { article } from '#db/schema/publishing/articles.ts'
+import type { EditOperation } from '#domain/manuscript/edits/edit.ts'
+import { sampleDocx } from '../../../../test/fixtures/files.ts'
+import { createArticle, test } from '../../../../test/site.ts'
+import type { Person, TestSite } from '../../../../test/site-actions.ts'
+import { until } from '../../../../test/until.ts'
+import { shownFullText } from './full-text-queries.ts'
+
+type Part = { id: string; text: string }
+type Edit = { id: string; misfit: string | null; madeBy: string; undoneAt: string | null }
+type State = {
+  state: string
+  fileId: string
+  html: string
+  isChanged: boolean
+  parts: Part[]
+  edits: Edit[]
+}
+
+const pathOf = (id: string) => `/api/journals/${id}/full-text`
+const read = async (site: TestSite, who: Person, id: string): Promise<State> =>
+  (await site.ask(who, { url: pathOf(id) })).body.data
+
+async function whenConverted(site: TestSite, who: Person, id: string): Promise<State> {
+  await site.work()
+  await until(async () => expect((await read(site, who, id)).state).not.toBe('waiting'))
+  return read(site, who, id)
+}
+
+/** An article with a converted Word file of one paragraph. */
+async function convertedArticle(site: TestSite, who: Person, text: string) {
+  const docxFile = sampleDocx({ text })
+  const { _id: id } = await createArticle(site, who, { docxFile })
+  return { id, state: await whenConverted(site, who, id) }
+}
+
+const edit = (
+  site: TestSite,
+  who: Person,
+  id: string,
+  { fileId, parts }: State,
+  ...operations: EditOperation[]
+) =>
+  site.ask(who, {
+    method: 'POST',
+    url: `${pathOf(id)}/edits`,
+    payload: { fileId, partId: parts[0]?.id, operations, reason: 'House style' },
+  })
+
+const approve = (site: TestSite, who: Person, id: string, { fileId }: State) =>
+  site.ask(who, { method: 'PUT', url: `${pathOf(id)}/approval`, payload: { fileId } })
+
+const shown = async ({ db }: TestSite, id: string) =>
+  (await db.select({ shownFullText }).from(article).where(eq(article.id, id)))[0]?.shownFullText
+    ?.html
+
+const words = (from: string, to: string): EditOperation => ({ kind: 'wording', from, to })
+
+test('R-PROOF-2 readers see an edit once an editor approves it, and no longer after its undo', async ({
+  site,
+}) => {
+  const admin = await site.signIn('admin')
+  const { id, state } = await convertedArticle(site, admin, 'Pupils measured teh water.')
+  expect(state.parts).toMatchObject([{ text: 'Pupils measured teh water.' }])
+  await approve(site, admin, id, state)
+  const { body } = await edit(site, admin, id, state, words('teh', 'the'))
+  expect(body.data).toMatchObject({
+    isChanged: true,
+    parts: [{ text: 'Pupils measured the water.' }],
+    edits: [{ reason: 'House style', misfit: null, undoneAt: null }],
+  })
+  expect(await shown(site, id)).toBe('<p>Pupils measured teh water.</p>')
+  await approve(site, admin, id, state)
+  expect(await shown(site, id)).toBe('<p>Pupils measured the water.</p>')
+  const url = `${pathOf(id)}/edits/${body.data.edits[0].id}`
+  expect((await site.ask(admin, { method: 'DELETE', url })).body.data.isChanged).toBe(true)
+  await approve(site, admin, id, state)
+  expect(await shown(site, id)).toBe('<p>Pupils measured teh water.</p>')
+})
+
+test('R-PROOF-2 a new version of the file gets the edits that fit, and lists the others', async ({
+  site,
+}) => {
+  const admin = await site.signIn('admin')
+  const { id, state } = await convertedArticle(site, admin, 'See teh water.')
+  await edit(site, admin, id, state, words('teh', 'the'))
+  const replace = async (text: string) => {
+    const form = new FormData()
+    form.set('docxFile', sampleDocx({ text }))
+    await site.send(admin, 'PATCH', `/api/journals/${id}`, form)
+    return whenConverted(site, admin, id)
+  }
+  const other = await replace('See teh river.')
+  expect(other.edits).toMatchObject([{ misfit: 'the text that it changes is not there any more' }])
+  expect((await edit(site, admin, id, state, words('teh', 'a'))).status).toBe(409)
+  const again = await replace('See teh water.')
+  expect(again.edits).toMatchObject([{ misfit: null }])
+  expect(again.html).toContain('See the water.')
+  await approve(site, admin, id, again)
+  expect(await shown(site, id)).toBe('<p>See the water.</p>')
+})
+
+test('R-PROOF-2 edits that do not fit are refused, and none of them is stored', async ({
+  site,
+}) => {
+  const admin = await site.signIn('admin')
+  const { id, state } = await convertedArticle(site, admin, 'Pupils measured water.')
+  const refused = await edit(site, admin, id, state, words('water', 'rivers'), words('sand', 'mud'))
+  expect(refused.status).toBe(400)
+  expect(refused.body.message).toBe(
+    'The edit does not fit: the words that it replaces are not there exactly once.',
+  )
+  expect((await edit(site, admin, id, state)).status).toBe(400)
+  const noPart = { ...state, parts: [{ id: 'p99', text: '' }] }
+  expect((await edit(site, admin, id, noPart, words('water', 'rivers'))).status).toBe(400)
+  expect((await read(site, admin, id)).edits).toEqual([])
+})
+
+test('R-PROOF-2 nobody but editors edits a full text', async ({ site }) => {
+  const admin = await site.signIn('admin')
+  const author = await site.signIn('user')
+  const { id, state } = await convertedArticle(site, admin, 'Pupils measured water.')
+  const operation = words('water', 'rivers')
+  expect((await edit(site, author, id, state, operation)).status).toBe(403)
+  const { body } = await edit(site, admin, id, state, operation)
+  const url = `${pathOf(id)}/edits/${body.data.edits[0].id}`
+  expect((await site.ask(author, { method: 'DELETE', url })).status).toBe(403)
+  const { id: otherId } = await convertedArticle(site, admin, 'Another.')
+  const elsewhere = `${pathOf(otherId)}/edits/${body.data.edits[0].id}`
+  expect((await site.ask(admin, { method: 'DELETE', url: elsewhere })).status).toBe(404)
+})
