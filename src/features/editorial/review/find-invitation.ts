@@ -1,0 +1,104 @@
+import { arrayContains, eq } from 'drizzle-orm'
+import type { FastifyRequest } from 'fastify'
+import { reviewer, reviewInvitation, reviewReport } from '#db/schema/editorial/review.ts'
+import { reviewRound, submission } from '#db/schema/editorial/submissions.ts'
+import type { Journal } from '#domain/journal/journal.ts'
+import { Refused } from '#domain/refusal.ts'
+import { formatDay } from '#domain/text/format.ts'
+import { columnsForReviewer, isRoundOfInvitation } from '#features/editorial/access.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database, Reader } from '#platform/database/database.ts'
+import { networkOf } from '#platform/http/limits/network.ts'
+import { countHit, networkKey } from '#platform/http/limits/rate-limit.ts'
+import { hashToken } from '#platform/secrets.ts'
+import { findReviewSecret } from './secret.ts'
+
+type Needs = { db: Database; clock: Clock; journal: () => Journal }
+type LinkRequest = Pick<FastifyRequest, 'headers' | 'ip'>
+
+/** Invalid links that a network may try. Valid links are not counted: a campus may share one network. */
+const invalidLinkLimit = { hits: 30, seconds: 900 }
+
+/** Invitations with what their reviewers see. */
+export const selectInvitation = (db: Reader) =>
+  db
+    .select(columnsForReviewer)
+    .from(reviewInvitation)
+    .innerJoin(reviewer, eq(reviewer.id, reviewInvitation.reviewerId))
+    .innerJoin(submission, eq(submission.id, reviewInvitation.submissionId))
+    .innerJoin(reviewRound, isRoundOfInvitation)
+    .leftJoin(reviewReport, eq(reviewReport.invitationId, reviewInvitation.id))
+
+/** An invitation with what its reviewer sees of the submission and of the round. */
+export type LinkedInvitation = Awaited<ReturnType<typeof selectInvitation>>[number]
+
+/**
+ * Returns the invitation of the link that a request names. Changes nothing. Throws 404 for an unknown or incomplete
+ * secret, 429 for too many of them, and 410 with the reason where the link has ended.
+ */
+export async function getLinkedInvitation(
+  needs: Needs,
+  request: LinkRequest,
+): Promise<LinkedInvitation> {
+  const found = await getInvitationOfLink(needs, request)
+  requireOpenLink(found, needs.journal().contact.email)
+  return found
+}
+
+/** The same, also where the link has ended. Show nothing of the manuscript then. */
+export async function getInvitationOfLink(
+  needs: Needs,
+  request: LinkRequest,
+): Promise<LinkedInvitation> {
+  const secret = findReviewSecret(request.headers.authorization)
+  const found = secret && (await findBySecret(needs.db, secret))
+  if (found) return found
+  await countHit(needs, networkKey('review-link', networkOf(request.ip)), invalidLinkLimit)
+  throw new Refused(
+    'not-found',
+    `This link is not valid. Please open the link in the email again, or write to ${needs.journal().contact.email}.`,
+  )
+}
+
+async function findBySecret(db: Reader, secret: string): Promise<LinkedInvitation | undefined> {
+  const [found] = await selectInvitation(db).where(
+    arrayContains(reviewInvitation.secretHashes, [hashToken(secret)]),
+  )
+  return found
+}
+
+/** Reads an invitation again, such as after its row was locked. Throws 410 where it has ended since. */
+export async function getOpenInvitation(
+  { journal }: Pick<Needs, 'journal'>,
+  db: Reader,
+  id: string,
+): Promise<LinkedInvitation> {
+  const { email } = journal().contact
+  const [found] = await selectInvitation(db).where(eq(reviewInvitation.id, id))
+  if (!found) throw new Refused('not-found', `This link is not valid. Please write to ${email}.`)
+  requireOpenLink(found, email)
+  return found
+}
+
+/** Throws 410 with a sentence where the invitation, the round or the submission has ended. */
+function requireOpenLink(found: LinkedInvitation, officeEmail: string): void {
+  const reason = findEnd(found)
+  if (reason)
+    throw new Refused('gone', `${reason} If you have a question, write to ${officeEmail}.`)
+}
+
+/** Why a reviewer sees nothing of the manuscript any more; undefined while they do. */
+export function findEnd({
+  state,
+  sentAt,
+  roundClosedAt,
+  isDeleted,
+}: LinkedInvitation): string | undefined {
+  if (state === 'cancelled')
+    return 'The editors have cancelled this invitation. There is nothing more to do.'
+  if (isDeleted) return 'This manuscript is not under review any more. There is nothing more to do.'
+  if (state !== 'expired' && !roundClosedAt) return undefined
+  return state === 'reviewed' && sentAt
+    ? `The journal received your review on ${formatDay(sentAt.toISOString())}, and this round of review has ended. Thank you.`
+    : 'This round of review has ended. There is nothing more to do.'
+}

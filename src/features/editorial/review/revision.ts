@@ -1,0 +1,101 @@
+import { and, asc, eq, ne } from 'drizzle-orm'
+import { reviewer, reviewInvitation } from '#db/schema/editorial/review.ts'
+import {
+  decision,
+  reviewRound,
+  submission,
+  submissionRequest,
+} from '#db/schema/editorial/submissions.ts'
+import type { RequestItem } from '#domain/editorial/request.ts'
+import { splitPoint } from '#domain/editorial/review/reviews-for-author.ts'
+import type { KnownPerson } from '#domain/manuscript/anonymise/identity.ts'
+import { redactTexts } from '#domain/manuscript/anonymise/redact-texts.ts'
+import { isRoundOfInvitation } from '#features/editorial/access.ts'
+import {
+  earlierRound,
+  isEarlierRound,
+  isRevisionForReviewer,
+} from '#features/editorial/access-for-reviewers.ts'
+import { listKnownPeople } from '#features/editorial/anonymisation/known-people.ts'
+import type { Reader } from '#platform/database/database.ts'
+import type { LinkedInvitation } from './find-invitation.ts'
+
+type RevisedFor = Pick<LinkedInvitation, 'id' | 'reviewerId' | 'submissionId' | 'anonymity'>
+
+/** A point of the earlier round with the author's response. */
+export type RevisionPoint = { request: string; answer: string; isOwn: boolean }
+
+/**
+ * The points of the earlier round and the author's responses, as the reviewer of an invitation may read them: their own
+ * points first, and without the names of people whom the round hides from them.
+ */
+export async function listRevisionPoints(
+  db: Reader,
+  invitation: RevisedFor,
+): Promise<RevisionPoint[]> {
+  const { number, items } = await readItems(db, invitation.id)
+  if (items.length === 0) return []
+  const parts = items.map(({ request }) => splitPoint(request))
+  const hidden = await listHiddenPeople(db, invitation)
+  const requests = redactTexts(
+    parts.map(({ text }) => text),
+    hidden,
+  )
+  const answers = redactTexts(
+    items.map(({ answer }) => answer ?? ''),
+    hidden,
+  )
+  return parts
+    .map((part, index): RevisionPoint => {
+      const isOwn = part.number === number
+      const label = part.number && !isOwn ? `Reviewer ${part.number}, ` : ''
+      return { request: label + requests[index], answer: answers[index] ?? '', isOwn }
+    })
+    .toSorted((a, b) => Number(b.isOwn) - Number(a.isOwn))
+}
+
+/** Whether there are such points. */
+export async function hasRevisionPoints(db: Reader, invitationId: string): Promise<boolean> {
+  return (await readItems(db, invitationId)).items.length > 0
+}
+
+/** The points in the order of the requests, and the number by which the author knows the reviewer. */
+async function readItems(db: Reader, invitationId: string) {
+  const rows = await db
+    .select({ number: reviewInvitation.number, items: submissionRequest.items })
+    .from(reviewInvitation)
+    .innerJoin(reviewRound, isRoundOfInvitation)
+    .innerJoin(earlierRound, isEarlierRound)
+    .innerJoin(decision, eq(decision.submissionId, reviewInvitation.submissionId))
+    .innerJoin(submissionRequest, eq(submissionRequest.decisionId, decision.id))
+    .where(and(eq(reviewInvitation.id, invitationId), isRevisionForReviewer))
+    .orderBy(asc(submissionRequest.number))
+  return { number: rows[0]?.number, items: rows.flatMap(({ items }): RequestItem[] => items) }
+}
+
+/** The authors and the other reviewers, as far as the round hides them. */
+async function listHiddenPeople(
+  db: Reader,
+  { reviewerId, submissionId, anonymity }: RevisedFor,
+): Promise<KnownPerson[]> {
+  if (anonymity === 'all-identities-visible') return []
+  const others = await db
+    .select({ name: reviewer.name, email: reviewer.email })
+    .from(reviewInvitation)
+    .innerJoin(reviewer, eq(reviewer.id, reviewInvitation.reviewerId))
+    .where(
+      and(
+        eq(reviewInvitation.submissionId, submissionId),
+        ne(reviewInvitation.reviewerId, reviewerId),
+      ),
+    )
+  const reviewers = others.map((other): KnownPerson => ({ ...other, ...unknown }))
+  if (anonymity === 'single-anonymized') return reviewers
+  const [sent] = await db
+    .select({ id: submission.id, submittedBy: submission.submittedBy })
+    .from(submission)
+    .where(eq(submission.id, submissionId))
+  return [...reviewers, ...(sent ? await listKnownPeople(db, sent) : [])]
+}
+
+const unknown = { given: null, family: null, orcid: null, affiliations: [] }

@@ -1,0 +1,28 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { reviewer, reviewInvitation } from '#db/schema/editorial/review.ts'
+import { submission } from '#db/schema/editorial/submissions.ts'
+import type { Account } from '#domain/people/account.ts'
+import { Refused } from '#domain/refusal.ts'
+import { hasConflict, withoutConflict } from '#features/editorial/access.ts'
+import type { Reader } from '#platform/database/database.ts'
+
+/**
+ * Which reviewers an editor sees: not those who were added by an invitation to a submission with which the editor has a
+ * conflict of interest, unless they were invited to another one, too.
+ */
+export const isVisibleReviewer = (who: Account): SQL => sql`(
+  not exists (select from ${reviewInvitation} join ${submission} on ${submission.id} = ${reviewInvitation.submissionId}
+    where ${reviewInvitation.reviewerId} = ${reviewer.id} and ${reviewInvitation.invitedAt} = ${reviewer.addedAt}
+      and ${hasConflict(who)})
+  or exists (select from ${reviewInvitation} join ${submission} on ${submission.id} = ${reviewInvitation.submissionId}
+    where ${reviewInvitation.reviewerId} = ${reviewer.id} and ${withoutConflict(who)}))`
+
+/** Throws 404 for an unknown reviewer and for one whom the editor does not see. */
+export async function getVisibleReviewer(db: Reader, who: Account, id: string) {
+  const [found] = await db
+    .select()
+    .from(reviewer)
+    .where(and(eq(reviewer.id, id), isVisibleReviewer(who)))
+  if (!found) throw new Refused('not-found', 'There is no such reviewer.')
+  return found
+}

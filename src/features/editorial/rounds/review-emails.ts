@@ -1,0 +1,111 @@
+import type { OpenRound } from '#domain/editorial/review/round.ts'
+import {
+  type EmailTemplate,
+  fillDraft,
+  fillRemainingFields,
+  type TemplateName,
+  type TemplateValues,
+} from '#domain/email/template.ts'
+import type { Journal } from '#domain/journal/journal.ts'
+import { Refused } from '#domain/refusal.ts'
+import { formatDay } from '#domain/text/format.ts'
+import { foldLine } from '#domain/text/search-text.ts'
+import { findHandlingEditorName } from '#features/editorial/emails/author-email.ts'
+import { reviewerTemplateValues } from '#features/editorial/emails/email-content.ts'
+import { reviewLinkUrl } from '#features/editorial/review/secret.ts'
+import { readTemplate } from '#features/email/queries.ts'
+import { queueEmail } from '#features/email/queue-email.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Reader, Transaction } from '#platform/database/database.ts'
+import type { Jobs } from '#platform/job-queue.ts'
+
+export type ReviewEmailDeps = { clock: Clock; jobs: Jobs; journal: Journal; baseUrl: string }
+
+/** What an email to a reviewer says of the submission. */
+export type ReviewedSubmission = {
+  id: string
+  title: string
+  abstract: string
+  number: number
+  createdAt: Date
+}
+
+type DueDates = { answerDueAt: Date; reviewDueAt: Date }
+
+/** A draft of the email to a reviewer. The due dates stay as fields: an editor may still change them. */
+export async function draftReviewerEmail(
+  deps: { db: Reader; journal: Journal },
+  name: TemplateName,
+  reviewer: { name: string },
+  about: ReviewedSubmission,
+  editor: string,
+  more: TemplateValues = {},
+): Promise<EmailTemplate> {
+  const values = { ...reviewerTemplateValues(deps, reviewer, about, editor), ...more }
+  return fillDraft(await readTemplate(deps.db, name), values)
+}
+
+export const fillDueDates = (draft: EmailTemplate, due: DueDates): EmailTemplate =>
+  fillRemainingFields(draft, {
+    answerDate: formatDay(due.answerDueAt.toISOString()),
+    date: formatDay(due.reviewDueAt.toISOString()),
+  })
+
+type ReviewerEmail = {
+  /** An ID that is known already is not sent again. */
+  id: string
+  name: TemplateName
+  reviewer: { name: string; email: string }
+  about: ReviewedSubmission
+  due: DueDates
+  /** The text as an editor wrote it; without it, the template is filled in. */
+  draft?: EmailTemplate | undefined
+  /** Who wrote it; without it, the office signs. */
+  writer?: { id: string; name: string } | undefined
+  hasLink?: boolean
+}
+
+/** Queues an email to a reviewer with the link of their page. Returns whether its ID was new. */
+export async function emailReviewer(
+  deps: ReviewEmailDeps,
+  tx: Transaction,
+  { id, name, reviewer, about, due, writer, hasLink = true, ...given }: ReviewerEmail,
+): Promise<boolean> {
+  const editor = writer?.name ?? (await findHandlingEditorName(tx, about.id))
+  const needs = { db: tx, journal: deps.journal }
+  const draft = given.draft ?? (await draftReviewerEmail(needs, name, reviewer, about, editor))
+  return queueEmail(deps, tx, {
+    id,
+    name,
+    ...fillDueDates(draft, due),
+    submissionId: about.id,
+    recipientAddress: reviewer.email,
+    ...(hasLink && {
+      action: { label: 'Open your review page', url: reviewLinkUrl(deps.baseUrl) },
+      secretLink: 'review' as const,
+    }),
+    ...(writer && { writtenBy: writer.id }),
+  })
+}
+
+/** Throws `invalid` where an email to a reviewer names an author whom the round hides. */
+export function requireNoAuthorNames(
+  { anonymity }: OpenRound,
+  { title, abstract }: ReviewedSubmission,
+  authors: readonly { displayName: string; email: string | null }[],
+  { subject, body }: EmailTemplate,
+  field = 'body',
+): void {
+  if (anonymity !== 'double-anonymized') return
+  const text = foldLine(`${subject} ${body}`)
+  const known = foldLine(`${title} ${abstract}`)
+  const named = authors
+    .flatMap(({ displayName, email }) => [displayName, ...(email ? [email] : [])])
+    .find((each) => text.includes(foldLine(each)) && !known.includes(foldLine(each)))
+  if (named)
+    throw new Refused(
+      'invalid',
+      `The email names an author (${named}). Reviewers of this round must not learn who the authors are.`,
+      field,
+    )
+}

@@ -1,0 +1,66 @@
+import { asc, eq, getTableColumns } from 'drizzle-orm'
+import { user } from '#db/schema/accounts.ts'
+import {
+  reviewer,
+  reviewInvitation,
+  reviewReport,
+  reviewReturn,
+} from '#db/schema/editorial/review.ts'
+import { reviewFormVersion } from '#db/schema/editorial/review-forms.ts'
+import { reviewRound } from '#db/schema/editorial/submissions.ts'
+import { emailMessage } from '#db/schema/email.ts'
+import { findFormOfRound, isFormOfReport } from '#features/editorial/review/review-form-queries.ts'
+import type { Reader } from '#platform/database/database.ts'
+
+/** The rounds of review of a submission with their forms, the first one first. For editors only. */
+export async function listRounds(db: Reader, submissionId: string) {
+  const rounds = await db
+    .select()
+    .from(reviewRound)
+    .where(eq(reviewRound.submissionId, submissionId))
+    .orderBy(asc(reviewRound.number))
+  return Promise.all(
+    rounds.map(async (round) => ({
+      ...round,
+      form: await findFormOfRound(db, { submissionId, round: round.number }),
+    })),
+  )
+}
+
+export type Round = Awaited<ReturnType<typeof listRounds>>[number]
+
+/** The invitations of a submission in the order in which they were sent, with the newest email of each. For editors only. */
+export const listInvitations = (db: Reader, submissionId: string) =>
+  db
+    .select({
+      invitation: reviewInvitation,
+      reviewer,
+      review: reviewReport,
+      questions: reviewFormVersion.questions,
+      email: {
+        id: emailMessage.id,
+        state: emailMessage.state,
+        problem: emailMessage.problem,
+      },
+    })
+    .from(reviewInvitation)
+    .innerJoin(reviewer, eq(reviewer.id, reviewInvitation.reviewerId))
+    .leftJoin(reviewReport, eq(reviewReport.invitationId, reviewInvitation.id))
+    .leftJoin(reviewFormVersion, isFormOfReport)
+    .leftJoin(emailMessage, eq(emailMessage.id, reviewInvitation.emailId))
+    .where(eq(reviewInvitation.submissionId, submissionId))
+    .orderBy(asc(reviewInvitation.invitedAt), asc(reviewInvitation.number))
+
+export type InvitationRow = Awaited<ReturnType<typeof listInvitations>>[number]
+
+/** The reviews of a submission that editors sent back, as they were then, the first one first. For editors only. */
+export const listReturns = (db: Reader, submissionId: string) =>
+  db
+    .select({ ...getTableColumns(reviewReturn), by: user.name })
+    .from(reviewReturn)
+    .innerJoin(reviewInvitation, eq(reviewInvitation.id, reviewReturn.invitationId))
+    .leftJoin(user, eq(user.id, reviewReturn.returnedBy))
+    .where(eq(reviewInvitation.submissionId, submissionId))
+    .orderBy(asc(reviewReturn.invitationId), asc(reviewReturn.number))
+
+export type ReviewReturnRow = Awaited<ReturnType<typeof listReturns>>[number]
