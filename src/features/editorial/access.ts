@@ -1,6 +1,14 @@
-import { and, eq, gt, inArray, isNull, not, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { conflict, decision, participant, submission } from '#db/schema/editorial.ts'
+import { user } from '#db/schema/accounts.ts'
+import { reviewer, reviewInvitation, reviewReport } from '#db/schema/editorial/review.ts'
+import {
+  conflict,
+  decision,
+  participant,
+  reviewRound,
+  submission,
+} from '#db/schema/editorial/submissions.ts'
 import { file } from '#db/schema/files.ts'
 import { article } from '#db/schema/publishing/articles.ts'
 import type { Stage } from '#domain/editorial/workflow.ts'
@@ -14,19 +22,61 @@ import type { Reader } from '#platform/database/database.ts'
  * | who | which submissions | view |
  * |---|---|---|
  * | author | those that they submitted | `author`: no editor, no draft, no pending decision |
- * | editor or manager with a conflict of interest | all, but none in the editors' own lists | `author` |
+ * | editor or manager with a conflict of interest, or who reviews it | all, but none in the editors' own lists | `author` |
+ * | editor or manager who reviews it in a round that hides the authors | none until it is published | `isHidden` |
  * | any other editor or manager | all | `editorial`: everything |
+ * | reviewer, by the link of an invitation | the one to which they are invited | `columnsForReviewer`, the conditions named `...ForReviewer` |
+ * | everybody, of a published article | consented reviews of rounds that publish them | `access-for-readers.ts` |
+ * | author, of reviewers | where all identities are visible | `reviewerNameForAuthor` |
  *
+ * Only the `editorial` view has the reviewers whom the author suggests or opposes (`listReviewerWishes`).
  * The draft article of a submission is hidden by `draft_exclusion` rows, which `conflicts/` writes.
  */
 export type View = 'editorial' | 'author'
 
 type Asker = Pick<Account, 'id'>
 
+/** The round of an invitation. */
+export const isRoundOfInvitation = and(
+  eq(reviewRound.submissionId, reviewInvitation.submissionId),
+  eq(reviewRound.number, reviewInvitation.round),
+)
+
+export const hasAccepted = inArray(reviewInvitation.state, ['accepted', 'reviewed'])
+
+/** Whether a reviewer is this account: linked, or with its address, which the account may have got later. */
+const isReviewerAccount = (id: string | SQL) =>
+  sql`(${reviewer.accountId} = ${id} or ${reviewer.emailKey} =
+    (select ${user.emailKey} from ${user} where ${user.id} = ${id}))`
+
+const hidesAuthors = sql`exists (select from ${reviewRound} where ${isRoundOfInvitation}
+  and ${reviewRound.anonymity} = 'double-anonymized')`
+
+/**
+ * Has agreed to review. Where the authors are hidden: also who has not answered yet, and who agreed and sent nothing before the
+ * round ended.
+ */
+const isReviewing = sql`(${hasAccepted} or ${hidesAuthors} and (${reviewInvitation.state} = 'invited'
+  or ${reviewInvitation.state} = 'expired' and ${reviewInvitation.answeredAt} is not null))`
+
+/** Who submitted a submission, has another conflict of interest with it, or reviews it. */
 export const hasConflict = ({ id }: Asker): SQL<boolean> =>
   sql<boolean>`(${submission.submittedBy} = ${id} or exists (select from ${conflict}
     where ${conflict.accountId} = ${id} and ${conflict.submissionId} = ${submission.id}
-      and ${conflict.liftedAt} is null))`
+      and ${conflict.liftedAt} is null) or exists (select from ${reviewInvitation}
+    join ${reviewer} on ${reviewer.id} = ${reviewInvitation.reviewerId}
+    where ${isReviewerAccount(id)} and ${reviewInvitation.submissionId} = ${submission.id}
+      and ${isReviewing}))`
+
+/**
+ * Whether an editor must not learn who the authors are: they review the submission in a round that hides them, since before they
+ * became an editor. It does not exist for them until it is published.
+ */
+export const isHidden = ({ id }: Asker): SQL<boolean> =>
+  sql<boolean>`(${submission.submittedBy} <> ${id} and ${submission.stage} <> 'published' and exists (
+    select from ${reviewInvitation} join ${reviewer} on ${reviewer.id} = ${reviewInvitation.reviewerId}
+    where ${isReviewerAccount(id)} and ${reviewInvitation.submissionId} = ${submission.id}
+      and ${isReviewing} and ${hidesAuthors}))`
 
 const viewOf = (who: Account): SQL<View> =>
   canEdit(who)
@@ -35,7 +85,7 @@ const viewOf = (who: Account): SQL<View> =>
 
 /** Which submissions an account may look up. */
 export const readableBy = (who: Account): SQL | undefined =>
-  canEdit(who) ? undefined : eq(submission.submittedBy, who.id)
+  canEdit(who) ? not(isHidden(who)) : eq(submission.submittedBy, who.id)
 
 /** Which submissions the editors' own lists may contain, deleted ones included. */
 export const withoutConflict = (who: Asker): SQL => not(hasConflict(who))
@@ -43,6 +93,16 @@ export const withoutConflict = (who: Asker): SQL => not(hasConflict(who))
 /** The same without deleted submissions. */
 export const inEditorialLists = (who: Asker): SQL | undefined =>
   and(isNull(submission.deletedAt), withoutConflict(who))
+
+/** The submissions that an account reviews. */
+export const listReviewedBy = async (db: Reader, accountId: string): Promise<string[]> => {
+  const rows = await db
+    .select({ id: reviewInvitation.submissionId })
+    .from(reviewInvitation)
+    .innerJoin(reviewer, eq(reviewer.id, reviewInvitation.reviewerId))
+    .where(and(isReviewerAccount(accountId), isReviewing))
+  return [...new Set(rows.map(({ id }) => id))]
+}
 
 /** Whether an account has a conflict of interest with any submission. */
 export async function hasAnyConflict(db: Reader, who: Asker): Promise<boolean> {
@@ -64,7 +124,14 @@ export async function listConflicted(db: Reader, id: string): Promise<string[]> 
     .select({ id: conflict.accountId })
     .from(conflict)
     .where(and(eq(conflict.submissionId, id), isNull(conflict.liftedAt)))
-  return [...new Set([...(sent ? [sent.by] : []), ...rows.map((row) => row.id)])]
+  const reviewers = await db
+    .select({ id: user.id })
+    .from(reviewInvitation)
+    .innerJoin(reviewer, eq(reviewer.id, reviewInvitation.reviewerId))
+    .innerJoin(user, or(eq(user.id, reviewer.accountId), eq(user.emailKey, reviewer.emailKey)))
+    .where(and(eq(reviewInvitation.submissionId, id), isReviewing))
+  const recorded = [...rows, ...reviewers].map((row) => row.id)
+  return [...new Set([...(sent ? [sent.by] : []), ...recorded])]
 }
 
 /** Which of these submissions an account sees in the editorial view. */
@@ -80,6 +147,9 @@ export async function findSeenByEditor(
     .where(and(inArray(submission.id, [...ids]), withoutConflict(who)))
   return new Set(rows.map((row) => row.id))
 }
+
+/** Which submissions count: no sample is in a statistic, needs attention or is overdue. */
+export const isCounted: SQL = eq(submission.isSample, false)
 
 /** The decision of a submission whose undo window is open at `now`: at most one. */
 export const isPendingDecision = (
@@ -98,12 +168,20 @@ export const isHandlingEditor = and(
   sql`${participant.role} = 'handling-editor'`,
 )
 
+/** The participants who are editors of a submission: the handling editor and the further editors. */
+export const isAssignedEditor = and(
+  eq(participant.submissionId, submission.id),
+  sql`${participant.role} in ('handling-editor', 'editor')`,
+)
+
 /** What the author of a submission sees, too. */
 const authorColumns = {
   id: submission.id,
   title: submission.title,
   abstract: submission.abstract,
   keywords: submission.keywords,
+  statements: submission.statements,
+  checkReason: submission.checkReason,
   authors: authorNames,
   version: submission.version,
   number: submission.number,
@@ -111,6 +189,7 @@ const authorColumns = {
   submittedBy: submission.submittedBy,
   createdAt: submission.createdAt,
   deletedAt: submission.deletedAt,
+  isSample: submission.isSample,
   manuscript: file,
 }
 
@@ -124,6 +203,7 @@ export const columnsToDecide = (who: Account | undefined) => ({
   editorId: participant.accountId,
   articleId: submission.articleId,
   hasConflict: who ? hasConflict(who) : sql<boolean>`false`,
+  isHidden: who ? isHidden(who) : sql<boolean>`false`,
   view: who ? viewOf(who) : sql<View>`'author'`,
 })
 
@@ -151,7 +231,42 @@ export const columnsToShow = (who: Account) => {
       submission.articleId,
       sql`case when ${article.status} = 'published' then ${submission.articleId} end`,
     ),
+    isArticleRemoved: sql<boolean>`${article.deletedAt} is not null`,
     hasConflict: hasConflict(who),
+    isHidden: isHidden(who),
     view: viewOf(who),
   }
 }
+
+/**
+ * What a reviewer sees: title, abstract and keywords of the submission, their round, and their own invitation and review.
+ * The authors are absent where the round hides them. Requires joins of the reviewer, the submission, the round and the
+ * review.
+ */
+export const columnsForReviewer = {
+  id: reviewInvitation.id,
+  submissionId: reviewInvitation.submissionId,
+  round: reviewInvitation.round,
+  state: reviewInvitation.state,
+  invitedAt: reviewInvitation.invitedAt,
+  reviewerId: reviewer.id,
+  reviewerName: reviewer.name,
+  answerDueAt: reviewInvitation.answerDueAt,
+  reviewDueAt: reviewInvitation.reviewDueAt,
+  title: submission.title,
+  abstract: submission.abstract,
+  keywords: submission.keywords,
+  isDeleted: sql<boolean>`${submission.deletedAt} is not null`,
+  anonymity: reviewRound.anonymity,
+  published: reviewRound.published,
+  roundClosedAt: reviewRound.closedAt,
+  authors: sql<
+    string[] | null
+  >`case when ${reviewRound.anonymity} <> 'double-anonymized' then ${authorNames} end`,
+  sentAt: reviewReport.sentAt,
+}
+
+/** The name of a reviewer as the author of the submission sees it. Requires joins of the reviewer and the round. */
+export const reviewerNameForAuthor = sql<
+  string | null
+>`case when ${reviewRound.anonymity} = 'all-identities-visible' then ${reviewer.name} end`

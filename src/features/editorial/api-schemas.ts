@@ -2,9 +2,13 @@ import { z } from 'zod'
 import { conflictKinds } from '#domain/editorial/conflict.ts'
 import { pendingParties } from '#domain/editorial/deadlines.ts'
 import { RequestItem } from '#domain/editorial/request.ts'
+import { reviewerWishKinds, StatementRules, statementNames } from '#domain/editorial/statements.ts'
 import { NoticeFrequency } from '#domain/editorial/submission.ts'
 import { Stage } from '#domain/editorial/workflow.ts'
 import { DeliveryState } from '#domain/email/delivery.ts'
+import { EmailTemplate } from '#domain/email/template.ts'
+import { checkCodes } from '#domain/manuscript/checks/check-finding.ts'
+import { CheckRules } from '#domain/manuscript/checks/check-rules.ts'
 import { ListQuery, Pagination } from '#domain/text/pagination.ts'
 import { EmailBody } from '#features/email/api-schemas.ts'
 import { ContributorBody } from '#features/publishing/articles/api-schemas.ts'
@@ -22,8 +26,7 @@ export const SubmissionBody = z.object({
   }),
   stageSince: z.iso.datetime(),
   due: z.iso.datetime().nullable().meta({
-    description:
-      'When the next step is due, or happens automatically; null where nobody has to act.',
+    description: 'When the next step is due, or happens automatically; null if no step is pending.',
   }),
   version: z.number().meta({ description: 'Commands name the version that they apply to.' }),
   submissionNumber: z
@@ -34,6 +37,11 @@ export const SubmissionBody = z.object({
   }),
   createdAt: z.iso.datetime(),
   journalId: z.string().nullable(),
+  /** Set where the article was published and has been removed since. */
+  articleRemoved: z.literal(true).optional(),
+  sample: z.literal(true).optional().meta({
+    description: 'Set for a sample, which came with the product. Nothing about it is emailed.',
+  }),
   canDecide: z.boolean().meta({
     description: 'Whether the account may decide: an editor without a conflict of interest.',
   }),
@@ -41,9 +49,19 @@ export const SubmissionBody = z.object({
 })
 export type SubmissionBody = z.infer<typeof SubmissionBody>
 
-/** One submission; editors also get the submitter and the history. */
+const ReviewerWishBody = z.object({
+  kind: z.enum(reviewerWishKinds),
+  name: z.string(),
+  email: z.string().nullable(),
+  affiliation: z.string().nullable(),
+  reason: z.string().nullable(),
+})
+
+/** One submission; editors also get the submitter, the history, and the reviewers whom the author suggests or opposes. */
 export const FullSubmission = SubmissionBody.extend({
   contributors: z.array(ContributorBody),
+  statements: z.partialRecord(z.enum(statementNames), z.string()),
+  reviewers: z.array(ReviewerWishBody).optional(),
   sender: z.object({ name: z.string(), email: z.string() }).optional(),
   history: z
     .array(z.object({ at: z.iso.datetime(), type: z.string(), by: z.string().nullable() }))
@@ -54,8 +72,31 @@ export type FullSubmission = z.infer<typeof FullSubmission>
 export const SubmissionResponse = z.object({ message: z.string(), data: SubmissionBody })
 export type SubmissionResponse = z.infer<typeof SubmissionResponse>
 
+/** What the form for authors asks for. */
+export const SubmissionFormBody = z.object({ statements: StatementRules, checks: CheckRules })
+export type SubmissionFormBody = z.infer<typeof SubmissionFormBody>
+
+const CheckFindingBody = z.object({
+  rule: z.string(),
+  code: z.enum(checkCodes),
+  level: z.enum(['advice', 'error', 'blocking']),
+  places: z.array(z.object({ blockId: z.string().nullable(), quote: z.string() })),
+  count: z.number(),
+  found: z.string().nullable(),
+  expected: z.string().nullable(),
+})
+
+/** What the rules of the journal find in the latest manuscript, and why its author sent it with a blocking finding. */
+export const ManuscriptCheckBody = z.object({
+  data: z.object({ findings: z.array(CheckFindingBody), reason: z.string().nullable() }),
+})
+export type ManuscriptCheckBody = z.infer<typeof ManuscriptCheckBody>
+
 export const SubmissionListQuery = ListQuery.extend({
   status: z.enum(['all', 'deleted'], 'must be all or deleted').default('all'),
+  own: z.enum(['yes'], 'must be yes').optional().meta({
+    description: 'Only submissions of the account itself, for editors, too.',
+  }),
 })
 
 export const SubmissionPage = z.object({
@@ -68,8 +109,26 @@ export const SubmissionPage = z.object({
 })
 export type SubmissionPage = z.infer<typeof SubmissionPage>
 
-export const NotificationBody = z.object({ frequency: NoticeFrequency })
+export const NotificationBody = z.object({
+  frequency: NoticeFrequency,
+  weeklyDigest: z.boolean().meta({ description: 'Whether overdue tasks are emailed once a week.' }),
+})
 export type NotificationBody = z.infer<typeof NotificationBody>
+
+/** A field that is left out stays as it is. */
+export const NotificationChange = NotificationBody.partial()
+
+/** What an editor has to do on a submission that is assigned to them, or to nobody. */
+const TaskBody = z.object({
+  _id: z.string(),
+  submissionNumber: z.string(),
+  title: z.string(),
+  task: z.string(),
+  due: z.iso.datetime(),
+  late: z.boolean(),
+})
+export const TasksBody = z.object({ tasks: z.array(TaskBody) })
+export type TasksBody = z.infer<typeof TasksBody>
 
 const FileVersionBody = z.object({
   number: z.number(),
@@ -81,6 +140,7 @@ const FileVersionBody = z.object({
 })
 
 const AuthorRequestBody = z.object({
+  kind: z.enum(['correction', 'minor-revision', 'major-revision']),
   number: z.number(),
   items: z.array(RequestItem),
   returnedAt: z.iso.datetime(),
@@ -89,6 +149,16 @@ const AuthorRequestBody = z.object({
 
 /** An event; the optional fields depend on its type. */
 const ActivityBody = z.object({
+  /** What an editor decided on the findings of an anonymised copy. */
+  copy: z
+    .object({
+      round: z.number(),
+      redacted: z.number(),
+      kept: z.number(),
+      metadata: z.number(),
+      byHand: z.boolean(),
+    })
+    .optional(),
   at: z.iso.datetime(),
   type: z.string(),
   by: z.string().nullable(),
@@ -97,11 +167,16 @@ const ActivityBody = z.object({
   withoutReview: z.boolean().optional(),
   publishAt: z.string().nullable().optional(),
   reason: z.string().optional(),
+  /** The editor who was assigned, or the reviewer of a message. */
+  person: z.string().optional(),
+  /** The text of a reply. */
+  text: z.string().optional(),
 })
 
 /** What only editors see of the workflow. */
 const EditorialBody = z.object({
   editor: z.object({ name: z.string(), isYou: z.boolean() }).nullable(),
+  furtherEditors: z.array(z.object({ name: z.string(), isYou: z.boolean() })),
   timeline: z.array(ActivityBody),
   letters: z.array(EmailBody),
   /** Until then the pending decision can be undone. */
@@ -127,6 +202,10 @@ export const WorkflowBody = z.object({
   version: z.number(),
   commands: z.array(z.string()),
   files: z.array(FileVersionBody),
+  /** The versions of a revision in which the changes are marked. */
+  markedFiles: z.array(FileVersionBody),
+  /** The annotated files of reviewers, without what names them. */
+  reviewFiles: z.array(FileVersionBody),
   returns: z.array(AuthorRequestBody),
   office: EditorialBody.optional(),
   /** The emails that the author has received; only for the author. */
@@ -137,9 +216,12 @@ export const WorkflowBody = z.object({
         subject: z.string(),
         body: z.string(),
         writtenAt: z.iso.datetime(),
+        state: z.enum(['sent', 'waiting', 'not-sent']),
       }),
     )
     .optional(),
+  /** The author's appeal of a rejection; only for the author and editors. */
+  appeal: z.object({ text: z.string(), appealedAt: z.iso.datetime() }).optional(),
   /** Set for an editor who can lift a conflict of interest that they declared. */
   hasDeclaredConflict: z.literal(true).optional(),
 })
@@ -157,7 +239,13 @@ export const DifferencesBody = z.object({
 })
 export type DifferencesBody = z.infer<typeof DifferencesBody>
 
-export const DashboardQuery = z.object({
+/** The email of a decision, filled in from its template; `points` are those of the reviews, for a request for a revision. */
+export const DecisionDraft = EmailTemplate.extend({ body: z.string(), points: z.array(z.string()) })
+export type DecisionDraft = z.infer<typeof DecisionDraft>
+
+const PageQuery = ListQuery.pick({ search: true, page: true, limit: true })
+
+export const DashboardQuery = PageQuery.extend({
   waits: z.enum(pendingParties).optional(),
   stage: Stage.optional(),
   editor: z
@@ -167,23 +255,33 @@ export const DashboardQuery = z.object({
     .meta({ description: '`me`, `nobody`, or the id of an editor.' }),
   late: z.enum(['yes'], 'must be yes').optional(),
   letters: z.enum(['failed'], 'must be failed').optional(),
-  search: ListQuery.shape.search,
-  page: ListQuery.shape.page,
-  limit: ListQuery.shape.limit,
+  samples: z.enum(['no'], 'must be no').optional(),
 })
 export type DashboardQuery = z.infer<typeof DashboardQuery>
 
-export const DashboardItem = z.object({
-  _id: z.string(),
-  submissionNumber: z.string(),
-  title: z.string(),
-  authors: z.array(z.string()),
-  stage: Stage,
-  since: z.iso.datetime(),
+export const DashboardItem = SubmissionBody.pick({
+  _id: true,
+  submissionNumber: true,
+  title: true,
+  authors: true,
+  status: true,
+  stage: true,
+  stageSince: true,
+  due: true,
+  version: true,
+  journalId: true,
+  canDecide: true,
+  sample: true,
+  docxFile: true,
+}).extend({
   days: z.number(),
   late: z.boolean(),
   editor: z.object({ name: z.string(), isYou: z.boolean() }).nullable(),
   emailFailed: z.boolean(),
+  /** The reviewers of the last round; null before the first. */
+  reviewers: z
+    .object({ reviewed: z.number(), invited: z.number(), unanswered: z.number() })
+    .nullable(),
 })
 export type DashboardItem = z.infer<typeof DashboardItem>
 
@@ -203,12 +301,14 @@ export const DashboardBody = z.object({
 })
 export type DashboardBody = z.infer<typeof DashboardBody>
 
-export const EmailsQuery = z.object({
-  state: DeliveryState.optional(),
-  search: ListQuery.shape.search,
-  page: ListQuery.shape.page,
-  limit: ListQuery.shape.limit,
+/** What needs action in the editorial office. */
+export const AttentionCounts = z.object({
+  submissions: z.number().meta({ description: 'Submissions that wait for editors.' }),
+  emails: z.number().meta({ description: 'Emails about submissions that did not arrive.' }),
 })
+export type AttentionCounts = z.infer<typeof AttentionCounts>
+
+export const EmailsQuery = PageQuery.extend({ state: DeliveryState.optional() })
 
 export const SubmissionEmailBody = EmailBody.extend({
   about: z.object({ _id: z.string(), title: z.string(), submissionNumber: z.string() }),

@@ -1,75 +1,108 @@
 import { mayLift } from '#domain/editorial/conflict.ts'
 import { daysInStage, submissionNumberOf } from '#domain/editorial/deadlines.ts'
+import { fitsReview } from '#domain/editorial/decide.ts'
+import type { DecisionKind } from '#domain/editorial/submission.ts'
 import { commandsAt } from '#domain/editorial/workflow.ts'
 import { type Account, hasJournalRole } from '#domain/people/account.ts'
 import { presentEmail } from '#features/email/present.ts'
 import type { StoredEmail } from '#features/email/queries.ts'
 import type {
-  DashboardBody,
   DashboardItem,
   EditorialBody,
   SubmissionEmailBody,
   WorkflowBody,
 } from './api-schemas.ts'
 import type { Conflict } from './conflicts/conflicts.ts'
-import type { DashboardCounts, DashboardRow } from './dashboard/dashboard.ts'
-import type { ReceivedEmail, SubmissionEmail } from './emails/email-queries.ts'
-import { presentDueDate } from './present.ts'
+import type { DashboardRow } from './dashboard/dashboard.ts'
+import type { SubmissionEmail } from './emails/email-queries.ts'
+import { presentDueDate, presentManuscript, presentState } from './present.ts'
 import type { ActivityEvent, AuthorRequest, ShownSubmission } from './queries.ts'
 import type { SubmissionFile } from './submissions/files.ts'
+import type { StoredMessage } from './teamwork/messages.ts'
+import type { ReviewState } from './workflow/review-state.ts'
+
+type WorkflowParts = {
+  files: SubmissionFile[]
+  requests: AuthorRequest[]
+  review: Pick<ReviewState, 'isReviewed' | 'hasAppealed' | 'roundToDecide'>
+}
 
 /** The stage, commands, files and requests that `who` sees of a submission. */
 export const presentWorkflow = (
   who: Account,
   found: ShownSubmission,
-  { files, requests }: { files: SubmissionFile[]; requests: AuthorRequest[] },
+  { files, requests, review }: WorkflowParts,
 ): WorkflowBody => ({
   stage: found.stage,
   since: found.stageSince.toISOString(),
   due: presentDueDate(found),
   version: found.version,
-  commands: availableCommands(who, found),
-  files: files.map(({ number, file, by, sentAt }) => ({
+  commands: availableCommands(who, found, review),
+  files: files.filter(({ role }) => role === 'manuscript').map(presentFile),
+  markedFiles: files.filter(({ role }) => role === 'marked').map(presentFile),
+  reviewFiles: files.filter(({ role }) => role === 'anonymised-review').map(presentFile),
+  returns: requests.map(({ number, kind, items, requestedAt, repliedAt }) => ({
     number,
-    fileId: file.id,
-    fileName: file.originalName,
-    size: file.bytes,
-    by,
-    sentAt: sentAt.toISOString(),
-  })),
-  returns: requests.map(({ number, items, requestedAt, repliedAt }) => ({
-    number,
+    kind: requestKinds[kind] ?? 'correction',
     items,
     returnedAt: requestedAt.toISOString(),
     respondedAt: repliedAt?.toISOString() ?? null,
   })),
 })
 
-function availableCommands(who: Account, found: ShownSubmission): string[] {
-  if (found.view === 'editorial') return commandsAt(found.stage, 'editor')
+const requestKinds: Partial<Record<DecisionKind, WorkflowBody['returns'][number]['kind']>> = {
+  'request-minor-revision': 'minor-revision',
+  'request-major-revision': 'major-revision',
+}
+
+const presentFile = ({ number, file, by, sentAt }: SubmissionFile) => ({
+  number,
+  fileId: file.id,
+  fileName: file.originalName,
+  size: file.bytes,
+  by,
+  sentAt: sentAt.toISOString(),
+})
+
+function availableCommands(
+  who: Account,
+  found: ShownSubmission,
+  review: WorkflowParts['review'],
+): string[] {
+  if (found.view === 'editorial')
+    return commandsAt(found.stage, 'editor').filter((command) => fitsReview(command, review))
   const isAuthor = found.submittedBy === who.id
-  return isAuthor && !found.hasPendingDecision ? commandsAt(found.stage, 'author') : []
+  if (!isAuthor || found.hasPendingDecision) return []
+  return commandsAt(found.stage, 'author').filter(
+    (command) => command !== 'appeal' || !review.hasAppealed,
+  )
 }
 
 type EditorialParts = {
   editor: Account | undefined
+  furtherEditors: { id: string; name: string }[]
   timeline: ActivityEvent[]
   emails: StoredEmail[]
   conflicts: Conflict[]
+  messages: StoredMessage[]
 }
 
 /** What only editors see of a submission. */
 export const presentEditorial = (
   who: Account,
   found: ShownSubmission,
-  { editor, timeline, emails, conflicts }: EditorialParts,
+  { editor, furtherEditors, timeline, emails, conflicts, messages }: EditorialParts,
 ): EditorialBody => ({
   editor: editor ? { name: editor.name, isYou: editor.id === who.id } : null,
-  timeline: timeline.map(({ at, type, by, data }) => ({
+  furtherEditors: furtherEditors.map(({ id, name }) => ({ name, isYou: id === who.id })),
+  timeline: timeline.map(({ at, type, by, editor, data }) => ({
     at: at.toISOString(),
     type,
     by,
     ...eventDetails(data),
+    ...(type === 'submission-assigned' && editor && editor !== by && { person: editor }),
+    ...(type === 'submission-copy-approved' && { copy: copyDetails(data) }),
+    ...messageDetails(data, messages),
   })),
   letters: emails.map(presentEmail),
   undoUntil: found.undoUntil?.toISOString() ?? null,
@@ -94,6 +127,23 @@ function eventDetails({ emailId, file, withoutReview, publishAt, reason }: Activ
   }
 }
 
+/** What an editor decided on the findings of an anonymised copy. */
+const copyDetails = ({ round, redacted, kept, metadata, byHand }: ActivityEvent['data']) => ({
+  round: Number(round),
+  redacted: Number(redacted),
+  kept: Number(kept),
+  metadata: Number(metadata),
+  byHand: byHand === true,
+})
+
+/** The text of a reply, which no email holds, and the reviewer of a message. */
+function messageDetails({ messageId }: ActivityEvent['data'], messages: StoredMessage[]) {
+  const message = messages.find(({ id }) => id === messageId)
+  if (!message) return {}
+  const { direction, text, reviewer } = message
+  return { ...(direction === 'to-editors' && { text }), ...(reviewer && { person: reviewer }) }
+}
+
 export const presentDashboardItem = (
   who: Account,
   found: DashboardRow,
@@ -103,23 +153,20 @@ export const presentDashboardItem = (
   submissionNumber: submissionNumberOf(found),
   title: found.title,
   authors: found.authors,
-  stage: found.stage,
-  since: found.since.toISOString(),
-  days: daysInStage(found.since, now),
+  ...presentState(found),
+  canDecide: true,
+  ...(found.isSample && { sample: true }),
+  docxFile: presentManuscript(found.manuscript),
+  stageSince: found.stageSince.toISOString(),
+  due: presentDueDate(found),
+  days: daysInStage(found.stageSince, now),
   late: found.isOverdue,
   editor:
     found.editorId && found.editorName
       ? { name: found.editorName, isYou: found.editorId === who.id }
       : null,
   emailFailed: found.emailFailed,
-})
-
-export const presentDashboardCounts = ({
-  editors,
-  ...counts
-}: DashboardCounts): DashboardBody['counts'] => ({
-  ...counts,
-  editors: editors.map(({ id, ...editor }) => ({ _id: id, ...editor })),
+  reviewers: found.reviewers,
 })
 
 export const presentSubmissionEmail = ({
@@ -128,11 +175,4 @@ export const presentSubmissionEmail = ({
 }: SubmissionEmail): SubmissionEmailBody => ({
   ...presentEmail(email),
   about: { _id: about.id, title: about.title, submissionNumber: submissionNumberOf(about) },
-})
-
-export const presentReceivedEmail = ({ id, subject, body, writtenAt }: ReceivedEmail) => ({
-  id,
-  subject,
-  body,
-  writtenAt: writtenAt.toISOString(),
 })

@@ -1,5 +1,4 @@
 import { dueDateOf, submissionNumberOf } from '#domain/editorial/deadlines.ts'
-import type { Contributor } from '#domain/manuscript/contributor.ts'
 import type { Account } from '#domain/people/account.ts'
 import type { Signer } from '#platform/signer.ts'
 import type { FullSubmission, SubmissionBody } from './api-schemas.ts'
@@ -27,44 +26,57 @@ export function presentSubmission(
     abstract: found.abstract,
     keywords: found.keywords,
     authors: found.authors,
-    status: found.stage === 'published' ? 'published' : 'pending',
-    stage: found.stage,
+    ...presentState(found),
+    ...(found.isSample && { sample: true }),
+    ...(found.stage === 'published' &&
+      found.isArticleRemoved && { journalId: null, articleRemoved: true }),
     stageSince: found.stageSince.toISOString(),
     due: presentDueDate(found),
-    version: found.version,
     submissionNumber: submissionNumberOf(found),
     docxCloudinaryUrl: `${baseUrl}/api/${subject}/${signed}`,
     createdAt: found.createdAt.toISOString(),
-    journalId: found.stage === 'published' ? found.articleId : null,
     canDecide: found.view === 'editorial',
-    docxFile: {
-      fileId: found.manuscript.id,
-      fileName: found.manuscript.originalName,
-      size: found.manuscript.bytes,
-    },
+    docxFile: presentManuscript(found.manuscript),
   }
 }
 
-/** When the next step is due, or happens automatically. */
+/** The stage of a submission, and the article once it is public. */
+export const presentState = (
+  found: Pick<ShownSubmission, 'stage' | 'version' | 'articleId'>,
+): Pick<SubmissionBody, 'status' | 'stage' | 'version' | 'journalId'> => ({
+  status: found.stage === 'published' ? 'published' : 'pending',
+  stage: found.stage,
+  version: found.version,
+  journalId: found.stage === 'published' ? found.articleId : null,
+})
+
+export const presentManuscript = ({
+  id,
+  originalName,
+  bytes,
+}: ShownSubmission['manuscript']): SubmissionBody['docxFile'] => ({
+  fileId: id,
+  fileName: originalName,
+  size: bytes,
+})
+
+/** When the next step is due, or happens automatically. A sample has no deadline. */
 export function presentDueDate({
   stage,
   stageSince,
   publishAt,
-}: Pick<ShownSubmission, 'stage' | 'stageSince' | 'publishAt'>): string | null {
-  const due = stage === 'scheduled' ? publishAt : dueDateOf(stage, stageSince)
+  isSample,
+}: Pick<ShownSubmission, 'stage' | 'stageSince' | 'publishAt' | 'isSample'>): string | null {
+  if (stage === 'scheduled') return publishAt?.toISOString() ?? null
+  const due = isSample ? undefined : dueDateOf(stage, stageSince)
   return due?.toISOString() ?? null
 }
 
-/** A submission with what only editors see. */
+/** The submitter and the history of a submission, for editors. */
 export const presentToEditor = (
-  presentContext: PresentContext,
-  found: ShownSubmission,
-  contributors: Contributor[],
   sender: Account | undefined,
   history: ActivityEvent[],
-): FullSubmission => ({
-  ...presentSubmission(presentContext, found),
-  contributors,
+): Pick<FullSubmission, 'sender' | 'history'> => ({
   ...(sender && { sender: { name: sender.name, email: sender.email } }),
   history: history.map(({ at, type, by }) => ({ at: at.toISOString(), type, by })),
 })

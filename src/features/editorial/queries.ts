@@ -1,4 +1,5 @@
 import { and, asc, count, eq, gt, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { user } from '#db/schema/accounts.ts'
 import {
   decision,
@@ -6,11 +7,10 @@ import {
   submission,
   submissionFile,
   submissionRequest,
-} from '#db/schema/editorial.ts'
+} from '#db/schema/editorial/submissions.ts'
 import { file } from '#db/schema/files.ts'
 import { event } from '#db/schema/platform.ts'
 import { article } from '#db/schema/publishing/articles.ts'
-import type { RequestItem } from '#domain/editorial/request.ts'
 import { canRead } from '#domain/editorial/submission.ts'
 import type { Account } from '#domain/people/account.ts'
 import { Refused } from '#domain/refusal.ts'
@@ -77,6 +77,8 @@ export async function findSubmissionOfFile(
 export type SubmissionQuery = {
   /** Lists submissions deleted since then, instead of those not deleted. */
   deletedSince?: Date | undefined
+  /** Only what the account has submitted itself, also for editors. */
+  isOwn?: boolean
   search?: string | undefined
   sortBy?: 'createdAt' | 'publicationDate' | 'title'
   order?: 'asc' | 'desc'
@@ -98,6 +100,7 @@ export async function listSubmissions(
       ? gt(submission.deletedAt, query.deletedSince)
       : isNull(submission.deletedAt),
     readableBy(who),
+    query.isOwn ? eq(submission.submittedBy, who.id) : undefined,
     query.deletedSince ? withoutConflict(who) : undefined,
     matchesSearch(query.search),
   )
@@ -140,11 +143,12 @@ export const getSubmissionToDecide = async (
   id: string,
 ): Promise<Submission> => requireReadable(who, await findSubmission(db, id, who))
 
-function requireReadable<Found extends Pick<Submission, 'deletedAt' | 'submittedBy'>>(
+function requireReadable<Found extends Pick<Submission, 'deletedAt' | 'submittedBy' | 'isHidden'>>(
   who: Account,
   found: Found | undefined,
 ): Found {
-  if (!found || found.deletedAt || !canRead(who, found)) throw submissionNotFound()
+  if (!found || found.deletedAt || found.isHidden || !canRead(who, found))
+    throw submissionNotFound()
   return found
 }
 
@@ -158,39 +162,38 @@ export async function findSubmission(
   return found
 }
 
-/** An event of a submission; `by` is the name of who caused it, if known. `data` depends on the type. */
-export type ActivityEvent = {
-  at: Date
-  type: string
-  by: string | null
-  data: Record<string, unknown>
-}
-
-/** The events of a submission, oldest first. */
-export const listActivity = (db: Reader, id: string): Promise<ActivityEvent[]> =>
-  db
-    .select({ at: event.at, type: event.type, by: user.name, data: event.data })
+/**
+ * The events of a submission, oldest first. `by` is the name of who caused one, `editor` that of the editor whom it is about;
+ * `data` depends on its type.
+ */
+export const listActivity = (db: Reader, id: string) => {
+  const editor = alias(user, 'editor')
+  return db
+    .select({
+      at: event.at,
+      type: event.type,
+      by: user.name,
+      editor: editor.name,
+      data: event.data,
+    })
     .from(event)
     .leftJoin(user, eq(user.id, event.actorId))
+    .leftJoin(editor, sql`${editor.id} = ${event.data} ->> 'editorId'`)
     .where(sql`(${event.data} ->> 'submissionId') = ${id}`)
     .orderBy(event.id)
-
-/** A request to the author to respond to a list of points. */
-export type AuthorRequest = {
-  number: number
-  items: RequestItem[]
-  requestedAt: Date
-  repliedAt: Date | null
 }
 
-/** The requests of a submission, oldest first. An author sees none of a pending decision. */
+export type ActivityEvent = Awaited<ReturnType<typeof listActivity>>[number]
+
+/** The requests of a submission to its author, oldest first. An author sees none of a pending decision. */
 export const listRequests = (
   { db, clock }: TimedReader,
   { id, view }: Pick<ShownSubmission, 'id' | 'view'>,
-): Promise<AuthorRequest[]> =>
+) =>
   db
     .select({
       number: submissionRequest.number,
+      kind: decision.kind,
       items: submissionRequest.items,
       requestedAt: decision.decidedAt,
       repliedAt: submissionRequest.repliedAt,
@@ -204,5 +207,7 @@ export const listRequests = (
       ),
     )
     .orderBy(asc(submissionRequest.number))
+
+export type AuthorRequest = Awaited<ReturnType<typeof listRequests>>[number]
 
 export const submissionNotFound = () => new Refused('not-found', 'There is no such submission.')

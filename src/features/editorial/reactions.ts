@@ -11,7 +11,7 @@ import {
   listAppearedSubmissions,
   queueAppearanceEmails,
 } from './emails/appearance-emails.ts'
-import { emailAuthor } from './emails/author-email.ts'
+import { dueDateValue, emailAuthor } from './emails/author-email.ts'
 import {
   dailyDigestEmail,
   issueTemplateValues,
@@ -25,6 +25,7 @@ import {
   queueEditorNotifications,
 } from './emails/notifications.ts'
 import { findSubmission, findSubmissionOfFile, listActivity } from './queries.ts'
+import { listReviewerAnswers } from './rounds/reviewer-answers.ts'
 import { syncPublishedArticle } from './workflow/sync-published-article.ts'
 
 type Deps = CommandDeps & { journal: Journal; baseUrl: string }
@@ -47,7 +48,8 @@ function emailAuthorOnce(name: 'received' | 'published') {
     const submission = await findSubmission(deps.db, submissionId)
     if (!submission) return
     const id = `${name}-${submissionId}`
-    await deps.db.transaction((tx) => emailAuthor(deps, tx, submission, { id, name }))
+    const more = name === 'received' ? dueDateValue('submitted', submission.createdAt) : {}
+    await deps.db.transaction((tx) => emailAuthor(deps, tx, submission, { id, name, more }))
   }
 }
 
@@ -80,7 +82,7 @@ async function emailSchedule(
   )
 }
 
-/** Notifies an editor, unless the submission was deleted, or they have a conflict of interest or are no editor any more. */
+/** Notifies an editor, unless the submission was deleted or is a sample, or they have a conflict of interest or are no editor any more. */
 export async function emailEditor(
   deps: Deps,
   { accountId, submissionId, what }: EditorNotification,
@@ -88,7 +90,7 @@ export async function emailEditor(
   const editor = await findAccount(deps.db, accountId)
   if (!editor || !isEditor(editor)) return
   const submission = await findSubmission(deps.db, submissionId, editor)
-  if (!submission || submission.deletedAt || submission.hasConflict) return
+  if (!submission || submission.deletedAt || submission.isSample || submission.hasConflict) return
   const email = notificationEmail(deps, editor, submission, what)
   await deps.db.transaction((tx) => queueEmail(deps, tx, email))
 }
@@ -119,11 +121,12 @@ export async function emailAppearance(deps: Deps, notice: AppearanceEmail): Prom
   })
 }
 
-/** Emails an editor the submissions of a day, if there are any. */
+/** Emails an editor the submissions and the answers of reviewers of a day, if there are any. */
 export async function emailDailyDigest(deps: Deps, notice: DailyDigest): Promise<void> {
   const editor = await findAccount(deps.db, notice.accountId)
   const received = editor ? await listReceivedSubmissions(deps.db, editor, notice) : []
-  if (!editor || received.length === 0) return
-  const email = dailyDigestEmail(deps, editor, received)
+  const answers = editor ? await listReviewerAnswers(deps.db, editor, notice) : []
+  if (!editor || received.length + answers.length === 0) return
+  const email = dailyDigestEmail(deps, editor, received, answers)
   await deps.db.transaction((tx) => queueEmail(deps, tx, email))
 }

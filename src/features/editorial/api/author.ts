@@ -1,10 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { RequestReply, VersionedCommand } from '#domain/editorial/submission.ts'
+import { Appeal, RequestReply, VersionedCommand } from '#domain/editorial/submission.ts'
 import { parse } from '#domain/text/parse.ts'
 import { SubmissionResponse } from '#features/editorial/api-schemas.ts'
+import { appealDecision } from '#features/editorial/decisions/appeal.ts'
 import {
   replaceManuscript,
   submitCorrections,
+  submitRevision,
   withdrawSubmission,
 } from '#features/editorial/workflow/author-actions.ts'
 import { parseListFields, requireUpload } from '#features/files/receive/form-fields.ts'
@@ -65,4 +67,31 @@ export const authorRoutes =
         return presentChange(deps, 'Replies sent', corrected)
       },
     )
+
+    app.post(
+      '/submissions/:id/revision',
+      {
+        config,
+        schema: { ...schema, ...formBody(RequestReply, { required: ['file', 'marked'] }) },
+        onRequest,
+      },
+      async (request) => {
+        const { who, found } = await findRequested(deps, request)
+        const files = { file: 'docx', marked: 'docx' } as const
+        const form = { sender: who.id, files, text: RequestReply } as const
+        const revised = await deps.receiveForm(request, form, ({ fields, uploads }) => {
+          const input = parse(RequestReply, parseListFields(fields, ['answers']))
+          const file = requireUpload(uploads, 'file')
+          const marked = requireUpload(uploads, 'marked')
+          return submitRevision(deps, who, found.id, { ...input, file, marked })
+        })
+        return presentChange(deps, 'Revision sent', revised)
+      },
+    )
+
+    app.post('/submissions/:id/appeal', { config, schema }, async (request) => {
+      const { who, found } = await findRequested(deps, request)
+      const appealed = await appealDecision(deps, who, found.id, parse(Appeal, request.body))
+      return presentChange(deps, 'Appeal sent', appealed)
+    })
   }

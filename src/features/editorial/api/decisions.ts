@@ -1,21 +1,19 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { dueDateOf } from '#domain/editorial/deadlines.ts'
 import {
+  ConflictRemoval,
   DecisionInput,
-  emailTemplateOf,
   PublicationPlan,
   PublicationSchedule,
   VersionedCommand,
 } from '#domain/editorial/submission.ts'
 import { notSent } from '#domain/email/delivery.ts'
-import { EmailTemplate } from '#domain/email/template.ts'
 import type { Account } from '#domain/people/account.ts'
-import { formatDay } from '#domain/text/format.ts'
 import { parse } from '#domain/text/parse.ts'
-import { SubmissionResponse } from '#features/editorial/api-schemas.ts'
+import { DecisionDraft, SubmissionResponse } from '#features/editorial/api-schemas.ts'
+import { declareConflict, liftConflict } from '#features/editorial/conflicts/conflicts.ts'
 import { decideSubmission, undoDecision } from '#features/editorial/decisions/decide.ts'
-import { draftAuthorEmail } from '#features/editorial/emails/author-email.ts'
+import { draftDecision } from '#features/editorial/decisions/draft-decision.ts'
 import type { ShownSubmission } from '#features/editorial/queries.ts'
 import {
   assignSubmission,
@@ -27,7 +25,12 @@ import {
   unschedulePublication,
 } from '#features/editorial/workflow/schedule.ts'
 import { IdParams, Message } from '#platform/http/routing/route-schemas.ts'
-import { type EditorialDeps, findForEditor, presentChange } from './find-submission.ts'
+import {
+  type EditorialDeps,
+  findForEditor,
+  findRequested,
+  presentChange,
+} from './find-submission.ts'
 
 const tags = ['submissions']
 const config = { permission: 'manage submissions' } as const
@@ -72,17 +75,16 @@ export const decisionRoutes =
         schema: {
           tags,
           params: IdParams.extend({ command: DecisionInput.shape.command }),
-          response: { 200: EmailTemplate },
+          response: { 200: DecisionDraft },
         },
       },
       async (request) => {
         const { who, found } = await findForEditor(deps, request)
-        const due = dueDateOf('returned', deps.clock())
-        return draftAuthorEmail(
+        return draftDecision(
           { ...deps, journal: deps.journal() },
+          who,
           found,
-          emailTemplateOf[request.params.command],
-          { editor: who.name, ...(due && { date: formatDay(due.toISOString()) }) },
+          request.params.command,
         )
       },
     )
@@ -103,4 +105,24 @@ export const decisionRoutes =
         return { message: deps.delivers ? 'The email is being sent again.' : notSent }
       },
     )
+    app.register(conflictRoutes(deps))
+  }
+
+/** Declaring a conflict of interest with a submission, and lifting one. */
+const conflictRoutes =
+  (deps: EditorialDeps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const schema = { tags, params: IdParams, response: { 200: Message } }
+
+    app.post('/submissions/:id/conflict', { config, schema }, async (request) => {
+      const { who, found } = await findForEditor(deps, request)
+      await declareConflict(deps, who, found.id)
+      return { message: 'Conflict of interest declared. You now see what the author sees.' }
+    })
+
+    app.post('/submissions/:id/conflict/lift', { config, schema }, async (request) => {
+      const { who, found } = await findRequested(deps, request)
+      await liftConflict(deps, who, found.id, parse(ConflictRemoval, request.body))
+      return { message: 'Conflict of interest lifted' }
+    })
   }

@@ -1,11 +1,15 @@
 import type { FastifyRequest } from 'fastify'
 import { requireLoggedIn } from '#domain/actor.ts'
 import { requireEditorialAccess } from '#domain/editorial/refusals.ts'
+import { notSent, notSentSample } from '#domain/email/delivery.ts'
 import type { Journal } from '#domain/journal/journal.ts'
 import type { Account } from '#domain/people/account.ts'
+import type { CheckManuscripts } from '#features/documents/check-in-pool.ts'
 import { type PresentContext, presentSubmission } from '#features/editorial/present.ts'
 import { getSubmission, type ShownSubmission } from '#features/editorial/queries.ts'
+import type { AnonymiseFiles } from '#features/files/anonymise/anonymise-files.ts'
 import type { CompareFiles } from '#features/files/compare/compare-files.ts'
+import type { ReadDocument } from '#features/files/read/read-document.ts'
 import type { ReceivingNeeds } from '#features/files/receive/receive-form.ts'
 
 /** What the routes of the editorial features need. */
@@ -13,6 +17,9 @@ export type EditorialDeps = ReceivingNeeds & {
   journal: () => Journal
   baseUrl: string
   compareFiles: CompareFiles
+  readDocument: ReadDocument
+  anonymiseFiles: AnonymiseFiles
+  checkManuscripts: CheckManuscripts
   /** Whether a mail server is configured. */
   delivers: boolean
   presentContext: () => Promise<PresentContext>
@@ -38,6 +45,13 @@ export async function findForEditor(
   requireEditorialAccess(requested.found)
   return requested
 }
+
+/** Says that an email is on its way, or why it is not. */
+export const describeSending = (
+  { delivers }: Pick<EditorialDeps, 'delivers'>,
+  { isSample }: { isSample: boolean },
+  queued: string,
+): string => (isSample ? notSentSample : delivers ? queued : notSent)
 
 /** The response to a command. */
 export const presentChange = async (

@@ -1,16 +1,11 @@
 import { describe, expect } from 'vitest'
 import { runHousekeeping } from '#app/housekeeping.ts'
-import { submission } from '#db/schema/editorial.ts'
+import { submission } from '#db/schema/editorial/submissions.ts'
 import { file } from '#db/schema/files.ts'
 import { article, contributor } from '#db/schema/publishing/articles.ts'
 import { bytesOf, sampleDocx, samplePdf, sha256 } from '../../../../test/fixtures/files.ts'
-import {
-  createArticle,
-  createSubmission,
-  type Person,
-  type TestSite,
-  test,
-} from '../../../../test/site.ts'
+import { createArticle, createSubmission, test } from '../../../../test/site.ts'
+import type { Person, TestSite } from '../../../../test/site-actions.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -26,6 +21,23 @@ const publish = async (site: TestSite, who: Person, id: string, details: object 
 }
 
 describe('one submission', () => {
+  test('R-FLOW-2 R-MANAGE-4 its author is told when its article is removed', async ({ site }) => {
+    const [admin, author] = [await site.signIn('admin'), await site.signIn('author', 'Ada Author')]
+    const { _id } = await createSubmission(site, author)
+    const read = async () => {
+      const { data } = (await site.ask(author, { url: `/api/submissions/${_id}` })).body
+      return [data.stage, data.journalId, data.articleRemoved]
+    }
+    expect(await read()).toEqual(['submitted', null, undefined])
+    const articleId = await publish(site, admin, _id)
+    expect(await read()).toEqual(['published', articleId, undefined])
+    const url = `/api/journals/${articleId}`
+    await site.ask(admin, { method: 'DELETE', url })
+    expect(await read(), 'no link to an article that is gone').toEqual(['published', null, true])
+    await site.ask(admin, { method: 'POST', url: `${url}/restore` })
+    expect(await read()).toEqual(['published', articleId, undefined])
+  })
+
   test('R-MANAGE-8 managers see the submitter and the history', async ({ site }) => {
     const admin = await site.signIn('admin', 'The Editor')
     const author = await site.signIn('author', 'Ada Author')
@@ -46,6 +58,15 @@ describe('one submission', () => {
       { at: '2026-03-02T09:01:00.000Z', type: 'submission-restored', by: 'The Editor' },
       { at: '2026-03-02T09:02:00.000Z', type: 'submission-published', by: 'The Editor' },
     ])
+  })
+
+  test('R-NAV-9 an editor can list only their own submissions', async ({ site }) => {
+    const [admin, author] = [await site.signIn('admin'), await site.signIn()]
+    const own = await createSubmission(site, admin)
+    await createSubmission(site, author)
+    const { body } = await site.ask(admin, { url: '/api/submissions?own=yes' })
+    expect(body.submissions.map(({ _id }: { _id: string }) => _id)).toEqual([own._id])
+    expect(body.pagination.totalSubmissions).toBe(1)
   })
 
   test('R-MANAGE-8 authors and lists see neither submitter nor history', async ({ site }) => {

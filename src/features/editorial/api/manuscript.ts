@@ -2,15 +2,20 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { accountOf, requireLoggedIn } from '#domain/actor.ts'
 import { canRead } from '#domain/editorial/submission.ts'
+import { mediaTypes } from '#domain/file-kind.ts'
 import { Refused } from '#domain/refusal.ts'
+import { DifferencesBody, ManuscriptCheckBody } from '#features/editorial/api-schemas.ts'
 import { manuscriptSubject } from '#features/editorial/present.ts'
 import { findSubmission, getSubmission } from '#features/editorial/queries.ts'
 import { listFiles } from '#features/editorial/submissions/files.ts'
 import { deliver } from '#features/files/deliver/deliver.ts'
-import type { EditorialDeps } from './find-submission.ts'
+import { requireScanned } from '#features/files/scan-files.ts'
+import { IdParams } from '#platform/http/routing/route-schemas.ts'
+import { type EditorialDeps, findForEditor, findRequested } from './find-submission.ts'
 
 const tags = ['submissions']
 const id = z.string().max(64)
+const FileNumber = z.coerce.number('must be a whole number').int('must be a whole number').min(1)
 
 /** The manuscript file: for accounts that may see the submission, and for holders of a signed address. */
 export const manuscriptRoutes =
@@ -28,13 +33,13 @@ export const manuscriptRoutes =
         const { account: who } = requireLoggedIn(request.actor)
         const found = await getSubmission(deps, who, request.params.id)
         const { fileId } = request.params
-        const [requested] = await listFiles(db, found, {
+        const [requested] = await listFiles(deps, found, {
           fileId: fileId === 'docx' ? found.manuscript.id : fileId,
         })
         if (!requested) throw new Refused('not-found', 'There is no such file.')
         return deliver(storage, request, reply, requested.file, {
           title: found.title,
-          format: 'docx',
+          format: requested.file.mediaType === mediaTypes.pdf ? 'pdf' : 'docx',
         })
       })
     }
@@ -49,9 +54,9 @@ export const manuscriptRoutes =
         const { id, signed } = request.params
         const { signer, now } = await deps.presentContext()
         const opened = signer.opens(signed, manuscriptSubject(id), now)
-        const found = opened ? await findSubmission(db, id) : undefined
         const who = accountOf(request.actor)
-        if (!found || found.deletedAt || (who && !canRead(who, found))) {
+        const found = opened ? await findSubmission(db, id, who) : undefined
+        if (!found || found.deletedAt || found.isHidden || (who && !canRead(who, found))) {
           throw new Refused(
             'not-found',
             'This address is not valid any more. Please open the submission again.',
@@ -60,6 +65,50 @@ export const manuscriptRoutes =
         reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
         const { manuscript, title } = found
         return deliver(storage, request, reply, manuscript, { title, format: 'docx' })
+      },
+    )
+  }
+
+/** The differences between two versions of a manuscript, and what the journal's rules find in the latest. */
+export const manuscriptContentRoutes =
+  (deps: EditorialDeps): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      '/submissions/:id/differences',
+      {
+        config: { permission: 'manage submissions' },
+        schema: {
+          tags,
+          params: IdParams,
+          querystring: z.object({ from: FileNumber.default(1), to: FileNumber.default(1) }),
+          response: { 200: DifferencesBody },
+        },
+      },
+      async (request) => {
+        const { found } = await findForEditor(deps, request)
+        const findKey = async (field: 'from' | 'to') => {
+          const version = { role: 'manuscript', number: request.query[field] } as const
+          const [requested] = await listFiles(deps, found, version)
+          if (requested) return requested.file.storageKey
+          throw new Refused('invalid', `${field} must be the number of a file`, field)
+        }
+        const differences = await deps.compareFiles(await findKey('from'), await findKey('to'))
+        return { from: request.query.from, to: request.query.to, ...differences }
+      },
+    )
+
+    app.get(
+      '/submissions/:id/check',
+      {
+        config: { permission: 'view own submissions' },
+        schema: { tags, params: IdParams, response: { 200: ManuscriptCheckBody } },
+      },
+      async (request) => {
+        const { found } = await findRequested(deps, request)
+        requireScanned(found.manuscript.scan)
+        const { storageKey } = found.manuscript
+        const findings = await deps.checkManuscripts.ofFile(storageKey, deps.journal().checks)
+        return { data: { findings, reason: found.checkReason } }
       },
     )
   }

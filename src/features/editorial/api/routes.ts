@@ -1,39 +1,56 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { OrcidCredentials } from '#features/editorial/orcid/orcid-client.ts'
 import type { Encryptor } from '#platform/encryption.ts'
 import { createStoredSigner } from '#platform/signer.ts'
+import { anonymisationRoutes } from './anonymisation.ts'
 import { authorRoutes } from './author.ts'
-import { compareFilesRoutes } from './compare-files.ts'
-import { conflictRoutes } from './conflicts.ts'
 import { dashboardRoutes } from './dashboard.ts'
 import { decisionRoutes } from './decisions.ts'
-import { emailListRoutes } from './emails.ts'
 import type { EditorialDeps } from './find-submission.ts'
 import { manageRoutes } from './manage.ts'
-import { manuscriptRoutes } from './manuscript.ts'
-import { notificationRoutes } from './notifications.ts'
+import { manuscriptContentRoutes, manuscriptRoutes } from './manuscript.ts'
+import { orcidRoutes } from './orcid.ts'
+import { ownReviewRoutes } from './own-reviews.ts'
+import { reviewRoutes } from './review.ts'
+import { reviewAttachmentRoutes } from './review-attachments.ts'
+import { reviewFormRoutes } from './review-forms.ts'
+import { reviewerRoutes } from './reviewers.ts'
+import { roundRoutes } from './rounds.ts'
+import { sampleContentRoutes } from './sample-content.ts'
+import { statisticsRoutes } from './statistics.ts'
 import { readSubmissionRoutes } from './submissions.ts'
 import { submitRoutes } from './submit.ts'
+import { teamworkRoutes } from './teamwork.ts'
 import { workflowRoutes } from './workflow.ts'
 
 const routes = [
+  anonymisationRoutes,
   submitRoutes,
   readSubmissionRoutes,
   manuscriptRoutes,
+  manuscriptContentRoutes,
   manageRoutes,
-  notificationRoutes,
   workflowRoutes,
   dashboardRoutes,
   authorRoutes,
   decisionRoutes,
-  conflictRoutes,
-  compareFilesRoutes,
-  emailListRoutes,
+  teamworkRoutes,
+  roundRoutes,
+  reviewerRoutes,
+  reviewRoutes,
+  reviewAttachmentRoutes,
+  reviewFormRoutes,
+  statisticsRoutes,
+  sampleContentRoutes,
 ]
 
-/** Submissions and their workflow. `encryptor` encrypts the key that signs addresses of manuscripts. */
+/** Submissions and their workflow. `encryptor` encrypts the key that signs addresses of manuscripts, and tokens of ORCID. */
 export const editorialRoutes =
   (
-    given: Omit<EditorialDeps, 'presentContext'> & { encryptor: Encryptor },
+    given: Omit<EditorialDeps, 'presentContext'> & {
+      encryptor: Encryptor
+      orcid?: OrcidCredentials | undefined
+    },
   ): FastifyPluginAsyncZod =>
   async (app) => {
     const signer = createStoredSigner(given)
@@ -41,4 +58,6 @@ export const editorialRoutes =
     const presentContext = async () => ({ baseUrl, signer: await signer(), now: clock() })
     const deps = { ...given, presentContext }
     for (const route of routes) app.register(route(deps))
+    app.register(ownReviewRoutes(deps))
+    app.register(orcidRoutes(deps))
   }

@@ -12,7 +12,10 @@ import {
 } from '#features/editorial/api-schemas.ts'
 import { presentSubmission, presentToEditor } from '#features/editorial/present.ts'
 import { getSubmission, listActivity, listSubmissions } from '#features/editorial/queries.ts'
-import { listContributors } from '#features/editorial/submissions/contributors.ts'
+import {
+  listContributors,
+  listReviewerWishes,
+} from '#features/editorial/submissions/contributors.ts'
 import { IdParams } from '#platform/http/routing/route-schemas.ts'
 import type { EditorialDeps } from './find-submission.ts'
 
@@ -37,6 +40,7 @@ export const readSubmissionRoutes =
         if (query.status === 'deleted') requirePermission(request.actor, 'manage submissions')
         const found = await listSubmissions(deps, who, {
           ...query,
+          isOwn: query.own === 'yes',
           deletedSince: query.status === 'deleted' ? restorableSince(deps.clock()) : undefined,
           page: query.page ?? 1,
           limit: query.limit ?? 100,
@@ -64,14 +68,18 @@ export const readSubmissionRoutes =
         const found = await getSubmission(deps, who, request.params.id)
         const presentContext = await deps.presentContext()
         const contributors = await listContributors(db, found.id)
-        if (found.view === 'author') {
-          return { data: { ...presentSubmission(presentContext, found), contributors } }
+        const shown = {
+          ...presentSubmission(presentContext, found),
+          contributors,
+          statements: found.statements,
         }
-        const [sender, history] = await Promise.all([
+        if (found.view === 'author') return { data: shown }
+        const [sender, history, reviewers] = await Promise.all([
           findAccount(db, found.submittedBy),
           listActivity(db, found.id),
+          listReviewerWishes(db, found),
         ])
-        return { data: presentToEditor(presentContext, found, contributors, sender, history) }
+        return { data: { ...shown, ...presentToEditor(sender, history), reviewers } }
       },
     )
   }

@@ -3,17 +3,17 @@ import { z } from 'zod'
 import { findAccount } from '#features/accounts/queries.ts'
 import { WorkflowBody } from '#features/editorial/api-schemas.ts'
 import { listConflicts } from '#features/editorial/conflicts/conflicts.ts'
+import { findAppeal } from '#features/editorial/decisions/appeal.ts'
 import {
   listEmailsOfSubmission,
   listReceivedEmails,
 } from '#features/editorial/emails/email-queries.ts'
-import {
-  presentEditorial,
-  presentReceivedEmail,
-  presentWorkflow,
-} from '#features/editorial/present-workflow.ts'
+import { presentEditorial, presentWorkflow } from '#features/editorial/present-workflow.ts'
 import { listActivity, listRequests } from '#features/editorial/queries.ts'
 import { listFiles } from '#features/editorial/submissions/files.ts'
+import { listFurtherEditors } from '#features/editorial/teamwork/editor-queries.ts'
+import { listMessages } from '#features/editorial/teamwork/messages.ts'
+import { readReviewState } from '#features/editorial/workflow/review-state.ts'
 import { IdParams } from '#platform/http/routing/route-schemas.ts'
 import { type EditorialDeps, findRequested } from './find-submission.ts'
 
@@ -35,11 +35,16 @@ export const workflowRoutes =
       },
       async (request) => {
         const { who, found } = await findRequested(deps, request)
-        const [files, requests] = await Promise.all([
-          listFiles(db, found, { role: 'manuscript' }),
+        const [files, requests, review, appeal] = await Promise.all([
+          listFiles(deps, found),
           listRequests(deps, found),
+          readReviewState(db, found.id),
+          findAppeal(db, who, found),
         ])
-        const data = presentWorkflow(who, found, { files, requests })
+        const data = {
+          ...presentWorkflow(who, found, { files, requests, review }),
+          ...(appeal && { appeal }),
+        }
         const conflicts =
           found.hasConflict || found.view === 'editorial' ? await listConflicts(db, found.id) : []
         if (found.view === 'author') {
@@ -49,14 +54,27 @@ export const workflowRoutes =
           if (found.submittedBy !== who.id)
             return { data: { ...data, ...(hasDeclaredConflict && { hasDeclaredConflict }) } }
           const emails = await listReceivedEmails(db, found, clock())
-          return { data: { ...data, letters: emails.map(presentReceivedEmail) } }
+          const letters = emails.map((email) => ({
+            ...email,
+            writtenAt: email.writtenAt.toISOString(),
+          }))
+          return { data: { ...data, letters } }
         }
-        const [editor, timeline, emails] = await Promise.all([
+        const [editor, furtherEditors, timeline, emails, messages] = await Promise.all([
           found.editorId ? findAccount(db, found.editorId) : undefined,
+          listFurtherEditors(db, found.id),
           listActivity(db, found.id),
           listEmailsOfSubmission(db, found.id),
+          listMessages(db, who, found),
         ])
-        const office = presentEditorial(who, found, { editor, timeline, emails, conflicts })
+        const office = presentEditorial(who, found, {
+          editor,
+          furtherEditors,
+          timeline,
+          emails,
+          conflicts,
+          messages,
+        })
         return { data: { ...data, office } }
       },
     )

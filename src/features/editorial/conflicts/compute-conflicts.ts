@@ -1,11 +1,16 @@
 import { and, eq, exists, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { user } from '#db/schema/accounts.ts'
-import { conflict, participant, submission, submissionIdentityKey } from '#db/schema/editorial.ts'
+import {
+  conflict,
+  participant,
+  submission,
+  submissionIdentityKey,
+} from '#db/schema/editorial/submissions.ts'
 import type { AccountEvent, ArticleEvent } from '#domain/event.ts'
 import type { Contributor } from '#domain/manuscript/contributor.ts'
 import { identityKeysOfAuthor } from '#domain/people/identity.ts'
 import { hashIdentity } from '#features/accounts/identity.ts'
-import { listConflicted } from '#features/editorial/access.ts'
+import { listConflicted, listReviewedBy } from '#features/editorial/access.ts'
 import { findArticle } from '#features/publishing/articles/article-queries.ts'
 import { excludeFromDraft } from '#features/publishing/articles/draft-exclusion.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -62,7 +67,7 @@ export async function computeConflictsOfAccount(
  * account changes while a submission arrives, the second transaction sees the first.
  */
 async function compute(tx: Transaction, now: Date, where: SQL | undefined): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${computingLock})`)
+  await lockConflicts(tx)
   const { submissionId, key } = submissionIdentityKey
   const { rows } = await tx.execute<{ submission_id: string }>(sql`
     insert into ${conflict} (id, submission_id, account_id, kind, identity_key, recorded_at)
@@ -76,7 +81,11 @@ async function compute(tx: Transaction, now: Date, where: SQL | undefined): Prom
   await applyConflicts(tx, [...new Set(rows.map((row) => row.submission_id))])
 }
 
-/** Applies the current conflicts of submissions: ends the handling editor's assignment and updates draft exclusions. */
+/** Waits for other transactions that compute conflicts. Until this one ends, no conflict is computed. */
+export const lockConflicts = (tx: Transaction) =>
+  tx.execute(sql`select pg_advisory_xact_lock(${computingLock})`)
+
+/** Applies the current conflicts of submissions: ends assignments of editors and updates draft exclusions. */
 export async function applyConflicts(tx: Transaction, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   const withConflict = tx
@@ -94,7 +103,7 @@ export async function applyConflicts(tx: Transaction, ids: readonly string[]): P
     .where(
       and(
         inArray(participant.submissionId, [...ids]),
-        eq(participant.role, 'handling-editor'),
+        inArray(participant.role, ['handling-editor', 'editor']),
         exists(withConflict),
       ),
     )
@@ -124,8 +133,11 @@ async function addAuthorsOfDraft(
   await computeConflictsOfSubmission(deps, tx, source.id)
 }
 
-const recompute = (deps: Deps, tx: Transaction, { accountId }: { accountId: string }) =>
-  computeConflictsOfAccount(deps, tx, accountId)
+async function recompute(deps: Deps, tx: Transaction, { accountId }: { accountId: string }) {
+  await computeConflictsOfAccount(deps, tx, accountId)
+  // The account may have got the address of a reviewer just now.
+  await applyConflicts(tx, await listReviewedBy(tx, accountId))
+}
 
 /** Recomputes conflicts in the transaction that changes an account, its roles or the authors of a draft article. */
 export const conflictEffects = {

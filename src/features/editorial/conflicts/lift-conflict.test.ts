@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
-import { createSubmission, type Person, type TestSite, test } from '../../../../test/site.ts'
+import { createSubmission, test } from '../../../../test/site.ts'
+import type { Person, TestSite } from '../../../../test/site-actions.ts'
 import { fetchWorkflow, postToSubmission, runCommand } from '../../../../test/workflow.ts'
 import { listConflicts } from './conflicts.ts'
 

@@ -1,5 +1,12 @@
+import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { createSubmission, type TestSite, test } from '../../../../test/site.ts'
+import { reviewInvitation } from '#db/schema/editorial/review.ts'
+import { emailMessage } from '#db/schema/email.ts'
+import type { DashboardItem } from '#features/editorial/api-schemas.ts'
+import { insertInvitation } from '../../../../test/fixtures/review-rows.ts'
+import { insertReview, insertReviewer, openRound } from '../../../../test/peer-review.ts'
+import { createSubmission, test } from '../../../../test/site.ts'
+import type { TestSite } from '../../../../test/site-actions.ts'
 import { runCommand } from '../../../../test/workflow.ts'
 
 const minute = 60_000
@@ -33,24 +40,38 @@ test('R-FLOW-3 the dashboard lists what is longest at its stage first, with its 
       submissionNumber: '2026-001',
       title: 'Oldest',
       authors: ['Sample Author'],
+      status: 'pending',
       stage: 'submitted',
-      since: '2026-03-02T09:00:00.000Z',
+      stageSince: '2026-03-02T09:00:00.000Z',
+      due: '2026-03-16T09:00:00.000Z',
       days: 30,
       late: true,
       editor: null,
       emailFailed: false,
+      reviewers: null,
+      canDecide: true,
+      journalId: null,
+      version: expect.any(Number),
+      docxFile: expect.objectContaining({ fileName: expect.stringMatching(/\.docx$/) }),
     },
     {
       _id: ids[2],
       submissionNumber: '2026-003',
       title: 'Newest',
       authors: ['Sample Author'],
+      status: 'pending',
       stage: 'awaiting-decision',
-      since: '2026-04-01T09:01:00.000Z',
+      stageSince: '2026-04-01T09:01:00.000Z',
+      due: '2026-04-29T09:01:00.000Z',
       days: 0,
       late: false,
       editor: { name: 'Sample Manager', isYou: true },
       emailFailed: false,
+      reviewers: null,
+      canDecide: true,
+      journalId: null,
+      version: expect.any(Number),
+      docxFile: expect.objectContaining({ fileName: expect.stringMatching(/\.docx$/) }),
     },
   ])
 })
@@ -99,4 +120,59 @@ test('R-FLOW-3 the open submissions of the other editors are counted', async ({ 
     editors: [{ _id: editor.id, count: 2 }],
     stages: { rejected: 1 },
   })
+})
+
+test('R-OFFICE-7 the office bar counts what waits for editors and the emails that did not arrive', async ({
+  site,
+}) => {
+  const { editor, ids } = await givenSubmissions(site)
+  const counts = async (who = editor) => (await site.ask(who, { url: '/api/desk/counts' })).body
+  expect(await counts()).toEqual({ submissions: 2, emails: 0 })
+  await site.db
+    .update(emailMessage)
+    .set({ state: 'bounced' })
+    .where(eq(emailMessage.submissionId, ids[1] ?? ''))
+  expect(await counts()).toEqual({ submissions: 2, emails: 1 })
+})
+
+test('R-OFFICE-7 R-DUTY-2 the office bar does not count submissions with a conflict of interest', async ({
+  site,
+}) => {
+  const { colleague, ids } = await givenSubmissions(site)
+  const counts = async () => (await site.ask(colleague, { url: '/api/desk/counts' })).body
+  expect(await counts()).toMatchObject({ submissions: 2 })
+  await site.ask(colleague, { method: 'POST', url: `/api/submissions/${ids[0]}/conflict` })
+  expect(await counts()).toMatchObject({ submissions: 1 })
+})
+
+test('R-FLOW-5 a corrected version is listed as such, with its handling editor', async ({
+  site,
+}) => {
+  const { author, ids, desk } = await givenSubmissions(site)
+  site.pass(minute)
+  await runCommand(site, author, ids[1] ?? '', 'respond-to-request')
+  const { items } = await desk('stage=corrected')
+  const listed = items.map(({ _id, editor }: DashboardItem) => [_id, editor?.isYou])
+  expect(listed).toEqual([[ids[1], true]])
+})
+
+test('R-REVIEW-8 the dashboard says how many reviews of the last round are in or unanswered', async ({
+  site,
+}) => {
+  const { ids, desk } = await givenSubmissions(site)
+  const id = ids[0] ?? ''
+  await openRound(site, id)
+  const [first, second] = [
+    await insertReviewer(site, id, { name: 'First Reviewer', number: 1 }),
+    await insertReviewer(site, id, { name: 'Second Reviewer', number: 2 }),
+  ]
+  await insertReviewer(site, id, { name: 'Third Reviewer', number: 3 })
+  await insertInvitation(site, id, { number: 4 })
+  await insertReview(site, first.invitationId, { comments: 'Good' })
+  await site.db
+    .update(reviewInvitation)
+    .set({ state: 'declined' })
+    .where(eq(reviewInvitation.id, second.invitationId))
+  const { items } = await desk('waits=reviewers')
+  expect(items).toMatchObject([{ _id: id, reviewers: { reviewed: 1, invited: 3, unanswered: 1 } }])
 })

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { decision, participant, reviewRound, submission } from '#db/schema/editorial.ts'
+import { decision, participant, reviewRound, submission } from '#db/schema/editorial/submissions.ts'
 import { emailMessage } from '#db/schema/email.ts'
-import { createSubmission, type Person, type TestSite, test } from '../../../../test/site.ts'
+import { createSubmission, test } from '../../../../test/site.ts'
+import type { Person, TestSite } from '../../../../test/site-actions.ts'
 import {
   decisionEmail,
   emailsTo,
@@ -30,7 +31,7 @@ test('R-DECIDE-1 the email is filled in except for the reasons', async ({ site }
   const { editor, id } = await givenSubmission(site)
   const url = `/api/submissions/${id}/draft-letter/desk-reject`
   const { body } = await site.ask(editor, { url })
-  expect(body.subject).toBe('Your manuscript: On large classes')
+  expect(body.subject).toBe('Your manuscript: On large classes (2026-001)')
   expect(body.body).toContain('Dear Ada Author,')
   expect(body.body.match(/\{.*\}/g)).toEqual(['{reasons}'])
 })
@@ -181,7 +182,7 @@ test('R-FLOW-1 of two editors at once one wins, and the other reads what happene
   const [won, lost] = answers.sort((a, b) => a.status - b.status)
   expect([won?.status, lost?.status]).toEqual([200, 409])
   const what = won?.body.data.stage === 'accepted' ? 'Bola accepted it' : 'Chidi rejected it'
-  const message = `${what} on 2 March 2026, 09:00 UTC. Your command was not carried out.`
+  const message = `${what} on 2 Mar 2026, 09:00 UTC. Your command was not carried out.`
   expect(lost?.body.message).toBe(message)
   expect(await site.db.select().from(emailMessage)).toHaveLength(1)
   const third = await site.signIn('editor')
@@ -254,6 +255,8 @@ test('R-DECIDE-3 a title that looks like a field of the template stays a title',
   })
   expect([sent.status, sent.body.message]).toEqual([200, 'Decision recorded'])
   const [row] = await site.db.select().from(emailMessage).where(eq(emailMessage.submissionId, id))
-  expect(row?.subject).toBe('Please correct your manuscript: {items}')
-  expect(row?.body).toMatch(/manuscript “\{items\}”\. Please[^{]*\n\n1\. Name it\n\n[^{]*$/)
+  expect(row?.subject).toBe('Please correct your manuscript: {items} (2026-001)')
+  expect(row?.body).toMatch(
+    /manuscript “\{items\}” \(submission 2026-001\)\. [^{]*\n\n1\. Name it\n\n[^{]*$/,
+  )
 })

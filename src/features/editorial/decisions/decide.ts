@@ -51,8 +51,20 @@ function decisionEvent(
 ): SubmissionEvent {
   if (kind === 'return-for-correction')
     return { type: 'submission-returned', submissionId, emailId }
+  if (kind === 'request-minor-revision' || kind === 'request-major-revision')
+    return {
+      type: 'submission-revision-requested',
+      submissionId,
+      emailId,
+      kind: kind === 'request-minor-revision' ? 'minor' : 'major',
+    }
   if (kind === 'accept') return { type: 'submission-accepted', submissionId, emailId }
-  return { type: 'submission-rejected', submissionId, emailId, withoutReview: true }
+  return {
+    type: 'submission-rejected',
+    submissionId,
+    emailId,
+    withoutReview: kind === 'desk-reject',
+  }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, lt } from 'drizzle-orm'
 import { z } from 'zod'
-import { submission } from '#db/schema/editorial.ts'
+import { submission } from '#db/schema/editorial/submissions.ts'
 import { article, isPublicArticle } from '#db/schema/publishing/articles.ts'
 import { issue } from '#db/schema/publishing/issues.ts'
 import type { Database, Reader } from '#platform/database/database.ts'

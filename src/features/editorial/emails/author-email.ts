@@ -1,12 +1,21 @@
+import { eq } from 'drizzle-orm'
+import { user } from '#db/schema/accounts.ts'
+import { participant, submission } from '#db/schema/editorial/submissions.ts'
+import { dueDateOf } from '#domain/editorial/deadlines.ts'
+import type { Stage } from '#domain/editorial/workflow.ts'
+import { officeSigner } from '#domain/email/salutation.ts'
 import {
   type EmailTemplate,
   fillDraft,
   fillTemplate,
+  joinParagraphs,
   type TemplateName,
   type TemplateValues,
 } from '#domain/email/template.ts'
 import type { Journal } from '#domain/journal/journal.ts'
+import { formatDay } from '#domain/text/format.ts'
 import { findAccount } from '#features/accounts/queries.ts'
+import { isHandlingEditor } from '#features/editorial/access.ts'
 import type { Submission } from '#features/editorial/queries.ts'
 import { readTemplate } from '#features/email/queries.ts'
 import { queueEmail } from '#features/email/queue-email.ts'
@@ -21,25 +30,43 @@ export type EmailedSubmission = Pick<
   'id' | 'title' | 'number' | 'createdAt' | 'submittedBy' | 'articleId'
 >
 
-/** The values of a submission for the email templates to its author. */
+/** The values of a submission for the email templates to its author, signed by its handling editor. */
 async function readValues(
   deps: { db: Reader; journal: Journal },
-  submission: EmailedSubmission,
-  options?: { isReviewed: boolean },
+  about: EmailedSubmission,
+  isReviewed = false,
 ): Promise<TemplateValues> {
-  const author = await findAccount(deps.db, submission.submittedBy)
-  return author ? templateValues(deps, author, submission, options) : {}
+  const author = await findAccount(deps.db, about.submittedBy)
+  const editor = await findHandlingEditorName(deps.db, about.id)
+  return author ? templateValues(deps, author, about, { isReviewed, editor }) : {}
+}
+
+/** The name of the handling editor of a submission, who signs its automatic emails; `officeSigner` without one. */
+export async function findHandlingEditorName(db: Reader, id: string): Promise<string> {
+  const [handling] = await db
+    .select({ name: user.name })
+    .from(submission)
+    .innerJoin(participant, isHandlingEditor)
+    .innerJoin(user, eq(user.id, participant.accountId))
+    .where(eq(submission.id, id))
+  return handling?.name ?? officeSigner
+}
+
+/** When the next step is due at a stage that is reached at `since`, for `{date}`. */
+export function dueDateValue(stage: Stage, since: Date): TemplateValues {
+  const due = dueDateOf(stage, since)
+  return due ? { date: formatDay(due.toISOString()) } : {}
 }
 
 /** A draft of an email to the author, which an editor completes. */
 export async function draftAuthorEmail(
   deps: { db: Reader; journal: Journal },
-  submission: EmailedSubmission,
+  about: EmailedSubmission,
   name: TemplateName,
   more: TemplateValues,
 ): Promise<EmailTemplate> {
-  const values = await readValues(deps, submission, { isReviewed: true })
-  return fillDraft(await readTemplate(deps.db, name), { ...values, ...more })
+  const values = await readValues(deps, about, true)
+  return joinParagraphs(fillDraft(await readTemplate(deps.db, name), { ...values, ...more }))
 }
 
 type AuthorEmail = {
@@ -55,16 +82,16 @@ type AuthorEmail = {
 export async function emailAuthor(
   deps: { clock: Clock; jobs: Jobs; journal: Journal; baseUrl: string },
   tx: Transaction,
-  submission: EmailedSubmission,
-  { id, name, more, action = emailAction(deps, name, submission) }: AuthorEmail,
+  about: EmailedSubmission,
+  { id, name, more, action = emailAction(deps, name, about) }: AuthorEmail,
 ): Promise<boolean> {
-  const values = await readValues({ db: tx, journal: deps.journal }, submission)
+  const values = await readValues({ db: tx, journal: deps.journal }, about)
   return queueEmail(deps, tx, {
     id,
     name,
     ...fillTemplate(await readTemplate(tx, name), { ...values, ...more }),
-    submissionId: submission.id,
-    recipientId: submission.submittedBy,
+    submissionId: about.id,
+    recipientId: about.submittedBy,
     action,
     // A decision may be queued before the acknowledgement.
     isFirst: name === 'received',

@@ -22,7 +22,10 @@ const submission = {
   title: 'On reading',
   articleId: null,
   createdAt: new Date('2026-03-02T09:00:00Z'),
-}
+  stage: 'submitted',
+  stageSince: new Date('2026-03-02T09:00:00Z'),
+} as const
+const signature = 'The editors\nSample Journal'
 const hint =
   'You can choose above the list of submissions whether these emails arrive immediately or once a day.'
 const open = {
@@ -32,16 +35,18 @@ const open = {
 
 test('R-MANAGE-9 an editor is notified of a new submission by its title', () => {
   const received = notificationEmail(site, editor, submission, 'submission-received')
-  expect(received.subject).toBe('New submission: On reading')
+  expect(received.subject).toBe('New submission: On reading (2026-007)')
   expect(received.body.split('\n\n')).toEqual([
     'Dear Ada,',
-    'The manuscript “On reading” was submitted and is waiting for an editor.',
+    'The manuscript “On reading” (submission 2026-007) was submitted and is waiting for an editor.',
+    'Next step: an initial check by 16 Mar 2026.',
     hint,
+    signature,
   ])
   expect(received).toMatchObject({ recipientId: 'e1', mentions: ['s1'], action: open })
   const long = { ...submission, title: 'x'.repeat(200) }
   const { subject } = notificationEmail(site, editor, long, 'submission-received')
-  expect(subject.length).toBeLessThan(100)
+  expect(subject.length).toBeLessThan(120)
 })
 
 test('R-MANAGE-9 an editor with an unconfirmed address gets the submission number, not the title', () => {
@@ -61,35 +66,37 @@ test('R-FLOW-4 an editor is notified of corrections and of a withdrawal', () => 
     name: 'submission-corrected',
     recipientId: 'e1',
     mentions: ['s1'],
-    subject: 'Corrections received: On reading',
-    body: 'Dear Ada,\n\nThe manuscript “On reading” has a response from its author, with a new file.',
+    subject: 'Corrections received: On reading (2026-007)',
+    body: `Dear Ada,\n\nThe manuscript “On reading” (submission 2026-007) has a response from its author, with a new file.\n\nNext step: check the corrections by 16 Mar 2026.\n\n${signature}`,
     action: open,
   })
   const withdrawn = notificationEmail(site, editor, submission, 'submission-withdrawn')
-  expect(withdrawn.subject).toBe('Submission withdrawn: On reading')
-  expect(withdrawn.body).toContain('The manuscript “On reading” was withdrawn by its author.')
+  expect(withdrawn.subject).toBe('Submission withdrawn: On reading (2026-007)')
+  expect(withdrawn.body).toContain('(submission 2026-007) was withdrawn by its author.')
 })
 
 test('R-MANAGE-9 the daily email lists at most 20 titles', () => {
   const many = (count: number) =>
-    Array.from({ length: count }, (_, n) => ({ id: `s${n}`, title: `Title ${n}` }))
+    Array.from({ length: count }, (_, n) => ({ ...submission, id: `s${n}`, title: `Title ${n}` }))
   const digest = dailyDigestEmail(site, editor, many(1))
   expect([digest.subject, digest.mentions]).toEqual(['One new submission', ['s0']])
   expect(digest.body.split('\n\n')).toEqual([
     'Dear Ada,',
     'One new submission since the last email:',
-    '– Title 0',
+    '– Title 0 (2026-007)',
+    'Next step: an initial check of each, within 14 days of its arrival.',
     hint,
+    signature,
   ])
   expect(digest.action).toEqual({
     label: 'Open the list of submissions',
     url: 'https://journal.example/manage-journals?tab=submitted',
   })
   const full = dailyDigestEmail(site, editor, many(20)).body
-  expect(full).toMatch(/– Title 0\n– Title 1\n[\s\S]*– Title 19\n\n/)
+  expect(full).toMatch(/– Title 0 .*\n– Title 1 .*\n[\s\S]*– Title 19 .*\n\n/)
   expect(full).not.toContain('and more')
   const more = dailyDigestEmail(site, editor, many(21)).body
-  expect(more).toMatch(/21 new submissions since[\s\S]*– Title 19\n– and more\n\n/)
+  expect(more).toMatch(/21 new submissions since[\s\S]*– Title 19 .*\n– and more\n\n/)
   expect(more).not.toContain('Title 20')
   expect(dailyDigestEmail(site, unconfirmed, many(2)).body).not.toContain('Title')
 })
@@ -97,10 +104,11 @@ test('R-MANAGE-9 the daily email lists at most 20 titles', () => {
 test('R-FLOW-4 an email to an author contains the title only for a confirmed address', () => {
   expect(templateValues(site, editor, submission)).toEqual({
     greeting: 'Dear Ada,',
-    title: 'On reading',
-    manuscript: '“On reading”',
+    title: 'On reading (2026-007)',
+    manuscript: '“On reading” (submission 2026-007)',
     submissionNumber: '2026-007',
     journal: 'Sample Journal',
+    editor: 'The editors',
   })
   expect(templateValues(site, unconfirmed, submission)).toMatchObject({
     greeting: 'Dear Buy now,',
@@ -109,8 +117,8 @@ test('R-FLOW-4 an email to an author contains the title only for a confirmed add
   })
   const reviewed = templateValues(site, unconfirmed, submission, { isReviewed: true })
   expect(reviewed, 'an editor reads it before it is sent').toMatchObject({
-    title: 'On reading',
-    manuscript: '“On reading”',
+    title: 'On reading (2026-007)',
+    manuscript: '“On reading” (submission 2026-007)',
   })
 })
 
@@ -131,8 +139,8 @@ test('R-ISSUE-3 an email about an issue lists at most 20 articles of its author'
   expect(openIssueAction(site, issue).label).toBe('Open the issue')
   const listArticles = (count: number, author = editor) =>
     issueTemplateValues(author, issue, Array(count).fill(submission)).articles
-  expect(listArticles(2)).toBe('– On reading\n– On reading')
-  expect(listArticles(1, unconfirmed)).toBe('– Submission 2026-007')
+  expect(listArticles(2)).toBe('– On reading (2026-007)\n– On reading (2026-007)')
+  expect(listArticles(1, unconfirmed)).toBe('– 2026-007')
   expect(listArticles(20)?.split('\n')).toHaveLength(20)
-  expect(listArticles(21)?.split('\n').slice(19)).toEqual(['– On reading', '– and more'])
+  expect(listArticles(21)?.split('\n').slice(19)).toEqual(['– On reading (2026-007)', '– and more'])
 })

@@ -6,13 +6,8 @@ import { event } from '#db/schema/platform.ts'
 import { article } from '#db/schema/publishing/articles.ts'
 import { issue } from '#db/schema/publishing/issues.ts'
 import { emailAppearance } from '#features/editorial/reactions.ts'
-import {
-  createArticle,
-  createSubmission,
-  type Person,
-  type TestSite,
-  test,
-} from '../../../../test/site.ts'
+import { createArticle, createSubmission, test } from '../../../../test/site.ts'
+import type { Person, TestSite } from '../../../../test/site-actions.ts'
 import { queueAppearanceEmails } from './appearance-emails.ts'
 
 /** The submission of an accepted manuscript whose decision email is changed to `row`. */
@@ -85,6 +80,8 @@ test('R-DECIDE-4 editors list the emails by state, newest first, with the number
     by: 'Sample Editor',
     subject: 'About Failed',
     body: 'Dear author,',
+    actionLabel: 'Your submission',
+    isConfirmed: true,
     state: 'failed',
     problem,
     problemSource: null,
@@ -159,8 +156,8 @@ test('R-FLOW-2 R-DUTY-2 only the author reads the emails to them on the site, on
   expect(await listReceived(author), 'it can still be undone').toEqual([])
   site.pass(30_000)
   const [email] = await listReceived(author)
-  expect(email).toMatchObject({ subject: 'About Lost', body: 'Dear author,' })
-  expect(Object.keys(email)).toEqual(['id', 'subject', 'body', 'writtenAt'])
+  expect(email).toMatchObject({ subject: 'About Lost', body: 'Dear author,', state: 'not-sent' })
+  expect(Object.keys(email)).toEqual(['id', 'subject', 'body', 'writtenAt', 'state'])
   expect(await listReceived(conflicted)).toBeUndefined()
   expect(await listReceived(editor)).toBeUndefined()
 })
@@ -217,7 +214,7 @@ test('R-FLOW-4 R-ISSUE-3 authors are notified of submitted articles that are in 
         name: 'published-in-issue',
         recipientId: author.id,
         state: 'queued',
-        subject: 'Your article has appeared in Vol. 3, No. 1: Stays',
+        subject: 'Your article has appeared in Vol. 3, No. 1: Stays (2026-001)',
         actionLabel: 'Read it',
         actionUrl: `http://localhost:3000/journals/${inIssue}`,
       },
@@ -267,7 +264,7 @@ test('R-FLOW-4 R-ISSUE-3 one email lists several articles, without titles for an
     actionLabel: 'Open the issue',
     recipientId: author.id,
   })
-  expect(sent?.body).toMatch(/^Dear Ada,\n\n[^“]*– Submission 2026-003\n– Submission 2026-001$/)
+  expect(sent?.body).toMatch(/^Dear Ada,\n\n[^“]*– 2026-003\n– 2026-001\n\n/)
   const [first, second] = await listAppearanceEvents(site)
   expect(first?.submissionId, 'in the order of the issue').toBe(sent?.submissionId)
   expect(second?.submissionId).not.toBe(first?.submissionId)

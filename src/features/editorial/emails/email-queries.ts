@@ -1,22 +1,21 @@
-import { and, count, eq, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { user } from '#db/schema/accounts.ts'
-import { submission } from '#db/schema/editorial.ts'
+import { submission } from '#db/schema/editorial/submissions.ts'
 import { emailMessage } from '#db/schema/email.ts'
 import type { DeliveryState } from '#domain/email/delivery.ts'
 import type { Account } from '#domain/people/account.ts'
-import type { Page } from '#domain/text/pagination.ts'
 import { inEditorialLists } from '#features/editorial/access.ts'
 import { listActivity, matchesSearch } from '#features/editorial/queries.ts'
-import { listEmailsAbout, recipientName, type StoredEmail } from '#features/email/queries.ts'
+import {
+  isConfirmed,
+  listEmailsAbout,
+  recipientName,
+  type StoredEmail,
+} from '#features/email/queries.ts'
 import type { Reader } from '#platform/database/database.ts'
 
-/** An email with its submission. */
-export type SubmissionEmail = StoredEmail & {
-  about: { id: string; title: string; number: number; createdAt: Date }
-}
-
-export type EmailFilter = { state?: DeliveryState | undefined; search?: string | undefined }
+type EmailFilter = { state?: DeliveryState | undefined; search?: string | undefined }
 
 const conditions: Record<DeliveryState, SQL | undefined> = {
   waiting: and(eq(emailMessage.state, 'queued'), isNull(emailMessage.problem)),
@@ -32,9 +31,19 @@ export async function listSubmissionEmails(
   db: Reader,
   who: Account,
   { state, search, page, limit }: EmailFilter & { page: number; limit: number },
-): Promise<Page<SubmissionEmail>> {
+) {
   const writer = alias(user, 'writer')
   const where = and(inEditorialLists(who), state && conditions[state], matchesSearch(search))
+  const orderBy = [sql`${emailMessage.writtenAt} desc`, sql`${emailMessage.id} desc`]
+  // Finds the page first, so that no texts are sorted.
+  const onPage = db
+    .select({ id: emailMessage.id })
+    .from(emailMessage)
+    .innerJoin(submission, eq(submission.id, emailMessage.submissionId))
+    .where(where)
+    .orderBy(...orderBy)
+    .limit(limit)
+    .offset((page - 1) * limit)
   const [totals, rows] = await Promise.all([
     db
       .select({ n: count() })
@@ -46,6 +55,7 @@ export async function listSubmissionEmails(
         email: emailMessage,
         to: recipientName,
         by: writer.name,
+        isConfirmed,
         about: {
           id: submission.id,
           title: submission.title,
@@ -57,14 +67,14 @@ export async function listSubmissionEmails(
       .innerJoin(submission, eq(submission.id, emailMessage.submissionId))
       .leftJoin(user, eq(user.id, emailMessage.recipientId))
       .leftJoin(writer, eq(writer.id, emailMessage.writtenBy))
-      .where(where)
-      .orderBy(sql`${emailMessage.writtenAt} desc`, sql`${emailMessage.id} desc`)
-      .limit(limit)
-      .offset((page - 1) * limit),
+      .where(inArray(emailMessage.id, onPage))
+      .orderBy(...orderBy),
   ])
   const items = rows.map(({ email, ...row }) => ({ ...email, ...row }))
   return { items, page, limit, total: totals[0]?.n ?? 0 }
 }
+
+export type SubmissionEmail = Awaited<ReturnType<typeof listSubmissionEmails>>['items'][number]
 
 /** The number of these emails in each state. */
 export async function countSubmissionEmails(
@@ -86,9 +96,6 @@ export async function countSubmissionEmails(
   return counts as Record<DeliveryState, number>
 }
 
-/** An email as its recipient can read it on the site. */
-export type ReceivedEmail = Pick<StoredEmail, 'id' | 'subject' | 'body' | 'writtenAt'>
-
 /** The emails about a submission, oldest first, also those about several submissions. */
 export const listEmailsOfSubmission = async (db: Reader, id: string): Promise<StoredEmail[]> =>
   listEmailsAbout(db, id, await listReferencedEmails(db, id))
@@ -101,25 +108,28 @@ async function listReferencedEmails(db: Reader, id: string): Promise<string[]> {
     .filter((emailId) => typeof emailId === 'string')
 }
 
-/** The emails to the author of a submission, oldest first, without those that can still be undone. */
+const stateForRecipient = sql<'sent' | 'waiting' | 'not-sent'>`case ${emailMessage.state}
+  when 'sent' then 'sent' when 'queued' then 'waiting' else 'not-sent' end`
+
+/**
+ * The emails to the author of a submission, oldest first, without those that can still be undone. Messages of editors are
+ * listed with the replies (`listMessages`).
+ */
 export async function listReceivedEmails(
   db: Reader,
   { id, submittedBy }: { id: string; submittedBy: string },
   now: Date,
-): Promise<ReceivedEmail[]> {
+) {
+  const { subject, body, writtenAt } = emailMessage
   const referenced = await listReferencedEmails(db, id)
   return db
-    .select({
-      id: emailMessage.id,
-      subject: emailMessage.subject,
-      body: emailMessage.body,
-      writtenAt: emailMessage.writtenAt,
-    })
+    .select({ id: emailMessage.id, subject, body, writtenAt, state: stateForRecipient })
     .from(emailMessage)
     .where(
       and(
         or(eq(emailMessage.submissionId, id), inArray(emailMessage.id, referenced)),
         eq(emailMessage.recipientId, submittedBy),
+        ne(emailMessage.name, 'message-to-author'),
         lte(emailMessage.sendAfter, now),
       ),
     )

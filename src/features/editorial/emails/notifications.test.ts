@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { notificationPreference } from '#db/schema/editorial.ts'
-import { createSubmission, type TestSite, test } from '../../../../test/site.ts'
+import { notificationPreference } from '#db/schema/editorial/submissions.ts'
+import { createSubmission, test } from '../../../../test/site.ts'
+import type { TestSite } from '../../../../test/site-actions.ts'
 import {
   listReceivedSubmissions,
   queueDailyDigests,
@@ -16,7 +17,7 @@ const mailsTo = (mails: string[], { email }: { email: string }) =>
 
 /** The periods of the queued daily emails. */
 async function listDigests(site: TestSite) {
-  const { rows } = await site.db.execute<{ payload: object }>(
+  const { rows } = await site.db.execute<{ payload: { since: string; until: string } }>(
     sql`select data -> 'payload' as payload from pgboss.job where name = 'daily-digests' order by created_on`,
   )
   return rows.map(({ payload }) => payload)
@@ -46,10 +47,10 @@ test('R-MANAGE-9 the daily email contains each new submission once', async ({ si
   const editor = await site.signIn('admin')
   const author = await site.signIn('author')
   const { body: initial } = await site.ask(editor, { url: '/api/submission-notices' })
-  expect(initial).toEqual({ frequency: 'immediately' })
+  expect(initial).toMatchObject({ frequency: 'immediately' })
   expect((await choose(site, editor, 'daily')).status).toBe(200)
   const changed = await site.ask(editor, { url: '/api/submission-notices' })
-  expect(changed.body).toEqual({ frequency: 'daily' })
+  expect(changed.body).toMatchObject({ frequency: 'daily' })
   site.pass(1000)
   await createSubmission(site, author, { title: 'The first' })
   await createSubmission(site, author, { title: 'The second' })
@@ -67,6 +68,21 @@ test('R-MANAGE-9 the daily email contains each new submission once', async ({ si
   expect(digest).toContain('Subject: 2 new submissions')
   expect(digest).toMatch(/The first[\s\S]*The second/)
   expect(more).toEqual([])
+})
+
+test('R-MANAGE-9 the next daily email begins where the last one ended, however long its job took', async ({
+  site,
+}) => {
+  const editor = await site.signIn('admin')
+  await choose(site, editor, 'daily')
+  const clock = () => {
+    site.pass(1)
+    return site.now
+  }
+  for (const _ of [1, 2]) await queueDailyDigests({ db: site.db, clock, jobs: site.jobs })
+  const [first, second] = await listDigests(site)
+  expect(first?.until).toBeTruthy()
+  expect(second?.since).toBe(first?.until)
 })
 
 test('R-MANAGE-9 an editor who ends the daily email gets the waiting submissions now', async ({
@@ -111,7 +127,7 @@ test('R-MANAGE-9 R-DUTY-2 the daily email has the submissions of its period that
     })
   const before = new Date(site.now.getTime() - 1).toISOString()
   const who = { id: editor.id, email: editor.email, journalRoles: [] }
-  expect(await list(who, before, received)).toEqual([{ id, title: 'Waiting' }])
+  expect(await list(who, before, received)).toMatchObject([{ id, title: 'Waiting' }])
   expect(await list(who, received, received)).toEqual([])
   expect(await list(who, start, before)).toEqual([])
   expect(await list({ ...who, role: 'author' }, before, received)).toEqual([])

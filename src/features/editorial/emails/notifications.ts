@@ -1,21 +1,33 @@
-import { and, asc, eq, gt, lte } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, lte } from 'drizzle-orm'
 import { z } from 'zod'
-import { notificationPreference, submission } from '#db/schema/editorial.ts'
+import { notificationPreference, submission } from '#db/schema/editorial/submissions.ts'
 import type { NoticeFrequency } from '#domain/editorial/submission.ts'
 import { type Account, isEditor } from '#domain/people/account.ts'
 import { findAccount, listEditors } from '#features/accounts/queries.ts'
-import { findSeenByEditor, inEditorialLists } from '#features/editorial/access.ts'
+import { findSeenByEditor, inEditorialLists, isCounted } from '#features/editorial/access.ts'
 import { findSubmission } from '#features/editorial/queries.ts'
 import type { Reader, Transaction } from '#platform/database/database.ts'
 import type { CommandDeps } from '#platform/events.ts'
 import type { Queue } from '#platform/job-queue.ts'
 
-/** A notification of an editor about a submission that is new, or on which its author has acted. */
+/** A notification of an editor about a submission that is new, or on which its author or a reviewer has acted. */
 const EditorNotification = z.object({
   accountId: z.string(),
   submissionId: z.string(),
   what: z
-    .enum(['submission-received', 'submission-corrected', 'submission-withdrawn'])
+    .enum([
+      'submission-received',
+      'submission-corrected',
+      'submission-withdrawn',
+      'submission-revised',
+      'submission-appealed',
+      'submission-assigned',
+      'submission-mention',
+      'submission-reply',
+      'submission-reviewer-accepted',
+      'submission-reviewer-declined',
+      'submission-reviewer-reply',
+    ])
     .default('submission-received'),
 })
 export type EditorNotification = z.infer<typeof EditorNotification>
@@ -35,15 +47,19 @@ export type DailyDigest = z.infer<typeof DailyDigest>
 
 export const dailyDigestQueue: Queue<DailyDigest> = { name: 'daily-digests', payload: DailyDigest }
 
-export async function readNotificationFrequency(
+/** How an editor is notified. */
+export async function readNotificationPreference(
   db: Reader,
   who: Account,
-): Promise<NoticeFrequency> {
+): Promise<{ frequency: NoticeFrequency; weeklyDigest: boolean }> {
   const [preference] = await db
-    .select({ frequency: notificationPreference.frequency })
+    .select({
+      frequency: notificationPreference.frequency,
+      weeklyDigest: notificationPreference.weeklyDigest,
+    })
     .from(notificationPreference)
     .where(eq(notificationPreference.userId, who.id))
-  return preference?.frequency ?? 'immediately'
+  return preference ?? { frequency: 'immediately', weeklyDigest: true }
 }
 
 /** Sets the frequency. Submissions that wait for the next daily email are sent now. */
@@ -60,7 +76,7 @@ export async function setNotificationFrequency(
       .for('update')
     const notifiedUntil = deps.clock()
     if (before?.frequency === 'daily' && frequency === 'immediately')
-      await queueDailyDigest(deps, tx, before)
+      await queueDailyDigest(deps, tx, before, notifiedUntil)
     // Without a preference, the editor was notified immediately until now.
     const initial = frequency === 'daily' ? notifiedUntil : new Date(0)
     await tx
@@ -84,7 +100,7 @@ export async function queueEditorNotifications(
     for (const editor of editors) {
       const found = await findSubmission(tx, submissionId, editor)
       const preference = preferences.find(({ userId }) => userId === editor.id)
-      if (!found || found.hasConflict || isInDigest(preference, found)) continue
+      if (!found || found.isSample || found.hasConflict || isInDigest(preference, found)) continue
       await deps.jobs.enqueue(tx, editorNotificationQueue, {
         accountId: editor.id,
         submissionId,
@@ -112,26 +128,41 @@ export async function queueDailyDigests(deps: CommandDeps): Promise<void> {
       .from(notificationPreference)
       .where(eq(notificationPreference.frequency, 'daily'))
       .for('update')
+    const notifiedUntil = deps.clock()
     for (const preference of preferences) {
-      await queueDailyDigest(deps, tx, preference)
+      await queueDailyDigest(deps, tx, preference, notifiedUntil)
       await tx
         .update(notificationPreference)
-        .set({ notifiedUntil: deps.clock() })
+        .set({ notifiedUntil })
         .where(eq(notificationPreference.userId, preference.userId))
     }
   })
 }
 
 async function queueDailyDigest(
-  { clock, jobs }: CommandDeps,
+  { jobs }: CommandDeps,
   tx: Transaction,
-  { userId, notifiedUntil }: Preference,
+  { userId, notifiedUntil: since }: Preference,
+  until: Date,
 ): Promise<void> {
   await jobs.enqueue(tx, dailyDigestQueue, {
     accountId: userId,
-    since: notifiedUntil.toISOString(),
-    until: clock().toISOString(),
+    since: since.toISOString(),
+    until: until.toISOString(),
   })
+}
+
+/**
+ * Whether an editor is notified once a day. Locks the preference until the transaction ends, so that what happens in it is
+ * in this daily email or in the next one.
+ */
+export async function isNotifiedDaily(tx: Transaction, accountId: string): Promise<boolean> {
+  const [preference] = await tx
+    .select({ frequency: notificationPreference.frequency })
+    .from(notificationPreference)
+    .where(eq(notificationPreference.userId, accountId))
+    .for('share')
+  return preference?.frequency === 'daily'
 }
 
 /** The submissions of a daily email, oldest first, without those with which the editor has a conflict of interest. */
@@ -139,16 +170,18 @@ export async function listReceivedSubmissions(
   db: Reader,
   editor: Account,
   { since, until }: DailyDigest,
-): Promise<{ id: string; title: string }[]> {
+) {
   if (!isEditor(editor)) return []
+  const { id, title, number, createdAt } = submission
   return db
-    .select({ id: submission.id, title: submission.title })
+    .select({ id, title, number, createdAt })
     .from(submission)
     .where(
       and(
         gt(submission.createdAt, new Date(since)),
         lte(submission.createdAt, new Date(until)),
         inEditorialLists(editor),
+        isCounted,
       ),
     )
     .orderBy(asc(submission.createdAt))
@@ -161,4 +194,17 @@ export const canSeeSubmissions =
     const editor = await findAccount(db, accountId)
     const seen = editor && (await findSeenByEditor(db, editor, submissionIds))
     return seen !== undefined && submissionIds.every((id) => seen.has(id))
+  }
+
+/** Whether one of these submissions is a sample. */
+export const isAboutSample =
+  (db: Reader) =>
+  async (submissionIds: string[]): Promise<boolean> => {
+    if (submissionIds.length === 0) return false
+    const found = await db
+      .select({ id: submission.id })
+      .from(submission)
+      .where(and(inArray(submission.id, submissionIds), eq(submission.isSample, true)))
+      .limit(1)
+    return found.length > 0
   }

@@ -1,7 +1,13 @@
 import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
-import { submission, submissionContributor } from '#db/schema/editorial.ts'
+import {
+  reviewerWish,
+  submission,
+  submissionContributor,
+} from '#db/schema/editorial/submissions.ts'
+import type { ReviewerWish } from '#domain/editorial/statements.ts'
 import type { Contributor } from '#domain/manuscript/contributor.ts'
 import type { Reader, Transaction } from '#platform/database/database.ts'
+import type { Viewer } from './files.ts'
 
 /** The names of the authors in byline order, for queries on `submission`. */
 export const authorNames = sql<string[]>`(
@@ -17,6 +23,31 @@ export const listContributors = (db: Reader, submissionId: string): Promise<Cont
     .from(submissionContributor)
     .where(eq(submissionContributor.submissionId, submissionId))
     .orderBy(asc(submissionContributor.position))
+
+const { submissionId: ___, position: ____, ...wishColumns } = getTableColumns(reviewerWish)
+
+/** The reviewers whom the author suggests or opposes: none for anybody but editors. */
+export const listReviewerWishes = async (
+  db: Reader,
+  { id, view }: Viewer,
+): Promise<ReviewerWish[]> =>
+  view === 'editorial'
+    ? db
+        .select(wishColumns)
+        .from(reviewerWish)
+        .where(eq(reviewerWish.submissionId, id))
+        .orderBy(asc(reviewerWish.position))
+    : []
+
+export async function insertReviewerWishes(
+  tx: Transaction,
+  submissionId: string,
+  wishes: ReviewerWish[],
+): Promise<void> {
+  if (wishes.length === 0) return
+  const rows = wishes.map((wish, position) => ({ ...wish, submissionId, position }))
+  await tx.insert(reviewerWish).values(rows)
+}
 
 export async function insertContributors(
   tx: Transaction,

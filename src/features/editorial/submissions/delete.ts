@@ -1,5 +1,5 @@
 import { and, eq, gte, isNull } from 'drizzle-orm'
-import { submission } from '#db/schema/editorial.ts'
+import { submission } from '#db/schema/editorial/submissions.ts'
 import { requireEditorialAccess } from '#domain/editorial/refusals.ts'
 import type { Account } from '#domain/people/account.ts'
 import { restorableSince } from '#domain/publishing/deletion.ts'
@@ -34,6 +34,7 @@ export async function restoreSubmission(
 ): Promise<ShownSubmission> {
   await deps.db.transaction(async (tx) => {
     const found = await findSubmission(tx, id, who)
+    if (found?.isHidden) throw submissionNotFound()
     if (found) requireEditorialAccess(found)
     const [restored] = await tx
       .update(submission)

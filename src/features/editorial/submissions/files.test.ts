@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { submissionFile } from '#db/schema/editorial.ts'
+import { submissionFile } from '#db/schema/editorial/submissions.ts'
 import type { FileAudience, FileRole } from '#domain/editorial/submission-file.ts'
-import { createSubmission, type Person, type TestSite, test } from '../../../../test/site.ts'
+import { createSubmission, test } from '../../../../test/site.ts'
+import type { Person, TestSite } from '../../../../test/site-actions.ts'
 import { fetchWorkflow, postToSubmission } from '../../../../test/workflow.ts'
 import { addFile } from './files.ts'
 

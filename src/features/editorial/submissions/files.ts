@@ -1,13 +1,14 @@
-import { and, arrayContains, asc, eq, max, sql } from 'drizzle-orm'
+import { and, arrayContains, asc, eq, lte, max, ne, or, sql } from 'drizzle-orm'
 import { user } from '#db/schema/accounts.ts'
-import { submission, submissionFile } from '#db/schema/editorial.ts'
+import { decision, submission, submissionFile } from '#db/schema/editorial/submissions.ts'
 import { file } from '#db/schema/files.ts'
 import {
   defaultAudience,
   type FileAudience,
   type FileRole,
 } from '#domain/editorial/submission-file.ts'
-import type { FileUse, StoredFile } from '#features/files/queries.ts'
+import type { FileUse } from '#features/files/queries.ts'
+import type { Clock } from '#platform/clock.ts'
 import type { Reader, Transaction } from '#platform/database/database.ts'
 
 /** The ID of the latest manuscript, for queries on `submission`. */
@@ -18,23 +19,14 @@ export const manuscriptId = sql<string>`(
 
 export const filesOfSubmissions: FileUse = sql`select ${submissionFile.fileId} from ${submissionFile}`
 
-/** `number` counts the files of a role from 1; `by` is the name of the sender. */
-export type SubmissionFile = {
-  number: number
-  role: FileRole
-  file: StoredFile
-  by: string | null
-  sentAt: Date
-}
+export type Viewer = { id: string; view: 'editorial' | 'author' }
 
-type Viewer = { id: string; view: 'editorial' | 'author' }
-
-/** The files of a submission that its viewer can read, oldest first. */
+/** The files of a submission that its viewer can read, oldest first; `by` is the name of the sender. */
 export const listFiles = (
-  db: Reader,
+  { db, clock }: { db: Reader; clock: Clock },
   { id, view }: Viewer,
   filter: { role?: FileRole; fileId?: string; number?: number } = {},
-): Promise<SubmissionFile[]> => {
+) => {
   const audience: FileAudience = view === 'editorial' ? 'editors' : 'author'
   return db
     .select({
@@ -51,6 +43,7 @@ export const listFiles = (
       and(
         eq(submissionFile.submissionId, id),
         arrayContains(submissionFile.audience, [audience]),
+        view === 'author' ? isReleased(clock()) : undefined,
         filter.role && eq(submissionFile.role, filter.role),
         filter.fileId ? eq(submissionFile.fileId, filter.fileId) : undefined,
         filter.number ? eq(submissionFile.number, filter.number) : undefined,
@@ -59,13 +52,18 @@ export const listFiles = (
     .orderBy(asc(submissionFile.sentAt), asc(submissionFile.number))
 }
 
-type NewFile = {
-  submissionId: string
-  fileId: string
-  role: FileRole
-  sentBy: string
-  sentAt: Date
-}
+/** The author gets the files of reviewers when a decision on their round has taken effect. */
+const isReleased = (now: Date) =>
+  or(
+    ne(submissionFile.role, 'anonymised-review'),
+    sql`exists (select from ${decision} where ${decision.submissionId} = ${submissionFile.submissionId}
+      and ${decision.round} = ${submissionFile.round} and ${decision.undoneAt} is null
+      and ${lte(decision.effectiveAt, now)})`,
+  )
+
+export type SubmissionFile = Awaited<ReturnType<typeof listFiles>>[number]
+
+type NewFile = Omit<typeof submissionFile.$inferInsert, 'number' | 'audience'>
 
 /** Adds the next version of a file, with the audience of its role, to a locked or new submission. Returns its number. */
 export async function addFile(tx: Transaction, added: NewFile): Promise<number> {

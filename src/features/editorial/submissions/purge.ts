@@ -1,7 +1,8 @@
 import { and, eq, exists, isNull, lt, or } from 'drizzle-orm'
-import { submission } from '#db/schema/editorial.ts'
+import { submission } from '#db/schema/editorial/submissions.ts'
 import { article } from '#db/schema/publishing/articles.ts'
 import { restorableSince } from '#domain/publishing/deletion.ts'
+import { deleteSampleAccounts } from '#features/accounts/sample-accounts.ts'
 import { deleteEmailsAbout } from '#features/email/queue-email.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -26,5 +27,8 @@ export async function purgeDeletedSubmissions({ db, clock }: { db: Database; clo
       tx,
       purged.map(({ id }) => id),
     )
+    // Without samples, nothing refers to their accounts.
+    if ((await tx.$count(submission, eq(submission.isSample, true))) === 0)
+      await deleteSampleAccounts(tx)
   })
 }

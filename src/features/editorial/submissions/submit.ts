@@ -1,6 +1,12 @@
-import { submission } from '#db/schema/editorial.ts'
+import { submission } from '#db/schema/editorial/submissions.ts'
+import { requireStatements } from '#domain/editorial/statements.ts'
 import type { NewSubmission } from '#domain/editorial/submission.ts'
-import { type Contributor, contributorFromText } from '#domain/manuscript/contributor.ts'
+import type { Journal } from '#domain/journal/journal.ts'
+import {
+  type Contributor,
+  contributorFromText,
+  withNameParts,
+} from '#domain/manuscript/contributor.ts'
 import type { Account } from '#domain/people/account.ts'
 import { hasSameName } from '#domain/people/identity.ts'
 import { searchText } from '#domain/text/search-text.ts'
@@ -17,20 +23,26 @@ import type { Transaction } from '#platform/database/database.ts'
 import { type CommandDeps, recordEvent } from '#platform/events.ts'
 import { newId } from '#platform/id.ts'
 import type { Storage } from '#platform/storage/storage.ts'
-import { insertContributors } from './contributors.ts'
+import { insertContributors, insertReviewerWishes } from './contributors.ts'
 import { addFile } from './files.ts'
 
-type Dependencies = CommandDeps & { storage: Storage }
+type Dependencies = CommandDeps & { storage: Storage; journal: () => Journal }
 
-/** Stores a new submission with its authors and its first file. */
+/**
+ * Stores a new submission with its authors and its first file. A sample has a number of its own, so that the first real
+ * submission is number 1. Throws `invalid` for a missing statement.
+ */
 export async function submitManuscript(
   deps: Dependencies,
   who: Account,
-  { contributors, ...input }: NewSubmission,
+  { contributors, reviewers, ...input }: NewSubmission,
   manuscript: Upload,
+  sample?: { number: number },
 ): Promise<ShownSubmission> {
+  requireStatements(deps.journal().statements, input.statements)
   await storeUpload(deps.storage, manuscript)
-  const people = withSubmitter(contributors ?? input.authors.map(contributorFromText), who)
+  const named = () => input.authors.map((name) => withNameParts(contributorFromText(name)))
+  const people = withSubmitter(contributors ?? named(), who)
   const authors = people.map(({ displayName }) => displayName)
   const id = newId()
   const now = deps.clock()
@@ -44,8 +56,10 @@ export async function submitManuscript(
       submittedBy: who.id,
       searchText: searchText({ ...input, authors }),
       createdAt: now,
+      ...(sample && { ...sample, isSample: true }),
     })
     await insertContributors(tx, id, people)
+    await insertReviewerWishes(tx, id, reviewers)
     await addFile(tx, {
       submissionId: id,
       role: 'manuscript',

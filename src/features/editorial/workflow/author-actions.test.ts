@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { submissionFile } from '#db/schema/editorial.ts'
+import { submissionFile } from '#db/schema/editorial/submissions.ts'
 import { event } from '#db/schema/platform.ts'
 import { createSubmission, test } from '../../../../test/site.ts'
 import {

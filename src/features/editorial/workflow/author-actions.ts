@@ -1,6 +1,6 @@
 import type { Journal } from '#domain/journal/journal.ts'
 import type { Account } from '#domain/people/account.ts'
-import { emailAuthor } from '#features/editorial/emails/author-email.ts'
+import { dueDateValue, emailAuthor } from '#features/editorial/emails/author-email.ts'
 import {
   type EditorNotification,
   editorNotificationQueue,
@@ -26,7 +26,7 @@ export async function replaceManuscript(
 ): Promise<ShownSubmission> {
   await storeUpload(deps.storage, file)
   return runCommand(deps, who, id, { command: 'replace-file', version }, async (tx, found) => {
-    const number = await addManuscript(deps, tx, who, found, file)
+    const number = await addVersion(deps, tx, who, found, file)
     return { event: { type: 'submission-file-replaced', submissionId: id, file: number } }
   })
 }
@@ -40,14 +40,43 @@ export async function submitCorrections(
 ): Promise<ShownSubmission> {
   await storeUpload(deps.storage, file)
   const command = { command: 'respond-to-request', version, replies: answers } as const
-  return runCommand(deps, who, id, command, async (tx, found) => {
-    const number = await addManuscript(deps, tx, who, found, file)
+  return runCommand(deps, who, id, command, async (tx, found, { stage }) => {
+    const number = await addVersion(deps, tx, who, found, file)
     await emailAuthor({ ...deps, journal: deps.journal() }, tx, found, {
       id: `answered-${id}-${number}`,
       name: 'response-received',
+      more: dueDateValue(stage, found.now),
     })
     await notifyHandlingEditor(deps, tx, found, 'submission-corrected')
     return { event: { type: 'submission-corrected', submissionId: id, file: number } }
+  })
+}
+
+/** Replies to the points of the reviews and adds the revised file, clean and with marked changes. Throws as `runCommand` does. */
+export async function submitRevision(
+  deps: Needs,
+  who: Account,
+  id: string,
+  {
+    version,
+    answers,
+    file,
+    marked,
+  }: { version: number; answers: string[]; file: Upload; marked: Upload },
+): Promise<ShownSubmission> {
+  await storeUpload(deps.storage, file)
+  await storeUpload(deps.storage, marked)
+  const command = { command: 'submit-revision', version, replies: answers } as const
+  return runCommand(deps, who, id, command, async (tx, found, { stage }) => {
+    const number = await addVersion(deps, tx, who, found, file)
+    await addVersion(deps, tx, who, found, marked, 'marked')
+    await emailAuthor({ ...deps, journal: deps.journal() }, tx, found, {
+      id: `revised-${id}-${number}`,
+      name: 'revision-received',
+      more: dueDateValue(stage, found.now),
+    })
+    await notifyHandlingEditor(deps, tx, found, 'submission-revised')
+    return { event: { type: 'submission-revised', submissionId: id, file: number } }
   })
 }
 
@@ -67,15 +96,16 @@ export const withdrawSubmission = (
     return { event: { type: 'submission-withdrawn', submissionId: id } }
   })
 
-async function addManuscript(
+async function addVersion(
   deps: Needs,
   tx: Transaction,
   who: Account,
   { id: submissionId, now }: LockedSubmission,
   file: Upload,
+  role: 'manuscript' | 'marked' = 'manuscript',
 ): Promise<number> {
   const fileId = await registerFile(deps, tx, file)
-  return addFile(tx, { submissionId, role: 'manuscript', fileId, sentBy: who.id, sentAt: now })
+  return addFile(tx, { submissionId, role, fileId, sentBy: who.id, sentAt: now })
 }
 
 async function notifyHandlingEditor(

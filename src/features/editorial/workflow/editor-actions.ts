@@ -1,6 +1,7 @@
 import { requireEditorialAccess } from '#domain/editorial/refusals.ts'
 import type { VersionedCommand } from '#domain/editorial/submission.ts'
 import type { Account } from '#domain/people/account.ts'
+import { Refused } from '#domain/refusal.ts'
 import { listEmailsOfSubmission } from '#features/editorial/emails/email-queries.ts'
 import type { ShownSubmission } from '#features/editorial/queries.ts'
 import { emailNotFound } from '#features/email/queries.ts'
@@ -28,7 +29,10 @@ export async function resendSubmissionEmail(
   emailId: string,
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    requireEditorialAccess(await lockSubmission(deps, tx, who, id))
+    const found = await lockSubmission(deps, tx, who, id)
+    requireEditorialAccess(found)
+    if (found.isSample)
+      throw new Refused('transition-not-allowed', 'No email is sent about a sample.')
     const emails = await listEmailsOfSubmission(tx, id)
     if (!emails.some((email) => email.id === emailId)) throw emailNotFound()
     await resendEmail(deps, tx, emailId)

@@ -5,7 +5,7 @@ import {
   submission,
   submissionFile,
   submissionRequest,
-} from '#db/schema/editorial.ts'
+} from '#db/schema/editorial/submissions.ts'
 import type { SubmissionState } from '#domain/editorial/decide.ts'
 import type { Account } from '#domain/people/account.ts'
 import { isPendingDecision } from '#features/editorial/access.ts'
@@ -16,9 +16,10 @@ import {
 } from '#features/editorial/queries.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Transaction } from '#platform/database/database.ts'
+import { type ReviewState, readReviewState } from './review-state.ts'
 
 /** Everything about a submission whose row is locked until the transaction ends. */
-export type LockedSubmission = Submission & SubmissionState
+export type LockedSubmission = Submission & SubmissionState & ReviewState
 
 type Needs = { clock: Clock }
 
@@ -29,7 +30,7 @@ export async function lockSubmission(
   who: Account,
   id: string,
 ): Promise<LockedSubmission> {
-  await lockRow(tx, id)
+  await lockSubmissionRow(tx, id)
   const found = await getSubmissionToDecide(tx, who, id)
   return withState(deps, tx, found, actorOf(who, found))
 }
@@ -40,12 +41,13 @@ export async function lockSubmissionForSystem(
   tx: Transaction,
   id: string,
 ): Promise<LockedSubmission | undefined> {
-  await lockRow(tx, id)
+  await lockSubmissionRow(tx, id)
   const found = await findSubmission(tx, id)
   return found && !found.deletedAt ? withState(deps, tx, found, 'system') : undefined
 }
 
-const lockRow = (tx: Transaction, id: string) =>
+/** Locks the row of a submission, without reading it. */
+export const lockSubmissionRow = (tx: Transaction, id: string) =>
   tx.select({ id: submission.id }).from(submission).where(eq(submission.id, id)).for('update')
 
 function actorOf(who: Account, { view, submittedBy }: Submission): SubmissionState['actor'] {
@@ -66,10 +68,11 @@ async function withState(
     .select({ items: submissionRequest.items })
     .from(submissionRequest)
     .where(and(eq(submissionRequest.submissionId, id), isNull(submissionRequest.repliedAt)))
-  const [round] = await tx
-    .select({ number: reviewRound.number })
+  const rounds = await tx
+    .select({ number: reviewRound.number, closedAt: reviewRound.closedAt })
     .from(reviewRound)
-    .where(and(eq(reviewRound.submissionId, id), isNull(reviewRound.closedAt)))
+    .where(eq(reviewRound.submissionId, id))
+  const review = await readReviewState(tx, id)
   const [files] = await tx
     .select({ n: count() })
     .from(submissionFile)
@@ -80,7 +83,9 @@ async function withState(
     actor,
     pendingDecision: pendingDecision ?? null,
     openRequest: request?.items ?? null,
-    openRound: round?.number ?? null,
+    openRound: rounds.find(({ closedAt }) => closedAt === null)?.number ?? null,
+    roundCount: rounds.length,
+    ...review,
     fileCount: files?.n ?? 0,
   }
 }

@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { accountRole } from '#db/schema/accounts.ts'
-import { submission } from '#db/schema/editorial.ts'
+import { submission } from '#db/schema/editorial/submissions.ts'
 import { emailMessage } from '#db/schema/email.ts'
 import { event } from '#db/schema/platform.ts'
 import { article } from '#db/schema/publishing/articles.ts'
 import { editorialReactions } from '#features/editorial/reactions.ts'
-import { createSubmission, type Person, type TestSite, test } from '../../../../test/site.ts'
+import { createSubmission, test } from '../../../../test/site.ts'
+import type { Person, TestSite } from '../../../../test/site-actions.ts'
 import { fetchWorkflow, runCommand } from '../../../../test/workflow.ts'
 import { publishDueSubmissions } from './publish-due.ts'
 
@@ -72,7 +73,7 @@ test('R-FLOW-6 the author is emailed the date of publication unless it was cance
   expect((await schedule()).body.data.stage).toBe('scheduled')
   expect(await react(null)).toEqual([])
   expect(await react(publishAt)).toMatchObject([
-    { id: `scheduled-${id}-${Date.parse(publishAt)}`, body: expect.stringContaining('3 March') },
+    { id: `scheduled-${id}-${Date.parse(publishAt)}`, body: expect.stringContaining('3 Mar') },
   ])
 })
 

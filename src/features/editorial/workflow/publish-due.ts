@@ -1,11 +1,12 @@
-import { and, eq, isNull, lte } from 'drizzle-orm'
-import { submission } from '#db/schema/editorial.ts'
+import { and, eq, isNull, lte, not } from 'drizzle-orm'
+import { submission } from '#db/schema/editorial/submissions.ts'
 import { system } from '#domain/actor.ts'
+import { isLeftSample } from '#features/publishing/articles/article-fragments.ts'
 import { lockSubmissionForSystem } from './lock-submission.ts'
 import { publishLocked } from './publish.ts'
 import type { PublishDeps } from './save-article.ts'
 
-/** Publishes the submissions that are due, each in its own transaction. Throws an `AggregateError` after trying all. */
+/** Publishes the submissions that are due, each in its own transaction; no samples in a real journal. Throws an `AggregateError` after trying all. */
 export async function publishDueSubmissions(deps: PublishDeps): Promise<void> {
   const due = await deps.db
     .select({ id: submission.id })
@@ -15,6 +16,7 @@ export async function publishDueSubmissions(deps: PublishDeps): Promise<void> {
         eq(submission.stage, 'scheduled'),
         lte(submission.publishAt, deps.clock()),
         isNull(submission.deletedAt),
+        not(isLeftSample(submission)),
       ),
     )
     .orderBy(submission.publishAt, submission.number)

@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { reviewRound, submission } from '#db/schema/editorial.ts'
+import { reviewRound, submission } from '#db/schema/editorial/submissions.ts'
 import { emailMessage } from '#db/schema/email.ts'
 import { samplePdf } from '../../../../test/fixtures/files.ts'
-import { createSubmission, type Person, type TestSite, test } from '../../../../test/site.ts'
+import { createSubmission, test } from '../../../../test/site.ts'
+import type { Person, TestSite } from '../../../../test/site-actions.ts'
 import { fetchWorkflow, runCommand } from '../../../../test/workflow.ts'
 
 const publish = (site: TestSite, editor: Person, id: string, version?: number) =>
@@ -69,7 +70,7 @@ test('R-FLOW-7 publishing a stale version is refused with what happened since', 
   const stale = await publish(site, editor, id, 1)
   expect([stale.status, stale.body.message]).toEqual([
     409,
-    'Sample Manager returned it for correction on 2 March 2026, 09:00 UTC. Your command was not carried out.',
+    'Sample Manager returned it for correction on 2 Mar 2026, 09:00 UTC. Your command was not carried out.',
   ])
 })
 

@@ -12,6 +12,7 @@ import { type LockedSubmission, lockSubmission } from './lock-submission.ts'
 import { requireAllowed } from './run-command.ts'
 import { type ArticleDetails, type PublishDeps, saveArticle } from './save-article.ts'
 import { saveChange } from './save-change.ts'
+import { statePeerReview } from './state-peer-review.ts'
 
 /**
  * Publishes a submission as an article. Does nothing if it is published already. A submission that is not accepted is
@@ -55,6 +56,7 @@ export async function publishLocked(
   const input = { ...details, status: 'published' } as const
   const articleId = await saveArticle(deps, tx, who, found, input, pdf)
   await saveChange(tx, found, change, articleId)
+  await statePeerReview(tx, { id: found.id, articleId, now: found.now, withoutReview })
   await recordEvent(deps, tx, auditNameOf(who), {
     type: 'submission-published',
     submissionId: found.id,

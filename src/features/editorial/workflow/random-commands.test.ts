@@ -1,11 +1,12 @@
 import { count, eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { submission } from '#db/schema/editorial.ts'
+import { submission } from '#db/schema/editorial/submissions.ts'
 import { emailMessage } from '#db/schema/email.ts'
 import { article } from '#db/schema/publishing/articles.ts'
 import { type Command, findNextStage, type Stage, workflow } from '#domain/editorial/workflow.ts'
-import { createSubmission, type Person, type TestSite, test } from '../../../../test/site.ts'
+import { createSubmission, test } from '../../../../test/site.ts'
+import type { Person, TestSite } from '../../../../test/site-actions.ts'
 import { fetchWorkflow, postToSubmission, runCommand } from '../../../../test/workflow.ts'
 
 /** The commands by their names in the API. */

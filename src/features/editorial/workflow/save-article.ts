@@ -9,6 +9,7 @@ import {
   type CreateNeeds,
   createArticleFromManuscript,
 } from '#features/publishing/articles/create-article.ts'
+import { markAsSamples } from '#features/publishing/articles/sample-articles.ts'
 import type { Transaction } from '#platform/database/database.ts'
 import type { CommandDeps } from '#platform/events.ts'
 import type { Storage } from '#platform/storage/storage.ts'
@@ -17,7 +18,7 @@ export type PublishDeps = CommandDeps & { storage: Storage; journal: CreateNeeds
 
 export type ArticleDetails = Omit<PublishInput, 'status' | 'version'>
 
-/** Creates the article of a submission, or changes its draft. Returns the article's id. */
+/** Creates the article of a submission, or changes its draft. The article of a sample is a sample. Returns the article's id. */
 export async function saveArticle(
   deps: PublishDeps,
   tx: Transaction,
@@ -31,9 +32,9 @@ export async function saveArticle(
     await changeArticle(db, who, found.articleId, input, pdf ? [pdf] : [])
     return found.articleId
   }
-  const { title, abstract, authors, keywords } = found
+  const { title, abstract, authors, keywords, statements } = found
   const contributors = await listContributors(tx, found.id)
-  return createArticleFromManuscript(
+  const articleId = await createArticleFromManuscript(
     deps,
     tx,
     who,
@@ -44,6 +45,10 @@ export async function saveArticle(
       authors,
       contributors,
       keywords,
+      ethicsApproval: statements.ethics,
+      competingInterests: statements.competingInterests,
+      fundingStatement: statements.funding,
+      dataAvailability: statements.dataAvailability,
       manuscriptId: found.manuscript.id,
       receivedOn: dayOf(found.createdAt),
       revisedOn: found.revisedAt && dayOf(found.revisedAt),
@@ -51,6 +56,8 @@ export async function saveArticle(
     },
     pdf,
   )
+  if (found.isSample) await markAsSamples(tx, [articleId])
+  return articleId
 }
 
 const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10)

@@ -1,13 +1,13 @@
-import { and, count, eq, isNull, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import {
   decision,
   participant,
-  reviewRound,
   submission,
   submissionRequest,
-} from '#db/schema/editorial.ts'
+} from '#db/schema/editorial/submissions.ts'
 import type { Change, PendingDecision } from '#domain/editorial/decide.ts'
 import type { RequestItem } from '#domain/editorial/request.ts'
+import { endRound, reopenRound, restoreRound } from '#features/editorial/rounds/end-round.ts'
 import type { Transaction } from '#platform/database/database.ts'
 import type { LockedSubmission } from './lock-submission.ts'
 
@@ -43,17 +43,20 @@ export async function saveChange(
       .set({ items: change.replied, repliedAt: now })
       .where(and(eq(submissionRequest.submissionId, id), isNull(submissionRequest.repliedAt)))
   if (change.decision) await insertDecision(tx, found, change.decision, change.requested)
-  if (change.closedRound !== undefined) await setRoundEnd(tx, id, change.closedRound, now)
+  if (change.appeal) await saveAppeal(tx, found, change.appeal)
+  if (change.closedRound !== undefined) await endRound(tx, id, change.closedRound, now)
+  if (change.reopenedRound !== undefined) await reopenRound(tx, id, change.reopenedRound)
 }
 
 async function undoDecision(
   tx: Transaction,
   { id: submissionId, now }: LockedSubmission,
-  { id, round }: PendingDecision,
+  { id, round, previousStage }: PendingDecision,
 ): Promise<void> {
   await tx.update(decision).set({ undoneAt: now }).where(eq(decision.id, id))
   await tx.delete(submissionRequest).where(eq(submissionRequest.decisionId, id))
-  if (round !== null) await setRoundEnd(tx, submissionId, round, null)
+  // A round that an editor had closed before the decision stays closed.
+  if (round !== null && previousStage === 'in-review') await restoreRound(tx, submissionId, round)
 }
 
 async function setHandlingEditor(
@@ -86,8 +89,17 @@ async function insertDecision(
     .values({ submissionId, number: (before?.n ?? 0) + 1, decisionId: made.id, items })
 }
 
-const setRoundEnd = (tx: Transaction, id: string, number: number, closedAt: Date | null) =>
-  tx
-    .update(reviewRound)
-    .set({ closedAt })
-    .where(and(eq(reviewRound.submissionId, id), eq(reviewRound.number, number)))
+/** Adds the appeal to the last decision. */
+async function saveAppeal(
+  tx: Transaction,
+  { id, now }: LockedSubmission,
+  appeal: string,
+): Promise<void> {
+  const last = tx
+    .select({ id: decision.id })
+    .from(decision)
+    .where(and(eq(decision.submissionId, id), isNull(decision.undoneAt)))
+    .orderBy(desc(decision.decidedAt))
+    .limit(1)
+  await tx.update(decision).set({ appeal, appealedAt: now }).where(inArray(decision.id, last))
+}

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { submission } from '#db/schema/editorial.ts'
+import { submission } from '#db/schema/editorial/submissions.ts'
 import { system } from '#domain/actor.ts'
 import { publishCommandFor } from '#domain/editorial/decide.ts'
 import { findArticle } from '#features/publishing/articles/article-queries.ts'
@@ -7,6 +7,7 @@ import { type CommandDeps, recordEvent } from '#platform/events.ts'
 import { lockSubmissionForSystem } from './lock-submission.ts'
 import { requireAllowed } from './run-command.ts'
 import { saveChange } from './save-change.ts'
+import { statePeerReview } from './state-peer-review.ts'
 
 /** Publishes a submission whose draft article was published on the article pages. */
 export async function syncPublishedArticle(
@@ -23,6 +24,9 @@ export async function syncPublishedArticle(
     const found = row && (await lockSubmissionForSystem(deps, tx, row.id))
     if (!found || publishCommandFor(found.stage) !== 'publish') return
     await saveChange(tx, found, await requireAllowed(tx, found, { command: 'publish' }))
+    const hasReviews = await statePeerReview(tx, { id: found.id, articleId, now: found.now })
+    if (hasReviews)
+      await recordEvent(deps, tx, system, { type: 'article-reviews-changed', articleId })
     const event = { type: 'submission-published', submissionId: found.id, articleId } as const
     await recordEvent(deps, tx, system, event)
   })

@@ -10,6 +10,8 @@ const eventsWithoutVersion = [
   'submission-conflict-declared',
   'submission-conflict-removed',
   'submission-email-resent',
+  'submission-review-form-exchanged',
+  'submission-review-sent',
   'submission-file-infected',
 ]
 
@@ -22,7 +24,7 @@ test('R-FLOW-1 a stale command is answered with the last event that changed the 
   const record = (type: string, who: string | undefined = editor.id) =>
     site.db.transaction((tx) => recordEvent(needs, tx, who, { type, submissionId } as never))
   for (const [type, description] of [
-    ['submission-assigned', 'became its handling editor'],
+    ['submission-assigned', 'assigned its handling editor'],
     ['submission-file-replaced', 'replaced its file'],
     ['submission-corrected', 'replied and sent a new file'],
     ['submission-decision-undone', 'undid the decision'],
@@ -35,7 +37,7 @@ test('R-FLOW-1 a stale command is answered with the last event that changed the 
     for (const other of eventsWithoutVersion) await record(other, undefined)
     const { message } = await staleVersion(site.db, submissionId)
     expect(message).toBe(
-      `Bola ${description} on 2 March 2026, 09:00 UTC. Your command was not carried out.`,
+      `Bola ${description} on 2 Mar 2026, 09:00 UTC. Your command was not carried out.`,
     )
   }
 })

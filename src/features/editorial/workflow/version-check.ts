@@ -6,27 +6,51 @@ import type { Reader } from '#platform/database/database.ts'
 
 /** Events that do not change the version of a submission, so that no command is refused because of them. */
 type EventWithoutVersion =
+  | 'submission-copy-approved'
+  | 'submission-copy-uploaded'
   | 'submission-conflict-declared'
   | 'submission-conflict-removed'
+  | 'submission-editors-changed'
   | 'submission-email-resent'
+  | 'submission-review-form-exchanged'
+  | 'submission-review-file-approved'
+  | 'submission-review-file-withheld'
+  | 'submission-review-returned'
+  | 'submission-review-sent'
   | 'submission-file-infected'
+  | 'submission-message-received'
+  | 'submission-message-sent'
+  | 'submission-note-added'
   | 'submission-published-in-issue'
   | 'submission-deleted'
   | 'submission-restored'
+  | 'submission-reviewer-invited'
+  | 'submission-reviewer-accepted'
+  | 'submission-reviewer-declined'
+  | 'submission-reviewer-reminded'
+  | 'submission-review-extended'
+  | 'submission-reviewer-cancelled'
+  | 'submission-review-link-created'
 
 const eventDescriptions: Record<Exclude<SubmissionEvent['type'], EventWithoutVersion>, string> = {
   'submission-received': 'submitted it',
   'submission-published': 'published it',
   'submission-file-replaced': 'replaced its file',
   'submission-returned': 'returned it for correction',
+  'submission-revision-requested': 'asked for a revision',
+  'submission-revised': 'sent a revision',
+  'submission-appealed': 'appealed the decision',
   'submission-corrected': 'replied and sent a new file',
-  'submission-assigned': 'became its handling editor',
+  'submission-assigned': 'assigned its handling editor',
   'submission-accepted': 'accepted it',
   'submission-rejected': 'rejected it',
   'submission-decision-undone': 'undid the decision',
   'submission-draft-created': 'created an article draft from it',
   'submission-scheduled': 'changed its publication date',
   'submission-withdrawn': 'withdrew it',
+  'submission-sent-to-review': 'sent it to review',
+  'submission-review-closed': 'closed the round of review',
+  'submission-review-reopened': 'reopened the round of review',
 }
 
 const isDescribed = (type: string): type is keyof typeof eventDescriptions =>

@@ -3,7 +3,8 @@ import { expect } from 'vitest'
 import { emailMessage } from '#db/schema/email.ts'
 import { article } from '#db/schema/publishing/articles.ts'
 import { sampleDocx } from '../../../../test/fixtures/files.ts'
-import { createSubmission, type TestSite, test } from '../../../../test/site.ts'
+import { createSubmission, test } from '../../../../test/site.ts'
+import type { TestSite } from '../../../../test/site-actions.ts'
 import { until } from '../../../../test/until.ts'
 import {
   emailsTo,
@@ -42,9 +43,20 @@ async function givenCorrected(site: TestSite) {
   const given = await givenReturned(site)
   const file = sampleDocx({ text: 'Pupils learn quickly in small classes' })
   const answer = await replyToRequest(site, given.author, given.id, replies, { file })
-  expect(answer.body).toMatchObject({ message: 'Replies sent', data: { stage: 'submitted' } })
+  expect(answer.body).toMatchObject({ message: 'Replies sent', data: { stage: 'corrected' } })
   return given
 }
+
+test('R-FLOW-5 a corrected version stays with its handling editor, and the dashboard says so', async ({
+  site,
+}) => {
+  const { editor, id } = await givenCorrected(site)
+  const { items: found } = (await site.ask(editor, { url: '/api/desk?editor=me' })).body
+  expect(found).toMatchObject([{ _id: id, stage: 'corrected', editor: { isYou: true } }])
+  const { commands } = await fetchWorkflow(site, editor, id)
+  expect(commands).toContain('accept')
+  expect(commands, 'it needs no assignment').not.toContain('assign')
+})
 
 test('R-FLOW-2 R-FLOW-5 an author reads the requested corrections and when they are due', async ({
   site,
@@ -56,6 +68,7 @@ test('R-FLOW-2 R-FLOW-5 an author reads the requested corrections and when they 
   expect(seen.returns).toEqual([
     {
       number: 1,
+      kind: 'correction',
       items: [
         { request: items[0], answer: null },
         { request: items[1], answer: null },
@@ -86,6 +99,7 @@ test('R-FLOW-5 replies are stored with their points, beside the new file', async
   expect(seen.returns).toEqual([
     {
       number: 1,
+      kind: 'correction',
       returnedAt: '2026-03-03T09:00:00.000Z',
       items: [
         { request: items[0], answer: replies[0] },

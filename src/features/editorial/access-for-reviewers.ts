@@ -1,0 +1,106 @@
+import {
+  and,
+  arrayContains,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  ne,
+  or,
+  sql,
+} from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { reviewInvitation } from '#db/schema/editorial/review.ts'
+import {
+  decision,
+  reviewRound,
+  submissionFile,
+  submissionRequest,
+} from '#db/schema/editorial/submissions.ts'
+import { submissionMessage } from '#db/schema/editorial/teamwork.ts'
+import { hasAccepted } from '#features/editorial/access.ts'
+import type { Reader } from '#platform/database/database.ts'
+
+/** The messages of a submission that its editors exchange with one reviewer, in every round: nobody else's. */
+export const isMessageForReviewer = (
+  db: Reader,
+  { submissionId, reviewerId }: { submissionId: string; reviewerId: string },
+) =>
+  and(
+    eq(submissionMessage.submissionId, submissionId),
+    inArray(
+      submissionMessage.invitationId,
+      db
+        .select({ id: reviewInvitation.id })
+        .from(reviewInvitation)
+        .where(eq(reviewInvitation.reviewerId, reviewerId)),
+    ),
+  )
+
+/**
+ * The files that the reviewer of an invitation reads, once they have accepted it: the anonymised copy of their round after
+ * an editor approved it, or the manuscript where the authors are not hidden. Requires joins of the invitation and the round.
+ */
+export const isFileForReviewer = and(
+  eq(submissionFile.submissionId, reviewInvitation.submissionId),
+  hasAccepted,
+  or(
+    and(
+      eq(submissionFile.role, 'anonymised'),
+      arrayContains(submissionFile.audience, ['reviewers']),
+      eq(submissionFile.round, reviewInvitation.round),
+      isNotNull(reviewRound.copyApprovedAt),
+    ),
+    and(eq(submissionFile.role, 'manuscript'), ne(reviewRound.anonymity, 'double-anonymized')),
+  ),
+)
+
+/** The round before that of an invitation. */
+export const earlierRound = alias(reviewRound, 'earlier_round')
+
+export const isEarlierRound = and(
+  eq(earlierRound.submissionId, reviewInvitation.submissionId),
+  eq(earlierRound.number, sql`${reviewInvitation.round} - 1`),
+)
+
+/**
+ * The files of the earlier round with which the file of a reviewer is compared: as anonymous as the file that they read.
+ * Requires joins of the invitation, the round and the earlier round.
+ */
+export const isEarlierFileForReviewer = and(
+  eq(submissionFile.submissionId, reviewInvitation.submissionId),
+  hasAccepted,
+  or(
+    and(
+      eq(submissionFile.role, 'anonymised'),
+      arrayContains(submissionFile.audience, ['reviewers']),
+      eq(submissionFile.round, earlierRound.number),
+      isNotNull(earlierRound.copyApprovedAt),
+      // A copy for a round that shows the authors may name them.
+      or(
+        eq(earlierRound.anonymity, 'double-anonymized'),
+        ne(reviewRound.anonymity, 'double-anonymized'),
+      ),
+    ),
+    and(
+      eq(submissionFile.role, 'manuscript'),
+      ne(reviewRound.anonymity, 'double-anonymized'),
+      lte(submissionFile.sentAt, earlierRound.closedAt),
+    ),
+  ),
+)
+
+/**
+ * The requests for a revision since the earlier round whose responses the reviewer of an invitation reads, once they have
+ * accepted it. Requires joins of the invitation, the round and the earlier round.
+ */
+export const isRevisionForReviewer = and(
+  eq(decision.submissionId, reviewInvitation.submissionId),
+  hasAccepted,
+  inArray(decision.kind, ['request-minor-revision', 'request-major-revision']),
+  isNull(decision.undoneAt),
+  gte(decision.decidedAt, earlierRound.openedAt),
+  lte(submissionRequest.repliedAt, reviewRound.openedAt),
+)
