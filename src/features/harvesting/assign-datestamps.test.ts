@@ -5,12 +5,15 @@ import { harvestChange, harvestRecord } from '#db/schema/harvesting.ts'
 import { article } from '#db/schema/publishing/articles.ts'
 import { issue } from '#db/schema/publishing/issues.ts'
 import { readJournal } from '#features/journal/read-folder.ts'
+import { findRecords } from '#features/metadata/records.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { newId } from '#platform/id.ts'
-import { type TestSite, test } from '../../../test/site.ts'
+import { articleRow } from '../../../test/fixtures/article-rows.ts'
+import { test } from '../../../test/site.ts'
+import type { TestSite } from '../../../test/site-actions.ts'
 import { until } from '../../../test/until.ts'
 import { assignDatestamps, createDatestampLimit } from './assign-datestamps.ts'
-import { findRecords, type ListPosition, listHeaders } from './queries.ts'
+import { type ListPosition, listHeaders } from './queries.ts'
 
 const { journal } = await readJournal('journal')
 const journalContext = { journal, baseUrl: 'https://journal.example.org' }
@@ -78,18 +81,6 @@ function open(db: Database): Promise<Open> {
   })
 }
 
-const row = (site: TestSite, id: string) => ({
-  id,
-  title: `New ${id}`,
-  abstract: 'a',
-  keywords: [],
-  searchText: '',
-  status: 'published' as const,
-  publishedAt: site.now,
-  createdAt: site.now,
-  updatedAt: site.now,
-})
-
 /** A change in an open transaction; each writer has articles and an issue to itself, so that none waits for another. */
 async function write(
   site: TestSite,
@@ -102,7 +93,7 @@ async function write(
   if (change === 'edit') await set({ title: newId() })
   if (change === 'delete') await set({ deletedAt: site.now })
   if (change === 'restore') await set({ deletedAt: null })
-  if (change === 'insert') await tx.insert(article).values(row(site, newId()))
+  if (change === 'insert') await tx.insert(article).values(articleRow(site, newId()))
   // Another's issue: it may be changed at the same time.
   if (change === 'join') await set({ issueId: `i${(writer + n) % writers.length}` })
   if (change === 'edit issue')
@@ -111,7 +102,9 @@ async function write(
       .set({ title: newId() })
       .where(eq(issue.id, `i${writer}`))
   if (change === 'correct')
-    await tx.insert(article).values({ ...row(site, newId()), concernsId: id, notice: 'correction' })
+    await tx
+      .insert(article)
+      .values({ ...articleRow(site, newId()), concernsId: id, notice: 'correction' })
 }
 
 /** The records of a harvester, its position, and the start of its next request. */
@@ -120,7 +113,7 @@ type Harvester = {
   from: Date | undefined
   next: Date | undefined
   place: ListPosition | undefined
-  told: Set<string>
+  recorded: Set<string>
   /** The start of the next request: the date of the first or the last response, or the newest datestamp. */
   habit: 'first' | 'last' | 'newest'
 }
@@ -130,7 +123,7 @@ const harvester = (habit: Harvester['habit']): Harvester => ({
   from: undefined,
   next: undefined,
   place: undefined,
-  told: new Set(),
+  recorded: new Set(),
   habit,
 })
 
@@ -148,8 +141,8 @@ async function askOnce(site: TestSite, who: Harvester): Promise<boolean> {
   )
   for (const { articleId, changedAt, deleted } of page) {
     const state = `${articleId} ${changedAt.toISOString()}`
-    expect(who.told, 'nothing is told twice in one state').not.toContain(state)
-    who.told.add(state)
+    expect(who.recorded, 'no state is recorded twice').not.toContain(state)
+    who.recorded.add(state)
     const record = deleted ? undefined : records.get(articleId)
     if (!record) who.learnt.delete(articleId)
     else who.learnt.set(articleId, sayOf(record))
@@ -161,7 +154,7 @@ async function askOnce(site: TestSite, who: Harvester): Promise<boolean> {
   who.place = last ?? who.place
   if (page.length === pageSize) return false
   who.from = who.next ?? who.from
-  Object.assign(who, { next: undefined, place: undefined, told: new Set() })
+  Object.assign(who, { next: undefined, place: undefined, recorded: new Set() })
   return true
 }
 
@@ -194,7 +187,7 @@ async function begin(site: TestSite) {
   const ids = writers.flatMap((w) => Array.from({ length: articlesEach }, (_, n) => `w${w}a${n}`))
   await site.db
     .insert(article)
-    .values(ids.map((id) => ({ ...row(site, id), issueId: `i${id[1]}` })))
+    .values(ids.map((id) => ({ ...articleRow(site, id), issueId: `i${id[1]}` })))
 }
 
 /** Takes the steps in their order; in the end no transaction is open. */
@@ -248,9 +241,9 @@ test('R-OAI-2 One process assigns datestamps at a time, and the queue is limited
     site.db.execute(sql`insert into harvest_change (kind, target_id)
       select 'article', 'unheard-of' from generate_series(1, ${count}::int)`)
   await changes(4001)
-  await site.db.insert(article).values(row(site, 'late'))
-  const settle = { db: site.db, limit: createDatestampLimit() }
-  await assignDatestamps(settle)
+  await site.db.insert(article).values(articleRow(site, 'late'))
+  const needs = { db: site.db, limit: createDatestampLimit() }
+  await assignDatestamps(needs)
   expect(await site.db.$count(harvestChange)).toBe(0)
   expect((await site.db.select().from(harvestRecord)).map(({ articleId }) => articleId)).toEqual([
     'late',
@@ -259,11 +252,11 @@ test('R-OAI-2 One process assigns datestamps at a time, and the queue is limited
   const refused: unknown[] = []
   const crowd = await site.db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(7224151)`)
-    const at = await assignDatestamps(settle)
+    const at = await assignDatestamps(needs)
     expect(Math.abs(at.getTime() - Date.now())).toBeLessThan(60_000)
     await changes(1)
     const crowd = Array.from({ length: 103 }, () =>
-      assignDatestamps(settle).catch((refusal) => refused.push(refusal)),
+      assignDatestamps(needs).catch((refusal) => refused.push(refusal)),
     )
     await until(() => expect(refused).toHaveLength(2))
     for (const refusal of refused)

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { harvestChange, harvestRecord } from '#db/schema/harvesting.ts'
 import { article } from '#db/schema/publishing/articles.ts'
 import { issue } from '#db/schema/publishing/issues.ts'
+import { isLeftSample } from '#features/publishing/articles/article-fragments.ts'
 import { type ConcurrencyLimit, limitConcurrency } from '#platform/concurrency-limit.ts'
 import type { Database } from '#platform/database/database.ts'
 
@@ -68,7 +69,8 @@ const assignStatement = sql`
     union select a.id from ${article} a join marked on a.concerns_id = marked.id
   ), present as (
     select touched.id, i.id as issue_id, a.category,
-      coalesce(a.status = 'published' and a.deleted_at is null, false) as is_public
+      coalesce(a.status = 'published' and a.deleted_at is null
+        and not ${isLeftSample({ isSample: sql`a.is_sample` })}, false) as is_public
     from touched left join ${article} a on a.id = touched.id
       left join ${issue} i on i.id = a.issue_id and i.published_at is not null
   ), moment as materialized (

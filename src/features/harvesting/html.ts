@@ -1,5 +1,5 @@
 import { escapeUTF8 } from 'entities'
-import { cleanText } from '#features/metadata/formats/text.ts'
+import { cleanText } from '#domain/text/clean-text.ts'
 
 /** Markup, which is not escaped again. */
 export type Html = { markup: string }
@@ -17,7 +17,7 @@ function toMarkup(value: HtmlValue): string {
   return 'markup' in value ? value.markup : value.map(toMarkup).join('')
 }
 
-/** A page without scripts and external files, also well-formed XML. */
+/** A page without scripts and external files, also well-formed XML if its body is. */
 export const htmlDocument = (language: string, title: string, body: Html, style?: string): string =>
   `<!doctype html>\n${
     html`<html lang="${language}"><head><meta charset="utf-8"/><meta name="viewport" content="width=device-width, initial-scale=1"/><title>${title}</title>${style && html`<style>${style}</style>`}</head><body>${body}</body></html>`

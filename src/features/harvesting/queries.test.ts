@@ -4,22 +4,17 @@ import { harvestRecord } from '#db/schema/harvesting.ts'
 import { issue } from '#db/schema/publishing/issues.ts'
 import { readJournal } from '#features/journal/read-folder.ts'
 import { listPublicIssues } from '#features/metadata/public-issues.ts'
+import { findIssueByNumber, findRecords } from '#features/metadata/records.ts'
 import { type ArticleRow, insertArticles } from '../../../test/fixtures/article-rows.ts'
 import { test } from '../../../test/site.ts'
 import { countExportedArticles as countToExport, eachArticle } from './export/queries.ts'
-import {
-  findLatestChange,
-  findPublicIssue,
-  listIssueArticles,
-  listNewestArticles,
-} from './feeds/queries.ts'
+import { findLatestChange, listIssueArticles, listNewestArticles } from './feeds/queries.ts'
 import { listPublicationYears, listYearContents } from './preservation/queries.ts'
 import {
   countHeaders,
   countPublicArticles,
   findEarliestChange,
   findHeader,
-  findRecords,
   listHarvestedCategories,
   listHeaders,
   listSitemapArticles,
@@ -75,13 +70,14 @@ test('R-FEED-1 Feeds have the newest 30 articles, or up to 200 of an issue in or
   })
   const inOrder = ['first', 'second', 'page-4', 'page-30', 'earlier', 'last']
   expect(idsOf(await listIssueArticles(site.db, journalContext, 'i1'))).toEqual(inOrder)
-  expect(await findPublicIssue(site.db, 3, '1')).toEqual({ id: 'i1', title: 'Reading' })
+  const numbered31 = { volume: 3, number: '1' }
+  expect(await findIssueByNumber(site.db, numbered31)).toEqual({ id: 'i1', title: 'Reading' })
   for (const [volume, number] of [
     [3, '2'],
     [3, ''],
     [4, '1'],
   ] as const)
-    expect(await findPublicIssue(site.db, volume, number)).toBeUndefined()
+    expect(await findIssueByNumber(site.db, { volume, number })).toBeUndefined()
   await insertArticles(
     site,
     numbered(0, 195, (n) => ({ issueId: 'i1', position: n + 2 })),
@@ -212,6 +208,7 @@ test('R-KEEP-2 The years of a journal are those of its issues and other articles
   expect(await listYearContents(site.db, 2019)).toEqual({
     issues: [{ volume: 1, number: '2', title: null }],
     articles: [listed('another'), listed('dated')],
+    fullTexts: [],
   })
   expect(await listYearContents(site.db, 2021)).toEqual({
     issues: [
@@ -219,16 +216,19 @@ test('R-KEEP-2 The years of a journal are those of its issues and other articles
       { volume: 1, number: '10', title: null },
     ],
     articles: [],
+    fullTexts: [],
   })
   expect(await listYearContents(site.db, 2020)).toEqual({
     issues: [],
     articles: [listed('of-unseen')],
+    fullTexts: [],
   })
   expect(await listYearContents(site.db, 2024)).toEqual({
     issues: [],
     articles: [listed('undated')],
+    fullTexts: [],
   })
-  expect(await listYearContents(site.db, 2030)).toEqual({ issues: [], articles: [] })
+  expect(await listYearContents(site.db, 2030)).toEqual({ issues: [], articles: [], fullTexts: [] })
   const issues = await listPublicIssues(site.db)
   expect(idsOf(issues)).toEqual(['empty', 'by-first', 'dated', 'own'])
   expect(issues.at(-1)).toEqual({

@@ -1,22 +1,6 @@
-import {
-  and,
-  asc,
-  count,
-  eq,
-  gte,
-  inArray,
-  isNotNull,
-  lt,
-  max,
-  min,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
+import { and, asc, eq, gte, isNotNull, lt, max, min, type SQL, sql } from 'drizzle-orm'
 import { harvestRecord } from '#db/schema/harvesting.ts'
-import { article } from '#db/schema/publishing/articles.ts'
-import type { ArticleRecord } from '#domain/publishing/article-record.ts'
-import { type JournalContext, listRecords } from '#features/metadata/records.ts'
-import type { Reader } from '#platform/database/database.ts'
+import type { Database, Reader } from '#platform/database/database.ts'
 
 /** A set of OAI-PMH. */
 export type OaiSet = { issueId: string } | { category: string }
@@ -67,13 +51,8 @@ export const listHeaders = (
     .orderBy(asc(harvestRecord.changedAt), asc(harvestRecord.articleId))
     .limit(limit)
 
-export async function countHeaders(db: Reader, selection: Selection): Promise<number> {
-  const [row] = await db
-    .select({ n: count() })
-    .from(harvestRecord)
-    .where(matchesSelection(selection))
-  return row?.n ?? 0
-}
+export const countHeaders = (db: Database, selection: Selection): Promise<number> =>
+  db.$count(harvestRecord, matchesSelection(selection))
 
 export async function findHeader(db: Reader, articleId: string): Promise<RecordHeader | undefined> {
   const [row] = await db.select().from(harvestRecord).where(eq(harvestRecord.articleId, articleId))
@@ -96,34 +75,14 @@ export async function listHarvestedCategories(db: Reader): Promise<string[]> {
   return rows.flatMap(({ category }) => category ?? [])
 }
 
-/** The records of public articles by id. */
-export async function findRecords(
-  db: Reader,
-  journalContext: JournalContext,
-  ids: string[],
-): Promise<Map<string, ArticleRecord>> {
-  if (ids.length === 0) return new Map()
-  const records = await listRecords(db, journalContext, {
-    where: inArray(article.id, ids),
-    orderBy: [],
-    limit: ids.length,
-  })
-  return new Map(records.map((record) => [record.id, record]))
-}
-
 /** The sitemap of an article, which depends on its id only. */
 const sitemapNumberOf = (maps: number): SQL<number> =>
   sql<number>`(('x' || left(md5(${harvestRecord.articleId}), 8))::bit(32)::bigint % ${maps})`.mapWith(
     Number,
   )
 
-export async function countPublicArticles(db: Reader): Promise<number> {
-  const [row] = await db
-    .select({ n: count() })
-    .from(harvestRecord)
-    .where(eq(harvestRecord.deleted, false))
-  return row?.n ?? 0
-}
+export const countPublicArticles = (db: Database): Promise<number> =>
+  db.$count(harvestRecord, eq(harvestRecord.deleted, false))
 
 /** The last change in each sitemap that has articles. */
 export const listSitemaps = (db: Reader, maps: number) =>

@@ -4,7 +4,9 @@ import { file } from '#db/schema/files.ts'
 import { article, articleFile, contributor, supplement } from '#db/schema/publishing/articles.ts'
 import { issue } from '#db/schema/publishing/issues.ts'
 import { readJournal } from '#features/journal/read-folder.ts'
-import { articleForm, createArticle, type TestSite, test } from '../../../test/site.ts'
+import { type ArticleRow, articleRow } from '../../../test/fixtures/article-rows.ts'
+import { articleForm, createArticle, test } from '../../../test/site.ts'
+import type { TestSite } from '../../../test/site-actions.ts'
 import {
   findIssueByNumber,
   findIssueContents,
@@ -125,6 +127,7 @@ describe('the record of an article', () => {
     const whole = await findRecord(site.db, journalContext, 'whole')
     expect(whole).toEqual({
       id: 'whole',
+      fullText: null,
       url: at,
       title: 'Title of whole',
       abstract: 'a',
@@ -163,9 +166,13 @@ describe('the record of an article', () => {
       ],
       references: ['One', 'Two'],
       funding: [{ funder: 'F', award: null }],
+      fundingStatement: 's',
       dataAvailability: 'd',
       competingInterests: 'c',
       ethicsApproval: 'e',
+      peerReview: { reviewers: 0, rounds: [] },
+      reviews: [],
+      translatedAbstracts: [{ language: 'fr', text: 'Un' }],
       relations: [
         notice('concerned', '2026-02-10', 'expression-of-concern', 'concerns'),
         notice('notice-b', '2026-02-11', 'correction'),
@@ -178,7 +185,7 @@ describe('the record of an article', () => {
     expect(bare?.changedAt).toEqual(new Date('2026-02-20T00:00:00Z'))
     expect(bare?.licence.name).toBe(journalContext.journal.licence.name)
 
-    expect(await findIssueByNumber(site.db, { volume: 4, number: '2' })).toBe('i1')
+    expect(await findIssueByNumber(site.db, { volume: 4, number: '2' })).toMatchObject({ id: 'i1' })
     for (const number of ['3', '9', ''])
       expect(await findIssueByNumber(site.db, { volume: 4, number })).toBeUndefined()
     expect(await findIssueByNumber(site.db, { volume: 5, number: '2' })).toBeUndefined()
@@ -216,14 +223,10 @@ async function givenWhole(site: TestSite): Promise<void> {
     },
     { ...numbered, id: 'i2', number: '3', updatedAt },
   ])
-  const one = (id: string, day: string, more: Partial<typeof article.$inferInsert> = {}) => ({
-    id,
-    title: `Title of ${id}`,
-    abstract: 'a',
+  const one = (id: string, day: string, more: ArticleRow = {}) => ({
+    ...articleRow(site, id),
     keywords: ['k'],
     doi: `10.5555/${id}`,
-    searchText: '',
-    status: 'published' as const,
     publishedAt: new Date(`${day}T23:59:00Z`),
     createdAt: updatedAt,
     updatedAt,
@@ -247,9 +250,12 @@ async function givenWhole(site: TestSite): Promise<void> {
       licence: 'CC-BY-NC-4.0',
       references: ['One', 'Two'],
       funding: [{ funder: 'F', award: null }],
+      fundingStatement: 's',
       dataAvailability: 'd',
       competingInterests: 'c',
       ethicsApproval: 'e',
+      peerReview: { reviewers: 0, rounds: [] },
+      translatedAbstracts: [{ language: 'fr', text: 'Un' }],
       concernsId: 'concerned',
       notice: 'expression-of-concern',
     }),

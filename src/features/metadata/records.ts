@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import { article, isPublicArticle } from '#db/schema/publishing/articles.ts'
 import { issue } from '#db/schema/publishing/issues.ts'
@@ -10,24 +10,37 @@ import type {
   NoticeKind,
 } from '#domain/publishing/article-record.ts'
 import type { FileFormat } from '#domain/publishing/file-format.ts'
+import type { IssueNumber } from '#domain/publishing/issue.ts'
 import { licenceOf } from '#domain/publishing/licence.ts'
 import {
-  articleFileUrl,
+  articleReviewsUrl,
   articleUrl,
   issueUrl,
   supplementUrl,
 } from '#domain/publishing/public-urls.ts'
+import { doiOfReview } from '#domain/publishing/published-review.ts'
+import { Refused } from '#domain/refusal.ts'
+import { coinsOfArticle } from '#features/metadata/formats/web/coins.ts'
 import {
   currentFiles,
+  isIndexedArticle,
+  isLeftSample,
   issueYear,
   joinPublishedIssue,
   ownIssueYear,
   publicationDay,
   publicContributors,
+  publishedReviews,
   supplements,
 } from '#features/publishing/articles/article-fragments.ts'
+import {
+  type ShownFullText,
+  shownFullText,
+} from '#features/publishing/full-text/full-text-queries.ts'
+import { recordedFullText } from '#features/publishing/full-text/recorded-full-text.ts'
 import { contentsOrder } from '#features/publishing/issues/issue-contents-queries.ts'
 import type { Reader } from '#platform/database/database.ts'
+import { recordFiles } from './record-files.ts'
 
 /** The journal, and the address of its site without a trailing slash. */
 export type JournalContext = { journal: Journal; baseUrl: string }
@@ -53,6 +66,7 @@ const columns = {
   id: article.id,
   title: article.title,
   abstract: article.abstract,
+  translatedAbstracts: article.translatedAbstracts,
   keywords: article.keywords,
   category: article.category,
   section: article.section,
@@ -70,11 +84,15 @@ const columns = {
   ),
   references: article.references,
   funding: article.funding,
+  fundingStatement: article.fundingStatement,
   dataAvailability: article.dataAvailability,
   competingInterests: article.competingInterests,
   ethicsApproval: article.ethicsApproval,
+  peerReview: article.peerReview,
+  reviews: publishedReviews,
   contributors: publicContributors,
   files: currentFiles,
+  recorded: recordedFullText,
   supplements,
   concerns: relatedArticles(
     sql`${article.notice}`,
@@ -107,18 +125,36 @@ export type RecordQuery = {
   offset?: number
 }
 
-/** Public articles as records. */
+/** Articles that indexes get, as records. */
 export async function listRecords(
   db: Reader,
   journalContext: JournalContext,
   { where, orderBy, limit, offset = 0 }: RecordQuery,
 ): Promise<ArticleRecord[]> {
   const rows = await selectRecords(db)
-    .where(and(isPublicArticle(), where))
+    .where(and(isIndexedArticle(), where))
     .orderBy(...orderBy)
     .limit(limit)
     .offset(offset)
   return rows.map((row) => toRecord(journalContext, row))
+}
+
+/** The same by id. */
+export async function findRecords(db: Reader, journalContext: JournalContext, ids: string[]) {
+  if (ids.length === 0) return new Map<string, ArticleRecord>()
+  const where = inArray(article.id, ids)
+  const records = await listRecords(db, journalContext, { where, orderBy: [], limit: ids.length })
+  return new Map(records.map((record) => [record.id, record]))
+}
+
+/** The articles with these ids for reference managers, as COinS. */
+export async function listReferenceItems(
+  db: Reader,
+  journalContext: JournalContext,
+  ids: string[],
+) {
+  const records = await findRecords(db, journalContext, ids)
+  return ids.flatMap((id) => records.get(id) ?? []).map(coinsOfArticle)
 }
 
 /** The record of a public article; undefined if there is none. */
@@ -132,13 +168,24 @@ export async function findRecord(
   return found
 }
 
+/** The same. Throws 404. */
+export async function getRecord(db: Reader, journalContext: JournalContext, id: string) {
+  const record = await findRecord(db, journalContext, id)
+  if (!record) throw new Refused('not-found', 'There is no such article.')
+  return record
+}
+
 /** A public article as its page shows it. */
 export type ShownArticle = {
   record: ArticleRecord
   /** The text, if it was entered apart from the files. */
   content: string | null
+  /** The full text that an editor approved. */
+  fullText: ShownFullText | null
   /** The year of its issue; null without a public issue. */
   year: number | null
+  /** Whether programs must not find it. */
+  isLeftSample: boolean
   /** The current files, by the ids in their download addresses. */
   files: { fileId: string; format: FileFormat; bytes: number }[]
 }
@@ -150,28 +197,34 @@ export async function findShownArticle(
   id: string,
 ): Promise<ShownArticle | 'removed' | undefined> {
   const [found] = await db
-    .select({ ...columns, content: article.content, year: issueYear, deletedAt: article.deletedAt })
+    .select({
+      ...columns,
+      content: article.content,
+      fullText: shownFullText,
+      year: issueYear,
+      deletedAt: article.deletedAt,
+      isLeftSample: isLeftSample(),
+    })
     .from(article)
     .leftJoin(issue, joinPublishedIssue)
     .where(and(eq(article.id, id), eq(article.status, 'published')))
   if (!found) return undefined
-  const { content, year: yearOfIssue, deletedAt, ...row } = found
+  const { content, fullText, year: yearOfIssue, deletedAt, isLeftSample: isLeft, ...row } = found
   if (deletedAt) return 'removed'
   const files = row.files.map(({ fileId, format, bytes }) => ({ fileId, format, bytes }))
-  return { record: toRecord(journalContext, row), content, year: row.issue && yearOfIssue, files }
+  const record = toRecord(journalContext, row)
+  const year = row.issue && yearOfIssue
+  return { record, content, fullText, year, isLeftSample: isLeft, files }
 }
 
-/** The id of a public issue; undefined if there is none. */
-export async function findIssueByNumber(
-  db: Reader,
-  { volume, number }: { volume: number; number: string },
-): Promise<string | undefined> {
+/** A public issue by its number; undefined if there is none. */
+export async function findIssueByNumber(db: Reader, { volume, number }: IssueNumber) {
   const named = and(eq(issue.volume, volume), eq(issue.number, number))
   const [found] = await db
-    .select({ id: issue.id })
+    .select({ id: issue.id, title: issue.title })
     .from(issue)
     .where(and(named, isNotNull(issue.publishedAt)))
-  return found?.id
+  return found
 }
 
 /** A public issue with its public articles in order, at most 500; undefined if there is none. */
@@ -197,7 +250,8 @@ export async function findIssueContents(
 
 function toRecord(journalContext: JournalContext, row: Row): ArticleRecord {
   const { baseUrl, journal } = journalContext
-  const { received, revised, accepted, published, concerns, concernedBy, licence, ...rest } = row
+  const { received, revised, accepted, published, ...others } = row
+  const { concerns, concernedBy, licence, recorded, ...rest } = others
   const relation =
     (direction: 'concerns' | 'concerned-by') =>
     ({ kind, ...found }: RelatedArticle) => ({
@@ -214,14 +268,17 @@ function toRecord(journalContext: JournalContext, row: Row): ArticleRecord {
     licence: licenceOf(licence, journal.licence),
     dates: { received, revised, accepted, published },
     issue: row.issue && { ...row.issue, url: issueUrl(baseUrl, row.issue) },
-    files: row.files.map(({ fileId: _, ...stored }) => ({
-      ...stored,
-      url: articleFileUrl(baseUrl, row.id, stored.format),
-    })),
+    files: recordFiles(baseUrl, row.id, row.files, recorded),
+    fullText: recorded && { words: recorded.words },
     supplements: row.supplements.map(({ id, ...stored }) => ({
       ...stored,
       format: 'other',
       url: supplementUrl(baseUrl, { articleId: row.id, id, fileName: stored.fileName }),
+    })),
+    reviews: row.reviews.map((review) => ({
+      ...review,
+      url: `${articleReviewsUrl(baseUrl, row.id)}#review-${review.number}`,
+      doi: doiOfReview(row.doi, journal.doi?.prefix, review),
     })),
     relations: [
       ...concerns.map(relation('concerns')),
@@ -233,8 +290,10 @@ function toRecord(journalContext: JournalContext, row: Row): ArticleRecord {
 export const toJournalRecord = ({ journal, baseUrl }: JournalContext): JournalRecord => ({
   name: journal.name,
   shortName: journal.shortName,
+  accent: journal.appearance.accent?.light,
   url: baseUrl,
   issn: { print: journal.issn.print ?? null, online: journal.issn.online ?? null },
   publisher: journal.publisher,
   language: 'en',
+  ...(journal.doi?.updatePolicy && { updatePolicy: journal.doi.updatePolicy }),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DepositState, Registry } from '#domain/publishing/registration/deposit.ts'
+import { DepositState, depositKinds, Registry } from '#domain/publishing/registration/deposit.ts'
 import { Verdict } from '#domain/publishing/registration/doaj-criteria.ts'
 import { Pagination } from '#domain/text/pagination.ts'
 
@@ -24,7 +24,7 @@ export const RegistrationBody = z.object({
     /** Findings about the journal, each with the page or the variable to change. */
     journal: z.array(Finding.extend({ where: z.string() })),
     records: z.array(z.object({ title: z.string(), at: z.string(), findings: z.array(Finding) })),
-    /** The number of records with findings, of which the first are listed. */
+    /** The number of records with findings; only the first are listed. */
     total: z.number(),
   }),
   issues: z.array(
@@ -36,7 +36,7 @@ export type RegistrationBody = z.infer<typeof RegistrationBody>
 export const DepositBody = z.object({
   _id: z.string(),
   registry: Registry,
-  kind: z.enum(['article', 'issue']),
+  kind: z.enum(depositKinds),
   title: z.string(),
   /** The page on which editors change the record. */
   at: z.string(),

@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import type { Account } from '#domain/people/account.ts'
-import { canRetry, DepositState, Registry } from '#domain/publishing/registration/deposit.ts'
+import {
+  canRetry,
+  DepositState,
+  depositKinds,
+  Registry,
+} from '#domain/publishing/registration/deposit.ts'
 import { Refused } from '#domain/refusal.ts'
 import { assignDois } from '#features/publishing/articles/assign-dois.ts'
 import { recordEvent } from '#platform/events.ts'
@@ -12,7 +17,7 @@ import { enqueueDeposits, retryDeposits } from './enqueue-deposits.ts'
 /** Processes everything that is published after a target. */
 const BackCatalogueJob = z.object({
   what: z.union([z.literal('dois'), Registry]),
-  after: z.object({ kind: z.enum(['article', 'issue']), id: z.string() }).optional(),
+  after: z.object({ kind: z.enum(depositKinds), id: z.string() }).optional(),
 })
 type BackCatalogueJob = z.infer<typeof BackCatalogueJob>
 

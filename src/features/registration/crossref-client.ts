@@ -1,5 +1,9 @@
 import type { DepositOutcome } from '#domain/publishing/registration/deposit.ts'
-import { callRegistry, type RegistryResponse, sanitizeMessage } from './call-registry.ts'
+import {
+  callRegistry,
+  type RegistryResponse,
+  sanitizeMessage,
+} from '#platform/registry/call-registry.ts'
 import { type CrossrefCredentials, defaultTimeout } from './credentials.ts'
 import { interpretSubmissionLog, parseSubmissionLog } from './crossref-log.ts'
 

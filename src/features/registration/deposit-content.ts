@@ -10,15 +10,16 @@ import {
   checkIssue,
   type RegistrationFinding,
 } from '#domain/publishing/registration/registration-checks.ts'
+import { writeDocument } from '#domain/text/xml.ts'
 import {
   type CrossrefDeposit,
   crossrefArticle,
   crossrefIssue,
+  depositorOf,
 } from '#features/metadata/formats/crossref/crossref.ts'
-import { depositorOf } from '#features/metadata/formats/crossref/depositor.ts'
+import { crossrefReviews } from '#features/metadata/formats/crossref/crossref-reviews.ts'
 import { doajJson } from '#features/metadata/formats/doaj.ts'
 import { writeJson } from '#features/metadata/formats/json.ts'
-import { writeDocument } from '#features/metadata/formats/xml.ts'
 import { findIssueContents, findRecord, type JournalContext } from '#features/metadata/records.ts'
 import type { Reader } from '#platform/database/database.ts'
 import type { RegistryCredentials } from './credentials.ts'
@@ -61,6 +62,10 @@ export async function buildContent(
   }
   const record = await findRecord(db, context, id)
   if (!record) return { kind: 'gone' }
+  if (kind === 'reviews')
+    return record.reviews.length === 0
+      ? { kind: 'gone' }
+      : validContent(checkArticle.crossref(record, settings), () => reviewsContent(context, record))
   return validContent(checkArticle[registry](record, settings), () =>
     registry === 'doaj'
       ? doajContent(record)
@@ -95,8 +100,7 @@ function crossrefContent(
   compose: (deposit: CrossrefDeposit) => ReturnType<typeof crossrefArticle>,
 ): ReadyContent | undefined {
   const write = (batchId: string, at: Date) => {
-    const depositor = depositorOf(journal)
-    const document = compose({ batchId, at, depositor, registrant: journal.publisher })
+    const document = compose({ batchId, at, depositor: depositorOf(journal) })
     return document && writeDocument(document)
   }
   const undated = write('', new Date(0))
@@ -112,6 +116,13 @@ function crossrefContent(
     },
   }
 }
+
+const reviewsContent = (context: JournalContext, record: ArticleRecord) =>
+  crossrefContent(
+    context,
+    { id: `${record.id}-reviews`, doi: record.reviews[0]?.doi ?? null },
+    (deposit) => crossrefReviews(record, deposit),
+  )
 
 function doajContent(record: ArticleRecord): ReadyContent {
   const json = writeJson(doajJson(record))

@@ -6,7 +6,8 @@ import { deposit, depositAttempt } from '#db/schema/registration.ts'
 import type { DepositTarget } from '#domain/publishing/registration/deposit.ts'
 import { readJournal } from '#features/journal/read-folder.ts'
 import { insertArticles } from '../../../test/fixtures/article-rows.ts'
-import { type TestSite, test } from '../../../test/site.ts'
+import { test } from '../../../test/site.ts'
+import type { TestSite } from '../../../test/site-actions.ts'
 import {
   countWithoutDoi,
   listIssueTargets,
@@ -71,10 +72,16 @@ test('R-XREF-1 R-XREF-2 Deposit targets are public and listed in one order', asy
   expect(await countWithoutDoi(site.db)).toEqual({ articles: 2, issues: 1 })
 
   const tied = async (id: string) => namesOf(await listRelatedTargets(site.db, id)).sort()
-  expect(await tied('a')).toEqual(['article a', 'issue j1'])
-  expect(await tied('b')).toEqual(['article b', 'article c'])
-  expect(await tied('c')).toEqual(['article b', 'article c', 'article gone', 'issue j1'])
-  expect(await tied('purged')).toEqual(['article purged'])
+  expect(await tied('a')).toEqual(['article a', 'issue j1', 'reviews a'])
+  expect(await tied('b')).toEqual(['article b', 'article c', 'reviews b'])
+  expect(await tied('c')).toEqual([
+    'article b',
+    'article c',
+    'article gone',
+    'issue j1',
+    'reviews c',
+  ])
+  expect(await tied('purged')).toEqual(['article purged', 'reviews purged'])
   expect(namesOf(await listIssueTargets(site.db, 'j1'))).toEqual([
     'issue j1',
     'article a',

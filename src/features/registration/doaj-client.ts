@@ -6,7 +6,7 @@ import {
   type RegistryRequest,
   type RegistryResponse,
   sanitizeMessage,
-} from './call-registry.ts'
+} from '#platform/registry/call-registry.ts'
 import { type DoajCredentials, defaultTimeout } from './credentials.ts'
 
 /** An article to save at DOAJ, or to remove. `remoteId` is its id there; null for a new one. */

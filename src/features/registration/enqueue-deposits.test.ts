@@ -5,7 +5,8 @@ import { issue } from '#db/schema/publishing/issues.ts'
 import { deposit } from '#db/schema/registration.ts'
 import type { DepositState, DepositTarget } from '#domain/publishing/registration/deposit.ts'
 import { insertArticles } from '../../../test/fixtures/article-rows.ts'
-import { type TestSite, test } from '../../../test/site.ts'
+import { test } from '../../../test/site.ts'
+import type { TestSite } from '../../../test/site-actions.ts'
 import type { RegistryCredentials } from './credentials.ts'
 import {
   depositQueue,

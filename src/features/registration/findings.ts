@@ -1,6 +1,7 @@
 import { desc, isNotNull } from 'drizzle-orm'
 import { article } from '#db/schema/publishing/articles.ts'
 import { issue } from '#db/schema/publishing/issues.ts'
+import type { DepositTarget } from '#domain/publishing/registration/deposit.ts'
 import {
   checkArticle,
   checkIssue,
@@ -69,7 +70,7 @@ export async function findCrossrefProblems(db: Reader, context: JournalContext):
 }
 
 /** The page on which editors change an article or an issue. */
-export const editorialPageOf = ({ kind, id }: { kind: 'article' | 'issue'; id: string }): string =>
+export const editorialPageOf = ({ kind, id }: DepositTarget): string =>
   `/manage-journals/${kind === 'issue' ? 'issues/' : ''}${encodeURIComponent(id)}`
 
 async function listNewestIssues(db: Reader, context: JournalContext) {

@@ -1,5 +1,5 @@
-import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { article, isPublicArticle } from '#db/schema/publishing/articles.ts'
+import { and, asc, count, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import { article } from '#db/schema/publishing/articles.ts'
 import { issue } from '#db/schema/publishing/issues.ts'
 import { deposit, depositAttempt } from '#db/schema/registration.ts'
 import { licences } from '#domain/publishing/licence.ts'
@@ -9,12 +9,11 @@ import {
   type Registry,
 } from '#domain/publishing/registration/deposit.ts'
 import type { PublishedFacts } from '#domain/publishing/registration/doaj-criteria.ts'
-import type { Reader } from '#platform/database/database.ts'
+import { isIndexedArticle } from '#features/publishing/articles/article-fragments.ts'
+import type { Database, Reader } from '#platform/database/database.ts'
 
 /** The number of deposits by registry and state, without empty states. */
-export async function countDeposits(
-  db: Reader,
-): Promise<{ registry: Registry; state: DepositState; count: number }[]> {
+export async function countDeposits(db: Reader) {
   const rows = await db
     .select({ registry: deposit.registry, state: deposit.state, count: count() })
     .from(deposit)
@@ -28,9 +27,8 @@ export type ListedDeposit = Awaited<ReturnType<typeof listDeposits>>['items'][nu
 const pageSize = 20
 
 /** A page of deposits with their attempts, newest first. */
-export async function listDeposits(db: Reader, { registry, state, page }: DepositFilter) {
+export async function listDeposits(db: Database, { registry, state, page }: DepositFilter) {
   const where = and(eq(deposit.registry, registry), eq(deposit.state, state))
-  const [counted] = await db.select({ n: count() }).from(deposit).where(where)
   const rows = await db
     .select({
       deposit,
@@ -40,7 +38,7 @@ export async function listDeposits(db: Reader, { registry, state, page }: Deposi
       doi: sql<string | null>`coalesce(${article.doi}, ${issue.doi})`,
     })
     .from(deposit)
-    .leftJoin(article, and(eq(deposit.kind, 'article'), eq(article.id, deposit.targetId)))
+    .leftJoin(article, and(ne(deposit.kind, 'issue'), eq(article.id, deposit.targetId)))
     .leftJoin(issue, and(eq(deposit.kind, 'issue'), eq(issue.id, deposit.targetId)))
     .where(where)
     .orderBy(desc(deposit.stateAt), asc(deposit.id))
@@ -54,7 +52,7 @@ export async function listDeposits(db: Reader, { registry, state, page }: Deposi
     .orderBy(desc(depositAttempt.id))
   const byDeposit = Map.groupBy(attempts, ({ depositId }) => depositId)
   const items = rows.map((row) => ({ ...row, attempts: byDeposit.get(row.deposit.id) ?? [] }))
-  return { items, page, limit: pageSize, total: counted?.n ?? 0 }
+  return { items, page, limit: pageSize, total: await db.$count(deposit, where) }
 }
 
 /** Counts for the criteria of DOAJ; `since` is a year ago (`YYYY-MM-DD`). */
@@ -75,7 +73,7 @@ export async function findPublishedFacts(db: Reader, since: string): Promise<Pub
       unknownLicences: countWhere(sql`${article.licence} not in (${known})`),
     })
     .from(article)
-    .where(isPublicArticle())
+    .where(isIndexedArticle())
   if (!facts) throw new Error('a count without groups returned no row')
   return facts
 }

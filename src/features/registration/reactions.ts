@@ -23,7 +23,11 @@ export const registrationReactions = {
   'article-created': { registered: registerArticle },
   'article-changed': { registered: registerArticle },
   'article-file-replaced': { registered: registerArticle },
+  'full-text-approved': { registered: registerArticle },
+  'full-text-hidden': { registered: registerArticle },
+  'full-text-rendered': { registered: registerArticle },
   'article-restored': { registered: registerArticle },
+  'article-reviews-changed': { registered: registerArticle },
   'issue-changed': {
     registered: async (needs, { issueId }) =>
       registerTargets(needs, await listIssueTargets(needs.db, issueId)),

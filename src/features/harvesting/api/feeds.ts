@@ -4,15 +4,11 @@ import { Refused } from '#domain/refusal.ts'
 import { formatIssueTitle } from '#domain/text/format.ts'
 import { writeAtom } from '#features/harvesting/feeds/atom.ts'
 import type { Feed } from '#features/harvesting/feeds/feed.ts'
-import {
-  findPublicIssue,
-  listIssueArticles,
-  listNewestArticles,
-} from '#features/harvesting/feeds/queries.ts'
+import { listIssueArticles, listNewestArticles } from '#features/harvesting/feeds/queries.ts'
 import { writeRss } from '#features/harvesting/feeds/rss.ts'
 import type { Repository } from '#features/harvesting/oai/repository.ts'
 import { listHarvestedCategories } from '#features/harvesting/queries.ts'
-import { toJournalRecord } from '#features/metadata/records.ts'
+import { findIssueByNumber, toJournalRecord } from '#features/metadata/records.ts'
 import { replyIfChanged } from './conditional.ts'
 
 const kinds = {
@@ -73,8 +69,8 @@ async function categoryFeed(
 async function issueFeed({ db, journalContext }: Repository, params: Params): Promise<FeedSource> {
   const { number = '' } = params
   const volume = /^\d{1,9}$/.test(params.volume ?? '') ? Number(params.volume) : undefined
-  const issue = volume === undefined ? undefined : await findPublicIssue(db, volume, number)
-  if (volume === undefined || !issue) throw feedNotFound()
+  const issue = volume && (await findIssueByNumber(db, { volume, number }))
+  if (!volume || !issue) throw feedNotFound()
   const name = formatIssueTitle({ volume, issue: number }, issue.title)
   return {
     title: `${journalContext.journal.name}, ${name}`,

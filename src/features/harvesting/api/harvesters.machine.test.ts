@@ -3,33 +3,16 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect } from 'vitest'
-import { article } from '#db/schema/publishing/articles.ts'
 import { findAccount } from '#features/accounts/queries.ts'
 import { deleteArticle } from '#features/publishing/articles/delete-article.ts'
-import { createArticle, type TestSite, test } from '../../../../test/site.ts'
+import { insertManyArticles } from '../../../../test/features/oai.ts'
+import { createArticle, test } from '../../../../test/site.ts'
 import {
   findStandard,
   findValidatorFile,
   runValidator,
   runValidatorAsync,
 } from '../../../../test/validators.ts'
-
-/** Articles without files, in number, straight into the tables. */
-async function givenMany(site: TestSite, count: number): Promise<string[]> {
-  const rows = Array.from({ length: count }, (_, i) => ({
-    id: `many${String(i).padStart(6, '0')}`,
-    title: `Article ${i}`,
-    abstract: 'a',
-    keywords: [],
-    searchText: '',
-    status: 'published' as const,
-    publishedAt: site.now,
-    createdAt: site.now,
-    updatedAt: site.now,
-  }))
-  await site.db.insert(article).values(rows)
-  return rows.map(({ id }) => id)
-}
 
 /** A schema of a whole response: the protocol, the identifiers and Dublin Core. */
 const schemaOf = (folder: string) => `<?xml version="1.0"?>
@@ -48,7 +31,7 @@ test('R-OAI-1 Every response is valid by the schemas of OAI-PMH', async ({ site,
   const gone = await createArticle(site, admin)
   const who = await findAccount(site.db, admin.id)
   if (who) await deleteArticle({ ...site, clock: () => site.now }, who, gone._id)
-  await givenMany(site, 120)
+  await insertManyArticles(site, 120)
   const folder = await mkdtemp(path.join(tmpdir(), 'takarda-schema-'))
   const schema = path.join(folder, 'all.xsd')
   await writeFile(schema, schemaOf(path.dirname(protocol)))
@@ -85,7 +68,7 @@ test('R-OAI-2 An independent harvester reads every record once in both formats',
   site,
   skip,
 }) => {
-  const ids = await givenMany(site, 250)
+  const ids = await insertManyArticles(site, 250)
   await site.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = site.app.server.address() as AddressInfo
   for (const [prefix, handler] of [

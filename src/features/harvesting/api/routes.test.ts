@@ -7,7 +7,8 @@ import { issue } from '#db/schema/publishing/issues.ts'
 import { robotsText } from '#features/harvesting/crawlers/robots-and-search.ts'
 import { readJournal } from '#features/journal/read-folder.ts'
 import { deleteArticle } from '#features/publishing/articles/delete-article.ts'
-import { createArticle, type TestSite, test } from '../../../../test/site.ts'
+import { createArticle, test } from '../../../../test/site.ts'
+import type { TestSite } from '../../../../test/site-actions.ts'
 
 const get = (site: TestSite, url: string, headers: Record<string, string> = {}) =>
   site.ask(null, { url, headers })

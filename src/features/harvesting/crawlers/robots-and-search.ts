@@ -1,5 +1,5 @@
 import { robotsGroups } from '#domain/journal/robots.ts'
-import { el, writeDocument } from '#features/metadata/formats/xml.ts'
+import { el, writeDocument } from '#domain/text/xml.ts'
 import type { JournalContext } from '#features/metadata/records.ts'
 
 /** robots.txt with the address of the sitemap. */
@@ -15,10 +15,10 @@ export const openSearchDescription = ({
     el(
       'OpenSearchDescription',
       { xmlns: 'http://a9.com/-/spec/opensearch/1.1/' },
-      el('ShortName', {}, [...(shortName || name)].slice(0, 16).join('')),
-      el('Description', {}, `Search every article of ${name}`.slice(0, 1024)),
+      el('ShortName', [...(shortName || name)].slice(0, 16).join('')),
+      el('Description', `Search every article of ${name}`.slice(0, 1024)),
       el('Url', { type: 'text/html', template: `${baseUrl}/archive?q={searchTerms}` }),
       el('Image', { width: 32, height: 32, type: 'image/png' }, `${baseUrl}/favicon-32.png`),
-      el('InputEncoding', {}, 'UTF-8'),
+      el('InputEncoding', 'UTF-8'),
     ),
   )

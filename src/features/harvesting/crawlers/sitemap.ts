@@ -1,5 +1,5 @@
 import { contentPages } from '#domain/journal/content-page.ts'
-import { el, textEl, writeDocument } from '#features/metadata/formats/xml.ts'
+import { el, textEl, writeDocument } from '#domain/text/xml.ts'
 
 /** A page or a sitemap. (sitemaps.org, protocol 0.9) */
 export type SitemapEntry = { url: string; changedAt?: Date | undefined }
@@ -12,7 +12,7 @@ const namespace = { xmlns: 'http://www.sitemaps.org/schemas/sitemap/0.9' }
 const entry =
   (name: string) =>
   ({ url, changedAt }: SitemapEntry) =>
-    el(name, {}, el('loc', {}, url), textEl('lastmod', changedAt?.toISOString()))
+    el(name, el('loc', url), textEl('lastmod', changedAt?.toISOString()))
 
 export const writeSitemap = (entries: SitemapEntry[]): string =>
   writeDocument(el('urlset', namespace, ...entries.map(entry('url'))))
@@ -32,6 +32,7 @@ export const fixedPages = [
   'issues',
   'about',
   'editorial-board',
+  'for-indexers',
   'contact',
   ...contentPages,
 ]

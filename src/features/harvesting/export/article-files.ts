@@ -7,15 +7,22 @@ import type { PublicIssue } from '#features/metadata/public-issues.ts'
 export type BaggedFile = {
   file: RecordFile
   name: string
-  as: FileFormat | 'supplement'
+  /** What an import makes of it; a rendered file is rendered again instead. */
+  as: FileFormat | 'supplement' | 'rendered'
   label: string
 }
 
 /** The files of an article, with names that are valid on every file system. */
 export const listFiles = (record: ArticleRecord): BaggedFile[] => [
   ...record.files.map((file): BaggedFile => {
-    const as = file.format === 'docx' ? 'docx' : 'pdf'
-    return { file, name: `article.${as}`, as, label: as === 'pdf' ? 'PDF' : 'Word document' }
+    const { format, isRendered } = file
+    const uploaded = format === 'docx' ? 'docx' : 'pdf'
+    return {
+      file,
+      name: `article.${format}`,
+      as: isRendered ? 'rendered' : uploaded,
+      label: labels[format],
+    }
   }),
   ...record.supplements.map(
     (file, n): BaggedFile => ({
@@ -26,6 +33,8 @@ export const listFiles = (record: ArticleRecord): BaggedFile[] => [
     }),
   ),
 ]
+
+const labels = { pdf: 'PDF', docx: 'Word document', epub: 'EPUB', other: 'File' }
 
 /** `supplement-1.csv`, with the extension of the upload if it is a plain one. */
 const supplementName = (number: number, { fileName }: RecordFile): string =>

@@ -27,10 +27,9 @@ const csvRow = ({ record, own }: ExportedArticle, issue: PublicIssue | undefined
     issueIntroduction: issue?.introduction ?? null,
     issueYear: issue?.year ?? null,
     issueCover: (issue && coverPath(issue)) ?? null,
-    files: listFiles(record).map(({ file, name, as, label }) => ({
-      as,
-      label,
-      name: file.fileName,
-      path: `${articleFolder(record)}/${name}`,
-    })),
+    files: listFiles(record).flatMap(({ file, name, as, label }) =>
+      as === 'rendered'
+        ? []
+        : { as, label, name: file.fileName, path: `${articleFolder(record)}/${name}` },
+    ),
   })

@@ -2,11 +2,15 @@ import { access, mkdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { groupBySection } from '#domain/publishing/issue.ts'
+import { fullTextPictureUrl } from '#domain/publishing/public-urls.ts'
 import { Refused } from '#domain/refusal.ts'
+import { writeDocument } from '#domain/text/xml.ts'
+import type { Html } from '#features/harvesting/html.ts'
 import type { JournalContent } from '#features/journal/render-journal.ts'
 import { jats, jatsDoctype } from '#features/metadata/formats/jats/jats.ts'
-import { writeDocument } from '#features/metadata/formats/xml.ts'
+import { jatsOfFullText } from '#features/metadata/full-text.ts'
 import { listPublicIssues, type PublicIssue } from '#features/metadata/public-issues.ts'
+import { findIndexedFullText } from '#features/publishing/full-text/recorded-full-text.ts'
 import { listContents } from '#features/publishing/issues/issue-contents-queries.ts'
 import { writeArchive } from '#platform/backup/write-archive.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -33,7 +37,7 @@ type Needs = {
 type Counts = { articles: number; files: number }
 
 /** Files that are compressed already. */
-const compressedFile = /\.(pdf|docx|xlsx|zip|png|jpg|webp)$/
+const compressedFile = /\.(pdf|docx|epub|xlsx|zip|png|jpg|webp)$/
 
 /**
  * Exports the public journal as a BagIt bag that can be read without this product: each article as a page, as JATS and as
@@ -109,7 +113,7 @@ const toJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 
 /** Returns the number of files. */
 async function addArticle(
-  { storage }: Needs,
+  { db, storage }: Needs,
   bag: Bag,
   { record, own: { content } }: ExportedArticle,
 ): Promise<number> {
@@ -117,16 +121,34 @@ async function addArticle(
   const files = listFiles(record)
   const inThisFolder = files.map(({ file, name }) => ({ name, url: file.url }))
   const localFiles = files.map(({ file, name, label }) => ({ name, label, bytes: file.bytes }))
-  await bag.add(`${folder}/article.xml`, writeDocument(jats(record), jatsDoctype))
+  const fullText = record.fullText ? await findIndexedFullText(db, record.id) : undefined
+  const jatsParts = fullText && jatsOfFullText(fullText, localPicture)
+  await bag.add(
+    `${folder}/article.xml`,
+    writeDocument(jats(record, undefined, jatsParts), jatsDoctype),
+  )
   await bag.add(`${folder}/article.json`, toJson({ ...record, inThisFolder }))
-  await bag.add(`${folder}/index.html`, articlePage(record, { files: localFiles, content }))
-  for (const { file, name } of files) {
+  const text = fullText ? localFullText(record.id, fullText.html) : content
+  await bag.add(`${folder}/index.html`, articlePage(record, { files: localFiles, text }))
+  const pictures = (fullText?.pictures ?? []).map((file) => ({
+    file,
+    name: localPicture(file.name),
+  }))
+  for (const { file, name } of [...files, ...pictures]) {
     const sha256 = await bag.add(`${folder}/${name}`, await storage.get(file.sha256))
     if (sha256 !== file.sha256)
       throw new Error(`${name} of article ${record.id} is damaged: its SHA-256 differs`)
   }
-  return files.length
+  return files.length + pictures.length
 }
+
+/** A picture of a full text, in the folder of its article. */
+const localPicture = (name: string): string => `pictures/${name}`
+
+/** The full text with the pictures of this folder. */
+const localFullText = (articleId: string, html: string): Html => ({
+  markup: html.replaceAll(fullTextPictureUrl('', articleId, ''), localPicture('')),
+})
 
 async function addIssue({ db, storage }: Needs, bag: Bag, issue: PublicIssue): Promise<void> {
   const sections = groupBySection(await listContents(db, issue.id))

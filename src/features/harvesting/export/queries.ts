@@ -1,8 +1,9 @@
-import { asc, count, gt, inArray } from 'drizzle-orm'
-import { article, isPublicArticle } from '#db/schema/publishing/articles.ts'
+import { asc, gt, inArray } from 'drizzle-orm'
+import { article } from '#db/schema/publishing/articles.ts'
 import type { ArticleRecord } from '#domain/publishing/article-record.ts'
 import { type JournalContext, listRecords } from '#features/metadata/records.ts'
-import type { Reader } from '#platform/database/database.ts'
+import { isIndexedArticle } from '#features/publishing/articles/article-fragments.ts'
+import type { Database, Reader } from '#platform/database/database.ts'
 
 const batchSize = 50
 
@@ -47,7 +48,5 @@ export async function* eachArticle(
   }
 }
 
-export async function countExportedArticles(db: Reader): Promise<number> {
-  const [row] = await db.select({ n: count() }).from(article).where(isPublicArticle())
-  return row?.n ?? 0
-}
+export const countExportedArticles = (db: Database): Promise<number> =>
+  db.$count(article, isIndexedArticle())

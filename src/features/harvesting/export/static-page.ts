@@ -1,7 +1,9 @@
-import type { ArticleRecord } from '#domain/publishing/article-record.ts'
+import type { ArticleRecord, TranslatedAbstract } from '#domain/publishing/article-record.ts'
+import { languageName } from '#domain/publishing/language.ts'
+import { describePeerReview } from '#domain/publishing/peer-review.ts'
+import { paragraphsOf } from '#domain/text/clean-text.ts'
 import { formatBytes, formatDay, formatIssue, formatIssueTitle } from '#domain/text/format.ts'
 import { type Html, html, htmlDocument } from '#features/harvesting/html.ts'
-import { paragraphsOf } from '#features/metadata/formats/text.ts'
 
 /** A file of an article, in the folder of its page. */
 export type LocalFile = { name: string; label: string; bytes: number }
@@ -17,7 +19,7 @@ type ListedIssue = {
 }
 
 const style =
-  'body{max-width:42rem;margin:2rem auto;padding:0 1rem;font:1.1rem/1.55 serif}nav,dl,footer{font-size:.95rem}dt{font-weight:bold}dd{margin:0 0 .5rem}'
+  'body{max-width:42rem;margin:2rem auto;padding:0 1rem;font:1.1rem/1.55 serif}nav,dl,footer{font-size:.95rem}dt{font-weight:bold}dd{margin:0 0 .5rem}img{max-width:100%;height:auto}table{border-collapse:collapse;display:block;overflow-x:auto}th,td{border:1px solid;padding:.2rem .5rem}'
 
 /** A page of the export. `root` is the relative path to the index page, empty for that page. */
 export const staticPage = (language: string, title: string, root: string, content: Html): string =>
@@ -30,7 +32,7 @@ export const staticPage = (language: string, title: string, root: string, conten
 
 export const articlePage = (
   record: ArticleRecord,
-  { files, content }: { files: LocalFile[]; content: string | null },
+  { files, text }: { files: LocalFile[]; text: Html | string | null },
 ): string => {
   const { keywords, references, contributors } = record
   return staticPage(
@@ -41,13 +43,16 @@ export const articlePage = (
 ${paragraphs(publishedIn(record))}
 ${list('Files', files.map(fileLink))}
 ${section('Abstract', paragraphs(record.abstract))}
+${record.translatedAbstracts.map(translatedAbstract)}
 ${section('Keywords', paragraphs(keywords.join(', ')))}
-${section('Text', paragraphs(content))}
+${text && typeof text === 'object' ? text : section('Text', paragraphs(text))}
 ${section('About the authors', contributors.flatMap(aboutAuthor))}
 ${section('Dates and terms', [factsOf(record)])}
+${section('Funding', paragraphs(record.fundingStatement))}
 ${section('Data', paragraphs(record.dataAvailability))}
 ${section('Competing interests', paragraphs(record.competingInterests))}
 ${section('Ethics approval', paragraphs(record.ethicsApproval))}
+${section('Peer review', paragraphs(record.peerReview && describePeerReview(record.peerReview)))}
 ${references.length > 0 && section('References', [html`<ol>${references.map((reference) => html`<li>${reference}</li>`)}</ol>`])}
 ${section('Notices', record.relations.map(noticeParagraph))}`,
   )
@@ -62,6 +67,9 @@ const publishedIn = ({ journal, issue, pages, articleNumber }: ArticleRecord): s
 
 const section = (title: string, content: Html[]) =>
   content.length > 0 && html`<section><h2>${title}</h2>${content}</section>`
+
+const translatedAbstract = ({ language, text }: TranslatedAbstract) =>
+  html`<section><h2>Abstract in ${languageName(language)}</h2><div lang="${language}">${paragraphs(text)}</div></section>`
 
 const list = (title: string, items: Html[]) =>
   items.length > 0 && section(title, [html`<ul>${items}</ul>`])

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { parseAtomFeed, parseRssFeed } from 'feedsmith'
 import { expect, test } from 'vitest'
+import { contributorFromName } from '#domain/manuscript/contributor.ts'
 import type { ArticleRecord } from '#domain/publishing/article-record.ts'
-import { singleLine } from '#features/metadata/formats/text.ts'
+import { singleLine } from '#domain/text/clean-text.ts'
 import { anyCodePoint } from '../../../../test/any-code-point.ts'
 import { writeAtom } from './atom.ts'
 import type { Feed } from './feed.ts'
@@ -19,6 +20,7 @@ const journal = {
 
 const record = (changed: Partial<ArticleRecord>): ArticleRecord => ({
   id: 'a1',
+  fullText: null,
   url: 'https://journal.example.org/journals/a1',
   title: 'T',
   abstract: 'A',
@@ -38,10 +40,14 @@ const record = (changed: Partial<ArticleRecord>): ArticleRecord => ({
   files: [],
   supplements: [],
   references: [],
+  translatedAbstracts: [],
   funding: [],
+  fundingStatement: null,
   dataAvailability: null,
   competingInterests: null,
   ethicsApproval: null,
+  peerReview: null,
+  reviews: [],
   relations: [],
   ...changed,
 })
@@ -54,15 +60,10 @@ const feed = (articles: ArticleRecord[]): Feed => ({
   articles,
 })
 
-const person = (displayName: string): ArticleRecord['contributors'][number] => ({
-  displayName,
-  given: null,
-  family: null,
-  affiliations: [],
-  orcid: null,
-  corresponding: false,
-  roles: [],
-})
+const person = (displayName: string) => {
+  const { email, ...contributor } = contributorFromName(displayName)
+  return contributor
+}
 
 const file: ArticleRecord['files'][number] = {
   format: 'pdf',

@@ -1,10 +1,9 @@
-import { and, eq, isNotNull, max, sql } from 'drizzle-orm'
+import { eq, max, sql } from 'drizzle-orm'
 import { harvestRecord } from '#db/schema/harvesting.ts'
 import { article } from '#db/schema/publishing/articles.ts'
-import { issue } from '#db/schema/publishing/issues.ts'
 import type { ArticleRecord } from '#domain/publishing/article-record.ts'
 import { type JournalContext, listRecords } from '#features/metadata/records.ts'
-import { printedNumber } from '#features/publishing/issues/issue-queries.ts'
+import { contentsOrder } from '#features/publishing/issues/issue-contents-queries.ts'
 import type { Reader } from '#platform/database/database.ts'
 
 /** Limits the length of a feed. Few issues have more articles. */
@@ -34,21 +33,9 @@ export const listIssueArticles = (
 ): Promise<ArticleRecord[]> =>
   listRecords(db, journalContext, {
     where: eq(article.issueId, issueId),
-    orderBy: [
-      sql`${article.position} nulls last`,
-      sql`${printedNumber(article.pages)} nulls last`,
-      sql`${article.createdAt}`,
-    ],
+    orderBy: contentsOrder,
     limit: maxArticles.issue,
   })
-
-export async function findPublicIssue(db: Reader, volume: number, number: string) {
-  const [row] = await db
-    .select({ id: issue.id, title: issue.title })
-    .from(issue)
-    .where(and(eq(issue.volume, volume), eq(issue.number, number), isNotNull(issue.publishedAt)))
-  return row
-}
 
 /** The last public change of any article. */
 export async function findLatestChange(db: Reader): Promise<Date | undefined> {

@@ -1,15 +1,16 @@
+import type { ArticleRecord } from '#domain/publishing/article-record.ts'
+import { el, writeXml, type XmlContent, type XmlElement } from '#domain/text/xml.ts'
 import {
   countHeaders,
   findEarliestChange,
   findHeader,
-  findRecords,
   listHarvestedCategories,
   listHeaders,
   type RecordHeader,
 } from '#features/harvesting/queries.ts'
-import { el, writeXml, type XmlContent, type XmlElement } from '#features/metadata/formats/xml.ts'
+import { findJatsFullText } from '#features/metadata/full-text.ts'
 import { listPublicIssues } from '#features/metadata/public-issues.ts'
-import type { JournalContext } from '#features/metadata/records.ts'
+import { findRecords, type JournalContext } from '#features/metadata/records.ts'
 import type { ConcurrencyLimit } from '#platform/concurrency-limit.ts'
 import type { Database } from '#platform/database/database.ts'
 import {
@@ -63,7 +64,7 @@ const hostOf = ({ journalContext }: Pick<Repository, 'journalContext'>): string 
   new URL(journalContext.baseUrl).hostname
 
 const verbElement = (name: Verb, ...children: XmlContent[]): string =>
-  writeXml(el(name, {}, ...children))
+  writeXml(el(name, ...children))
 
 export const oaiUrl = (baseUrl: string): string => `${baseUrl}/oai`
 
@@ -72,14 +73,14 @@ async function identify(repository: Repository, _request: OaiRequest, at: Date):
   const earliest = (await findEarliestChange(repository.db)) ?? at
   return verbElement(
     'Identify',
-    el('repositoryName', {}, journal.name),
-    el('baseURL', {}, oaiUrl(baseUrl)),
-    el('protocolVersion', {}, '2.0'),
-    el('adminEmail', {}, journal.contact.email),
-    el('earliestDatestamp', {}, toDatestamp(earliest)),
-    el('deletedRecord', {}, 'persistent'),
-    el('granularity', {}, 'YYYY-MM-DDThh:mm:ssZ'),
-    el('compression', {}, 'gzip'),
+    el('repositoryName', journal.name),
+    el('baseURL', oaiUrl(baseUrl)),
+    el('protocolVersion', '2.0'),
+    el('adminEmail', journal.contact.email),
+    el('earliestDatestamp', toDatestamp(earliest)),
+    el('deletedRecord', 'persistent'),
+    el('granularity', 'YYYY-MM-DDThh:mm:ssZ'),
+    el('compression', 'gzip'),
     describeIdentifiers(hostOf(repository)),
   )
 }
@@ -93,12 +94,12 @@ function describeIdentifiers(host: string): XmlElement | undefined {
   const description = el(
     'oai-identifier',
     { xmlns: identifierNamespace, 'xsi:schemaLocation': schema },
-    el('scheme', {}, 'oai'),
-    el('repositoryIdentifier', {}, host),
-    el('delimiter', {}, ':'),
-    el('sampleIdentifier', {}, oaiIdentifier(host, '0123456789abcdef')),
+    el('scheme', 'oai'),
+    el('repositoryIdentifier', host),
+    el('delimiter', ':'),
+    el('sampleIdentifier', oaiIdentifier(host, '0123456789abcdef')),
   )
-  return el('description', {}, description)
+  return el('description', description)
 }
 
 async function listMetadataFormats(repository: Repository, { args }: OaiRequest): Promise<string> {
@@ -124,9 +125,7 @@ async function listSets({ db, journalContext }: Repository, { args }: OaiRequest
   ]
   return verbElement(
     'ListSets',
-    ...sets.map(({ spec, name }) =>
-      el('set', {}, el('setSpec', {}, spec), el('setName', {}, name)),
-    ),
+    ...sets.map(({ spec, name }) => el('set', el('setSpec', spec), el('setName', name))),
   )
 }
 
@@ -136,8 +135,19 @@ async function getRecord(repository: Repository, { args }: OaiRequest): Promise<
   const ids = header.deleted ? [] : [header.articleId]
   const records = await findRecords(repository.db, repository.journalContext, ids)
   const record = records.get(header.articleId)
-  return verbElement('GetRecord', recordElement(hostOf(repository), header, format, record))
+  const fullText = await findFullText(repository, format, record)
+  return verbElement(
+    'GetRecord',
+    recordElement(hostOf(repository), header, format, record, fullText),
+  )
 }
+
+/** The full text of a record in a format that contains it. */
+const findFullText = async (
+  { db, journalContext }: Repository,
+  { hasFullText }: OaiFormat,
+  record: ArticleRecord | undefined,
+) => (record?.fullText && hasFullText ? findJatsFullText(db, journalContext, record.id) : undefined)
 
 const badToken = () =>
   new OaiError('badResumptionToken', 'The resumptionToken is not one of this repository.')
@@ -192,11 +202,12 @@ function startList(
 
 /** Writes records up to the maximum length of a response, at least one. */
 async function writeRecords(
-  { db, journalContext }: Repository,
+  repository: Repository,
   format: OaiFormat,
   headers: RecordHeader[],
 ): Promise<string[]> {
-  const host = hostOf({ journalContext })
+  const { db, journalContext } = repository
+  const host = hostOf(repository)
   const written: string[] = []
   let length = 0
   for (let i = 0; i < headers.length && length < maxResponseLength; i += pageSize.perQuery) {
@@ -204,9 +215,12 @@ async function writeRecords(
     const ids = batch.filter(({ deleted }) => !deleted).map(({ articleId }) => articleId)
     const records = await findRecords(db, journalContext, ids)
     for (const header of batch) {
-      const record = writeXml(recordElement(host, header, format, records.get(header.articleId)))
-      written.push(record)
-      length += record.length
+      const record = records.get(header.articleId)
+      // One at a time: a full text can be longer than all other records together.
+      const fullText = await findFullText(repository, format, record)
+      const element = writeXml(recordElement(host, header, format, record, fullText))
+      written.push(element)
+      length += element.length
       if (length >= maxResponseLength) break
     }
   }

@@ -1,8 +1,9 @@
+import type { JatsFullText } from '#domain/manuscript/render/jats/render-jats.ts'
 import type { ArticleRecord } from '#domain/publishing/article-record.ts'
+import { el, writeXml, type XmlElement } from '#domain/text/xml.ts'
 import type { RecordHeader } from '#features/harvesting/queries.ts'
 import { oaiDc } from '#features/metadata/formats/dublin-core/oai-dc.ts'
 import { jats } from '#features/metadata/formats/jats/jats.ts'
-import { el, writeXml, type XmlElement } from '#features/metadata/formats/xml.ts'
 import { OaiError, type OaiRequest } from './request.ts'
 import { setSpec, setsOf } from './sets.ts'
 
@@ -12,7 +13,9 @@ const jatsNamespace = 'https://jats.nlm.nih.gov/ns/archiving/1.3/'
 export type OaiFormat = {
   schema: string
   namespace: string
-  write(record: ArticleRecord): XmlElement
+  /** Whether it contains the full text. */
+  hasFullText?: true
+  write(record: ArticleRecord, fullText?: JatsFullText): XmlElement
 }
 
 /** The formats by metadataPrefix. */
@@ -20,12 +23,13 @@ const formats: Record<string, OaiFormat> = {
   oai_dc: {
     schema: 'http://www.openarchives.org/OAI/2.0/oai_dc.xsd',
     namespace: 'http://www.openarchives.org/OAI/2.0/oai_dc/',
-    write: oaiDc,
+    write: (record) => oaiDc(record),
   },
   jats: {
     schema: 'https://jats.nlm.nih.gov/archiving/1.3/xsd/JATS-archivearticle1-3.xsd',
     namespace: jatsNamespace,
-    write: (record) => jats(record, jatsNamespace),
+    hasFullText: true,
+    write: (record, fullText) => jats(record, jatsNamespace, fullText),
   },
 }
 
@@ -40,10 +44,9 @@ export const metadataFormatElements = (): XmlElement[] =>
   Object.entries(formats).map(([prefix, { schema, namespace }]) =>
     el(
       'metadataFormat',
-      {},
-      el('metadataPrefix', {}, prefix),
-      el('schema', {}, schema),
-      el('metadataNamespace', {}, namespace),
+      el('metadataPrefix', prefix),
+      el('schema', schema),
+      el('metadataNamespace', namespace),
     ),
   )
 
@@ -63,9 +66,9 @@ export const headerElement = (host: string, header: RecordHeader): XmlElement =>
   el(
     'header',
     { status: header.deleted ? 'deleted' : null },
-    el('identifier', {}, oaiIdentifier(host, header.articleId)),
-    el('datestamp', {}, toDatestamp(header.changedAt)),
-    ...setsOf(header).map((set) => el('setSpec', {}, setSpec(set))),
+    el('identifier', oaiIdentifier(host, header.articleId)),
+    el('datestamp', toDatestamp(header.changedAt)),
+    ...setsOf(header).map((set) => el('setSpec', setSpec(set))),
   )
 
 /** A record; a deleted one if the article has no record. */
@@ -74,12 +77,12 @@ export const recordElement = (
   header: RecordHeader,
   format: OaiFormat,
   record: ArticleRecord | undefined,
+  fullText?: JatsFullText,
 ): XmlElement =>
   el(
     'record',
-    {},
     headerElement(host, { ...header, deleted: record === undefined }),
-    record && el('metadata', {}, format.write(record)),
+    record && el('metadata', format.write(record, fullText)),
   )
 
 type Envelope = { address: string; at: Date; request: OaiRequest | undefined }
@@ -87,7 +90,7 @@ type Envelope = { address: string; at: Date; request: OaiRequest | undefined }
 /** Writes a response around its content, which is XML. The arguments of an invalid request are not repeated. (section 3.2) */
 export function writeResponse({ address, at, request }: Envelope, content: string): string {
   const args = request && { verb: request.verb, ...request.args }
-  const head = [el('responseDate', {}, toDatestamp(at)), el('request', args, address)]
+  const head = [el('responseDate', toDatestamp(at)), el('request', args, address)]
   return `<?xml version="1.0" encoding="UTF-8"?>\n${rootStart}${head.map(writeXml).join('')}${content}</OAI-PMH>\n`
 }
 

@@ -16,6 +16,7 @@ const year = {
   later: 2027,
   issues: [issue, { ...issue, number: '2', title: null }],
   articles: [{ id: 'a1', title: 'On reading' }],
+  fullTexts: [],
 }
 
 /** Its words and links, one after the other. */

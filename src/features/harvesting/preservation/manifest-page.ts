@@ -1,6 +1,7 @@
-import { articleUrl, issueUrl } from '#domain/publishing/public-urls.ts'
+import { articleFileUrl, articleUrl, issueUrl } from '#domain/publishing/public-urls.ts'
 import { formatIssueTitle } from '#domain/text/format.ts'
 import { type Html, html, htmlDocument } from '#features/harvesting/html.ts'
+import { metadataUrl } from '#features/metadata/formats/urls.ts'
 import type { JournalContext } from '#features/metadata/records.ts'
 
 /** The exact sentences that each network looks for. */
@@ -18,6 +19,8 @@ export type ArchivedYear = {
   later: number | undefined
   issues: { volume: number; number: string; title: string | null }[]
   articles: { id: string; title: string }[]
+  /** The articles with a full text, and the formats that were rendered from it. */
+  fullTexts: { articleId: string; title: string; formats: ('pdf' | 'epub')[] }[]
 }
 
 const frontMatter = {
@@ -31,7 +34,7 @@ const frontMatter = {
 export function writeManifestPage(
   { journal, baseUrl }: JournalContext,
   network: PreservationNetwork,
-  { year, earlier, later, issues, articles }: ArchivedYear,
+  { year, earlier, later, issues, articles, fullTexts }: ArchivedYear,
 ): string {
   const title = `${network.toUpperCase()} Publisher Manifest`
   const yearLink = (linked: number | undefined, rel: string, text: string) =>
@@ -42,7 +45,12 @@ export function writeManifestPage(
 <p>${yearLink(earlier, 'prev', 'Previous year')}${yearLink(later, 'next', 'Next year')}</p>
 <h2>Archive of Published Issues: ${year}</h2>
 <ul>${issues.map((issue) => link(issueUrl(baseUrl, issue), issueLabel(issue, year)))}${articles.map((article) => link(articleUrl(baseUrl, article.id), article.title))}</ul>
-<h2>Front Matter</h2>
+${
+  fullTexts.length > 0 &&
+  html`<h2>Full Texts: ${year}</h2>
+<ul>${fullTexts.flatMap((fullText) => fullTextLinks(baseUrl, fullText))}</ul>
+`
+}<h2>Front Matter</h2>
 <ul>${Object.entries(frontMatter).map(([path, text]) => link(`${baseUrl}/${path}`, text))}</ul>
 <h2>Metadata</h2>
 <dl><dt>Journal URL</dt><dd><a href="${baseUrl}/">${baseUrl}/</a></dd>
@@ -54,6 +62,17 @@ ${issns.length > 0 && html`<dt>ISSN</dt>`}${issns.map((issn) => html`<dd>${issn}
 <p>${permissionStatements[network]}.</p>`
   return htmlDocument('en', `${title} ${year} - ${journal.name}`, body)
 }
+
+/** JATS with the body, and what was rendered from it. */
+const fullTextLinks = (
+  baseUrl: string,
+  { articleId, title, formats }: ArchivedYear['fullTexts'][number],
+): Html[] => [
+  link(metadataUrl({ url: articleUrl(baseUrl, articleId) }, 'jats'), `${title} (JATS)`),
+  ...formats.map((format) =>
+    link(articleFileUrl(baseUrl, articleId, format), `${title} (${format.toUpperCase()})`),
+  ),
+]
 
 const issueLabel = ({ volume, number, title }: ArchivedYear['issues'][number], year: number) =>
   formatIssueTitle({ volume, issue: number, year }, title)

@@ -1,7 +1,15 @@
 import { and, asc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { article, isPublicArticle } from '#db/schema/publishing/articles.ts'
+import { fullText, fullTextRendition } from '#db/schema/publishing/full-text.ts'
 import { issue } from '#db/schema/publishing/issues.ts'
-import { issueYear, publicationDay } from '#features/publishing/articles/article-fragments.ts'
+import {
+  isIndexedArticle,
+  issueYear,
+  joinPublishedIssue,
+  publicationDay,
+} from '#features/publishing/articles/article-fragments.ts'
+import { isApproved } from '#features/publishing/full-text/full-text-fragments.ts'
+import type { RenditionFormat } from '#features/publishing/full-text/full-text-queries.ts'
 import { newestIssueFirst } from '#features/publishing/issues/issue-queries.ts'
 import type { Reader } from '#platform/database/database.ts'
 
@@ -27,9 +35,9 @@ export async function listPublicationYears(db: Reader): Promise<number[]> {
   return [...new Set(years)].sort((a, b) => b - a)
 }
 
-/** The issues of a year, and its articles without an issue. */
+/** The issues of a year, its articles without an issue, and its full texts with the formats rendered from them. */
 export async function listYearContents(db: Reader, year: number) {
-  const [issues, articles] = await Promise.all([
+  const [issues, articles, fullTexts] = await Promise.all([
     db
       .select({ volume: issue.volume, number: issue.number, title: issue.title })
       .from(issue)
@@ -42,6 +50,30 @@ export async function listYearContents(db: Reader, year: number) {
       .where(and(withoutIssue, sql`extract(year from ${publicationDay()})::int = ${year}`))
       .orderBy(asc(article.id))
       .limit(maxArticles),
+    listFullTexts(db, year),
   ])
-  return { issues, articles }
+  return { issues, articles, fullTexts }
 }
+
+const listFullTexts = (db: Reader, year: number) =>
+  db
+    .select({
+      articleId: article.id,
+      title: article.title,
+      formats: sql<
+        RenditionFormat[]
+      >`array(select ${fullTextRendition.format} from ${fullTextRendition}
+        where ${fullTextRendition.articleId} = ${article.id} order by 1)`,
+    })
+    .from(fullText)
+    .innerJoin(article, eq(article.id, fullText.articleId))
+    .leftJoin(issue, joinPublishedIssue)
+    .where(
+      and(
+        isApproved,
+        isIndexedArticle(),
+        sql`coalesce(${issueYear}, extract(year from ${publicationDay()})::int) = ${year}`,
+      ),
+    )
+    .orderBy(asc(article.id))
+    .limit(maxArticles)

@@ -4,18 +4,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Journal } from '#domain/journal/journal.ts'
-import type { ArticleRecord } from '#domain/publishing/article-record.ts'
 import { Refused } from '#domain/refusal.ts'
 import { fileName } from '#features/files/deliver/deliver.ts'
 import { citationFormats, metadataFormats } from '#features/metadata/formats/article-formats.ts'
+import { depositorOf } from '#features/metadata/formats/crossref/crossref.ts'
 import { issueFormats } from '#features/metadata/formats/issue-formats.ts'
 import { writeJson } from '#features/metadata/formats/json.ts'
 import { linkset, linksetType } from '#features/metadata/formats/web/signposting.ts'
-import { findIssueByNumber, findIssueContents, findRecord } from '#features/metadata/records.ts'
+import { findJatsFullText } from '#features/metadata/full-text.ts'
+import { findIssueByNumber, findIssueContents, getRecord } from '#features/metadata/records.ts'
 import type { Database } from '#platform/database/database.ts'
 import { matchesEtag } from '#platform/http/cache/negotiate.ts'
 import { IdParams } from '#platform/http/routing/route-schemas.ts'
-import { depositorOf } from '../formats/crossref/depositor.ts'
 
 type Needs = { db: Database; journal: () => Journal; baseUrl: string }
 
@@ -30,7 +30,7 @@ const params = IdParams.extend({ format: z.string().max(40) })
 export const formatRoutes =
   (needs: Needs): FastifyPluginAsyncZod =>
   async (app) => {
-    const contact = () => ({ email: needs.journal().contact.email })
+    const context = () => ({ journal: needs.journal(), baseUrl: needs.baseUrl })
     const kinds = { cite: citationFormats, metadata: metadataFormats }
     for (const [kind, formats] of Object.entries(kinds))
       app.get(
@@ -38,12 +38,15 @@ export const formatRoutes =
         { config, schema: { tags, params } },
         async (request, reply) => {
           const format = getFormat(formats, request.params.format)
-          const record = await getRecord(needs, request.params.id)
+          const record = await getRecord(needs.db, context(), request.params.id)
           if (kind === 'cite') {
             const name = fileName(record.title, format.extension)
             reply.header('content-disposition', contentDisposition(name))
           }
-          const text = format.write(record, contact())
+          const fullText = format.hasFullText
+            ? await findJatsFullText(needs.db, needs, record.id)
+            : undefined
+          const text = format.write(record, depositorOf(needs.journal()), fullText)
           return send(request, reply, { type: format.mediaType, text })
         },
       )
@@ -52,7 +55,7 @@ export const formatRoutes =
       '/journals/:id/linkset',
       { config, schema: { tags, params: IdParams } },
       async (request, reply) => {
-        const record = await getRecord(needs, request.params.id)
+        const record = await getRecord(needs.db, context(), request.params.id)
         return send(request, reply, { type: linksetType, text: writeJson(linkset(record)) })
       },
     )
@@ -69,11 +72,10 @@ export const formatRoutes =
         async (request, reply) => {
           const { volume, number, format: name } = request.params
           const format = getFormat(issueFormats, name)
-          const id = await findIssueByNumber(needs.db, { volume: Number(volume), number })
-          const journal = needs.journal()
-          const issue = id && (await findIssueContents(needs.db, { ...needs, journal }, id))
+          const found = await findIssueByNumber(needs.db, { volume: Number(volume), number })
+          const issue = found && (await findIssueContents(needs.db, context(), found.id))
           if (!issue) throw new Refused('not-found', 'There is no such issue.')
-          const text = format.write(issue, depositorOf(journal))
+          const text = format.write(issue, depositorOf(needs.journal()))
           return send(request, reply, { type: format.mediaType, text })
         },
       )
@@ -85,12 +87,6 @@ function getFormat<Format>(formats: Record<string, Format>, name: string): Forma
   if (format) return format
   const known = Object.keys(formats).join(', ')
   throw new Refused('not-found', `There is no such format. The formats are ${known}.`, 'format')
-}
-
-async function getRecord(needs: Needs, id: string): Promise<ArticleRecord> {
-  const record = await findRecord(needs.db, { ...needs, journal: needs.journal() }, id)
-  if (!record) throw new Refused('not-found', 'There is no such article.')
-  return record
 }
 
 /** As long as the article page is cached. */

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto'
 import sharp from 'sharp'
 import { expect } from 'vitest'
-import { createArticle, type TestSite, test } from '../../../../test/site.ts'
+import { createArticle, test } from '../../../../test/site.ts'
+import type { TestSite } from '../../../../test/site-actions.ts'
 
 const pictureOf = (site: TestSite, id: string, rest = '') =>
   site.ask(null, { method: 'GET', url: `/journals/${id}/picture.png${rest}` })

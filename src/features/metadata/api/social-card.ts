@@ -1,9 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Journal } from '#domain/journal/journal.ts'
-import { Refused } from '#domain/refusal.ts'
 import { type CardTasks, drawInWorker } from '#features/metadata/cards/card-worker.ts'
 import { cardVersion, describeCard } from '#features/metadata/formats/social-card.ts'
-import { findRecord } from '#features/metadata/records.ts'
+import { getRecord } from '#features/metadata/records.ts'
 import { createCache } from '#platform/cache.ts'
 import type { Database } from '#platform/database/database.ts'
 import { matchesEtag } from '#platform/http/cache/negotiate.ts'
@@ -35,13 +34,8 @@ export const socialCardRoutes =
         schema: { tags: ['journals'], params: IdParams },
       },
       async (request, reply) => {
-        const record = await findRecord(
-          needs.db,
-          { ...needs, journal: needs.journal() },
-          request.params.id,
-        )
-        if (!record) throw new Refused('not-found', 'There is no such article.')
-        const picture = describeCard(record)
+        const context = { journal: needs.journal(), baseUrl: needs.baseUrl }
+        const picture = describeCard(await getRecord(needs.db, context, request.params.id))
         const version = cardVersion(picture)
         const headers = { etag: `"${version}"`, 'cache-control': 'public, max-age=86400' }
         if (matchesEtag(request.headers['if-none-match'], headers.etag)) {

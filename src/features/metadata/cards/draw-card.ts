@@ -63,23 +63,23 @@ export async function drawCard(picture: SocialCard): Promise<Buffer> {
   const { journal, place } = picture
   put(await renderText(journal, 'Gentium Book Plus Bold', 30, '#ffffff'), cardSize.height - 118)
   put(await renderText(place, 'Gentium Book Plus', 26, '#d9ddf2'), cardSize.height - 74)
-  return await sharp(Buffer.from(drawBackground(picture.seed)))
+  return await sharp(Buffer.from(drawBackground(picture)))
     .composite(layers)
     .png({ palette: true, colours: 96, effort: 4 })
     .toBuffer()
 }
 
 /** A dark ground with the generated cover of the issue. */
-function drawBackground(seed: number): string {
+function drawBackground({ seed, colours: { accent, cover } }: SocialCard): string {
   const { width, height } = cardSize
-  const drawn = generateCover({ seed, columns: 3, rows: 5 }).replace(
+  const drawn = generateCover({ seed, ground: cover, columns: 3, rows: 5 }).replace(
     '<svg ',
     `<svg x="${patternArea.left}" width="${patternArea.width}" height="${height}" `,
   )
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">
-    <rect width="${width}" height="${height}" fill="#161e45"/>${drawn}
-    <rect x="${patternArea.left - 8}" width="8" height="${height}" fill="#b4512a"/>
-    <rect x="${textArea.left}" y="64" width="88" height="8" fill="#b4512a"/></svg>`
+    <rect width="${width}" height="${height}" fill="${cover}"/><rect width="${width}" height="${height}" fill-opacity=".27"/>${drawn}
+    <rect x="${patternArea.left - 8}" width="8" height="${height}" fill="${accent}"/>
+    <rect x="${textArea.left}" y="64" width="88" height="8" fill="${accent}"/></svg>`
 }
 
 /** Escapes text for Pango markup and removes control characters. */

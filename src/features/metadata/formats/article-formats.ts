@@ -1,18 +1,16 @@
+import type { JatsFullText } from '#domain/manuscript/render/jats/render-jats.ts'
 import type { ArticleRecord } from '#domain/publishing/article-record.ts'
+import { writeDocument } from '#domain/text/xml.ts'
 import { bibtex } from './citation/bibtex.ts'
 import { cslJson } from './citation/csl.ts'
 import { endnote } from './citation/endnote.ts'
 import { ris } from './citation/ris.ts'
-import { crossrefArticle } from './crossref/crossref.ts'
+import { crossrefArticle, type Depositor } from './crossref/crossref.ts'
 import { doajJson, doajXml } from './doaj.ts'
 import { oaiDc } from './dublin-core/oai-dc.ts'
 import { jats, jatsDoctype } from './jats/jats.ts'
 import { writeJson } from './json.ts'
 import { jsonLdOfArticle } from './web/json-ld.ts'
-import { writeDocument } from './xml.ts'
-
-/** The address to which registries write about deposits. */
-export type EditorialContact = { email: string }
 
 export type ArticleFormat = {
   /** The name that readers see. */
@@ -23,9 +21,17 @@ export type ArticleFormat = {
   extension: string
   /** Set for a format that an article without a DOI cannot have. */
   needsDoi?: true
+  /** Set for a format that contains the full text. */
+  hasFullText?: true
   /** Undefined if the article cannot be written in this format. */
-  write: (record: ArticleRecord, contact: EditorialContact) => string | undefined
+  write: (
+    record: ArticleRecord,
+    depositor: Depositor,
+    fullText?: JatsFullText,
+  ) => string | undefined
 }
+
+const xmlFile = { mediaType: 'application/xml', extension: 'xml' }
 
 /** The formats of reference managers, by the name in their address. */
 export const citationFormats: Record<string, ArticleFormat> = {
@@ -49,8 +55,7 @@ export const citationFormats: Record<string, ArticleFormat> = {
   },
   endnote: {
     name: 'EndNote XML',
-    mediaType: 'application/xml',
-    extension: 'xml',
+    ...xmlFile,
     write: (record) => writeDocument(endnote(record)),
   },
 }
@@ -66,41 +71,32 @@ export const metadataFormats: Record<string, ArticleFormat> = {
   },
   oai_dc: {
     name: 'Dublin Core',
-    mediaType: 'application/xml',
+    ...xmlFile,
     profile: 'http://www.openarchives.org/OAI/2.0/oai_dc/',
-    extension: 'xml',
     write: (record) => writeDocument(oaiDc(record)),
   },
   jats: {
     name: 'JATS 1.3',
-    mediaType: 'application/xml',
+    ...xmlFile,
     profile: 'https://jats.nlm.nih.gov/publishing/1.3/',
-    extension: 'xml',
-    write: (record) => writeDocument(jats(record), jatsDoctype),
+    hasFullText: true,
+    write: (record, _, fullText) => writeDocument(jats(record, undefined, fullText), jatsDoctype),
   },
   crossref: {
     name: 'Crossref 5.4.0',
-    mediaType: 'application/xml',
+    ...xmlFile,
     profile: 'http://www.crossref.org/schema/5.4.0',
-    extension: 'xml',
     needsDoi: true,
-    write(record, { email }) {
-      const { publisher } = record.journal
-      const deposit = {
-        batchId: `article-${record.id}`,
-        at: record.changedAt,
-        depositor: { name: publisher, email },
-        registrant: publisher,
-      }
+    write(record, depositor) {
+      const deposit = { batchId: `article-${record.id}`, at: record.changedAt, depositor }
       const document = crossrefArticle(record, deposit)
       return document && writeDocument(document)
     },
   },
   doaj: {
     name: 'DOAJ XML',
-    mediaType: 'application/xml',
+    ...xmlFile,
     profile: 'https://doaj.org/static/doaj/doajArticles.xsd',
-    extension: 'xml',
     write: (record) => writeDocument(doajXml([record])),
   },
   'doaj-json': {
@@ -121,8 +117,5 @@ export const availableFormats = (
 
 export const citationUrl = ({ url }: { url: string }, format: string): string =>
   `${url}/cite/${format}`
-
-export const metadataUrl = ({ url }: { url: string }, format: string): string =>
-  `${url}/metadata/${format}`
 
 export const linksetUrl = ({ url }: { url: string }): string => `${url}/linkset`

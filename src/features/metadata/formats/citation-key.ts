@@ -1,4 +1,5 @@
 import type { ArticleRecord } from '#domain/publishing/article-record.ts'
+import { foldForSearch } from '#domain/text/search-text.ts'
 import { namesOf } from './person-names.ts'
 
 /** A unique readable key: `vanderberg2026_` and the id of the article. */
@@ -9,9 +10,9 @@ export function citationKey(record: ArticleRecord): string {
   return `${asciiKey(name ?? 'article').slice(0, 30)}${asciiKey(year)}_${asciiKey(record.id)}`
 }
 
-/** Removes all but ASCII letters and digits, which every program accepts in a key. */
+/** Plain letters and digits, which every program accepts in a key: `kofa` for `Ƙọfà`. */
 const asciiKey = (text: string): string =>
   text
-    .normalize('NFKD')
+    .replace(/[^ -~]+/g, foldForSearch)
     .replace(/[^A-Za-z0-9_-]/g, '')
     .replace(/^[A-Z]+/, (start) => start.toLowerCase())

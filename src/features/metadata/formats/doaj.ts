@@ -1,12 +1,12 @@
 import type { Affiliation } from '#domain/manuscript/contributor.ts'
 import type { ArticleRecord } from '#domain/publishing/article-record.ts'
+import { paragraphsOf, singleLine } from '#domain/text/clean-text.ts'
+import { el, listEl, textEl, texts, type XmlElement } from '#domain/text/xml.ts'
 import { bibliographicCode } from './language.ts'
 import { pageLocationOf } from './page-location.ts'
 import { directName, nameOf } from './person-names.ts'
 import { describeRelations } from './relations.ts'
-import { paragraphsOf, singleLine } from './text.ts'
 import { orcidUrl } from './urls.ts'
-import { el, textEl, type XmlElement } from './xml.ts'
 
 /** DOAJ native XML, schema 1.3, with all articles in one file. */
 export const doajXml = (records: ArticleRecord[]): XmlElement =>
@@ -14,7 +14,7 @@ export const doajXml = (records: ArticleRecord[]): XmlElement =>
 
 function doajRecord(record: ArticleRecord): XmlElement {
   const { journal, issue, dates } = record
-  const { first, last } = pagesOf(record)
+  const { start, end, number } = pageLocationOf(record)
   const language = bibliographicCode(record.language)
   const places = listAffiliations(record)
   return el(
@@ -27,14 +27,15 @@ function doajRecord(record: ArticleRecord): XmlElement {
     el('publicationDate', dates.published),
     textEl('volume', issue?.volume),
     textEl('issue', issue?.number),
-    textEl('startPage', first),
-    textEl('endPage', last),
+    // DOAJ asks for an article number in place of the first page.
+    textEl('startPage', start ?? number),
+    textEl('endPage', end),
     textEl('doi', record.doi),
     el('publisherRecordId', record.id),
     el('documentType', 'article'),
     el('title', { language }, singleLine(record.title)),
     authors(record, places),
-    places.length > 0 ? affiliations(places) : undefined,
+    affiliations(places),
     textEl('abstract', abstractOf(record), { language }),
     el('fullTextUrl', { format: 'html' }, record.url),
     keywords(record, language),
@@ -45,13 +46,6 @@ function doajRecord(record: ArticleRecord): XmlElement {
 const abstractOf = (record: ArticleRecord): string =>
   [...describeRelations(record), ...paragraphsOf(record.abstract)].join('\n')
 
-/** DOAJ asks for an article number in place of the first page. */
-function pagesOf(record: ArticleRecord): { first: string | null; last: string | null } {
-  const location = pageLocationOf(record)
-  if (location.kind === 'pages') return location
-  return { first: location.kind === 'number' ? location.number : null, last: null }
-}
-
 const formatAffiliation = ({ name, country }: Affiliation) =>
   singleLine([name, country].filter(Boolean).join(', '))
 
@@ -59,36 +53,34 @@ const listAffiliations = ({ contributors }: ArticleRecord): string[] => [
   ...new Set(contributors.flatMap(({ affiliations }) => affiliations.map(formatAffiliation))),
 ]
 
-function authors({ contributors }: ArticleRecord, places: string[]): XmlElement | undefined {
-  if (contributors.length === 0) return undefined
-  const people = contributors.map((person) =>
-    el(
-      'author',
-      el('name', directName(nameOf(person))),
-      ...person.affiliations.map((affiliation) =>
-        el('affiliationId', String(places.indexOf(formatAffiliation(affiliation)) + 1)),
+const authors = ({ contributors }: ArticleRecord, places: string[]) =>
+  listEl(
+    'authors',
+    contributors.map((person) =>
+      el(
+        'author',
+        el('name', directName(nameOf(person))),
+        ...person.affiliations.map((affiliation) =>
+          el('affiliationId', String(places.indexOf(formatAffiliation(affiliation)) + 1)),
+        ),
+        textEl('orcid_id', person.orcid && orcidUrl(person.orcid)),
       ),
-      textEl('orcid_id', person.orcid && orcidUrl(person.orcid)),
     ),
   )
-  return el('authors', ...people)
-}
 
-const affiliations = (places: string[]): XmlElement =>
-  el(
+const affiliations = (places: string[]) =>
+  listEl(
     'affiliationsList',
-    ...places.map((place, at) => el('affiliationName', { affiliationId: String(at + 1) }, place)),
+    places.map((place, at) => el('affiliationName', { affiliationId: at + 1 }, place)),
   )
 
-function keywords({ keywords }: ArticleRecord, language: string | undefined) {
-  if (keywords.length === 0) return undefined
-  return el('keywords', { language }, ...keywords.map((word) => el('keyword', singleLine(word))))
-}
+const keywords = ({ keywords }: ArticleRecord, language: string | undefined) =>
+  listEl('keywords', texts('keyword', keywords), { language })
 
 /** The body of a POST to DOAJ's `/api/v4/articles`. */
 export function doajJson(record: ArticleRecord) {
   const { journal, issue, dates } = record
-  const { first, last } = pagesOf(record)
+  const { start, end, number } = pageLocationOf(record)
   const [year, month] = dates.published.split('-')
   return {
     admin: { publisher_record_id: record.id },
@@ -110,8 +102,8 @@ export function doajJson(record: ArticleRecord) {
         publisher: journal.publisher,
         volume: issue ? String(issue.volume) : undefined,
         number: issue?.number || undefined,
-        start_page: first ?? undefined,
-        end_page: last ?? undefined,
+        start_page: start ?? number ?? undefined,
+        end_page: end ?? undefined,
       },
     },
   }

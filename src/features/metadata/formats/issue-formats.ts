@@ -1,21 +1,19 @@
 import type { IssueContents } from '#domain/publishing/article-record.ts'
-import { type CrossrefDeposit, crossrefContents, crossrefIssue } from './crossref/crossref.ts'
+import { writeDocument } from '#domain/text/xml.ts'
+import { crossrefContents, crossrefIssue, type Depositor } from './crossref/crossref.ts'
 import { doajXml } from './doaj.ts'
-import { writeDocument, type XmlElement } from './xml.ts'
 
 type IssueFormat = {
   mediaType: string
   /** Undefined if the issue cannot be written in this format. */
-  write: (issue: IssueContents, depositor: CrossrefDeposit['depositor']) => string | undefined
+  write: (issue: IssueContents, depositor: Depositor) => string | undefined
 }
 
 const crossrefWriter =
-  (compose: (issue: IssueContents, deposit: CrossrefDeposit) => XmlElement | undefined) =>
-  (issue: IssueContents, depositor: CrossrefDeposit['depositor']) => {
+  (compose: typeof crossrefContents) => (issue: IssueContents, depositor: Depositor) => {
     const moments = [issue.changedAt, ...issue.articles.map(({ changedAt }) => changedAt)]
     const at = new Date(Math.max(...moments.map(Number)))
-    const registrant = issue.journal.publisher
-    const document = compose(issue, { batchId: `issue-${issue.id}`, at, depositor, registrant })
+    const document = compose(issue, { batchId: `issue-${issue.id}`, at, depositor })
     return document && writeDocument(document)
   }
 

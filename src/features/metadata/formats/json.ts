@@ -1,4 +1,4 @@
-import { cleanText } from './text.ts'
+import { cleanText } from '#domain/text/clean-text.ts'
 
 /** JSON with cleaned texts; undefined values are left out. */
 export const writeJson = (value: unknown): string => `${JSON.stringify(value, cleanValue, 2)}\n`

@@ -1,5 +1,5 @@
 import type { RecordContributor } from '#domain/publishing/article-record.ts'
-import { singleLine } from './text.ts'
+import { singleLine } from '#domain/text/clean-text.ts'
 
 /** A name in two parts, or whole if the parts are unknown. It is never split by guessing. */
 export type Name = { family: string; given: string } | { whole: string }

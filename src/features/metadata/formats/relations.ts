@@ -1,5 +1,5 @@
 import type { ArticleRecord, NoticeKind, Relation } from '#domain/publishing/article-record.ts'
-import { singleLine } from './text.ts'
+import { singleLine } from '#domain/text/clean-text.ts'
 import { persistentUrl } from './urls.ts'
 
 const relationLabels = {

@@ -1,7 +1,8 @@
+import { deriveCoverColours } from '#domain/journal/colour.ts'
 import type { ArticleRecord } from '#domain/publishing/article-record.ts'
 import { coverSeed, fnv1a } from '#domain/publishing/cover.ts'
+import { singleLine } from '#domain/text/clean-text.ts'
 import { formatIssue, truncateText } from '#domain/text/format.ts'
-import { singleLine } from './text.ts'
 
 /** The content of the picture for sharing an article. */
 export type SocialCard = {
@@ -12,6 +13,8 @@ export type SocialCard = {
   journal: string
   /** The seed of the issue's generated cover. */
   seed: number
+  /** The journal's accent, and the ground of covers that is derived from it. */
+  colours: { accent: string; cover: string }
 }
 
 /** In pixels, as social sites require. */
@@ -37,6 +40,9 @@ export function describeCard({
     place: truncateText(place || dates.published.slice(0, 4), maxLengths.byline),
     journal: truncateText(singleLine(journal.name), maxLengths.journal),
     seed: coverSeed(issue?.volume ?? null, issue?.number ?? null),
+    colours: journal.accent
+      ? { accent: journal.accent, cover: deriveCoverColours(journal.accent).indigo }
+      : { accent: '#b4512a', cover: '#1f2a5c' },
   }
 }
 

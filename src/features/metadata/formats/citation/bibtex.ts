@@ -1,21 +1,23 @@
 import type { ArticleRecord } from '#domain/publishing/article-record.ts'
+import { singleLine } from '#domain/text/clean-text.ts'
 import { citationKey } from '#features/metadata/formats/citation-key.ts'
-import { type PageLocation, pageLocationOf } from '#features/metadata/formats/page-location.ts'
+import { pageLocationOf } from '#features/metadata/formats/page-location.ts'
 import { type Name, namesOf } from '#features/metadata/formats/person-names.ts'
 import { describeRelations } from '#features/metadata/formats/relations.ts'
-import { singleLine } from '#features/metadata/formats/text.ts'
 
 /** A BibTeX entry in UTF-8 (Patashnik, 'BibTeXing'; `doi` and `url` as in later styles). */
 export function bibtex(record: ArticleRecord): string {
   const { issue, journal, dates } = record
   const [year, month] = dates.published.split('-')
+  const { printed, number } = pageLocationOf(record)
   const fields: [string, string | null | undefined][] = [
     ['author', namesOf(record.contributors).map(writeName).join(' and ')],
     ['title', braced(record.title)],
     ['journal', escapeTex(journal.name)],
     ['volume', issue && String(issue.volume)],
     ['number', issue && escapeTex(issue.number)],
-    ['pages', formatPages(pageLocationOf(record))],
+    // Older styles have no field for an article number.
+    ['pages', printed ? escapeTex(printed).replaceAll('–', '--') : number && escapeTex(number)],
     ['year', year],
     ['month', months[Number(month) - 1]],
     ['publisher', escapeTex(journal.publisher)],
@@ -32,12 +34,6 @@ export function bibtex(record: ArticleRecord): string {
     .filter(([, value]) => value)
     .map(([name, value]) => `  ${name} = ${name === 'month' ? value : `{${value}}`}`)
   return `@article{${citationKey(record)},\n${lines.join(',\n')}\n}\n`
-}
-
-/** Older styles have no field for an article number, so it goes in `pages`. */
-function formatPages(location: PageLocation): string | null {
-  if (location.kind === 'pages') return escapeTex(location.printed).replaceAll('–', '--')
-  return location.kind === 'number' ? escapeTex(location.number) : null
 }
 
 const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
@@ -57,7 +53,16 @@ const texEscapes: Record<string, string> = {
 }
 
 const escapeTex = (text: string): string =>
-  singleLine(text).replace(/[\\{}~^&%$#_]/g, (sign) => texEscapes[sign] ?? sign)
+  writeLigatures(singleLine(text)).replace(/[\\{}~^&%$#_]/g, (sign) => texEscapes[sign] ?? sign)
+
+/** TeX prints `--`, `"` and `''` as dashes and quotation marks, so they are written as these characters. */
+const writeLigatures = (text: string): string =>
+  text
+    .replaceAll('---', '—')
+    .replaceAll('--', '–')
+    .replace(/(^|[\s([{–—])(?:"|''|``)/g, '$1“')
+    .replace(/"|''/g, '”')
+    .replaceAll('``', '“')
 
 /** Double braces keep the capital letters of a title in every style. */
 const braced = (text: string): string => `{${escapeTex(text)}}`

@@ -1,15 +1,15 @@
 import type { ArticleRecord } from '#domain/publishing/article-record.ts'
+import { cleanText, singleLine } from '#domain/text/clean-text.ts'
 import { citationKey } from '#features/metadata/formats/citation-key.ts'
 import { pageLocationOf } from '#features/metadata/formats/page-location.ts'
 import { nameOf } from '#features/metadata/formats/person-names.ts'
 import { describeRelations } from '#features/metadata/formats/relations.ts'
-import { cleanText, singleLine } from '#features/metadata/formats/text.ts'
 import { persistentUrl } from '#features/metadata/formats/urls.ts'
 
 /** CSL-JSON, schema 1.0.2: a list of one item. */
 export function cslJson(record: ArticleRecord) {
   const { issue, journal, dates } = record
-  const location = pageLocationOf(record)
+  const { printed, number } = pageLocationOf(record)
   const issn = [journal.issn.online, journal.issn.print].filter(Boolean).join(', ')
   return [
     {
@@ -24,8 +24,8 @@ export function cslJson(record: ArticleRecord) {
       'container-title-short': journal.shortName,
       volume: issue ? String(issue.volume) : undefined,
       issue: issue?.number || undefined,
-      page: location.kind === 'pages' ? location.printed.replaceAll('–', '-') : undefined,
-      number: location.kind === 'number' ? location.number : undefined,
+      page: printed?.replaceAll('–', '-') ?? number ?? undefined,
+      number: number ?? undefined,
       issued: { 'date-parts': [dates.published.split('-').map(Number)] },
       status: issue ? undefined : 'advance online publication',
       publisher: journal.publisher,

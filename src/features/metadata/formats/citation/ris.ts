@@ -1,23 +1,24 @@
 import type { ArticleRecord } from '#domain/publishing/article-record.ts'
+import { singleLine } from '#domain/text/clean-text.ts'
 import { pageLocationOf } from '#features/metadata/formats/page-location.ts'
-import { invertedName, type Name, namesOf } from '#features/metadata/formats/person-names.ts'
+import { invertedName, namesOf } from '#features/metadata/formats/person-names.ts'
 import { describeRelations } from '#features/metadata/formats/relations.ts'
-import { singleLine } from '#features/metadata/formats/text.ts'
 
 /** RIS in UTF-8 with CR LF, after its specification of 2011. */
 export function ris(record: ArticleRecord): string {
   const { issue, journal, dates } = record
-  const location = pageLocationOf(record)
+  const { start, end, number } = pageLocationOf(record)
   const facts: [string, string | null | undefined][] = [
-    ...namesOf(record.contributors).map((name): [string, string] => ['AU', writeName(name)]),
+    ...namesOf(record.contributors).map((name): [string, string] => ['AU', invertedName(name)]),
     ['TI', record.title],
     ['JF', journal.name],
     ['JA', journal.shortName],
     ['VL', issue && String(issue.volume)],
     ['IS', issue?.number],
-    ['SP', location.kind === 'pages' ? location.first : null],
-    ['EP', location.kind === 'pages' ? location.last : null],
-    ['C7', location.kind === 'number' ? location.number : null],
+    // Most programs ignore `C7`.
+    ['SP', start ?? number],
+    ['EP', end],
+    ['C7', number],
     ['PY', dates.published.slice(0, 4)],
     ['DA', dates.published.replaceAll('-', '/')],
     ['PB', journal.publisher],
@@ -37,7 +38,3 @@ export function ris(record: ArticleRecord): string {
     .map(([tag, text]) => `${tag}  - ${text}\r\n`)
     .join('')
 }
-
-/** A final comma marks a name of several words that must not be split. */
-const writeName = (name: Name): string =>
-  'whole' in name && name.whole.includes(' ') ? `${name.whole},` : invertedName(name)

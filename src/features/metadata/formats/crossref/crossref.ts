@@ -1,3 +1,4 @@
+import type { Journal } from '#domain/journal/journal.ts'
 import type { Affiliation } from '#domain/manuscript/contributor.ts'
 import type {
   ArticleRecord,
@@ -7,28 +8,36 @@ import type {
   RecordContributor,
 } from '#domain/publishing/article-record.ts'
 import { splitByDoi } from '#domain/publishing/doi/doi-link.ts'
+import { singleLine } from '#domain/text/clean-text.ts'
+import {
+  el,
+  listEl,
+  paragraphElements,
+  textEl,
+  type XmlAttributes,
+  type XmlContent,
+  type XmlElement,
+} from '#domain/text/xml.ts'
 import { iso639Code } from '#features/metadata/formats/language.ts'
 import { pageLocationOf } from '#features/metadata/formats/page-location.ts'
 import { directName, nameOf } from '#features/metadata/formats/person-names.ts'
-import { singleLine } from '#features/metadata/formats/text.ts'
-import { orcidUrl } from '#features/metadata/formats/urls.ts'
-import {
-  el,
-  paragraphsEl,
-  textEl,
-  type XmlContent,
-  type XmlElement,
-} from '#features/metadata/formats/xml.ts'
-import { crossrefRelations } from './crossref-relations.ts'
+import { metadataUrl, orcidUrl } from '#features/metadata/formats/urls.ts'
+import { crossrefRelations, crossrefUpdates } from './crossref-relations.ts'
+
+/** Who gets Crossref's reports. */
+export type Depositor = { name: string; email: string }
 
 /** The depositor, and the id of the batch in Crossref's reports (4 to 100 characters). */
 export type CrossrefDeposit = {
   batchId: string
   /** Must be later than that of the previous deposit of the same DOI. */
   at: Date
-  depositor: { name: string; email: string }
-  registrant: string
+  depositor: Depositor
 }
+
+/** The configured name and email for Crossref's reports, else those of the publisher. */
+export const depositorOf = ({ doi, publisher, contact }: Journal): Depositor =>
+  doi?.depositor ?? { name: publisher, email: contact.email }
 
 const namespaces = {
   xmlns: 'http://www.crossref.org/schema/5.4.0',
@@ -53,7 +62,7 @@ export function crossrefArticle(
   const { doi, issue, journal, dates } = record
   if (!doi) return undefined
   const inIssue = issue && journalIssue(issue, dates.published)
-  return doiBatch(deposit, journalMetadata(journal), inIssue, journalArticle(record, doi))
+  return doiBatch(journal, deposit, [inIssue, journalArticle(record, doi)])
 }
 
 /** The deposit of an issue; undefined without a DOI. */
@@ -78,14 +87,18 @@ export function crossrefContents(
 
 function issueBatch(issue: IssueContents, deposit: CrossrefDeposit, articles: XmlElement[]) {
   const [earliest = null] = issue.articles.map(({ dates }) => dates.published).sort()
-  const metadata = [journalMetadata(issue.journal), journalIssue(issue, earliest)]
-  return doiBatch(deposit, ...metadata, ...articles)
+  return doiBatch(issue.journal, deposit, [journalIssue(issue, earliest), ...articles])
 }
 
-const doiBatch = (
-  { batchId, at, depositor, registrant }: CrossrefDeposit,
-  ...journal: XmlContent[]
-) =>
+const doiBatch = (journal: JournalRecord, deposit: CrossrefDeposit, content: XmlContent[]) =>
+  depositBatch(journal, deposit, [el('journal', journalMetadata(journal), ...content)])
+
+/** A deposit of works of a journal. */
+export const depositBatch = (
+  journal: JournalRecord,
+  { batchId, at, depositor }: CrossrefDeposit,
+  works: XmlContent[],
+): XmlElement =>
   el(
     'doi_batch',
     namespaces,
@@ -98,13 +111,14 @@ const doiBatch = (
         el('depositor_name', truncate(depositor.name, 130)),
         el('email_address', depositor.email),
       ),
-      el('registrant', truncate(registrant, 255)),
+      el('registrant', truncate(journal.publisher, 255)),
     ),
-    el('body', el('journal', ...journal)),
+    el('body', ...works),
   )
 
 /** Counts characters as the schema does. */
-const truncate = (text: string, max: number): string => [...singleLine(text)].slice(0, max).join('')
+export const truncate = (text: string, max: number): string =>
+  [...singleLine(text)].slice(0, max).join('')
 
 const journalMetadata = ({ name, shortName, issn, language }: JournalRecord): XmlElement =>
   el(
@@ -142,39 +156,37 @@ const journalArticle = (record: ArticleRecord, doi: string): XmlElement =>
     { publication_type: 'full_text', language: iso639Code(record.language) },
     el('titles', el('title', singleLine(record.title))),
     contributors(record.contributors),
-    paragraphsEl('jats:abstract', record.abstract, 'jats:p'),
+    abstractElement(record.abstract, record.language),
+    ...record.translatedAbstracts.map(({ language, text }) => abstractElement(text, language)),
     dateElement('publication_date', record.dates.published),
     record.dates.accepted && dateElement('acceptance_date', record.dates.accepted),
-    ...pageElements(record),
-    funding(record),
-    licence(record),
+    pageElement(record),
+    ...programs(record),
     crossrefRelations(record),
     doiData(record, doi),
     citations(record),
   )
 
-function contributors(people: RecordContributor[]): XmlElement | undefined {
+const abstractElement = (text: string, language: string): XmlElement | undefined =>
+  listEl('jats:abstract', paragraphElements(text, 'jats:p'), { 'xml:lang': language })
+
+export function contributors(people: RecordContributor[]): XmlElement | undefined {
   const known = people.filter((person) => directName(nameOf(person)) !== '')
-  if (known.length === 0) return undefined
-  return el('contributors', ...known.map(contributorElement))
+  return listEl('contributors', known.map(contributorElement))
 }
 
-/** A name without known parts counts as that of an organization. */
+/** The name of a person without known parts counts as a surname, which Crossref requires. */
 function contributorElement(person: RecordContributor, index: number): XmlElement {
   const role = { sequence: index === 0 ? 'first' : 'additional', contributor_role: 'author' }
   const name = nameOf(person)
-  if (!person.given && !person.family && 'whole' in name) {
-    return el('organization', role, truncate(name.whole, 511))
-  }
+  if (person.organisation) return el('organization', role, truncate(directName(name), 511))
   const [family, given] = 'whole' in name ? [name.whole, null] : [name.family, name.given]
   return el(
     'person_name',
     role,
     textEl('given_name', given && truncate(given, 60)),
     el('surname', truncate(family, 60)),
-    person.affiliations.length > 0
-      ? el('affiliations', ...person.affiliations.map(institution))
-      : undefined,
+    listEl('affiliations', person.affiliations.map(institution)),
     textEl('ORCID', person.orcid && orcidUrl(person.orcid)),
   )
 }
@@ -187,36 +199,42 @@ const institution = ({ name, country, ror }: Affiliation): XmlElement =>
     textEl('institution_place', country),
   )
 
-function pageElements(record: ArticleRecord): XmlElement[] {
-  const location = pageLocationOf(record)
-  if (location.kind === 'none') return []
-  if (location.kind === 'number') {
-    const number = el(
-      'item_number',
-      { item_number_type: 'article_number' },
-      truncate(location.number, 32),
-    )
-    return [el('publisher_item', number)]
-  }
-  const last = textEl('last_page', location.last && truncate(location.last, 32))
-  return [el('pages', el('first_page', truncate(location.first, 32)), last)]
+function pageElement(record: ArticleRecord): XmlElement | undefined {
+  const { first, last, others, number } = pageLocationOf(record)
+  const limited = (name: string, text: string | null, attributes?: XmlAttributes) =>
+    textEl(name, text && truncate(text, 32), attributes)
+  return (
+    listEl('pages', [
+      limited('first_page', first),
+      limited('last_page', last),
+      limited('other_pages', others),
+    ]) ??
+    listEl('publisher_item', [
+      limited('item_number', number, { item_number_type: 'article_number' }),
+    ])
+  )
+}
+
+/** Funding and licence, which an update holds within itself. */
+function programs(record: ArticleRecord): XmlContent[] {
+  const own = [funding(record), licence(record)]
+  const updates = crossrefUpdates(record)
+  const policy = record.journal.updatePolicy
+  if (!updates || !policy) return own
+  return [el('crossmark', el('crossmark_policy', policy), updates, el('custom_metadata', ...own))]
 }
 
 function funding({ funding }: ArticleRecord): XmlElement | undefined {
-  if (funding.length === 0) return undefined
   const assertion = (name: string, ...content: XmlContent[]) =>
     el('fr:assertion', { name }, ...content)
-  return el(
-    'fr:program',
-    { name: 'fundref' },
-    ...funding.map(({ funder, award }) =>
-      assertion(
-        'fundgroup',
-        assertion('funder_name', singleLine(funder)),
-        award && assertion('award_number', singleLine(award)),
-      ),
+  const groups = funding.map(({ funder, award }) =>
+    assertion(
+      'fundgroup',
+      assertion('funder_name', singleLine(funder)),
+      award && assertion('award_number', singleLine(award)),
     ),
   )
+  return listEl('fr:program', groups, { name: 'fundref' })
 }
 
 const licence = ({ licence, dates }: ArticleRecord): XmlElement =>
@@ -227,8 +245,9 @@ const licence = ({ licence, dates }: ArticleRecord): XmlElement =>
     el('ai:license_ref', { applies_to: 'vor', start_date: dates.published }, licence.url),
   )
 
-/** The page, and the PDF for similarity checks and text mining. */
-function doiData({ url, files }: ArticleRecord, doi: string): XmlElement {
+/** The page, the PDF for similarity checks, and every form of the full text for text mining. */
+function doiData(record: ArticleRecord, doi: string): XmlElement {
+  const { url, files, fullText } = record
   const pdf = files.find(({ format }) => format === 'pdf')
   const resource = pdf && el('resource', { mime_type: 'application/pdf' }, pdf.url)
   return el(
@@ -241,16 +260,31 @@ function doiData({ url, files }: ArticleRecord, doi: string): XmlElement {
         { property: 'crawler-based' },
         el('item', { crawler: 'iParadigms' }, resource),
       ),
-    resource && el('collection', { property: 'text-mining' }, el('item', resource)),
+    listEl(
+      'collection',
+      [resource, ...(fullText ? fullTextResources(record) : [])].map(
+        (each) => each && el('item', each),
+      ),
+      { property: 'text-mining' },
+    ),
   )
 }
 
+/** The full text in HTML, JATS and EPUB. */
+function fullTextResources(record: ArticleRecord): XmlElement[] {
+  const epub = record.files.find(({ format }) => format === 'epub')
+  return [
+    el('resource', { mime_type: 'text/html' }, record.url),
+    el('resource', { mime_type: 'application/xml' }, metadataUrl(record, 'jats')),
+    ...(epub ? [el('resource', { mime_type: epub.mediaType }, epub.url)] : []),
+  ]
+}
+
 /** Each reference as typed, with its DOI if it names exactly one. */
-function citations({ references }: ArticleRecord): XmlElement | undefined {
-  if (references.length === 0) return undefined
-  return el(
+const citations = ({ references }: ArticleRecord): XmlElement | undefined =>
+  listEl(
     'citation_list',
-    ...references.map((reference, index) => {
+    references.map((reference, index) => {
       const dois = splitByDoi(reference).flatMap(({ doi }) => doi ?? [])
       return el(
         'citation',
@@ -260,4 +294,3 @@ function citations({ references }: ArticleRecord): XmlElement | undefined {
       )
     }),
   )
-}

@@ -1,9 +1,9 @@
 import type { ArticleRecord } from '#domain/publishing/article-record.ts'
+import { singleLine } from '#domain/text/clean-text.ts'
+import { textEl, type XmlElement } from '#domain/text/xml.ts'
 import { invertedName, namesOf } from '#features/metadata/formats/person-names.ts'
 import { describeRelations } from '#features/metadata/formats/relations.ts'
-import { singleLine } from '#features/metadata/formats/text.ts'
 import { persistentUrl } from '#features/metadata/formats/urls.ts'
-import { textEl, type XmlElement } from '#features/metadata/formats/xml.ts'
 
 /** An element without its prefix (`title`), its text, and the language of the text. */
 export type DublinCoreElement = { element: string; text: string; language?: string }
@@ -21,6 +21,9 @@ export function dublinCore(record: ArticleRecord): DublinCoreElement[] {
     ...many('creator', namesOf(record.contributors).map(invertedName)),
     ...many('subject', [...record.keywords, record.category], language),
     ...many('description', [record.abstract], language),
+    ...record.translatedAbstracts.flatMap((translated) =>
+      many('description', [translated.text], translated.language),
+    ),
     ...many('description', describeRelations(record)),
     ...many('publisher', [journal.publisher]),
     ...many('contributor', [...new Set(record.funding.map(({ funder }) => funder))]),

@@ -1,51 +1,47 @@
+import type { JatsFullText } from '#domain/manuscript/render/jats/render-jats.ts'
 import type { ArticleRecord } from '#domain/publishing/article-record.ts'
-import { splitByDoi } from '#domain/publishing/doi/doi-link.ts'
-import { paragraphsOf } from '#features/metadata/formats/text.ts'
-import { doiUrl } from '#features/metadata/formats/urls.ts'
-import { el, type XmlContent, type XmlElement } from '#features/metadata/formats/xml.ts'
+import { doiUrl, splitByDoi } from '#domain/publishing/doi/doi-link.ts'
+import {
+  el,
+  listEl,
+  paragraphElements,
+  type XmlContent,
+  type XmlElement,
+} from '#domain/text/xml.ts'
 
-/** The back matter: statements and references. */
-export function jatsBack(record: ArticleRecord): XmlElement | undefined {
-  const parts = [
-    competingInterestsElement(record),
-    ...statements(record),
-    references(record),
-  ].filter(Boolean)
-  return parts.length > 0 ? el('back', ...parts) : undefined
-}
+/** The notes of the authors, where JATS4R expects competing interests. */
+export const authorNotes = ({ competingInterests }: ArticleRecord): XmlElement | undefined =>
+  listEl('author-notes', [
+    listEl('fn', paragraphElements(competingInterests), { 'fn-type': 'coi-statement' }),
+  ])
 
-/** JATS4R recommends a footnote for competing interests. */
-function competingInterestsElement({ competingInterests }: ArticleRecord): XmlElement | undefined {
-  const paragraphs = asParagraphs(competingInterests)
+/** The back matter: statements, notes, and references, which the full text has with their places. */
+export const jatsBack = (record: ArticleRecord, fullText?: JatsFullText): XmlElement | undefined =>
+  listEl('back', [
+    statement('ethics-statement', 'Ethics approval', record.ethicsApproval),
+    statement('data-availability', 'Data availability', record.dataAvailability),
+    fullText?.notes,
+    fullText?.references ?? references(record),
+  ])
+
+function statement(type: string, title: string, text: string | null): XmlElement | undefined {
+  const paragraphs = paragraphElements(text)
   if (paragraphs.length === 0) return undefined
-  return el('fn-group', el('fn', { 'fn-type': 'coi-statement' }, ...paragraphs))
+  return el('sec', { 'sec-type': type }, el('title', title), ...paragraphs)
 }
-
-function statements({ dataAvailability, ethicsApproval }: ArticleRecord): XmlContent[] {
-  const statement = (type: string, title: string, text: string | null) => {
-    const paragraphs = asParagraphs(text)
-    if (paragraphs.length === 0) return undefined
-    return el('sec', { 'sec-type': type }, el('title', title), ...paragraphs)
-  }
-  return [
-    statement('ethics-statement', 'Ethics approval', ethicsApproval),
-    statement('data-availability', 'Data availability', dataAvailability),
-  ]
-}
-
-const asParagraphs = (text: string | null): XmlElement[] =>
-  paragraphsOf(text ?? '').map((paragraph) => el('p', paragraph))
 
 /** Each reference as typed, with its DOIs linked. */
-function references({ references }: ArticleRecord): XmlElement | undefined {
-  if (references.length === 0) return undefined
-  return el(
+const references = ({ references }: ArticleRecord): XmlElement | undefined =>
+  listEl(
     'ref-list',
-    ...references.map((reference, index) =>
-      el('ref', { id: `ref-${index + 1}` }, el('mixed-citation', ...linkDois(reference))),
+    references.map((reference, index) =>
+      el('ref', { id: `ref-${index + 1}` }, citation(reference)),
     ),
   )
-}
+
+/** JATS4R requires a type, which the references do not have. */
+const citation = (reference: string): XmlElement =>
+  el('mixed-citation', { 'publication-type': 'other' }, ...linkDois(reference))
 
 const linkDois = (reference: string): XmlContent[] =>
   splitByDoi(reference).map(({ text, doi }) =>

@@ -1,4 +1,5 @@
 import type { Affiliation } from '#domain/manuscript/contributor.ts'
+import type { JatsFullText } from '#domain/manuscript/render/jats/render-jats.ts'
 import type {
   ArticleRecord,
   JournalRecord,
@@ -6,19 +7,23 @@ import type {
   RecordContributor,
   Relation,
 } from '#domain/publishing/article-record.ts'
-import { pageLocationOf } from '#features/metadata/formats/page-location.ts'
-import { nameOf } from '#features/metadata/formats/person-names.ts'
-import { noticeOf } from '#features/metadata/formats/relations.ts'
-import { doiUrl, orcidUrl } from '#features/metadata/formats/urls.ts'
+import { doiUrl } from '#domain/publishing/doi/doi-link.ts'
 import {
   el,
-  paragraphsEl,
+  listEl,
+  paragraphElements,
   textEl,
+  texts,
   type XmlAttributes,
   type XmlContent,
   type XmlElement,
-} from '#features/metadata/formats/xml.ts'
-import { jatsBack } from './jats-back.ts'
+} from '#domain/text/xml.ts'
+import { pageLocationOf } from '#features/metadata/formats/page-location.ts'
+import { nameOf } from '#features/metadata/formats/person-names.ts'
+import { noticeOf } from '#features/metadata/formats/relations.ts'
+import { orcidUrl } from '#features/metadata/formats/urls.ts'
+import { authorNotes, jatsBack } from './jats-back.ts'
+import { peerReviewMeta, subArticle } from './jats-peer-review.ts'
 
 /** The document type of the journal publishing tag set 1.3 (ANSI/NISO Z39.96-2021). */
 export const jatsDoctype =
@@ -30,21 +35,28 @@ const namespaces = {
 }
 
 /**
- * The article in JATS 1.3, journal publishing, without a body. JATS has no namespace of its own; OAI-PMH requires
- * one, which `namespace` sets.
+ * The article in JATS 1.3, journal publishing, with the body and notes of its full text if it has one. JATS has no namespace of
+ * its own; OAI-PMH requires one, which `namespace` sets.
  */
-export function jats(record: ArticleRecord, namespace?: string): XmlElement {
+export function jats(
+  record: ArticleRecord,
+  namespace?: string,
+  fullText?: JatsFullText,
+): XmlElement {
   return el(
     'article',
     {
       xmlns: namespace,
       ...namespaces,
+      'xmlns:mml': fullText ? 'http://www.w3.org/1998/Math/MathML' : null,
       'article-type': noticeOf(record)?.kind ?? 'research-article',
       'dtd-version': '1.3',
       'xml:lang': record.language,
     },
     el('front', journalMeta(record.journal), articleMeta(record)),
-    jatsBack(record),
+    fullText?.body,
+    jatsBack(record, fullText),
+    ...record.reviews.map((review) => subArticle(review, record)),
   )
 }
 
@@ -70,6 +82,7 @@ const articleMeta = (record: ArticleRecord): XmlElement =>
     categories(record),
     el('title-group', el('article-title', record.title)),
     ...byline(record.contributors),
+    authorNotes(record),
     pubDate(record.dates.published),
     ...issueElements(record),
     ...pageElements(record),
@@ -82,14 +95,18 @@ const articleMeta = (record: ArticleRecord): XmlElement =>
     ),
     history(record),
     permissions(record),
-    el('self-uri', { 'xlink:href': record.url }),
-    ...record.files.map(({ url, mediaType }) =>
-      el('self-uri', { 'xlink:href': url, 'content-type': mediaType }),
+    el('self-uri', { 'xlink:href': record.url, 'content-type': 'text/html' }, 'Article page'),
+    ...record.files.map(({ url, mediaType, format }) =>
+      el('self-uri', { 'xlink:href': url, 'content-type': mediaType }, format.toUpperCase()),
     ),
     ...record.relations.map(relatedArticle),
-    paragraphsEl('abstract', record.abstract),
+    listEl('abstract', paragraphElements(record.abstract)),
+    ...record.translatedAbstracts.map(({ language, text }) =>
+      listEl('trans-abstract', paragraphElements(text), { 'xml:lang': language }),
+    ),
     keywords(record),
     funding(record),
+    peerReviewMeta(record),
   )
 
 function splitMediaType(mediaType: string): XmlAttributes {
@@ -100,8 +117,7 @@ function splitMediaType(mediaType: string): XmlAttributes {
 function categories({ section, category }: ArticleRecord): XmlElement | undefined {
   const group = (type: string, subject: string | null) =>
     subject && el('subj-group', { 'subj-group-type': type }, el('subject', subject))
-  if (!section && !category) return undefined
-  return el('article-categories', group('heading', section), group('subject', category))
+  return listEl('article-categories', [group('heading', section), group('subject', category)])
 }
 
 /** The authors and their affiliations, each affiliation once with references from its authors. */
@@ -129,20 +145,33 @@ const contributorElement = (contributor: RecordContributor, places: string[]): X
     contributor.orcid &&
       el('contrib-id', { 'contrib-id-type': 'orcid' }, orcidUrl(contributor.orcid)),
     nameElement(contributor),
-    ...contributor.roles.map((role) =>
-      el('role', { vocab: 'credit', 'vocab-identifier': 'https://credit.niso.org/' }, role),
-    ),
+    ...contributor.roles.map(roleElement),
     ...places.map((rid) => el('xref', { 'ref-type': 'aff', rid })),
   )
+
+const creditUrl = 'https://credit.niso.org/'
+
+/** A role of CRediT, with its address there: `…/contributor-roles/writing-original-draft/`. */
+function roleElement(role: string): XmlElement {
+  const slug = role
+    .toLowerCase()
+    .match(/[a-z]+/g)
+    ?.join('-')
+  const attributes = {
+    vocab: 'credit',
+    'vocab-identifier': creditUrl,
+    'vocab-term': role,
+    'vocab-term-identifier': `${creditUrl}contributor-roles/${slug}/`,
+  }
+  return el('role', attributes, role)
+}
 
 function nameElement(contributor: RecordContributor): XmlElement {
   const name = nameOf(contributor)
   if ('family' in name) {
     return el('name', el('surname', name.family), el('given-names', name.given))
   }
-  const isPerson = Boolean(contributor.given || contributor.family)
-  if (isPerson) return el('name', el('surname', name.whole))
-  return el('string-name', name.whole)
+  return contributor.organisation ? el('collab', name.whole) : el('name', el('surname', name.whole))
 }
 
 const aff = ({ name, country, ror }: Affiliation, id: string): XmlElement =>
@@ -180,13 +209,12 @@ const issueElements = ({ issue }: ArticleRecord): XmlContent[] =>
     : []
 
 function pageElements(record: ArticleRecord): XmlContent[] {
-  const location = pageLocationOf(record)
-  if (location.kind === 'none') return []
-  if (location.kind === 'number') return [el('elocation-id', location.number)]
+  const { first, last, others, printed, number } = pageLocationOf(record)
   return [
-    el('fpage', location.first),
-    textEl('lpage', location.last),
-    textEl('page-range', location.printed),
+    textEl('fpage', first),
+    textEl('lpage', others?.split(/[–, ]+/).at(-1) ?? last),
+    textEl('page-range', printed),
+    textEl('elocation-id', number),
   ]
 }
 
@@ -195,7 +223,7 @@ function history({ dates: { received, revised, accepted } }: ArticleRecord) {
     ([type, day]) =>
       day ? [el('date', { 'date-type': type, 'iso-8601-date': day }, ...dateParts(day))] : [],
   )
-  return known.length > 0 ? el('history', ...known) : undefined
+  return listEl('history', known)
 }
 
 const permissions = ({ licence, dates }: ArticleRecord): XmlElement =>
@@ -232,21 +260,18 @@ const relatedArticle = ({ kind, direction, article }: Relation, index: number): 
     article.title,
   )
 
-function keywords({ keywords, language }: ArticleRecord): XmlElement | undefined {
-  if (keywords.length === 0) return undefined
-  const words = keywords.map((word) => el('kwd', word))
-  return el('kwd-group', { 'kwd-group-type': 'author', 'xml:lang': language }, ...words)
-}
+const keywords = ({ keywords }: ArticleRecord): XmlElement | undefined =>
+  listEl('kwd-group', texts('kwd', keywords), { 'kwd-group-type': 'author' })
 
-function funding({ funding }: ArticleRecord): XmlElement | undefined {
-  if (funding.length === 0) return undefined
-  const awards = funding.map(({ funder, award }, index) =>
-    el(
-      'award-group',
-      { id: `award-${index + 1}` },
-      el('funding-source', el('institution-wrap', el('institution', funder))),
-      textEl('award-id', award),
+const funding = ({ funding, fundingStatement }: ArticleRecord): XmlElement | undefined =>
+  listEl('funding-group', [
+    ...funding.map(({ funder, award }, index) =>
+      el(
+        'award-group',
+        { id: `award-${index + 1}` },
+        el('funding-source', el('institution-wrap', el('institution', funder))),
+        textEl('award-id', award),
+      ),
     ),
-  )
-  return el('funding-group', ...awards)
-}
+    ...paragraphElements(fundingStatement, 'funding-statement'),
+  ])

@@ -1,10 +1,11 @@
 import type { ArticleRecord } from '#domain/publishing/article-record.ts'
+import { singleLine } from '#domain/text/clean-text.ts'
 import { pageLocationOf } from '#features/metadata/formats/page-location.ts'
 import { type Name, namesOf } from '#features/metadata/formats/person-names.ts'
 import { retractionOf } from '#features/metadata/formats/relations.ts'
-import { singleLine } from '#features/metadata/formats/text.ts'
 import { persistentUrl } from '#features/metadata/formats/urls.ts'
 import { joinNames, withInitials, yearOf } from './names-and-dates.ts'
+import { printedIssue, printedPages } from './printed-pages.ts'
 import { italic, joinRuns, link, type TextRun, withFullStop } from './text-runs.ts'
 
 /** A reference in APA style, 7th edition (chapters 9 and 10.1), with the title as written. */
@@ -23,8 +24,8 @@ export function apa(record: ArticleRecord): TextRun[] {
     italic(journal.name),
     issue && ', ',
     issue && italic(String(issue.volume)),
-    issue?.number && `(${singleLine(issue.number)})`,
-    pages && `, ${pages}`,
+    issue?.number && `(${printedIssue(record)})`,
+    pages && `, ${pageLocationOf(record).number ? 'Article ' : ''}${pages}`,
     '. ',
     !issue && 'Advance online publication. ',
     link(persistentUrl(record)),
@@ -38,12 +39,6 @@ function authors(names: Name[]): string {
   if (all.length > 20) return `${all.slice(0, 19).join(', ')}, . . . ${all.at(-1)}`
   const whole = names.every((name) => 'whole' in name)
   return joinNames(all, ', & ', whole ? ' & ' : ', & ')
-}
-
-function printedPages(record: ArticleRecord): string | undefined {
-  const location = pageLocationOf(record)
-  if (location.kind === 'number') return `Article ${location.number}`
-  return location.kind === 'pages' ? location.printed : undefined
 }
 
 /** As in the example of a retracted article (10.1). */

@@ -1,5 +1,4 @@
 import type { ArticleRecord } from '#domain/publishing/article-record.ts'
-import { pageLocationOf } from '#features/metadata/formats/page-location.ts'
 import {
   directName,
   invertedName,
@@ -7,23 +6,24 @@ import {
   namesOf,
 } from '#features/metadata/formats/person-names.ts'
 import { retractionOf } from '#features/metadata/formats/relations.ts'
-import { singleLine } from '#features/metadata/formats/text.ts'
 import { persistentUrl } from '#features/metadata/formats/urls.ts'
-import { abbreviateRange } from './abbreviate-range.ts'
-import { dateParts, joinNames, yearOf } from './names-and-dates.ts'
+import { dateParts, joinNames } from './names-and-dates.ts'
+import { printedIssue, printedPages } from './printed-pages.ts'
 import { italic, joinRuns, link, type TextRun, withFullStop } from './text-runs.ts'
+import { titleCase } from './title-case.ts'
 
 /** A bibliography entry in Chicago style, 17th edition (14.168 to 14.175). */
 export function chicago(record: ArticleRecord): TextRun[] {
   const { journal, issue } = record
   const names = namesOf(record.contributors)
-  const pages = printedPages(record)
-  const number = issue?.number && `, no. ${singleLine(issue.number)}`
+  const pages = printedPages(record, 'chicago')
+  const number = issue?.number && `, no. ${printedIssue(record)}`
+  const date = dateParts(record.dates.published)
   return joinRuns(
     names.length > 0 && `${withFullStop(authors(names))} `,
-    `“${withFullStop(singleLine(record.title))}” `,
+    `“${withFullStop(titleCase(record))}” `,
     italic(journal.name),
-    issue && ` ${issue.volume}${number || ''} (${yearOf(record.dates.published) ?? 'n.d.'})`,
+    issue && ` ${issue.volume}${number || ''} (${date ? `${date.month} ${date.year}` : 'n.d.'})`,
     issue && pages && `: ${pages}`,
     !issue && aheadOfPrint(record),
     '. ',
@@ -43,10 +43,4 @@ function authors(names: Name[]): string {
 function aheadOfPrint({ dates }: ArticleRecord): string {
   const parts = dateParts(dates.published)
   return parts ? `, ahead of print, ${parts.month} ${parts.day}, ${parts.year}` : ', ahead of print'
-}
-
-function printedPages(record: ArticleRecord): string | undefined {
-  const location = pageLocationOf(record)
-  if (location.kind === 'number') return location.number
-  return location.kind === 'pages' ? abbreviateRange(location.printed, 'chicago') : undefined
 }

@@ -6,9 +6,10 @@ import {
   createRecord,
   createRelation,
 } from '../../../../../test/fixtures/records.ts'
-import { abbreviateRange } from './abbreviate-range.ts'
 import { citationStyles } from './citation-styles.ts'
 import { initials } from './names-and-dates.ts'
+import { abbreviateRange } from './printed-pages.ts'
+import { titleCase } from './title-case.ts'
 
 /** A citation with `*` around what is set in italics. */
 function cited(style: string, known: Partial<ArticleRecord> = {}): string {
@@ -61,7 +62,7 @@ describe('APA 7', () => {
 })
 
 describe('MLA 9', () => {
-  const rest = `“On lesson study.” ${journal}, vol. 12, no. 3, 2026, pp. 141–58, ${doi}.`
+  const rest = `“On Lesson Study.” ${journal}, vol. 12, no. 3, Mar. 2026, pp. 141–58, ${doi}.`
   test('R-CITE-1 names one author, two, or the first of more', () => {
     expect(cited('MLA 9')).toBe(`van der Berg, Ngozi Chidi. ${rest}`)
     expect(cited('MLA 9', { contributors: two })).toBe(
@@ -75,14 +76,14 @@ describe('MLA 9', () => {
 
   test('R-CITE-1 Gives the full date of an article ahead of its issue', () => {
     expect(cited('MLA 9', online)).toBe(
-      `van der Berg, Ngozi Chidi. “On lesson study.” ${journal}, 2 Mar. 2026, ${page}.`,
+      `van der Berg, Ngozi Chidi. “On Lesson Study.” ${journal}, 2 Mar. 2026, ${page}.`,
     )
     expect(cited('MLA 9', { pages: '7' })).toContain(', p. 7, ')
   })
 })
 
 describe('Chicago 17', () => {
-  const rest = `“On lesson study.” ${journal} 12, no. 3 (2026): 141–58. ${doi}.`
+  const rest = `“On Lesson Study.” ${journal} 12, no. 3 (March 2026): 141–58. ${doi}.`
   test('R-CITE-1 names up to ten authors, and of more the first seven', () => {
     expect(cited('Chicago 17')).toBe(`van der Berg, Ngozi Chidi. ${rest}`)
     expect(cited('Chicago 17', { contributors: two })).toBe(
@@ -94,9 +95,9 @@ describe('Chicago 17', () => {
 
   test('R-CITE-1 Marks an article ahead of print, and prints an article number', () => {
     expect(cited('Chicago 17', online)).toBe(
-      `van der Berg, Ngozi Chidi. “On lesson study.” ${journal}, ahead of print, March 2, 2026. ${page}.`,
+      `van der Berg, Ngozi Chidi. “On Lesson Study.” ${journal}, ahead of print, March 2, 2026. ${page}.`,
     )
-    expect(cited('Chicago 17', { pages: 'e12' })).toContain('(2026): e12. ')
+    expect(cited('Chicago 17', { pages: 'e12' })).toContain('(March 2026): e12. ')
   })
 })
 
@@ -130,4 +131,24 @@ test('R-CITE-1 The last page is shortened by the rule of each style', () => {
 test('R-CITE-2 Initials keep their diacritics and hyphens', () => {
   expect(initials('Jean-Paul olu', ' ')).toBe('J.-P. O.')
   expect(initials('Ọlá J.R.', '')).toBe('Ọ.J.R.')
+  expect(initials('Maria da Glória', ' ')).toBe('M. da G.')
+  expect(initials('Maria da Glória', '')).toBe('M. da G.')
+})
+
+test('R-CITE-1 English titles get capitals in headline style, and others stay as written', () => {
+  const cased = (title: string, language = 'en-NG') => titleCase({ title, language })
+  expect(cased('on lesson-study in iPads and PDFs: a sample')).toBe(
+    'On Lesson-Study in iPads and PDFs: A Sample',
+  )
+  expect(cased('the 3rd “word” to look up')).toBe('The 3rd “Word” to Look Up')
+  expect(cased('à propos de la leçon', 'fr')).toBe('à propos de la leçon')
+})
+
+test('R-CITE-1 A double issue has an en dash, and shortened pages are printed by the rule of each style', () => {
+  const { issue } = createRecord()
+  const known = { issue: issue && { ...issue, number: '1-2' }, pages: '141-8, 190' }
+  expect(cited('APA 7', known)).toContain('*12*(1–2), 141–148, 190. ')
+  expect(cited('MLA 9', known)).toContain('no. 1–2, Mar. 2026, pp. 141–48, 190, ')
+  expect(cited('Chicago 17', known)).toContain('no. 1–2 (March 2026): 141–48, 190. ')
+  expect(cited('Harvard', known)).toContain(', 12(1–2), pp. 141–148, 190. ')
 })

@@ -1,10 +1,10 @@
 import type { ArticleRecord } from '#domain/publishing/article-record.ts'
+import { singleLine } from '#domain/text/clean-text.ts'
 import { type Name, namesOf } from '#features/metadata/formats/person-names.ts'
 import { retractionOf } from '#features/metadata/formats/relations.ts'
-import { singleLine } from '#features/metadata/formats/text.ts'
 import { persistentUrl } from '#features/metadata/formats/urls.ts'
-import { labelledPages } from './labelled-pages.ts'
 import { joinNames, withInitials, yearOf } from './names-and-dates.ts'
+import { labelledPages, printedIssue } from './printed-pages.ts'
 import { italic, joinRuns, link, type TextRun } from './text-runs.ts'
 
 /**
@@ -26,7 +26,7 @@ export function harvard(record: ArticleRecord): TextRun[] {
     italic(journal.name),
     !issue && ' [Online first]',
     issue && `, ${issue.volume}`,
-    issue?.number && `(${singleLine(issue.number)})`,
+    issue?.number && `(${printedIssue(record)})`,
     pages && `, ${pages}`,
     '. Available at: ',
     link(persistentUrl(record)),

@@ -6,12 +6,11 @@ import {
   namesOf,
 } from '#features/metadata/formats/person-names.ts'
 import { retractionOf } from '#features/metadata/formats/relations.ts'
-import { singleLine } from '#features/metadata/formats/text.ts'
 import { persistentUrl } from '#features/metadata/formats/urls.ts'
-import { abbreviateRange } from './abbreviate-range.ts'
-import { labelledPages } from './labelled-pages.ts'
-import { dateParts, yearOf } from './names-and-dates.ts'
+import { dateParts } from './names-and-dates.ts'
+import { labelledPages, printedIssue } from './printed-pages.ts'
 import { italic, joinRuns, link, type TextRun, withFullStop } from './text-runs.ts'
+import { titleCase } from './title-case.ts'
 
 /** A works-cited entry in MLA style, 9th edition (chapter 5). */
 export function mla(record: ArticleRecord): TextRun[] {
@@ -19,13 +18,13 @@ export function mla(record: ArticleRecord): TextRun[] {
   const names = namesOf(record.contributors)
   const facts = [
     issue && `vol. ${issue.volume}`,
-    issue?.number && `no. ${singleLine(issue.number)}`,
-    issue ? yearOf(record.dates.published) : printedDay(record.dates.published),
-    labelledPages(record, (pages) => abbreviateRange(pages, 'mla')),
+    issue?.number && `no. ${printedIssue(record)}`,
+    printedDate(record),
+    labelledPages(record, 'mla'),
   ].filter(Boolean)
   return joinRuns(
     names.length > 0 && `${withFullStop(authors(names))} `,
-    `“${withFullStop(singleLine(record.title))}” `,
+    `“${withFullStop(titleCase(record))}” `,
     italic(journal.name),
     facts.length > 0 && `, ${facts.join(', ')}`,
     ', ',
@@ -43,11 +42,11 @@ function authors(names: Name[]): string {
   return `${invertedName(first)}${'whole' in first ? '' : ','} and ${directName(second)}`
 }
 
-/** Shortens months of more than four letters (appendix 1). */
-function printedDay(published: string): string | undefined {
-  const parts = dateParts(published)
+/** The month, and the day of an article ahead of its issue. Months of more than four letters are shortened (appendix 1). */
+function printedDate({ issue, dates }: ArticleRecord): string | undefined {
+  const parts = dateParts(dates.published)
   if (!parts) return undefined
   const { day, month, year } = parts
   const short = month.length <= 4 ? month : `${month.slice(0, month === 'September' ? 4 : 3)}.`
-  return `${day} ${short} ${year}`
+  return issue ? `${short} ${year}` : `${day} ${short} ${year}`
 }

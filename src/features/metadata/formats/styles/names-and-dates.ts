@@ -1,25 +1,12 @@
 import type { Name } from '#features/metadata/formats/person-names.ts'
 
-const monthNames = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-]
+const monthName = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' })
 
 /** The parts of a day `2026-03-02`, with the English name of the month; undefined for an incomplete day. */
 export function dateParts(day: string): { year: string; month: string; day: string } | undefined {
-  const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day) ?? []
-  const name = monthNames[Number(month) - 1]
-  return year && name && date ? { year, month: name, day: String(Number(date)) } : undefined
+  const moment = new Date(/^\d{4}-\d\d-\d\d$/.test(day) ? day : Number.NaN)
+  if (Number.isNaN(moment.getTime())) return undefined
+  return { year: day.slice(0, 4), month: monthName.format(moment), day: `${moment.getUTCDate()}` }
 }
 
 /** The year of a day; undefined for an incomplete day. */
@@ -28,7 +15,13 @@ export const yearOf = (day: string): string | undefined => dateParts(day)?.year
 /** Splits text into letters with their diacritics. */
 const graphemes = new Intl.Segmenter('en')
 
-/** Initials of given names: `Jean-Paul Oluwa` becomes `J.-P. O.`, with `between` between separate names. */
+/** `da` in `Maria da Glória`. */
+const isParticle = (name: string): boolean => /^\p{Ll}+$/u.test(name)
+
+/**
+ * Initials of given names with `between` between separate names: `Jean-Paul Oluwa` becomes `J.-P. O.`, and
+ * `Maria da Glória` becomes `M. da G.`
+ */
 export function initials(given: string, between: ' ' | ''): string {
   const initial = (part: string) => {
     const [first] = graphemes.segment(part)
@@ -37,8 +30,13 @@ export function initials(given: string, between: ' ' | ''): string {
   return given
     .split(/[\s.]+/)
     .filter(Boolean)
-    .map((name) => name.split(/[-‐]/).filter(Boolean).map(initial).join('-'))
+    .map((name, at, { length }) =>
+      isParticle(name) && at > 0 && at < length - 1
+        ? ` ${name} `
+        : name.split(/[-‐]/).filter(Boolean).map(initial).join('-'),
+    )
     .join(between)
+    .replace(/\s+/g, ' ')
 }
 
 /** `Okafor, N. C.`, or the whole name. */

@@ -1,4 +1,4 @@
-import { singleLine } from '#features/metadata/formats/text.ts'
+import { singleLine } from '#domain/text/clean-text.ts'
 
 /** A part of a citation, with its formatting. */
 export type TextRun = { text: string; italic?: true; href?: string }

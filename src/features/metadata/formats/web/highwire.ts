@@ -1,7 +1,7 @@
 import type { ArticleRecord } from '#domain/publishing/article-record.ts'
+import { singleLine } from '#domain/text/clean-text.ts'
 import { pageLocationOf } from '#features/metadata/formats/page-location.ts'
 import { invertedName, nameOf } from '#features/metadata/formats/person-names.ts'
-import { singleLine } from '#features/metadata/formats/text.ts'
 
 export type MetaTag = { name: string; content: string }
 
@@ -12,7 +12,7 @@ export type MetaTag = { name: string; content: string }
 export function highwireTags(record: ArticleRecord): MetaTag[] {
   const { journal, issue, dates } = record
   const date = dates.published.replaceAll('-', '/')
-  const location = pageLocationOf(record)
+  const { start, end, number } = pageLocationOf(record)
   const pdf = record.files.find(({ format }) => format === 'pdf')
   return toMetaTags([
     ['citation_title', record.title],
@@ -26,13 +26,14 @@ export function highwireTags(record: ArticleRecord): MetaTag[] {
     ['citation_issn', journal.issn.print],
     ['citation_volume', issue && String(issue.volume)],
     ['citation_issue', issue?.number],
-    ['citation_firstpage', location.kind === 'number' ? location.number : null],
-    ['citation_firstpage', location.kind === 'pages' ? location.first : null],
-    ['citation_lastpage', location.kind === 'pages' ? location.last : null],
+    ['citation_firstpage', start ?? number],
+    ['citation_lastpage', end],
     ['citation_doi', record.doi],
     ['citation_language', record.language],
+    ['citation_abstract', record.abstract],
     ...record.keywords.map((word) => ['citation_keywords', word] as const),
     ['citation_abstract_html_url', record.url],
+    ['citation_fulltext_html_url', record.fullText && record.url],
     ['citation_pdf_url', pdf?.url],
   ])
 }

@@ -6,11 +6,13 @@ import type {
   RecordContributor,
   RecordFile,
 } from '#domain/publishing/article-record.ts'
+import { doiUrl } from '#domain/publishing/doi/doi-link.ts'
+import { cleanText, singleLine } from '#domain/text/clean-text.ts'
 import { pageLocationOf } from '#features/metadata/formats/page-location.ts'
 import { directName, nameOf } from '#features/metadata/formats/person-names.ts'
 import { describeRelations, noticeOf, retractionOf } from '#features/metadata/formats/relations.ts'
-import { cleanText, singleLine } from '#features/metadata/formats/text.ts'
-import { doiUrl, orcidUrl, persistentUrl } from '#features/metadata/formats/urls.ts'
+import { cardUrl } from '#features/metadata/formats/social-card.ts'
+import { orcidUrl, persistentUrl } from '#features/metadata/formats/urls.ts'
 
 /** A JSON-LD document; undefined values are left out when it is written. */
 export type JsonLd = { [key: string]: JsonLdValue }
@@ -30,7 +32,8 @@ export const jsonLdOfArticle = (record: ArticleRecord): JsonLd => ({
 export type ListedIssue = Omit<IssueContents, 'articles' | 'changedAt'> & {
   articles: ListedArticle[]
 }
-type ListedArticle = WithPages & Pick<ArticleRecord, 'url' | 'doi' | 'title' | 'contributors'>
+export type ListedArticle = WithPages &
+  Pick<ArticleRecord, 'url' | 'doi' | 'title' | 'contributors'>
 type WithPages = Pick<ArticleRecord, 'pages' | 'articleNumber'>
 
 /** A schema.org PublicationIssue with its articles. */
@@ -75,7 +78,9 @@ function describeArticle(record: ArticleRecord): JsonLd {
     identifier: record.doi ? doiIdentifier(record.doi) : undefined,
     sameAs: record.doi ? doiUrl(record.doi) : undefined,
     ...pageFields(record),
-    encoding: record.files.map(mediaObject),
+    image: cardUrl(record),
+    wordCount: record.fullText?.words,
+    encoding: [...(record.fullText ? [htmlObject(record)] : []), ...record.files.map(mediaObject)],
     funding: record.funding.map(({ funder, award }) => ({
       '@type': 'Grant',
       identifier: award ?? undefined,
@@ -118,7 +123,7 @@ function author(person: RecordContributor): JsonLd {
     address: country ? { '@type': 'PostalAddress', addressCountry: country } : undefined,
   }))
   return {
-    '@type': 'Person',
+    '@type': person.organisation ? 'Organization' : 'Person',
     '@id': person.orcid ? orcidUrl(person.orcid) : undefined,
     name: directName(name),
     ...('family' in name && { familyName: name.family, givenName: name.given }),
@@ -127,15 +132,20 @@ function author(person: RecordContributor): JsonLd {
 }
 
 function pageFields(record: WithPages): JsonLd {
-  const location = pageLocationOf(record)
-  if (location.kind === 'none') return {}
-  if (location.kind === 'number') return { pagination: location.number }
+  const { start, end, printed, number } = pageLocationOf(record)
   return {
-    pageStart: location.first,
-    pageEnd: location.last ?? undefined,
-    pagination: location.printed,
+    pageStart: start ?? undefined,
+    pageEnd: end ?? undefined,
+    pagination: printed ?? number ?? undefined,
   }
 }
+
+/** The page itself, which has the full text. */
+const htmlObject = ({ url }: ArticleRecord): JsonLd => ({
+  '@type': 'MediaObject',
+  contentUrl: url,
+  encodingFormat: 'text/html',
+})
 
 const mediaObject = ({ url, mediaType, bytes, sha256 }: RecordFile): JsonLd => ({
   '@type': 'MediaObject',

@@ -1,4 +1,5 @@
 import type { ArticleRecord } from '#domain/publishing/article-record.ts'
+import { doiUrl } from '#domain/publishing/doi/doi-link.ts'
 import {
   type ArticleFormat,
   availableFormats,
@@ -6,9 +7,8 @@ import {
   citationUrl,
   linksetUrl,
   metadataFormats,
-  metadataUrl,
 } from '#features/metadata/formats/article-formats.ts'
-import { doiUrl, orcidUrl } from '#features/metadata/formats/urls.ts'
+import { metadataUrl, orcidUrl } from '#features/metadata/formats/urls.ts'
 
 /** A link from an article page (RFC 8288; the relations of FAIR Signposting, level 2). */
 export type Link = { rel: string; href: string; type?: string; profile?: string }
@@ -28,6 +28,8 @@ export const linksOf = (record: ArticleRecord): Link[] => [
     href: url,
     type: mediaType,
   })),
+  // The page is content too: its full text in HTML.
+  ...(record.fullText ? [{ rel: 'item', href: record.url, type: 'text/html' }] : []),
   ...describedByLinks(record, metadataFormats, metadataUrl),
   ...describedByLinks(record, citationFormats, citationUrl),
   ...record.contributors.flatMap(({ orcid }) =>
@@ -91,7 +93,9 @@ export function linkset(record: ArticleRecord) {
   const links = linksOf(record).filter(({ rel }) => rel !== 'linkset')
   const page: Target[] = [{ href: record.url, type: 'text/html' }]
   const back = (rel: string, relBack: string) =>
-    links.filter((link) => link.rel === rel).map(({ href }) => ({ anchor: href, [relBack]: page }))
+    links
+      .filter((link) => link.rel === rel && link.href !== record.url)
+      .map(({ href }) => ({ anchor: href, [relBack]: page }))
   const own = Object.groupBy(links, ({ rel }) => rel)
   const targets = Object.entries(own).map(([rel, found = []]) => [rel, found.map(toTarget)])
   return {

@@ -1,0 +1,55 @@
+import { expect, type TestContext, test } from 'vitest'
+import { type JatsFullText, renderJats } from '#domain/manuscript/render/jats/render-jats.ts'
+import { writeDocument } from '#domain/text/xml.ts'
+import { jatsOfFullText } from '#features/metadata/full-text.ts'
+import {
+  createNestedDocument,
+  sampleDocument,
+} from '../../../../../test/fixtures/manuscript-document.ts'
+import { createRecord } from '../../../../../test/fixtures/records.ts'
+import { findValidatorFile, runValidator } from '../../../../../test/validators.ts'
+import { jats, jatsDoctype } from './jats.ts'
+
+/** What the document type says of an article with a full text. */
+function validate(context: TestContext, fullText: JatsFullText): string {
+  const folder = findValidatorFile('@jats4r/dtds/schema/1.3')
+  if (!folder) return context.skip('The document type of JATS cannot be installed.')
+  const document = writeDocument(jats(createRecord(), undefined, fullText), jatsDoctype)
+  const dtd = `${folder}/JATS-journalpublishing1-3.dtd`
+  const result = runValidator('xmllint', ['--noout', '--nonet', '--dtdvalid', dtd], document)
+  if ('missing' in result) return context.skip(result.missing)
+  // Without the network, the declaration's own address leads nowhere: that alone is no fault.
+  return result.said.replace(/^.*failed to load external entity.*\n.*\n.*\n/m, '')
+}
+
+test('R-TEXT-1 an article with its full text conforms to JATS 1.3', (context) => {
+  const fullText = renderJats(sampleDocument, { pictureHref: (id) => `${id}.png` })
+  expect(fullText.findings).toEqual([])
+  expect(validate(context, fullText)).toBe('')
+})
+
+test('R-TEXT-1 blocks inside others conform to JATS 1.3', (context) => {
+  const fullText = renderJats(createNestedDocument(), { pictureHref: (id) => `${id}.png` })
+  expect(validate(context, fullText)).toBe('')
+})
+
+test('R-TEXT-6 a full text with the pictures of its page conforms to JATS 1.3', (context) => {
+  const pictures = [{ name: 'picture-1-800-0123456789ab.webp', sha256: '', bytes: 1 }]
+  const address = (name: string) => `https://journal.example.org/${name}`
+  const fullText = jatsOfFullText({ document: sampleDocument, pictures }, address)
+  expect(fullText.findings).toEqual([])
+  expect(validate(context, fullText)).toBe('')
+})
+
+test('R-TEXT-6 a picture that could not be drawn is left out of JATS', (context) => {
+  const fullText = jatsOfFullText({ document: sampleDocument, pictures: [] }, (name) => name)
+  expect(fullText.findings).toMatchObject([{ code: 'missing-picture', detail: 'picture-1' }])
+  expect(JSON.stringify(fullText.body)).not.toContain('xlink:href":"picture-1"')
+  expect(validate(context, fullText)).toBe('')
+})
+
+test('R-TEXT-1 the document type finds the mention of a note that is missing', (context) => {
+  const fullText = renderJats(sampleDocument, { pictureHref: (id) => `${id}.png` })
+  const said = validate(context, { ...fullText, notes: undefined })
+  expect(said).toContain('note-1')
+})

@@ -1,0 +1,24 @@
+import type { Journal } from '#domain/journal/journal.ts'
+import type { Typesetting } from '#domain/journal/typesetting.ts'
+import type { RenderSample } from '#features/documents/render-sample-in-pool.ts'
+import { createSampleArticle } from '#features/documents/sample/sample-article.ts'
+import { toJournalRecord } from '#features/metadata/records.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { Storage } from '#platform/storage/storage.ts'
+import { findAppearance } from './find-appearance.ts'
+
+type Needs = {
+  db: Database
+  storage: Storage
+  journal: Journal
+  baseUrl: string
+  renderSample: RenderSample
+}
+
+/** A sample article as the settings would set it. Throws `invalid` for a template that Typst refuses, and `too-busy`. */
+export async function renderPreview(needs: Needs, typesetting: Typesetting): Promise<Uint8Array> {
+  const { journal, baseUrl } = needs
+  const appearance = await findAppearance(needs, { ...journal, typesetting })
+  const sample = createSampleArticle(toJournalRecord({ journal, baseUrl }), journal.licence)
+  return needs.renderSample({ ...sample, appearance })
+}

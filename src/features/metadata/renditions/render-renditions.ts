@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { and, eq } from 'drizzle-orm'
+import { file } from '#db/schema/files.ts'
+import { fullText, fullTextRendition } from '#db/schema/publishing/full-text.ts'
+import { system } from '#domain/actor.ts'
+import { readerFormats } from '#domain/journal/typesetting.ts'
+import { Refused, RefusedTemporarily } from '#domain/refusal.ts'
+import type { RenderArticle } from '#features/documents/convert-in-pool.ts'
+import { registerProducedFile } from '#features/files/register-files.ts'
+import { getNewestVersion } from '#features/journal/queries.ts'
+import { citationStyles } from '#features/metadata/formats/styles/citation-styles.ts'
+import { findShownArticle } from '#features/metadata/records.ts'
+import type { Reader, Transaction } from '#platform/database/database.ts'
+import { type CommandDeps, recordEvent } from '#platform/events.ts'
+import { PermanentJobError } from '#platform/job-queue.ts'
+import type { Storage } from '#platform/storage/storage.ts'
+import type { ArticleRendering } from './enqueue-renderings.ts'
+import { findAppearance } from './find-appearance.ts'
+
+type Needs = CommandDeps & {
+  storage: Storage
+  baseUrl: string
+  renderArticle: RenderArticle
+}
+
+const mediaTypes = { pdf: 'application/pdf', epub: 'application/epub+zip' } as const
+
+/** How often a job renders an article that changes meanwhile. */
+const mostAttempts = 3
+
+/**
+ * Renders a public article with an approved full text as PDF and EPUB, and replaces the files that readers get where their
+ * content differs. Does nothing for other articles. Throws `PermanentJobError` if the article cannot be rendered; the files stay
+ * as they were.
+ */
+export async function renderRenditions(
+  needs: Needs,
+  { articleId }: ArticleRendering,
+): Promise<void> {
+  for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
+    const source = await findSource(needs, needs.db, articleId)
+    if (!source) return
+    const files = await render(needs, articleId, source)
+    if (await replaceRenditions(needs, articleId, source, files)) return
+  }
+  throw new Error(`article ${articleId} changed while it was rendered`)
+}
+
+/** What the files are made of; undefined for an article that has none. */
+async function findSource({ baseUrl }: Pick<Needs, 'baseUrl'>, db: Reader, articleId: string) {
+  // The settings in memory may be older than the event that started the job.
+  const { journal } = (await getNewestVersion(db)).written
+  const shown = await findShownArticle(db, { journal, baseUrl }, articleId)
+  if (!shown || shown === 'removed' || !shown.fullText) return undefined
+  const [found] = await db
+    .select({
+      document: fullText.document,
+      storageKey: file.storageKey,
+    })
+    .from(fullText)
+    .innerJoin(file, eq(file.id, fullText.fileId))
+    .where(eq(fullText.articleId, articleId))
+  if (!found?.document) return undefined
+  // The files print nothing of files, which include themselves.
+  const record = { ...shown.record, files: [] }
+  const [apa] = citationStyles
+  const citation = apa ? apa.write(record).map(({ text }) => text) : []
+  const { document, storageKey } = found
+  const printed = { record, document, citation: citation.join('') }
+  const { appearance, typesetting } = journal
+  const digest = digestOf([storageKey, printed, appearance, typesetting])
+  return { storageKey, printed, journal, digest }
+}
+
+/** Differs when anything that is printed differs. */
+const digestOf = (printed: object): string =>
+  createHash('sha256').update(JSON.stringify(printed)).digest('hex')
+
+type Source = NonNullable<Awaited<ReturnType<typeof findSource>>>
+type RenditionFile = { format: 'pdf' | 'epub'; content: Uint8Array; sha256: string }
+
+async function render(
+  needs: Needs,
+  articleId: string,
+  { storageKey, printed, journal }: Source,
+): Promise<RenditionFile[]> {
+  const { renderArticle, storage } = needs
+  const article = { ...printed, appearance: await findAppearance(needs, journal) }
+  const rendered = await renderArticle(storageKey, article).catch((error: Error) => {
+    if (!(error instanceof Refused) || error instanceof RefusedTemporarily) throw error
+    throw new PermanentJobError(`article ${articleId} was not rendered: ${error.message}`)
+  })
+  const files = readerFormats.flatMap((format) => {
+    const content = journal.typesetting.formats.includes(format) && rendered[format]
+    if (!content) return []
+    return [{ format, content, sha256: createHash('sha256').update(content).digest('hex') }]
+  })
+  for (const { sha256, content } of files) await storage.put(sha256, Readable.from([content]))
+  return files
+}
+
+/** Replaces the files whose content differs. False if the article has changed since its source was read. */
+const replaceRenditions = (
+  needs: Needs,
+  articleId: string,
+  source: Source,
+  files: readonly RenditionFile[],
+): Promise<boolean> =>
+  needs.db.transaction(async (tx) => {
+    const isOfArticle = eq(fullText.articleId, articleId)
+    await tx.select({ id: fullText.articleId }).from(fullText).where(isOfArticle).for('update')
+    const current = await findSource(needs, tx, articleId)
+    if (!current) return true
+    if (current.digest !== source.digest) return false
+    const stored = await tx
+      .select({ format: fullTextRendition.format, sha256: file.sha256 })
+      .from(fullTextRendition)
+      .innerJoin(file, eq(file.id, fullTextRendition.fileId))
+      .where(eq(fullTextRendition.articleId, articleId))
+    const isIn =
+      (list: readonly Pick<RenditionFile, 'format' | 'sha256'>[]) =>
+      ({ format, sha256 }: Pick<RenditionFile, 'format' | 'sha256'>) =>
+        list.some((each) => each.format === format && each.sha256 === sha256)
+    const removed = stored.filter((each) => !isIn(files)(each))
+    const added = files.filter((each) => !isIn(stored)(each))
+    for (const { format } of removed) await deleteRendition(tx, articleId, format)
+    for (const each of added) await insertRendition(needs, tx, articleId, each)
+    // Pages, harvesters and registries are told of changes only.
+    if (removed.length + added.length > 0)
+      await recordEvent(needs, tx, system, { type: 'full-text-rendered', articleId })
+    return true
+  })
+
+const deleteRendition = (tx: Transaction, articleId: string, format: RenditionFile['format']) =>
+  tx
+    .delete(fullTextRendition)
+    .where(and(eq(fullTextRendition.articleId, articleId), eq(fullTextRendition.format, format)))
+
+async function insertRendition(
+  needs: Needs,
+  tx: Transaction,
+  articleId: string,
+  { format, content, sha256 }: RenditionFile,
+): Promise<void> {
+  const produced = { bytes: content.length, sha256, originalName: `article.${format}` }
+  const fileId = await registerProducedFile(needs, tx, produced, mediaTypes[format])
+  const createdAt = needs.clock()
+  await tx.insert(fullTextRendition).values({ articleId, format, fileId, createdAt })
+}
