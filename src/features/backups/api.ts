@@ -126,4 +126,5 @@ const toStoredFile = ({ id, storageKey, bytes, requestedAt }: ReadyBackup) => ({
   createdAt: requestedAt,
   mediaType: 'application/zip',
   scan: null,
+  hasAttachments: false,
 })

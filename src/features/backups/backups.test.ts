@@ -7,13 +7,8 @@ import { backupJob } from '#db/schema/backups.ts'
 import { event } from '#db/schema/platform.ts'
 import { ArchiveError } from '#platform/backup/manifest.ts'
 import { PermanentJobError } from '#platform/job-queue.ts'
-import {
-  createArticle,
-  createSubmission,
-  type Person,
-  type TestSite,
-  test,
-} from '../../../test/site.ts'
+import { createArticle, createSubmission, test } from '../../../test/site.ts'
+import type { Person, TestSite } from '../../../test/site-actions.ts'
 import { until } from '../../../test/until.ts'
 import { createBackup, type WriteBackup } from './create-backup.ts'
 

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { mkdir, rm, statfs } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { and, eq, sql } from 'drizzle-orm'
@@ -10,6 +10,7 @@ import { listStoredKeys } from '#features/files/queries.ts'
 import { ArchiveError } from '#platform/backup/manifest.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
+import { freeBytesIn } from '#platform/doctor/disk.ts'
 import { PermanentJobError } from '#platform/job-queue.ts'
 import { measureStream } from '#platform/measure-stream.ts'
 import type { Storage } from '#platform/storage/storage.ts'
@@ -116,11 +117,6 @@ async function requireDiskSpace({ db, backups }: BackupNeeds): Promise<void> {
     'too-large',
     `The disk of the server is too full: about ${formatBytes(needed)} are needed, and ${formatBytes(free)} are free. Please free some space and try again.`,
   )
-}
-
-async function freeBytesIn(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder)
-  return bavail * bsize
 }
 
 function describeProblem(error: unknown): string {

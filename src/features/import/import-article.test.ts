@@ -59,9 +59,9 @@ test('R-MOVE-1 R-MOVE-2 Duplicates and invalid files are reported, and the rest 
     'article 2: created: “Two”, published, with pdf: /journals/…',
     'article 3: left out: the file “PDF” (wrong.pdf): Please upload a PDF document (.pdf).',
     'article 3: left out: DOI none: it is not valid',
-    'article 3: created: “Three”, published, without a file: /journals/…',
+    'article 3: created: “Three”, a draft, without a file: /journals/…',
     'article 4: left out: DOI 10.5555/here: another article has it',
-    'article 4: created: “Four”, published, without a file: /journals/…',
+    'article 4: created: “Four”, a draft, without a file: /journals/…',
   ]
   expect(lines.map(plain).filter((line) => expected.includes(line))).toEqual(
     expected.filter((line) => !line.includes('same/2')),
@@ -75,7 +75,7 @@ test('R-MOVE-1 R-MOVE-2 Duplicates and invalid files are reported, and the rest 
   const idOf = (title: string) => rows.find((row) => row.title === title)?.id
   expect(await redirectOf('issue/view/3')).toBe('/issues/7/2')
   expect(await redirectOf('article/view/same')).toBe(`/journals/${idOf('One')}`)
-  expect(await redirectOf('article/view/3/31')).toBe(`/journals/${idOf('Three')}`)
+  expect(await redirectOf('article/view/3/31'), 'a draft').toBe(404)
   expect(await redirectOf('article/view/2/2')).toBe(`/journals/${idOf('Two')}/article.pdf`)
   expect(rows.map(({ title, doi: supplementRows }) => [title, supplementRows])).toEqual(
     expect.arrayContaining([
@@ -84,8 +84,8 @@ test('R-MOVE-1 R-MOVE-2 Duplicates and invalid files are reported, and the rest 
     ]),
   )
   const files = await site.db.select().from(articleFile)
-  const came = rows.filter(({ title }) => title !== 'Here').map(({ id }) => id)
-  expect(files.filter(({ articleId }) => came.includes(articleId))).toHaveLength(2)
+  const arrived = rows.filter(({ title }) => title !== 'Here').map(({ id }) => id)
+  expect(files.filter(({ articleId }) => arrived.includes(articleId))).toHaveLength(2)
   const made = await site.db.select().from(event).where(eq(event.type, 'issue-created'))
   expect(made, 'the issue existed').toEqual([])
 })
@@ -126,7 +126,7 @@ test('R-MOVE-1 R-MOVE-3 Ids, sections, labels and files are imported within thei
     storage,
     clock: () => site.now,
     journal: () => ({ name: 'A journal', categories: [], sections: [] }) as never,
-    validateFile: async () => {},
+    validateFile: async () => ({}),
     origin: 'there',
     isDryRun: false,
     seen: new Set(),

@@ -3,6 +3,7 @@ import { findEarlierImport, fingerprintOf } from '#domain/import/source.ts'
 import { columnOfField } from '#domain/import/spreadsheet.ts'
 import { sanitizeArticle, validateArticle } from '#domain/import/validate-article.ts'
 import { isDoi } from '#domain/publishing/doi/doi.ts'
+import { languageName } from '#domain/publishing/language.ts'
 import { Refused } from '#domain/refusal.ts'
 import { truncateText } from '#domain/text/format.ts'
 import { storeUpload } from '#features/files/receive/temporary-upload.ts'
@@ -21,17 +22,15 @@ const maxLengths = { title: 80, doi: 200, section: 100, label: 200 }
 const quoteTitle = (title: unknown) => `“${truncateText(String(title ?? ''), maxLengths.title)}”`
 
 /** Imports an article in one transaction, unless it exists, and reports the outcome. */
-export async function importArticle(
-  context: ImportContext,
-  incoming: IncomingArticle,
-): Promise<void> {
-  const { about } = incoming
+export async function importArticle(context: ImportContext, found: IncomingArticle): Promise<void> {
+  const { about } = found
   const { report } = context
-  const title = quoteTitle(incoming.input.title)
-  if (await reportEarlierArticle(context, incoming, title)) return
-  for (const sentence of incoming.leftOut) report('skipped', about, sentence)
+  const title = quoteTitle(found.input.title)
+  if (await reportEarlierArticle(context, found, title)) return
+  for (const sentence of found.leftOut) report('skipped', about, sentence)
   try {
-    const files = await storeValidFiles(context, incoming)
+    const files = await storeValidFiles(context, found)
+    const incoming = files.length === 0 ? asDraft(context, found) : found
     await runTransaction(context, async (tx) => {
       const id = await insertArticle(context, tx, incoming, files)
       const names = files.map(({ as, label }) => (as === 'supplement' ? `“${label}”` : as))
@@ -42,9 +41,17 @@ export async function importArticle(
     })
   } catch (error) {
     if (!(error instanceof Refused)) throw error
-    const column = incoming.strict && error.field ? `column “${columnOfField(error.field)}”: ` : ''
+    const column = found.strict && error.field ? `column “${columnOfField(error.field)}”: ` : ''
     report('refused', about, `${title}: ${column}${error.message}`)
   }
+}
+
+/** An article of OJS without a file is a draft, which an editor completes. A row of a spreadsheet says what it is. */
+function asDraft({ report }: ImportContext, incoming: IncomingArticle): IncomingArticle {
+  const { source, publishedAt, about, input } = incoming
+  if (source !== 'ojs' || !publishedAt) return incoming
+  report('note', about, 'it has no file that can be imported, so it is a draft')
+  return { ...incoming, publishedAt: null, input: { ...input, status: 'draft' } }
 }
 
 /** Reports an article that this run or an earlier one imported, or whose key has another meaning. */
@@ -84,7 +91,9 @@ async function storeValidFiles(
   for (const file of files) {
     const { format, path, originalName } = file.upload
     try {
-      await validateFile(format, path)
+      const { hasAttachments = false } = await validateFile(format, path)
+      Object.assign(file.upload, { hasAttachments })
+      if (hasAttachments) report('note', about, `the PDF ${originalName} contains attached files`)
       if (!isDryRun) await storeUpload(storage, file.upload)
       valid.push(file)
     } catch (error) {
@@ -108,6 +117,9 @@ async function insertArticle(
   const validate = incoming.strict ? validateArticle : sanitizeArticle
   const { input, leftOut } = validate(withAuthor(context, incoming), journal().categories, clock())
   for (const sentence of leftOut) report('skipped', about, sentence)
+  if (source === 'ojs')
+    for (const { language } of input.translatedAbstracts ?? [])
+      report('note', about, `an abstract in ${languageName(language)} is imported`)
   const doi = await findUsableDoi(context, tx, incoming)
   const conflicts = await findConflicts(tx, { id: requestedId ?? '', doi: '' })
   const id = await insertImportedArticle(context, tx, system, input, {

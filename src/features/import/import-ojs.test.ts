@@ -12,7 +12,8 @@ import {
 } from '../../../test/fixtures/ojs-export.ts'
 import { samplePng } from '../../../test/fixtures/pictures.ts'
 import { countRows, importOjsText } from '../../../test/run-import.ts'
-import { type TestSite, test } from '../../../test/site.ts'
+import { test } from '../../../test/site.ts'
+import type { TestSite } from '../../../test/site-actions.ts'
 
 const bytes = bytesOf
 
@@ -75,16 +76,22 @@ test('R-MOVE-1 An issue is imported with its articles, authors and files', async
       '<copyrightYear> “2019”',
       'author 1 (Ada Sample): <biography>',
       'author 2 (One): the role Translator',
-      'galley “HTML”: files like “page.html” are not supported',
       'galley “Lost”: its file 99 is not in the export',
       '<submission_file> “notes.txt” (proof): no galley has it',
       '<id> of type urn: urn:x',
       'Author 2 (One): the ORCID iD is not valid: please check its digits',
     ].map((what) => `article 17: left out: ${what}`),
-    `article 17: created: “The whole of it: 5 < 6: A sample”, published, with pdf, docx, “Table S1”: /journals/${article._id}`,
+    `article 17: created: “The whole of it: 5 < 6: A sample”, published, with pdf, docx, “Table S1”, “HTML”: /journals/${article._id}`,
   ])
   const known = await site.db.select().from(importRecord)
-  const parts = { 11: 'pdf', pdf: 'pdf', 12: 'docx', 13: supplements[0]._id, 14: null, 15: null }
+  const parts = {
+    11: 'pdf',
+    pdf: 'pdf',
+    12: 'docx',
+    13: supplements[0]._id,
+    14: supplements[1]._id,
+    15: null,
+  }
   expect(Object.fromEntries(known.map(({ key, part }) => [key, part]))).toEqual({
     'issue/3': null,
     'issue/first-light': null,
@@ -142,7 +149,10 @@ test('R-MOVE-1 An issue is imported with its articles, authors and files', async
       { displayName: 'One', orcid: null, corresponding: false },
     ],
     pdfFile: { fileName: expect.any(String) },
-    supplements: [{ label: 'Table S1', fileName: 'table.csv', size: 4 }],
+    supplements: [
+      { label: 'Table S1', fileName: 'table.csv', size: 4 },
+      { label: 'HTML', fileName: 'page.html', mediaType: 'text/html' },
+    ],
   })
   const { body } = await site.ask(null, { url: `/journals/${article._id}/cite/ris` })
   expect(String(body)).toContain('10.5555/jte.17')
@@ -187,7 +197,8 @@ test('R-MOVE-2 Former URLs of articles, files and issues redirect to their curre
     ['/index.php/jte/article/view/the-whole/pdf', `${page}/article.pdf`],
     ['/index.php/jte/article/download/17/12/40', `${page}/article.docx`],
     ['/article/download/17/13', file],
-    ['/index.php/jte/article/view/17/14', page],
+    ['/index.php/jte/article/view/17/14', new URL(supplements[1].url).pathname],
+    ['/index.php/jte/article/view/17/15', page],
     ['/index.php/jte/issue/view/3', '/issues/7/2'],
     ['/jte/issue/view/first-light', '/issues/7/2'],
     ['/index.php/jte/issue/download/3/8', '/issues/7/2'],
@@ -209,6 +220,42 @@ test('R-MOVE-2 Former URLs of articles, files and issues redirect to their curre
     '/index.php?page=article&op=view',
   ])
     expect([unknown, (await site.ask(null, { url: unknown })).status]).toEqual([unknown, 404])
+})
+
+test('R-MOVE-1 A web page among the galleys is downloaded, not shown', async ({ site }) => {
+  await site.signIn('admin')
+  await importOjsText(site, issueElement(await whole()))
+  const { supplements } = await read(site, 'whole')
+  const { headers } = await site.ask(null, { url: new URL(supplements[1].url).pathname })
+  expect(headers['content-disposition']).toContain('attachment')
+  expect(headers['x-content-type-options']).toBe('nosniff')
+})
+
+test('R-MOVE-1 An issue of OJS 3.0 has its number in attributes, and a file its name', async ({
+  site,
+}) => {
+  await site.signIn('admin')
+  const embed = Buffer.from(await bytes(samplePdf())).toString('base64')
+  const files = `<submission_file stage="proof" id="20"><revision number="1" genre="Article Text" filename="a.pdf"><name locale="en">Without an ending</name><embed encoding="base64">${embed}</embed></revision></submission_file>`
+  const xml = issueElement(articleElement({ id: 20, files }))
+    .replace(/<issue_identification>.*<\/issue_identification>/, '')
+    .replace('published="1"', 'volume="1" number="4" year="2014" published="1"')
+  const { counts, lines } = await importOjsText(site, xml)
+  expect(counts, lines.join('\n')).toMatchObject({ created: 2, refused: 0, skipped: 0 })
+  const [article] = (await site.ask(null, { url: '/api/journals' })).body
+  expect(article).toMatchObject({ volume: 1, issue: '4', pdfFile: { format: 'pdf' } })
+})
+
+test('R-MOVE-1 An article without a usable file is a draft', async ({ site }) => {
+  await site.signIn('admin')
+  const xml = articleElement({ id: 20, title: 'No file', files: '', galleys: '' })
+  const { lines } = await importOjsText(site, issueElement(xml))
+  expect(lines).toEqual([
+    expect.stringContaining('created'),
+    'article 20: note: it has no file that can be imported, so it is a draft',
+    expect.stringContaining('“No file”, a draft, without a file'),
+  ])
+  expect((await site.ask(null, { url: '/api/journals?limit=9' })).body.journals).toEqual([])
 })
 
 test('R-MOVE-1 Exports of OJS 3.0 and 3.1 are imported', async ({ site }) => {

@@ -99,9 +99,11 @@ test('R-MOVE-1 An article is imported without its invalid parts', async ({ site 
   expect(lines.map((line) => line.replace(/: \/journals\/\w{16}$/, ''))).toEqual([
     'Vol. 7, No. 2: created: with a generated cover',
     'article 1: left out: galley “PDF”: it is not base64',
-    'article 1: created: “Without its file”, published, without a file',
+    'article 1: note: it has no file that can be imported, so it is a draft',
+    'article 1: created: “Without its file”, a draft, without a file',
     'article 2: left out: the file “PDF” (a.pdf): Please upload a PDF document (.pdf).',
-    'article 2: created: “Without a PDF that is none”, published, without a file',
+    'article 2: note: it has no file that can be imported, so it is a draft',
+    'article 2: created: “Without a PDF that is none”, a draft, without a file',
     'article 3: left out: 1 control characters, which text cannot contain',
     'article 3: created: “Half a sign”, published, with pdf',
     'article 4: left out: pages must run from a lower page to a higher one',
@@ -124,9 +126,10 @@ test('R-MOVE-1 An article is imported without its invalid parts', async ({ site 
     'article 14: left out: the date of publication is missing: 2019-06-30 is used',
     'article 14: created: “No such day”, published, with pdf',
     'article 13: left out: galley “PDF”: its file is at file:///etc/passwd, and is not downloaded',
-    'article 13: created: “Elsewhere”, published, without a file',
+    'article 13: note: it has no file that can be imported, so it is a draft',
+    'article 13: created: “Elsewhere”, a draft, without a file',
   ])
-  expect(counts).toEqual({ created: 12, existing: 0, refused: 4, skipped: 11, note: 1 })
+  expect(counts).toEqual({ created: 12, existing: 0, refused: 4, skipped: 11, note: 4 })
 })
 
 test('R-MOVE-3 A bag with a manifest that is too large is refused', async ({ site }) => {

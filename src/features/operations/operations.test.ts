@@ -6,7 +6,8 @@ import { emailMessage } from '#db/schema/email.ts'
 import { file } from '#db/schema/files.ts'
 import { checkMaintenance } from '#platform/doctor/maintenance.ts'
 import { recordMaintenance } from '#platform/maintenance.ts'
-import { createSubmission, type TestSite, test } from '../../../test/site.ts'
+import { createSubmission, test } from '../../../test/site.ts'
+import type { TestSite } from '../../../test/site-actions.ts'
 import { until } from '../../../test/until.ts'
 
 const failing = { name: 'text-extraction', payload: z.object({ fileId: z.string() }) }
@@ -33,8 +34,8 @@ describe('the page System', () => {
   }) => {
     const author = await site.signIn()
     const { _id: submissionId } = await createSubmission(site, author)
-    const [kept] = await site.db.select().from(file)
-    if (kept) await site.db.insert(file).values({ ...kept, id: 'the same content' })
+    const [storedFile] = await site.db.select().from(file)
+    if (storedFile) await site.db.insert(file).values({ ...storedFile, id: 'the same content' })
     const row = {
       name: 'received',
       submissionId,
@@ -73,7 +74,7 @@ describe('the page System', () => {
       failed: 2,
       bounced: 3,
     })
-    expect(seen.storage).toMatchObject({ kind: 'folder', files: 1, bytes: kept?.bytes })
+    expect(seen.storage).toMatchObject({ kind: 'folder', files: 1, bytes: storedFile?.bytes })
     expect(seen.schema).toEqual({ last: 'test', migrations: 1 })
     expect([seen.now, seen.failedJobs, seen.heldFiles, seen.bounces]).toEqual([
       site.now.toISOString(),
@@ -137,7 +138,7 @@ describe('the page System', () => {
       const { total, mails } = await outbox()
       expect(total).toBe(2)
       const mine = mails.find(({ to }: { to: string }) => to === author.email)
-      expect(mine.subject).toBe('We have received your manuscript: Ọ̀ṣọ́ and lesson study')
+      expect(mine.subject).toBe('We have received your manuscript: Ọ̀ṣọ́ and lesson study (2026-001)')
       expect(mine.text).toContain('You do not need to send it again')
     })
   })

@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
 import { emailMessage } from '#db/schema/email.ts'
 import { file } from '#db/schema/files.ts'
-import { createSubmission, type Person, type TestSite, test } from '../../../test/site.ts'
+import { createSubmission, test } from '../../../test/site.ts'
+import type { Person, TestSite } from '../../../test/site-actions.ts'
 import { fetchWorkflow, postToSubmission, runCommand } from '../../../test/workflow.ts'
 
 type Kept = { to: string; subject: string; text: string }

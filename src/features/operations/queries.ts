@@ -1,5 +1,5 @@
 import { and, count, desc, eq, inArray, or, sql } from 'drizzle-orm'
-import { submission, submissionFile } from '#db/schema/editorial.ts'
+import { submission, submissionFile } from '#db/schema/editorial/submissions.ts'
 import { emailMessage } from '#db/schema/email.ts'
 import { file } from '#db/schema/files.ts'
 import { article, articleFile, supplement } from '#db/schema/publishing/articles.ts'

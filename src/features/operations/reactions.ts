@@ -1,7 +1,8 @@
+import type { Journal } from '#domain/journal/journal.ts'
 import { notifyManagers } from '#features/email/manager-notices.ts'
 import type { CommandDeps, Reactions } from '#platform/events.ts'
 
-type Deps = CommandDeps & { baseUrl: string }
+type Deps = CommandDeps & { journal: Journal; baseUrl: string }
 
 /** Warns managers about malware that was found after the upload. */
 export const operationsReactions = {
@@ -11,7 +12,7 @@ export const operationsReactions = {
         subject: 'Malware was found in a file',
         paragraphs: [
           `A file was uploaded while the virus scanner was not available. The scanner has now found malware in it (${found}). Nobody can download the file, and nothing can be published with it.`,
-          'If the file belongs to a submission, its author was notified. On the page System you can scan the file again.',
+          'If the file belongs to a submission, its author was notified. Next step: scan the file again on the page System.',
         ],
         path: '/manage-journals/system',
       }),

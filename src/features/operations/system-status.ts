@@ -1,8 +1,8 @@
-import { statfs } from 'node:fs/promises'
 import type { Account } from '#domain/people/account.ts'
 import { countSubmissionEmails } from '#features/editorial/emails/email-queries.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
+import { freeBytesIn } from '#platform/doctor/disk.ts'
 import type { Finding } from '#platform/doctor/finding.ts'
 import { countJobs } from '#platform/failed-jobs.ts'
 import { findMaintenanceRun } from '#platform/maintenance.ts'
@@ -60,9 +60,4 @@ export async function readSystemStatus(
     bounces: presentMaintenance(await findMaintenanceRun(db, 'bounces')),
     now: clock().toISOString(),
   }
-}
-
-async function freeBytesIn(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder)
-  return bavail * bsize
 }

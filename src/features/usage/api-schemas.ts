@@ -27,7 +27,9 @@ export type ArticleUsage = z.infer<typeof ArticleUsage>
 const QuarterBody = z.object({ quarter: z.string(), count: Count, medianDays: Count })
 export type QuarterBody = z.infer<typeof QuarterBody>
 
-const Svg = z.string()
+/** A number of the last 365 days and of the 365 days before; null where there is nothing to measure. */
+const Change = z.object({ now: Count.nullable(), before: Count.nullable() })
+export type Change = z.infer<typeof Change>
 
 export const StatisticsQuery = z.object({
   month: Month.optional(),
@@ -42,7 +44,7 @@ export const StatisticsBody = z.object({
   pagination: Pagination,
   stages: z.array(z.object({ stage: Stage, label: z.string(), count: Count })),
   quarters: z.array(QuarterBody),
-  plots: z.object({ months: Svg, stages: Svg, quarters: Svg }),
+  summary: z.object({ views: Change, downloads: Change, submissions: Change, medianDays: Change }),
 })
 export type StatisticsBody = z.infer<typeof StatisticsBody>
 
@@ -51,7 +53,6 @@ export const ArticleStatisticsBody = z.object({
   title: z.string(),
   months: z.array(MonthBody),
   total: UsageCounts,
-  plot: Svg,
 })
 export type ArticleStatisticsBody = z.infer<typeof ArticleStatisticsBody>
 

@@ -8,11 +8,12 @@ import pg from 'pg'
 import { expect, inject } from 'vitest'
 import { article } from '#db/schema/publishing/articles.ts'
 import { usageClick, usageDay, usageKey } from '#db/schema/usage.ts'
-import { openConnectionPool } from '#platform/database/connection-pool.ts'
+import { ConnectionPool } from '#platform/database/connection-pool.ts'
 import { databaseOf } from '../../../test/database/template-database.ts'
 import { killOnExit } from '../../../test/product.ts'
 import { startDatabaseProxy } from '../../../test/servers/database-proxy.ts'
-import { createArticle, type Person, type TestSite, test } from '../../../test/site.ts'
+import { createArticle, test } from '../../../test/site.ts'
+import type { Person, TestSite } from '../../../test/site-actions.ts'
 import { until } from '../../../test/until.ts'
 import { deleteOldVisitors } from './flush-usage.ts'
 import { flushInterval, openUsageRecorder } from './recorder.ts'
@@ -27,7 +28,7 @@ const phone = {
 
 type Options = { headers?: Record<string, string>; method?: 'GET' | 'HEAD'; who?: Person }
 
-/** Requests a URL as a reader, and lets the time of a double click pass. */
+/** Requests a URL as a reader, and advances the clock past a double click. */
 async function read(
   site: TestSite,
   url: string,
@@ -224,7 +225,7 @@ test('R-COUNT-3 Usage events wait for an unavailable database within limits', as
   const admin = await site.signIn('admin')
   const { _id: id } = await createArticle(site, admin)
   const proxy = await startDatabaseProxy(new pg.Client(await clientOf(site)))
-  const pool = openConnectionPool(proxy.connection)
+  const pool = new ConnectionPool(proxy.connection)
   const logged: unknown[] = []
   const warn = (fields: object, message: string) => logged.push(message, fields)
   const log = { warn, error: warn } as never

@@ -171,6 +171,6 @@ async function deleteOldClicks(db: Pick<Database, 'delete'>, now: Date): Promise
   await db.delete(usageKey).where(lt(usageKey.day, dayOf(now.getTime() - retention.keys)))
 }
 
-/** Runs every night, because a flush deletes nothing while nobody reads the journal. */
+/** Runs every night, because no flush runs while the journal has no readers. */
 export const deleteOldVisitors = ({ db, clock }: { db: Database; clock: Clock }): Promise<void> =>
   deleteOldClicks(db, clock())

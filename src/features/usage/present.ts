@@ -2,16 +2,14 @@ import { stageInfo, submissionNumberOf } from '#domain/editorial/deadlines.ts'
 import type { Stage } from '#domain/editorial/workflow.ts'
 import type { Metrics } from '#domain/usage/aggregate-clicks.ts'
 import { daysToDecision } from '#domain/usage/decision-times.ts'
-import { formatMonth, listMonths, type Month } from '#domain/usage/month.ts'
+import { listMonths, type Month } from '#domain/usage/month.ts'
 import type {
   ArticleStatisticsBody,
   ArticleUsage,
   DecisionBody,
   MonthBody,
-  QuarterBody,
   UsageCounts,
 } from './api-schemas.ts'
-import { drawBarChart } from './bar-chart.ts'
 import type { MonthUsage } from './reports/items.ts'
 import type { ArticleUsageRow, DecidedSubmission } from './statistics.ts'
 
@@ -53,18 +51,10 @@ export const presentOwnUsage = ({ id, ...metrics }: { id: string } & Metrics) =>
   ...presentCounts(metrics),
 })
 
-/** The usage of an article; the plot shows the last `monthsInPlot` months. */
 export const presentArticleStatistics = (
   { id, title }: { id: string; title: string },
   months: MonthBody[],
-  monthsInPlot: number,
-): ArticleStatisticsBody => ({
-  _id: id,
-  title,
-  months,
-  plot: drawMonths(months.slice(-monthsInPlot)),
-  total: totalOf(months),
-})
+): ArticleStatisticsBody => ({ _id: id, title, months, total: totalOf(months) })
 
 export const presentDecision = (decided: DecidedSubmission): DecisionBody => ({
   _id: decided.id,
@@ -80,28 +70,3 @@ export const presentStages = (stages: Record<Stage, number>) =>
     label: stageInfo[stage].label,
     count,
   }))
-
-export const drawMonths = (months: readonly MonthBody[]): string =>
-  drawBarChart({
-    title: 'Views and downloads by month',
-    series: ['Views', 'Downloads'],
-    bars: months.map(({ month, views, downloads }) => ({
-      label: formatMonth(month).slice(0, 3),
-      values: [views, downloads],
-    })),
-  })
-
-/** The stages that have submissions. */
-export const drawStages = (stages: ReturnType<typeof presentStages>): string =>
-  drawBarChart({
-    title: 'Submissions by stage',
-    bars: stages.flatMap(({ label, count }) =>
-      count > 0 ? [{ label: label.slice(0, 9), values: [count] }] : [],
-    ),
-  })
-
-export const drawQuarters = (quarters: readonly QuarterBody[]): string =>
-  drawBarChart({
-    title: 'Days to decision, the median of each quarter',
-    bars: quarters.map(({ quarter, medianDays }) => ({ label: quarter, values: [medianDays] })),
-  })

@@ -3,7 +3,7 @@ import { article, contributor } from '#db/schema/publishing/articles.ts'
 import { usageDay } from '#db/schema/usage.ts'
 import type { Metrics } from '#domain/usage/aggregate-clicks.ts'
 import { firstDay, lastDay, type Month } from '#domain/usage/month.ts'
-import { publicationDay } from '#features/publishing/articles/article-fragments.ts'
+import { isLeftSample, publicationDay } from '#features/publishing/articles/article-fragments.ts'
 import type { Database, Reader, Transaction } from '#platform/database/database.ts'
 import type { MonthUsage, ReportedArticle, UsedArticle } from './reports/items.ts'
 
@@ -21,8 +21,12 @@ export const sums: { [Metric in keyof Metrics]: SQL<number> } = {
 
 const month = sql<Month>`to_char(${usageDay.day}, 'YYYY-MM')`
 
+/** The usage of sample articles in a real journal does not count. */
+export const isCountedUsage = sql`not exists (select from ${article} where ${article.id} = ${usageDay.articleId} and ${isLeftSample()})`
+
 export const inRange = ({ begin, end, articleId }: MonthRange) =>
   and(
+    isCountedUsage,
     gte(usageDay.day, firstDay(begin)),
     lte(usageDay.day, lastDay(end)),
     articleId === undefined ? undefined : eq(usageDay.articleId, articleId),

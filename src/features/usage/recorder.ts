@@ -2,7 +2,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isDatabaseUnavailable } from '#platform/database/database-errors.ts'
 import type { ResponseHook } from '#platform/http/logging/response-hook.ts'
-import type { Log } from '#platform/log.ts'
+import type { Log } from '#platform/log/log.ts'
 import { flushUsageEvents } from './flush-usage.ts'
 import { UsageEventBuffer } from './usage-event-buffer.ts'
 

@@ -1,7 +1,7 @@
 import type { Account } from '#domain/people/account.ts'
 import type { TableCell } from '#domain/text/table.ts'
 import { type Month, monthOf } from '#domain/usage/month.ts'
-import { countDashboard } from '#features/editorial/dashboard/dashboard.ts'
+import { countStages } from '#features/editorial/dashboard/dashboard.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { StatisticsTable, UsageCounts } from './api-schemas.ts'
@@ -44,9 +44,11 @@ export const statisticsTables: Record<
     const rows = items.map(presentArticle).map((row) => [row.title, row._id, ...usageCells(row)])
     return [['Article', 'ID', ...usageHeadings], ...rows]
   },
-  async stages({ db, clock }, account) {
-    const { stages } = await countDashboard(db, account, clock())
-    const rows = presentStages(stages).map(({ label, count }) => [label, count])
+  async stages({ db }, account) {
+    const rows = presentStages(await countStages(db, account)).map(({ label, count }) => [
+      label,
+      count,
+    ])
     return [['Stage', 'Submissions'], ...rows]
   },
   async decisions({ db }, account) {

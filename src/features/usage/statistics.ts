@@ -1,15 +1,13 @@
 import { and, desc, eq, isNull, not, sql } from 'drizzle-orm'
-import { submission } from '#db/schema/editorial.ts'
-import { event } from '#db/schema/platform.ts'
+import { submission } from '#db/schema/editorial/submissions.ts'
 import { article, isPublicArticle } from '#db/schema/publishing/articles.ts'
 import { usageDay } from '#db/schema/usage.ts'
-import type { EventType } from '#domain/event.ts'
 import { type Account, canEdit } from '#domain/people/account.ts'
 import { Refused } from '#domain/refusal.ts'
 import type { Page } from '#domain/text/pagination.ts'
 import type { Metrics } from '#domain/usage/aggregate-clicks.ts'
 import type { DecisionTime } from '#domain/usage/decision-times.ts'
-import { withoutConflict } from '#features/editorial/access.ts'
+import { firstDecisions } from '#features/editorial/statistics/decision-times.ts'
 import { isHiddenFrom } from '#features/publishing/articles/draft-exclusion.ts'
 import type { Database, Reader } from '#platform/database/database.ts'
 import { inRange, type MonthRange, sums } from './queries.ts'
@@ -80,47 +78,29 @@ export const listOwnUsage = (db: Reader, account: Account): Promise<({ id: strin
     .groupBy(article.id)
     .limit(500)
 
-const decisionEvents = [
-  'submission-accepted',
-  'submission-rejected',
-  'submission-published',
-] satisfies EventType[]
-const undoneEvent = 'submission-decision-undone' satisfies EventType
-
 export type DecidedSubmission = DecisionTime & { id: string; number: number; title: string }
 
 /** Decisions at `from` or later and before `before`; the newest of more than `limit`. */
 export type DecisionFilter = { from?: Date; before?: Date; limit: number }
 
 /**
- * The submissions with the time of their first decision that was not undone (accepted, rejected, or published without
- * review), oldest first. Excludes submissions with which the account has a conflict of interest.
+ * The submissions with the time of their first decision (also a request for a revision, or publication without review),
+ * oldest first. Excludes samples, and submissions with which the account has a conflict of interest.
  */
 export async function listDecisions(
   db: Database,
   account: Account,
   { from, before, limit }: DecisionFilter,
 ): Promise<DecidedSubmission[]> {
-  const types = sql.join(
-    [...decisionEvents, undoneEvent].map((type) => sql`${type}`),
-    sql`, `,
-  )
-  const submissionId = sql`${event.data} ->> 'submissionId'`
   const { rows } = await db.execute<
     Omit<DecidedSubmission, 'createdAt' | 'decidedAt'> & { created: Date; decided: Date }
   >(sql`
     select ${submission.id} as id, ${submission.number} as number, ${submission.title} as title,
-      ${submission.createdAt} as created, min(decision.at) as decided
-    from (select ${event.at} as at, ${event.type} as type, ${submissionId} as submission_id,
-        lead(${event.type}) over (partition by ${submissionId} order by ${event.id}) as next
-      from ${event} where ${event.type} in (${types})) as decision
-    join ${submission} on ${submission.id} = decision.submission_id
-    where decision.type <> ${undoneEvent} and decision.next is distinct from ${undoneEvent}
-      and ${submission.deletedAt} is null and ${withoutConflict(account)}
-    group by ${submission.id}
-    having min(decision.at) >= ${from?.toISOString() ?? '-infinity'}::timestamptz
-      and min(decision.at) < ${before?.toISOString() ?? 'infinity'}::timestamptz
-    order by min(decision.at) desc, ${submission.id} desc limit ${limit}`)
+      ${submission.createdAt} as created, first.at as decided
+    from (${firstDecisions(account)}) as first join ${submission} on ${submission.id} = first.id
+    where first.at >= ${from?.toISOString() ?? '-infinity'}::timestamptz
+      and first.at < ${before?.toISOString() ?? 'infinity'}::timestamptz
+    order by first.at desc, ${submission.id} desc limit ${limit}`)
   return rows.reverse().map(({ created, decided, ...row }) => ({
     ...row,
     createdAt: new Date(created),

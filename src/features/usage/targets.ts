@@ -1,16 +1,21 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { article, articleFile } from '#db/schema/publishing/articles.ts'
-import { FileFormat } from '#domain/publishing/file-format.ts'
+import { fullText } from '#db/schema/publishing/full-text.ts'
+import { fileFormats } from '#domain/publishing/file-formats.ts'
 import type { Click } from '#domain/usage/aggregate-clicks.ts'
 import type { UsageTarget } from '#domain/usage/usage-target.ts'
+import { isApproved } from '#features/publishing/full-text/full-text-fragments.ts'
 import type { Database } from '#platform/database/database.ts'
+
+/** The addresses of an article in these formats are the article itself. */
+const articleFormats: ReadonlySet<string> = new Set([...fileFormats, 'epub'])
 
 type TimedTarget = UsageTarget & { at: number }
 type CountedTarget = Pick<Click, 'articleId' | 'target' | 'isRequest'>
 
 /**
- * Returns a function that finds the article of a target, and whether it is a request: a PDF, a DOCX, or a page with the
- * full text. It returns undefined for anything that was not public at the time.
+ * Returns a function that finds the article of a target, and whether it is a request: a PDF, a DOCX, an EPUB, uploaded or
+ * rendered, or a page with the full text. It returns undefined for anything that was not public at the time.
  */
 export async function findTargets(
   db: Database,
@@ -31,7 +36,7 @@ export async function findTargets(
     if ((publishedAt?.getTime() ?? 0) > at || (deletedAt && deletedAt.getTime() < at))
       return undefined
     if (file) return { articleId: id, target: file.format, isRequest: true }
-    const isRequest = target === 'page' ? hasFullText : FileFormat.safeParse(target).success
+    const isRequest = target === 'page' ? hasFullText : articleFormats.has(target)
     return { articleId: id, target, isRequest }
   }
 }
@@ -54,11 +59,12 @@ async function findPublished(db: Database, ids: string[]) {
   const rows = await db
     .select({
       id: article.id,
-      hasFullText: sql<boolean>`coalesce(${article.content}, '') <> ''`,
+      hasFullText: sql<boolean>`coalesce(${article.content}, '') <> '' or ${fullText.articleId} is not null`,
       publishedAt: article.publishedAt,
       deletedAt: article.deletedAt,
     })
     .from(article)
+    .leftJoin(fullText, and(eq(fullText.articleId, article.id), isApproved))
     .where(and(inArray(article.id, ids), eq(article.status, 'published')))
   return new Map<string | undefined, (typeof rows)[number]>(rows.map((row) => [row.id, row]))
 }

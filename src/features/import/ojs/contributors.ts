@@ -48,6 +48,7 @@ function toContributor(author: OjsElement, locale: string, skip: Skip): Contribu
   for (const { name } of unknownChildren(author, knownElements)) skip(`<${name}>`)
   return {
     displayName: [given, family].filter(Boolean).join(' '),
+    organisation: false,
     given: given || null,
     family: family || null,
     affiliations: first ? [{ ...first, country }, ...rest] : [],

@@ -122,7 +122,8 @@ function fileOfGalley(
   const file = contentOf(version)
   if (typeof file === 'string') return file
   const { name } = submissionFile
-  const format = fileKindOf(name) ?? fileKindOf(`.${version?.attributes.extension ?? ''}`)
+  const { filename = '', extension = '' } = version?.attributes ?? {}
+  const format = fileKindOf(name) ?? fileKindOf(filename) ?? fileKindOf(`.${extension}`)
   return format ? { ...file, format, originalName: name } : `files like “${name}” are not supported`
 }
 

@@ -32,11 +32,15 @@ const knownElements = [
   'issue_galleys',
 ]
 
-/** Reads the volume and number of an issue. Without a volume, the year is used. */
+/**
+ * Reads the volume and number of an issue from its elements; the first versions of OJS 3.0 wrote attributes. Without a
+ * volume, the year is used.
+ */
 export function readIssueNumber(named: OjsElement): { issue?: IncomingIssue; problem?: string } {
-  const ownVolume = parseWholeNumber(childText(named, 'volume'))
-  const year = parseWholeNumber(childText(named, 'year'))
-  const number = plainLine(childText(named, 'number'))
+  const read = (name: string) => childText(named, name) || named.attributes[name] || ''
+  const ownVolume = parseWholeNumber(read('volume'))
+  const year = parseWholeNumber(read('year'))
+  const number = plainLine(read('number'))
   const volume = ownVolume || year
   if (!volume || volume > 9999) return { problem: 'it has neither a volume nor a year' }
   if (number.length > 20) return { problem: `its number “${number.slice(0, 60)}” is too long` }
@@ -66,9 +70,7 @@ export const keysOfIssue = (element: OjsElement): string[] =>
 /** Reads an issue of a native export. `issue` is undefined without a valid volume and number. */
 export function toIncomingIssue(element: OjsElement, locale: string, skip: Skip) {
   const [named] = childrenNamed(element, 'issue_identification')
-  const { issue, problem } = named
-    ? readIssueNumber(named)
-    : { problem: 'it has no volume and no number' }
+  const { issue, problem } = readIssueNumber(named ?? element)
   if (problem) skip(problem)
   const title = named ? localizedText(named, 'title', locale, skip) : ''
   const description = localizedText(element, 'description', locale, skip)

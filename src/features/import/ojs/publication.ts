@@ -11,6 +11,7 @@ import {
   type Skip,
   unknownChildren,
 } from './element.ts'
+import { toBcp47 } from './language.ts'
 import { hasMarkup, plainLine, plainText } from './plain-text.ts'
 
 /** Elements that other functions read, or that need no import. */
@@ -66,7 +67,7 @@ export function readTexts(publication: OjsElement, locale: string, skip: Skip) {
     readList(publication, listName, entry, locale, skip)
   const input = {
     title: plainLine(title),
-    abstract: plainText(take('abstract')),
+    ...readAbstracts(publication, locale, skip),
     keywords: list('keywords', 'keyword'),
     funding: list('agencies', 'agency').map((funder): Grant => ({ funder, award: null })),
     references: list('citations', 'citation'),
@@ -75,6 +76,27 @@ export function readTexts(publication: OjsElement, locale: string, skip: Skip) {
   }
   reportUnknown(publication, skip)
   return input
+}
+
+/** The abstract in the language of the publication, and those in other languages. */
+function readAbstracts(publication: OjsElement, locale: string, skip: Skip) {
+  const texts = new Map<string | undefined, string>()
+  for (const { attributes, text, problem } of childrenNamed(publication, 'abstract')) {
+    if (problem) skip(`<abstract>: ${problem}`)
+    const language = toBcp47(attributes.locale || locale)
+    const abstract = plainText(text)
+    if (!abstract) continue
+    if (!language) skip(`<abstract> in “${attributes.locale}”, which is not a language`)
+    else if (texts.has(language)) skip(`a second <abstract> in ${language}`)
+    else texts.set(language, abstract)
+  }
+  const own = toBcp47(locale)
+  return {
+    abstract: texts.get(own) ?? '',
+    translatedAbstracts: [...texts].flatMap(([language, text]) =>
+      language && language !== own ? [{ language, text }] : [],
+    ),
+  }
 }
 
 /** Some versions of OJS include the prefix in the title. */

@@ -3,6 +3,7 @@ import sax from 'sax'
 import { Refused } from '#domain/refusal.ts'
 import { type Base64Sink, base64Sink } from './base64-file.ts'
 import type { OjsElement } from './element.ts'
+import { fromOjs2Article, fromOjs2Issue, isOjs2Doctype, ojs2Containers } from './from-ojs2.ts'
 
 /** Far beyond any export of OJS. `tag` limits the attributes of an element, which the parser collects before its event. */
 const limits = {
@@ -40,7 +41,8 @@ export type NewPath = (() => string) | undefined
 const invalidFile = (sentence: string) => new Refused('invalid', sentence, 'file')
 
 /**
- * Reads the native XML of OJS 3 as a stream, so that memory holds one article without its files. `onBytes` gets the
+ * Reads the native XML of OJS 3 or 2 as a stream, so that memory holds one article without its files. Parts of OJS 2
+ * are converted to the form of OJS 3. `onBytes` gets the
  * number of bytes of each chunk. Throws `Refused` with the line for a file that is not well-formed, is incomplete, has a
  * document type, or is not a native export.
  */
@@ -126,6 +128,41 @@ function limitedWriter(parser: sax.SAXParser, errorAt: ErrorAt): (text: string) 
   }
 }
 
+/** Emits the parts of a file. `open` are the elements around an article. */
+function partEmitter(
+  emit: (part: NativePart) => void,
+  counter: ReturnType<typeof contentCounter>,
+  open: OpenElement[],
+  isOjs2: () => boolean,
+) {
+  const beginIssue = (issue: OpenElement) => {
+    if (issue.emitted) return
+    const { children, name, attributes, text, line } = issue
+    const element = { name, attributes, text, children: children.splice(0) }
+    const converted = isOjs2() ? fromOjs2Issue(element) : element
+    emit({ kind: 'issue', element: converted, line, stripped: counter.stripped() })
+    issue.emitted = true
+    counter.reset()
+  }
+  const around = (name: string) => open.findLast((element) => element.name === name)
+  return {
+    beginIssue,
+    article(element: OpenElement) {
+      const isPublished = around('issue')?.attributes.published === 'true'
+      const converted = isOjs2()
+        ? fromOjs2Article(element, around('section'), isPublished)
+        : element
+      const { line } = element
+      emit({ kind: 'article', element: converted, line, stripped: counter.stripped() })
+      counter.reset()
+    },
+    endIssue(issue: OpenElement) {
+      beginIssue(issue)
+      emit({ kind: 'issue-end', rest: issue.children })
+    },
+  }
+}
+
 function nativeParser(newPath: NewPath, emit: (part: NativePart) => void) {
   const parser = sax.parser(true, { xmlns: true, position: true })
   const open: OpenElement[] = []
@@ -134,31 +171,29 @@ function nativeParser(newPath: NewPath, emit: (part: NativePart) => void) {
   parser.onerror = ({ message }) => {
     throw errorAt(`the file is not well-formed XML, or is cut off (${message.split('\n')[0]}).`)
   }
-  parser.ondoctype = () => {
-    throw errorAt('the file has a document type. No export of OJS 3 has one.')
+  let isOjs2 = false
+  parser.ondoctype = (doctype) => {
+    isOjs2 = isOjs2Doctype(doctype)
+    if (!isOjs2) throw errorAt('the file has a document type, which is not that of OJS 2.')
   }
+  const parts = partEmitter(emit, counter, open, () => isOjs2)
   parser.onopentag = (event) => {
     const tag = event as sax.QualifiedTag
-    const isPkp = tag.uri === pkpNamespace
     const parent = open.at(-1)
-    if (!parent && (!isPkp || !roots.includes(tag.local)))
-      throw errorAt('the file is not native XML of OJS 3.')
+    if (!parent) isOjs2 ||= tag.uri === '' && ojs2Containers.includes(tag.local)
+    const isNative = tag.uri === (isOjs2 ? '' : pkpNamespace)
+    if (!parent && (!isNative || !roots.includes(tag.local)))
+      throw errorAt('the file is not native XML of OJS 3 or 2.')
     if (open.length >= limits.depth)
       throw errorAt(`elements are nested more than ${limits.depth} deep.`)
     counter.addElement(tag)
-    const name = isPkp ? tag.local : tag.name
+    const name = isNative ? tag.local : tag.name
     const element = createElement(name, tag, parser.line + 1, counter.clean)
-    if (name === 'articles' && parent?.name === 'issue') emitIssue(parent)
+    const startsContents = name === (isOjs2 ? 'section' : 'articles')
+    if (startsContents && parent?.name === 'issue') parts.beginIssue(parent)
     if (name === 'embed') element.sink = base64Sink(newPath?.())
-    if (parent && !partNames.includes(name)) parent.children.push(element)
+    if (parent && !startsContents && !partNames.includes(name)) parent.children.push(element)
     open.push(element)
-  }
-  const emitIssue = (issue: OpenElement) => {
-    const { children, name, attributes, text, line } = issue
-    const element = { name, attributes, text, children: children.splice(0) }
-    emit({ kind: 'issue', element, line, stripped: counter.stripped() })
-    issue.emitted = true
-    counter.reset()
   }
   const onText = (text: string) => {
     const element = open.at(-1)
@@ -173,13 +208,8 @@ function nativeParser(newPath: NewPath, emit: (part: NativePart) => void) {
     const element = open.pop()
     if (!element) return
     closeFile(element)
-    if (element.name === 'article') {
-      emit({ kind: 'article', element, line: element.line, stripped: counter.stripped() })
-      counter.reset()
-    }
-    if (element.name !== 'issue') return
-    if (!element.emitted) emitIssue(element)
-    emit({ kind: 'issue-end', rest: element.children })
+    if (element.name === 'article') parts.article(element)
+    if (element.name === 'issue') parts.endIssue(element)
   }
   return {
     write: limitedWriter(parser, errorAt),

@@ -69,6 +69,9 @@ export const reportRoutes = (needs: Needs) => async (app: FastifyInstance) => {
     requireTheWorld(queryOf(request))
     return listReports(needs)
   })
+  app.get('/r51/reports/:report', limited, async () => {
+    throw new ReportError(3000, `The reports are ${Object.keys(reports).join(', ')}.`)
+  })
   const limitReports = limitConcurrentResponses(maxOpenReports)
   for (const name of Object.keys(reports) as ReportName[]) {
     const definition = reports[name]

@@ -6,7 +6,7 @@ import { toPagination } from '#domain/text/pagination.ts'
 import { writeTable } from '#domain/text/table.ts'
 import { decisionsByQuarter, lastQuarters, momentsOf } from '#domain/usage/decision-times.ts'
 import { addMonths, type Month, monthOf } from '#domain/usage/month.ts'
-import { countDashboard } from '#features/editorial/dashboard/dashboard.ts'
+import { countStages } from '#features/editorial/dashboard/dashboard.ts'
 import {
   ArticleStatisticsBody,
   DecisionsBody,
@@ -18,9 +18,6 @@ import {
   TableQuery,
 } from '#features/usage/api-schemas.ts'
 import {
-  drawMonths,
-  drawQuarters,
-  drawStages,
   presentArticle,
   presentArticleStatistics,
   presentDecision,
@@ -36,6 +33,7 @@ import {
   listOwnUsage,
 } from '#features/usage/statistics.ts'
 import { maxTableRows, statisticsTables } from '#features/usage/statistics-tables.ts'
+import { readSummary } from '#features/usage/summary.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import { IdParams } from '#platform/http/routing/route-schemas.ts'
@@ -49,7 +47,7 @@ const authorConfig = { permission: 'view own submissions' } as const
 /** A year and the current month. */
 const monthsShown = 13
 const quartersShown = 8
-const pageSize = 20
+const pageSize = 10
 /** Earlier than any recorded usage. */
 const firstMonth: Month = '2000-01'
 
@@ -113,7 +111,7 @@ export const statisticsRoutes =
         const end = monthOf(clock())
         const used = await listMonths(db, { begin: firstMonth, end, articleId: article.id })
         const months = presentMonths(used[0]?.month ?? end, end, used)
-        return presentArticleStatistics(article, months, monthsShown)
+        return presentArticleStatistics(article, months)
       },
     )
   }
@@ -126,27 +124,22 @@ async function readStatistics(
   const end = monthOf(clock())
   const shown = { begin: addMonths(end, 1 - monthsShown), end }
   const ofArticles = month ? { begin: month, end: month } : shown
-  const recent = { ...lastQuarters(clock(), quartersShown), limit: maxTableRows }
-  const [used, articles, dashboard, decided] = await Promise.all([
+  const recent = lastQuarters(clock(), quartersShown)
+  // The summary needs two full years.
+  const twoYears = { ...lastQuarters(clock(), quartersShown + 1), limit: maxTableRows }
+  const [used, articles, stages, decided] = await Promise.all([
     listMonths(db, shown),
     listArticleUsage(db, account, ofArticles, { page, limit: pageSize }),
-    countDashboard(db, account, clock()),
-    listDecisions(db, account, recent),
+    countStages(db, account),
+    listDecisions(db, account, twoYears),
   ])
-  const months = presentMonths(shown.begin, end, used)
-  const stages = presentStages(dashboard.stages)
-  const quarters = decisionsByQuarter(decided)
   return {
-    months,
-    stages,
-    quarters,
+    summary: await readSummary(db, account, clock(), decided),
+    months: presentMonths(shown.begin, end, used),
+    stages: presentStages(stages),
+    quarters: decisionsByQuarter(decided.filter(({ decidedAt }) => decidedAt >= recent.from)),
     month: month ?? null,
     articles: articles.items.map(presentArticle),
     pagination: toPagination(articles),
-    plots: {
-      months: drawMonths(months),
-      stages: drawStages(stages),
-      quarters: drawQuarters(quarters),
-    },
   }
 }

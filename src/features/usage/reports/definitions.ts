@@ -16,23 +16,14 @@ export type ReportDefinition = {
   description: string
   /** What each item of the report is. */
   dataType: 'Journal' | 'Article'
-  /** Limits the report to content that is not open. This site has none, so the report is empty. */
-  accessType?: 'Controlled'
   metrics: readonly MetricType[]
 }
 
-const requests = ['Total_Item_Requests', 'Unique_Item_Requests'] as const
-
-/** The reports, each a Standard View of COUNTER, by the last part of its path. */
+/**
+ * The reports, each a Standard View of COUNTER, by the last part of its path. TR_J1 and TR_J2 are about content that is
+ * not open, so this site could only send them empty.
+ */
 export const reports = {
-  tr_j1: {
-    id: 'TR_J1',
-    name: 'Journal Requests (Controlled)',
-    description: 'Requests of content that is not open: this journal has none.',
-    dataType: 'Journal',
-    accessType: 'Controlled',
-    metrics: requests,
-  },
   tr_j3: {
     id: 'TR_J3',
     name: 'Journal Usage by Access Type',
@@ -45,7 +36,7 @@ export const reports = {
     name: 'Journal Article Requests',
     description: 'Requests of each article.',
     dataType: 'Article',
-    metrics: requests,
+    metrics: ['Total_Item_Requests', 'Unique_Item_Requests'],
   },
 } satisfies Record<string, ReportDefinition>
 export type ReportName = keyof typeof reports

@@ -5,6 +5,7 @@ const messages = {
   1020: 'Client has made too many requests',
   1030: 'Insufficient Information to Process Request',
   2010: 'Requestor is Not Authorized to Access Usage for Institution',
+  3000: 'Report Not Supported',
   3020: 'Invalid Date Arguments',
   3030: 'No Usage Available for Requested Dates',
   3031: 'Usage Not Ready for Requested Dates',
@@ -30,6 +31,7 @@ const statuses: Partial<Record<ExceptionCode, number>> = {
   1020: 429,
   1030: 400,
   2010: 403,
+  3000: 404,
   3020: 400,
 }
 

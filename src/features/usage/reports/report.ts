@@ -45,7 +45,7 @@ async function* readItems(
   definition: ReportDefinition,
   { begin, end, months }: ReportRequest,
 ): AsyncGenerator<ReportItem, void> {
-  if (months.length === 0 || definition.accessType === 'Controlled') return
+  if (months.length === 0) return
   const range = { begin, end }
   if (definition.dataType === 'Article') {
     yield* articleItems(definition, context, readUsedArticles(db, timeoutSeconds, range))
@@ -66,7 +66,7 @@ async function* prepend<Item>(
 }
 
 export function reportHeader(
-  { id, name, dataType, accessType, metrics }: ReportDefinition,
+  { id, name, dataType, metrics }: ReportDefinition,
   { journal }: JournalContext,
   { begin, end, months, exceptions: given }: ReportRequest,
   { isEmpty, at }: { isEmpty: boolean; at: Date },
@@ -84,7 +84,6 @@ export function reportHeader(
       End_Date: lastDay(end),
       Data_Type: [dataType],
       Access_Method: ['Regular'],
-      ...(accessType && { Access_Type: [accessType] }),
       Metric_Type: [...metrics],
     },
     ...(exceptions.length > 0 && { Exceptions: exceptions }),

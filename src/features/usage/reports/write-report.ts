@@ -43,8 +43,6 @@ export async function* reportRows(report: Report): AsyncGenerator<TableCell[]> {
 
 function headerRows({ definition, header }: Report): TableCell[][] {
   const { Report_Filters: filters, Exceptions: exceptions = [] } = header
-  const accessType = definition.accessType ? [`Access_Type=${definition.accessType}`] : []
-  const applied = [`Data_Type=${definition.dataType}`, ...accessType, 'Access_Method=Regular']
   return [
     ['Report_Name', header.Report_Name],
     ['Report_ID', header.Report_ID],
@@ -52,7 +50,7 @@ function headerRows({ definition, header }: Report): TableCell[][] {
     ['Institution_Name', header.Institution_Name],
     ['Institution_ID', header.Institution_ID.Proprietary.join('; ')],
     ['Metric_Types', filters.Metric_Type.join('; ')],
-    ['Report_Filters', applied.join('; ')],
+    ['Report_Filters', `Data_Type=${definition.dataType}; Access_Method=Regular`],
     ['Report_Attributes', ''],
     [
       'Exceptions',
@@ -69,7 +67,7 @@ function headerRows({ definition, header }: Report): TableCell[][] {
 
 type Column = [heading: string, cellOf: (item: ReportItem) => string | undefined]
 
-const columnsOf = ({ definition, parent }: Report): Column[] => [
+const columnsOf = ({ parent }: Report): Column[] => [
   parent ? ['Item', ({ Item }) => Item] : ['Title', ({ Title }) => Title],
   ['Publisher', ({ Publisher }) => Publisher],
   ['Publisher_ID', () => ''],
@@ -77,10 +75,8 @@ const columnsOf = ({ definition, parent }: Report): Column[] => [
   ...(parent ? articleColumns : []),
   ...idColumns('', ({ Item_ID }) => Item_ID),
   ...(parent ? parentColumns(parent) : []),
-  ...(definition.accessType ? [] : [accessTypeColumn]),
+  ['Access_Type', () => 'Open'],
 ]
-
-const accessTypeColumn: Column = ['Access_Type', () => 'Open']
 
 const articleColumns: Column[] = [
   [
