@@ -31,5 +31,5 @@ function contentTypesFirst(a: { name: string }, b: { name: string }): number {
 }
 
 /** DOS timestamps hold local time; this keeps the bytes the same in every time zone. */
-const sameClockTime = (date: Date) =>
+export const sameClockTime = (date: Date) =>
   new Date(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate(), 12)

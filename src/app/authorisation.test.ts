@@ -4,13 +4,9 @@ import { visitor } from '#domain/actor.ts'
 import type { Permission } from '#domain/people/permission.ts'
 import { enforceAccess, type RouteEntry } from '#platform/http/security/route-access.ts'
 import { samplePng } from '../../test/fixtures/pictures.ts'
-import {
-  createArticle,
-  createSubmission,
-  type Person,
-  type TestSite,
-  test,
-} from '../../test/site.ts'
+import { givenReviewedSubmission, invite, samplePerson } from '../../test/rounds.ts'
+import { createArticle, createSubmission, test } from '../../test/site.ts'
+import type { Person, TestSite } from '../../test/site-actions.ts'
 
 const kinds = [
   'visitor',
@@ -32,12 +28,13 @@ const managers = (kind: Kind): Verdict => (kind === 'manager' ? 'let in' : deny(
 const editors = (kind: Kind): Verdict => (kind === 'editor' ? 'let in' : managers(kind))
 const deny = (kind: Kind) => (accounts(kind) === 401 ? 401 : 403)
 
-/** What is promised, written down apart from the rules that keep it. */
+/** The expected permissions, written independently of the product's own table. */
 const expectedAccess: Record<Permission, (kind: Kind) => Verdict> = {
   'view public content': everyone,
   'log in': everyone,
   'contact the editor': everyone,
   'use signed links': everyone,
+  'use review links': everyone,
   'manage own account': accounts,
   'submit manuscripts': accounts,
   'view own submissions': accounts,
@@ -53,9 +50,9 @@ const expectedAccess: Record<Permission, (kind: Kind) => Verdict> = {
   'operate the site': managers,
 }
 
-/** The routes that stand outside the guard: what is the same for everyone, and read without being asked. */
+/** The routes without a permission: public content that is the same for everyone. */
 const unguarded =
-  /^\/(api\/docs(\/.*)?|api\/openapi\.json|cloth\/:pattern|files\/:fileId\/:name|pictures\/:id|journals\/:id\/(article\.(pdf|docx)|files\/:supplementId\/:name|cite\/:format|metadata\/:format|linkset|picture\.png)|issues\/:volume(\/:number)?\/metadata\/:format)$|^\*$/
+  /^\/(api\/docs(\/.*)?|api\/openapi\.json|cloth\/:pattern|files\/:fileId\/:name|pictures\/:id|journals\/:id\/(article\.(pdf|docx|epub)|files\/:supplementId\/:name|cite\/:format|metadata\/:format|linkset|picture\.png)|issues\/:volume(\/:number)?\/metadata\/:format)$|^\*$/
 
 type Fixture = {
   id: string
@@ -71,9 +68,11 @@ type Fixtures = {
   hidden: Fixture
   seen: Fixture
   person: Fixture
+  invitation: Fixture
+  reviewer: Fixture
 }
 
-/** Makes each thing anew. */
+/** Creates new records. */
 function createFixtures(site: TestSite, author: Person, manager: Person) {
   const article = async (fields = {}): Promise<Fixture> => {
     const { _id: id, pdfFile } = await createArticle(site, manager, fields)
@@ -90,7 +89,7 @@ function createFixtures(site: TestSite, author: Person, manager: Person) {
     },
     published: () => article(),
     async submission() {
-      // Nobody may send many manuscripts in an hour.
+      // An account may send few manuscripts in an hour.
       site.pass(3_600_000)
       const submission = await createSubmission(site, author)
       return {
@@ -103,12 +102,21 @@ function createFixtures(site: TestSite, author: Person, manager: Person) {
     hidden: () => createIssue(site, manager),
     seen: async () => createIssue(site, manager, [(await article()).id]),
     person: async () => ({ id: author.id, fileId: '' }),
+    async reviewer() {
+      const payload = samplePerson('Known Reviewer')
+      const { body } = await site.ask(manager, { method: 'POST', url: '/api/reviewers', payload })
+      return { id: body.data.id, fileId: '' }
+    },
+    async invitation() {
+      const { editor, id } = await givenReviewedSubmission(site)
+      return { id: (await invite(site, editor, id)).body.data.id, fileId: '' }
+    },
   } satisfies Record<keyof Fixtures, () => Promise<Fixture>>
 }
 
 let volume = 0
 
-/** An issue with a cover; with articles, a published one. */
+/** An issue with a cover; published if it has articles. */
 async function createIssue(
   site: TestSite,
   manager: Person,
@@ -131,7 +139,7 @@ async function createIssue(
   return { id, fileId }
 }
 
-/** The id of a letter that the office has written about a submission. */
+/** The id of an email that editors have sent about a submission. */
 async function emailAbout(site: TestSite, submissionId: string): Promise<string> {
   const editor = await site.signIn('admin')
   const letter = { subject: 'Corrections', body: 'Please correct: {items}', items: ['The title'] }
@@ -162,11 +170,11 @@ const address = ({ url }: RouteEntry, thing?: Fixture) =>
 
 type GuardedRoute = { name: string; of: keyof Fixtures | undefined; openTo: readonly string[] }
 
-/** What a request may meet: the thing that a route is about, and who else than managers it is open to. */
+/** The record that a route is about, and who may use it besides managers. */
 function fixturesOf({ url, permission }: RouteEntry): GuardedRoute[] {
   if (url.includes('/submissions/:id')) {
     const signed = permission === 'use signed links'
-    // A tab that holds no token is let in by the signature; who says that they are somebody else is not.
+    // A tab without a token is admitted by the signature; a request with another account's token is not.
     const openTo = ['author', 'editor', 'manager', ...(signed ? ['visitor', 'signed out'] : [])]
     return [{ name: 'a submission', of: 'submission', openTo }]
   }
@@ -180,10 +188,17 @@ function fixturesOf({ url, permission }: RouteEntry): GuardedRoute[] {
       ? [hidden, { name: 'a published issue', of: 'seen', openTo: kinds }]
       : [hidden]
   }
+  if (url.includes('/review-invitations/:id')) {
+    return [{ name: 'an invitation', of: 'invitation', openTo: ['editor', 'manager'] }]
+  }
+  if (url.includes(':noteId')) return [{ name: 'what is not there', of: 'draft', openTo: [] }]
+  if (url.includes('/reviewers/:id')) {
+    return [{ name: 'a reviewer', of: 'reviewer', openTo: ['editor', 'manager'] }]
+  }
   if (url.includes('/people/:id')) {
     return [{ name: 'a person', of: 'person', openTo: ['manager'] }]
   }
-  if (/\/(sessions|invitations|copies|deposits)\/:id/.test(url)) {
+  if (/\/(sessions|invitations|copies|deposits|own)\/:id/.test(url)) {
     return [{ name: 'what is not there', of: 'draft', openTo: [] }]
   }
   if (url.startsWith('/api/files/:fileId')) {
@@ -193,6 +208,12 @@ function fixturesOf({ url, permission }: RouteEntry): GuardedRoute[] {
       { name: 'a file of an article', of: 'published', openTo: kinds },
     ]
   }
+  if (url.includes('/pictures/:name')) {
+    return [{ name: 'a picture that the article does not have', of: 'published', openTo: [] }]
+  }
+  if (url.includes('/edits/:editId')) {
+    return [{ name: 'an edit that the text does not have', of: 'draft', openTo: [] }]
+  }
   if (!url.includes(':id')) return [{ name: 'nothing', of: undefined, openTo: kinds }]
   const draft: GuardedRoute = { name: 'a draft', of: 'draft', openTo: ['editor', 'manager'] }
   return permission === 'view public content'
@@ -200,7 +221,7 @@ function fixturesOf({ url, permission }: RouteEntry): GuardedRoute[] {
     : [draft]
 }
 
-/** Whether an answer is the one that was promised: let in, turned away, or told that there is nothing. */
+/** Whether a response is the expected one: allowed, refused, or not found. */
 function isAsExpected(
   status: number,
   verdict: Verdict,
@@ -233,6 +254,8 @@ test('R-DUTY-3 R-ACCESS-8 every route admits the roles of its permission and hid
     published: await make.published(),
     submission: await make.submission(),
     person: await make.person(),
+    invitation: await make.invitation(),
+    reviewer: await make.reviewer(),
     hidden: await make.hidden(),
     seen: await make.seen(),
   }
@@ -247,7 +270,7 @@ test('R-DUTY-3 R-ACCESS-8 every route admits the roles of its permission and hid
   expect(guarded.length).toBeGreaterThan(40)
   const broken: unknown[] = []
   for (const route of guarded) {
-    // Whoever logs out could not ask the rest.
+    // After logging out, the other routes could not be requested.
     const askers = route.url.endsWith('/logout') ? (['visitor'] as const) : kinds
     for (const kind of askers) {
       for (const { name, of, openTo } of fixturesOf(route)) {
@@ -257,7 +280,7 @@ test('R-DUTY-3 R-ACCESS-8 every route admits the roles of its permission and hid
         const open = openTo.includes(kind)
         if (!verdict || !isAsExpected(status, verdict, thing, open))
           broken.push({ route: `${route.method} ${route.url}`, kind, name, status })
-        // What is deleted is there no more, and an editor with a conflict is one of the office no more.
+        // A deleted record no longer exists, and an editor with a conflict loses editorial access.
         const isSpent = route.method === 'DELETE' || route.url.endsWith('/conflict')
         if (isSpent && status < 300 && of) things[of] = await make[of]()
       }

@@ -15,7 +15,7 @@ describe('the API as a whole', () => {
     const described = Object.entries(body.paths).flatMap(([path, methods]) =>
       Object.keys(methods as object).map((method) => `${method.toUpperCase()} ${path}`),
     )
-    // What follows a protocol of its own is described there: pictures, feeds, harvests, maps for crawlers.
+    // Other standards describe these: pictures, feeds, OAI-PMH, sitemaps.
     const hidden =
       /^\/api\/(docs(\/.*)?|openapi\.json|\*)$|^\/(cloth|feed|gateway|sitemap|index\.php|:journal|\.well-known)\/|^\/(oai|opensearch\.xml|robots\.txt|sitemap\.xml)$/
     const routes = site.app.routeTable

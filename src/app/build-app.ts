@@ -17,20 +17,27 @@ import { authenticate } from '#features/accounts/login/sessions.ts'
 import { backupRoutes } from '#features/backups/api.ts'
 import { contactRoutes } from '#features/contact/api.ts'
 import { coverPatternRoutes } from '#features/covers/api.ts'
+import { type CheckTasks, checkInPool } from '#features/documents/check-in-pool.ts'
+import type { RenderSample } from '#features/documents/render-sample-in-pool.ts'
 import { editorialRoutes } from '#features/editorial/api/routes.ts'
+import type { OrcidCredentials } from '#features/editorial/orcid/orcid-client.ts'
 import { emailTemplateRoutes } from '#features/email/api/routes.ts'
+import {
+  type AnonymisationTasks,
+  anonymiseInPool,
+} from '#features/files/anonymise/anonymise-files.ts'
 import { type ComparisonTasks, compareInPool } from '#features/files/compare/compare-files.ts'
 import {
   type ConversionTasks,
   convertInPool,
 } from '#features/files/convert/convert-picture-in-pool.ts'
+import { type ReadingTasks, readInPool } from '#features/files/read/read-document.ts'
 import { createFormReceiver, maxFormBytes } from '#features/files/receive/receive-form.ts'
 import { createUploadScanner } from '#features/files/scan-files.ts'
 import { type ValidationTasks, validateInPool } from '#features/files/validate/validate-file.ts'
 import { harvestingRoutes } from '#features/harvesting/api/routes.ts'
 import { redirectFormerUrls } from '#features/import/api/redirects.ts'
-import { pictureRoutes, pictureUploadRoutes } from '#features/journal/api/pictures.ts'
-import { settingsRoutes } from '#features/journal/api/routes.ts'
+import { pictureRoutes } from '#features/journal/api/pictures.ts'
 import type { CurrentJournal } from '#features/journal/current-journal.ts'
 import type { PageRenderer } from '#features/journal/render-in-sandbox.ts'
 import { formatRoutes } from '#features/metadata/api/formats.ts'
@@ -67,13 +74,14 @@ import { registerResponseHook } from '#platform/http/logging/response-hook.ts'
 import { sendError } from '#platform/http/routing/error-response.ts'
 import { healthRoutes } from '#platform/http/routing/health.ts'
 import { serveOpenApi } from '#platform/http/routing/openapi.ts'
+import { normalizeTarget } from '#platform/http/routing/request-target.ts'
 import { serveStaticFiles } from '#platform/http/routing/static-files.ts'
 import { requireSameOrigin } from '#platform/http/security/require-same-origin.ts'
 import { enforceAccess, recordRoutes } from '#platform/http/security/route-access.ts'
 import { setSecurityHeaders } from '#platform/http/security/secure-headers.ts'
 import { newId } from '#platform/id.ts'
 import type { Jobs } from '#platform/job-queue.ts'
-import type { Log } from '#platform/log.ts'
+import type { Log } from '#platform/log/log.ts'
 import type { Metrics } from '#platform/metrics/metrics.ts'
 import { measureRequests, registerMetricsRoute } from '#platform/metrics/serve-metrics.ts'
 import { withRequestId } from '#platform/request-id.ts'
@@ -83,6 +91,7 @@ import type { Storage } from '#platform/storage/storage.ts'
 import { traceRequests } from '#platform/tracing/trace-requests.ts'
 import type { Tracing } from '#platform/tracing/tracing.ts'
 import type { Scan } from '#platform/virus-scanner.ts'
+import { allSettingsRoutes } from './settings-routes.ts'
 
 export type Dependencies = {
   db: Database
@@ -93,7 +102,9 @@ export type Dependencies = {
   pubSub: PubSub
   mailer: Mailer
   /** Inspects files in sandbox processes. */
-  pool: SandboxPool<ValidationTasks & ComparisonTasks>
+  pool: SandboxPool<
+    ValidationTasks & ComparisonTasks & ReadingTasks & AnonymisationTasks & CheckTasks
+  >
   /** Undefined without a virus scanner. */
   scan?: Scan | undefined
   passwords: PasswordHasher
@@ -107,7 +118,11 @@ export type Dependencies = {
   sessionDays: number
   live: CurrentJournal
   pageRenderer: PageRenderer
+  /** Renders previews of PDFs in a sandbox process. */
+  renderSample: RenderSample
   registries: RegistryCredentials
+  /** Undefined where reviews are not added to ORCID records. */
+  orcid?: OrcidCredentials | undefined
   /** The number of trusted proxies. */
   proxies: number
   corsOrigins: string[]
@@ -182,7 +197,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   if (metrics && metricsToken) registerMetricsRoute(app, metrics, metricsToken)
   await app.register(nonPageRoutes({ ...needs, publicFiles }))
   if (site && pages) {
-    await serveStaticFiles(app, site.assets)
+    await serveStaticFiles(app, site.assets, () => needs.live.journal().appearance.logo)
     servePages(app, pages, needs.baseUrl, site.render)
     servePostedForms(app, site.routes, needs.baseUrl, site.render)
   }
@@ -211,24 +226,6 @@ const createFastify = (
     }),
     http: { connectionsCheckingInterval: 5_000 },
   })
-
-/**
- * The path and query of a request target, which may be an absolute address (RFC 9112, 3.2.2). U+FFFD replaces the
- * percent signs of an undecodable path, so that it matches nothing.
- */
-function normalizeTarget(target: string): string {
-  const local = target.replace(/^https?:\/\/[^/?#]{1,300}/i, '')
-  const [path = '', ...query] = (local.startsWith('/') ? local : `/${local}`).split('?')
-  return [isDecodable(path) ? path : path.replaceAll('%', '%EF%BF%BD'), ...query].join('?')
-}
-
-function isDecodable(path: string): boolean {
-  try {
-    return decodeURIComponent(path).isWellFormed()
-  } catch {
-    return false
-  }
-}
 
 const replyNotFound = (_request: FastifyRequest, reply: FastifyReply) =>
   reply.code(404).send({ message: 'There is no such address.' })
@@ -275,6 +272,8 @@ const apiRoutes = (needs: AppDependencies) => async (app: FastifyInstance) => {
   )
   const { delivers } = needs.mailer
   const compareFiles = compareInPool(needs.pool, needs.storage)
+  const readDocument = readInPool(needs.pool, needs.storage)
+  const anonymiseFiles = anonymiseInPool(needs.pool, needs.storage)
   for (const prefix of ['/', '/auth']) {
     app.register(accountRoutes({ ...needs, delivers }), { prefix })
   }
@@ -283,12 +282,13 @@ const apiRoutes = (needs: AppDependencies) => async (app: FastifyInstance) => {
   app.register(storedFileRoutes(needs))
   app.register(articleRoutes({ ...needs, receiveForm }))
   app.register(issueRoutes({ ...needs, receiveForm }))
-  app.register(editorialRoutes({ ...needs, delivers, receiveForm, compareFiles }))
+  const checkManuscripts = checkInPool(needs.pool, needs.storage)
+  const fileTools = { receiveForm, compareFiles, readDocument, anonymiseFiles, checkManuscripts }
+  app.register(editorialRoutes({ ...needs, ...fileTools, delivers }))
   app.register(emailTemplateRoutes(needs))
   app.register(backupRoutes(needs))
   app.register(registrationRoutes(needs))
-  app.register(settingsRoutes(needs))
-  app.register(pictureUploadRoutes({ ...needs, receiveForm }))
+  app.register(allSettingsRoutes({ ...needs, receiveForm }))
   app.register(statisticsRoutes(needs))
   app.register(operationsRoutes(needs))
   app.register(contactRoutes({ ...needs, delivers }))

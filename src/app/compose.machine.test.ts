@@ -8,17 +8,18 @@ import { createSmtpMailer } from '#platform/email/mailer.ts'
 import { recordEvent } from '#platform/events.ts'
 import { listFailedJobs, retryFailedJob } from '#platform/failed-jobs.ts'
 import { freePort } from '../../scripts/free-port.ts'
-import { createArticle, manuscriptForm, test as siteTest, type TestSite } from '../../test/site.ts'
+import { createArticle, manuscriptForm, test as siteTest } from '../../test/site.ts'
+import type { TestSite } from '../../test/site-actions.ts'
 import { until } from '../../test/until.ts'
 
 type MailServer = {
   url: string
   took: string[]
-  /** To whom the mails are that nothing is said of while it hangs. */
+  /** The recipients of emails that get no response while it hangs. */
   waiting: string[]
   accepts: boolean
   hangs: boolean
-  /** Refuses those for now. */
+  /** Refuses emails to these temporarily. */
   letGo(): void
 }
 type LoggedError = {
@@ -30,7 +31,7 @@ type LoggedError = {
 }
 
 const test = siteTest.extend<{ post: MailServer; faults: LoggedError[] }>({
-  /** A mail server that takes, refuses or says nothing, as it is told. */
+  /** A mail server that accepts, refuses or does not respond, as configured. */
   // biome-ignore lint/correctness/noEmptyPattern: the test runner asks for it
   post: async ({}, use) => {
     const gate = Promise.withResolvers<void>()
@@ -59,7 +60,7 @@ const test = siteTest.extend<{ post: MailServer; faults: LoggedError[] }>({
         done()
       },
     })
-    server.on('error', () => {}) // a sender that loses its patience
+    server.on('error', () => {}) // a sender that times out
     const port = await freePort()
     server.listen(port, '127.0.0.1')
     post.url = `smtp://127.0.0.1:${port}`
@@ -150,9 +151,11 @@ test('R-RUN-3 a job has the id of the request that enqueued it', async ({ site }
 
 test('R-RUN-3 an event enqueues one job per reaction', async ({ site }) => {
   const admin = await site.signIn('admin')
-  const { _id } = await createArticle(site, admin)
+  await createArticle(site, admin)
   const before = await jobs(site)
-  await site.ask(admin, { method: 'DELETE', url: `/api/journals/${_id}` })
+  const payload = { volume: 7, number: '1' }
+  const issue = await site.ask(admin, { method: 'POST', url: '/api/issues', payload })
+  expect(issue.status).toBe(201)
   expect(await jobs(site)).toEqual(before)
   await site.send(await site.signIn(), 'POST', '/api/submissions', manuscriptForm())
   const known = before.map(({ id }) => id)

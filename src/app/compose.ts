@@ -5,12 +5,14 @@ import { passwordResetQueue } from '#features/accounts/commands.ts'
 import { type BackupNeeds, createBackup } from '#features/backups/create-backup.ts'
 import { backupReactions } from '#features/backups/reactions.ts'
 import { backupQueue } from '#features/backups/request-backup.ts'
+import type { ConvertManuscript, RenderArticle } from '#features/documents/convert-in-pool.ts'
 import { conflictEffects } from '#features/editorial/conflicts/compute-conflicts.ts'
 import { appearanceQueue } from '#features/editorial/emails/appearance-emails.ts'
 import {
   canSeeSubmissions,
   dailyDigestQueue,
   editorNotificationQueue,
+  isAboutSample,
 } from '#features/editorial/emails/notifications.ts'
 import {
   editorialReactions,
@@ -18,6 +20,7 @@ import {
   emailDailyDigest,
   emailEditor,
 } from '#features/editorial/reactions.ts'
+import { createReviewSecret } from '#features/editorial/review/secret.ts'
 import type { BounceMailbox } from '#features/email/bounces/process-bounces.ts'
 import { emailQueue } from '#features/email/queue-email.ts'
 import {
@@ -27,7 +30,15 @@ import {
 } from '#features/email/reactions.ts'
 import { sendEmail } from '#features/email/send-email.ts'
 import type { ExtractText } from '#features/files/extract/extract-text.ts'
+import {
+  renderingQueue,
+  renderingReactions,
+} from '#features/metadata/renditions/enqueue-renderings.ts'
+import { renderRenditions } from '#features/metadata/renditions/render-renditions.ts'
 import { operationsReactions } from '#features/operations/reactions.ts'
+import { convertNextArticle } from '#features/publishing/full-text/catalogue/convert-next-article.ts'
+import { catalogueQueue } from '#features/publishing/full-text/catalogue/start-conversion.ts'
+import { convertFullText, fullTextQueue } from '#features/publishing/full-text/convert-full-text.ts'
 import { articleReactions } from '#features/publishing/reactions.ts'
 import {
   extractArticleText,
@@ -61,6 +72,10 @@ export type WorkerDependencies = {
   storage: Storage
   /** Extracts text in a sandbox process. */
   readText: ExtractText
+  /** Converts Word files to full text in a sandbox process. */
+  convertManuscript: ConvertManuscript
+  /** Renders articles as PDF and EPUB in a sandbox process. */
+  renderArticle: RenderArticle
   /** Undefined without a virus scanner. */
   scan?: Scan | undefined
   /** As of the start of the job. */
@@ -83,6 +98,7 @@ const reactions = [
   editorialReactions,
   registrationReactions,
   operationsReactions,
+  renderingReactions,
 ] satisfies Reactions<WorkerDependencies>[]
 
 type KeyOf<Union> = Union extends unknown ? keyof Union : never
@@ -132,9 +148,20 @@ export const jobHandlers = [
   defineJob(dailyDigestQueue, emailDailyDigest),
   defineJob(appearanceQueue, emailAppearance),
   defineJob(emailQueue, (needs, ...job) =>
-    sendEmail({ ...needs, canSeeSubmissions: canSeeSubmissions(needs.db) }, ...job),
+    sendEmail(
+      {
+        ...needs,
+        canSeeSubmissions: canSeeSubmissions(needs.db),
+        createReviewSecret: (to) => createReviewSecret(needs.db, to),
+        isAboutSample: isAboutSample(needs.db),
+      },
+      ...job,
+    ),
   ),
   defineJob(textExtractionQueue, extractArticleText),
+  defineJob(fullTextQueue, convertFullText),
+  defineJob(catalogueQueue, convertNextArticle),
+  defineJob(renderingQueue, renderRenditions),
   defineJob(backupQueue, createBackup),
   defineJob(depositQueue, sendDeposit),
   defineJob(backCatalogueQueue, processBackCatalogue),
@@ -142,5 +169,8 @@ export const jobHandlers = [
 
 export const queues: readonly string[] = jobHandlers.map(({ queue }) => queue)
 
+/** The queues in which one job waits for each key. */
+const keyedQueues: readonly string[] = [renderingQueue.name]
+
 /** What the job queue needs to know of the features. */
-export const composed = { queues, reactionsTo, applyImmediately }
+export const composed = { queues, keyedQueues, reactionsTo, applyImmediately }

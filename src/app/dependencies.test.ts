@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { parseConfig } from '#platform/config.ts'
-import { openLog } from '#platform/log.ts'
+import { openLog } from '#platform/log/log.ts'
 import { createDatabase } from '../../test/database/fresh-database.ts'
 import { openDatabase, openDependencies } from './dependencies.ts'
 

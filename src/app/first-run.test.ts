@@ -3,6 +3,8 @@ import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { user } from '#db/schema/accounts.ts'
 import { setRole } from '#features/accounts/operator-commands.ts'
+import { anonymiseInPool } from '#features/files/anonymise/anonymise-files.ts'
+import { pool } from '../../test/sandbox-pools.ts'
 import { test } from '../../test/site.ts'
 import { createFirstAdmin, prepareFirstRun } from './first-run.ts'
 
@@ -49,8 +51,12 @@ test('R-LOGIN-1 without a configured administrator, one with a generated passwor
 })
 
 test('README shows the lines that the first start prints', async ({ site }) => {
-  const deps = { ...site, clock: () => site.now }
-  const lines = await prepareFirstRun({ admin: undefined, sampleContent: true }, deps)
+  const anonymiseFiles = anonymiseInPool(pool, site.storage)
+  const deps = { ...site, anonymiseFiles, clock: () => site.now }
+  const lines = await prepareFirstRun(
+    { admin: undefined, sampleContent: true, baseUrl: 'http://localhost:3000' },
+    deps,
+  )
   const withoutPassword = lines.map((line) =>
     line.replace(/password \S+$/, `password ${'*'.repeat(16)}`),
   )

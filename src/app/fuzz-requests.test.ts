@@ -4,9 +4,10 @@ import { expect } from 'vitest'
 import type { RouteEntry } from '#platform/http/security/route-access.ts'
 import { anyCodePoint } from '../../test/any-code-point.ts'
 import { countRows } from '../../test/run-import.ts'
-import { createArticle, type Person, type TestSite, test } from '../../test/site.ts'
+import { createArticle, test } from '../../test/site.ts'
+import type { Person, TestSite } from '../../test/site-actions.ts'
 
-/** What no part of an address should be. */
+/** Invalid parts of an address. */
 const parts = [
   '..%2f..%2fetc%2fpasswd',
   '%2e%2e%2f',
@@ -26,7 +27,7 @@ const parts = [
   '',
 ]
 
-/** Values that a field may be sent with, whatever it should be. */
+/** Values of any type for a field. */
 const values = fc.oneof(
   fc.constantFrom<unknown>(
     null,
@@ -59,7 +60,7 @@ const values = fc.oneof(
   fc.string({ unit: anyCodePoint, maxLength: 40 }),
 )
 
-/** Names that bodies and queries of the product have, beside some that none has. */
+/** Field names of bodies and queries, and some unknown ones. */
 const names = [
   'name',
   'email',
@@ -117,7 +118,7 @@ const fields = fc.dictionary(fc.constantFrom(...names), values, { maxKeys: 6 })
 
 const nested = (depth: number) => `${'{"a":['.repeat(depth)}1${']}'.repeat(depth)}`
 
-/** Bodies as bytes, with the type that they are said to have. */
+/** Bodies as bytes, with their declared type. */
 const bodies = fc.oneof(
   {
     weight: 6,
@@ -192,26 +193,26 @@ const oddHeaders = fc.constantFrom<Record<string, string>>(
   { cookie: 'authToken=x; __proto__=y' },
 )
 
-/** What is kept of requests themselves, and what the first reader makes of what is there. */
+/** Tables about requests, and caches that the first reader fills. */
 const requestTables =
   /^public\.(rate_limit|pubsub_message|maintenance_run|harvest_record|harvest_change|signing_key)$/
 
-/** How many rows each table holds, but for what is kept of requests. */
+/** The number of rows in each table, without those tables. */
 async function rowsOf(site: TestSite): Promise<Record<string, unknown>> {
   const counted: Record<string, unknown> = await countRows(site.db)
   return Object.fromEntries(Object.entries(counted).filter(([table]) => !requestTables.test(table)))
 }
 
-/** Whoever signs out, or is signed out, could not ask the rest. */
+/** Leaves out routes that end the session. */
 const isTested = ({ method, url }: RouteEntry) =>
   method !== 'HEAD' && !/\/(logout|sessions)$/.test(url) && !(method === 'OPTIONS')
 
-/** How often each route is asked by each kind of person. */
+/** The number of requests to each route by each kind of person. */
 const requestsPerRoute = 3
 
 type Violation = { sent: string; route: string; url: string; status: number; body: string }
 
-/** Asks a route so often in every odd way, and answers what went wrong. */
+/** Sends malformed requests to a route and returns the errors. */
 async function attack(site: TestSite, who: Person | null, route: RouteEntry): Promise<Violation[]> {
   const wrong: Violation[] = []
   const takesBody = !['GET', 'HEAD', 'DELETE'].includes(route.method)
@@ -224,9 +225,9 @@ async function attack(site: TestSite, who: Person | null, route: RouteEntry): Pr
         ...(takesBody && { payload: Buffer.from(body) }),
       }
       const { status, headers: answered, body: said } = await site.ask(who, options)
-      const isFault = status >= 500 && !(status === 503 && answered['retry-after'])
+      const isError = status >= 500 && !(status === 503 && answered['retry-after'])
       const leaks = /node_modules|\bat \w+ \(|select .* from|\/src\//i.test(JSON.stringify(said))
-      if (isFault || leaks || answered['set-cookie'])
+      if (isError || leaks || answered['set-cookie'])
         wrong.push({
           route: `${route.method} ${route.url}`,
           sent: `${type}: ${body.slice(0, 300)} ${JSON.stringify(headers)}`.slice(0, 500),

@@ -1,6 +1,8 @@
 import { deleteExpired } from '#features/accounts/commands.ts'
 import { keysOfBackups } from '#features/backups/queries.ts'
 import { deleteOldBackups } from '#features/backups/request-backup.ts'
+import { filesOfAnonymisation } from '#features/editorial/anonymisation/anonymisation-queries.ts'
+import { filesOfAttachments } from '#features/editorial/attachments/attachment-queries.ts'
 import { filesOfSubmissions } from '#features/editorial/submissions/files.ts'
 import { purgeDeletedSubmissions } from '#features/editorial/submissions/purge.ts'
 import { deleteOldEmails } from '#features/email/queue-email.ts'
@@ -29,7 +31,14 @@ import type { Storage } from '#platform/storage/storage.ts'
 type Needs = { db: Database; storage: Storage; clock: Clock }
 
 /** The files that each feature refers to; all others are deleted. */
-const fileUsages = [filesOfArticles, filesOfIssues, filesOfJournal, filesOfSubmissions]
+const fileUsages = [
+  filesOfArticles,
+  filesOfIssues,
+  filesOfJournal,
+  filesOfSubmissions,
+  filesOfAnonymisation,
+  filesOfAttachments,
+]
 
 /** Stored keys that are in use although no file row names them. */
 export const storageKeysInUse = [keysOfBackups]

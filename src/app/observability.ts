@@ -1,7 +1,7 @@
 import { countUnsentEmails } from '#features/operations/queries.ts'
 import type { Config } from '#platform/config.ts'
 import { countJobs } from '#platform/failed-jobs.ts'
-import type { Log } from '#platform/log.ts'
+import type { Log } from '#platform/log/log.ts'
 import { type Metrics, openMetrics } from '#platform/metrics/metrics.ts'
 import { serveMetrics } from '#platform/metrics/serve-metrics.ts'
 import type { SandboxLoad } from '#platform/sandbox-pool/sandbox-pool.ts'

@@ -42,7 +42,7 @@ export function readPageRoutes(
 const patternOfAny = (pages: { path: string }[]): RegExp =>
   new RegExp(`^/(?:${pages.map(({ path }) => patternOf(path)).join('|') || '(?!)'})$`, 'i')
 
-/** Splat routes show what is not found. */
+/** Splat routes show the page of an unknown address. */
 const isPage = ({ path }: { path: string }) => !path.endsWith('*')
 
 const patternOf = (path: string): string =>

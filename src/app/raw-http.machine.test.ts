@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { expect } from 'vitest'
 import { test } from '../../test/site.ts'
 
-/** Sends words as they are; the answer is all that comes back until the connection is closed. */
+/** Sends text as it is; returns everything that is received until the connection is closed. */
 async function sendRaw(port: number, words: string): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   let answer = ''

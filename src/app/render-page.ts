@@ -3,6 +3,7 @@ import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import { renderStyleSheet } from '#domain/journal/appearance.ts'
 import type { Journal } from '#domain/journal/journal.ts'
+import type { PageAnswer } from '#platform/http/cache/rendered-page.ts'
 import type { RenderPage } from '#platform/http/cache/serve-pages.ts'
 import { isTemporaryError, retryAfterSeconds } from '#platform/http/routing/error-response.ts'
 import { pageContentSecurityPolicy } from '#platform/http/security/secure-headers.ts'
@@ -13,6 +14,7 @@ import {
   nonceContext,
   type PageContext,
   pageContext,
+  renderedHtmlContext,
   requestIdContext,
 } from '#web/context.ts'
 import { readPageRoutes } from './page-routes.ts'
@@ -50,12 +52,22 @@ export function createPageRenderer({ content, ...site }: RendererOptions): Rende
     const sheets = appearance
       ? [pageStylesHash, hash('sha256', appearance, 'base64')]
       : [pageStylesHash]
-    response.headers.set('content-security-policy', pageContentSecurityPolicy(nonce, ...sheets))
-    return isTemporary && response.status === 500 ? asServiceUnavailable(response) : response
+    const answer = {
+      status: response.status,
+      headers: {
+        ...Object.fromEntries(response.headers),
+        'content-security-policy': pageContentSecurityPolicy(nonce, ...sheets),
+      },
+      nonce,
+      body: context.get(renderedHtmlContext) ?? Buffer.from(await response.arrayBuffer()),
+    }
+    const isUnavailable = answer.status === 503 || (isTemporary && answer.status === 500)
+    return isUnavailable ? asServiceUnavailable(answer) : answer
   }
 }
 
-function asServiceUnavailable({ body, headers }: Response): Response {
-  headers.set('retry-after', String(retryAfterSeconds))
-  return new Response(body, { status: 503, headers })
-}
+const asServiceUnavailable = (answer: PageAnswer): PageAnswer => ({
+  ...answer,
+  status: 503,
+  headers: { ...answer.headers, 'retry-after': String(retryAfterSeconds) },
+})

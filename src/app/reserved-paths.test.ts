@@ -12,7 +12,7 @@ const pathsOf = (route: Route): string[] => [
 
 const firstOf = (path: string): string => path.replace(/^\//, '').split('/')[0] ?? ''
 
-test('R-OFFICE-7 custom pages cannot take reserved addresses', async ({ site }) => {
+test('R-OFFICE-12 custom pages cannot take reserved addresses', async ({ site }) => {
   const pages = (routes as Route[]).flatMap(pathsOf)
   const programs = site.app.routeTable.map(({ url }) => url)
   expect(pages).toContain('settings/versions')

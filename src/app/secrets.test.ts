@@ -1,10 +1,11 @@
 import { expect } from 'vitest'
 import { createPasswordHasher } from '#platform/secrets.ts'
-import { type Answer, createSubmission, type Person, type TestSite, test } from '../../test/site.ts'
+import { createSubmission, test } from '../../test/site.ts'
+import type { Answer, Person, TestSite } from '../../test/site-actions.ts'
 
 const ada = { name: 'Sample Author', email: 'ada.sample@example.org', password: 'correct horse' }
 
-/** Asks, and keeps what was answered. */
+/** Sends a request and records the response. */
 function recordingClient(site: TestSite, answers: string[]) {
   return async (
     who: Person | null,
@@ -66,8 +67,8 @@ test('R-SEC-5 responses contain no secrets, and logs no secrets and no email add
   for (const address of [email, 'guest@example.org', manager.email])
     expect(log).not.toContain(address)
 
-  const told = answers.join('\n')
-  expect(told).not.toContain('$argon2')
+  const responses = answers.join('\n')
+  expect(responses).not.toContain('$argon2')
   for (const secret of ['battery staple', 'a wrong guess', reset, confirmed]) {
     const elsewhere = answers.filter((answer) => !answer.includes(`"url":"/api/reset-password/`))
     expect(elsewhere.join('\n')).not.toContain(secret)

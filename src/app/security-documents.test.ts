@@ -5,7 +5,7 @@ import { maxFileBytes } from '#domain/file-limit.ts'
 import { idleSessionDays } from '#domain/people/account.ts'
 import { permissions } from '#domain/people/permission.ts'
 import { limits } from '#features/accounts/login/login-limits.ts'
-import { docxLimits } from '#features/files/validate/validate-docx.ts'
+import { docxLimits } from '#features/files/validate/open-docx.ts'
 import { maxPictureBytes } from '#features/files/validate/validate-picture.ts'
 import {
   maxArchiveEntries,

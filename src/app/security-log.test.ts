@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
-import { type Answer, articleForm, manuscriptForm, type TestSite, test } from '../../test/site.ts'
+import { articleForm, manuscriptForm, test } from '../../test/site.ts'
+import type { Answer, TestSite } from '../../test/site-actions.ts'
 
-/** The lines of the log about refused requests: the rule, the status and the account, by which they are found. */
+/** The log lines about refused requests, found by rule, status and account. */
 const refusals = ({ logged }: TestSite) =>
   logged
     .map((line) => JSON.parse(line))

@@ -1,6 +1,13 @@
 import path from 'node:path'
 import { encryptSecrets } from '#features/accounts/two-factor/encrypt-secrets.ts'
+import {
+  convertManuscriptInPool,
+  type ManuscriptTasks,
+  manuscriptLimits,
+  renderArticleInPool,
+} from '#features/documents/convert-in-pool.ts'
 import { type BounceTasks, createBounceMailbox } from '#features/email/bounces/process-bounces.ts'
+import { anonymiseInPool } from '#features/files/anonymise/anonymise-files.ts'
 import { type ExtractionTasks, extractInPool } from '#features/files/extract/extract-text.ts'
 import { openCurrentJournal } from '#features/journal/current-journal.ts'
 import { fillFromFolder } from '#features/journal/fill-from-folder.ts'
@@ -13,7 +20,7 @@ import {
 import { type Config, ConfigError, parseConfig } from '#platform/config.ts'
 import { FolderInUse } from '#platform/database/folder-lock.ts'
 import { destinationsOf } from '#platform/destinations.ts'
-import { type Log, openLog } from '#platform/log.ts'
+import { type Log, openLog } from '#platform/log/log.ts'
 import { limitConnections } from '#platform/outbound.ts'
 import { openSandboxPool } from '#platform/sandbox-pool/sandbox-pool.ts'
 import { backupWriters } from './backup-writers.ts'
@@ -26,6 +33,7 @@ import { readVersion } from './system-info.ts'
 import { type FileTasks, type ServerContext, startWebServer } from './web-server.ts'
 import { startWorkers } from './worker.ts'
 
+const convertManuscriptsProgram = path.resolve('build/server/convert-manuscripts.js')
 const inspectFilesProgram = path.resolve('build/server/inspect-files.js')
 const markdownProgram = path.resolve('build/server/markdown.js')
 
@@ -80,10 +88,11 @@ async function startRoles(
   const needs = { ...opened, jobs: observeJobs(opened, observability) }
   const context = { config, needs, live, pageRenderer, log, pool, markdownPool }
   if (config.roles.web) {
-    for (const line of await prepareFirstRun(config, { ...needs, journal: live.journal }))
+    const anonymiseFiles = anonymiseInPool(pool, opened.storage)
+    const { journal } = live
+    for (const line of await prepareFirstRun(config, { ...needs, anonymiseFiles, journal }))
       console.log(line)
-    const development = process.env.NODE_ENV === 'development'
-    await startWebServer({ ...context, observability, steps, development })
+    await startWebServer({ ...context, observability, steps })
     console.log(`${live.journal().name} is open at ${config.baseUrl}`)
   }
   if (config.roles.worker) await startWorker(context)
@@ -99,6 +108,7 @@ async function startWorker({
     processes: 1,
     seconds: 30,
   })
+  const manuscripts = openSandboxPool<ManuscriptTasks>(convertManuscriptsProgram, manuscriptLimits)
   const { baseUrl, registries, bounceMailbox } = config
   await startWorkers({
     ...needs,
@@ -106,6 +116,8 @@ async function startWorker({
     registries,
     journal: live.journal,
     readText: extractInPool(pool, needs.storage),
+    convertManuscript: convertManuscriptInPool(manuscripts, needs.storage),
+    renderArticle: renderArticleInPool(manuscripts, needs.storage),
     backups: backupWriters({ ...needs, ...config, content: live.content }),
     bounces: bounceMailbox && createBounceMailbox(bounceMailbox, pool),
   })

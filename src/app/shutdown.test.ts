@@ -4,8 +4,8 @@ import { type ShutdownStep, shutDownInOrder, shutdownTimeouts } from './shutdown
 
 test('R-RUN-6 a failed or late shutdown step is logged and the next ones run', async () => {
   const ended: string[] = []
-  const told: unknown[] = []
-  const log = { error: (fields: object) => void told.push(fields), info() {} }
+  const logged: unknown[] = []
+  const log = { error: (fields: object) => void logged.push(fields), info() {} }
   const soon = { ...shutdownTimeouts, 'open requests': 0.05 }
   const good = (what: ShutdownStep['what']): ShutdownStep => ({
     what,
@@ -25,7 +25,7 @@ test('R-RUN-6 a failed or late shutdown step is logged and the next ones run', a
   ]
   expect(await shutDownInOrder(steps, log as never, soon)).toBe(false)
   expect(ended).toEqual(['startup', 'database'])
-  expect(told).toMatchObject([
+  expect(logged).toMatchObject([
     { step: 'open requests', err: { message: 'it takes longer than 0.05 s' } },
     { step: 'running jobs', err: { message: 'it fails' } },
     { step: 'pub/sub listener', err: { message: 'it fails, too' } },

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Log } from '#platform/log.ts'
+import type { Log } from '#platform/log/log.ts'
 
 /**
  * Seconds per step, together less than the 30 after which systemd and containers kill the process (`deploy/`).

@@ -7,10 +7,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { SMTPServer } from 'smtp-server'
 import { expect, test } from 'vitest'
-import { callRegistry } from '#features/registration/call-registry.ts'
 import { createSmtpMailer } from '#platform/email/mailer.ts'
+import { callRegistry } from '#platform/registry/call-registry.ts'
 
-/** A key and a certificate that nobody but itself vouches for; undefined where there is no openssl. */
+/** A key and a self-signed certificate; undefined where openssl is not installed. */
 function ownCertificate(): { key: Buffer; cert: Buffer } | undefined {
   const folder = mkdtempSync(path.join(tmpdir(), 'takarda-certificate-'))
   const [key, cert] = [path.join(folder, 'key.pem'), path.join(folder, 'cert.pem')]
@@ -24,9 +24,9 @@ function ownCertificate(): { key: Buffer; cert: Buffer } | undefined {
 test('R-SEC-6 no secret is sent to a server with an invalid certificate', async ({ skip }) => {
   const own = ownCertificate()
   if (!own) return skip('openssl is missing')
-  const told: string[] = []
+  const received: string[] = []
   const registry = createServer(own, (request, response) => {
-    told.push(`${request.url}`)
+    received.push(`${request.url}`)
     response.end()
   })
   await once(registry.listen(0, 'localhost'), 'listening')
@@ -41,7 +41,7 @@ test('R-SEC-6 no secret is sent to a server with an invalid certificate', async 
     secure: true,
     authOptional: true,
     onAuth({ username }, _session, done) {
-      told.push(String(username))
+      received.push(String(username))
       done(null, { user: username })
     },
   })
@@ -54,7 +54,7 @@ test('R-SEC-6 no secret is sent to a server with an invalid certificate', async 
     'Journal <journal@example.org>',
   )
   await expect(mailer.send(mail)).rejects.toThrow('The mail server did not')
-  expect(told).toEqual([])
+  expect(received).toEqual([])
   await new Promise<void>((resolve) => post.close(() => resolve()))
   await once(registry.close(), 'close')
 })

@@ -1,15 +1,20 @@
 import path from 'node:path'
+import type { CheckTasks } from '#features/documents/check-in-pool.ts'
+import type { ManuscriptTasks } from '#features/documents/convert-in-pool.ts'
+import { renderSampleInPool, sampleLimits } from '#features/documents/render-sample-in-pool.ts'
+import type { AnonymisationTasks } from '#features/files/anonymise/anonymise-files.ts'
 import type { ComparisonTasks } from '#features/files/compare/compare-files.ts'
 import {
   type ConversionTasks,
   conversionLimits,
 } from '#features/files/convert/convert-picture-in-pool.ts'
+import type { ReadingTasks } from '#features/files/read/read-document.ts'
 import type { ValidationTasks } from '#features/files/validate/validate-file.ts'
 import type { CurrentJournal } from '#features/journal/current-journal.ts'
 import type { MarkdownTasks, PageRenderer } from '#features/journal/render-in-sandbox.ts'
 import { type CardTasks, cardWorkerLimits } from '#features/metadata/cards/card-worker.ts'
 import type { Config } from '#platform/config.ts'
-import type { Log } from '#platform/log.ts'
+import type { Log } from '#platform/log/log.ts'
 import { currentRequestId } from '#platform/request-id.ts'
 import { openSandboxPool, type SandboxPool } from '#platform/sandbox-pool/sandbox-pool.ts'
 import { buildApp } from './build-app.ts'
@@ -20,9 +25,14 @@ import type { ShutdownStep } from './shutdown.ts'
 import { describeSystem } from './system-info.ts'
 
 const drawCardsProgram = path.resolve('build/server/draw-cards.js')
+const convertManuscriptsProgram = path.resolve('build/server/convert-manuscripts.js')
 const convertPicturesProgram = path.resolve('build/server/convert-pictures.js')
 
-export type FileTasks = ValidationTasks & ComparisonTasks
+export type FileTasks = ValidationTasks &
+  ComparisonTasks &
+  ReadingTasks &
+  AnonymisationTasks &
+  CheckTasks
 
 export type ServerContext = {
   config: Config
@@ -35,13 +45,12 @@ export type ServerContext = {
   observability: Observability
   /** The shutdown steps of the process, in order. */
   steps: ShutdownStep[]
-  development: boolean
 }
 
 /** Serves pages, API and files on the configured port. */
 export async function startWebServer(context: ServerContext): Promise<void> {
-  const { config, needs, live, pageRenderer, log, pool, markdownPool, observability } = context
-  const { development, steps } = context
+  const { config, needs, live, pageRenderer, log, pool, markdownPool, observability, steps } =
+    context
   const requestDatabase = needs.opened.openForRequests()
   const render = createPageRenderer({
     db: requestDatabase.db,
@@ -49,7 +58,6 @@ export async function startWebServer(context: ServerContext): Promise<void> {
     content: live.content,
     baseUrl: config.baseUrl,
     delivers: needs.mailer.delivers,
-    development,
     report: (err) =>
       log.error({ err, reqId: currentRequestId() }, 'a page was not rendered, or lacks a part'),
   })
@@ -57,6 +65,7 @@ export async function startWebServer(context: ServerContext): Promise<void> {
   live.content().catch((err) => log.error({ err }, 'the pages of the journal were not rendered'))
   const cardWorker = openSandboxPool<CardTasks>(drawCardsProgram, cardWorkerLimits)
   const imageWorker = openSandboxPool<ConversionTasks>(convertPicturesProgram, conversionLimits)
+  const samplePool = openSandboxPool<ManuscriptTasks>(convertManuscriptsProgram, sampleLimits)
   const app = await buildApp({
     ...needs,
     ...config,
@@ -66,6 +75,7 @@ export async function startWebServer(context: ServerContext): Promise<void> {
     imageWorker,
     live,
     pageRenderer,
+    renderSample: renderSampleInPool(samplePool),
     log,
     system: await describeSystem(config, needs),
     metrics: observability.metrics,
@@ -77,7 +87,7 @@ export async function startWebServer(context: ServerContext): Promise<void> {
     {
       what: 'sandbox processes',
       end() {
-        for (const { close } of [pool, cardWorker, imageWorker, markdownPool]) close()
+        for (const { close } of [pool, cardWorker, imageWorker, markdownPool, samplePool]) close()
       },
     },
     { what: 'request connections', end: requestDatabase.close },

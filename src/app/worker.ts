@@ -1,4 +1,6 @@
 import { queueDailyDigests } from '#features/editorial/emails/notifications.ts'
+import { queueOverdueDigests } from '#features/editorial/emails/overdue-digest.ts'
+import { sendReviewNotices } from '#features/editorial/rounds/review-notices.ts'
 import { publishDueSubmissions } from '#features/editorial/workflow/publish-due.ts'
 import { processBounces } from '#features/email/bounces/process-bounces.ts'
 import { scanWaiting } from '#features/files/scan-files.ts'
@@ -11,9 +13,11 @@ export async function startWorkers(needs: WorkerServices): Promise<void> {
   const { jobs } = needs
   for (const { start } of jobHandlers) await start(needs)
   await jobs.repeat('daily-digest-schedule', '5 6 * * *', () => queueDailyDigests(needs))
+  await jobs.repeat('overdue-digests', '20 6 * * *', () => queueOverdueDigests(needs))
   await jobs.repeat('remove-deposits', '*/5 * * * *', () => enqueueRemovals(needs))
   await jobs.repeat('bounces', '*/5 * * * *', () => processBounces(needs))
   await jobs.repeat('due-issues', '* * * * *', () => publishDueIssues(needs))
   await jobs.repeat('pending-scans', '* * * * *', () => scanWaiting({ scan: undefined, ...needs }))
+  await jobs.repeat('review-notices', '*/5 * * * *', () => sendReviewNotices(needs))
   await jobs.repeat('due-submissions', '* * * * *', () => publishDueSubmissions(needs))
 }

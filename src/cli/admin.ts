@@ -5,15 +5,12 @@ import { type OpenDependencies, openDependencies } from '#app/dependencies.ts'
 import { EmailAddress, madeUpPasswordDays, Password, Role } from '#domain/people/account.ts'
 import { Refused } from '#domain/refusal.ts'
 import { parse } from '#domain/text/parse.ts'
-import {
-  disableAccount,
-  enableAccount,
-  endAllSessions,
-  endSessionsOf,
-} from '#features/accounts/disable-account.ts'
 import { requireStrongPassword } from '#features/accounts/login/weak-password.ts'
 import {
   createAdmin,
+  disableAccount,
+  enableAccount,
+  endSessionsOf,
   resetTwoFactor,
   setPassword,
   setRole,
@@ -30,7 +27,7 @@ import { FolderInUse } from '#platform/database/folder-lock.ts'
 import { connectEmbedded } from '#platform/database/open-embedded.ts'
 import { readOutboxFiles } from '#platform/email/outbox.ts'
 import { type FailedJob, listFailedJobs, retryFailedJob } from '#platform/failed-jobs.ts'
-import { openLog } from '#platform/log.ts'
+import { openLog } from '#platform/log/log.ts'
 import { deleteSigningKey } from '#platform/signer.ts'
 import { createProgressPrinter } from './progress.ts'
 
@@ -99,9 +96,7 @@ const commands: Record<string, Command> = {
     return `${email} can log in again`
   },
   'end-sessions': async (needs, [address], { all }) => {
-    const count = all
-      ? await endAllSessions(needs)
-      : await endSessionsOf(needs, parse(EmailAddress, address))
+    const count = await endSessionsOf(needs, all ? undefined : parse(EmailAddress, address))
     return `${count} sessions have ended`
   },
   'renew-signing-key': async ({ db }) => {

@@ -7,12 +7,13 @@ import { recordMaintenance } from '#platform/maintenance.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { sha256 } from '../../test/fixtures/files.ts'
 import { startFakeScanner } from '../../test/servers/clamd.ts'
-import { createArticle, type TestSite, test } from '../../test/site.ts'
+import { createArticle, test } from '../../test/site.ts'
+import type { TestSite } from '../../test/site-actions.ts'
 import { diagnose } from './doctor.ts'
 
 type Broken = { database?: Error; storage?: Error | Storage }
 
-/** What is found at a site, with parts of it that fail if wanted. */
+/** The findings of the doctor at a site; given parts fail. */
 async function findingsAt(
   site: TestSite,
   env: Record<string, string> = {},
@@ -35,7 +36,7 @@ async function findingsAt(
   return found
 }
 
-/** What is in a state, but for the disk: how full it is, is this machine's own affair. */
+/** The findings in a state, except the disk, which depends on this machine. */
 const about = (findings: Finding[], wanted: Finding['state']) =>
   findings
     .filter(({ state, about }) => state === wanted && about !== 'disk')

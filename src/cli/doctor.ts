@@ -78,9 +78,9 @@ async function* checkServices(
   ])
 }
 
-function unwrap<Thing>(thing: Thing | Error): Thing {
-  if (thing instanceof Error) throw thing
-  return thing
+function unwrap<Value>(value: Value | Error): Value {
+  if (value instanceof Error) throw value
+  return value
 }
 
 async function checkConfiguration(config: Config): Promise<Finding[]> {

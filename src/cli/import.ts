@@ -17,7 +17,7 @@ import { renderJournal } from '#features/journal/render-journal.ts'
 import { type Config, ConfigError, parseConfig } from '#platform/config.ts'
 import { FolderInUse } from '#platform/database/folder-lock.ts'
 import { connectEmbedded } from '#platform/database/open-embedded.ts'
-import { openLog } from '#platform/log.ts'
+import { openLog } from '#platform/log/log.ts'
 import { openSandboxPool } from '#platform/sandbox-pool/sandbox-pool.ts'
 import { createProgressPrinter } from './progress.ts'
 
@@ -25,7 +25,7 @@ const help = `Imports articles that were published elsewhere, with the same conf
 running. Articles that were imported before stay unchanged, so a file can be imported again.
 
   npm run import -- ojs FILE [--from ADDRESS] [--dry-run]
-      native XML of OJS 3, as its Import/Export Tool writes it
+      native XML of OJS 3 or 2, as its Import/Export Tool writes it
   npm run import -- csv FILE --files FOLDER|ZIP [--from NAME] [--dry-run]
       a spreadsheet with one row per article, and their files
   npm run import -- bag FOLDER|ZIP [--dry-run]

@@ -1,0 +1,95 @@
+import type { DecisionKind } from '#domain/editorial/submission.ts'
+import { decideSubmission } from '#features/editorial/decisions/decide.ts'
+import { draftDecision } from '#features/editorial/decisions/draft-decision.ts'
+import { getSubmission, type ShownSubmission } from '#features/editorial/queries.ts'
+import { editorialReactions } from '#features/editorial/reactions.ts'
+import { openRound } from '#features/editorial/rounds/open-round.ts'
+import { publishSample } from '#features/editorial/samples/publish-sample.ts'
+import {
+  submitCorrections,
+  withdrawSubmission,
+} from '#features/editorial/workflow/author-actions.ts'
+import { assignSubmission } from '#features/editorial/workflow/editor-actions.ts'
+import { schedulePublication } from '#features/editorial/workflow/schedule.ts'
+import { readSampleFile } from './read-sample-file.ts'
+import { runSampleReview } from './review-sample.ts'
+import type { SampleContext } from './sample-context.ts'
+import type { SampleStep } from './sample-steps.ts'
+
+/** Gives the command of a step, and writes the email that a job would write later. */
+export async function runSampleStep(context: SampleContext, step: SampleStep): Promise<void> {
+  const { needs, author, editor, submission, folder } = context
+  const { id, slug } = submission
+  const found = await getSubmission(needs, editor, id)
+  const { version } = found
+  switch (step.step) {
+    case 'assign':
+      await assignSubmission(needs, editor, id, { version })
+      break
+    case 'return':
+      await decide(context, found, 'return-for-correction', step)
+      break
+    case 'reply': {
+      const file = await readSampleFile(folder, `${slug}-corrected`, 'docx')
+      await submitCorrections(needs, author, id, { version, answers: step.answers, file })
+      break
+    }
+    case 'review':
+      await openRound(needs, editor, id, { version, anonymity: 'double-anonymized' })
+      await runSampleReview(context, step)
+      break
+    case 'request-revision':
+      await decide(context, found, 'request-minor-revision', step)
+      break
+    case 'accept':
+      await decide(context, found, 'accept')
+      break
+    case 'reject':
+      await decide(context, found, 'desk-reject', step)
+      break
+    case 'schedule':
+      await schedule(context, version, step.inDays)
+      break
+    case 'publish':
+      await publish(context, step.article)
+      break
+    case 'withdraw':
+      await withdrawSubmission(needs, author, id, version)
+  }
+}
+
+/** Sends the draft of the decision's email, with the reasons. */
+async function decide(
+  { needs, editor, submission: { id } }: SampleContext,
+  found: ShownSubmission,
+  command: DecisionKind,
+  { reasons = '', items }: { reasons?: string; items?: string[] } = {},
+): Promise<void> {
+  const { version } = found
+  const deps = { ...needs, journal: needs.journal() }
+  const { subject, body } = await draftDecision(deps, editor, found, command)
+  const written = body.replace('{reasons}', () => reasons)
+  await decideSubmission(needs, editor, id, { command, version, subject, body: written, items })
+}
+
+async function schedule(
+  { needs, editor, submission: { id } }: SampleContext,
+  version: number,
+  inDays: number,
+): Promise<void> {
+  const publishAt = new Date(needs.clock().getTime() + inDays * 86_400_000).toISOString()
+  await schedulePublication(needs, editor, id, { version, publishAt })
+  const { 'scheduled-email': emailDate } = editorialReactions['submission-scheduled']
+  await emailDate({ ...needs, journal: needs.journal() }, { submissionId: id, publishAt })
+}
+
+async function publish(
+  { needs, editor, submission: { id }, articles }: SampleContext,
+  slug: string,
+): Promise<void> {
+  const articleId = articles.get(slug)
+  if (!articleId) throw new Error(`submissions.json: there is no sample article ${slug}`)
+  await publishSample(needs, editor, id, articleId)
+  const { 'published-email': emailAuthor } = editorialReactions['submission-published']
+  await emailAuthor({ ...needs, journal: needs.journal() }, { submissionId: id })
+}

@@ -1,0 +1,24 @@
+import type { Journal } from '#domain/journal/journal.ts'
+import type { Account } from '#domain/people/account.ts'
+import type { AnonymiseFiles } from '#features/files/anonymise/anonymise-files.ts'
+import type { CommandDeps } from '#platform/events.ts'
+import type { Storage } from '#platform/storage/storage.ts'
+
+export type SampleNeeds = CommandDeps & {
+  storage: Storage
+  anonymiseFiles: AnonymiseFiles
+  journal: () => Journal
+  baseUrl: string
+}
+
+export type SampleContext = {
+  /** `clock` is at the time of the step. */
+  needs: SampleNeeds
+  author: Account
+  editor: Account
+  submission: { id: string; slug: string }
+  /** The ids of the sample articles by the names of their files. */
+  articles: ReadonlyMap<string, string>
+  /** Where the manuscripts are. */
+  folder: string
+}

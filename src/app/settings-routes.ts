@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify'
+import type { Journal } from '#domain/journal/journal.ts'
+import type { RenderSample } from '#features/documents/render-sample-in-pool.ts'
+import type { ReceivingNeeds } from '#features/files/receive/receive-form.ts'
+import { pictureUploadRoutes } from '#features/journal/api/pictures.ts'
+import { settingsRoutes } from '#features/journal/api/routes.ts'
+import type { CurrentJournal } from '#features/journal/current-journal.ts'
+import type { PageRenderer } from '#features/journal/render-in-sandbox.ts'
+import { typesettingRoutes } from '#features/metadata/api/typesetting.ts'
+import { renderPreview } from '#features/metadata/renditions/render-preview.ts'
+import type { CommandDeps } from '#platform/events.ts'
+
+type Needs = CommandDeps &
+  ReceivingNeeds & {
+    live: CurrentJournal
+    journal: () => Journal
+    pageRenderer: PageRenderer
+    /** Renders previews of PDFs in a sandbox process. */
+    renderSample: RenderSample
+    baseUrl: string
+  }
+
+/** The settings of the journal; a template for PDFs is published only if a sample article can be rendered with it. */
+export const allSettingsRoutes = (needs: Needs) => async (app: FastifyInstance) => {
+  app.register(
+    settingsRoutes({
+      ...needs,
+      checkTypesetting: (typesetting) =>
+        renderPreview({ ...needs, journal: needs.journal() }, typesetting),
+    }),
+  )
+  app.register(typesettingRoutes(needs))
+  app.register(pictureUploadRoutes(needs))
+}
