@@ -1,49 +1,51 @@
-import { Link } from 'react-router'
-import { formatBytes, formatDateTime, formatDay } from '#domain/text/format.ts'
+import { formatBytes, formatDay } from '#domain/text/format.ts'
 import type { FullSubmission, WorkflowBody } from '#features/editorial/api-schemas.ts'
+import type { MessageBody, MessagesBody } from '#features/editorial/teamwork/teamwork-schemas.ts'
 import { ConfirmedAction } from '#web/client/api/action-button.tsx'
 import { ListError } from '#web/client/api/list-error.tsx'
+import { submissionListMessages } from '#web/client/api/lists.ts'
 import { loadPage } from '#web/client/api/load-page.ts'
 import { PrivateFileButton } from '#web/client/download/private-file-button.tsx'
 import { requireUser } from '#web/client/session/require-user.ts'
+import { BackLink } from '#web/layout/management-page.tsx'
+import { AppealText } from '#web/ui/appeal-text.tsx'
 import { AuthorDetails } from '#web/ui/article/author-details.tsx'
 import { AuthorList } from '#web/ui/article/author-list.tsx'
-import { ButtonLink } from '#web/ui/controls/button.tsx'
+import { ButtonLink, buttonStyle } from '#web/ui/controls/button.tsx'
 import { Disclosure } from '#web/ui/controls/disclosure.tsx'
 import { CorrectionRequests } from '#web/ui/correction-requests.tsx'
+import { formatLocalTime } from '#web/ui/local-time.ts'
 import { PageTitle } from '#web/ui/page-title.tsx'
 import { SubmissionStatus } from '#web/ui/submission-status.tsx'
+import { WorkflowSteps } from '#web/ui/workflow-steps.tsx'
 import type { Route } from './+types/author-submission'
+import { AppealForm } from './appeal-form.tsx'
+import { AuthorMessages } from './author-messages.tsx'
 import { CorrectionReplyForm } from './correction-reply-form.tsx'
 import { ReplaceManuscriptForm } from './replace-manuscript-form.tsx'
 
 export const meta = () => [{ title: 'My submission' }, { name: 'robots', content: 'noindex' }]
 
-const messages = {
-  notFound: 'There is no such submission.',
-  notSignedIn: 'Please login to view submissions',
-  fallback: 'Failed to fetch submissions',
-}
+const messages = { ...submissionListMessages, notFound: 'There is no such submission.' }
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   await requireUser(request)
   return loadPage(request, messages, async (get) => {
     const path = `/submissions/${encodeURIComponent(params.id)}`
-    const [submission, workflow] = await Promise.all([
+    const [submission, workflow, messages] = await Promise.all([
       get<{ data: FullSubmission }>(path),
       get<{ data: WorkflowBody }>(`${path}/course`),
+      get<MessagesBody>(`${path}/messages`),
     ])
-    return { submission: submission.data, workflow: workflow.data }
+    return { submission: submission.data, workflow: workflow.data, messages: messages.data }
   })
 }
 
 export default function AuthorSubmission({ loaderData }: Route.ComponentProps) {
   const { data, failure } = loaderData
   return (
-    <div className="page max-w-4xl py-10">
-      <p className="mb-2">
-        <Link to="/submissions">My submissions</Link>
-      </p>
+    <div className="page max-w-column py-10">
+      <BackLink to="/submissions" label="My submissions" />
       {failure && (
         <>
           <PageTitle>My submission</PageTitle>
@@ -57,77 +59,135 @@ export default function AuthorSubmission({ loaderData }: Route.ComponentProps) {
 
 type Props = { submission: FullSubmission; workflow: WorkflowBody }
 
-function SubmissionDetails({ submission, workflow }: Props) {
-  const { _id: id, title, authors, submissionNumber, createdAt, journalId } = submission
+function SubmissionDetails({
+  submission,
+  workflow,
+  messages,
+}: Props & { messages: MessageBody[] }) {
+  const { _id: id, title, authors } = submission
   const isAllowed = (command: string) => workflow.commands.includes(command)
   const openRequest = workflow.returns.findLast(({ respondedAt }) => !respondedAt)
+  const canReply =
+    openRequest !== undefined && (isAllowed('respond-to-request') || isAllowed('submit-revision'))
   const repliedRequests = workflow.returns.filter(({ respondedAt }) => respondedAt)
   return (
     <>
       <PageTitle lead={<AuthorList names={authors} />}>{title}</PageTitle>
       <div className="flex flex-col gap-8">
-        <section
-          aria-label="Status"
-          className="rounded-xl border border-line border-l-4 border-l-laterite bg-card p-5"
-        >
-          <SubmissionStatus stage={workflow.stage} since={workflow.since} due={workflow.due} />
-          <p className="mt-2 text-soft">
-            Submission number <b className="tabular-nums text-ink">{submissionNumber}</b>, sent{' '}
-            {formatDay(createdAt)}
-          </p>
-          <div className="mt-4 flex flex-wrap gap-3 empty:hidden">
-            {journalId && <ButtonLink to={`/journals/${journalId}`}>View the article</ButtonLink>}
-            {isAllowed('withdraw') && (
-              <ConfirmedAction
-                label="Withdraw"
-                title="Withdraw this submission?"
-                action="Withdraw"
-                call={{
-                  method: 'POST',
-                  path: `/submissions/${id}/withdraw`,
-                  json: { version: workflow.version },
-                }}
-                success="Submission withdrawn"
-                failure="Failed to withdraw the submission"
-              >
-                The editors will stop their work on “{title}”. You cannot undo this, but you may
-                submit it again.
-              </ConfirmedAction>
-            )}
-          </div>
-        </section>
-        {openRequest && isAllowed('respond-to-request') && (
+        <StatusCard submission={submission} workflow={workflow} canReply={canReply} />
+        <AuthorEmails emails={workflow.letters ?? []} newestOpen={canReply} />
+        {canReply && (
           <CorrectionReplyForm
             key={openRequest.number}
             id={id}
             version={workflow.version}
             items={openRequest.items}
+            isRevision={isAllowed('submit-revision')}
           />
         )}
+        {messages.length > 0 && (
+          <AuthorMessages key={messages.length} id={id} messages={messages} />
+        )}
+        {workflow.appeal && <AppealText appeal={workflow.appeal} />}
+        {isAllowed('appeal') && <AppealForm id={id} version={workflow.version} />}
         {isAllowed('replace-file') && (
           <ReplaceManuscriptForm key={workflow.version} id={id} version={workflow.version} />
         )}
-        <SubmittedFiles id={id} files={workflow.files} />
+        <SubmittedFiles id={id} title="Submitted files" files={workflow.files} />
+        {workflow.markedFiles.length > 0 && (
+          <SubmittedFiles
+            id={id}
+            title="Versions with changes marked"
+            files={workflow.markedFiles}
+          />
+        )}
+        {workflow.reviewFiles.length > 0 && (
+          <SubmittedFiles id={id} title="Files of reviewers" files={workflow.reviewFiles} />
+        )}
         <AuthorDetails contributors={submission.contributors} />
         {repliedRequests.length > 0 && <CorrectionRequests returns={repliedRequests} />}
-        <AuthorEmails emails={workflow.letters ?? []} />
+        {isAllowed('withdraw') && <Withdraw id={id} title={title} version={workflow.version} />}
       </div>
     </>
   )
 }
 
-const AuthorEmails = ({ emails }: { emails: NonNullable<WorkflowBody['letters']> }) =>
+const Withdraw = ({ id, title, version }: { id: string; title: string; version: number }) => (
+  <div className="*:-ml-4">
+    <ConfirmedAction
+      label="Withdraw"
+      look="grave"
+      title="Withdraw this submission?"
+      action="Withdraw"
+      call={{
+        method: 'POST',
+        path: `/submissions/${id}/withdraw`,
+        json: { version: version },
+      }}
+      success="Submission withdrawn"
+      failure="Failed to withdraw the submission"
+    >
+      The editors will stop their work on “{title}”. You cannot undo this, but you may submit it
+      again.
+    </ConfirmedAction>
+  </div>
+)
+
+/** Where the submission is, and what the author does next. */
+const StatusCard = ({ submission, workflow, canReply }: Props & { canReply: boolean }) => (
+  <section
+    aria-label="Status"
+    className="flex flex-col gap-4 rounded-xl border border-line border-l-4 border-l-laterite bg-card p-5"
+  >
+    <WorkflowSteps stage={workflow.stage} />
+    <div>
+      <SubmissionStatus
+        {...workflow}
+        stageSince={workflow.since}
+        articleRemoved={submission.articleRemoved}
+      />
+      <p className="mt-2 text-soft">
+        Submission number <b className="tabular-nums text-ink">{submission.submissionNumber}</b>,
+        sent {formatDay(submission.createdAt)}
+      </p>
+    </div>
+    {canReply && (
+      <a href="#reply" className={`${buttonStyle('line')} self-start`}>
+        Reply to editors
+      </a>
+    )}
+    {submission.journalId && (
+      <ButtonLink to={`/journals/${submission.journalId}`} className="self-start">
+        View the article
+      </ButtonLink>
+    )}
+  </section>
+)
+
+type EmailsProps = {
+  emails: NonNullable<WorkflowBody['letters']>
+  /** Whether the newest email is shown open, because the author replies to it. */
+  newestOpen: boolean
+}
+
+const stateLabels = { waiting: 'Email not sent yet', 'not-sent': 'Not delivered by email' }
+
+const AuthorEmails = ({ emails, newestOpen }: EmailsProps) =>
   emails.length > 0 && (
     <section>
       <h2 className="mb-2 text-xl">Emails to you</h2>
       <ul className="divide-y divide-line border-y border-line">
-        {emails.toReversed().map(({ id, subject, body, writtenAt }) => (
+        {emails.toReversed().map(({ id, subject, body, writtenAt, state }, index) => (
           <li key={id}>
             <Disclosure
+              open={newestOpen && index === 0}
               summary={
                 <span className="min-w-0 flex-1 py-2 [overflow-wrap:anywhere]">
                   {subject}{' '}
-                  <span className="font-normal text-soft">· {formatDateTime(writtenAt)}</span>
+                  <span className="font-normal text-soft">
+                    · {formatLocalTime(writtenAt)}
+                    {state !== 'sent' && ` · ${stateLabels[state]}`}
+                  </span>
                 </span>
               }
             >
@@ -141,10 +201,12 @@ const AuthorEmails = ({ emails }: { emails: NonNullable<WorkflowBody['letters']>
     </section>
   )
 
-function SubmittedFiles({ id, files }: { id: string; files: WorkflowBody['files'] }) {
+type FilesProps = { id: string; title: string; files: WorkflowBody['files'] }
+
+function SubmittedFiles({ id, title, files }: FilesProps) {
   return (
     <section>
-      <h2 className="mb-2 text-xl">Submitted files</h2>
+      <h2 className="mb-2 text-xl">{title}</h2>
       <ul className="divide-y divide-line border-y border-line">
         {files.toReversed().map((file) => (
           <li
@@ -154,11 +216,16 @@ function SubmittedFiles({ id, files }: { id: string; files: WorkflowBody['files'
             <span className="min-w-0 [overflow-wrap:anywhere]">
               {file.fileName}{' '}
               <span className="text-soft">
-                · {formatBytes(file.size)} · {formatDateTime(file.sentAt)}
+                · {formatBytes(file.size)} · {formatLocalTime(file.sentAt)}
               </span>
             </span>
             <PrivateFileButton
-              wanted={{ kind: 'submissions', id, format: 'docx', ...file }}
+              wanted={{
+                kind: 'submissions',
+                id,
+                format: file.fileName.endsWith('.pdf') ? 'pdf' : 'docx',
+                ...file,
+              }}
               className="min-h-8 text-indigo underline"
             >
               Download<span className="sr-only"> file {file.number}</span>

@@ -3,49 +3,37 @@ import { z } from 'zod'
 import { type RequestItem, RequestReplies } from '#domain/editorial/request.ts'
 import { toFormData } from '#web/client/upload/form-data.ts'
 import { useUpload } from '#web/client/upload/use-upload.ts'
-import { ChosenFile } from '#web/form/chosen-file.ts'
 import { DraftForm } from '#web/form/draft-form.tsx'
 import { TextArea } from '#web/form/field.tsx'
+import { ChosenFile, OptionalFile } from '#web/form/files/chosen-file.ts'
+import { FileField } from '#web/form/files/file-field.tsx'
 import { useSavedInput } from '#web/form/use-saved-input.ts'
 import { useValidatedForm } from '#web/form/use-validated-form.ts'
 import { ManuscriptUpload } from './manuscript-upload.tsx'
 
-type Props = { id: string; version: number; items: RequestItem[] }
+type Props = {
+  id: string
+  version: number
+  items: RequestItem[]
+  /** Whether a revision is requested, which has a second file with the changes marked. */
+  isRevision: boolean
+}
 
-const missingFile = 'Please choose the corrected .docx file'
+const missingCorrected = 'Please choose the corrected .docx file'
+const missingRevised = 'Please choose the revised .docx file'
+const missingMarked = 'Please choose the .docx file with the changes marked'
 const missingReply = 'Please say what you changed.'
 const replyFieldName = (index: number) => `answer${index + 1}`
 
-/** A reply to each requested correction, with the corrected file. */
-export function CorrectionReplyForm({ id, version, items }: Props) {
-  const upload = useUpload()
-  const { revalidate } = useRevalidator()
-  const names = items.map((_, index) => replyFieldName(index))
-  const entry = useValidatedForm<Record<string, unknown>, Record<string, unknown>>({
-    schema: z.object({
-      ...Object.fromEntries(names.map((name) => [name, RequestReplies.element])),
-      file: ChosenFile,
-    }),
-    values: { ...Object.fromEntries(names.map((name) => [name, ''])), file: null },
-    messages: {
-      fields: {
-        ...Object.fromEntries(names.map((name) => [name, { missing: missingReply }])),
-        file: missingFile,
-      },
-    },
-    async send({ file, ...replies }) {
-      const form = toFormData({ version, answers: names.map((name) => replies[name]), file })
-      await upload.send(`/submissions/${id}/answer`, form)
-      savedInput.sent()
-      entry.tell('success', 'Your replies were sent')
-      await revalidate()
-    },
-    failed: 'Failed to send your replies',
-  })
-  const savedInput = useSavedInput(entry, { form: `answer:${id}` })
+/** A reply to each point of a request, with the corrected or revised file. */
+export function CorrectionReplyForm(props: Props) {
+  const { items, isRevision } = props
+  const { entry, savedInput, upload } = useReplyForm(props)
   return (
-    <section>
-      <h2 className="mb-2 text-xl">Requested corrections</h2>
+    <section id="reply" tabIndex={-1}>
+      <h2 className="mb-2 text-xl">
+        {isRevision ? 'Requested revision' : 'Requested corrections'}
+      </h2>
       <DraftForm
         entry={entry}
         draft={savedInput}
@@ -61,17 +49,62 @@ export function CorrectionReplyForm({ id, version, items }: Props) {
             {...entry.field(replyFieldName(index))}
           />
         ))}
+        {isRevision && (
+          <FileField
+            name="marked"
+            format="docx"
+            label="Version with the changes marked"
+            hint="One .docx file of at most 10 MB, such as with tracked changes."
+            rejection={{ message: missingMarked }}
+          />
+        )}
         <ManuscriptUpload
           entry={entry}
           upload={upload}
-          label="Corrected manuscript"
+          label={isRevision ? 'Revised manuscript' : 'Corrected manuscript'}
           hint="One .docx file of at most 10 MB. Your earlier file is kept."
-          missing={missingFile}
+          missing={isRevision ? missingRevised : missingCorrected}
           busy="Sending..."
         >
-          Send replies and file
+          {isRevision ? 'Send replies and files' : 'Send replies and file'}
         </ManuscriptUpload>
       </DraftForm>
     </section>
   )
+}
+
+function useReplyForm({ id, version, items, isRevision }: Props) {
+  const upload = useUpload()
+  const { revalidate } = useRevalidator()
+  const names = items.map((_, index) => replyFieldName(index))
+  const entry = useValidatedForm<Record<string, unknown>, Record<string, unknown>>({
+    schema: z.object({
+      ...Object.fromEntries(names.map((name) => [name, RequestReplies.element])),
+      file: ChosenFile,
+      marked: isRevision ? ChosenFile : OptionalFile,
+    }),
+    values: { ...Object.fromEntries(names.map((name) => [name, ''])), file: null, marked: null },
+    messages: {
+      fields: {
+        ...Object.fromEntries(names.map((name) => [name, { missing: missingReply }])),
+        file: isRevision ? missingRevised : missingCorrected,
+        marked: missingMarked,
+      },
+    },
+    async send({ file, marked, ...replies }) {
+      const form = toFormData({
+        version,
+        answers: names.map((name) => replies[name]),
+        file,
+        marked,
+      })
+      await upload.send(`/submissions/${id}/${isRevision ? 'revision' : 'answer'}`, form)
+      savedInput.sent()
+      entry.tell('success', 'Your replies were sent')
+      await revalidate()
+    },
+    failed: 'Failed to send your replies',
+  })
+  const savedInput = useSavedInput(entry, { form: `answer:${id}` })
+  return { entry, savedInput, upload }
 }

@@ -1,6 +1,6 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import type { useUpload } from '#web/client/upload/use-upload.ts'
-import { FileField } from '#web/form/file-field.tsx'
+import { FileField } from '#web/form/files/file-field.tsx'
 import { SubmitButton } from '#web/form/form.tsx'
 import { UploadProgress } from '#web/ui/feedback/upload-progress.tsx'
 
@@ -9,10 +9,13 @@ type Props = Pick<ComponentProps<typeof FileField>, 'label' | 'hint' | 'onProble
     upload: Pick<ReturnType<typeof useUpload>, 'progress' | 'cancel'>
     /** The message when the file is missing or of another type. */
     missing: string
+    /** Shown below the chosen file. */
+    check?: ReactNode
   }
 
 /** The last part of a form with a manuscript: its file, the progress of the upload, and the submit button. */
-export function ManuscriptUpload({ upload, missing, label, hint, onProblem, ...button }: Props) {
+export function ManuscriptUpload(props: Props) {
+  const { upload, missing, label, hint, onProblem, check, ...button } = props
   const { progress, cancel } = upload
   return (
     <>
@@ -24,6 +27,7 @@ export function ManuscriptUpload({ upload, missing, label, hint, onProblem, ...b
         rejection={{ message: missing }}
         {...(onProblem && { onProblem })}
       />
+      {check}
       {progress && <UploadProgress label="Manuscript upload" {...progress} onCancel={cancel} />}
       <SubmitButton className="self-start" {...button} />
     </>

@@ -1,8 +1,22 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { z } from 'zod'
+import { z } from 'zod'
+import {
+  type StatementRules,
+  Statements,
+  statementLabels,
+  statementNames,
+  statementsFor,
+} from '#domain/editorial/statements.ts'
 import { NewSubmission } from '#domain/editorial/submission.ts'
-import type { SubmissionBody, SubmissionResponse } from '#features/editorial/api-schemas.ts'
+import type { CheckRules } from '#domain/manuscript/checks/check-rules.ts'
+import type {
+  SubmissionBody,
+  SubmissionFormBody,
+  SubmissionResponse,
+} from '#features/editorial/api-schemas.ts'
+import { ListError } from '#web/client/api/list-error.tsx'
+import { loadPage } from '#web/client/api/load-page.ts'
 import { toFormData } from '#web/client/upload/form-data.ts'
 import { submissionErrorMessage } from '#web/client/upload/upload-errors.ts'
 import { useUpload } from '#web/client/upload/use-upload.ts'
@@ -12,33 +26,51 @@ import {
   TextAuthors,
   useAuthorsInput,
 } from '#web/form/byline/authors-input.tsx'
-import { ChosenFile } from '#web/form/chosen-file.ts'
 import { DraftForm } from '#web/form/draft-form.tsx'
 import { TextArea, TextField } from '#web/form/field.tsx'
+import { ChosenFile } from '#web/form/files/chosen-file.ts'
 import { commaList } from '#web/form/text-lists.ts'
 import { useSavedInput } from '#web/form/use-saved-input.ts'
 import { useValidatedForm } from '#web/form/use-validated-form.ts'
 import { Banner } from '#web/ui/feedback/messages.tsx'
+import { ManuscriptCheck } from './manuscript-check.tsx'
 import { ManuscriptUpload } from './manuscript-upload.tsx'
+import { ReviewerWishes } from './reviewer-wishes.tsx'
+import { StatementFields } from './statement-fields.tsx'
 
-const common = NewSubmission.extend({
+const Common = NewSubmission.extend({
   keywords: commaList(NewSubmission.shape.keywords),
+  statements: Statements,
+  reviewers: NewSubmission.shape.reviewers.unwrap(),
+  checkReason: z.string(),
   file: ChosenFile,
 })
-const TextAuthorsInput = common.extend(TextAuthors)
-const RowAuthorsInput = common.extend(RowAuthors)
+const TextAuthorsInput = Common.extend(TextAuthors)
+const RowAuthorsInput = Common.extend(RowAuthors)
 type Manuscript = z.output<typeof TextAuthorsInput> | z.output<typeof RowAuthorsInput>
 
 const missingFile = 'Please upload a .docx file'
-const blank = { title: '', abstract: '', keywords: '', authors: '', contributors: [], file: null }
+const blank = {
+  title: '',
+  abstract: '',
+  keywords: '',
+  authors: '',
+  contributors: [],
+  statements: {},
+  reviewers: [],
+  checkReason: '',
+  file: null,
+}
 
 /** The form of a manuscript, and the submission that it last created. */
-function useSubmissionForm() {
+function useSubmissionForm(rules: StatementRules) {
   const [submitted, setSubmitted] = useState<SubmissionBody>()
   const upload = useUpload()
   const authors = useAuthorsInput()
   const entry = useValidatedForm<z.input<typeof TextAuthorsInput>, Manuscript>({
-    schema: authors.isRows ? RowAuthorsInput : TextAuthorsInput,
+    schema: (authors.isRows ? RowAuthorsInput : TextAuthorsInput).extend({
+      statements: statementsFor(rules),
+    }),
     mode: 'onTouched',
     values: blank,
     messages: {
@@ -49,6 +81,9 @@ function useSubmissionForm() {
         authors: { missing: 'Authors are required' },
         file: missingFile,
       },
+      labels: Object.fromEntries(
+        statementNames.map((name) => [`statements.${name}`, statementLabels[name]]),
+      ),
     },
     async send(manuscript) {
       setSubmitted(undefined)
@@ -74,8 +109,23 @@ function useSubmissionForm() {
   return { entry, savedInput, upload, submitted, authors }
 }
 
-export function SubmissionForm() {
-  const { entry, savedInput, upload, submitted, authors } = useSubmissionForm()
+/** Loads which statements the journal asks for. */
+export const loadSubmissionForm = (request: Request) =>
+  loadPage(request, 'Failed to fetch the form', (get) =>
+    get<SubmissionFormBody>('/submission-form'),
+  )
+
+type Props = Awaited<ReturnType<typeof loadSubmissionForm>>
+
+export const SubmissionForm = ({ data, failure }: Props) =>
+  data ? (
+    <ManuscriptForm rules={data.statements} checks={data.checks} />
+  ) : (
+    <ListError message={failure} />
+  )
+
+function ManuscriptForm({ rules, checks }: { rules: StatementRules; checks: CheckRules }) {
+  const { entry, savedInput, upload, submitted, authors } = useSubmissionForm(rules)
   return (
     <DraftForm entry={entry} draft={savedInput} className="flex flex-col gap-5">
       {submitted && (
@@ -88,6 +138,8 @@ export function SubmissionForm() {
       <TextArea label="Abstract" {...entry.field('abstract')} />
       <TextField label="Keywords" hint="Comma-separated" {...entry.field('keywords')} />
       <AuthorsInput hint="Comma-separated, in the order of the byline" {...authors} />
+      <StatementFields rules={rules} />
+      <ReviewerWishes />
       <ManuscriptUpload
         entry={entry}
         upload={upload}
@@ -96,6 +148,7 @@ export function SubmissionForm() {
         missing={missingFile}
         onProblem={(message) => entry.tell('error', message, true)}
         busy="Submitting..."
+        check={<ManuscriptCheck rules={checks} />}
       >
         Submit
       </ManuscriptUpload>

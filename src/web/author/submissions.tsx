@@ -7,9 +7,9 @@ import { loadPage } from '#web/client/api/load-page.ts'
 import { manuscriptDownload } from '#web/client/download/manuscript.ts'
 import { PrivateFileButton } from '#web/client/download/private-file-button.tsx'
 import { requireUser } from '#web/client/session/require-user.ts'
+import { BackLink } from '#web/layout/management-page.tsx'
 import { readPageNumber } from '#web/page-number.ts'
-import { FileSize } from '#web/ui/article/article-card.tsx'
-import { SubmissionBadge } from '#web/ui/badge.tsx'
+import { FileSize } from '#web/ui/article/file-size.tsx'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { Pagination } from '#web/ui/controls/pagination.tsx'
 import { Empty } from '#web/ui/feedback/messages.tsx'
@@ -22,8 +22,10 @@ export const meta = () => [{ title: 'My submissions' }, { name: 'robots', conten
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const me = await requireUser(request)
-  if (me.role === 'admin') throw redirect('/manage-journals?tab=submitted')
-  const query = { page: readPageNumber(new URL(request.url)), limit: 10 }
+  const url = new URL(request.url)
+  const isOwn = url.searchParams.has('own')
+  if (me.role === 'admin' && !isOwn) throw redirect('/manage-journals?tab=submitted')
+  const query = { page: readPageNumber(url), limit: 10, own: 'yes' } as const
   return loadPage(request, submissionListMessages, async () => {
     const [submissions, usage] = await Promise.all([
       fetchSubmissions(query, request.url),
@@ -36,7 +38,8 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 export default function Submissions({ loaderData }: Route.ComponentProps) {
   const { data, failure } = loaderData
   return (
-    <div className="page max-w-4xl py-10">
+    <div className="page max-w-column py-10">
+      <BackLink to="/dashboard" label="Dashboard" />
       <PageTitle lead="All your manuscripts and their status.">My submissions</PageTitle>
       {failure && <ListError message={failure} />}
       {data?.submissions.items.length === 0 && (
@@ -54,7 +57,7 @@ export default function Submissions({ loaderData }: Route.ComponentProps) {
           <Pagination
             page={data.submissions.page}
             totalPages={data.submissions.totalPages}
-            address={(n) => `/submissions?page=${n}`}
+            address={(n) => `/submissions?own=yes&page=${n}`}
           />
         </>
       )}
@@ -71,11 +74,7 @@ function SubmissionItem({ submission, usage }: ItemProps) {
         <h2 className="text-lg break-words">
           <Link to={`/submissions/${submission._id}`}>{submission.title}</Link>
         </h2>
-        <SubmissionStatus
-          stage={submission.stage}
-          since={submission.stageSince}
-          due={submission.due}
-        />
+        <SubmissionStatus {...submission} />
         <p className="text-soft">
           <span className="tabular-nums">{submission.submissionNumber}</span> · Sent{' '}
           {formatDay(submission.createdAt)} ·{' '}
@@ -89,7 +88,6 @@ function SubmissionItem({ submission, usage }: ItemProps) {
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-4">
-        <SubmissionBadge stage={submission.stage} />
         {submission.journalId && <UsageLink id={submission.journalId} usage={usage} />}
         {submission.journalId && (
           <Link to={`/journals/${submission.journalId}`} aria-label={`View ${submission.title}`}>

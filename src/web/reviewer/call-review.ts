@@ -1,0 +1,24 @@
+import { api } from '#web/client/api/api.ts'
+
+/** The secret of the link. The browser sends the fragment of an address to no server. */
+export const linkAuthorization = (): string => `ReviewLink ${location.hash.slice(1)}`
+
+type ReviewPath =
+  | ''
+  | 'accept'
+  | 'attachment'
+  | 'certificate'
+  | 'decline'
+  | 'differences'
+  | 'draft'
+  | 'manuscript.json'
+  | 'messages'
+  | 'responses'
+  | 'send'
+
+/** Calls the API with the secret of the link. Throws `ApiError`. */
+export const callReview = <Body>(
+  path: ReviewPath,
+  call: { method?: 'POST' | 'PUT' | 'DELETE'; json?: unknown } = {},
+): Promise<Body> =>
+  api<Body>(`/review${path && `/${path}`}`, { ...call, authorization: linkAuthorization() })

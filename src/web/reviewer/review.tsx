@@ -1,0 +1,99 @@
+import { useCallback, useEffect, useState } from 'react'
+import { useRouteLoaderData } from 'react-router'
+import type { ReviewBody } from '#features/editorial/review/api-schemas.ts'
+import { ApiError, errorMessage } from '#web/client/api/api.ts'
+import { earlyReviewAttribute } from '#web/client/api/early-review.ts'
+import type { loader as rootLoader } from '#web/root.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Banner } from '#web/ui/feedback/messages.tsx'
+import { AnswerInvitation } from './answer-invitation.tsx'
+import { callReview } from './call-review.ts'
+import { ReviewCertificate } from './review-certificate.tsx'
+import { ReviewSent } from './review-sent.tsx'
+import { WriteReview } from './write-review.tsx'
+
+export const meta = () => [
+  { title: 'Review a manuscript' },
+  { name: 'robots', content: 'noindex' },
+  { name: 'referrer', content: 'no-referrer' },
+]
+
+/** The page behind a review link: the same frame for everyone. The secret stays in the fragment of the address. */
+export default function Review() {
+  const { review, problem, load, setReview } = useReview()
+  const journal = useRouteLoaderData<typeof rootLoader>('root')?.journal.name
+  return (
+    <>
+      <header className="border-b border-line bg-card">
+        <p className="page py-3 font-serif text-lg font-bold">{journal}</p>
+      </header>
+      <main className="page overflow-x-clip py-6" id="main">
+        {!review && !problem && <EarlyText />}
+        {problem && (
+          <>
+            <h1 className="text-2xl">Review a manuscript</h1>
+            <Banner
+              tone={problem.isEnd ? 'plain' : 'bad'}
+              takesFocus
+              {...(problem.canRetry && { action: <Button onClick={load}>Try again</Button> })}
+            >
+              {problem.message}
+            </Banner>
+            {problem.isEnd && <ReviewCertificate />}
+          </>
+        )}
+        {review && <ReviewSteps review={review} load={load} onChange={setReview} />}
+      </main>
+    </>
+  )
+}
+
+/** Where the text appears before the scripts load (`early-review.ts`), which React leaves as it is. */
+const EarlyText = () => (
+  <div
+    {...{ [earlyReviewAttribute]: '' }}
+    suppressHydrationWarning
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant, which the early script replaces
+    dangerouslySetInnerHTML={{ __html: '<p role="status">Opening the invitation…</p>' }}
+  />
+)
+
+type StepProps = { review: ReviewBody; load(): Promise<void>; onChange(review: ReviewBody): void }
+
+/** The last review ends its round, and with it the link: the page keeps what it knows. */
+function ReviewSteps({ review, load, onChange }: StepProps) {
+  if (review.state === 'accepted')
+    return (
+      <WriteReview
+        review={review}
+        onDeclined={load}
+        onSent={(sentAt) => onChange({ ...review, state: 'reviewed', sentAt })}
+      />
+    )
+  if (review.state === 'reviewed') return <ReviewSent review={review} />
+  return <AnswerInvitation key={review.state} review={review} onAnswered={load} />
+}
+
+/** The invitation, requested in the browser because the server never receives the fragment. */
+function useReview() {
+  const [review, setReview] = useState<ReviewBody>()
+  const [problem, setProblem] = useState<{ message: string; canRetry: boolean; isEnd: boolean }>()
+  const load = useCallback(async () => {
+    try {
+      setReview((await callReview<{ data: ReviewBody }>('')).data)
+      setProblem(undefined)
+    } catch (error) {
+      const isFinal = error instanceof ApiError && [404, 410].includes(error.status ?? 0)
+      const message = errorMessage(error, 'The invitation could not be opened.')
+      const isEnd = error instanceof ApiError && error.status === 410
+      setProblem({ message, canRetry: !isFinal, isEnd })
+      if (isFinal) setReview(undefined)
+    }
+  }, [])
+  useEffect(() => {
+    load()
+    addEventListener('hashchange', load)
+    return () => removeEventListener('hashchange', load)
+  }, [load])
+  return { review, problem, load, setReview }
+}

@@ -1,0 +1,212 @@
+import { type ReactNode, useId, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { MissingField } from '#domain/editorial/review/review-content.ts'
+import { formatDay } from '#domain/text/format.ts'
+import type { ReviewBody } from '#features/editorial/review/api-schemas.ts'
+import { Button, textButtonStyle } from '#web/ui/controls/button.tsx'
+import { StickyBar } from '#web/ui/controls/sticky-bar.tsx'
+import { Banner, ErrorBox } from '#web/ui/feedback/messages.tsx'
+import { AnnotatedFile } from './annotated-file.tsx'
+import { DeclineForm } from './decline-form.tsx'
+import { Manuscript } from './manuscript.tsx'
+import { Messages } from './messages.tsx'
+import { ReviewForm } from './review-form.tsx'
+import { Revision } from './revision.tsx'
+import { type Draft, type SaveState, useDraft } from './use-draft.ts'
+import { useManuscript } from './use-manuscript.ts'
+import { useNotes } from './use-notes.ts'
+import { useSending } from './use-sending.ts'
+
+type Props = {
+  review: ReviewBody
+  onSent(sentAt: string): void
+  onDeclined(): Promise<void>
+}
+
+/** The manuscript beside the form; on a phone, one of them at a time. */
+export function WriteReview({ review, onSent, onDeclined }: Props) {
+  const draft = useDraft(review)
+  const manuscript = useManuscript(review.hasFile)
+  const notes = useNotes(draft)
+  const [tab, setTab] = useState<Tab>('manuscript')
+  const { send, cancel, isSending, isWaiting, problem, missing, isAsked } = useSending(
+    review,
+    draft,
+    onSent,
+  )
+  const openField = (name: string) => {
+    flushSync(() => setTab('review'))
+    document.getElementById(name)?.focus()
+  }
+  return (
+    <>
+      <h1 className="text-2xl lg:text-3xl">{review.title}</h1>
+      {review.authors && <p className="mt-1">{review.authors.join(', ')}</p>}
+      <p className="mt-1 text-soft">Review due {formatDay(review.reviewDueAt)}</p>
+      {review.returnReason && <ReturnReason reason={review.returnReason} />}
+      <Messages review={review} />
+      <Notices draft={draft} />
+      {isWaiting && <WaitingNotice onCancel={cancel} />}
+      <Tabs tab={tab} onChange={setTab} missing={missing.length} />
+      <div className="grid gap-x-10 lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <section aria-label="Manuscript" className={tab === 'manuscript' ? '' : 'max-lg:hidden'}>
+          <Revision review={review} />
+          <Manuscript
+            review={review}
+            manuscript={manuscript}
+            notes={notes.notes}
+            onAdd={notes.add}
+            onChange={notes.change}
+            onDelete={notes.remove}
+          />
+        </section>
+        <section aria-label="Your review" className={tab === 'review' ? '' : 'max-lg:hidden'}>
+          <div className="flex flex-col gap-6 lg:sticky lg:top-4 lg:max-h-[calc(100dvh-7rem)] lg:overflow-y-auto lg:rounded-xl lg:border lg:border-line lg:bg-card lg:p-5">
+            {isAsked > 0 && missing.length > 0 && (
+              <MissingList key={isAsked} missing={missing} onOpen={openField} />
+            )}
+            {problem && <ErrorBox takesFocus>{problem}</ErrorBox>}
+            <ReviewForm review={review} draft={draft} noteCount={notes.notes.length} />
+            <AnnotatedFile review={review} />
+            {!review.returnReason && <Declining onDeclined={onDeclined} />}
+          </div>
+        </section>
+      </div>
+      <SendBar
+        isSending={isSending}
+        isWaiting={isWaiting}
+        draft={draft}
+        onSend={() => {
+          flushSync(() => setTab('review'))
+          send()
+        }}
+      />
+    </>
+  )
+}
+
+type SendBarProps = {
+  isSending: boolean
+  isWaiting: boolean
+  draft: ReturnType<typeof useDraft>
+  onSend(): void
+}
+
+const SendBar = ({ isSending, isWaiting, draft, onSend }: SendBarProps) => (
+  <StickyBar>
+    <Button look="go" disabled={isSending || isWaiting} onClick={onSend}>
+      {isWaiting ? 'Waiting for a connection' : isSending ? 'Sending…' : 'Send review'}
+    </Button>
+    <span role="status" className="ml-auto text-right text-sm text-soft">
+      {saveMessages[draft.state]}
+    </span>
+  </StickyBar>
+)
+
+const ReturnReason = ({ reason }: { reason: string }) => (
+  <Banner tone="plain">
+    <p>Thank you for your review. The editors ask you to complete it and send it again:</p>
+    <p className="mt-2 font-normal [overflow-wrap:anywhere] whitespace-pre-line">{reason}</p>
+  </Banner>
+)
+
+const saveMessages: Record<SaveState, string> = {
+  saved: 'Saved',
+  saving: 'Saving…',
+  device: 'Saved on this device only',
+  unsaved: 'Not saved: this browser stores nothing',
+}
+
+const Notices = ({ draft }: { draft: Draft }) => (
+  <>
+    {draft.problem && <ErrorBox>{draft.problem}</ErrorBox>}
+    {draft.isMerged && (
+      <Banner tone="plain">
+        You typed in the same place on another device. Both texts were kept: please look at them.
+      </Banner>
+    )}
+  </>
+)
+
+const WaitingNotice = ({ onCancel }: { onCancel(): void }) => (
+  <Banner tone="plain" action={<Button onClick={onCancel}>Do not send it yet</Button>}>
+    There is no connection. Your review is not sent yet: it waits in this browser, and is sent when
+    the connection is back. You can close the page and open your link again on this device.
+  </Banner>
+)
+
+type Tab = 'manuscript' | 'review'
+
+const Tabs = ({
+  tab,
+  missing,
+  onChange,
+}: {
+  tab: Tab
+  missing: number
+  onChange(tab: Tab): void
+}) => {
+  const button = (name: Tab, label: ReactNode) => (
+    <button
+      type="button"
+      aria-pressed={tab === name}
+      className="min-h-11 border-b-3 border-transparent px-1 font-semibold text-soft aria-pressed:border-laterite aria-pressed:text-ink"
+      onClick={() => onChange(name)}
+    >
+      {label}
+    </button>
+  )
+  return (
+    <div className="sticky top-0 z-10 my-3 flex gap-6 border-b border-line bg-paper lg:hidden">
+      {button('manuscript', 'Manuscript')}
+      {button('review', missing > 0 ? `Your review (${missing} missing)` : 'Your review')}
+    </div>
+  )
+}
+
+type MissingProps = { missing: MissingField[]; onOpen(field: string): void }
+
+const MissingList = ({ missing, onOpen }: MissingProps) => {
+  const id = useId()
+  return (
+    <section
+      aria-labelledby={id}
+      tabIndex={-1}
+      ref={focusOnce}
+      className="rounded-lg border border-alarm bg-alarm-bg p-4"
+    >
+      <h2 id={id} className="text-lg text-alarm">
+        Still missing
+      </h2>
+      <ul className="mt-1">
+        {missing.map(({ field, label }) => (
+          <li key={field}>
+            <button
+              type="button"
+              className={`${textButtonStyle} text-left`}
+              onClick={() => onOpen(field)}
+            >
+              {label}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const focusOnce = (box: HTMLElement | null) => {
+  box?.focus()
+}
+
+/** The way out for a reviewer who has accepted. */
+function Declining({ onDeclined }: { onDeclined(): Promise<void> }) {
+  const [isOpen, setOpen] = useState(false)
+  return isOpen ? (
+    <DeclineForm onDeclined={onDeclined} onCancel={() => setOpen(false)} />
+  ) : (
+    <button type="button" className={`${textButtonStyle} self-start`} onClick={() => setOpen(true)}>
+      I cannot review this manuscript
+    </button>
+  )
+}
