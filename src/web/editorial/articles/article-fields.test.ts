@@ -20,6 +20,7 @@ const base: ArticleFields = {
   licence: '',
   articleNumber: '',
   doi: '',
+  translatedAbstracts: [],
   funding: [],
   references: [],
   receivedDate: '',
@@ -27,6 +28,7 @@ const base: ArticleFields = {
   acceptedDate: '',
   notice: '',
   concerns: null,
+  fundingStatement: '',
   dataAvailability: '',
   competingInterests: '',
   ethicsApproval: '',
@@ -68,6 +70,8 @@ test('R-MANAGE-10 R-BYLINE-1 authors are formatted with all details, so that nam
     'contributors',
   )
   expect(text).toBe('Ada Obi (Sample College, Nigeria · 0000-0002-1825-0097)')
+  const translated = { ...base, translatedAbstracts: [{ language: 'fr', text: 'Des marées.' }] }
+  expect(formatField(translated, 'translatedAbstracts')).toBe('French: Des marées.')
   expect(formatField({ ...base, funding: [grant] }, 'funding')).toBe('Sample Fund, A-1')
   expect(formatField({ ...base, concerns: { _id: 'a', title: 'Tides' } }, 'concerns')).toBe('Tides')
 })

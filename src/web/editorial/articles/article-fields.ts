@@ -1,7 +1,7 @@
 import type { Contributor } from '#domain/manuscript/contributor.ts'
 import { countryName } from '#domain/people/country.ts'
 import type { ArticleStatus } from '#domain/publishing/article.ts'
-import type { Grant } from '#domain/publishing/article-record.ts'
+import type { Grant, TranslatedAbstract } from '#domain/publishing/article-record.ts'
 import { languageName } from '#domain/publishing/language.ts'
 import type { JournalBody } from '#features/publishing/articles/api-schemas.ts'
 import { toAuthorRow } from '#web/form/byline/author-rows.ts'
@@ -27,7 +27,9 @@ export const blankFields = {
   receivedDate: '',
   revisedDate: '',
   acceptedDate: '',
+  translatedAbstracts: [] as TranslatedAbstract[],
   funding: [] as Grant[],
+  fundingStatement: '',
   dataAvailability: '',
   competingInterests: '',
   ethicsApproval: '',
@@ -57,7 +59,9 @@ export const fieldLabels: Record<FieldName, string> = {
   receivedDate: 'Received',
   revisedDate: 'Revised',
   acceptedDate: 'Accepted',
+  translatedAbstracts: 'Abstracts in other languages',
   funding: 'Funding',
+  fundingStatement: 'Funding statement',
   dataAvailability: 'Data availability',
   competingInterests: 'Competing interests',
   ethicsApproval: 'Ethics approval',
@@ -79,6 +83,7 @@ export const toFormValues = (fields: ArticleFields) => ({
   contributors: fields.contributors.map(toAuthorRow),
   keywords: fields.keywords.join(', '),
   references: fields.references.join('\n'),
+  createIssue: 'false' as 'true' | 'false',
   pdfFile: null as File | null,
   docxFile: null as File | null,
 })
@@ -94,12 +99,17 @@ export function formatField(fields: ArticleFields, name: FieldName): string {
 function formatFieldValue(fields: ArticleFields, name: FieldName): string {
   if (name === 'contributors') return fields.contributors.map(formatContributor).join('; ')
   if (name === 'funding') return fields.funding.map(formatGrant).join('; ')
+  if (name === 'translatedAbstracts')
+    return fields.translatedAbstracts.map(formatTranslatedAbstract).join('\n')
   if (name === 'references') return fields.references.join('\n')
   if (name === 'keywords') return fields.keywords.join(', ')
   if (name === 'concerns') return fields.concerns?.title ?? ''
   if (name === 'language') return languageName(fields.language)
   return String(fields[name])
 }
+
+const formatTranslatedAbstract = ({ language, text }: TranslatedAbstract) =>
+  `${languageName(language)}: ${text}`
 
 const formatGrant = ({ funder, award }: Grant) => [funder, award].filter(Boolean).join(', ')
 

@@ -1,22 +1,22 @@
-import { type ReactNode, useId } from 'react'
+import { useId } from 'react'
+import { useFormState } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
-import { fileFormats } from '#domain/publishing/file-format.ts'
+import { fileFormats } from '#domain/publishing/file-formats.ts'
 import type { FileHistory, JournalBody } from '#features/publishing/articles/api-schemas.ts'
 import { articleListMessages } from '#web/client/api/lists.ts'
 import { loadPage } from '#web/client/api/load-page.ts'
 import { requireEditor } from '#web/client/session/require-user.ts'
-import { BackToIssueLink } from '#web/editorial/issues/back-to-issue.tsx'
+import { articlesPage, backToIssue } from '#web/editorial/issues/back-to-issue.ts'
 import { AuthorsField } from '#web/form/byline/authors-field.tsx'
 import { DraftForm } from '#web/form/draft-form.tsx'
 import { Select, TextArea, TextField } from '#web/form/field.tsx'
-import { FileField } from '#web/form/file-field.tsx'
+import { FileField } from '#web/form/files/file-field.tsx'
 import { SubmitButton } from '#web/form/form.tsx'
 import { useLinkedField } from '#web/form/use-linked-field.ts'
-import { BackLink } from '#web/layout/management-page.tsx'
-import { ErrorBox } from '#web/ui/feedback/messages.tsx'
-import { RetryButton } from '#web/ui/feedback/retry-button.tsx'
+import { ManagementPage } from '#web/layout/management-page.tsx'
+import { ButtonLink } from '#web/ui/controls/button.tsx'
+import { StickyBar } from '#web/ui/controls/sticky-bar.tsx'
 import { UploadProgress } from '#web/ui/feedback/upload-progress.tsx'
-import { PageTitle } from '#web/ui/page-title.tsx'
 import type { Route } from './+types/edit-article'
 import { isFormField } from './article-fields.ts'
 import { EditConflictPanel } from './edit-conflict-panel.tsx'
@@ -43,31 +43,45 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
 export default function EditArticle({ loaderData }: Route.ComponentProps) {
   const { data, failure } = loaderData
   const [search] = useSearchParams()
-  const backToIssue = backLink(search.get('issue'), data?.article)
+  const issue = issueOf(search.get('issue'), data?.article)
   return (
-    <div className="page max-w-3xl py-10">
-      {backToIssue ?? <BackLink />}
-      <PageTitle>Edit article</PageTitle>
-      {failure && <ErrorBox action={<RetryButton />}>{failure}</ErrorBox>}
+    <ManagementPage
+      back={issue ? backToIssue(issue) : articlesPage}
+      title="Edit article"
+      lead={data?.article.title}
+      actions={data && <ArticleActions {...data.article} />}
+      failure={failure}
+      aside={data && <FileHistorySection {...data} />}
+    >
       {data && (
         <>
-          <EditForm key={data.article._id} article={data.article} backToIssue={backToIssue} />
+          <EditForm key={data.article._id} article={data.article} />
           <SupplementsSection article={data.article} />
-          <FileHistorySection {...data} />
         </>
       )}
-    </div>
+    </ManagementPage>
   )
 }
 
-const backLink = (issueId: string | null, article: JournalBody | undefined) =>
-  issueId && article?.volume ? (
-    <BackToIssueLink
-      issue={{ _id: issueId, volume: article.volume, number: article.issue ?? '', year: null }}
-    />
-  ) : null
+/** The issue from which the user came. */
+const issueOf = (id: string | null, article: JournalBody | undefined) =>
+  id && article?.volume
+    ? { _id: id, volume: article.volume, number: article.issue ?? '', year: null }
+    : undefined
 
-function EditForm({ article, backToIssue }: { article: JournalBody; backToIssue: ReactNode }) {
+const ArticleActions = ({ _id, status, notice, docxFile }: JournalBody) => (
+  <>
+    {docxFile && <ButtonLink to={`/manage-journals/${_id}/full-text`}>Full text</ButtonLink>}
+    {status === 'published' && !notice && (
+      <ButtonLink to={`/journals/uploads?about=${_id}`}>
+        Publish a correction or retraction
+      </ButtonLink>
+    )}
+    {status === 'published' && <ButtonLink to={`/journals/${_id}`}>View as a reader</ButtonLink>}
+  </>
+)
+
+function EditForm({ article }: { article: JournalBody }) {
   const { entry, draft, conflict, choose, progress, cancel } = useArticleEditor(article)
   useLinkedField((name) => isFormField(name) && entry.form.setFocus(name))
   const noteId = useId()
@@ -95,12 +109,15 @@ function EditForm({ article, backToIssue }: { article: JournalBody; backToIssue:
           rejection={{ message: `Please choose a .${format} file.` }}
         />
       ))}
-      {progress && <UploadProgress label="Article upload" {...progress} onCancel={cancel} />}
       <IssueNote id={noteId} />
-      <SubmitButton entry={entry} busy="Saving..." aria-describedby={noteId} className="self-start">
-        Save
-      </SubmitButton>
-      {backToIssue}
+      {progress && <UploadProgress label="Article upload" {...progress} onCancel={cancel} />}
+      <StickyBar status={<UnsavedStatus />}>
+        <SubmitButton entry={entry} busy="Saving..." aria-describedby={noteId}>
+          Save
+        </SubmitButton>
+      </StickyBar>
     </DraftForm>
   )
 }
+
+const UnsavedStatus = () => (useFormState().isDirty ? 'Unsaved changes' : 'All changes are saved')

@@ -1,20 +1,26 @@
-import { formatBytes, formatDateTime } from '#domain/text/format.ts'
+import { formatBytes } from '#domain/text/format.ts'
 import type { FileHistory, JournalBody } from '#features/publishing/articles/api-schemas.ts'
 import { ActionButton } from '#web/client/api/action-button.tsx'
 import { PrivateFileButton } from '#web/client/download/private-file-button.tsx'
 import { StatusBadge } from '#web/ui/badge.tsx'
+import { formatLocalTime } from '#web/ui/local-time.ts'
 
 type Version = FileHistory['files'][number]
 export function FileHistorySection({ article, files }: { article: JournalBody; files: Version[] }) {
   const current = files.filter(({ replacedAt }) => !replacedAt).map(({ fileId }) => fileId)
   return (
-    <section className="mt-12">
-      <h2 className="text-2xl">File history</h2>
+    <section className="rounded-xl border border-line bg-card p-5">
+      <h2 className="text-xl">File history</h2>
+      {article.pdfFile?.hasAttachments && (
+        <p className="mt-2">
+          This PDF contains attached files, which readers receive with it. Please check them.
+        </p>
+      )}
       <ul className="mt-3 divide-y divide-line">
         {files.map((version) => (
           <li
             key={`${version.fileId} ${version.addedAt}`}
-            className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3"
+            className="flex flex-col items-start gap-y-1 py-3"
           >
             <PrivateFileButton
               wanted={{ kind: 'journals', id: article._id, ...version }}
@@ -22,11 +28,11 @@ export function FileHistorySection({ article, files }: { article: JournalBody; f
             >
               {version.fileName}
             </PrivateFileButton>
-            <span className="flex-[1_1_16rem] text-sm text-soft sm:text-right">
+            <span className="text-sm text-soft">
               {version.format.toUpperCase()} · {formatBytes(version.size)} · added{' '}
-              {formatDateTime(version.addedAt)}{' '}
+              {formatLocalTime(version.addedAt)}{' '}
               {version.replacedAt ? (
-                `· replaced ${formatDateTime(version.replacedAt)}`
+                `· replaced ${formatLocalTime(version.replacedAt)}`
               ) : (
                 <StatusBadge status="current" fallback="" />
               )}
@@ -53,7 +59,7 @@ const RestoreFileButton = ({
     call={{ method: 'POST', path: `/journals/${id}/files/${fileId}/bring-back` }}
     success={`${fileName} is the current ${format.toUpperCase()} again`}
     failure="The file could not be restored"
-    aria-label={`Restore the ${format.toUpperCase()} added ${formatDateTime(addedAt)}`}
+    aria-label={`Restore the ${format.toUpperCase()} added ${formatLocalTime(addedAt)}`}
   >
     Restore
   </ActionButton>

@@ -1,19 +1,15 @@
-import { useState } from 'react'
-import { useFormContext, useWatch } from 'react-hook-form'
-import { Link } from 'react-router'
-import { findLastIssue, formatLastIssue } from './last-issue.ts'
+import { useWatch } from 'react-hook-form'
+import { formatLastIssue } from './last-issue.ts'
 
-type FormValues = { volume: number | string; issue: string; status?: string }
 type Props = {
   /** Referenced by the `aria-describedby` of the submit button. */
   id: string
   isDraftIssue?: boolean
 }
 
+/** Says where the article will appear, and warns if that is in no issue. */
 export function IssueNote({ id, isDraftIssue = false }: Props) {
-  const { control, setValue } = useFormContext<FormValues>()
-  const [volume, issue, status] = useWatch({ control, name: ['volume', 'issue', 'status'] })
-  const [last] = useState(findLastIssue)
+  const [volume, issue, status] = useWatch({ name: ['volume', 'issue', 'status'] })
   if (status === 'draft') return null
   if (String(volume ?? '').trim()) {
     return (
@@ -25,27 +21,9 @@ export function IssueNote({ id, isDraftIssue = false }: Props) {
     )
   }
   return (
-    <div
-      id={id}
-      className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-lg border border-edge bg-grey-bg px-4 py-2"
-    >
-      <p className="min-w-0 flex-[1_1_16rem]">
-        <b>The article will be public without an issue:</b> it will appear in no table of contents.
-        Enter a volume, or save it as a draft. You can create an issue under{' '}
-        <Link to="/manage-journals/issues">Issues</Link>.
-      </p>
-      {last && (
-        <button
-          type="button"
-          onClick={() => {
-            setValue('volume', String(last.volume), { shouldDirty: true })
-            setValue('issue', last.issue, { shouldDirty: true })
-          }}
-          className="min-h-11 font-semibold text-indigo underline underline-offset-4"
-        >
-          Use {formatLastIssue(last)}
-        </button>
-      )}
-    </div>
+    <p id={id} className="rounded-lg border border-edge bg-grey-bg px-4 py-2">
+      <b>The article will be public without an issue:</b> it will appear in no table of contents.
+      Choose an issue, or save it as a draft.
+    </p>
   )
 }

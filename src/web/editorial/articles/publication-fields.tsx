@@ -2,9 +2,10 @@ import { useRouteLoaderData } from 'react-router'
 import { Select, TextArea, TextField } from '#web/form/field.tsx'
 import { useFormFields } from '#web/form/form.tsx'
 import type { loader } from '#web/root.tsx'
+import { IssueField } from './issue-field.tsx'
 import { LanguageAndLicence } from './metadata/language-and-licence.tsx'
 
-type FieldName = 'category' | 'volume' | 'issue' | 'pages' | 'publicationDate'
+type FieldName = 'category' | 'pages' | 'publicationDate'
 
 const emptyLabels = {
   language: 'English, or as in the draft',
@@ -24,8 +25,7 @@ export function PublicationFields({ ofManuscript = false }) {
         ))}
       </Select>
       <TextField label="Publication date" type="date" {...field('publicationDate')} />
-      <TextField label="Volume" type="number" min={1} max={9999} {...field('volume')} />
-      <TextField label="Issue" {...field('issue')} />
+      <IssueField />
       <TextField label="Pages" placeholder="41-58" {...field('pages')} />
       {ofManuscript && <LanguageAndLicence emptyLabels={emptyLabels} />}
     </div>
@@ -38,6 +38,7 @@ export const blankPublication = {
   issue: '',
   pages: '',
   publicationDate: '',
+  createIssue: 'false',
   language: '',
   licence: '',
 }

@@ -1,31 +1,35 @@
 import { useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useWatch } from 'react-hook-form'
-import { Link } from 'react-router'
+import { Link, useNavigate, useRouteLoaderData } from 'react-router'
 import type { z } from 'zod'
 import { Keywords } from '#domain/manuscript/fields.ts'
 import { NewArticle } from '#domain/publishing/article.ts'
-import { fileFormats } from '#domain/publishing/file-format.ts'
+import { fileFormats } from '#domain/publishing/file-formats.ts'
 import type { JournalBody } from '#features/publishing/articles/api-schemas.ts'
 import type { IssueBody } from '#features/publishing/issues/api-schemas.ts'
 import { toFormData } from '#web/client/upload/form-data.ts'
 import { uploadErrorMessage } from '#web/client/upload/upload-errors.ts'
 import { useUpload } from '#web/client/upload/use-upload.ts'
+import { toAuthorRow } from '#web/form/byline/author-rows.ts'
 import {
   AuthorsInput,
   RowAuthors,
   TextAuthors,
   useAuthorsInput,
 } from '#web/form/byline/authors-input.tsx'
-import { ChosenFile } from '#web/form/chosen-file.ts'
 import { DraftForm } from '#web/form/draft-form.tsx'
 import { TextArea, TextField } from '#web/form/field.tsx'
-import { FileField } from '#web/form/file-field.tsx'
+import { ChosenFile, OptionalFile } from '#web/form/files/chosen-file.ts'
+import { FileField } from '#web/form/files/file-field.tsx'
 import { SubmitButton } from '#web/form/form.tsx'
 import { commaList } from '#web/form/text-lists.ts'
 import { useSavedInput } from '#web/form/use-saved-input.ts'
 import { useValidatedForm } from '#web/form/use-validated-form.ts'
+import type { loader } from '#web/root.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Disclosure } from '#web/ui/controls/disclosure.tsx'
+import { StickyBar } from '#web/ui/controls/sticky-bar.tsx'
 import { Banner } from '#web/ui/feedback/messages.tsx'
 import { UploadProgress } from '#web/ui/feedback/upload-progress.tsx'
 import { blankFields, toFormValues } from './article-fields.ts'
@@ -33,6 +37,7 @@ import { IssueNote } from './issue-note.tsx'
 import { findLastIssue, saveLastIssue } from './last-issue.ts'
 import { MetadataForm, toRequest } from './metadata/metadata-form.ts'
 import { MetadataSection } from './metadata/metadata-section.tsx'
+import { NoticeKind } from './metadata/notice-kind.tsx'
 import { ContentField, PublicationFields } from './publication-fields.tsx'
 
 const common = NewArticle.omit({ status: true }).extend({
@@ -48,12 +53,26 @@ const RowAuthorsInput = common.extend(RowAuthors)
 type UploadInput = z.input<typeof TextAuthorsInput>
 type Upload = z.output<typeof TextAuthorsInput> | z.output<typeof RowAuthorsInput>
 
+const optionalFiles = { pdfFile: OptionalFile, docxFile: OptionalFile }
+const hasFile = ({ pdfFile, docxFile }: { pdfFile?: unknown; docxFile?: unknown }) =>
+  Boolean(pdfFile || docxFile)
+const fileProblem = { path: ['pdfFile'], when: () => true }
+
+/** Asks for both files, or for at least one of them. */
+function uploadSchema(isRows: boolean, isOneFileEnough: boolean): z.ZodType<Upload, UploadInput> {
+  if (!isOneFileEnough) return isRows ? RowAuthorsInput : TextAuthorsInput
+  return isRows
+    ? RowAuthorsInput.extend(optionalFiles).refine(hasFile, fileProblem)
+    : TextAuthorsInput.extend(optionalFiles).refine(hasFile, fileProblem)
+}
+
 const missingMessages = {
   title: 'Please enter a title for your journal.',
   abstract: 'Please provide an abstract for your journal.',
   authors: 'Please enter at least one author name.',
   pdfFile: 'Please upload a PDF document (.pdf).',
   docxFile: 'Please upload a Word document (.docx).',
+  files: 'Please upload a PDF document (.pdf) or a Word document (.docx).',
 }
 
 const { status: _, ...blankArticle } = toFormValues(blankFields)
@@ -62,30 +81,53 @@ type FormValues = typeof blank
 
 export type TargetIssue = Pick<IssueBody, '_id' | 'volume' | 'number' | 'year' | 'state'>
 
-/** An empty form for the target issue, or for the issue of the last uploaded article. */
-function initialValues(target: TargetIssue | null): FormValues {
+type Context = {
+  /** The issue for which articles are uploaded. */
+  target: TargetIssue | null
+  /** The article that a notice is about. */
+  about: JournalBody | null
+}
+
+/** An empty form for the target issue, or for the issue of the last uploaded article; or a notice about an article. */
+function initialValues({ target, about }: Context): FormValues {
   const last = target ? { volume: target.volume, issue: target.number } : findLastIssue()
-  return last ? { ...blank, volume: String(last.volume), issue: last.issue } : blank
+  const values = last ? { ...blank, volume: String(last.volume), issue: last.issue } : blank
+  if (!about) return values
+  const { _id, title, contributors, language } = about
+  return {
+    ...values,
+    notice: 'correction',
+    concerns: { _id, title },
+    title: `Correction: ${title}`,
+    contributors: contributors.map(toAuthorRow),
+    language,
+  }
 }
 
 /** How long messages are shown, in milliseconds. */
 const displayMs = { rejection: 3000, success: 5000 }
 
-export function UploadForm({ target }: { target: TargetIssue | null }) {
+export function UploadForm(context: Context) {
+  const { target, about } = context
   const { uploaded, onUploaded } = useUploadSuccess()
-  const { entry, draft, progress, cancel, authors } = useUploadForm(target, onUploaded)
+  const { entry, draft, progress, cancel, authors } = useUploadForm(context, onUploaded)
   const [volume, issue] = useWatch({ control: entry.form.control, name: ['volume', 'issue'] })
   const isDraftIssue = isForDraftIssue(target, { volume, issue })
   const noteId = useId()
   return (
     <DraftForm entry={entry} draft={draft} guarded className="flex flex-col gap-5">
       {uploaded && <UploadSuccess uploaded={uploaded} target={target} />}
+      {about && <NoticeKind article={about} />}
       <TextField label="Title" {...entry.field('title')} />
-      <TextArea label="Abstract" {...entry.field('abstract')} />
+      <TextArea
+        label="Abstract"
+        hint={about && 'What was wrong, and what is right'}
+        {...entry.field('abstract')}
+      />
       <AuthorsInput hint="Comma separated" {...authors} />
       <TextField label="Keywords" hint="Comma separated, optional" {...entry.field('keywords')} />
-      <ContentField />
       <FileFields />
+      <ContentField />
       <Disclosure
         summary="Publication details and draft (optional)"
         open={target !== null}
@@ -100,37 +142,44 @@ export function UploadForm({ target }: { target: TargetIssue | null }) {
           )}
         </div>
       </Disclosure>
-      <MetadataSection />
-      {progress && <UploadProgress label="Article upload" {...progress} onCancel={cancel} />}
+      <MetadataSection isNotice={about !== null} />
       <IssueNote id={noteId} isDraftIssue={isDraftIssue} />
-      <SubmitButton
-        entry={entry}
-        busy="Uploading..."
-        aria-describedby={noteId}
-        value={isDraftIssue ? 'draft' : 'published'}
-        className="self-start"
-      >
-        Upload Journal
-      </SubmitButton>
+      {progress && <UploadProgress label="Article upload" {...progress} onCancel={cancel} />}
+      <StickyBar>
+        <SubmitButton
+          entry={entry}
+          busy="Uploading..."
+          aria-describedby={noteId}
+          value={isDraftIssue ? 'draft' : 'published'}
+        >
+          {about ? 'Publish notice' : 'Upload Journal'}
+        </SubmitButton>
+      </StickyBar>
     </DraftForm>
   )
 }
 
-const FileFields = () =>
-  fileFormats.map((format) => (
-    <FileField
-      key={format}
-      name={`${format}File`}
-      format={format}
-      label={`${format.toUpperCase()} file`}
-      hint="Files up to 10MB"
-      rejection={{
-        message: missingMessages[`${format}File`],
-        shownFor: displayMs.rejection,
-      }}
-      dismissal={missingMessages[`${format}File`]}
-    />
-  ))
+/** Whether managers allowed articles with a PDF alone. */
+const useIsOneFileEnough = (): boolean =>
+  useRouteLoaderData<typeof loader>('root')?.journal.allowPdfAlone ?? false
+
+function FileFields() {
+  const isOneFileEnough = useIsOneFileEnough()
+  return fileFormats.map((format) => {
+    const message = missingMessages[`${format}File`]
+    return (
+      <FileField
+        key={format}
+        name={`${format}File`}
+        format={format}
+        label={`${format.toUpperCase()} file`}
+        hint={`Files up to 10MB${isOneFileEnough ? '. One of the two files is enough.' : ''}`}
+        rejection={{ message, shownFor: displayMs.rejection }}
+        {...(!isOneFileEnough && { dismissal: message })}
+      />
+    )
+  })
+}
 
 type Uploaded = Pick<JournalBody, '_id' | 'status'>
 
@@ -166,34 +215,43 @@ function isForDraftIssue(target: TargetIssue | null, { volume, issue }: IssueInp
   return isTarget && target?.state !== 'published'
 }
 
-function useUploadForm(target: TargetIssue | null, onUploaded: (uploaded: Uploaded) => void) {
+function useUploadForm(context: Context, onUploaded: (uploaded: Uploaded) => void) {
+  const { target, about } = context
+  const navigate = useNavigate()
+  const isOneFileEnough = useIsOneFileEnough()
   const { progress, send, cancel } = useUpload()
-  const authors = useAuthorsInput()
-  const [values] = useState(() => initialValues(target))
+  const authors = useAuthorsInput(about !== null)
+  const [values] = useState(() => initialValues(context))
   const entry = useValidatedForm<UploadInput, Upload>({
-    schema: authors.isRows ? RowAuthorsInput : TextAuthorsInput,
+    schema: uploadSchema(authors.isRows, isOneFileEnough),
     values,
     messages: {
       fields: {
         title: { missing: missingMessages.title },
         abstract: { missing: missingMessages.abstract },
         authors: { missing: missingMessages.authors },
-        pdfFile: missingMessages.pdfFile,
+        pdfFile: isOneFileEnough ? missingMessages.files : missingMessages.pdfFile,
         docxFile: missingMessages.docxFile,
       },
     },
-    async send(article, pressed): Promise<void> {
+    async send(article, pressed) {
       const body = toFormData({ ...toRequest(article), status: pressed || 'published' })
       const { answer: saved } = await send<{ data: JournalBody }>('/journals', body)
       saveLastIssue(saved.data)
-      entry.form.reset(initialValues(target))
+      if (about) {
+        // Before the navigation, because a changed form would ask whether to leave it.
+        flushSync(draft.saved)
+        entry.tell('success', 'The notice is published')
+        return navigate(`/journals/${saved.data._id}`)
+      }
+      entry.form.reset(initialValues(context))
       authors.reset()
       onUploaded(saved.data)
     },
     failed: uploadErrorMessage,
   })
   const draft = useSavedInput(entry, {
-    form: target ? `upload:${target._id}` : 'upload',
+    form: ['upload', target?._id, about?._id].filter(Boolean).join(':'),
     ...authors.saved,
   })
   return { entry, draft, progress, cancel, authors }

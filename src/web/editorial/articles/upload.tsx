@@ -1,11 +1,12 @@
 import { formatIssue } from '#domain/text/format.ts'
+import type { JournalBody } from '#features/publishing/articles/api-schemas.ts'
 import type { IssueForEditing } from '#features/publishing/issues/api-schemas.ts'
 import { ApiError, api, errorMessage } from '#web/client/api/api.ts'
-import { ListError } from '#web/client/api/list-error.tsx'
+import type { Get } from '#web/client/api/load-page.ts'
 import { requireEditor } from '#web/client/session/require-user.ts'
-import { BackToIssueLink } from '#web/editorial/issues/back-to-issue.tsx'
-import { BackLink } from '#web/layout/management-page.tsx'
-import { PageTitle } from '#web/ui/page-title.tsx'
+import { articlesPage, backToIssue } from '#web/editorial/issues/back-to-issue.ts'
+import { ManagementPage } from '#web/layout/management-page.tsx'
+import { ButtonLink } from '#web/ui/controls/button.tsx'
 import type { Route } from './+types/upload'
 import { type TargetIssue, UploadForm } from './upload-form.tsx'
 
@@ -13,37 +14,72 @@ export const meta = () => [{ title: 'Upload Journal' }, { name: 'robots', conten
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireEditor(request)
+  const { searchParams } = new URL(request.url)
+  const get: Get = (path) => api(path, { page: request.url })
   try {
-    return { target: await findIssue(request.url), failure: null }
+    const target = await findIssue(get, searchParams.get('issue'))
+    const about = await findArticle(get, searchParams.get('about'))
+    return { data: { target, about }, failure: null }
   } catch (error) {
-    return { target: null, failure: errorMessage(error, 'The issue could not be loaded') }
+    return { data: null, failure: errorMessage(error, 'The issue could not be loaded') }
   }
 }
 
-/** The issue in the query of the address; null if there is none or it no longer exists. Throws other errors. */
-async function findIssue(page: string): Promise<TargetIssue | null> {
-  const id = new URL(page).searchParams.get('issue')
+async function findIssue(get: Get, id: string | null): Promise<TargetIssue | null> {
   if (!id) return null
+  const found = await find<IssueForEditing>(get, `/issues/${encodeURIComponent(id)}/desk`)
+  return found?.issue ?? null
+}
+
+/** The article that a correction or retraction is about. */
+const findArticle = (get: Get, id: string | null) =>
+  id ? find<JournalBody>(get, `/journals/${encodeURIComponent(id)}`) : null
+
+/** Null if it no longer exists. Throws other errors. */
+async function find<Data>(get: Get, path: string): Promise<Data | null> {
   try {
-    const path = `/issues/${encodeURIComponent(id)}/desk`
-    return (await api<{ data: IssueForEditing }>(path, { page })).data.issue
+    return (await get<{ data: Data }>(path)).data
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null
     throw error
   }
 }
 
-export default function UploadPage({ loaderData: { target, failure } }: Route.ComponentProps) {
-  return (
-    <div className="page max-w-3xl py-10">
-      {target ? <BackToIssueLink issue={target} /> : <BackLink />}
-      <PageTitle
-        lead={target && target.state !== 'published' ? publicLaterText(target) : publicNowText}
-      >
-        Upload Journal
-      </PageTitle>
-      {failure ? <ListError message={failure} /> : <UploadForm key={target?._id} target={target} />}
+export default function UploadPage({ loaderData: { data, failure } }: Route.ComponentProps) {
+  const { target = null, about = null } = data ?? {}
+  const form = data && (
+    <div className="max-w-column">
+      <UploadForm key={target?._id ?? about?._id} target={target} about={about} />
     </div>
+  )
+  if (about) {
+    return (
+      <ManagementPage
+        back={{ to: `/manage-journals/${about._id}`, label: 'Edit article' }}
+        title="Publish a correction or retraction"
+        lead={`About “${about.title}”. The notice is an article of its own, and readers of the article see it before its title.`}
+      >
+        {form}
+      </ManagementPage>
+    )
+  }
+  return (
+    <ManagementPage
+      back={target ? backToIssue(target) : articlesPage}
+      title="Upload Journal"
+      lead={target && target.state !== 'published' ? publicLaterText(target) : publicNowText}
+      actions={
+        target &&
+        target.state !== 'published' && (
+          <ButtonLink to={`/manage-journals/issues/${target._id}#publish`}>
+            Publish the issue...
+          </ButtonLink>
+        )
+      }
+      failure={failure}
+    >
+      {form}
+    </ManagementPage>
   )
 }
 

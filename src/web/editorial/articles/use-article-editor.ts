@@ -10,7 +10,7 @@ import { toFormData } from '#web/client/upload/form-data.ts'
 import { uploadErrorMessage } from '#web/client/upload/upload-errors.ts'
 import { useUpload } from '#web/client/upload/use-upload.ts'
 import { restoreAuthorRows } from '#web/form/byline/author-rows.ts'
-import { OptionalFile } from '#web/form/chosen-file.ts'
+import { OptionalFile } from '#web/form/files/chosen-file.ts'
 import { commaList } from '#web/form/text-lists.ts'
 import { useSavedInput } from '#web/form/use-saved-input.ts'
 import { useValidatedForm } from '#web/form/use-validated-form.ts'
@@ -28,7 +28,12 @@ import { MetadataForm, toRequest } from './metadata/metadata-form.ts'
 
 const details = { content: true, category: true, volume: true, issue: true, pages: true } as const
 
-const ArticleFormInput = ArticleChange.pick({ ...details, publicationDate: true, status: true })
+const ArticleFormInput = ArticleChange.pick({
+  ...details,
+  publicationDate: true,
+  status: true,
+  createIssue: true,
+})
   .required()
   .extend({
     title: Title,
@@ -70,7 +75,7 @@ export function useArticleEditor(article: JournalBody) {
   const entry = useValidatedForm({
     schema: ArticleFormInput,
     values: toFormValues(base.current.fields),
-    async send({ pdfFile, docxFile, ...entered }): Promise<void> {
+    async send({ pdfFile, docxFile, createIssue, ...entered }): Promise<void> {
       if (conflict && !isResolved(conflict)) throw new UnresolvedConflict()
       const { fields, version } = base.current
       const changes = findChanges(fields, entered)
@@ -78,7 +83,7 @@ export function useArticleEditor(article: JournalBody) {
         showSaved()
         return entry.tell('info', 'No changes to save.')
       }
-      const body = toFormData({ ...toRequest(changes), version, pdfFile, docxFile })
+      const body = toFormData({ ...toRequest(changes), version, createIssue, pdfFile, docxFile })
       const saved = await send<{ data: JournalBody }>(path, body, 'PATCH').catch((error) =>
         showConflict(error, entered),
       )

@@ -1,6 +1,6 @@
 import { type ComponentProps, useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { formatBytes, formatDateTime, formatShortDay } from '#domain/text/format.ts'
+import { formatBytes, formatDay } from '#domain/text/format.ts'
 import type {
   BackupBody,
   BackupKind,
@@ -10,7 +10,6 @@ import type {
 import { api, errorMessage } from '#web/client/api/api.ts'
 import { ListError } from '#web/client/api/list-error.tsx'
 import { loadPage } from '#web/client/api/load-page.ts'
-import { useAction } from '#web/client/api/use-action.ts'
 import { requireManager } from '#web/client/session/require-user.ts'
 import { CurrentPasswordDialog } from '#web/form/current-password-dialog.tsx'
 import { ManagementPage } from '#web/layout/management-page.tsx'
@@ -18,6 +17,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Empty } from '#web/ui/feedback/messages.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { ProgressBar } from '#web/ui/feedback/upload-progress.tsx'
+import { formatLocalTime } from '#web/ui/local-time.ts'
 import { Table } from '#web/ui/table.tsx'
 import type { Route } from './+types/backups'
 
@@ -55,17 +55,19 @@ export default function Backups({ loaderData }: Route.ComponentProps) {
   usePolling(isPending)
   return (
     <ManagementPage
-      width="max-w-5xl"
+      back={{ to: '/manage-journals/system', label: 'System' }}
       title="Export and backup"
       lead="Copies of the whole journal, made while the site stays online. Each is deleted after seven days: download it before then."
     >
       <div className="mb-8 grid gap-4 sm:grid-cols-2">
-        {(['export', 'backup'] as const).map((kind) => (
+        {(['backup', 'export'] as const).map((kind) => (
           <CreateCopySection key={kind} kind={kind} disabled={isPending || !backups} />
         ))}
       </div>
       {failure && <ListError message={failure} />}
-      {backups?.length === 0 && <Empty>No recent exports or backups.</Empty>}
+      {backups?.length === 0 && (
+        <Empty>No recent exports or backups. The ones that you create appear here.</Empty>
+      )}
       {backups && backups.length > 0 && <BackupsTable backups={backups} />}
     </ManagementPage>
   )
@@ -83,16 +85,10 @@ function usePolling(isPending: boolean) {
 
 function CreateCopySection({ kind, disabled }: { kind: BackupKind; disabled: boolean }) {
   const { name, button, description } = kinds[kind]
-  const [isDialogOpen, setIsDialogOpen] = useState(false)
   const { revalidate } = useRevalidator()
-  const { busy, run } = useAction({
-    success: `The ${kind} is being created`,
-    failure: `The ${kind} could not be started`,
-  })
-  const createExport = () => run({ method: 'POST', path: '/copies', json: { kind } })
-  const createBackup = async (currentPassword: string) => {
-    await api('/copies', { method: 'POST', json: { kind, currentPassword } })
-    toast('success', 'The backup is being created', { id: '/copies' })
+  const create = async (json: object) => {
+    await api('/copies', { method: 'POST', json: { kind, ...json } })
+    toast('success', `The ${kind} is being created`, { id: '/copies' })
     await revalidate()
   }
   return (
@@ -104,19 +100,14 @@ function CreateCopySection({ kind, disabled }: { kind: BackupKind; disabled: boo
         {name}
       </h2>
       <p className="grow text-soft">{description}</p>
-      <Button
-        look="go"
-        disabled={busy || disabled}
-        onClick={kind === 'backup' ? () => setIsDialogOpen(true) : createExport}
-      >
-        {button}
-      </Button>
-      <PasswordDialog
-        open={isDialogOpen}
+      <GuardedButton
+        kind={kind}
         title="Create a backup?"
         action={button}
-        onSubmit={createBackup}
-        onClose={() => setIsDialogOpen(false)}
+        failure={`The ${kind} could not be started`}
+        run={create}
+        look={kind === 'backup' ? 'go' : 'line'}
+        disabled={disabled}
       />
     </section>
   )
@@ -138,12 +129,12 @@ const BackupsTable = ({ backups }: { backups: BackupBody[] }) => (
         'text',
         ({ requestedAt, requestedBy }) => (
           <>
-            {formatDateTime(requestedAt)}
+            {formatLocalTime(requestedAt)}
             {requestedBy && <span className="block text-sm text-soft">by {requestedBy}</span>}
           </>
         ),
       ],
-      'Available until': ({ availableUntil }) => formatShortDay(availableUntil),
+      'Available until': ({ availableUntil }) => formatDay(availableUntil),
       '': ['actions', (backup) => backup.state === 'ready' && <DownloadButton backup={backup} />],
     }}
   />
@@ -163,44 +154,53 @@ function BackupState({ backup }: { backup: BackupBody }) {
 }
 
 /** Requests a short-lived address, from which the browser then downloads the file. */
-function DownloadButton({ backup: { _id, kind, requestedAt } }: { backup: BackupBody }) {
+const DownloadButton = ({ backup: { _id, kind, requestedAt } }: { backup: BackupBody }) => (
+  <GuardedButton
+    kind={kind}
+    title="Download this backup?"
+    action="Download"
+    failure="The file could not be downloaded"
+    run={async (json) => {
+      const { url } = await api<BackupLink>(`/copies/${_id}/address`, { method: 'POST', json })
+      location.assign(url)
+    }}
+    aria-label={`Download the ${kind} of ${formatLocalTime(requestedAt)}`}
+  />
+)
+
+type GuardedProps = Omit<ComponentProps<typeof Button>, 'title'> & {
+  kind: BackupKind
+  /** The title of the dialog, and its button. */
+  title: string
+  action: string
+  failure: string
+  run(json: { currentPassword?: string }): Promise<void>
+}
+
+/** Asks for the password before an action on a backup, because that contains confidential data. */
+function GuardedButton({ kind, title, action, failure, run, ...button }: GuardedProps) {
   const [isDialogOpen, setIsDialogOpen] = useState(false)
-  const download = async (json: object) => {
-    const { url } = await api<BackupLink>(`/copies/${_id}/address`, { method: 'POST', json })
-    location.assign(url)
-  }
-  const downloadExport = async () => {
-    try {
-      await download({})
-    } catch (error) {
-      toast('error', errorMessage(error, 'The file could not be downloaded'), { id: _id })
-    }
+  const press = async () => {
+    if (kind === 'backup') return setIsDialogOpen(true)
+    await run({}).catch((error) => toast('error', errorMessage(error, failure), { id: failure }))
   }
   return (
     <>
-      <Button
-        onClick={kind === 'backup' ? () => setIsDialogOpen(true) : downloadExport}
-        aria-label={`Download the ${kind} of ${formatDateTime(requestedAt)}`}
-      >
-        Download
+      <Button onClick={press} {...button}>
+        {action}
       </Button>
-      <PasswordDialog
+      <CurrentPasswordDialog
         open={isDialogOpen}
-        title="Download this backup?"
-        action="Download"
-        onSubmit={(currentPassword) => download({ currentPassword })}
+        title={title}
+        action={action}
+        onSubmit={(currentPassword) => run({ currentPassword })}
         onClose={() => setIsDialogOpen(false)}
-      />
+      >
+        <p>
+          A backup contains accounts, unpublished manuscripts and emails. All managers are notified
+          by email.
+        </p>
+      </CurrentPasswordDialog>
     </>
   )
 }
-
-/** Asks for the password, because a backup contains confidential data. */
-const PasswordDialog = (props: Omit<ComponentProps<typeof CurrentPasswordDialog>, 'children'>) => (
-  <CurrentPasswordDialog {...props}>
-    <p>
-      A backup contains accounts, unpublished manuscripts and emails. All managers are notified by
-      email.
-    </p>
-  </CurrentPasswordDialog>
-)

@@ -4,18 +4,16 @@ import { api, errorMessage } from '#web/client/api/api.ts'
 import { Select } from '#web/form/field.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 
-export function NotificationChoice({ frequency }: NotificationBody) {
-  const [chosen, setChosen] = useState(frequency)
+/** Which emails an editor gets. */
+export function NotificationChoice(saved: NotificationBody) {
+  const [chosen, setChosen] = useState(saved)
   const id = useId()
 
-  const choose = async (next: NotificationBody['frequency']) => {
+  const choose = async (change: Partial<NotificationBody>) => {
     const before = chosen
-    setChosen(next)
+    setChosen({ ...chosen, ...change })
     try {
-      await api<NotificationBody>('/submission-notices', {
-        method: 'PUT',
-        json: { frequency: next },
-      })
+      await api<NotificationBody>('/submission-notices', { method: 'PUT', json: change })
       toast('success', 'Your choice was saved', { id })
     } catch (error) {
       setChosen(before)
@@ -26,13 +24,24 @@ export function NotificationChoice({ frequency }: NotificationBody) {
   return (
     <div className="mb-4 max-w-80">
       <Select
-        label="Notify me of new submissions"
-        value={chosen}
-        onChange={(event) => choose(event.target.value as NotificationBody['frequency'])}
+        label="Notify me of new submissions and answers of reviewers"
+        value={chosen.frequency}
+        onChange={(event) =>
+          choose({ frequency: event.target.value as NotificationBody['frequency'] })
+        }
       >
         <option value="immediately">By email, immediately</option>
         <option value="daily">By email, once a day</option>
       </Select>
+      <label className="mt-2 flex min-h-11 items-center gap-2">
+        <input
+          type="checkbox"
+          checked={chosen.weeklyDigest}
+          onChange={(event) => choose({ weeklyDigest: event.target.checked })}
+          className="size-5 flex-none accent-indigo"
+        />
+        Email me overdue tasks once a week
+      </label>
     </div>
   )
 }

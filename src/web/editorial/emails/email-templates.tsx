@@ -2,7 +2,6 @@ import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { z } from 'zod'
 import { EmailTemplate } from '#domain/email/template.ts'
-import { formatDateTime } from '#domain/text/format.ts'
 import type { TemplateBody, TemplateList } from '#features/email/api-schemas.ts'
 import { ActionButton } from '#web/client/api/action-button.tsx'
 import { ApiError, api } from '#web/client/api/api.ts'
@@ -16,7 +15,9 @@ import { useValidatedForm } from '#web/form/use-validated-form.ts'
 import { ManagementPage } from '#web/layout/management-page.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Disclosure } from '#web/ui/controls/disclosure.tsx'
+import { formatLocalTime } from '#web/ui/local-time.ts'
 import type { Route } from './+types/email-templates'
+import { EmailPreview } from './email-preview.tsx'
 
 export const meta = () => [{ title: 'Email templates' }, { name: 'robots', content: 'noindex' }]
 
@@ -32,12 +33,11 @@ export default function EmailTemplates({ loaderData }: Route.ComponentProps) {
   return (
     <ManagementPage
       back={{ to: '/manage-journals/letters', label: 'Emails' }}
-      width="max-w-4xl"
       title="Email templates"
       lead="Emails to authors. Fields in {braces} are filled in automatically."
       failure={failure}
     >
-      <div className="divide-y divide-line border-y border-line">
+      <div className="max-w-column divide-y divide-line border-y border-line">
         {templates?.map((template) => (
           <Disclosure key={template.name} summary={<Summary template={template} />}>
             <TemplateForm template={template} />
@@ -52,7 +52,7 @@ const Summary = ({ template: { title, changedAt } }: { template: TemplateBody })
   <span className="py-3">
     {title}
     {changedAt && (
-      <span className="font-normal text-soft"> · changed {formatDateTime(changedAt)}</span>
+      <span className="font-normal text-soft"> · changed {formatLocalTime(changedAt)}</span>
     )}
   </span>
 )
@@ -150,9 +150,8 @@ function TemplateForm({ template }: { template: TemplateBody }) {
 type TemplatePreview = { heading: string; text: EmailTemplate }
 
 const TemplatePreview = ({ heading, text }: TemplatePreview) => (
-  <div role="status" className="mt-4 rounded-xl border border-line bg-card p-5">
-    <h2 className="mb-2 font-sans text-sm font-semibold text-soft">{heading}</h2>
-    <p className="font-semibold [overflow-wrap:anywhere]">{text.subject}</p>
-    <p className="mt-3 [overflow-wrap:anywhere] whitespace-pre-line">{text.body}</p>
+  <div role="status" className="mt-4">
+    <h2 className="font-sans text-sm font-semibold text-soft">{heading}</h2>
+    <EmailPreview email={{ ...text, actionLabel: 'Your submission' }} />
   </div>
 )

@@ -1,6 +1,6 @@
 import { Form, Link } from 'react-router'
 import { DeliveryState, deliveryStateOf } from '#domain/email/delivery.ts'
-import { formatDateTime, truncateText } from '#domain/text/format.ts'
+import { truncateText } from '#domain/text/format.ts'
 import type { EmailsPage, SubmissionEmailBody } from '#features/editorial/api-schemas.ts'
 import { loadPage } from '#web/client/api/load-page.ts'
 import { requireEditor } from '#web/client/session/require-user.ts'
@@ -12,16 +12,11 @@ import { Disclosure } from '#web/ui/controls/disclosure.tsx'
 import { Pagination } from '#web/ui/controls/pagination.tsx'
 import { SearchField } from '#web/ui/controls/search-field.tsx'
 import { Empty } from '#web/ui/feedback/messages.tsx'
+import { formatLocalTime } from '#web/ui/local-time.ts'
 import { Table } from '#web/ui/table.tsx'
 import type { Route } from './+types/emails'
-import {
-  canSendAgain,
-  DeliveryProblem,
-  deliveryLabels,
-  EmailText,
-  hasFailed,
-  ResendButton,
-} from './sent-email.tsx'
+import { EmailPreview } from './email-preview.tsx'
+import { canSendAgain, DeliveryActions, DeliveryProblem, hasFailed } from './sent-email.tsx'
 
 export const meta = () => [{ title: 'Emails' }, { name: 'robots', content: 'noindex' }]
 
@@ -52,7 +47,7 @@ export default function Emails({ loaderData }: Route.ComponentProps) {
   return (
     <ManagementPage
       title="Emails"
-      lead="Emails to authors and their delivery status."
+      lead="Emails about submissions, and whether they arrived."
       actions={isManager && <ButtonLink to={`${path}/texts`}>Email templates</ButtonLink>}
       failure={failure}
     >
@@ -131,30 +126,37 @@ const EmailsTable = ({ items }: { items: SubmissionEmailBody[] }) => (
       Email: (email) => <EmailCell email={email} />,
       To: ({ to }) => truncateText(to, 30),
       Status: (email) => (
-        <span className={hasFailed(email) ? 'font-bold text-alarm' : ''}>
-          {deliveryLabels[deliveryStateOf(email)]}
+        <span className={canSendAgain(email) ? 'font-bold text-alarm' : ''}>
+          {stateLabels[deliveryStateOf(email)]}
         </span>
       ),
-      Created: ({ writtenAt }) => <time dateTime={writtenAt}>{formatDateTime(writtenAt)}</time>,
+      Created: ({ writtenAt }) => <time dateTime={writtenAt}>{formatLocalTime(writtenAt)}</time>,
     }}
   />
 )
 
 const EmailCell = ({ email }: { email: SubmissionEmailBody }) => (
   <>
-    <Link to={`/manage-journals/submissions/${email.about._id}`} className="font-serif font-bold">
-      {email.about.title}
-    </Link>
-    <Disclosure
-      quiet
-      className="text-sm text-soft"
-      summary={`${email.about.submissionNumber} · ${email.subject}`}
-    >
-      <EmailText email={email} />
+    <Disclosure quiet className="font-semibold" summary={email.subject}>
+      <EmailPreview email={email} />
+      {!email.isConfirmed && (
+        <p className="text-sm font-normal text-soft">
+          The address is not confirmed, so automatic emails to it name the submission by its number
+          only.
+        </p>
+      )}
     </Disclosure>
+    <p className="text-sm">
+      <Link
+        to={`/manage-journals/submissions/${email.about._id}`}
+        className="inline-flex min-h-6 items-center"
+      >
+        {email.about.submissionNumber} · {truncateText(email.about.title, 80)}
+      </Link>
+    </p>
     <div className={`text-sm ${hasFailed(email) ? 'font-semibold text-alarm' : 'text-soft'}`}>
       <DeliveryProblem email={email} />
     </div>
-    {canSendAgain(email) && <ResendButton submissionId={email.about._id} email={email} />}
+    {canSendAgain(email) && <DeliveryActions submissionId={email.about._id} email={email} />}
   </>
 )

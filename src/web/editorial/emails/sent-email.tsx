@@ -1,12 +1,17 @@
+import { useRouteLoaderData } from 'react-router'
 import { type DeliveryState, deliveryStateOf, notSent } from '#domain/email/delivery.ts'
-import { formatDateTime } from '#domain/text/format.ts'
 import type { EditorialBody } from '#features/editorial/api-schemas.ts'
 import { ActionButton } from '#web/client/api/action-button.tsx'
+import type { loader } from '#web/root.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
 import { Disclosure } from '#web/ui/controls/disclosure.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { formatLocalTime } from '#web/ui/local-time.ts'
+import { EmailPreview } from './email-preview.tsx'
 
 type SentEmailBody = EditorialBody['letters'][number]
 
-export const deliveryLabels: Record<DeliveryState, string> = {
+const deliveryLabels: Record<DeliveryState, string> = {
   waiting: 'queued',
   delayed: 'delayed',
   sent: 'sent',
@@ -19,9 +24,9 @@ export const deliveryLabels: Record<DeliveryState, string> = {
 export const hasFailed = ({ state }: SentEmailBody): boolean =>
   state === 'failed' || state === 'bounced'
 
-/** Whether an email does not arrive unless an editor sends it again. */
+/** Whether an email does not arrive unless an editor sends it again: an email about a sample never does. */
 export const canSendAgain = (email: SentEmailBody): boolean =>
-  hasFailed(email) || email.state === 'not-sent'
+  hasFailed(email) || (email.state === 'not-sent' && email.problem === null)
 
 /** An email as it was sent, with its delivery status. Undelivered emails can be sent again. */
 export function SentEmail({ submissionId, email }: ResendProps) {
@@ -33,24 +38,22 @@ export function SentEmail({ submissionId, email }: ResendProps) {
         className="[overflow-wrap:anywhere]"
         summary={`Email to ${email.to}: ${deliveryLabels[deliveryStateOf(email)]}`}
       >
-        <EmailText email={email} />
+        <EmailPreview email={email} />
       </Disclosure>
       <DeliveryProblem email={email} />
-      {canSendAgain(email) && <ResendButton submissionId={submissionId} email={email} />}
+      {canSendAgain(email) && <DeliveryActions submissionId={submissionId} email={email} />}
     </div>
   )
 }
 
-export const EmailText = ({ email }: { email: Pick<SentEmailBody, 'subject' | 'body'> }) => (
-  <div className="my-2 rounded-lg border border-line bg-card p-3 font-normal text-ink">
-    <p className="font-semibold [overflow-wrap:anywhere]">{email.subject}</p>
-    <p className="mt-2 [overflow-wrap:anywhere] whitespace-pre-line">{email.body}</p>
-  </div>
-)
-
 /** Why an email was not delivered: the mail server's message, or that no server is configured. */
 export function DeliveryProblem({ email }: { email: SentEmailBody }) {
-  if (email.state === 'not-sent') return <p>{notSent}</p>
+  if (email.state === 'not-sent')
+    return email.problem ? (
+      <p>{email.problem}</p>
+    ) : (
+      <p className="font-semibold text-alarm">{notSent}</p>
+    )
   if (!email.problem) return null
   return (
     <p className="[overflow-wrap:anywhere]">
@@ -58,7 +61,7 @@ export function DeliveryProblem({ email }: { email: SentEmailBody }) {
         ? `The mail server says: ${email.problem}`
         : email.problem}{' '}
       <span className="font-normal">
-        · {email.state === 'queued' ? 'will be sent again' : formatDateTime(email.stateAt)}
+        · {email.state === 'queued' ? 'will be sent again' : formatLocalTime(email.stateAt)}
       </span>
     </p>
   )
@@ -66,12 +69,29 @@ export function DeliveryProblem({ email }: { email: SentEmailBody }) {
 
 type ResendProps = { submissionId: string; email: SentEmailBody }
 
-export const ResendButton = ({ submissionId, email }: ResendProps) => (
-  <ActionButton
-    className="mt-1"
-    call={{ method: 'POST', path: `/submissions/${submissionId}/letters/${email.id}/send-again` }}
-    failure="The email could not be sent again"
-  >
-    Send again<span className="sr-only">: {email.subject}</span>
-  </ActionButton>
-)
+/** What an editor can do about an email that did not arrive: send it again, or pass on its text in another way. */
+export function DeliveryActions({ submissionId, email }: ResendProps) {
+  const delivers = useRouteLoaderData<typeof loader>('root')?.delivers
+  const copy = async () => {
+    await navigator.clipboard.writeText(`${email.subject}\n\n${email.body}`)
+    toast('success', `Email to ${email.to} copied`)
+  }
+  return (
+    <div className="mt-2 flex flex-wrap gap-2">
+      {delivers !== false && (
+        <ActionButton
+          call={{
+            method: 'POST',
+            path: `/submissions/${submissionId}/letters/${email.id}/send-again`,
+          }}
+          failure="The email could not be sent again"
+        >
+          Send again<span className="sr-only">: {email.subject}</span>
+        </ActionButton>
+      )}
+      <Button onClick={() => copy().catch(() => toast('error', 'Your browser did not copy it'))}>
+        Copy text<span className="sr-only">: {email.subject}</span>
+      </Button>
+    </div>
+  )
+}

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
-import type { JournalPage, ListedJournal } from '#features/publishing/articles/api-schemas.ts'
+import type { ListedJournal } from '#features/publishing/articles/api-schemas.ts'
 import type { ArticleOfIssue } from '#features/publishing/issues/api-schemas.ts'
-import { api, errorMessage } from '#web/client/api/api.ts'
+import { errorMessage } from '#web/client/api/api.ts'
+import { type ListPage, searchJournals } from '#web/client/api/lists.ts'
 import { StatusBadge } from '#web/ui/badge.tsx'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { SearchField } from '#web/ui/controls/search-field.tsx'
 import { ErrorBox } from '#web/ui/feedback/messages.tsx'
 
-type SearchResult = { articles: ListedJournal[]; total: number }
 type Props = {
   issueId: string
   inIssue: readonly string[]
@@ -21,7 +21,7 @@ export function AddArticles({ issueId, inIssue, onAdd }: Props) {
     event.preventDefault()
     void search(String(new FormData(event.currentTarget).get('q') ?? '').slice(0, 200))
   }
-  const available = result?.articles.filter(({ _id }) => !inIssue.includes(_id)) ?? []
+  const available = result?.items.filter(({ _id }) => !inIssue.includes(_id)) ?? []
   return (
     <section className="mt-8 rounded-xl border border-line bg-card p-4 sm:p-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -64,7 +64,7 @@ export function AddArticles({ issueId, inIssue, onAdd }: Props) {
           />
         ))}
       </ul>
-      {result && result.total > result.articles.length && (
+      {result && result.total > result.items.length && (
         <p className="text-sm text-soft">There are more. Use the search to find them.</p>
       )}
     </section>
@@ -73,17 +73,17 @@ export function AddArticles({ issueId, inIssue, onAdd }: Props) {
 
 /** Searches articles without an issue, at first for the newest ones. A late response of an earlier search is ignored. */
 function useArticleSearch() {
-  const [result, setResult] = useState<SearchResult>()
+  const [result, setResult] = useState<ListPage<ListedJournal>>()
   const [failure, setFailure] = useState<string>()
   const lastRequest = useRef(0)
   const search = async (text: string) => {
     lastRequest.current += 1
     const request = lastRequest.current
-    const query = new URLSearchParams({ withoutIssue: 'true', status: 'all', search: text })
+    const query = { withoutIssue: 'true', status: 'all', search: text, page: '1', limit: '20' }
     try {
-      const page = await api<JournalPage>(`/journals?${query}&page=1&limit=20`)
+      const page = await searchJournals(query)
       if (request !== lastRequest.current) return
-      setResult({ articles: page.journals, total: page.pagination.totalJournals })
+      setResult(page)
       setFailure(undefined)
     } catch (error) {
       if (request === lastRequest.current)

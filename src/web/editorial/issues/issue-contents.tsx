@@ -1,16 +1,14 @@
 import { GripVertical } from 'lucide-react'
-import { type PointerEvent, useRef, useState } from 'react'
+import { type PointerEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { sectionFieldId } from '#domain/publishing/issue-warnings.ts'
 import { formatPages } from '#domain/text/format.ts'
 import type { ArticleOfIssue } from '#features/publishing/issues/api-schemas.ts'
 import { StatusBadge } from '#web/ui/badge.tsx'
+import { ActionMenu, MenuAction, MenuSeparator } from '#web/ui/controls/action-menu.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
-import { RowControls } from '#web/ui/controls/row-controls.tsx'
-import { SelectBox } from '#web/ui/controls/select-box.tsx'
 import { ErrorBox } from '#web/ui/feedback/messages.tsx'
-import { useRowFocus } from '#web/ui/hooks/use-row-focus.ts'
-import { withIssueQuery } from './back-to-issue.tsx'
+import { withIssueQuery } from './back-to-issue.ts'
 import {
   describePosition,
   formatSection,
@@ -30,21 +28,9 @@ type Props = {
 }
 
 export function IssueContents({ issueId, order, published, announce }: Props) {
-  const { lines, reorder } = order
+  const { lines } = order
   const list = useRef<HTMLDivElement>(null)
-  const focusAfterMove = useRowFocus((id: string) =>
-    list.current?.querySelector(`[data-article="${CSS.escape(id)}"]`),
-  )
-  const applyMove = ({ _id, title }: ArticleOfIssue, next: Line[], part?: string) => {
-    reorder(next)
-    if (part) focusAfterMove(_id, part)
-    announce(`“${title}” is now ${describePosition(next, _id)}.`)
-  }
-  const move = (from: number, to: number, part?: string) => {
-    const line = lines[from]
-    if (line?.kind !== 'article') return
-    applyMove(line.article, moveLine(lines, from, to), part)
-  }
+  const { move, applyMove, remove } = useMoves(list, order, announce)
   const { dragged, startDrag } = useDragAndDrop(list, move)
   const to = dragged && (dragged.to > dragged.from ? dragged.to + 1 : dragged.to)
   const sections = lines.flatMap((line) => (line.kind === 'section' ? [line.section] : []))
@@ -65,24 +51,22 @@ export function IssueContents({ issueId, order, published, announce }: Props) {
                   issueId={issueId}
                   article={article}
                   index={index}
-                  sections={sections}
-                  section={section}
-                  published={published}
-                  last={index === lines.length - 1}
+                  isOnlineFirst={article.status === 'published' && !published}
                   look={`${index === to ? dropMarkAbove : ''} ${index === dragged?.from ? 'opacity-50' : ''} ${
                     to === lines.length && index === lines.length - 1 ? dropMarkBelow : ''
                   }`}
                   onDragStart={(event) => startDrag(event, index)}
-                  onMove={(by) => move(index, index + by, by < 0 ? 'up' : 'down')}
-                  onSection={(next) =>
-                    applyMove(article, moveToSection(lines, article, next), 'section')
-                  }
-                  onRemove={() => {
-                    reorder(removeArticle(lines, article._id))
-                    announce(`“${article.title}” was removed from the issue.`)
-                    list.current?.focus()
-                  }}
-                />
+                >
+                  <RowMenu
+                    name={article.title || 'the article'}
+                    isFirst={index === 1}
+                    isLast={index === lines.length - 1}
+                    otherSections={sections.filter((other) => other !== section)}
+                    onMove={(by) => move(index, index + by)}
+                    onSection={(next) => applyMove(article, moveToSection(lines, article, next))}
+                    onRemove={() => remove(article)}
+                  />
+                </Row>
               ))}
             </ol>
           </section>
@@ -90,6 +74,35 @@ export function IssueContents({ issueId, order, published, announce }: Props) {
       </div>
     </>
   )
+}
+
+/** Moves and removes articles, says so, and sets the focus. */
+function useMoves(
+  list: RefObject<HTMLElement | null>,
+  { lines, reorder }: ArticleOrder,
+  announce: Props['announce'],
+) {
+  const applyMove = ({ _id, title }: ArticleOfIssue, next: Line[]) => {
+    reorder(next)
+    // In another section the row is a new element, to which the closed menu cannot return the focus.
+    requestAnimationFrame(() =>
+      list.current
+        ?.querySelector<HTMLElement>(`[data-article="${CSS.escape(_id)}"] button`)
+        ?.focus(),
+    )
+    announce(`“${title}” is now ${describePosition(next, _id)}.`)
+  }
+  const move = (from: number, to: number) => {
+    const line = lines[from]
+    if (line?.kind !== 'article') return
+    applyMove(line.article, moveLine(lines, from, to))
+  }
+  const remove = ({ _id, title }: ArticleOfIssue) => {
+    reorder(removeArticle(lines, _id))
+    announce(`“${title}” was removed from the issue.`)
+    list.current?.focus()
+  }
+  return { move, applyMove, remove }
 }
 
 function SaveStatus({ order }: { order: ArticleOrder }) {
@@ -149,89 +162,79 @@ type RowProps = {
   issueId: string
   article: ArticleOfIssue
   index: number
-  section: string | null
-  sections: (string | null)[]
-  published: boolean
-  last: boolean
+  isOnlineFirst: boolean
   look: string
   onDragStart(event: PointerEvent): void
-  onMove(by: -1 | 1): void
-  onSection(section: string | null): void
-  onRemove(): void
+  /** Its menu. */
+  children: ReactNode
 }
 
-function Row(props: RowProps) {
-  const { article, index, published, last, look, onDragStart } = props
-  const isPublic = article.status === 'published'
+function Row({ issueId, article, index, isOnlineFirst, look, onDragStart, children }: RowProps) {
+  const details = [article.authors.join(', '), article.pages && `pp. ${formatPages(article.pages)}`]
   return (
     <li
+      id={sectionFieldId(article._id)}
+      tabIndex={-1}
       data-line={index}
       data-article={article._id}
-      className={`flex flex-wrap items-start gap-x-3 gap-y-2 py-3 sm:flex-nowrap ${look}`}
+      className={`flex flex-wrap items-start gap-x-2 py-3 sm:flex-nowrap ${look}`}
     >
       <span
         aria-hidden
         title="Drag to reorder"
         onPointerDown={onDragStart}
-        className="grid size-11 flex-none cursor-grab touch-none place-items-center text-soft"
+        className="-ml-3 grid size-11 flex-none cursor-grab touch-none place-items-center text-soft"
       >
         <GripVertical size={20} />
       </span>
-      <div className="min-w-0 flex-[1_1_60%] pt-1.5">
+      <div className="min-w-0 flex-1 pt-1.5">
         <Link
-          to={withIssueQuery(props.issueId, `/manage-journals/${article._id}`)}
+          to={withIssueQuery(issueId, `/manage-journals/${article._id}`)}
           className="font-serif font-bold text-inherit no-underline [overflow-wrap:anywhere] hover:underline"
         >
           {article.title || 'Untitled Journal'}
         </Link>
         <p className="text-sm [overflow-wrap:anywhere] text-soft">
-          {[article.authors.join(', '), article.pages && `pp. ${formatPages(article.pages)}`]
-            .filter(Boolean)
-            .join(' · ')}
-        </p>
-        <p className="mt-1">
-          <StatusBadge
-            status={isPublic && !published ? 'Online first' : article.status}
-            fallback="Draft"
-          />
+          {details.filter(Boolean).join(' · ')}
         </p>
       </div>
-      <ArticleControls {...props} first={index === 1} last={last} />
+      <span className="max-sm:order-last max-sm:w-full max-sm:pl-10 sm:pt-2">
+        <StatusBadge status={isOnlineFirst ? 'Online first' : article.status} fallback="Draft" />
+      </span>
+      {children}
     </li>
   )
 }
 
-type ControlsProps = Omit<RowProps, 'look' | 'onDragStart'> & { first: boolean }
-
-function ArticleControls({ article, section, sections, first, last, ...on }: ControlsProps) {
-  const name = article.title || 'the article'
-  return (
-    <div className="flex w-full flex-wrap justify-end gap-1 sm:w-auto sm:flex-nowrap">
-      <SelectBox
-        id={sectionFieldId(article._id)}
-        data-part="section"
-        aria-label={`Section of ${name}`}
-        value={section ?? ''}
-        onChange={({ target }) => on.onSection(target.value || null)}
-        className="min-w-0 flex-[1_1_7rem] sm:w-36 sm:flex-none"
-      >
-        {sections.map((name) => (
-          <option key={String(name)} value={name ?? ''}>
-            {name ?? 'No section'}
-          </option>
-        ))}
-      </SelectBox>
-      <RowControls
-        name={name}
-        first={first}
-        last={last}
-        removal={{ label: `Remove ${name} from the issue` }}
-        onMove={on.onMove}
-        onRemove={on.onRemove}
-      />
-    </div>
-  )
+type MenuProps = {
+  name: string
+  isFirst: boolean
+  isLast: boolean
+  otherSections: (string | null)[]
+  onMove(by: -1 | 1): void
+  onSection(section: string | null): void
+  onRemove(): void
 }
+
+const RowMenu = ({ name, isFirst, isLast, otherSections, ...on }: MenuProps) => (
+  <ActionMenu name={`Actions for ${name}`}>
+    <MenuAction disabled={isFirst} onClick={() => on.onMove(-1)}>
+      Move up
+    </MenuAction>
+    <MenuAction disabled={isLast} onClick={() => on.onMove(1)}>
+      Move down
+    </MenuAction>
+    {otherSections.map((section) => (
+      <MenuAction key={String(section)} onClick={() => on.onSection(section)}>
+        Move to {formatSection(section)}
+      </MenuAction>
+    ))}
+    <MenuSeparator />
+    <MenuAction grave onClick={on.onRemove}>
+      Remove from the issue
+    </MenuAction>
+  </ActionMenu>
+)
 
 /** Announces changes to screen readers. A trailing space makes them repeat an unchanged message. */
 export function useAnnouncement() {

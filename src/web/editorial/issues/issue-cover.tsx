@@ -1,8 +1,9 @@
 import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react'
+import type { IssueBody } from '#features/publishing/issues/api-schemas.ts'
 import { authorizationHeader } from '#web/client/api/api.ts'
 import { useTask } from '#web/client/api/use-task.ts'
 import { TextField } from '#web/form/field.tsx'
-import { fileInputStyle, pictureTypes } from '#web/form/picture-field.tsx'
+import { fileInputStyle, pictureTypes } from '#web/form/files/picture-field.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ErrorBox } from '#web/ui/feedback/messages.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
@@ -14,7 +15,6 @@ export function IssueCover({ editing }: { editing: IssueEditing }) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const { failure, run } = useTask('The cover could not be changed')
-  const coverUrl = useCoverUrl(issue.coverUrl, issue.hasPicture)
 
   const change = async (task: () => Promise<unknown>, success: string) => {
     await run(async () => {
@@ -28,45 +28,36 @@ export function IssueCover({ editing }: { editing: IssueEditing }) {
     if (file) void change(() => editing.sendCover(file), 'Cover changed')
   }
   return (
-    <div className="mt-3 flex flex-wrap gap-5">
-      <img
-        src={coverUrl}
-        alt={issue.hasPicture ? 'Current cover' : 'Generated cover'}
-        width={300}
-        height={424}
-        className="aspect-[300/424] h-auto w-32 flex-none self-start rounded-md border border-line bg-night object-cover"
+    <div className="mt-3 flex max-w-xl flex-col gap-3">
+      <TextField
+        label="Picture"
+        hint="A PNG, JPEG or WebP of at most 1 MB, in portrait format. Phones load it with the page: 100 KB is enough. Without a picture, the cover is generated."
+        ref={input}
+        type="file"
+        accept={pictureTypes}
+        onChange={choose}
+        className={fileInputStyle}
       />
-      <div className="flex min-w-0 flex-[1_1_14rem] flex-col gap-3">
-        <TextField
-          label="Picture"
-          hint="A PNG, JPEG or WebP of at most 1 MB, in portrait format. Phones load it with the page: 100 KB is enough. Without a picture, the cover is generated."
-          ref={input}
-          type="file"
-          accept={pictureTypes}
-          onChange={choose}
-          className={fileInputStyle}
-        />
-        {editing.progress && (
-          <UploadProgress label="Cover upload" {...editing.progress} onCancel={editing.cancel} />
-        )}
-        {failure && <ErrorBox>{failure}</ErrorBox>}
-        {issue.hasPicture && (
-          <Button
-            className="self-start"
-            onClick={() => change(editing.removeCover, 'Picture removed')}
-          >
-            Remove picture
-          </Button>
-        )}
-      </div>
+      {editing.progress && (
+        <UploadProgress label="Cover upload" {...editing.progress} onCancel={editing.cancel} />
+      )}
+      {failure && <ErrorBox>{failure}</ErrorBox>}
+      {issue.hasPicture && (
+        <Button
+          className="self-start"
+          onClick={() => change(editing.removeCover, 'Picture removed')}
+        >
+          Remove picture
+        </Button>
+      )}
     </div>
   )
 }
 
 /** The URL of a cover. Pictures of unpublished issues need the user's token, so they become an object URL. */
-function useCoverUrl(url: string, isPicture: boolean): string | undefined {
+export function useCoverUrl({ coverUrl, hasPicture: isPicture }: IssueBody): string | undefined {
   const [fetched, setFetched] = useState<string>()
-  const { pathname } = new URL(url)
+  const { pathname } = new URL(coverUrl)
   useEffect(() => {
     if (!isPicture) return
     let objectUrl: string | undefined

@@ -10,6 +10,7 @@ import { useFormValues } from '#web/form/use-form-field.ts'
 import { useSavedInput } from '#web/form/use-saved-input.ts'
 import { useValidatedForm } from '#web/form/use-validated-form.ts'
 import { Preview } from '#web/ui/preview.tsx'
+import { IssueNumberFields } from './issue-number-fields.tsx'
 import type { IssueEditing } from './use-issue.ts'
 
 const IssueDetailsInput = IssueChange.omit({ version: true }).required()
@@ -49,21 +50,7 @@ export function IssueDetails({ editing }: { editing: IssueEditing }) {
           The volume and number of a public issue cannot change, because others link to its address.
         </p>
       )}
-      <div className="grid items-end gap-4 sm:grid-cols-3">
-        <TextField
-          label="Volume"
-          inputMode="numeric"
-          readOnly={isPublic}
-          {...entry.field('volume')}
-        />
-        <TextField
-          label="Number"
-          hint="As printed: 3, 1-2, Special"
-          readOnly={isPublic}
-          {...entry.field('number')}
-        />
-        <TextField label="Year" inputMode="numeric" {...entry.field('year')} />
-      </div>
+      <IssueNumberFields isPublic={isPublic} />
       <TextField label="Title" hint="Optional: for a special issue" {...entry.field('title')} />
       <TextArea
         label="Introduction"

@@ -1,179 +1,178 @@
 import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { issueName } from '#domain/publishing/issue.ts'
-import { formatDateTime } from '#domain/text/format.ts'
 import type { IssueForEditing } from '#features/publishing/issues/api-schemas.ts'
-import { errorMessage } from '#web/client/api/api.ts'
+import { api, errorMessage } from '#web/client/api/api.ts'
+import { useTask } from '#web/client/api/use-task.ts'
 import { TextField } from '#web/form/field.tsx'
+import { ActionMenu, MenuAction, MenuLink } from '#web/ui/controls/action-menu.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
-import { ErrorBox } from '#web/ui/feedback/messages.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import type { IssueEditing } from './use-issue.ts'
 
-type OpenDialog = 'now' | 'later'
-
-/** Publishes or schedules an issue, with the state of the dialogs and errors. */
-function useIssuePublication(editing: IssueEditing) {
-  const { _id: id } = editing.data.issue
-  const [openDialog, setOpenDialog] = useState<OpenDialog>()
-  const [running, setRunning] = useState(false)
-  const [failure, setFailure] = useState<string>()
-
-  const run = async (subpath: string, json: object, success: string) => {
-    setRunning(true)
-    setFailure(undefined)
-    try {
-      await editing.change('POST', subpath, json)
-      toast('success', success, { id })
-      setOpenDialog(undefined)
-    } catch (error) {
-      const message = errorMessage(error, 'The issue could not be published')
-      setFailure(message)
-      toast('error', message, { id })
-      if (subpath === '/publish') setOpenDialog(undefined)
-    }
-    setRunning(false)
-  }
-  return {
-    openDialog,
-    running,
-    failure,
-    setDialog(dialog: OpenDialog | undefined) {
-      setFailure(undefined)
-      setOpenDialog(dialog)
-    },
-    publish: () => run('/publish', {}, 'The issue is published'),
-    /** `at` is a local date and time from the form field; null cancels scheduling. */
-    async schedule(at: string | null) {
-      if (at === null) return run('/schedule', { publishAt: null }, 'Scheduling cancelled')
-      const date = new Date(at)
-      if (Number.isNaN(date.getTime())) return setFailure('Please choose a date and a time.')
-      return run('/schedule', { publishAt: date.toISOString() }, 'The issue is scheduled')
-    },
-  }
-}
-type Publishing = ReturnType<typeof useIssuePublication>
-
-/** Publishes an issue now or at a set time. `busy` is true while the order of the articles is unsaved. */
-export function IssuePublication({ editing, busy }: { editing: IssueEditing; busy: boolean }) {
+/** Publishes or schedules an issue. `saving` is true while the order of the articles is unsaved. */
+export function useIssuePublication(editing: IssueEditing, saving: boolean) {
   const { issue, articles } = editing.data
-  const publishing = useIssuePublication(editing)
-  const { openDialog, running, failure, setDialog } = publishing
   const drafts = articles.filter(({ status }) => status !== 'published').length
-  const isPublic = issue.state === 'published'
-  const disabled = busy || running || articles.length === 0
-  return (
-    <div className="mt-3 flex flex-col gap-4">
-      {failure && !openDialog && <ErrorBox takesFocus>{failure}</ErrorBox>}
-      <PublicationStatus data={editing.data} drafts={drafts} />
-      <div className="flex flex-wrap gap-3">
-        {(!isPublic || drafts > 0) && (
-          <Button look="go" disabled={disabled} onClick={() => setDialog('now')}>
-            {isPublic ? 'Publish the drafts' : 'Publish now'}
-          </Button>
-        )}
-        {!isPublic && (
-          <Button disabled={disabled} onClick={() => setDialog('later')}>
-            {issue.publishAt ? 'Reschedule' : 'Schedule'}
-          </Button>
-        )}
-        {issue.publishAt && (
-          <Button disabled={running} onClick={() => publishing.schedule(null)}>
-            Cancel scheduling
-          </Button>
-        )}
-      </div>
-      <ConfirmDialog
-        open={openDialog === 'now'}
-        title={`Publish ${issueName(issue)}?`}
-        action={running ? 'Publishing...' : 'Publish'}
-        look="go"
-        busy={running}
-        onConfirm={publishing.publish}
-        onClose={() => setDialog(undefined)}
-      >
-        <PublicationSummary data={editing.data} drafts={drafts} />
-        <p className="mt-2">You cannot undo this.</p>
-      </ConfirmDialog>
-      <ScheduleDialog data={editing.data} drafts={drafts} publishing={publishing} />
-    </div>
-  )
-}
-
-type DialogProps = { data: IssueForEditing; drafts: number; publishing: Publishing }
-
-function ScheduleDialog({ data, drafts, publishing }: DialogProps) {
-  const { openDialog, running, failure, setDialog, schedule } = publishing
-  const [at, setAt] = useState('')
-  return (
-    <ConfirmDialog
-      open={openDialog === 'later'}
-      title={`Schedule ${issueName(data.issue)}?`}
-      action={running ? 'Scheduling...' : 'Schedule'}
-      look="go"
-      busy={running}
-      onConfirm={() => schedule(at)}
-      onClose={() => setDialog(undefined)}
-    >
-      <PublicationSummary data={data} drafts={drafts} later />
-      <div className="mt-4 text-ink">
-        <TextField
-          label="Publish at"
-          hint={`In your local time (${Intl.DateTimeFormat().resolvedOptions().timeZone})`}
-          type="datetime-local"
-          value={at}
-          error={failure}
-          onChange={({ target }) => setAt(target.value)}
-        />
-      </div>
-    </ConfirmDialog>
-  )
-}
-
-const formatArticleCount = (count: number) => (count === 1 ? '1 article' : `${count} articles`)
-
-function PublicationStatus({
-  data: { issue, articles },
-  drafts,
-}: {
-  data: IssueForEditing
-  drafts: number
-}) {
-  if (issue.state === 'published') {
-    return (
-      <p>
-        {drafts === 0
-          ? 'This issue is public. Readers see your changes immediately.'
-          : `This issue is public, except ${formatArticleCount(drafts)} still in draft.`}
-      </p>
-    )
+  const canPublish = articles.length > 0 && (issue.state !== 'published' || drafts > 0)
+  const isLinked = useLocation().hash === '#publish'
+  const [dialog, openDialog] = useState(isLinked && canPublish ? 'publish' : undefined)
+  const { busy, failure, run } = useTask('The issue could not be published')
+  const change = (path: string, json: object, success: string) =>
+    run(async () => {
+      await editing.change('POST', path, json)
+      openDialog(undefined)
+      toast('success', success, { id: issue._id })
+    })
+  return {
+    dialog,
+    openDialog,
+    busy,
+    failure,
+    drafts,
+    canPublish,
+    disabled: busy || saving || articles.length === 0,
+    publish: () => change('/publish', {}, 'The issue is published'),
+    schedule: (at: Date) =>
+      change('/schedule', { publishAt: at.toISOString() }, 'The issue is scheduled'),
+    cancelSchedule: () => change('/schedule', { publishAt: null }, 'Scheduling cancelled'),
   }
-  if (issue.publishAt) return <p>Publishes automatically on {formatDateTime(issue.publishAt)}.</p>
+}
+export type Publication = ReturnType<typeof useIssuePublication>
+
+type Props = { data: IssueForEditing; publication: Publication }
+
+export const PublishButton = ({
+  data: { issue },
+  publication,
+  className = '',
+}: Props & { className?: string }) => {
+  if (!publication.canPublish && issue.state === 'published') return null
   return (
-    <p>
-      {articles.length === 0
-        ? 'Add at least one article before you publish the issue.'
-        : 'Only editors can see this issue.'}
+    <Button
+      look="go"
+      className={className}
+      disabled={publication.disabled}
+      onClick={() => publication.openDialog('publish')}
+    >
+      {issue.state === 'published' ? 'Publish the drafts' : 'Publish'}
+    </Button>
+  )
+}
+
+/** What can be done with an issue besides publishing it now. */
+export function IssueMenu({
+  data: { issue, articles },
+  publication,
+  name,
+}: Props & { name: string }) {
+  const navigate = useNavigate()
+  const remove = async () => {
+    try {
+      await api(`/issues/${issue._id}`, { method: 'DELETE' })
+      toast('success', `${name} was deleted`)
+      await navigate('/manage-journals/issues')
+    } catch (error) {
+      toast('error', errorMessage(error, 'The issue could not be deleted'))
+    }
+  }
+  return (
+    <ActionMenu label="More">
+      {issue.state !== 'published' && (
+        <MenuAction
+          disabled={publication.disabled}
+          onClick={() => publication.openDialog('schedule')}
+        >
+          {issue.publishAt ? 'Reschedule' : 'Schedule'}
+        </MenuAction>
+      )}
+      {issue.publishAt && (
+        <MenuAction onClick={publication.cancelSchedule}>Cancel scheduling</MenuAction>
+      )}
+      {issue.url && issue.publicArticleCount > 0 && (
+        <MenuLink to={new URL(issue.url).pathname}>View as a reader</MenuLink>
+      )}
+      {articles.length === 0 && (
+        <MenuAction grave onClick={remove}>
+          Delete this empty issue
+        </MenuAction>
+      )}
+    </ActionMenu>
+  )
+}
+
+export function PublicationDialogs({ data, publication }: Props) {
+  const { dialog, openDialog, busy, failure, publish, schedule } = publication
+  const [at, setAt] = useState('')
+  const [isTimeMissing, setIsTimeMissing] = useState(false)
+  const common = { look: 'go', busy, onClose: () => openDialog(undefined) } as const
+  const confirmSchedule = () => {
+    const date = new Date(at)
+    const isMissing = Number.isNaN(date.getTime())
+    setIsTimeMissing(isMissing)
+    if (!isMissing) void schedule(date)
+  }
+  const error = failure && (
+    <p role="alert" className="mt-3 font-semibold text-alarm">
+      {failure}
     </p>
   )
+  return (
+    <>
+      <ConfirmDialog
+        open={dialog === 'publish'}
+        title={`Publish ${issueName(data.issue)}?`}
+        action={busy ? 'Publishing...' : 'Publish'}
+        onConfirm={publish}
+        {...common}
+      >
+        <Summary data={data} drafts={publication.drafts} when="immediately" />
+        <p className="mt-2">You cannot undo this.</p>
+        {error}
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={dialog === 'schedule'}
+        title={`Schedule ${issueName(data.issue)}?`}
+        action={busy ? 'Scheduling...' : 'Schedule'}
+        onConfirm={confirmSchedule}
+        {...common}
+      >
+        <Summary data={data} drafts={publication.drafts} when="at that time" />
+        <div className="mt-4 text-ink">
+          <TextField
+            label="Publish at"
+            hint={`In your local time (${Intl.DateTimeFormat().resolvedOptions().timeZone})`}
+            type="datetime-local"
+            value={at}
+            error={isTimeMissing ? 'Please choose a date and a time.' : undefined}
+            onChange={({ target }) => setAt(target.value)}
+          />
+        </div>
+        {error}
+      </ConfirmDialog>
+    </>
+  )
 }
 
-type SummaryProps = { data: IssueForEditing; drafts: number; later?: boolean }
+export const formatArticleCount = (count: number) =>
+  count === 1 ? '1 article' : `${count} articles`
 
-function PublicationSummary({ data: { articles, findings }, drafts, later = false }: SummaryProps) {
+type SummaryProps = { data: IssueForEditing; drafts: number; when: string }
+
+function Summary({ data: { articles, findings }, drafts, when }: SummaryProps) {
   const publicCount = articles.length - drafts
-  const warningCount = new Set(findings.map(({ articleId }) => articleId)).size
   return (
     <>
       <p>
-        {formatArticleCount(drafts)} will be public {later ? 'at that time' : 'immediately'}
+        {formatArticleCount(drafts)} will be public {when}
         {publicCount > 0 && `; ${publicCount === 1 ? '1 is' : `${publicCount} are`} already public`}
         . Authors are notified by email.
       </p>
-      {warningCount > 0 && (
+      {findings.length > 0 && (
         <p className="mt-2">
-          {formatArticleCount(warningCount)} {warningCount === 1 ? 'needs' : 'need'} checking: see
-          “Before publishing”.
+          {findings.length === 1 ? '1 check is' : `${findings.length} checks are`} open: see “Before
+          publishing”.
         </p>
       )}
     </>

@@ -1,13 +1,20 @@
 import { Link } from 'react-router'
 import type { IssueForEditing } from '#features/publishing/issues/api-schemas.ts'
-import { withIssueQuery } from './back-to-issue.tsx'
+import { withIssueQuery } from './back-to-issue.ts'
 
 export function IssueWarnings({ data: { issue, findings, articles } }: { data: IssueForEditing }) {
   if (articles.length === 0) return <p className="mt-2 text-soft">Add articles first.</p>
-  if (findings.length === 0) return <p className="mt-2">No problems found.</p>
+  if (findings.length === 0)
+    return (
+      <p id="checks" className="mt-2">
+        No problems found.
+      </p>
+    )
   return (
     <>
-      <p className="mt-2 text-soft">You can publish, but please check these.</p>
+      <p id="checks" className="mt-2 scroll-mt-20 text-soft">
+        You can publish, but please check these.
+      </p>
       <ul className="mt-2 divide-y divide-line">
         {articles.map(({ _id, title }) => {
           const ownFindings = findings.filter(({ articleId }) => articleId === _id)

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from 'react-router'
 import { NewIssue, suggestIssue } from '#domain/publishing/issue.ts'
-import { formatDateTime, formatIssue, formatShortDay } from '#domain/text/format.ts'
+import { formatDay, formatIssue } from '#domain/text/format.ts'
 import type {
   IssueBody,
   IssueForEditing,
@@ -9,15 +9,16 @@ import type {
 import { api } from '#web/client/api/api.ts'
 import { loadPage } from '#web/client/api/load-page.ts'
 import { requireEditor } from '#web/client/session/require-user.ts'
-import { TextField } from '#web/form/field.tsx'
 import { Form, SubmitButton } from '#web/form/form.tsx'
 import { useValidatedForm } from '#web/form/use-validated-form.ts'
 import { ManagementPage } from '#web/layout/management-page.tsx'
 import { StatusBadge } from '#web/ui/badge.tsx'
-import { ButtonLink } from '#web/ui/controls/button.tsx'
+import { ActionMenu, MenuLink } from '#web/ui/controls/action-menu.tsx'
 import { Empty } from '#web/ui/feedback/messages.tsx'
+import { formatTimeWithZone } from '#web/ui/local-time.ts'
 import { Table } from '#web/ui/table.tsx'
 import type { Route } from './+types/issues'
+import { IssueNumberFields } from './issue-number-fields.tsx'
 
 export const meta = () => [{ title: 'Issues' }, { name: 'robots', content: 'noindex' }]
 
@@ -64,11 +65,7 @@ function NewIssueForm({ issues }: { issues: IssueBody[] }) {
     <section className="mb-8 rounded-xl border border-line bg-card p-5">
       <h2 className="text-xl">Create an issue</h2>
       <Form entry={entry} label="Create an issue" className="mt-3 flex flex-col gap-4">
-        <div className="grid items-end gap-4 sm:grid-cols-3">
-          <TextField label="Volume" inputMode="numeric" {...entry.field('volume')} />
-          <TextField label="Number" hint="As printed: 3, 1-2, Special" {...entry.field('number')} />
-          <TextField label="Year" inputMode="numeric" {...entry.field('year')} />
-        </div>
+        <IssueNumberFields />
         <SubmitButton entry={entry} busy="Creating..." className="self-start">
           Create issue
         </SubmitButton>
@@ -87,7 +84,9 @@ const IssueTable = ({ issues }: { issues: IssueBody[] }) => (
     columns={{
       Issue: (issue) => (
         <>
-          <b className="font-serif">{nameOf(issue)}</b>
+          <Link to={`/manage-journals/issues/${issue._id}`} className="font-serif font-bold">
+            {nameOf(issue)}
+          </Link>
           {issue.title && <span className="block text-sm text-soft">{issue.title}</span>}
         </>
       ),
@@ -98,27 +97,26 @@ const IssueTable = ({ issues }: { issues: IssueBody[] }) => (
           <span className="text-sm text-soft">{formatIssueDate(issue)}</span>
         </>
       ),
-      Actions: (issue) => (
-        <div className="flex flex-wrap items-baseline gap-x-4 lg:justify-end">
-          {issue.url && issue.publicArticleCount > 0 && (
-            <Link to={new URL(issue.url).pathname} aria-label={`View ${nameOf(issue)}`}>
-              View
-            </Link>
-          )}
-          <ButtonLink
-            to={`/manage-journals/issues/${issue._id}`}
-            aria-label={`Open ${nameOf(issue)}`}
-          >
-            Open
-          </ButtonLink>
-        </div>
-      ),
+      Actions: [
+        'menu',
+        (issue) => (
+          <ActionMenu name={`Actions for ${nameOf(issue)}`}>
+            <MenuLink to={`/manage-journals/issues/${issue._id}`}>Edit</MenuLink>
+            {issue.url && issue.publicArticleCount > 0 && (
+              <MenuLink to={new URL(issue.url).pathname}>View as a reader</MenuLink>
+            )}
+            {issue.state !== 'published' && issue.articleCount > 0 && (
+              <MenuLink to={`/manage-journals/issues/${issue._id}#publish`}>Publish...</MenuLink>
+            )}
+          </ActionMenu>
+        ),
+      ],
     }}
   />
 )
 
 function formatIssueDate({ publishAt, publishedAt, publicationDate }: IssueBody): string {
-  if (publishAt) return formatDateTime(publishAt)
+  if (publishAt) return formatTimeWithZone(publishAt)
   const day = publicationDate ?? publishedAt
-  return publishedAt && day ? formatShortDay(day) : ''
+  return publishedAt && day ? formatDay(day) : ''
 }

@@ -1,42 +1,62 @@
-import { formatShortDay } from '#domain/text/format.ts'
+import { formatDay } from '#domain/text/format.ts'
 import type { InvitationBody } from '#features/accounts/api-schemas.ts'
-import { ActionButton } from '#web/client/api/action-button.tsx'
+import { useAction } from '#web/client/api/use-action.ts'
+import { Tag } from '#web/ui/badge.tsx'
+import { ActionMenu, MenuAction } from '#web/ui/controls/action-menu.tsx'
 import { Table } from '#web/ui/table.tsx'
-import { roleNames } from './role-names.ts'
+import { formatRoles } from './role-names.ts'
+import { useSecretLink } from './use-secret-link.tsx'
 
-export const InvitationsTable = ({ invitations }: { invitations: InvitationBody[] }) => (
+type Props = { invitations: InvitationBody[]; delivers: boolean }
+
+export const InvitationsTable = ({ invitations, delivers }: Props) => (
   <div className="mt-6">
     <h3 className="mb-3 text-xl">Open invitations</h3>
     <Table
+      end
       rows={invitations}
       rowKey={({ id }) => id}
       columns={{
-        Email: ({ email }) => email,
-        Roles: ({ journalRoles }) =>
-          journalRoles.map((role) => roleNames[role].singular).join(', '),
-        'Valid until': ({ expired, expiresAt }) =>
-          expired ? 'Expired' : formatShortDay(expiresAt),
-        Actions: ({ id, email }) => (
-          <div className="flex flex-wrap gap-3">
-            <ActionButton
-              call={{ method: 'POST', path: `/invitations/${id}/send-again` }}
-              success="The invitation was sent again."
-              failure="The invitation was not sent"
-              aria-label={`Send again to ${email}`}
-            >
-              Send again
-            </ActionButton>
-            <ActionButton
-              call={{ method: 'DELETE', path: `/invitations/${id}` }}
-              success="The invitation was cancelled."
-              failure="The invitation was not cancelled"
-              aria-label={`Cancel invitation of ${email}`}
-            >
-              Cancel invitation
-            </ActionButton>
-          </div>
+        Email: ({ email, bouncedAt }) => (
+          <>
+            {email}
+            {bouncedAt && (
+              <span className="mt-1 block">
+                <Tag>{`Bounced on ${formatDay(bouncedAt)}`}</Tag>
+              </span>
+            )}
+          </>
         ),
+        Roles: ({ journalRoles }) => formatRoles(journalRoles),
+        'Valid until': ({ expired, expiresAt }) => (expired ? 'Expired' : formatDay(expiresAt)),
+        Actions: ['menu', (invitation) => <InvitationMenu {...invitation} delivers={delivers} />],
       }}
     />
   </div>
 )
+
+function InvitationMenu({ id, email, delivers }: InvitationBody & { delivers: boolean }) {
+  const { busy, run } = useAction({ failure: 'The invitation was not changed' })
+  const path = `/invitations/${id}`
+  const link = useSecretLink(`${path}/link`, email)
+  return (
+    <>
+      <ActionMenu name={`Actions for ${email}`}>
+        {delivers ? (
+          <MenuAction
+            disabled={busy}
+            onClick={() => run({ method: 'POST', path: `${path}/send-again` })}
+          >
+            Send again
+          </MenuAction>
+        ) : (
+          <MenuAction onClick={link.copy}>Copy link</MenuAction>
+        )}
+        <MenuAction grave disabled={busy} onClick={() => run({ method: 'DELETE', path })}>
+          Cancel invitation
+        </MenuAction>
+      </ActionMenu>
+      {link.shown}
+    </>
+  )
+}

@@ -1,13 +1,10 @@
 import { useRevalidator } from 'react-router'
-import type { JournalRole } from '#domain/people/account.ts'
 import { NewInvitation } from '#features/accounts/api-schemas.ts'
 import { api } from '#web/client/api/api.ts'
 import { TextField } from '#web/form/field.tsx'
 import { Form, SubmitButton } from '#web/form/form.tsx'
 import { useValidatedForm } from '#web/form/use-validated-form.ts'
-import { roleNames } from './role-names.ts'
-
-const allRoles = Object.entries(roleNames) as [JournalRole, (typeof roleNames)[JournalRole]][]
+import { offeredRoles, roleNames } from './role-names.ts'
 
 export function InviteForm() {
   const { revalidate } = useRevalidator()
@@ -27,7 +24,7 @@ export function InviteForm() {
   const email = entry.field('email')
   const { error } = entry.field('journalRoles') as { error?: string }
   return (
-    <Form entry={entry} className="flex max-w-2xl flex-col gap-4">
+    <Form entry={entry} className="flex max-w-column flex-col gap-4">
       <TextField
         label="Email"
         type="email"
@@ -37,16 +34,17 @@ export function InviteForm() {
       />
       <fieldset aria-describedby={error ? 'roles-error' : undefined}>
         <legend className="font-semibold">Roles</legend>
-        {allRoles.map(([journalRole, { singular, description }]) => (
-          <label key={journalRole} className="flex min-h-11 items-center gap-2">
+        {offeredRoles.map((role) => (
+          <label key={role} className="flex min-h-11 items-center gap-2">
             <input
               type="checkbox"
-              value={journalRole}
+              value={role}
               className="size-5 flex-none accent-indigo"
               {...entry.form.register('journalRoles')}
             />
             <span>
-              {singular} <span className="text-soft">{description}</span>
+              {roleNames[role].singular}{' '}
+              <span className="text-soft">{roleNames[role].description}</span>
             </span>
           </label>
         ))}

@@ -1,15 +1,20 @@
 import { useState } from 'react'
 import type { JournalRole } from '#domain/people/account.ts'
-import { formatShortDay } from '#domain/text/format.ts'
+import { formatDay } from '#domain/text/format.ts'
 import type { PersonBody } from '#features/accounts/api-schemas.ts'
 import { useAction } from '#web/client/api/use-action.ts'
 import { Tag } from '#web/ui/badge.tsx'
+import { ActionMenu, MenuAction } from '#web/ui/controls/action-menu.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
 import { Table } from '#web/ui/table.tsx'
-import { roleNames } from './role-names.ts'
+import { formatRoles, offeredRoles, roleNames } from './role-names.ts'
+import { useSecretLink } from './use-secret-link.tsx'
 
-export const PeopleTable = ({ people, myId }: { people: PersonBody[]; myId: string }) => (
+type Props = { people: PersonBody[]; myId: string; delivers: boolean }
+
+export const PeopleTable = ({ people, myId, delivers }: Props) => (
   <Table
+    end
     rows={people}
     rowKey={({ id }) => id}
     columns={{
@@ -18,65 +23,78 @@ export const PeopleTable = ({ people, myId }: { people: PersonBody[]; myId: stri
           <b className="font-serif">{person.name}</b>
           <span className="block text-sm text-soft">{person.email}</span>
           <span className="mt-1 flex flex-wrap gap-2">
-            {!person.confirmed && <Tag>Email not confirmed</Tag>}
+            {person.sample && <Tag>Sample: nobody can log in</Tag>}
+            {!person.confirmed && !person.sample && <Tag>Email not confirmed</Tag>}
             {person.bouncedAt && (
-              <Tag>{`Emails bouncing since ${formatShortDay(person.bouncedAt)}`}</Tag>
+              <Tag>{`Emails bouncing since ${formatDay(person.bouncedAt)}`}</Tag>
             )}
             {person.hasTwoFactor && <Tag>Two-step login</Tag>}
           </span>
         </>
       ),
-      'Account since': ({ createdAt }) => formatShortDay(createdAt),
-      Roles: ['actions', (person) => <RoleCheckboxes person={person} isMe={person.id === myId} />],
+      Roles: [
+        'text',
+        ({ journalRoles, sample }) => formatRoles(journalRoles) || (sample ? '–' : 'Author'),
+      ],
+      'Account since': ({ createdAt }) => formatDay(createdAt),
+      Actions: [
+        'menu',
+        (person) =>
+          !person.sample && (
+            <PersonMenu person={person} isMe={person.id === myId} delivers={delivers} />
+          ),
+      ],
     }}
   />
 )
 
-const allRoles = Object.keys(roleNames) as JournalRole[]
+type MenuProps = { person: PersonBody; isMe: boolean; delivers: boolean }
 
-function RoleCheckboxes({ person, isMe }: { person: PersonBody; isMe: boolean }) {
+/**
+ * Adds and removes the roles of a person, where a change of managers asks first, and copies a link to set a password where
+ * no email can bring it.
+ */
+function PersonMenu({ person, isMe, delivers }: MenuProps) {
+  const passwordLink = useSecretLink(`/people/${person.id}/password-link`, person.name)
   const { busy, run } = useAction({ success: 'Saved', failure: 'The role was not changed' })
   const [isDialogOpen, setIsDialogOpen] = useState(false)
   const has = (journalRole: JournalRole) => person.journalRoles.includes(journalRole)
 
   const toggle = (journalRole: JournalRole) => {
     const path = `/people/${person.id}/roles/${journalRole}`
-    const [method, undoMethod] = has(journalRole)
-      ? (['DELETE', 'PUT'] as const)
-      : (['PUT', 'DELETE'] as const)
-    const { singular } = roleNames[journalRole]
-    const success = has(journalRole)
-      ? `${singular} role removed: ${person.name}`
-      : `${singular} role added: ${person.name}`
-    const messages = { success, failure: 'The role was not changed' }
+    const [method, undoMethod, done] = has(journalRole)
+      ? (['DELETE', 'PUT', 'removed'] as const)
+      : (['PUT', 'DELETE', 'added'] as const)
+    const success = `${roleNames[journalRole].singular} role ${done}: ${person.name}`
     // Users who removed their own manager role may no longer restore it.
     const undo = isMe && journalRole === 'manager' ? undefined : { method: undoMethod, path }
-    return run({ method, path }, undo, messages)
+    return run({ method, path }, undo, { success, failure: 'The role was not changed' })
   }
-  const handleChange = (journalRole: JournalRole) =>
-    journalRole === 'manager' ? setIsDialogOpen(true) : toggle(journalRole)
-
+  const isManager = has('manager')
+  const shownRoles = new Set<JournalRole>([...offeredRoles, ...person.journalRoles])
   return (
-    <fieldset className="contents" disabled={busy}>
-      <legend className="sr-only">Roles of {person.name}</legend>
-      <div className="flex flex-wrap gap-x-4 gap-y-1 lg:relative lg:top-1 lg:-my-2">
-        {allRoles.map((journalRole) => (
-          <label key={journalRole} className="inline-flex min-h-11 items-center gap-2">
-            <input
-              type="checkbox"
-              className="size-5 accent-indigo"
-              checked={has(journalRole)}
-              onChange={() => handleChange(journalRole)}
-            />
-            {roleNames[journalRole].singular}
-          </label>
+    <>
+      <ActionMenu name={`Actions for ${person.name}`}>
+        {[...shownRoles].map((role) => (
+          <MenuAction
+            key={role}
+            grave={has(role)}
+            disabled={busy}
+            onClick={() => (role === 'manager' ? setIsDialogOpen(true) : toggle(role))}
+          >
+            {has(role) ? 'Remove the role' : 'Appoint as'} {roleNames[role].singular.toLowerCase()}
+          </MenuAction>
         ))}
-      </div>
+        {!delivers && !isMe && (
+          <MenuAction onClick={passwordLink.copy}>Copy password link</MenuAction>
+        )}
+      </ActionMenu>
+      {passwordLink.shown}
       <ConfirmDialog
         open={isDialogOpen}
-        title={has('manager') ? 'Remove this manager?' : 'Appoint a manager?'}
-        action={has('manager') ? 'Remove' : 'Appoint'}
-        look={has('manager') ? 'danger' : 'go'}
+        title={isManager ? 'Remove this manager?' : 'Appoint a manager?'}
+        action={isManager ? 'Remove' : 'Appoint'}
+        look={isManager ? 'danger' : 'go'}
         busy={busy}
         onConfirm={() => {
           setIsDialogOpen(false)
@@ -84,10 +102,10 @@ function RoleCheckboxes({ person, isMe }: { person: PersonBody; isMe: boolean })
         }}
         onClose={() => setIsDialogOpen(false)}
       >
-        {isMe && has('manager')
+        {isMe && isManager
           ? 'You would no longer manage this journal, and could not undo this yourself.'
           : `Managers run the journal, appoint and remove people, and see everything. This changes the role of ${person.name}.`}
       </ConfirmDialog>
-    </fieldset>
+    </>
   )
 }

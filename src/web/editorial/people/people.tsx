@@ -1,4 +1,4 @@
-import { Form, useNavigation } from 'react-router'
+import { Form, useNavigation, useRouteLoaderData } from 'react-router'
 import type {
   InvitationList,
   PeoplePage,
@@ -7,8 +7,10 @@ import type {
 import { ListError } from '#web/client/api/list-error.tsx'
 import { loadPage } from '#web/client/api/load-page.ts'
 import { requireManager } from '#web/client/session/require-user.ts'
+import { TitledSection } from '#web/editorial/controls/titled-section.tsx'
 import { ManagementPage } from '#web/layout/management-page.tsx'
 import { readPageNumber } from '#web/page-number.ts'
+import type { loader as rootLoader } from '#web/root.tsx'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { Pagination } from '#web/ui/controls/pagination.tsx'
 import { SearchField } from '#web/ui/controls/search-field.tsx'
@@ -47,6 +49,7 @@ export default function People({ loaderData }: Route.ComponentProps) {
   const { me, search, journalRole, data, failure } = loaderData
   const { people, invitations = [], rule } = data ?? {}
   const loading = useNavigation().state === 'loading'
+  const delivers = useRouteLoaderData<typeof rootLoader>('root')?.delivers ?? true
   return (
     <ManagementPage title="People" lead="Everyone with an account, and their roles.">
       <div aria-busy={loading}>
@@ -64,7 +67,9 @@ export default function People({ loaderData }: Route.ComponentProps) {
             No one matches your search.
           </Empty>
         )}
-        {people && people.people.length > 0 && <PeopleTable people={people.people} myId={me._id} />}
+        {people && people.people.length > 0 && (
+          <PeopleTable people={people.people} myId={me._id} delivers={delivers} />
+        )}
         {people && (
           <Pagination
             page={people.page}
@@ -75,13 +80,12 @@ export default function People({ loaderData }: Route.ComponentProps) {
           />
         )}
       </div>
-      <section aria-labelledby="invite" className="mt-10">
-        <h2 id="invite" className="mb-4 text-2xl">
-          Invite someone
-        </h2>
+      <TitledSection id="invite" title="Invite someone" className="mt-10">
         <InviteForm />
-        {invitations.length > 0 && <InvitationsTable invitations={invitations} />}
-      </section>
+        {invitations.length > 0 && (
+          <InvitationsTable invitations={invitations} delivers={delivers} />
+        )}
+      </TitledSection>
       {rule && <TwoStepRequirement key={String(rule.required)} rule={rule} />}
     </ManagementPage>
   )

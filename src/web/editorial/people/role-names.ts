@@ -25,3 +25,10 @@ export const roleNames: Record<
     description: 'prepares accepted manuscripts',
   },
 }
+
+/** The roles that can be given. Reviewers and copyeditors have no work on this site yet. */
+export const offeredRoles = ['manager', 'editor'] as const satisfies JournalRole[]
+
+/** `Manager, Editor` */
+export const formatRoles = (roles: readonly JournalRole[]): string =>
+  roles.map((role) => roleNames[role].singular).join(', ')

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { TwoFactorPolicyBody } from '#features/accounts/api-schemas.ts'
 import { useAction } from '#web/client/api/use-action.ts'
 import { twoStepPath } from '#web/client/session/require-user.ts'
+import { TitledSection } from '#web/editorial/controls/titled-section.tsx'
 
 export function TwoStepRequirement({ rule }: { rule: TwoFactorPolicyBody }) {
   const { busy, run } = useAction({
@@ -10,10 +11,7 @@ export function TwoStepRequirement({ rule }: { rule: TwoFactorPolicyBody }) {
   })
   const { required, without } = rule
   return (
-    <section aria-labelledby="login" className="mt-10 max-w-2xl">
-      <h2 id="login" className="text-2xl">
-        Login
-      </h2>
+    <TitledSection id="login" title="Login" className="mt-10 max-w-column">
       <label className="mt-2 flex min-h-11 items-center gap-2">
         <input
           type="checkbox"
@@ -30,7 +28,7 @@ export function TwoStepRequirement({ rule }: { rule: TwoFactorPolicyBody }) {
         {describeMissingSetup(without)} Anyone without it must set it up at the next login. Set up{' '}
         <Link to={twoStepPath}>your own</Link> first.
       </p>
-    </section>
+    </TitledSection>
   )
 }
 

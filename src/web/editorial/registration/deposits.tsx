@@ -5,7 +5,6 @@ import {
   depositStateInfo,
   Registry,
 } from '#domain/publishing/registration/deposit.ts'
-import { formatDateTime } from '#domain/text/format.ts'
 import type { DepositBody, DepositPage } from '#features/registration/api-schemas.ts'
 import { ActionButton } from '#web/client/api/action-button.tsx'
 import { loadPage } from '#web/client/api/load-page.ts'
@@ -15,6 +14,7 @@ import { readPageNumber } from '#web/page-number.ts'
 import { Disclosure } from '#web/ui/controls/disclosure.tsx'
 import { Pagination } from '#web/ui/controls/pagination.tsx'
 import { Empty } from '#web/ui/feedback/messages.tsx'
+import { formatLocalTime } from '#web/ui/local-time.ts'
 import type { Route } from './+types/deposits'
 import { registrationPage, registryLabels } from './deposit-labels.ts'
 
@@ -38,7 +38,6 @@ export default function Deposits({ loaderData }: Route.ComponentProps) {
   return (
     <ManagementPage
       back={registrationPage}
-      width="max-w-4xl"
       title={depositStateInfo[state].label}
       lead={registryLabels[registry]}
       actions={
@@ -84,7 +83,7 @@ function Deposit({ deposit }: { deposit: DepositBody }) {
       </Link>
       <p className="text-sm text-soft">
         {doi && `${doi} · `}
-        {formatDateTime(stateAt)}
+        {formatLocalTime(stateAt)}
         {dueAt && ' · will be sent automatically'}
       </p>
       {message && <p className="mt-1">{message}</p>}
@@ -111,7 +110,7 @@ const AttemptLog = ({ attempts }: Pick<DepositBody, 'attempts'>) => (
       {attempts.map((attempt, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a log is never reordered in place
         <li key={index}>
-          {formatDateTime(attempt.at)}: {depositStateInfo[attempt.state].label}
+          {formatLocalTime(attempt.at)}: {depositStateInfo[attempt.state].label}
           {attempt.status !== null && ` (${attempt.status})`}. {attempt.message}
         </li>
       ))}

@@ -37,7 +37,6 @@ export default function DoajReadiness({ loaderData }: Route.ComponentProps) {
   return (
     <ManagementPage
       back={registrationPage}
-      width="max-w-4xl"
       title="Ready for DOAJ"
       lead="What the Directory of Open Access Journals requires, as far as this site can check."
       failure={failure}
@@ -46,7 +45,7 @@ export default function DoajReadiness({ loaderData }: Route.ComponentProps) {
         verdictGroups.map(({ verdict, title, none }) => {
           const group = criteria.filter((criterion) => criterion.verdict === verdict)
           return (
-            <section key={verdict} className="mt-8 border-t-[3px] border-indigo pt-4">
+            <section key={verdict} className="mt-8 border-t-[3px] border-rule pt-4">
               <h2 className="text-2xl">
                 {title} <span className="text-soft tabular-nums">{group.length}</span>
               </h2>
@@ -70,7 +69,7 @@ const Criterion = ({ name, sentence, where, at }: ReadinessBody['criteria'][numb
   <div className="min-w-0 [overflow-wrap:anywhere]">
     <h3 className="font-sans text-base font-semibold">{name}</h3>
     <p>{sentence}</p>
-    <p className="text-sm text-soft">
+    <div className="text-sm text-soft">
       {at && (
         <Link to={at} aria-label={`View: ${name}`} className="inline-flex min-h-11 items-center">
           View
@@ -78,6 +77,6 @@ const Criterion = ({ name, sentence, where, at }: ReadinessBody['criteria'][numb
       )}
       {at && where && ' · '}
       {where && <FixLink of={name} where={where} />}
-    </p>
+    </div>
   </div>
 )

@@ -22,7 +22,6 @@ export default function Registration({ loaderData }: Route.ComponentProps) {
   const { data: registration, failure } = loaderData
   return (
     <ManagementPage
-      width="max-w-4xl"
       title="Indexing and DOIs"
       lead="Deposits to Crossref and DOAJ, and their status."
       actions={<ButtonLink to="/manage-journals/registries/doaj">Ready for DOAJ</ButtonLink>}

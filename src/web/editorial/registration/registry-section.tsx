@@ -6,11 +6,14 @@ import {
 } from '#domain/publishing/registration/deposit.ts'
 import type { RegistrationBody } from '#features/registration/api-schemas.ts'
 import { ActionButton } from '#web/client/api/action-button.tsx'
+import { ServerRequest } from '#web/editorial/controls/server-request.tsx'
+import { PageSection } from '#web/layout/management-page.tsx'
 import { registryLabels } from './deposit-labels.ts'
 
-const environmentVariables: Record<Registry, string[]> = {
-  crossref: ['CROSSREF_LOGIN', 'CROSSREF_PASSWORD'],
-  doaj: ['DOAJ_API_KEY'],
+const connectionRequests: Record<Registry, string> = {
+  crossref:
+    'Please set CROSSREF_LOGIN and CROSSREF_PASSWORD, first for Crossref’s test system, as docs/operations.md describes.',
+  doaj: 'Please set DOAJ_API_KEY, as docs/operations.md describes.',
 }
 
 export function RegistrySection({
@@ -21,29 +24,18 @@ export function RegistrySection({
 }: RegistrationBody['registries'][number]) {
   const name = registryLabels[registry]
   return (
-    <section className="mt-10 border-t-[3px] border-indigo pt-4">
-      <h2 className="text-2xl">{name}</h2>
+    <PageSection title={name}>
       {setUp ? (
         <p className="mt-2 text-soft">
           New and changed records are sent to {host} automatically, at most once every five minutes.
+          {registry === 'crossref' &&
+            ' Please check the first responses: deposits have not been tested with a real account.'}
         </p>
       ) : (
-        <p className="mt-2 text-soft">
-          Not connected. Ask your site administrator to set{' '}
-          {environmentVariables[registry].map((variable, index) => (
-            <span key={variable}>
-              {index > 0 && ' and '}
-              <code className="[overflow-wrap:anywhere]">{variable}</code>
-            </span>
-          ))}{' '}
-          on the server. See <code>docs/operations.md</code>.
-        </p>
-      )}
-      {registry === 'crossref' && (
-        <p className="mt-2 text-soft">
-          Deposits to Crossref have not been tested with a real account. Start with Crossref’s test
-          system and check the first responses: see <code>docs/operations.md</code>.
-        </p>
+        <>
+          <p className="mt-2 text-soft">Not connected: nothing is sent to {name}.</p>
+          <ServerRequest>{connectionRequests[registry]}</ServerRequest>
+        </>
       )}
       {counts.length > 0 && (
         <ul className="mt-4 flex flex-wrap gap-2" aria-label={`Deposits at ${name}`}>
@@ -71,6 +63,6 @@ export function RegistrySection({
           </ActionButton>
         </div>
       )}
-    </section>
+    </PageSection>
   )
 }

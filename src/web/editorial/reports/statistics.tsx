@@ -1,18 +1,21 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatMonth } from '#domain/usage/month.ts'
-import type { StatisticsBody } from '#features/usage/api-schemas.ts'
+import type { Change, StatisticsBody } from '#features/usage/api-schemas.ts'
 import { loadPage } from '#web/client/api/load-page.ts'
 import { requireEditor } from '#web/client/session/require-user.ts'
+import { TitledSection } from '#web/editorial/controls/titled-section.tsx'
 import { ManagementPage } from '#web/layout/management-page.tsx'
 import { readPageNumber } from '#web/page-number.ts'
-import { ChartWithTable } from '#web/ui/article/chart.tsx'
-import { UsageTable, usageDefinition } from '#web/ui/article/usage-table.tsx'
+import { MonthTable, UsageChart } from '#web/ui/article/monthly-usage.tsx'
+import { usageDefinition } from '#web/ui/article/usage-table.tsx'
+import { Disclosure } from '#web/ui/controls/disclosure.tsx'
 import { Pagination } from '#web/ui/controls/pagination.tsx'
 import { Empty } from '#web/ui/feedback/messages.tsx'
 import { Table } from '#web/ui/table.tsx'
 import type { Route } from './+types/statistics'
 import { CsvButton } from './csv-button.tsx'
+import { reviewStatisticsPath } from './measures.ts'
 
 export const meta = () => [{ title: 'Statistics' }, { name: 'robots', content: 'noindex' }]
 
@@ -34,10 +37,14 @@ export default function Statistics({ loaderData }: Route.ComponentProps) {
     <ManagementPage title="Statistics" lead={usageDefinition} failure={failure}>
       {statistics && (
         <div className="flex flex-col gap-12">
-          <Months statistics={statistics} />
-          <Articles statistics={statistics} />
-          <Stages statistics={statistics} />
-          <Decisions statistics={statistics} />
+          <Summary {...statistics.summary} />
+          <Months {...statistics} />
+          <Articles {...statistics} />
+          <div className="grid gap-12 lg:grid-cols-2">
+            <Stages {...statistics} />
+            <Decisions {...statistics} />
+          </div>
+          <PeerReview />
           <Reports />
         </div>
       )}
@@ -45,65 +52,80 @@ export default function Statistics({ loaderData }: Route.ComponentProps) {
   )
 }
 
-type Props = { statistics: StatisticsBody }
-
-type SectionProps = { id: string; title: string; aside?: ReactNode; children: ReactNode }
-
-const StatisticsSection = ({ id, title, aside, children }: SectionProps) => (
-  <section aria-labelledby={id}>
-    <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-      <h2 id={id} className="text-2xl">
-        {title}
-      </h2>
-      {aside}
-    </div>
-    {children}
-  </section>
+const Summary = ({ views, downloads, submissions, medianDays }: StatisticsBody['summary']) => (
+  <TitledSection id="summary" title="The last 12 months">
+    <ul className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4">
+      <Measure name="Views" to="#months" {...views} />
+      <Measure name="Downloads" to="#articles" {...downloads} />
+      <Measure name="Submissions" to="/manage-journals?tab=submitted" {...submissions} />
+      <Measure name="Days to decision" to="#decisions" {...medianDays} />
+    </ul>
+  </TitledSection>
 )
 
-function Months({ statistics: { months, plots } }: Props) {
-  const csv = <CsvButton table="months" of="views and downloads by month" />
-  return (
-    <StatisticsSection id="months" title="Views and downloads by month" aside={csv}>
-      <ChartWithTable svg={plots.months}>
-        <UsageTable
-          heading="Month"
-          rows={months.toReversed().map((row) => ({
-            ...row,
-            key: row.month,
-            name: <Link to={`${path}?month=${row.month}#articles`}>{formatMonth(row.month)}</Link>,
-          }))}
-        />
-      </ChartWithTable>
-    </StatisticsSection>
-  )
+/** A number that leads to what it counts, and how it changed. */
+const Measure = ({ name, to, now, before }: Change & { name: string; to: string }) => (
+  <li className="relative rounded-xl border border-line bg-card p-4 focus-within:border-indigo hover:border-indigo">
+    <Link to={to} className="text-soft no-underline after:absolute after:inset-0">
+      {name}
+    </Link>
+    <p className="font-serif text-3xl font-bold tabular-nums">{now?.toLocaleString('en') ?? '–'}</p>
+    <p className="text-sm text-soft">{describeChange(now, before)}</p>
+  </li>
+)
+
+function describeChange(now: Change['now'], before: Change['before']): string {
+  if (!before) return 'Nothing to compare with yet'
+  const percent = Math.round((100 * ((now ?? 0) - before)) / before)
+  if (percent === 0) return 'As in the year before'
+  return `${percent > 0 ? '+' : '−'}${Math.abs(percent)} % on the year before`
 }
 
-function Articles({ statistics: { articles, month, pagination } }: Props) {
+const Months = ({ months }: StatisticsBody) => (
+  <TitledSection
+    id="months"
+    title="Views and downloads by month"
+    aside={<CsvButton path="tables/months" of="views and downloads by month" />}
+  >
+    <UsageChart months={months} />
+    <Disclosure summary="Numbers by month" className="mt-3">
+      <MonthTable
+        months={months}
+        nameOf={(month) => <Link to={`${path}?month=${month}#articles`}>{formatMonth(month)}</Link>}
+      />
+    </Disclosure>
+  </TitledSection>
+)
+
+function Articles({ articles, month, pagination }: StatisticsBody) {
   const query = month ? { month } : undefined
-  const csv = <CsvButton table="articles" {...(query && { query })} of="articles" />
-  const title = month ? `Articles in ${formatMonth(month)}` : 'Articles in this period'
   return (
-    <StatisticsSection id="articles" title={title} aside={csv}>
+    <TitledSection
+      id="articles"
+      title={month ? `Most read articles in ${formatMonth(month)}` : 'Most read articles'}
+      aside={<CsvButton path="tables/articles" {...(query && { query })} of="articles" />}
+    >
       {month && (
         <p className="mb-4">
-          <Link to={`${path}#articles`}>The whole period</Link>
+          <Link to={`${path}#articles`}>All 12 months</Link>
         </p>
       )}
       {articles.length === 0 ? (
         <Empty>No articles were read in this period.</Empty>
       ) : (
-        <UsageTable
-          heading="Article"
-          rows={articles.map((row) => ({
-            ...row,
-            key: row._id,
-            name: (
-              <Link to={`${path}/${row._id}`} className="font-serif font-bold">
-                {row.title}
+        <Table
+          figures
+          rows={articles}
+          rowKey={({ _id }) => _id}
+          columns={{
+            Article: ({ _id, title }) => (
+              <Link to={`${path}/${_id}`} className="font-serif font-bold">
+                {title}
               </Link>
             ),
-          }))}
+            Views: ({ views }) => views.toLocaleString('en'),
+            Downloads: ({ downloads }) => downloads.toLocaleString('en'),
+          }}
         />
       )}
       <Pagination
@@ -111,74 +133,86 @@ function Articles({ statistics: { articles, month, pagination } }: Props) {
         totalPages={pagination.totalPages}
         address={(n) => `${path}?${new URLSearchParams({ ...query, page: String(n) })}#articles`}
       />
-    </StatisticsSection>
+    </TitledSection>
   )
 }
 
-function Stages({ statistics: { stages, plots } }: Props) {
-  const csv = <CsvButton table="stages" of="submissions by stage" />
-  const nonEmpty = stages.filter(({ count }) => count > 0)
+function Stages({ stages }: StatisticsBody) {
+  const rows = stages.filter(({ count }) => count > 0)
+  const most = Math.max(...rows.map(({ count }) => count))
   return (
-    <StatisticsSection id="stages" title="Submissions by stage" aside={csv}>
-      {nonEmpty.length === 0 ? (
-        <Empty>No submissions yet.</Empty>
-      ) : (
-        <ChartWithTable svg={plots.stages}>
-          <Table
-            figures
-            rows={nonEmpty}
-            rowKey={({ stage }) => stage}
-            columns={{
-              Stage: ({ stage, label }) => (
-                <Link to={`/manage-journals/desk?stage=${stage}`}>{label}</Link>
-              ),
-              Submissions: ({ count }) => count.toLocaleString('en'),
-            }}
-          />
-        </ChartWithTable>
-      )}
-    </StatisticsSection>
+    <TitledSection
+      id="stages"
+      title="Submissions by stage"
+      aside={<CsvButton path="tables/stages" of="submissions by stage" />}
+    >
+      {rows.length === 0 && <Empty>No submissions yet.</Empty>}
+      <ul className="flex flex-col gap-1">
+        {rows.map(({ stage, label, count }) => (
+          <MeasuredRow key={stage} part={count / most} value={count}>
+            <Link to={`/manage-journals?tab=submitted&stage=${stage}`}>{label}</Link>
+          </MeasuredRow>
+        ))}
+      </ul>
+    </TitledSection>
   )
 }
 
-function Decisions({ statistics: { quarters, plots } }: Props) {
-  const csv = <CsvButton table="decisions" of="days to decision" />
+function Decisions({ quarters }: StatisticsBody) {
+  const most = Math.max(...quarters.map(({ medianDays }) => medianDays))
   return (
-    <StatisticsSection id="decisions" title="Days to decision" aside={csv}>
-      <p className="mb-4 max-w-[60ch] text-soft">Median days to first decision.</p>
+    <TitledSection
+      id="decisions"
+      title="Days to decision"
+      aside={<CsvButton path="tables/decisions" of="days to decision" />}
+    >
       {quarters.length === 0 ? (
         <Empty>No decisions yet.</Empty>
       ) : (
-        <ChartWithTable svg={plots.quarters}>
-          <Table
-            figures
-            rows={quarters.toReversed()}
-            rowKey={({ quarter }) => quarter}
-            columns={{
-              Quarter: ({ quarter }) => (
-                <Link to={`${path}/decisions?quarter=${quarter}`}>{quarter}</Link>
-              ),
-              'Median days': ({ medianDays }) => medianDays,
-              Decisions: ({ count }) => count,
-            }}
-          />
-        </ChartWithTable>
+        <p className="mb-3 text-soft">Median days to first decision, by quarter.</p>
       )}
-    </StatisticsSection>
+      <ul className="flex flex-col gap-1">
+        {quarters.toReversed().map(({ quarter, medianDays, count }) => (
+          <MeasuredRow key={quarter} part={medianDays / most} value={medianDays}>
+            <Link to={`${path}/decisions?quarter=${quarter}`}>{quarter}</Link>{' '}
+            <span className="text-sm text-soft">
+              {count === 1 ? '1 decision' : `${count} decisions`}
+            </span>
+          </MeasuredRow>
+        ))}
+      </ul>
+    </TitledSection>
   )
 }
+
+type RowProps = { part: number; value: number; children: ReactNode }
+
+/** A number with a bar that compares it with the greatest of its list. */
+const MeasuredRow = ({ part, value, children }: RowProps) => (
+  <li className="grid grid-cols-[minmax(0,1fr)_4rem] items-center gap-x-4 border-b border-line py-2 sm:grid-cols-[14rem_minmax(0,1fr)_4rem]">
+    <span>{children}</span>
+    <svg aria-hidden className="hidden h-3 w-full sm:block">
+      <rect width={`${100 * (part || 0)}%`} height="100%" rx="3" className="fill-indigo" />
+    </svg>
+    <span className="text-right font-semibold tabular-nums">{value.toLocaleString('en')}</span>
+  </li>
+)
+
+const PeerReview = () => (
+  <TitledSection id="review" title="Peer review">
+    <p className="max-w-[60ch]">
+      <Link to={reviewStatisticsPath}>Invitations, reviews and decisions by year</Link>
+    </p>
+  </TitledSection>
+)
 
 const reports = [
   ['tr_j3', 'Journal usage (TR_J3)'],
   ['ir_a1', 'Article requests (IR_A1)'],
-  [
-    'tr_j1',
-    'Requests of controlled content (TR_J1): always empty, because everything is open access',
-  ],
 ] as const
 
 const Reports = () => (
-  <StatisticsSection id="reports" title="Reports for libraries">
+  <TitledSection id="reports" title="Reports for libraries">
     <p className="mb-3 max-w-[60ch] text-soft">
       COUNTER reports for the last full month. The API at <code>/r51/reports</code> serves any
       period.
@@ -196,5 +230,5 @@ const Reports = () => (
         </li>
       ))}
     </ul>
-  </StatisticsSection>
+  </TitledSection>
 )

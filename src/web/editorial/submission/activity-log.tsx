@@ -1,12 +1,19 @@
-import { formatDateTime } from '#domain/text/format.ts'
 import type { EditorialBody } from '#features/editorial/api-schemas.ts'
 import { SentEmail } from '#web/editorial/emails/sent-email.tsx'
+import { formatLocalTime, formatTimeWithZone } from '#web/ui/local-time.ts'
 
 type ActivityEntry = EditorialBody['timeline'][number]
 
 const activityLabels: Record<string, string> = {
   'submission-received': 'Received',
   'submission-assigned': 'Editor assigned',
+  'submission-editors-changed': 'Further editors changed',
+  'submission-note-added': 'Note added',
+  'submission-message-sent': 'Message sent',
+  'submission-message-received': 'Reply received',
+  'submission-revision-requested': 'Revision requested',
+  'submission-revised': 'Revision received',
+  'submission-appealed': 'Decision appealed',
   'submission-file-replaced': 'File replaced by the author',
   'submission-returned': 'Returned for correction',
   'submission-corrected': 'Corrections received',
@@ -20,8 +27,25 @@ const activityLabels: Record<string, string> = {
   'submission-withdrawn': 'Withdrawn by the author',
   'submission-conflict-declared': 'Conflict of interest declared',
   'submission-conflict-removed': 'Conflict of interest removed',
+  'submission-sent-to-review': 'Sent to review',
+  'submission-review-closed': 'Round of review closed',
+  'submission-review-reopened': 'Round of review reopened',
+  'submission-review-file-approved': 'File of a reviewer approved for the author',
+  'submission-review-file-withheld': 'File of a reviewer withheld from the author',
+  'submission-review-returned': 'Review sent back for completion',
+  'submission-reviewer-invited': 'Reviewer invited',
+  'submission-reviewer-accepted': 'Invitation accepted',
+  'submission-reviewer-declined': 'Invitation declined',
+  'submission-reviewer-reminded': 'Reviewer reminded',
+  'submission-review-extended': 'More time for a review',
+  'submission-reviewer-cancelled': 'Invitation cancelled',
+  'submission-review-link-created': 'Review link created',
   'submission-email-resent': 'Email sent again',
+  'submission-review-sent': 'Review received',
+  'submission-review-form-exchanged': 'Review form changed',
   'submission-file-infected': 'Virus found in a file',
+  'submission-copy-uploaded': 'Anonymised file uploaded',
+  'submission-copy-approved': 'Anonymised copy approved',
   'submission-deleted': 'Deleted',
   'submission-restored': 'Restored',
 }
@@ -30,6 +54,8 @@ const activityLabels: Record<string, string> = {
 const emailNames: Record<string, string> = {
   'submission-received': 'received',
   'submission-corrected': 'response-received',
+  'submission-revised': 'revision-received',
+  'submission-appealed': 'appeal-received',
   'submission-scheduled': 'scheduled',
   'submission-published': 'published',
   'submission-withdrawn': 'withdrawn',
@@ -47,10 +73,16 @@ export const ActivityLog = ({ id, editorial }: { id: string; editorial: Editoria
           />
           <b>{describeActivity(event)}</b>
           <span className="block text-soft">
-            <time dateTime={event.at}>{formatDateTime(event.at)}</time>
+            <time dateTime={event.at}>{formatLocalTime(event.at)}</time>
             {event.by && `, ${event.by}`}
           </span>
+          {event.copy && <span className="block text-soft">{describeCopy(event.copy)}</span>}
           {event.reason && <span className="block text-soft">“{event.reason}”</span>}
+          {event.text && (
+            <span className="block text-sm [overflow-wrap:anywhere] whitespace-pre-line">
+              {event.text}
+            </span>
+          )}
           {emails.map((email) => (
             <SentEmail key={email.id} submissionId={id} email={email} />
           ))}
@@ -60,13 +92,17 @@ export const ActivityLog = ({ id, editorial }: { id: string; editorial: Editoria
   </section>
 )
 
-function describeActivity({ type, withoutReview, publishAt, file }: ActivityEntry): string {
+function describeActivity({ type, withoutReview, publishAt, file, person }: ActivityEntry): string {
   const label = activityLabels[type] ?? type.replace(/^submission-/, '').replaceAll('-', ' ')
   if (type === 'submission-scheduled')
-    return publishAt ? `Scheduled for ${formatDateTime(publishAt)}` : 'Scheduling cancelled'
+    return publishAt ? `Scheduled for ${formatTimeWithZone(publishAt)}` : 'Scheduling cancelled'
+  if (person) return `${label}: ${person}`
   if (withoutReview) return `${label}, without review`
   return file ? `${label} (file ${file})` : label
 }
+
+const describeCopy = ({ round, redacted, kept, metadata }: NonNullable<ActivityEntry['copy']>) =>
+  `Round ${round}: ${redacted} findings redacted, ${kept} kept, ${metadata} pieces of metadata removed`
 
 /** Each event with its emails: the one it names, or those of its kind written before the next such event. */
 function groupEmails({ timeline, letters }: EditorialBody) {

@@ -1,37 +1,34 @@
 import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { stageInfo } from '#domain/editorial/deadlines.ts'
-import { isOpen } from '#domain/editorial/workflow.ts'
-import { formatDateTime, formatDay } from '#domain/text/format.ts'
-import type { EditorialBody, WorkflowBody } from '#features/editorial/api-schemas.ts'
-import { ActionButton, ConfirmedAction } from '#web/client/api/action-button.tsx'
-import { DeliveryProblem, hasFailed, ResendButton } from '#web/editorial/emails/sent-email.tsx'
-import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
-import { type DecisionCommand, DecisionPanel } from './decision-panel.tsx'
-import { LiftConflict } from './lift-conflict.tsx'
+import { formatDay } from '#domain/text/format.ts'
+import type {
+  EditorialBody,
+  FullSubmission,
+  WorkflowBody,
+} from '#features/editorial/api-schemas.ts'
+import { ActionButton } from '#web/client/api/action-button.tsx'
+import { DeliveryActions, DeliveryProblem, hasFailed } from '#web/editorial/emails/sent-email.tsx'
+import { formatTimeWithZone } from '#web/ui/local-time.ts'
+import { NextActions, type PublicationPlanKind } from './next-actions.tsx'
 import { PublicationPanel } from './publication-panel.tsx'
-import { PublishButton } from './publish-button.tsx'
 import { restoreSentDecision } from './undone-decision.ts'
 
-type Props = { id: string; title: string; workflow: WorkflowBody; editorial: EditorialBody }
-type OpenPanel = DecisionCommand | 'create-draft' | 'schedule'
+type Props = { submission: FullSubmission; workflow: WorkflowBody; editorial: EditorialBody }
 
-const isDecision = (open: OpenPanel): open is DecisionCommand =>
-  open !== 'create-draft' && open !== 'schedule'
-
-/** The current stage and the possible actions. Actions that need input open a panel in place of this one. */
-export function NextStep({ id, title, workflow, editorial }: Props) {
-  const [open, setOpen] = useState<OpenPanel>()
+/** What has to be done now, and the possible actions. A publication plan opens a panel in place of this one. */
+export function NextStep({ submission, workflow, editorial }: Props) {
+  const [open, setOpen] = useState<PublicationPlanKind>()
   const { revalidate } = useRevalidator()
+  const { _id: id } = submission
   const { version } = workflow
   const section = useFocusOnChange(version, open !== undefined)
   const close = async () => {
     setOpen(undefined)
     await revalidate()
   }
-  if (open && isDecision(open))
-    return <DecisionPanel id={id} version={version} command={open} onDone={close} />
   if (open) return <PublicationPanel id={id} version={version} kind={open} onDone={close} />
+  const { headline, detail } = describeNextStep(workflow, editorial)
   return (
     <section
       ref={section}
@@ -40,37 +37,24 @@ export function NextStep({ id, title, workflow, editorial }: Props) {
       className="rounded-xl border border-line border-l-4 border-l-laterite bg-card p-5"
     >
       <FailedEmails id={id} emails={editorial.letters} />
-      <p className="mb-4">
-        <b>{stageInfo[workflow.stage].label}.</b> {describeNextStep(workflow, editorial)}
-      </p>
       {editorial.undoUntil && (
-        <UndoDecision id={id} version={version} until={editorial.undoUntil} />
+        <UndoDecision
+          {...{ id, version }}
+          until={editorial.undoUntil}
+          isSample={submission.sample}
+        />
       )}
-      <div className="flex flex-wrap gap-3 empty:hidden">
-        <ActionButtons
-          id={id}
-          title={title}
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
+        <p className="min-w-0 flex-[1_1_16rem]">
+          <b>{headline}</b> {detail}
+        </p>
+        <NextActions
+          submission={submission}
           workflow={workflow}
           editorial={editorial}
-          onOpen={setOpen}
+          onPlan={setOpen}
         />
       </div>
-      {isOpen(workflow.stage) && (
-        <ConfirmedAction
-          label="I have a conflict of interest"
-          look="note"
-          className="mt-3"
-          title="Declare a conflict of interest?"
-          action="Declare"
-          call={{ method: 'POST', path: `/submissions/${id}/conflict` }}
-          success="Conflict of interest declared"
-          failure="Your declaration could not be saved"
-        >
-          You will see only what the author sees, and other editors will decide. To withdraw your
-          declaration you must give a reason, which all editors can read.
-        </ConfirmedAction>
-      )}
-      <Conflicts id={id} conflicts={editorial.conflicts} />
     </section>
   )
 }
@@ -89,34 +73,46 @@ function useFocusOnChange(version: number, isPanelOpen: boolean) {
   return section
 }
 
-const finalStageTexts: Partial<Record<WorkflowBody['stage'], string>> = {
-  published: 'Readers can see the article.',
-  rejected: 'The author is informed by email. No further action is needed.',
-  withdrawn: 'The author withdrew this submission. No further action is needed.',
+type Sentence = { headline: string; detail: string }
+
+const headlines: Partial<Record<WorkflowBody['stage'], string>> = {
+  submitted: 'Needs an initial check.',
+  corrected: 'Corrected version received.',
+  'in-review': 'In review.',
+  'awaiting-decision': 'Needs a decision.',
+  accepted: 'Accepted: ready to be published.',
+}
+
+const finalSentences: Partial<Record<WorkflowBody['stage'], Sentence>> = {
+  published: { headline: 'Published.', detail: 'Readers can see the article.' },
+  rejected: { headline: 'Rejected.', detail: 'No further action is needed.' },
+  withdrawn: {
+    headline: 'Withdrawn.',
+    detail: 'The author withdrew this submission. No further action is needed.',
+  },
 }
 
 function describeNextStep(
-  { stage, returns, due }: WorkflowBody,
+  { stage, due }: WorkflowBody,
   { editor, publishAt }: EditorialBody,
-): string {
-  const finalText = finalStageTexts[stage]
-  if (finalText) return finalText
+): Sentence {
+  const final = finalSentences[stage]
+  if (final) return final
   if (stage === 'scheduled' && publishAt)
-    return `Publishes automatically on ${formatDateTime(publishAt)}.`
-  const by = due ? ` by ${formatDay(due)}` : ''
-  if (stage === 'submitted') {
-    return returns.at(-1)?.respondedAt
-      ? 'The author has replied and sent a new file. Please check both.'
-      : `Needs an initial check${by}.`
-  }
+    return { headline: 'Scheduled.', detail: `Publishes on ${formatTimeWithZone(publishAt)}.` }
+  const by = due ? `Due by ${formatDay(due)}.` : ''
   const { nextStep, pendingParty } = stageInfo[stage]
-  const assignment = editor
-    ? editor.isYou
-      ? 'Assigned to you. '
-      : `Handling editor: ${editor.name}. `
-    : ''
-  const next = pendingParty === 'authors' ? 'Waiting for the author' : 'Next'
-  return `${assignment}${next}: ${nextStep.toLowerCase()}${by}.`
+  if (pendingParty === 'authors')
+    return {
+      headline: 'Waiting for the author.',
+      detail: by ? `${nextStep}: ${by}` : `${nextStep}.`,
+    }
+  const assigned = editor?.isYou
+    ? 'Assigned to you. '
+    : editor
+      ? `Assigned to ${editor.name}. `
+      : ''
+  return { headline: headlines[stage] ?? `${nextStep}.`, detail: `${assigned}${by}` }
 }
 
 /** Undelivered emails come first, because the author does not know about the decision. */
@@ -130,62 +126,14 @@ const FailedEmails = ({ id, emails }: { id: string; emails: EditorialBody['lette
         An email to {email.to} was not delivered: “{email.subject}”.
       </p>
       <DeliveryProblem email={email} />
-      <ResendButton submissionId={id} email={email} />
+      <DeliveryActions submissionId={id} email={email} />
     </div>
   ))
 
-type ActionProps = Props & { onOpen(open: OpenPanel): void }
-
-/** The actions allowed in this stage, the most likely one first. */
-function ActionButtons({ id, title, workflow, editorial, onOpen }: ActionProps) {
-  const { version, commands } = workflow
-  const isAllowed = (command: string) => commands.includes(command)
-  const post = (command: string) => ({
-    call: { method: 'POST' as const, path: `/submissions/${id}/${command}`, json: { version } },
-    failure: 'Something went wrong. Please reload and try again.',
-  })
-  return (
-    <>
-      {isAllowed('assign') && (
-        <ActionButton look="go" success="Assigned to you" {...post('assign')}>
-          Assign to me
-        </ActionButton>
-      )}
-      {isAllowed('accept') && <Button onClick={() => onOpen('accept')}>Accept…</Button>}
-      {isAllowed('return-for-correction') && (
-        <Button onClick={() => onOpen('return-for-correction')}>Return for correction…</Button>
-      )}
-      {isAllowed('desk-reject') && <Button onClick={() => onOpen('desk-reject')}>Reject…</Button>}
-      {isAllowed('create-draft') && !editorial.draftId && (
-        <Button onClick={() => onOpen('create-draft')}>Create article draft…</Button>
-      )}
-      {editorial.draftId && (
-        <ButtonLink to={`/manage-journals/${editorial.draftId}`}>Edit the draft</ButtonLink>
-      )}
-      {isAllowed('schedule') && (
-        <Button onClick={() => onOpen('schedule')}>
-          {isAllowed('unschedule') ? 'Reschedule…' : 'Schedule…'}
-        </Button>
-      )}
-      {isAllowed('unschedule') && (
-        <ActionButton success="Scheduling cancelled" {...post('unschedule')}>
-          Cancel scheduling
-        </ActionButton>
-      )}
-      {(isAllowed('publish') || isAllowed('publish-without-review')) && (
-        <PublishButton
-          id={id}
-          title={title}
-          version={version}
-          withoutReview={isAllowed('publish-without-review')}
-        />
-      )}
-    </>
-  )
-}
-
 /** Undoes the last decision while its email is still held back. */
-function UndoDecision({ id, version, until }: { id: string; version: number; until: string }) {
+type UndoProps = { id: string; version: number; until: string; isSample: boolean | undefined }
+
+function UndoDecision({ id, version, until, isSample }: UndoProps) {
   const { revalidate } = useRevalidator()
   useEffect(() => {
     const remainingMs = Math.max(0, new Date(until).getTime() - Date.now()) + 500
@@ -194,7 +142,9 @@ function UndoDecision({ id, version, until }: { id: string; version: number; unt
   }, [until, revalidate])
   return (
     <p role="status" className="mb-4 flex flex-wrap items-center gap-3 rounded-lg bg-grey-bg p-3">
-      Your email has not been sent yet.{' '}
+      {isSample
+        ? 'You can still undo this decision. Nothing is emailed about a sample.'
+        : 'Your email has not been sent yet.'}{' '}
       <ActionButton
         call={{ method: 'POST', path: `/submissions/${id}/decision/undo`, json: { version } }}
         success="Decision undone"
@@ -206,20 +156,3 @@ function UndoDecision({ id, version, until }: { id: string; version: number; unt
     </p>
   )
 }
-
-const conflictReasons: Record<EditorialBody['conflicts'][number]['kind'], string> = {
-  author: 'submitted the manuscript',
-  'same-email': 'same email address as an author',
-  'same-orcid': 'same ORCID iD as an author',
-  'same-name': 'same name as an author',
-  declared: 'declared by the editor',
-}
-
-/** The editors with a conflict of interest. Managers can remove declared conflicts and those by name. */
-const Conflicts = ({ id, conflicts }: { id: string; conflicts: EditorialBody['conflicts'] }) =>
-  conflicts.map((editor) => (
-    <p key={editor.editorId} className="mt-3 flex flex-wrap items-center gap-3 text-sm">
-      {editor.name} has a conflict of interest ({conflictReasons[editor.kind]}).
-      {editor.mayLift && <LiftConflict submissionId={id} editor={editor} />}
-    </p>
-  ))

@@ -1,10 +1,13 @@
 import { stageInfo } from '#domain/editorial/deadlines.ts'
-import { isOpen, type Stage } from '#domain/editorial/workflow.ts'
+import type { Stage } from '#domain/editorial/workflow.ts'
 import { StatusBadge, Tag } from '#web/ui/badge.tsx'
+
+/** New and closed submissions show their status. */
+const stagesWithStatus: Stage[] = ['submitted', 'published', 'rejected', 'withdrawn']
 
 /** Shows the stage of a submission in progress, otherwise its status. */
 export const StageBadge = ({ status, stage }: { status: string; stage: Stage }) =>
-  isInProgress(stage) ? (
+  stage in stageInfo && !stagesWithStatus.includes(stage) ? (
     <Tag>{stageInfo[stage].label}</Tag>
   ) : (
     <StatusBadge
@@ -12,5 +15,3 @@ export const StageBadge = ({ status, stage }: { status: string; stage: Stage }) 
       fallback="Pending"
     />
   )
-
-const isInProgress = (stage: Stage) => stage in stageInfo && stage !== 'submitted' && isOpen(stage)

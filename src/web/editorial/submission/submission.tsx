@@ -1,30 +1,51 @@
-import { Link, useNavigate } from 'react-router'
-import { formatBytes, formatDay } from '#domain/text/format.ts'
-import type { FullSubmission, WorkflowBody } from '#features/editorial/api-schemas.ts'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { statementLabels, statementNames } from '#domain/editorial/statements.ts'
+import { formatDay } from '#domain/text/format.ts'
+import type {
+  EditorialBody,
+  FullSubmission,
+  WorkflowBody,
+} from '#features/editorial/api-schemas.ts'
+import type { ReviewRounds } from '#features/editorial/rounds/api-schemas.ts'
+import type {
+  MessageBody,
+  MessagesBody,
+  TeamBody,
+} from '#features/editorial/teamwork/teamwork-schemas.ts'
 import { ListError } from '#web/client/api/list-error.tsx'
 import { submissionListMessages } from '#web/client/api/lists.ts'
 import { loadPage } from '#web/client/api/load-page.ts'
 import { manuscriptDownload } from '#web/client/download/manuscript.ts'
 import { PrivateFileButton } from '#web/client/download/private-file-button.tsx'
 import { requireEditor } from '#web/client/session/require-user.ts'
-import { DeleteButton } from '#web/editorial/controls/delete-button.tsx'
+import { ManagementPage } from '#web/layout/management-page.tsx'
+import { submissionsPlace } from '#web/layout/office/places.ts'
+import { AppealText } from '#web/ui/appeal-text.tsx'
 import { AuthorDetails } from '#web/ui/article/author-details.tsx'
 import { AuthorList } from '#web/ui/article/author-list.tsx'
 import { Tag } from '#web/ui/badge.tsx'
 import { ButtonLink, buttonStyle } from '#web/ui/controls/button.tsx'
 import { CorrectionRequests } from '#web/ui/correction-requests.tsx'
 import { Banner } from '#web/ui/feedback/messages.tsx'
-import { PageTitle } from '#web/ui/page-title.tsx'
+import { WorkflowSteps } from '#web/ui/workflow-steps.tsx'
 import type { Route } from './+types/submission'
 import { ActivityLog } from './activity-log.tsx'
+import { EditorConflicts } from './editor-conflicts.tsx'
 import { LiftConflict } from './lift-conflict.tsx'
+import { ManuscriptCheck } from './manuscript-check.tsx'
 import { ManuscriptVersions } from './manuscript-versions.tsx'
 import { NextStep } from './next-step.tsx'
+import { ReviewPanel } from './review/review-panel.tsx'
+import { ReviewerWishes } from './review/reviewer-wishes.tsx'
 import { StageBadge } from './stage-badge.tsx'
+import { Messages } from './teamwork/messages.tsx'
+import { Notes } from './teamwork/notes.tsx'
+import { TeamEditors } from './teamwork/team-editors.tsx'
 
 export const meta = () => [{ title: 'Submission' }, { name: 'robots', content: 'noindex' }]
 
-const list = '/manage-journals?tab=submitted'
+const queue = { to: submissionsPlace, label: 'Submissions' }
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   await requireEditor(request)
@@ -34,79 +55,130 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
       get<{ data: FullSubmission }>(path),
       get<{ data: WorkflowBody }>(`${path}/course`),
     ])
-    return { submission, workflow }
+    // With a conflict of interest there is no team to see.
+    if (!workflow.office) return { submission, workflow }
+    const [{ data: team }, { data: messages }, { data: review }] = await Promise.all([
+      get<{ data: TeamBody }>(`${path}/team`),
+      get<MessagesBody>(`${path}/messages`),
+      get<{ data: ReviewRounds }>(`${path}/review`),
+    ])
+    return { submission, workflow, teamwork: { team, messages }, review }
   })
 }
 
 export default function SubmissionPage({ loaderData }: Route.ComponentProps) {
   const { data, failure } = loaderData
+  if (!data) {
+    return (
+      <ManagementPage back={queue} title="Submission">
+        <ListError message={failure} />
+      </ManagementPage>
+    )
+  }
+  const { submission, workflow, teamwork, review } = data
+  const { office: editorial } = workflow
   return (
-    <div className="page py-10">
-      <p className="mb-2">
-        <Link to="/manage-journals/desk">Submissions</Link> ·{' '}
-        <Link to={list}>Submitted Journals</Link>
-      </p>
-      {failure && (
-        <>
-          <PageTitle>Submission</PageTitle>
-          <ListError message={failure} />
-        </>
-      )}
-      {data && <SubmissionDetails {...data} />}
-    </div>
+    <ManagementPage
+      back={{ ...queue, here: submission.submissionNumber }}
+      title={submission.title}
+      lead={<Summary submission={submission} />}
+      aside={
+        <div className="flex flex-col gap-8">
+          <People submission={submission} editorial={editorial}>
+            {teamwork && (
+              <TeamEditors
+                id={submission._id}
+                version={workflow.version}
+                team={teamwork.team}
+                canAssign={['assign', 'hand-over'].some((command) =>
+                  workflow.commands.includes(command),
+                )}
+              />
+            )}
+          </People>
+          {editorial && <ActivityLog id={submission._id} editorial={editorial} />}
+        </div>
+      }
+    >
+      <Content submission={submission} workflow={workflow} teamwork={teamwork} review={review} />
+    </ManagementPage>
   )
 }
 
-type Props = { submission: FullSubmission; workflow: WorkflowBody }
+const Summary = ({ submission }: { submission: FullSubmission }) => (
+  <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+    <StageBadge {...submission} />
+    {submission.sample && <Tag>Sample</Tag>}
+    <span className="min-w-0">
+      <AuthorList names={submission.authors} />
+    </span>
+  </div>
+)
 
-function SubmissionDetails({ submission, workflow }: Props) {
-  const { _id, title, abstract, authors, keywords, journalId, docxFile } = submission
+type Props = {
+  submission: FullSubmission
+  workflow: WorkflowBody
+  teamwork: { team: TeamBody; messages: MessageBody[] } | undefined
+  review: ReviewRounds | undefined
+}
+
+function Content({ submission, workflow, teamwork, review }: Props) {
+  const { _id: id, journalId } = submission
   const { office: editorial } = workflow
-  const navigate = useNavigate()
   return (
-    <>
-      <PageTitle lead={<AuthorList names={authors} />}>{title}</PageTitle>
-      <div className="grid gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1fr)_19rem]">
-        <div className="flex min-w-0 flex-col gap-8">
-          {editorial ? (
-            <NextStep id={_id} title={title} workflow={workflow} editorial={editorial} />
-          ) : (
-            <AuthorViewNotice id={_id} hasDeclaredConflict={workflow.hasDeclaredConflict} />
+    <div className="flex flex-col gap-8">
+      {submission.sample && <SampleNotice />}
+      <WorkflowSteps stage={workflow.stage} />
+      {editorial ? (
+        <>
+          <NextStep submission={submission} workflow={workflow} editorial={editorial} />
+          {review && isReviewed(workflow, review) && (
+            <ReviewPanel id={id} workflow={workflow} review={review} />
           )}
-          <div className="flex flex-wrap items-center gap-3">
+          <ManuscriptVersions
+            id={id}
+            files={workflow.files}
+            markedFiles={workflow.markedFiles}
+            hasReview={review !== undefined && isReviewed(workflow, review)}
+          />
+          <ManuscriptCheck
+            id={id}
+            canReturn={workflow.commands.includes('return-for-correction')}
+          />
+        </>
+      ) : (
+        <>
+          <AuthorViewNotice id={id} hasDeclaredConflict={workflow.hasDeclaredConflict} />
+          <div className="flex flex-wrap gap-3">
             <PrivateFileButton
               wanted={manuscriptDownload(submission)}
               className={buttonStyle('line')}
             >
-              Manuscript (DOCX) <span className="font-normal">· {formatBytes(docxFile.size)}</span>
+              Manuscript (DOCX)
             </PrivateFileButton>
             {journalId && <ButtonLink to={`/journals/${journalId}`}>View the article</ButtonLink>}
-            {editorial && (
-              <DeleteButton
-                kind="submissions"
-                id={_id}
-                title={title}
-                onDone={() => navigate(list, { replace: true })}
-              />
-            )}
           </div>
-          <section>
-            <h2 className="mb-2 text-xl">Abstract</h2>
-            <p className="prose [overflow-wrap:anywhere] whitespace-pre-line">{abstract}</p>
-          </section>
-          <Keywords keywords={keywords} />
-          <AuthorDetails contributors={submission.contributors} />
-          {editorial && <ManuscriptVersions id={_id} files={workflow.files} />}
-          {editorial && workflow.returns.length > 0 && (
-            <CorrectionRequests returns={workflow.returns} />
-          )}
-        </div>
-        <div className="flex min-w-0 flex-col gap-8">
-          <SubmissionFacts submission={submission} />
-          {editorial && <ActivityLog id={_id} editorial={editorial} />}
-        </div>
-      </div>
-    </>
+        </>
+      )}
+      {editorial && workflow.returns.length > 0 && (
+        <CorrectionRequests returns={workflow.returns} />
+      )}
+      {editorial && workflow.appeal && <AppealText appeal={workflow.appeal} />}
+      {teamwork && (
+        <>
+          <Notes id={id} team={teamwork.team} />
+          <Messages id={id} messages={teamwork.messages} reviewers={teamwork.team.reviewers} />
+        </>
+      )}
+      <section>
+        <h2 className="mb-2 text-xl">Abstract</h2>
+        <p className="prose [overflow-wrap:anywhere] whitespace-pre-line">{submission.abstract}</p>
+      </section>
+      <Keywords keywords={submission.keywords} />
+      <AuthorDetails contributors={submission.contributors} />
+      <Statements statements={submission.statements} />
+      {editorial && <ReviewerWishes wishes={submission.reviewers ?? []} />}
+    </div>
   )
 }
 
@@ -126,6 +198,34 @@ const AuthorViewNotice = ({ id, hasDeclaredConflict }: NoticeProps) => (
   </Banner>
 )
 
+/** Whether a submission has a round of review or can get one. */
+const isReviewed = ({ commands }: WorkflowBody, { rounds }: ReviewRounds) =>
+  rounds.length > 0 || commands.includes('send-to-review')
+
+const SampleNotice = () => (
+  <div className="flex">
+    <Banner tone="plain">
+      This is a sample submission, to show how the editorial office works. You can try every action.
+      No email is sent about it, nothing is due, and no statistics count it. A manager removes all
+      samples in the <Link to="/settings">settings</Link>.
+    </Banner>
+  </div>
+)
+
+/** What the authors declare, as far as the journal asks for it. */
+const Statements = ({ statements }: Pick<FullSubmission, 'statements'>) =>
+  statementNames.map((name) => {
+    const text = statements[name]
+    return (
+      text && (
+        <section key={name}>
+          <h2 className="mb-2 text-xl">{statementLabels[name]}</h2>
+          <p className="[overflow-wrap:anywhere] whitespace-pre-line">{text}</p>
+        </section>
+      )
+    )
+  })
+
 const Keywords = ({ keywords }: { keywords: string[] }) => (
   <section>
     <h2 className="mb-2 text-xl">Keywords</h2>
@@ -139,36 +239,57 @@ const Keywords = ({ keywords }: { keywords: string[] }) => (
   </section>
 )
 
-function SubmissionFacts({ submission }: { submission: FullSubmission }) {
-  const { sender, status, stage, submissionNumber, createdAt, title } = submission
+type PeopleProps = {
+  submission: FullSubmission
+  editorial: EditorialBody | undefined
+  /** What changes the editors. */
+  children: ReactNode
+}
+
+function People({ submission, editorial, children }: PeopleProps) {
+  const { sender, createdAt, title } = submission
   return (
-    <dl className="grid grid-cols-[auto_1fr] content-start gap-x-4 gap-y-2 border-t-[3px] border-indigo pt-4">
-      <dt className="text-soft">Status</dt>
-      <dd>
-        <StageBadge status={status} stage={stage} />
-      </dd>
-      <dt className="text-soft">Number</dt>
-      <dd className="tabular-nums">{submissionNumber}</dd>
-      <dt className="text-soft">Received</dt>
-      <dd>
-        <time dateTime={createdAt}>{formatDay(createdAt)}</time>
-      </dd>
-      <dt className="text-soft">Submitted by</dt>
-      <dd className="min-w-0 [overflow-wrap:anywhere]">
-        {sender ? (
+    <section className="border-t-[3px] border-rule pt-4">
+      <h2 className="mb-2 text-xl">People</h2>
+      <dl className="grid grid-cols-[auto_1fr] content-start gap-x-4 gap-y-2">
+        {editorial && (
           <>
-            {sender.name}
-            <a href={mailto(sender.email, title)} className="block py-1">
-              {sender.email}
-            </a>
+            <dt className="text-soft">Handling editor</dt>
+            <dd>{editorial.editor ? describeEditor(editorial.editor) : 'Not assigned'}</dd>
+            {editorial.furtherEditors.length > 0 && (
+              <>
+                <dt className="text-soft">Further editors</dt>
+                <dd>{editorial.furtherEditors.map(describeEditor).join(', ')}</dd>
+              </>
+            )}
           </>
-        ) : (
-          '–'
         )}
-      </dd>
-    </dl>
+        <dt className="text-soft">Submitted by</dt>
+        <dd className="min-w-0 [overflow-wrap:anywhere]">
+          {sender ? (
+            <>
+              {sender.name}
+              <a href={mailto(sender.email, title)} className="block py-1">
+                {sender.email}
+              </a>
+            </>
+          ) : (
+            '–'
+          )}
+        </dd>
+        <dt className="text-soft">Received</dt>
+        <dd>
+          <time dateTime={createdAt}>{formatDay(createdAt)}</time>
+        </dd>
+      </dl>
+      {children}
+      {editorial && <EditorConflicts id={submission._id} conflicts={editorial.conflicts} />}
+    </section>
   )
 }
+
+const describeEditor = ({ isYou, name }: NonNullable<EditorialBody['editor']>) =>
+  isYou ? 'You' : name
 
 /** Opens an email to the submitter, with the title as its subject (RFC 6068). */
 const mailto = (email: string, title: string) =>

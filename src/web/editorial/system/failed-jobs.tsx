@@ -1,42 +1,40 @@
-import { formatDateTime } from '#domain/text/format.ts'
 import type { FailedJobBody } from '#features/operations/api-schemas.ts'
 import { ActionButton } from '#web/client/api/action-button.tsx'
+import { TitledSection } from '#web/editorial/controls/titled-section.tsx'
+import { formatLocalTime } from '#web/ui/local-time.ts'
 import { Table } from '#web/ui/table.tsx'
 
-export const FailedJobs = ({ jobs }: { jobs: FailedJobBody[] }) => (
-  <section aria-labelledby="failed-jobs">
-    <h2 id="failed-jobs" className="mb-3 text-2xl">
-      Failed jobs
-    </h2>
-    {jobs.length === 0 ? (
-      <p className="text-soft">No failed jobs.</p>
-    ) : (
+/** Background work that failed. */
+export function FailedJobs({ jobs }: { jobs: FailedJobBody[] }) {
+  if (jobs.length === 0) return null
+  return (
+    <TitledSection id="failed-jobs" title="Failed tasks">
       <Table
         rows={jobs}
         rowKey={({ id }) => id}
         columns={{
-          Job: ({ task, problem, requestId }) => (
+          Task: ({ task, problem, requestId }) => (
             <>
               <b>{task}</b>
               <span className="block text-alarm">{problem}</span>
               {requestId && <span className="block text-sm text-soft">Request {requestId}</span>}
             </>
           ),
-          Created: ({ createdAt }) => formatDateTime(createdAt),
+          Created: ({ createdAt }) => formatLocalTime(createdAt),
           Attempts: ({ attempts }) => attempts,
-          'Next attempt': ({ nextTryAt }) => (nextTryAt ? formatDateTime(nextTryAt) : 'None'),
+          'Next attempt': ({ nextTryAt }) => (nextTryAt ? formatLocalTime(nextTryAt) : 'None'),
           Actions: ({ id, task, createdAt }) => (
             <ActionButton
               call={{ method: 'POST', path: `/system/jobs/${id}/retry` }}
               success="The job will run again"
               failure="The job could not be run again"
-              aria-label={`Run ${task} of ${formatDateTime(createdAt)} again`}
+              aria-label={`Run ${task} of ${formatLocalTime(createdAt)} again`}
             >
               Run again
             </ActionButton>
           ),
         }}
       />
-    )}
-  </section>
-)
+    </TitledSection>
+  )
+}

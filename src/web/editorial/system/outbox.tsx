@@ -1,17 +1,15 @@
-import { formatDateTime } from '#domain/text/format.ts'
 import type { OutboxBody } from '#features/operations/api-schemas.ts'
+import { TitledSection } from '#web/editorial/controls/titled-section.tsx'
 import { Disclosure } from '#web/ui/controls/disclosure.tsx'
+import { formatLocalTime } from '#web/ui/local-time.ts'
 
 /** Emails stored in the outbox because no mail server is configured. Managers can forward them by hand. */
 export const Outbox = ({ outbox: { total, mails } }: { outbox: OutboxBody }) => (
-  <section aria-labelledby="outbox">
-    <h2 id="outbox" className="mb-3 text-2xl">
-      Outbox
-    </h2>
-    <p className="mb-3">
-      Emails are not sent until SMTP_URL is set. Account links are shortened here;{' '}
-      <code>npm run admin -- outbox</code> shows them in full.{' '}
-      {total === 0 ? 'The outbox is empty.' : formatOutboxCount(total, mails.length)}
+  <TitledSection id="outbox" title="Outbox">
+    <p className="mb-3 max-w-[70ch]">
+      {total === 0
+        ? 'There is no mail server. Emails that could not be sent will appear here.'
+        : `There is no mail server, so these emails were not sent. Forward what is important. Links that open accounts are shortened here. ${formatOutboxCount(total, mails.length)}`}
     </p>
     {mails.length > 0 && (
       <div className="divide-y divide-line border-y border-line">
@@ -22,7 +20,7 @@ export const Outbox = ({ outbox: { total, mails } }: { outbox: OutboxBody }) => 
         ))}
       </div>
     )}
-  </section>
+  </TitledSection>
 )
 
 const formatOutboxCount = (total: number, shown: number): string =>
@@ -33,7 +31,7 @@ const Summary = ({ mail: { to, subject, at } }: { mail: OutboxBody['mails'][numb
     {subject}
     <span className="block text-sm font-normal text-soft">
       to {to}
-      {at && `, ${formatDateTime(at)}`}
+      {at && `, ${formatLocalTime(at)}`}
     </span>
   </span>
 )

@@ -1,15 +1,13 @@
-import { formatDateTime } from '#domain/text/format.ts'
 import type { HeldFileBody } from '#features/operations/api-schemas.ts'
 import { ActionButton } from '#web/client/api/action-button.tsx'
+import { TitledSection } from '#web/editorial/controls/titled-section.tsx'
+import { formatLocalTime } from '#web/ui/local-time.ts'
 import { Table } from '#web/ui/table.tsx'
 
 export function QuarantinedFiles({ files }: { files: HeldFileBody[] }) {
   if (files.length === 0) return null
   return (
-    <section aria-labelledby="held-files">
-      <h2 id="held-files" className="mb-3 text-2xl">
-        Quarantined files
-      </h2>
+    <TitledSection id="held-files" title="Quarantined files">
       <p className="mb-3 text-soft">
         They cannot be downloaded, and their articles cannot be published. Replace infected files
         with clean ones.
@@ -28,20 +26,20 @@ export function QuarantinedFiles({ files }: { files: HeldFileBody[] }) {
               )}
             </>
           ),
-          Received: ({ since }) => formatDateTime(since),
+          Received: ({ since }) => formatLocalTime(since),
           Actions: ({ id, name, state, since }) =>
             state === 'infected' && (
               <ActionButton
                 call={{ method: 'POST', path: `/system/held-files/${id}/scan` }}
                 success="The file will be scanned again within a minute"
                 failure="The file could not be scanned again"
-                aria-label={`Scan ${name} of ${formatDateTime(since)} again`}
+                aria-label={`Scan ${name} of ${formatLocalTime(since)} again`}
               >
                 Scan again
               </ActionButton>
             ),
         }}
       />
-    </section>
+    </TitledSection>
   )
 }

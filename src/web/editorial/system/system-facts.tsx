@@ -1,18 +1,20 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { formatBytes, formatDateTime } from '#domain/text/format.ts'
+import { formatBytes } from '#domain/text/format.ts'
 import type { MaintenanceBody, SystemBody } from '#features/operations/api-schemas.ts'
+import { Disclosure } from '#web/ui/controls/disclosure.tsx'
+import { formatLocalTime, formatTimeWithZone } from '#web/ui/local-time.ts'
 
 export function SystemFacts({ system }: { system: SystemBody }) {
   const { versions, schema, queues, mail, storage, backup, housekeeping, bounces, now } = system
   const waiting = queues.reduce((sum, { waiting, retrying }) => sum + waiting + retrying, 0)
   const active = queues.reduce((sum, { active }) => sum + active, 0)
   return (
-    <section aria-labelledby="facts">
-      <h2 id="facts" className="mb-3 text-2xl">
-        System information
-      </h2>
-      <dl className="grid gap-x-8 gap-y-2 border-t-[3px] border-indigo pt-4 sm:grid-cols-[12rem_1fr] [&>dt]:text-soft">
+    <Disclosure
+      summary="System information"
+      className="rounded-xl border border-line bg-card px-4 sm:px-5"
+    >
+      <dl className="grid gap-x-8 gap-y-2 py-4 sm:grid-cols-[12rem_1fr] [&>dt]:text-soft">
         <Fact name="Versions">
           Takarda {versions.product}, Node {versions.node}, PostgreSQL {versions.postgresql}
         </Fact>
@@ -38,10 +40,10 @@ export function SystemFacts({ system }: { system: SystemBody }) {
         </Fact>
         <Fact name="Last maintenance">{formatMaintenanceRun(housekeeping)}</Fact>
         <Fact name="Clock">
-          <time dateTime={now}>{now.slice(0, 19).replace('T', ' ')} UTC</time>
+          <time dateTime={now}>{formatTimeWithZone(now)}</time>
         </Fact>
       </dl>
-    </section>
+    </Disclosure>
   )
 }
 
@@ -71,7 +73,7 @@ function Mail({ mail }: { mail: SystemBody['mail'] }) {
       {undelivered > 0 && (
         <>
           {' '}
-          (<Link to="/manage-journals/desk?letters=failed">view undelivered emails</Link>)
+          (<Link to="/manage-journals?tab=submitted&letters=failed">view undelivered emails</Link>)
         </>
       )}
     </>
@@ -80,5 +82,5 @@ function Mail({ mail }: { mail: SystemBody['mail'] }) {
 
 function formatMaintenanceRun(run: MaintenanceBody): string {
   if (!run) return 'Never'
-  return formatDateTime(run.doneAt) + (run.problem ? ` (${run.problem})` : '')
+  return formatLocalTime(run.doneAt) + (run.problem ? ` (${run.problem})` : '')
 }

@@ -3,7 +3,9 @@ import { Await } from 'react-router'
 import type { FindingList, OutboxBody, SystemBody } from '#features/operations/api-schemas.ts'
 import { loadPage } from '#web/client/api/load-page.ts'
 import { requireManager } from '#web/client/session/require-user.ts'
+import { TitledSection } from '#web/editorial/controls/titled-section.tsx'
 import { ManagementPage } from '#web/layout/management-page.tsx'
+import { ButtonLink } from '#web/ui/controls/button.tsx'
 import type { Route } from './+types/system'
 import { FailedJobs } from './failed-jobs.tsx'
 import { Findings } from './findings.tsx'
@@ -37,31 +39,31 @@ export default function System({ loaderData }: Route.ComponentProps) {
   const { data, checks, failure } = loaderData
   return (
     <ManagementPage
-      width="max-w-5xl"
       title="System"
       lead="Site health, and how to fix problems."
+      actions={
+        <>
+          <ButtonLink to="/manage-journals/full-texts">Back catalogue</ButtonLink>
+          <ButtonLink to="/manage-journals/copies">Export and backup</ButtonLink>
+        </>
+      }
       failure={failure}
     >
-      <div className="[&>section]:mb-10">
-        <section aria-labelledby="checks">
-          <h2 id="checks" className="mb-3 text-2xl">
-            Health checks
-          </h2>
+      <div className="flex flex-col gap-10">
+        <TitledSection id="checks" title="Health checks">
           <Suspense fallback={<p role="status">Checking…</p>}>
             <Await resolve={checks}>{(result) => <Findings {...result} />}</Await>
           </Suspense>
-        </section>
-        {data && <SystemSections {...data} />}
+        </TitledSection>
+        {data && (
+          <>
+            <FailedJobs jobs={data.system.failedJobs} />
+            <QuarantinedFiles files={data.system.heldFiles} />
+            {!data.system.mail.delivers && <Outbox outbox={data.outbox} />}
+            <SystemFacts system={data.system} />
+          </>
+        )}
       </div>
     </ManagementPage>
   )
 }
-
-const SystemSections = ({ system, outbox }: { system: SystemBody; outbox: OutboxBody }) => (
-  <>
-    <FailedJobs jobs={system.failedJobs} />
-    <QuarantinedFiles files={system.heldFiles} />
-    <SystemFacts system={system} />
-    {!system.mail.delivers && <Outbox outbox={outbox} />}
-  </>
-)

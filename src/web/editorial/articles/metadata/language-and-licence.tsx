@@ -1,7 +1,7 @@
-import { languageName, offeredLanguages } from '#domain/publishing/language.ts'
 import { licences } from '#domain/publishing/licence.ts'
 import { Select } from '#web/form/field.tsx'
 import { useFormFields } from '#web/form/form.tsx'
+import { LanguageOptions } from './language-options.tsx'
 
 type Props = {
   /** The current language. It is added to the options if it is not one of them. */
@@ -12,17 +12,11 @@ type Props = {
 
 export function LanguageAndLicence({ language = '', emptyLabels }: Props) {
   const { field } = useFormFields<'language' | 'licence'>()
-  const languages: string[] = [...offeredLanguages]
-  if (language && !languages.includes(language)) languages.unshift(language)
   return (
     <>
       <Select label="Language" {...field('language')}>
         {emptyLabels && <option value="">{emptyLabels.language}</option>}
-        {languages.map((code) => (
-          <option key={code} value={code}>
-            {languageName(code)}
-          </option>
-        ))}
+        <LanguageOptions current={language} />
       </Select>
       <Select label="Licence" {...field('licence')}>
         <option value="">{emptyLabels?.licence ?? 'The journal’s licence'}</option>

@@ -1,22 +1,23 @@
 import { useFormContext, useWatch } from 'react-hook-form'
-import type { Grant } from '#domain/publishing/article-record.ts'
 import { TextArea, TextField } from '#web/form/field.tsx'
 import { useFormFields } from '#web/form/form.tsx'
-import { useFormField } from '#web/form/use-form-field.ts'
 import { Disclosure } from '#web/ui/controls/disclosure.tsx'
 import { FundingEditor } from './funding-editor.tsx'
 import { LanguageAndLicence } from './language-and-licence.tsx'
 import { NoticeFields } from './notice-fields.tsx'
+import { TranslatedAbstractsEditor } from './translated-abstracts-editor.tsx'
 
-export const MetadataSection = () => (
+/** `isNotice` where the form asks elsewhere what the article is a notice about. */
+export const MetadataSection = ({ isNotice = false }) => (
   <Disclosure
     summary="Metadata (optional): language, dates, funding, references"
     className="rounded-lg border border-line px-4 py-1"
   >
     <div className="mt-3 mb-4 flex flex-col gap-5">
       <MetadataFields />
-      <FundingEditor {...useFormField<Grant[]>('funding')} />
-      <NoticeFields />
+      <TranslatedAbstractsEditor />
+      <FundingEditor />
+      {!isNotice && <NoticeFields />}
     </div>
   </Disclosure>
 )
@@ -59,6 +60,12 @@ function MetadataFields() {
           {...field('acceptedDate')}
         />
       </fieldset>
+      <TextArea
+        label="Funding statement"
+        hint="In the words of the authors"
+        rows={3}
+        {...field('fundingStatement')}
+      />
       <TextArea label="Data availability" rows={3} {...field('dataAvailability')} />
       <TextArea label="Competing interests" rows={3} {...field('competingInterests')} />
       <TextArea label="Ethics approval" rows={3} {...field('ethicsApproval')} />

@@ -1,14 +1,14 @@
 import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import type { JournalPage } from '#features/publishing/articles/api-schemas.ts'
-import { api } from '#web/client/api/api.ts'
+import { searchJournals } from '#web/client/api/lists.ts'
 import { useTask } from '#web/client/api/use-task.ts'
 import { Select, TextField } from '#web/form/field.tsx'
 import { useFormFields } from '#web/form/form.tsx'
 import { useFormField } from '#web/form/use-form-field.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import type { RelatedArticle } from './metadata-form.ts'
+import { NoticeKinds } from './notice-kind.tsx'
 
 export function NoticeFields() {
   const { field } = useFormFields()
@@ -31,9 +31,7 @@ export function NoticeFields() {
         }}
       >
         <option value="">No</option>
-        <option value="correction">Yes, a correction</option>
-        <option value="retraction">Yes, a retraction</option>
-        <option value="expression-of-concern">Yes, an expression of concern</option>
+        <NoticeKinds />
       </Select>
       {concerned && (
         <p className="flex flex-wrap items-center gap-3 rounded-lg border border-line p-3">
@@ -62,8 +60,7 @@ function ArticleSearch({ onChoose, error, ref }: SearchProps) {
   const { failure, run } = useTask('Failed to fetch journals')
   const find = () =>
     run(async () => {
-      const query = new URLSearchParams({ search, page: '1', limit: '10' })
-      setResults((await api<JournalPage>(`/journals?${query}`)).journals)
+      setResults((await searchJournals({ search, page: '1', limit: '10' })).items)
     })
   return (
     <div className="flex flex-col gap-2">

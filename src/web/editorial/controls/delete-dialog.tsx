@@ -1,5 +1,5 @@
 import { restorableDays } from '#domain/publishing/deletion.ts'
-import { ActionButton, ConfirmedAction } from '#web/client/api/action-button.tsx'
+import { ActionButton, ActionDialog } from '#web/client/api/action-button.tsx'
 import { restoreMessages } from '#web/client/api/use-action.ts'
 
 type Props = { kind: 'journals' | 'submissions'; id: string; title: string }
@@ -17,20 +17,24 @@ const texts = {
   },
 }
 
-/** Deletes after confirmation, and offers an undo. `onDone` is for pages that show only the deleted item. */
-export const DeleteButton = ({ kind, id, title, onDone }: Props & { onDone?: () => void }) => (
-  <ConfirmedAction
-    label="Delete"
-    look="grave"
-    aria-label={`Delete ${title}`}
+type DialogProps = Props & {
+  open: boolean
+  onClose(): void
+  /** For pages that show only the deleted item. */
+  onDone?: () => void
+}
+
+/** Deletes after confirmation, and offers an undo. */
+export const DeleteDialog = ({ kind, id, title, ...dialog }: DialogProps) => (
+  <ActionDialog
     action="Delete"
     call={{ method: 'DELETE', path: `/${kind}/${id}` }}
     undo={restoreCall(kind, id)}
     {...texts[kind]}
-    {...(onDone && { onDone })}
+    {...dialog}
   >
     “{title}” will be removed from the list. You can restore it for {restorableDays} days.
-  </ConfirmedAction>
+  </ActionDialog>
 )
 
 export const RestoreButton = ({ kind, id, title }: Props) => (

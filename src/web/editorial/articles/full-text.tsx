@@ -1,0 +1,174 @@
+import { useEffect } from 'react'
+import { useRevalidator } from 'react-router'
+import type { z } from 'zod'
+import { explainFinding } from '#domain/manuscript/checks/explain-finding.ts'
+import type { JournalBody } from '#features/publishing/articles/api-schemas.ts'
+import type { FullTextBody } from '#features/publishing/full-text/api-schemas.ts'
+import { ActionButton, ConfirmedAction } from '#web/client/api/action-button.tsx'
+import { articleListMessages } from '#web/client/api/lists.ts'
+import { loadPage } from '#web/client/api/load-page.ts'
+import { requireEditor } from '#web/client/session/require-user.ts'
+import { EditList } from '#web/editorial/production/edit-list.tsx'
+import { EditableText } from '#web/editorial/production/editable-text.tsx'
+import { ManagementPage } from '#web/layout/management-page.tsx'
+import { FullTextNavigation } from '#web/ui/article/full-text.tsx'
+import { Banner, Empty, ErrorBox } from '#web/ui/feedback/messages.tsx'
+import type { Route } from './+types/full-text'
+
+type FullTextData = z.infer<typeof FullTextBody>
+
+export const meta = () => [{ title: 'Full text' }, { name: 'robots', content: 'noindex' }]
+
+export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+  await requireEditor(request)
+  return loadPage(request, articleListMessages, async (get) => {
+    const path = `/journals/${encodeURIComponent(params.id)}`
+    const [{ data: article }, { data: fullText }] = await Promise.all([
+      get<{ data: JournalBody }>(path),
+      get<{ data: FullTextData }>(`${path}/full-text`),
+    ])
+    return { article, fullText }
+  })
+}
+
+/** The full text as readers would see it, what was lost in the conversion, and the button that shows it to readers. */
+export default function FullTextPage({ loaderData: { data, failure } }: Route.ComponentProps) {
+  const fullText = data?.fullText
+  useReloadWhileWaiting(fullText?.state === 'waiting')
+  return (
+    <ManagementPage
+      back={{ to: `/manage-journals/${data?.article._id ?? ''}`, label: 'Edit article' }}
+      title="Full text"
+      lead={data?.article.title}
+      primary={data && fullText?.state === 'converted' && <Approval {...data} />}
+      actions={data && fullText && fullText.state !== 'none' && <ConvertAgain {...data} />}
+      failure={failure}
+      aside={data && fullText?.state === 'converted' && <Aside {...data} />}
+    >
+      {data && <Preview {...data} />}
+    </ManagementPage>
+  )
+}
+
+/** Conversion takes seconds. */
+function useReloadWhileWaiting(isWaiting: boolean): void {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    if (!isWaiting) return
+    const timer = setInterval(revalidate, 2_000)
+    return () => clearInterval(timer)
+  }, [isWaiting, revalidate])
+}
+
+type Loaded = { article: JournalBody; fullText: FullTextData }
+
+const Approval = ({ article, fullText }: Loaded) =>
+  fullText.approvedAt && !fullText.isChanged ? (
+    <ActionButton
+      call={{ method: 'DELETE', path: `/journals/${article._id}/full-text/approval` }}
+      success="Readers no longer see the full text"
+      failure="The full text could not be hidden"
+    >
+      Hide from readers
+    </ActionButton>
+  ) : (
+    <ActionButton
+      look="go"
+      call={{
+        method: 'PUT',
+        path: `/journals/${article._id}/full-text/approval`,
+        json: { fileId: fullText.fileId, convertedAt: fullText.convertedAt },
+      }}
+      success="The full text is approved"
+      failure="The full text could not be approved"
+    >
+      {fullText.isChanged ? 'Show readers the edits' : 'Approve for readers'}
+    </ActionButton>
+  )
+
+function ConvertAgain({ article, fullText }: Loaded) {
+  const action = {
+    call: { method: 'POST', path: `/journals/${article._id}/full-text/conversion` },
+    success: 'The Word file is being converted again',
+    failure: 'The Word file could not be converted again',
+  } as const
+  if (!fullText.approvedAt) return <ActionButton {...action}>Convert again</ActionButton>
+  return (
+    <ConfirmedAction
+      {...action}
+      label="Convert again…"
+      title="Convert the Word file again?"
+      action="Convert again"
+    >
+      This discards the approval. Readers no longer see the full text until you approve the new one.
+      The EPUB, and the PDF if it was made from the full text, are removed until then, too.
+    </ConfirmedAction>
+  )
+}
+
+function Preview({ article, fullText }: Loaded) {
+  switch (fullText.state) {
+    case 'none':
+      return (
+        <Empty>
+          This article has no Word file. Full text is made from the DOCX that is uploaded with it.
+        </Empty>
+      )
+    case 'waiting':
+      return (
+        <Banner tone="plain">The Word file is being converted. This page updates itself.</Banner>
+      )
+    case 'failed':
+      return <ErrorBox>{fullText.failure} Readers get the files as before.</ErrorBox>
+    case 'converted':
+      return (
+        <>
+          <Banner tone={fullText.approvedAt && !fullText.isChanged ? 'good' : 'plain'}>
+            {stateSentence(article, fullText)}
+          </Banner>
+          <EditableText article={article} fullText={fullText} />
+        </>
+      )
+  }
+}
+
+function stateSentence(article: JournalBody, { approvedAt, isChanged }: FullTextData): string {
+  if (isChanged) return 'Readers do not see the newest edits yet.'
+  if (!approvedAt) return 'Readers do not see this full text yet. Please read it, then approve it.'
+  return article.status === 'published'
+    ? 'Readers see this full text on the page of the article.'
+    : 'Approved. Readers see it once the article is published.'
+}
+
+const Aside = ({ article, fullText }: Loaded) => (
+  <div className="flex flex-col gap-6 border-t-[3px] border-rule pt-4 lg:max-h-[calc(100dvh-3rem)] lg:overflow-y-auto">
+    <p className="text-soft">{fullText.words.toLocaleString('en')} words</p>
+    <EditList articleId={article._id} edits={fullText.edits} />
+    <Findings {...fullText} />
+  </div>
+)
+
+const Findings = ({ findings, contents }: FullTextData) => (
+  <>
+    <section>
+      <h2 className="text-xl">Please check</h2>
+      {findings.length === 0 ? (
+        <p className="mt-2">Everything in the Word file was converted.</p>
+      ) : (
+        <ul className="mt-2 flex flex-col gap-3">
+          {findings.map(({ code, blockId, quote }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: findings have no ids and keep their order
+            <li key={index}>
+              {
+                explainFinding({ code: 'not-convertible', found: code, expected: null, count: 1 })
+                  .what
+              }
+              {quote && <> {blockId ? <a href={`#${blockId}`}>“{quote}”</a> : <q>{quote}</q>}</>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+    <FullTextNavigation contents={contents} folded={false} className="" />
+  </>
+)

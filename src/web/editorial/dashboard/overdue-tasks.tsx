@@ -1,0 +1,36 @@
+import { Link } from 'react-router'
+import { formatDay } from '#domain/text/format.ts'
+import type { TasksBody } from '#features/editorial/api-schemas.ts'
+import { Disclosure } from '#web/ui/controls/disclosure.tsx'
+
+/** What is overdue for the editor: on submissions that are assigned to them, or to nobody. */
+export function OverdueTasks({ tasks }: TasksBody) {
+  const overdue = tasks.filter(({ late }) => late)
+  if (overdue.length === 0) return null
+  return (
+    <Disclosure
+      className="mb-4 rounded-xl border border-line bg-card px-4"
+      summary={
+        <span className="text-alarm">
+          {overdue.length === 1 ? 'One overdue task' : `${overdue.length} overdue tasks`} for you
+        </span>
+      }
+    >
+      <ul className="divide-y divide-line border-t border-line">
+        {overdue.map(({ _id, title, submissionNumber, task, due }) => (
+          <li key={_id} className="py-2 [overflow-wrap:anywhere]">
+            <Link
+              to={`/manage-journals/submissions/${_id}`}
+              className="inline-flex min-h-6 items-center font-serif font-bold text-ink"
+            >
+              {title}
+            </Link>
+            <span className="block text-sm text-soft">
+              {submissionNumber} · {task}, due <time dateTime={due}>{formatDay(due)}</time>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Disclosure>
+  )
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import type { z } from 'zod'
+import type { JournalBody } from '#features/publishing/articles/api-schemas.ts'
+import type { FullTextBody } from '#features/publishing/full-text/api-schemas.ts'
+import { authorizationHeader } from '#web/client/api/api.ts'
+import { loadPicture } from '#web/client/download/load-picture.ts'
+import { NumberedText } from '#web/ui/article/numbered-text.tsx'
+import { EditPart } from './edit-part.tsx'
+
+type Props = { article: JournalBody; fullText: z.infer<typeof FullTextBody> }
+
+/** A full text whose parts an editor edits by their numbers. The numbers of edited parts are highlighted. */
+export function EditableText({ article, fullText }: Props) {
+  const [openId, setOpenId] = useState<string>()
+  const marked = fullText.edits.flatMap(({ partId, undoneAt }) =>
+    partId && !undoneAt ? [partId] : [],
+  )
+  return (
+    <>
+      <NumberedText
+        html={fullText.html}
+        language={fullText.language ?? article.language ?? 'en'}
+        marked={marked}
+        onPart={setOpenId}
+        loadPicture={(address) => loadPicture(address, authorizationHeader())}
+      />
+      <EditPart
+        articleId={article._id}
+        fileId={fullText.fileId}
+        part={fullText.parts.find(({ id }) => id === openId)}
+        onClose={() => setOpenId(undefined)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,126 @@
+import { Link } from 'react-router'
+import { formatDay } from '#domain/text/format.ts'
+import {
+  type CountedBody,
+  type CountedItem,
+  type CountedReviewer,
+  Measure,
+} from '#features/editorial/statistics/api-schemas.ts'
+import { loadPage } from '#web/client/api/load-page.ts'
+import { requireEditor } from '#web/client/session/require-user.ts'
+import { stateLabels } from '#web/editorial/submission/review/labels.ts'
+import { ManagementPage } from '#web/layout/management-page.tsx'
+import { readPageNumber } from '#web/page-number.ts'
+import { Pagination } from '#web/ui/controls/pagination.tsx'
+import { Empty } from '#web/ui/feedback/messages.tsx'
+import { Table } from '#web/ui/table.tsx'
+import type { Route } from './+types/counted-list'
+import { CsvButton } from './csv-button.tsx'
+import { countedPath, formatDays, measureTitles, reviewStatisticsPath } from './measures.ts'
+
+export const meta = () => [
+  { title: 'Peer review statistics' },
+  { name: 'robots', content: 'noindex' },
+]
+
+export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+  await requireEditor(request)
+  const address = new URL(request.url)
+  const year = address.searchParams.get('year') ?? ''
+  const query = new URLSearchParams({ year, page: String(readPageNumber(address)) })
+  const measure = encodeURIComponent(params.measure)
+  return loadPage(request, 'The list could not be loaded', (get) =>
+    get<CountedBody>(`/figures/review/${measure}?${query}`),
+  )
+}
+
+export default function CountedList({ loaderData, params }: Route.ComponentProps) {
+  const { data, failure } = loaderData
+  const measure = Measure.safeParse(params.measure).data
+  const title = measure && data ? `${measureTitles[measure]} ${data.year}` : 'Statistics'
+  return (
+    <ManagementPage
+      back={{ to: reviewStatisticsPath, label: 'Peer review statistics' }}
+      title={title}
+      actions={
+        data && (
+          <CsvButton
+            path={`review/${data.measure}/table`}
+            query={{ year: String(data.year) }}
+            of={title}
+          />
+        )
+      }
+      failure={failure}
+    >
+      {data && <Counted {...data} />}
+    </ManagementPage>
+  )
+}
+
+function Counted({ measure, year, items, reviewers, pagination }: CountedBody) {
+  if (pagination.total === 0) return <Empty>Nothing is counted in this year.</Empty>
+  return (
+    <>
+      {measure === 'reviewers' ? <Reviewers rows={reviewers} /> : <Items rows={items} />}
+      <Pagination
+        page={pagination.currentPage}
+        totalPages={pagination.totalPages}
+        address={(page) => countedPath(measure, year, page)}
+      />
+    </>
+  )
+}
+
+const Reviewers = ({ rows }: { rows: readonly CountedReviewer[] }) => (
+  <Table
+    figures
+    rows={rows}
+    rowKey={({ id }) => id}
+    columns={{
+      Reviewer: ({ name }) => (
+        <Link to={`/manage-journals/reviewers?${new URLSearchParams({ q: name })}`}>{name}</Link>
+      ),
+      Reviews: ({ reviews }) => reviews,
+      'Median days': ({ medianDays }) => formatDays(medianDays),
+      'Open now': ({ openReviews }) => openReviews,
+    }}
+  />
+)
+
+const Items = ({ rows }: { rows: readonly CountedItem[] }) => (
+  <Table
+    end
+    rows={rows}
+    rowKey={({ id }) => id}
+    columns={{
+      Submission: ({ submissionId, title, submissionNumber }) => (
+        <>
+          <Link
+            to={`/manage-journals/submissions/${submissionId}`}
+            className="font-serif font-bold"
+          >
+            {title}
+          </Link>
+          <span className="block text-sm text-soft tabular-nums">{submissionNumber}</span>
+        </>
+      ),
+      ...(rows.some(({ reviewer }) => reviewer) && {
+        Reviewer: ({ reviewer }: CountedItem) => reviewer,
+      }),
+      State: ({ state }) => labels[state] ?? state,
+      Date: ({ at }) => formatDay(at),
+      Days: ({ days }) => <span className="tabular-nums">{formatDays(days)}</span>,
+    }}
+  />
+)
+
+const labels: Record<string, string> = {
+  ...stateLabels,
+  'request-minor-revision': 'Minor revision',
+  'request-major-revision': 'Major revision',
+  accept: 'Accepted',
+  reject: 'Rejected',
+  'desk-reject': 'Rejected without review',
+  'publish-without-review': 'Published without review',
+}

@@ -1,0 +1,89 @@
+import { useRevalidator } from 'react-router'
+import { PublishInput } from '#domain/editorial/submission.ts'
+import { NewArticle } from '#domain/publishing/article.ts'
+import { toFormData } from '#web/client/upload/form-data.ts'
+import { useUpload } from '#web/client/upload/use-upload.ts'
+import {
+  blankPublication,
+  ContentField,
+  PublicationFields,
+} from '#web/editorial/articles/publication-fields.tsx'
+import { OptionalFile } from '#web/form/files/chosen-file.ts'
+import { FileField } from '#web/form/files/file-field.tsx'
+import { Form } from '#web/form/form.tsx'
+import { useValidatedForm } from '#web/form/use-validated-form.ts'
+import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
+import { UploadProgress } from '#web/ui/feedback/upload-progress.tsx'
+
+const PublishFormInput = PublishInput.omit({ status: true }).extend({
+  content: NewArticle.shape.content,
+  pdfFile: OptionalFile,
+})
+
+const blank = { ...blankPublication, content: '', pdfFile: null }
+
+type Props = {
+  id: string
+  title: string
+  /** The version on screen: the server refuses to publish when the submission has changed since. */
+  version: number
+  /** The article becomes a sample, too. */
+  isSample: boolean | undefined
+  /** No review took place: the user must confirm this. */
+  withoutReview: boolean
+  open: boolean
+  onClose(): void
+}
+
+export function PublishDialog(props: Props) {
+  const { id, title, version, withoutReview, isSample, open, onClose } = props
+  const { progress, send, cancel } = useUpload()
+  const { revalidate } = useRevalidator()
+  const entry = useValidatedForm({
+    schema: PublishFormInput,
+    values: blank,
+    async send(details) {
+      const body = toFormData({ status: 'published', version, ...details })
+      await send(`/submissions/${id}/status`, body, 'PATCH')
+      entry.tell('success', 'Submission published successfully')
+      onClose()
+      await revalidate()
+    },
+    failed: 'Failed to publish submission',
+  })
+
+  return (
+    <ConfirmDialog
+      open={open}
+      title="Publish this submission?"
+      action={entry.busy ? 'Publishing...' : 'Publish'}
+      look="go"
+      busy={entry.busy}
+      onConfirm={entry.submit}
+      onClose={onClose}
+    >
+      <p>
+        {withoutReview && (
+          <b className="mb-2 block text-ink">
+            No review has taken place. By publishing you confirm this. The activity log records it.
+          </b>
+        )}
+        “{title}” becomes a public article, with the manuscript as its DOCX.{' '}
+        {isSample && 'It is a sample article, removed together with the other samples. '}The fields
+        below are optional. You can fill them in later.
+      </p>
+      <Form entry={entry} className="mt-4 flex flex-col gap-4 text-ink">
+        <PublicationFields ofManuscript />
+        <ContentField />
+        <FileField
+          name="pdfFile"
+          format="pdf"
+          label="PDF file"
+          hint="Files up to 10MB"
+          rejection={{ message: 'Please upload a PDF document (.pdf).' }}
+        />
+        {progress && <UploadProgress label="PDF upload" {...progress} onCancel={cancel} />}
+      </Form>
+    </ConfirmDialog>
+  )
+}

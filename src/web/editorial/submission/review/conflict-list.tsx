@@ -1,0 +1,14 @@
+import type { ReviewerConflict } from '#domain/editorial/review/invitation.ts'
+import { conflictLabels } from './labels.ts'
+
+/** The conflicts of interest of a reviewer, with the fact by which each was found. */
+export const ConflictList = ({ conflicts }: { conflicts: readonly ReviewerConflict[] }) => (
+  <ul className="text-sm text-alarm">
+    {conflicts.map(({ kind, detail }) => (
+      <li key={kind} className="[overflow-wrap:anywhere]">
+        {conflictLabels[kind]}
+        {detail && `: ${detail}`}
+      </li>
+    ))}
+  </ul>
+)

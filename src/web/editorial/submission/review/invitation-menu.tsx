@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import type { InvitationBody } from '#features/editorial/rounds/api-schemas.ts'
+import { ActionDialog } from '#web/client/api/action-button.tsx'
+import { api, errorMessage } from '#web/client/api/api.ts'
+import { useAction } from '#web/client/api/use-action.ts'
+import { useShownLink } from '#web/editorial/controls/use-shown-link.tsx'
+import { ActionMenu, MenuAction, MenuSeparator } from '#web/ui/controls/action-menu.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+
+const extensions = [7, 14, 28]
+
+/** What an editor can do about an invitation with something outstanding. */
+export function InvitationMenu({ invitation }: { invitation: InvitationBody }) {
+  const { name } = invitation.reviewer
+  const path = `/review-invitations/${invitation.id}`
+  const failure = 'The invitation was not changed'
+  const { busy, run } = useAction({ failure })
+  const [isCancelling, setIsCancelling] = useState(false)
+  const link = useReviewLink(path, name)
+  return (
+    <>
+      <ActionMenu name={`Actions for ${name}`}>
+        <MenuAction
+          disabled={busy}
+          onClick={() => run({ method: 'POST', path: `${path}/remind`, json: {} })}
+        >
+          Send a reminder
+        </MenuAction>
+        {extensions.map((days) => (
+          <MenuAction
+            key={days}
+            disabled={busy}
+            onClick={() => run({ method: 'POST', path: `${path}/extend`, json: { days } })}
+          >
+            Extend by {days} days
+          </MenuAction>
+        ))}
+        <MenuAction onClick={link.copy}>Copy the review link</MenuAction>
+        <MenuSeparator />
+        <MenuAction grave onClick={() => setIsCancelling(true)}>
+          Cancel the invitation…
+        </MenuAction>
+      </ActionMenu>
+      {link.shown}
+      <ActionDialog
+        open={isCancelling}
+        onClose={() => setIsCancelling(false)}
+        call={{ method: 'POST', path: `${path}/cancel`, json: {} }}
+        failure={failure}
+        title={`Cancel the invitation of ${name}?`}
+        action="Cancel the invitation"
+      >
+        Their link no longer opens. You can invite another reviewer instead.
+      </ActionDialog>
+    </>
+  )
+}
+
+/** Creates a link that the editor passes on. */
+function useReviewLink(path: string, name: string) {
+  const { show, shown } = useShownLink(name, `Review link for ${name}`)
+  const create = async () =>
+    show((await api<{ url: string }>(`${path}/link`, { method: 'POST', json: {} })).url)
+  const copy = () =>
+    create().catch((error) => toast('error', errorMessage(error, 'The link was not created')))
+  return { copy, shown }
+}

@@ -1,0 +1,178 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { anonymityLabels, anonymityModels } from '#domain/editorial/review/review-model.ts'
+import type { WorkflowBody } from '#features/editorial/api-schemas.ts'
+import type { ReviewRounds, RoundBody } from '#features/editorial/rounds/api-schemas.ts'
+import { ActionButton, ConfirmedAction } from '#web/client/api/action-button.tsx'
+import { somethingWrong } from '#web/editorial/submission/decisions.ts'
+import { Select } from '#web/form/field.tsx'
+import { ButtonLink } from '#web/ui/controls/button.tsx'
+import { Empty } from '#web/ui/feedback/messages.tsx'
+import { InvitationsTable } from './invitations-table.tsx'
+import { anonymisedCopyPath, invitePath } from './labels.ts'
+import { PublicationPanel } from './publication-panel.tsx'
+import { FormSelect, RoundForm } from './round-form.tsx'
+
+type Props = { id: string; workflow: WorkflowBody; review: ReviewRounds }
+
+/** The rounds of review of a submission, the newest first, and the way into the next one. */
+export function ReviewPanel({
+  id,
+  workflow,
+  review: { rounds, forms, anonymity, publication },
+}: Props) {
+  const { version, commands } = workflow
+  const canOpen = commands.includes('send-to-review')
+  return (
+    <section aria-labelledby="reviewers" className="flex flex-col gap-4">
+      <h2 id="reviewers" className="text-xl">
+        Reviewers
+      </h2>
+      {rounds.toReversed().map((round) => (
+        <Round
+          key={round.number}
+          id={id}
+          version={version}
+          round={round}
+          forms={forms}
+          canReturn={
+            !round.closedAt ||
+            (round.number === rounds.length && commands.includes('reopen-review'))
+          }
+          earlier={rounds.find(({ number }) => number === round.number - 1)}
+        />
+      ))}
+      <PublicationPanel id={id} publication={publication} />
+      {canOpen && (
+        <OpenRound
+          id={id}
+          version={version}
+          number={rounds.length + 1}
+          usual={anonymity}
+          forms={forms}
+        />
+      )}
+    </section>
+  )
+}
+
+type OpenRoundProps = {
+  id: string
+  version: number
+  number: number
+  /** The journal's own model. */
+  usual: ReviewRounds['anonymity']
+  forms: ReviewRounds['forms']
+}
+
+function OpenRound({ id, version, number, usual, forms }: OpenRoundProps) {
+  const [anonymity, setAnonymity] = useState(usual)
+  const [formId, setFormId] = useState(forms[0]?.id ?? '')
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      <Select
+        label={`Review, round ${number}`}
+        value={anonymity}
+        onChange={({ target }) =>
+          setAnonymity(anonymityModels.find((model) => model === target.value) ?? anonymity)
+        }
+      >
+        {anonymityModels.map((model) => (
+          <option key={model} value={model}>
+            {anonymityLabels[model]}
+          </option>
+        ))}
+      </Select>
+      {forms.length > 1 && <FormSelect forms={forms} chosen={formId} onChange={setFormId} />}
+      <ActionButton
+        call={{
+          method: 'POST',
+          path: `/submissions/${id}/rounds`,
+          json: { version, anonymity, ...(formId && { formId }) },
+        }}
+        failure={somethingWrong}
+      >
+        Send to review
+      </ActionButton>
+    </div>
+  )
+}
+
+type RoundProps = {
+  id: string
+  version: number
+  round: RoundBody
+  forms: ReviewRounds['forms']
+  earlier: RoundBody | undefined
+  canReturn: boolean
+}
+
+function Round({ id, version, round, forms, earlier, canReturn }: RoundProps) {
+  const { number, anonymity, closedAt, canInvite, invitations } = round
+  return (
+    <div>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <h3 className="text-base font-semibold text-soft">
+          Round {number}, {anonymityLabels[anonymity].toLowerCase()}
+          {closedAt && ', closed'}
+        </h3>
+        {!closedAt && <RoundActions id={id} version={version} round={round} earlier={earlier} />}
+      </div>
+      {!closedAt && !canInvite && (
+        <p className="mb-3">
+          Reviewers can be invited when the <Link to={anonymisedCopyPath(id)}>anonymised copy</Link>{' '}
+          is approved.
+        </p>
+      )}
+      <RoundForm id={id} round={round} forms={forms} />
+      {invitations.length > 0 ? (
+        <InvitationsTable submissionId={id} invitations={invitations} canReturn={canReturn} />
+      ) : (
+        <Empty>
+          {closedAt ? 'Nobody was invited to this round.' : 'Nobody is invited to this round yet.'}
+        </Empty>
+      )}
+    </div>
+  )
+}
+
+type RoundActionProps = Pick<RoundProps, 'id' | 'version' | 'round' | 'earlier'>
+
+function RoundActions({ id, version, round, earlier }: RoundActionProps) {
+  const { number, canInvite } = round
+  return (
+    <span className="flex flex-wrap gap-3">
+      {canInvite && earlier && hasReviewersToInviteAgain(round, earlier) && (
+        <ActionButton
+          look="go"
+          call={{ method: 'POST', path: `/submissions/${id}/invitations/again` }}
+          failure={somethingWrong}
+        >
+          Invite the same reviewers again
+        </ActionButton>
+      )}
+      {canInvite && <ButtonLink to={invitePath(id)}>Invite a reviewer</ButtonLink>}
+      <ConfirmedAction
+        call={{
+          method: 'POST',
+          path: `/submissions/${id}/rounds/close`,
+          json: { version },
+        }}
+        failure={somethingWrong}
+        label="Close the round"
+        title={`Close round ${number}?`}
+        action="Close the round"
+      >
+        Reviews that were sent stay. Reviewers who have not sent theirs can no longer do so.
+      </ConfirmedAction>
+    </span>
+  )
+}
+
+/** Whether somebody who reviewed in the earlier round has no invitation to this one. */
+const hasReviewersToInviteAgain = ({ invitations }: RoundBody, earlier: RoundBody): boolean => {
+  const invited = new Set(invitations.map(({ reviewer }) => reviewer.id))
+  return earlier.invitations.some(
+    ({ state, reviewer }) => state === 'reviewed' && !invited.has(reviewer.id),
+  )
+}
