@@ -3,23 +3,24 @@ import { data, Link } from 'react-router'
 import { categories } from '#domain/publishing/category.ts'
 import { totalPages } from '#domain/text/pagination.ts'
 import { foldForSearch, parseSearch, searchText } from '#domain/text/search-text.ts'
+import { listReferenceItems } from '#features/metadata/records.ts'
 import { readArchive } from '#features/publishing/search/archive-queries.ts'
 import { listErrorMessage } from '#web/client/api/api.ts'
 import { callServerLoader } from '#web/client/api/call-server-loader.ts'
 import { ListError } from '#web/client/api/list-error.tsx'
+import { publicListMessages } from '#web/client/api/lists.ts'
 import { type PageHandle, pageContext } from '#web/context.ts'
 import { readPageNumber, redirectToLastPage } from '#web/page-number.ts'
-import { toArticleCard } from '#web/public/articles/article-card.ts'
-import { CardDownloads } from '#web/public/articles/card-downloads.tsx'
+import { ArticleResult } from '#web/public/articles/article-card.tsx'
+import { toArticleCard } from '#web/public/articles/article-card-data.ts'
 import { sampleArticles } from '#web/public/articles/sample-articles.ts'
 import { pageMeta } from '#web/public/page-meta.ts'
-import { ArticleCard, type CardArticle, CardGrid } from '#web/ui/article/article-card.tsx'
+import { ReferenceItems } from '#web/public/reference-items.tsx'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { Pagination } from '#web/ui/controls/pagination.tsx'
 import { Empty } from '#web/ui/feedback/messages.tsx'
 import { PageTitle } from '#web/ui/page-title.tsx'
 import type { Route } from './+types/archive'
-import { ActiveFilters, ArchiveFacets, SortOrder } from './archive-facets.tsx'
 import { type ArchiveFilter, archivePath, readArchiveFilter } from './archive-filter.ts'
 import { ArchiveSearch } from './archive-search.tsx'
 
@@ -41,15 +42,17 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     filter,
     page,
     categories: content.journal.categories,
-    head: buildHead(filter, content.journal.name, baseUrl),
   }
   try {
     const sortBy = sortOf(filter)
     const results = await readArchive(db, { ...filter, sortBy, page, limit })
     const words = parseSearch(filter.search)?.words ?? []
     redirectToLastPage(address, totalPages(results))
+    const ids = results.items.map(({ id }) => id)
+    const items = await listReferenceItems(db, { journal: content.journal, baseUrl }, ids)
     return {
       ...shared,
+      items,
       articles: results.items.map((item) => toArticleCard(item, words)),
       matching: results.total,
       total: results.all,
@@ -69,19 +72,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-const messages = {
-  notFound: 'No journals found',
-  notSignedIn: 'Unable to fetch all journals. Some features may require login.',
-  fallback: 'Failed to fetch journals',
-}
-
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
   try {
     return await callServerLoader(serverLoader)
   } catch (error) {
     const filter = readArchiveFilter(new URL(request.url).searchParams)
-    const failure = listErrorMessage(error, messages)
-    return { ...filterSamples(filter), categories, filter, page: 1, failure, head: null }
+    const failure = listErrorMessage(error, publicListMessages)
+    return { ...filterSamples(filter), categories, filter, page: 1, failure }
   }
 }
 
@@ -95,6 +92,7 @@ function filterSamples({ search = '', year, category }: ArchiveFilter) {
   )
   return {
     articles,
+    items: [],
     matching: articles.length,
     total: sampleArticles.length,
     years: defaultYears,
@@ -110,18 +108,13 @@ const withDefaultYears = (years: number[]) =>
 const sortOf = ({ search, sort }: ArchiveFilter) =>
   search && sort !== 'date' ? 'relevance' : 'publicationDate'
 
-/** The data for the head of the page. The articles of one author or one keyword have their own title and canonical URL. */
-function buildHead(filter: ArchiveFilter, journalName: string, baseUrl: string) {
+/** The articles of one author or one keyword have a title and a canonical URL of their own. */
+function describeSubject(filter: ArchiveFilter) {
   const { author, keyword } = filter
-  const hasOneFilter = Object.values(filter).filter(Boolean).length === 1
-  const isSubject = hasOneFilter && (author ?? keyword) !== undefined
-  const subject = author ? `Articles by ${author}` : `Articles on ${keyword}`
-  return {
-    journalName,
-    isSubject,
-    title: isSubject ? subject : 'Archive',
-    canonical: baseUrl + archivePath(isSubject ? { author, keyword } : {}),
-  }
+  if (Object.values(filter).filter(Boolean).length !== 1) return undefined
+  const path = archivePath({ author, keyword })
+  if (author) return { title: `Articles by ${author}`, path }
+  return keyword ? { title: `Articles on ${keyword}`, path } : undefined
 }
 
 const categoryFeedLinks = (category: string) =>
@@ -133,41 +126,49 @@ const categoryFeedLinks = (category: string) =>
     href: `/feed/category/${encodeURIComponent(category)}/${kind}`,
   }))
 
-export const meta: Route.MetaFunction = ({ loaderData }) => {
+export const meta: Route.MetaFunction = (args) => {
   const noindex = { name: 'robots', content: 'noindex' }
-  if (!loaderData?.head || loaderData.failure) return [{ title: 'Archive' }, noindex]
-  const { head, filter, matching } = loaderData
-  const description = head.isSubject
-    ? `${head.title} in ${head.journalName}, free to read and download.`
-    : `Search every article of ${head.journalName} by title, author, abstract or keyword.`
+  if (!args.loaderData || args.loaderData.failure) return [{ title: 'Archive' }, noindex]
+  const { filter, matching } = args.loaderData
+  const subject = describeSubject(filter)
   return [
-    ...pageMeta({ ...head, description }),
+    ...pageMeta(args, ({ name }) => ({
+      title: subject?.title ?? 'Archive',
+      description: subject
+        ? `${subject.title} in ${name}, free to read and download.`
+        : `Search every article of ${name} by title, author, abstract or keyword.`,
+      canonical: subject?.path ?? '/archive',
+    })),
     ...categoryFeedLinks(filter.category ?? ''),
     // A made-up author or keyword must not be indexed.
-    ...(head.isSubject && matching === 0 ? [noindex] : []),
+    ...(subject && matching === 0 ? [noindex] : []),
   ]
 }
 
 export default function Archive({ loaderData }: Route.ComponentProps) {
   const { articles, filter, facets, suggestion, page, matching, total, words, failure } = loaderData
+  const { years, categories } = loaderData
   const pages = Math.ceil(matching / limit)
   return (
-    <div className="page py-10">
-      <PageTitle lead={loaderData.head?.isSubject && loaderData.head.title}>
-        Journal Archive
-      </PageTitle>
-      <ArchiveSearch filter={filter} years={loaderData.years} categories={loaderData.categories} />
-      <ActiveFilters filter={filter} facets={facets} />
-      {facets && <ArchiveFacets filter={filter} facets={facets} matching={matching} />}
+    <div className="page py-6 sm:py-10">
+      <ReferenceItems items={loaderData.items} />
+      <PageTitle lead={describeSubject(filter)?.title}>Journal Archive</PageTitle>
+      <ArchiveSearch
+        filter={filter}
+        years={years}
+        categories={categories}
+        facets={facets}
+        matching={matching}
+      />
       {failure && <ArchiveError message={failure} hasSamples={articles.length > 0} />}
-      <div className="my-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2 text-soft">
+      <div className="mt-2 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 text-soft">
         <p role="status">
           <span>
-            Showing {matching} of {total} journals
+            Showing {articles.length} of {total} journals
           </span>
           {pages > 1 && (
             <span>
-              , page {page} of {pages}
+              {matching < total && ` (${matching} found)`}, page {page} of {pages}
             </span>
           )}
         </p>
@@ -177,20 +178,14 @@ export default function Archive({ loaderData }: Route.ComponentProps) {
         <NothingFound
           filtered={Object.values(filter).some(Boolean)}
           suggestion={suggestion}
-          categories={loaderData.categories}
+          categories={categories}
         />
       ) : (
-        <CardGrid>
+        <div className="mt-2 divide-y divide-line border-y border-line">
           {articles.map((article) => (
-            <ArticleCard
-              heading="h2"
-              key={article.id || article.title}
-              article={article}
-              words={words}
-              actions={<Actions article={article} />}
-            />
+            <ArticleResult key={article.id || article.title} article={article} words={words} />
           ))}
-        </CardGrid>
+        </div>
       )}
       <Pagination
         page={page}
@@ -201,6 +196,30 @@ export default function Archive({ loaderData }: Route.ComponentProps) {
         <Link to="/issues">All issues</Link>
       </p>
     </div>
+  )
+}
+
+/** Links to sort the results; without a search there is only one order. */
+function SortOrder({ filter }: { filter: ArchiveFilter }) {
+  if (!filter.search) return null
+  const orders = [
+    { sort: undefined, label: 'By relevance' },
+    { sort: 'date', label: 'By date' },
+  ] as const
+  return (
+    <ul className="flex gap-x-5">
+      {orders.map(({ sort, label }) => (
+        <li key={label}>
+          <Link
+            to={archivePath({ ...filter, sort })}
+            aria-current={filter.sort === sort ? 'true' : undefined}
+            className="inline-block py-1 aria-[current]:text-ink aria-[current]:no-underline"
+          >
+            {label}
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -222,6 +241,7 @@ function NothingFound({ filtered, suggestion, categories }: NothingFoundProps) {
               Remove a filter, use fewer words, or type the start of a word: “teach” finds
               “teachers” and “teaching”.
             </li>
+            <li>Quotation marks find exactly these words in this order: “lesson study”.</li>
             <li>You can leave out tone marks and dots: “oso” finds “Ọ̀ṣọ́”.</li>
             <li>
               Browse <Link to="/issues">all issues</Link>, the{' '}
@@ -263,16 +283,3 @@ function ArchiveError({ message, hasSamples }: { message: string; hasSamples: bo
     </>
   )
 }
-
-const Actions = ({ article }: { article: CardArticle }) => (
-  <>
-    <Link
-      to={article.id ? `/journals/${article.id}` : '/archive'}
-      aria-label={`View details of ${article.title}`}
-      className="py-1"
-    >
-      View Details
-    </Link>
-    <CardDownloads article={article} formats={['pdf']} />
-  </>
-)

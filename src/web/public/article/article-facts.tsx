@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { doiUrl } from '#domain/publishing/doi/doi-link.ts'
+import { articleReviewsUrl } from '#domain/publishing/public-urls.ts'
 import { formatDay, formatIssue, formatPages } from '#domain/text/format.ts'
-import { StatusBadge } from '#web/ui/badge.tsx'
 import type { Route } from './+types/article'
 import type { ArticleView } from './article-view.ts'
 
@@ -20,9 +20,7 @@ export function ArticleFacts({ article, view, licence, issuePath }: Props) {
   const { received, revised, accepted } = view.dates
   return (
     <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-1.5 text-[0.95rem]">
-      <Fact name="Status">
-        <StatusBadge status={article.status} fallback="Unknown" />
-      </Fact>
+      <Fact name="Status">{article.status === 'published' ? 'Published' : 'Unknown'}</Fact>
       {received && <DayFact name="Received" day={received} />}
       {revised && <DayFact name="Revised" day={revised} />}
       {accepted && <DayFact name="Accepted" day={accepted} />}
@@ -41,6 +39,16 @@ export function ArticleFacts({ article, view, licence, issuePath }: Props) {
           <a href={doiUrl(view.doi)} className="[overflow-wrap:anywhere]">
             {view.doi}
           </a>
+        </Fact>
+      )}
+      {view.peerReview && (
+        <Fact name="Peer review">
+          <Link to="/peer-review">{view.peerReview}</Link>
+        </Fact>
+      )}
+      {view.hasReviews && (
+        <Fact name="Reviews">
+          <Link to={articleReviewsUrl('', article.id)}>Read the published reviews</Link>
         </Fact>
       )}
       <Fact name="Language">{view.language.name}</Fact>

@@ -3,10 +3,14 @@ import { RouterContextProvider } from 'react-router'
 import { expect } from 'vitest'
 import { article } from '#db/schema/publishing/articles.ts'
 import { issue } from '#db/schema/publishing/issues.ts'
+import { markAsSamples } from '#features/publishing/articles/sample-articles.ts'
 import { pageContext } from '#web/context.ts'
+import { setSampleJournal } from '../../../../test/features/sample-content.ts'
 import { journalContent } from '../../../../test/journal-content.ts'
-import { createArticle, type TestSite, test } from '../../../../test/site.ts'
+import { createArticle, test } from '../../../../test/site.ts'
+import type { TestSite } from '../../../../test/site-actions.ts'
 import { loader } from './article.tsx'
+import { pictureMeta } from './article-meta.ts'
 
 /** Runs the loader of an article's page. */
 async function load(site: TestSite, id: string) {
@@ -20,7 +24,6 @@ async function load(site: TestSite, id: string) {
     content: journalContent,
     baseUrl: 'https://journal.example.org',
     delivers: false,
-    development: false,
     report: fail,
   })
   const url = new URL(`https://journal.example.org/journals/${id}`)
@@ -97,4 +100,22 @@ test('R-ACCESS-8 the page of a draft answers 404, that of a deleted article 410'
   expect(await status(), 'it was never public').toBe(404)
   await set({ deletedAt: null })
   expect(await status()).toBe(404)
+})
+
+test('R-CITE-3 the page of a sample in a real journal names no picture, since there is none', async ({
+  site,
+}) => {
+  const admin = await site.signIn('admin')
+  const { _id } = await createArticle(site, admin)
+  await markAsSamples(site.db, [_id])
+  for (const [isSampleJournal, status] of [
+    [true, 200],
+    [false, 404],
+  ] as const) {
+    await setSampleJournal(site, isSampleJournal)
+    const { picture } = (await load(site, _id)).data.metadata
+    expect(pictureMeta(picture, 'A title')).toHaveLength(isSampleJournal ? 7 : 0)
+    const answer = await site.ask(null, { url: `/journals/${_id}/picture.png` })
+    expect(answer.status).toBe(status)
+  }
 })

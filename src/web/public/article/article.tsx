@@ -11,16 +11,19 @@ import { pageContext } from '#web/context.ts'
 import { NotFound } from '#web/layout/not-found.tsx'
 import { RemovedArticle } from '#web/layout/removed-article.tsx'
 import { keywordArchivePath } from '#web/ui/article/author-names.tsx'
+import { FullText, FullTextNavigation } from '#web/ui/article/full-text.tsx'
 import { Tag } from '#web/ui/badge.tsx'
 import { buttonStyle } from '#web/ui/controls/button.tsx'
 import { ErrorBox } from '#web/ui/feedback/messages.tsx'
 import { RetryButton } from '#web/ui/feedback/retry-button.tsx'
 import type { Route } from './+types/article'
 import { ArticleFacts } from './article-facts.tsx'
-import { articleHeaders, articleMeta, buildArticleHead } from './article-head.ts'
+import { articleHeaders, buildArticleHead } from './article-head.ts'
+import { articleMeta, pictureMeta } from './article-meta.ts'
 import { type ArticleView, buildArticleView } from './article-view.ts'
 import { BackMatterSections } from './back-matter.tsx'
 import { Citations } from './citations.tsx'
+import { EditorLinks } from './editor-links.tsx'
 import { ArticleNotices } from './notices.tsx'
 import { ArticleAuthors } from './people.tsx'
 import { RelatedArticles, toRelatedArticle } from './related-articles.tsx'
@@ -31,7 +34,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const shown = await findShownArticle(db, { journal: content.journal, baseUrl }, params.id)
   if (!shown) throw data(null, { status: 404 })
   if (shown === 'removed') throw data(null, { status: 410 })
-  const { record, content: text, year, files } = shown
+  const { record, content: text, fullText, year, files } = shown
   const { id, title, abstract, keywords, category, pages } = record
   const texts = { id, title, abstract, keywords, category, pages }
   const pageData = {
@@ -44,6 +47,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       volume: record.issue?.volume ?? null,
       issue: record.issue?.number ?? null,
       content: text,
+      fullText,
       publishedDate: record.dates.published,
     },
     issuePath: record.issue && issueUrl('', record.issue),
@@ -52,9 +56,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     view: buildArticleView(record, baseUrl),
     licence: record.licence,
     baseUrl,
-    metadata: buildArticleHead(record),
+    metadata: buildArticleHead(shown),
   }
-  return data(pageData, { headers: articleHeaders(record) })
+  return data(pageData, { headers: articleHeaders(shown) })
 }
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
@@ -84,18 +88,13 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
       content: article.keywords.join(', ') || 'academic journal, research, education',
     },
     { name: 'author', content: author },
-    { name: 'robots', content: 'index, follow' },
     { tagName: 'link', rel: 'canonical', href: url },
     { property: 'og:type', content: 'article' },
     { property: 'og:url', content: url },
     { property: 'og:title', content: article.title },
     { property: 'og:description', content: truncateText(article.abstract, 200) },
     { property: 'og:image', content: `${baseUrl}/api/logo512.png` },
-    { property: 'og:image', content: metadata.picture },
-    { property: 'og:image:type', content: 'image/png' },
-    { property: 'og:image:width', content: '1200' },
-    { property: 'og:image:height', content: '630' },
-    { property: 'og:image:alt', content: article.title },
+    ...pictureMeta(metadata.picture, article.title),
     { property: 'og:site_name', content: journalName },
     ...(article.publishedDate
       ? [{ property: 'article:published_time', content: article.publishedDate }]
@@ -104,8 +103,6 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
     { name: 'twitter:card', content: 'summary' },
     { name: 'twitter:title', content: article.title },
     { name: 'twitter:description', content: truncateText(article.abstract, 200) },
-    { name: 'twitter:image', content: metadata.picture },
-    { name: 'twitter:image:alt', content: article.title },
     ...articleMeta(metadata),
   ]
 }
@@ -114,7 +111,14 @@ export default function ArticlePage({ loaderData }: Route.ComponentProps) {
   const { article, issuePath, view, related, licence, metadata } = loaderData
   const issue = formatIssue(article)
   return (
-    <article className="page grid gap-x-16 gap-y-6 py-8 lg:grid-cols-[minmax(0,1fr)_18rem] lg:py-10">
+    <article className={`page grid gap-y-6 py-8 lg:py-10 ${columns(article)}`}>
+      {article.fullText && (
+        <FullTextNavigation
+          contents={article.fullText.contents}
+          folded={false}
+          className="sticky top-8 row-span-4 max-h-[90vh] self-start overflow-y-auto max-xl:hidden"
+        />
+      )}
       <header className="min-w-0">
         <ArticleNotices notices={view.notices} />
         <p className="text-soft">{[issue, article.category].filter(Boolean).join(' · ')}</p>
@@ -133,15 +137,32 @@ export default function ArticlePage({ loaderData }: Route.ComponentProps) {
           All articles in the archive
         </Link>
       </div>
-      <aside className="flex min-w-0 flex-col gap-7 lg:col-start-2 lg:row-span-4 lg:row-start-1 lg:border-t-[3px] lg:border-indigo lg:pt-4">
+      <aside className="flex min-w-0 flex-col gap-7 lg:-col-end-1 lg:row-span-4 lg:row-start-1 lg:border-t-[3px] lg:border-rule lg:pt-4">
         <Downloads article={article} className="max-lg:hidden" />
         <ArticleFacts article={article} view={view} licence={licence} issuePath={issuePath} />
         <Citations citations={metadata.citations} downloads={metadata.downloads} />
         <Sharing shared={metadata.shared} />
+        <EditorLinks id={article.id} />
       </aside>
     </article>
   )
 }
+
+/** With full text, a wide screen has its contents on the left. */
+const columns = ({ fullText }: ShownArticle): string =>
+  fullText
+    ? 'gap-x-12 lg:grid-cols-[minmax(0,1fr)_17rem] xl:grid-cols-[11rem_minmax(0,1fr)_17rem]'
+    : 'gap-x-16 lg:grid-cols-[minmax(0,1fr)_18rem]'
+
+/** In place of the content: it names only the files that exist. */
+const downloadSentence = ({ files }: ShownArticle): string =>
+  `Download ${files.map(({ format }) => (format === 'pdf' ? 'PDF' : 'WORD')).join(' or ')} file`
+
+/** The files rendered from the full text; an uploaded PDF replaces the rendered one. */
+const renditionsOf = ({ fullText, files }: ShownArticle) =>
+  (fullText?.renditions ?? []).filter(
+    ({ format }) => !files.some((uploaded) => uploaded.format === format),
+  )
 
 type ShownArticle = Route.ComponentProps['loaderData']['article']
 type Metadata = Route.ComponentProps['loaderData']['metadata']
@@ -151,8 +172,7 @@ const Downloads = ({ article, className }: { article: ShownArticle; className: s
     {article.files.map((file) => (
       <DownloadLink
         key={file.fileId}
-        articleId={article.id}
-        title={article.title}
+        article={article}
         file={file}
         className={buttonStyle(file.format === 'pdf' ? 'go' : 'line')}
       >
@@ -161,7 +181,19 @@ const Downloads = ({ article, className }: { article: ShownArticle; className: s
         <span className="font-normal">· {formatBytes(file.bytes)}</span>
       </DownloadLink>
     ))}
-    {article.files.length === 0 && <p className="text-soft">No file has been added yet.</p>}
+    {renditionsOf(article).map(({ format, bytes }) => (
+      <a
+        key={format}
+        href={`/journals/${article.id}/article.${format}`}
+        className={buttonStyle(format === 'pdf' ? 'go' : 'line')}
+      >
+        <Download size={18} aria-hidden />
+        Download {format.toUpperCase()} <span className="font-normal">· {formatBytes(bytes)}</span>
+      </a>
+    ))}
+    {article.files.length + renditionsOf(article).length === 0 && (
+      <p className="text-soft">This article has no file to download.</p>
+    )}
   </div>
 )
 
@@ -174,11 +206,26 @@ function Text({ article, view }: { article: ShownArticle; view: ArticleView }) {
           {article.abstract || 'No abstract available'}
         </div>
       </Section>
-      <Section title="Content" className={article.content ? '' : 'no-print'}>
-        <div lang={article.content ? lang : undefined} className="prose whitespace-pre-line">
-          {article.content || 'Download PDF or WORD file'}
-        </div>
-      </Section>
+      {view.translatedAbstracts.map(({ language, title, text }) => (
+        <Section key={language} title={title}>
+          <div lang={language} className="prose whitespace-pre-line">
+            {text}
+          </div>
+        </Section>
+      ))}
+      {article.fullText && (
+        <>
+          <FullTextNavigation contents={article.fullText.contents} folded className="xl:hidden" />
+          <FullText html={article.fullText.html} language={lang} />
+        </>
+      )}
+      {!article.fullText && (article.content || article.files.length > 0) && (
+        <Section title="Content" className={article.content ? '' : 'no-print'}>
+          <div lang={article.content ? lang : undefined} className="prose whitespace-pre-line">
+            {article.content || downloadSentence(article)}
+          </div>
+        </Section>
+      )}
       <Section title="Keywords">
         {article.keywords.length === 0 ? (
           <p>No keywords</p>

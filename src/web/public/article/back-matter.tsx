@@ -12,6 +12,29 @@ type Props = {
   Section(props: { title: string; children: ReactNode }): ReactNode
 }
 
+type FundingProps = Pick<Props['backMatter'], 'funding' | 'fundingStatement'> &
+  Pick<Props, 'Section'>
+
+/** The grants, and the statement of the authors. */
+const Funding = ({ funding, fundingStatement, Section }: FundingProps) =>
+  (funding.length > 0 || fundingStatement) && (
+    <Section title="Funding">
+      {funding.length > 0 && (
+        <ul className="flex flex-col gap-1">
+          {funding.map(({ funder, award }) => (
+            <li key={`${funder} ${award}`} className="break-words">
+              {funder}
+              {award && `, award ${award}`}
+            </li>
+          ))}
+        </ul>
+      )}
+      {fundingStatement && (
+        <p className="max-w-[68ch] break-words whitespace-pre-line">{fundingStatement}</p>
+      )}
+    </Section>
+  )
+
 /** The sections after the text of an article; empty ones are left out. */
 export function BackMatterSections({ backMatter, authors, Section }: Props) {
   const statements = [
@@ -31,18 +54,7 @@ export function BackMatterSections({ backMatter, authors, Section }: Props) {
           <Contributions authors={authors} />
         </Section>
       )}
-      {backMatter.funding.length > 0 && (
-        <Section title="Funding">
-          <ul className="flex flex-col gap-1">
-            {backMatter.funding.map(({ funder, award }) => (
-              <li key={`${funder} ${award}`} className="break-words">
-                {funder}
-                {award && `, award ${award}`}
-              </li>
-            ))}
-          </ul>
-        </Section>
-      )}
+      <Funding {...backMatter} Section={Section} />
       {statements.map(
         ([title, text]) =>
           text && (

@@ -1,8 +1,8 @@
 import { Copy } from 'lucide-react'
 import { useRef } from 'react'
+import { CopyButton } from '#web/ui/controls/copy-button.tsx'
 import { Disclosure } from '#web/ui/controls/disclosure.tsx'
 import type { ArticleHead } from './article-head.ts'
-import { CopyButton } from './copy-button.tsx'
 
 type Citation = ArticleHead['citations'][number]
 
@@ -25,17 +25,19 @@ export const Citations = ({
           ))}
         </dl>
       </Disclosure>
-      <Disclosure summary="For a reference manager" className="border-t border-line">
-        <ul className="flex flex-wrap gap-x-5 pb-2">
-          {downloads.map(({ name, href }) => (
-            <li key={name}>
-              <a href={href} download className="inline-flex min-h-11 items-center">
-                {name}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </Disclosure>
+      {downloads.length > 0 && (
+        <Disclosure summary="For a reference manager" className="border-t border-line">
+          <ul className="flex flex-wrap gap-x-5 pb-2">
+            {downloads.map(({ name, href }) => (
+              <li key={name}>
+                <a href={href} download className="inline-flex min-h-11 items-center">
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </Disclosure>
+      )}
     </div>
   </section>
 )

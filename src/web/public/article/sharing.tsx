@@ -2,10 +2,10 @@ import { Link2, Mail, MessageCircle, Share2 } from 'lucide-react'
 import { useRef } from 'react'
 import { isCancelled } from '#web/client/api/api.ts'
 import { textButtonStyle } from '#web/ui/controls/button.tsx'
+import { CopyButton } from '#web/ui/controls/copy-button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { useHydrated } from '#web/ui/hooks/use-hydrated.ts'
 import type { ArticleHead } from './article-head.ts'
-import { CopyButton } from './copy-button.tsx'
 
 /** Opens the device's share sheet; a reader who closes it has chosen not to share. */
 const share = (content: ShareData) =>

@@ -1,4 +1,4 @@
-import type { CardArticle } from '#web/ui/article/article-card.tsx'
+import type { CardArticle } from './article-card-data.ts'
 
 const sample = (number: number, title: string, category: string): CardArticle => ({
   id: '',
@@ -13,6 +13,8 @@ const sample = (number: number, title: string, category: string): CardArticle =>
   pages: `${number * 10 - 9}-${number * 10}`,
   publicationDate: `${2023 - (number % 4)}-03-0${number}`,
   files: [],
+  highlight: undefined,
+  section: undefined,
 })
 
 /** R-ARCH-6: shown when the archive cannot be loaded; never mixed with published articles. */

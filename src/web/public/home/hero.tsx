@@ -1,5 +1,5 @@
 import { BadgeCheck, Pause, Play } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { buttonStyle } from '#web/ui/controls/button.tsx'
 import { useFailedImage } from '#web/ui/hooks/use-failed-image.ts'
@@ -8,16 +8,8 @@ import { useMotion } from '#web/ui/hooks/use-motion.ts'
 const slideMs = 8000
 
 export function Hero({ backgrounds, tagline }: { backgrounds: string[]; tagline: string }) {
-  const { moving, toggle } = useMotion()
   const [shown, setShown] = useState(0)
-  useEffect(() => {
-    if (!moving || backgrounds.length < 2) return
-    const timer = setInterval(
-      () => setShown((current) => (current + 1) % backgrounds.length),
-      slideMs,
-    )
-    return () => clearInterval(timer)
-  }, [moving, backgrounds.length])
+  const { moving, toggle } = useMotion(() => setShown((shown + 1) % backgrounds.length), slideMs)
   return (
     <section className="relative isolate overflow-hidden bg-night text-white">
       {backgrounds.map((image, index) => (
@@ -31,7 +23,7 @@ export function Hero({ backgrounds, tagline }: { backgrounds: string[]; tagline:
         <h1 className="mt-3 text-[clamp(1.9rem,5vw,2.9rem)]">
           Explore <span className="whitespace-nowrap">Cutting-Edge</span> Research
         </h1>
-        <p className="mt-2 max-w-[52ch] text-balance text-night-text sm:text-lg">{tagline}</p>
+        <p className="mt-2 max-w-[60ch] text-balance text-night-text sm:text-lg">{tagline}</p>
         <div className="mt-5 flex flex-wrap gap-3 pr-14">
           <Link to="/journals" className={buttonStyle('go')}>
             Browse Journals
@@ -66,7 +58,7 @@ function Background({ image, eager, shown }: { image: string; eager: boolean; sh
       loading={eager ? 'eager' : 'lazy'}
       data-shown={shown}
       {...watched}
-      className="absolute inset-0 -z-20 size-full object-cover opacity-0 transition-opacity duration-[1500ms] data-[shown=true]:opacity-100"
+      className={`absolute inset-0 -z-20 size-full object-cover opacity-0 transition-opacity duration-[1500ms] data-[shown=true]:opacity-100 ${image.startsWith('/cloth/') ? 'generated-cover' : ''}`}
     />
   )
 }

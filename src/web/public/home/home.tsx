@@ -5,11 +5,13 @@ import { jsonLdOfJournal } from '#features/metadata/formats/web/json-ld.ts'
 import { toJournalRecord } from '#features/metadata/records.ts'
 import { listArticles } from '#features/publishing/articles/article-list-queries.ts'
 import { findNewestIssue } from '#features/publishing/issues/issue-contents-queries.ts'
+import type { Database } from '#platform/database/database.ts'
 import { pageContext } from '#web/context.ts'
-import { toArticleCard } from '#web/public/articles/article-card.ts'
-import { CardDownloads } from '#web/public/articles/card-downloads.tsx'
-import { readIssue } from '#web/public/issues/read-issue.ts'
-import { ArticleCard, CardGrid } from '#web/ui/article/article-card.tsx'
+import { ArticleCard } from '#web/public/articles/article-card.tsx'
+import { toArticleCard } from '#web/public/articles/article-card-data.ts'
+import { type IssueView, readIssue } from '#web/public/issues/read-issue.ts'
+import { pageMeta } from '#web/public/page-meta.ts'
+import { CardGrid } from '#web/ui/article/card-grid.tsx'
 import { Carousel } from '#web/ui/carousel.tsx'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { Empty } from '#web/ui/feedback/messages.tsx'
@@ -17,20 +19,21 @@ import type { Route } from './+types/home'
 import { CurrentIssueSection, toCurrentIssue } from './current-issue-section.tsx'
 import { Hero } from './hero.tsx'
 
+const featuredCount = 3
+
 const icons = { calendar: CalendarDays, blind: EyeOff, open: LockOpen }
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, content, baseUrl } = context.get(pageContext)
   const { name, tagline, principles, hero, carousel } = content.journal
-  const [newest, issue] = await Promise.all([
-    listArticles(db, { page: 1, limit: 3 }),
-    findNewestIssue(db),
-  ])
+  const newestIssue = await findNewestIssue(db)
+  const issue = newestIssue && (await readIssue({ db }, newestIssue))
   return {
     name,
     tagline,
     principles,
     hero: hero.map(imagePath),
+    slideInterval: 4000,
     carousel: carousel.map((slide) => ({
       image: slide.image,
       colour: slide.colour,
@@ -40,11 +43,22 @@ export async function loader({ context }: Route.LoaderArgs) {
       title: slide.title,
       description: slide.description,
     })),
-    issue: issue ? toCurrentIssue(await readIssue({ db }, issue)) : null,
-    articles: newest.items.map((item) => toArticleCard(item)),
-    canonical: `${baseUrl}/`,
+    issue: issue ? toCurrentIssue(issue) : null,
+    articles: await listFeatured(db, issue),
     jsonLd: jsonLdOfJournal(toJournalRecord({ journal: content.journal, baseUrl })),
   }
+}
+
+/** The newest articles that are not in the current issue, which the page shows already. */
+async function listFeatured(db: Database, issue: IssueView | undefined) {
+  const shown = new Set(
+    issue?.sections.flatMap(({ articles }) => articles.map((article) => article.id)),
+  )
+  const { items } = await listArticles(db, { page: 1, limit: featuredCount + shown.size })
+  return items
+    .filter((article) => !shown.has(article.id))
+    .slice(0, featuredCount)
+    .map((article) => toArticleCard(article))
 }
 
 type Picture = { image?: string | undefined; pattern: number; colour: string }
@@ -52,18 +66,18 @@ type Picture = { image?: string | undefined; pattern: number; colour: string }
 const generatedCoverPath = ({ pattern, colour }: Picture) => `/cloth/${pattern}-${colour}.svg`
 const imagePath = (picture: Picture) => picture.image ?? generatedCoverPath(picture)
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData
-    ? [
-        { title: loaderData.name },
-        { name: 'description', content: loaderData.tagline },
-        { tagName: 'link', rel: 'canonical', href: loaderData.canonical },
-        { 'script:ld+json': loaderData.jsonLd },
-      ]
-    : []
+export const meta: Route.MetaFunction = (args) =>
+  args.loaderData && [
+    ...pageMeta(args, ({ name, tagline }) => ({
+      title: name,
+      description: tagline,
+      canonical: '/',
+    })),
+    { 'script:ld+json': args.loaderData.jsonLd },
+  ]
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { articles, issue, name, tagline, principles, hero, carousel } = loaderData
+  const { articles, issue, name, tagline, principles, hero, carousel, slideInterval } = loaderData
   return (
     <>
       <Hero backgrounds={hero} tagline={tagline} />
@@ -83,7 +97,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           {principles.length > 0 && <Principles principles={principles} />}
         </section>
         <div className="mt-10">
-          <Carousel slides={carousel} interval={4000} />
+          <Carousel slides={carousel} interval={slideInterval} />
         </div>
         <section className="mt-14">
           <div className="mb-5 flex flex-wrap items-baseline justify-between gap-3 border-b border-line pb-2">
@@ -91,26 +105,20 @@ export default function Home({ loaderData }: Route.ComponentProps) {
             <Link to="/journals">View All Journals</Link>
           </div>
           {articles.length === 0 ? (
-            <Empty>The first articles will appear here.</Empty>
+            <Empty>
+              {issue
+                ? 'All articles are in the current issue.'
+                : 'The first articles will appear here.'}
+            </Empty>
           ) : (
             <CardGrid>
               {articles.map((article) => (
                 <ArticleCard
-                  heading="h3"
                   key={article.id}
                   article={article}
-                  actions={
-                    <>
-                      <Link
-                        to={`/journals/${article.id}`}
-                        aria-label={`View details of ${article.title}`}
-                        className="py-1"
-                      >
-                        View Details
-                      </Link>
-                      <CardDownloads article={article} formats={['pdf']} />
-                    </>
-                  }
+                  heading="h3"
+                  view="View Details"
+                  formats={['pdf']}
                 />
               ))}
             </CardGrid>

@@ -14,18 +14,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   const newest = await findNewestIssue(site.db)
   return {
     issue: newest ? await readIssue(site, newest) : null,
-    journalName: site.content.journal.name,
-    canonical: `${site.baseUrl}/current-issue`,
   }
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData &&
-  pageMeta({
-    ...loaderData,
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, ({ name }) => ({
     title: 'Current issue',
-    description: `Table of contents of the newest issue of ${loaderData.journalName}.`,
-  })
+    description: `Table of contents of the newest issue of ${name}.`,
+  }))
 
 export default function CurrentIssue({ loaderData: { issue } }: Route.ComponentProps) {
   return (

@@ -16,10 +16,11 @@ type CoverProps = {
  */
 export function IssueCover({ issue, lazy, className = '' }: CoverProps) {
   const { cover, volume, number, year } = issue
+  const isGenerated = cover.startsWith('/cloth/')
   return (
     <div
       aria-hidden
-      className={`relative aspect-[300/424] overflow-hidden rounded-md border border-line bg-night ${className}`}
+      className={`relative isolate aspect-[300/424] overflow-hidden rounded-md border border-line bg-night ${className}`}
     >
       <img
         src={cover}
@@ -27,9 +28,9 @@ export function IssueCover({ issue, lazy, className = '' }: CoverProps) {
         loading={lazy ? 'lazy' : undefined}
         width={300}
         height={424}
-        className="size-full object-cover"
+        className={`size-full object-cover ${isGenerated ? 'generated-cover' : ''}`}
       />
-      {cover.startsWith('/cloth/') && (
+      {isGenerated && (
         <div className="absolute inset-x-0 bottom-0 bg-night/92 px-3 py-2.5 leading-tight text-night-text">
           <b className="block font-serif text-2xl [overflow-wrap:anywhere] text-white">
             {volume ?? year}

@@ -1,6 +1,7 @@
 import { data } from 'react-router'
 import { articleUrl, issueUrl } from '#domain/publishing/public-urls.ts'
 import { truncateText } from '#domain/text/format.ts'
+import { coins } from '#features/metadata/formats/web/coins.ts'
 import { jsonLdOfIssue } from '#features/metadata/formats/web/json-ld.ts'
 import { toJournalRecord } from '#features/metadata/records.ts'
 import {
@@ -9,6 +10,7 @@ import {
 } from '#features/publishing/issues/issue-contents-queries.ts'
 import { pageContext } from '#web/context.ts'
 import { pageMeta } from '#web/public/page-meta.ts'
+import { ReferenceItems } from '#web/public/reference-items.tsx'
 import { PageTitle } from '#web/ui/page-title.tsx'
 import type { Route } from './+types/issue'
 import { IssueLayout } from './issue-layout.tsx'
@@ -26,33 +28,33 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const journalContext = { journal: site.content.journal, baseUrl: site.baseUrl }
   const contents = await listContentsWithPeople(site.db, record.id)
   const issue = await readIssue(site, record, contents)
+  const listed = {
+    ...record,
+    url: issueUrl(site.baseUrl, record),
+    journal: toJournalRecord(journalContext),
+    articles: contents
+      .filter(({ isLeftSample }) => !isLeftSample)
+      .map((article) => ({ ...article, url: articleUrl(site.baseUrl, article.id) })),
+  }
   return {
     issue,
-    jsonLd: jsonLdOfIssue({
-      ...record,
-      url: issueUrl(site.baseUrl, record),
-      journal: toJournalRecord(journalContext),
-      articles: contents.map((article) => ({
-        ...article,
-        url: articleUrl(site.baseUrl, article.id),
-      })),
-    }),
-    journalName: site.content.journal.name,
-    canonical: `${site.baseUrl}${issue.path}`,
+    jsonLd: jsonLdOfIssue(listed),
+    items: listed.articles.map((article) => coins(listed, article)),
   }
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => {
-  if (!loaderData) return []
-  const { issue, journalName, canonical, jsonLd } = loaderData
-  const description = issue.introduction ?? `Table of contents of ${issue.name} of ${journalName}.`
+export const meta: Route.MetaFunction = (args) => {
+  if (!args.loaderData) return []
+  const { issue, jsonLd } = args.loaderData
   return [
-    ...pageMeta({
+    ...pageMeta(args, ({ name }) => ({
       title: issue.name,
-      journalName,
-      description: truncateText(description, 160),
-      canonical,
-    }),
+      description: truncateText(
+        issue.introduction ?? `Table of contents of ${issue.name} of ${name}.`,
+        160,
+      ),
+      canonical: issue.path,
+    })),
     ...['atom', 'rss'].map((kind) => ({
       tagName: 'link',
       rel: 'alternate',
@@ -64,13 +66,14 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   ]
 }
 
-export default function IssuePage({ loaderData: { issue } }: Route.ComponentProps) {
+export default function IssuePage({ loaderData: { issue, items } }: Route.ComponentProps) {
   return (
     <div className="page py-10">
       <PageTitle>{issue.name}</PageTitle>
       <IssueLayout issue={issue}>
         <TableOfContents sections={issue.sections} />
       </IssueLayout>
+      <ReferenceItems items={items} />
     </div>
   )
 }

@@ -7,6 +7,7 @@ import {
   listPublicIssues,
 } from '#features/publishing/issues/issue-contents-queries.ts'
 import { pageContext } from '#web/context.ts'
+import { toArticleFile } from '#web/public/articles/article-card-data.ts'
 import { pageMeta } from '#web/public/page-meta.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { Empty } from '#web/ui/feedback/messages.tsx'
@@ -16,7 +17,7 @@ import { IssueCover } from './issue-layout.tsx'
 import { TableOfContents } from './table-of-contents.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db, content, baseUrl } = context.get(pageContext)
+  const { db } = context.get(pageContext)
   const [issues, onlineFirst] = await Promise.all([listPublicIssues(db), listOnlineFirst(db)])
   return {
     issues: issues.map((issue) => ({
@@ -34,20 +35,16 @@ export async function loader({ context }: Route.LoaderArgs) {
       title,
       authors,
       pages,
-      files: files.map(({ fileId, format, bytes }) => ({ fileId, format, bytes })),
+      files: files.map(toArticleFile),
     })),
-    journalName: content.journal.name,
-    canonical: `${baseUrl}/issues`,
   }
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData &&
-  pageMeta({
-    ...loaderData,
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, ({ name }) => ({
     title: 'All issues',
-    description: `Every issue of ${loaderData.journalName}, the newest first.`,
-  })
+    description: `Every issue of ${name}, the newest first.`,
+  }))
 
 export default function Issues({ loaderData }: Route.ComponentProps) {
   const { issues, onlineFirst } = loaderData

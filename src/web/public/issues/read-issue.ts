@@ -9,6 +9,7 @@ import {
   listContents,
 } from '#features/publishing/issues/issue-contents-queries.ts'
 import type { PageContext } from '#web/context.ts'
+import { toArticleFile } from '#web/public/articles/article-card-data.ts'
 
 /** An issue for its page: its contents by section and the neighbouring issues. `contents` saves a query where they are loaded already. */
 export async function readIssue(
@@ -27,7 +28,7 @@ export async function readIssue(
       title,
       authors,
       pages: pages ?? articleNumber,
-      files: files.map(({ fileId, format, bytes }) => ({ fileId, format, bytes })),
+      files: files.map(toArticleFile),
     })),
   }))
   const { volume, number, year, title, introduction, publicationDate } = issue

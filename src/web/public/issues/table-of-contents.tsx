@@ -1,7 +1,6 @@
 import { Link } from 'react-router'
 import { formatPages } from '#domain/text/format.ts'
-import { DownloadLink } from '#web/client/download/download-link.tsx'
-import { type CardFile, FileSize } from '#web/ui/article/article-card.tsx'
+import { type ArticleFile, DownloadLink } from '#web/client/download/download-link.tsx'
 import { AuthorNames } from '#web/ui/article/author-names.tsx'
 import { Disclosure } from '#web/ui/controls/disclosure.tsx'
 
@@ -10,7 +9,7 @@ export type ContentsEntry = {
   title: string
   authors: string[]
   pages: string | null
-  files: CardFile[]
+  files: ArticleFile[]
 }
 
 type Props = {
@@ -25,7 +24,7 @@ export function TableOfContents({ sections, compact = false, heading = 'h2' }: P
   return sections.map(({ section, articles }) => (
     <section key={section} className="not-first:mt-8">
       {section && (
-        <h2 className="border-b-2 border-indigo pb-1 font-sans text-base font-semibold tracking-wide text-soft">
+        <h2 className="border-b-2 border-rule pb-1 font-sans text-base font-semibold tracking-wide text-soft">
           {section}
         </h2>
       )}
@@ -76,14 +75,10 @@ const Downloads = ({ article }: { article: ContentsEntry }) => (
     {article.files.map((file) => (
       <DownloadLink
         key={file.fileId}
-        articleId={article.id}
-        title={article.title}
+        article={article}
         file={file}
         className="inline-flex min-h-11 items-center gap-1.5"
-      >
-        <span className="sr-only">{article.title}: </span>
-        Download {file.format.toUpperCase()} <FileSize bytes={file.bytes} />
-      </DownloadLink>
+      />
     ))}
   </div>
 )

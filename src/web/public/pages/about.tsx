@@ -1,15 +1,17 @@
+import { Link } from 'react-router'
 import { pageContext } from '#web/context.ts'
 import { pageMeta } from '#web/public/page-meta.ts'
 import { PageTitle } from '#web/ui/page-title.tsx'
 import type { Route } from './+types/about'
 import { JournalMap } from './journal-map.tsx'
 import { OnThisPage } from './on-this-page.tsx'
+import { PostalAddress } from './postal-address.tsx'
 
 const locationSection = { id: 'where-we-are', title: 'Where we are' }
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { content, baseUrl } = context.get(pageContext)
-  const { name, institution, publisher, vision, mission, address, contact, map } = content.journal
+  const { content } = context.get(pageContext)
+  const { institution, publisher, vision, mission, address, contact, map } = content.journal
   const {
     title = 'About',
     description = '',
@@ -19,13 +21,11 @@ export function loader({ context }: Route.LoaderArgs) {
   return {
     journal: { institution, publisher, vision, mission, address, contact, map },
     page: { title, description, html, sections: [...sections, locationSection] },
-    journalName: name,
-    canonical: `${baseUrl}/about`,
   }
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData && pageMeta({ ...loaderData, ...loaderData.page })
+export const meta: Route.MetaFunction = (args) =>
+  args.loaderData && pageMeta(args, () => args.loaderData.page)
 
 export default function About({ loaderData }: Route.ComponentProps) {
   const { page, journal } = loaderData
@@ -44,17 +44,17 @@ export default function About({ loaderData }: Route.ComponentProps) {
           <h2 id={locationSection.id} className="text-2xl">
             {locationSection.title}
           </h2>
-          <address className="mt-3 not-italic">
-            <b>{institution}</b>
-            {[publisher, ...address].map((line) => (
-              <span key={line} className="block">
-                {line}
-              </span>
-            ))}
-            <a href={`mailto:${contact.email}`}>{contact.email}</a>
-          </address>
-          <JournalMap {...map} />
+          <PostalAddress
+            title={institution}
+            lines={[publisher, ...address]}
+            email={contact.email}
+            className="mt-3"
+          />
+          {map && <JournalMap {...map} />}
         </section>
+        <p className="mt-8">
+          <Link to="/for-indexers">For indexers</Link>: ISSN, licence, OAI-PMH and archiving.
+        </p>
       </OnThisPage>
     </div>
   )

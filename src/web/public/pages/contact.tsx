@@ -11,24 +11,19 @@ import { pageMeta } from '#web/public/page-meta.ts'
 import { Banner } from '#web/ui/feedback/messages.tsx'
 import { PageTitle } from '#web/ui/page-title.tsx'
 import type { Route } from './+types/contact'
+import { PostalAddress } from './postal-address.tsx'
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { content, baseUrl } = context.get(pageContext)
-  const { name, institution, address, contact, social } = content.journal
-  return {
-    journal: { institution, address, contact, social },
-    journalName: name,
-    canonical: `${baseUrl}/contact`,
-  }
+  const { content, delivers } = context.get(pageContext)
+  const { institution, address, contact, social } = content.journal
+  return { institution, address, contact, social, delivers }
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData &&
-  pageMeta({
-    ...loaderData,
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, ({ name }) => ({
     title: 'Contact',
-    description: `How to reach the editors of ${loaderData.journalName}.`,
-  })
+    description: `How to reach the editors of ${name}.`,
+  }))
 
 const messages = {
   fields: {
@@ -54,22 +49,12 @@ export const action = (args: Route.ActionArgs) =>
   })
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
-  const { institution, address, contact, social } = loaderData.journal
+  const { institution, address, contact, social, delivers } = loaderData
   return (
     <div className="page grid gap-12 py-10 lg:grid-cols-2">
       <div>
         <PageTitle>Contact</PageTitle>
-        <address className="not-italic">
-          <b>{institution}</b>
-          {address.map((line) => (
-            <span key={line} className="block">
-              {line}
-            </span>
-          ))}
-        </address>
-        <p className="mt-4">
-          <a href={`mailto:${contact.email}`}>{contact.email}</a>
-        </p>
+        <PostalAddress title={institution} lines={address} email={contact.email} />
         {contact.phone && <p>{contact.phone}</p>}
         {contact.hours && <p className="text-soft">{contact.hours}</p>}
         {social.length > 0 && (
@@ -84,7 +69,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
           </ul>
         )}
       </div>
-      <MessageForm editor={contact.email} posted={actionData} />
+      <MessageForm editor={contact.email} delivers={delivers} posted={actionData} />
     </div>
   )
 }
@@ -95,7 +80,9 @@ type SentMessage = ContactResponse & {
   input: Pick<MessageToEditor, 'email' | 'subject' | 'message'>
 }
 
-function MessageForm({ editor, posted }: { editor: string; posted: ActionData }) {
+type FormProps = { editor: string; delivers: boolean; posted: ActionData }
+
+function MessageForm({ editor, delivers, posted }: FormProps) {
   const [result, setResult] = useState(readPostedResult(posted))
   const entry = useValidatedForm({
     schema: MessageToEditor,
@@ -112,6 +99,12 @@ function MessageForm({ editor, posted }: { editor: string; posted: ActionData })
   return (
     <section className="flex flex-col gap-4 self-start rounded-xl border border-line bg-card p-5">
       <h2 className="text-2xl">Message to Editor</h2>
+      {!delivers && !result && (
+        <p className="rounded-lg border border-edge bg-grey-bg p-4 font-semibold">
+          Messages cannot be sent from this page at the moment. Please write to{' '}
+          <a href={`mailto:${editor}`}>{editor}</a>.
+        </p>
+      )}
       {result && <MessageResult {...result} editor={editor} />}
       <Form entry={entry} posts>
         <TextField label="Name" required autoComplete="name" {...entry.field('name')} />

@@ -3,27 +3,21 @@ import { pageMeta } from '#web/public/page-meta.ts'
 import { Board } from '#web/ui/board.tsx'
 import { PageTitle } from '#web/ui/page-title.tsx'
 import type { Route } from './+types/editorial-board'
+import { PostalAddress } from './postal-address.tsx'
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { content, baseUrl } = context.get(pageContext)
-  const { name, board, publisher, address, contact } = content.journal
-  return {
-    journal: { board, publisher, address, contact },
-    journalName: name,
-    canonical: `${baseUrl}/editorial-board`,
-  }
+  const { board, publisher, address, contact } = context.get(pageContext).content.journal
+  return { board, publisher, address, contact }
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData &&
-  pageMeta({
-    ...loaderData,
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, ({ name }) => ({
     title: 'Editorial Board',
-    description: `Editors, consultants and publisher of ${loaderData.journalName}.`,
-  })
+    description: `Editors, consultants and publisher of ${name}.`,
+  }))
 
 export default function EditorialBoard({ loaderData }: Route.ComponentProps) {
-  const { board, publisher, address, contact } = loaderData.journal
+  const { board, publisher, address, contact } = loaderData
   return (
     <div className="page py-10">
       <PageTitle>Editorial Board</PageTitle>
@@ -34,14 +28,7 @@ export default function EditorialBoard({ loaderData }: Route.ComponentProps) {
       </section>
       <section className="mt-10">
         <h2 className="text-2xl">Correspondence</h2>
-        <address className="mt-3 not-italic">
-          {address.map((line) => (
-            <span key={line} className="block">
-              {line}
-            </span>
-          ))}
-          <a href={`mailto:${contact.email}`}>{contact.email}</a>
-        </address>
+        <PostalAddress lines={address} email={contact.email} className="mt-3" />
       </section>
     </div>
   )

@@ -18,8 +18,9 @@ export function JournalMap({ latitude, longitude, label }: Props) {
           className="aspect-video w-full rounded-xl border border-line"
         />
       ) : (
-        <div className="grid aspect-video w-full place-items-center rounded-xl bg-night bg-(image:--pattern) bg-[length:480px] p-4 text-center">
-          <div className="rounded-xl bg-card p-5">
+        <div className="relative grid aspect-video w-full place-items-center overflow-hidden rounded-xl p-4 text-center">
+          <div aria-hidden className="pattern absolute inset-0 bg-[length:480px]" />
+          <div className="relative rounded-xl bg-card p-5">
             <Button onClick={() => setShown(true)}>
               <MapPin size={18} aria-hidden /> Show map
             </Button>

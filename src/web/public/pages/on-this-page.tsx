@@ -34,7 +34,7 @@ export function OnThisPage({
         >
           {links}
         </Disclosure>
-        <div className="sticky top-8 hidden border-t-[3px] border-indigo pt-4 text-[0.95rem] lg:block">
+        <div className="sticky top-8 hidden border-t-[3px] border-rule pt-4 text-[0.95rem] lg:block">
           <p className="font-semibold">On this page</p>
           {links}
         </div>
