@@ -4,7 +4,7 @@ import type { SettingsBody } from '#features/journal/api-schemas.ts'
 import { ManagementPage } from '#web/layout/management-page.tsx'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import type { Route } from './+types/overview'
-import { RemoveSampleArticles } from './sample-articles.tsx'
+import { RemoveSampleContent } from './sample-content.tsx'
 import { loadSettings } from './settings-page.tsx'
 import { settingsParts } from './settings-parts.ts'
 
@@ -16,7 +16,6 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
   const { data: settings, failure } = loaderData
   return (
     <ManagementPage
-      width="max-w-4xl"
       title="Settings"
       lead="Your journal’s details and pages. Readers see changes as soon as you publish them."
       actions={<ButtonLink to="/settings/versions">Versions</ButtonLink>}
@@ -24,7 +23,7 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
     >
       {settings && (
         <>
-          <RemoveSampleArticles />
+          <RemoveSampleContent />
           <SettingsLinks
             links={[
               ...settingsParts.map(({ part, title, about }) => ({
@@ -32,7 +31,14 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
                 title,
                 about,
                 unfinished: settings.unfinished.includes(part) && 'Sample text',
+                sampleFields: settings.sampleFields[part],
               })),
+              {
+                to: '/settings/review-forms',
+                title: 'Review forms',
+                about: 'What reviewers are asked',
+                unfinished: false,
+              },
               {
                 to: '/manage-journals/letters',
                 title: 'Emails',
@@ -72,11 +78,17 @@ function sortPages<Page>(pages: Record<string, Page>): [string, Page][] {
   return [...required, ...Object.entries(pages).filter(([name]) => !requiredPages.includes(name))]
 }
 
-type SettingsLink = { to: string; title: string; about: string; unfinished: string | false }
+type SettingsLink = {
+  to: string
+  title: string
+  about: string
+  unfinished: string | false
+  sampleFields?: string[] | undefined
+}
 
 const SettingsLinks = ({ links }: { links: SettingsLink[] }) => (
   <ul className="divide-y divide-line border-y border-line">
-    {links.map(({ to, title, about, unfinished }) => (
+    {links.map(({ to, title, about, unfinished, sampleFields }) => (
       <li key={to} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
         <span className="min-w-0 flex-[1_1_14rem] items-baseline gap-x-4 sm:flex">
           <Link
@@ -85,10 +97,15 @@ const SettingsLinks = ({ links }: { links: SettingsLink[] }) => (
           >
             {title}
           </Link>
-          <span className="block text-sm text-soft">{about}</span>
+          <span className="block text-sm text-soft">
+            {about}
+            {sampleFields && (
+              <span className="block">Still from the sample: {sampleFields.join(', ')}</span>
+            )}
+          </span>
         </span>
         {unfinished && (
-          <span className="rounded-full bg-grey-bg px-2.5 py-0.5 text-sm font-semibold text-soft">
+          <span className="rounded-lg bg-grey-bg px-2.5 py-0.5 text-sm font-semibold text-soft">
             {unfinished}
           </span>
         )}

@@ -14,9 +14,14 @@ export async function loadSettings({ request }: { request: Request }) {
   )
 }
 
-type Props = Omit<ComponentProps<typeof ManagementPage>, 'back' | 'width'>
+type PageProps = ComponentProps<typeof ManagementPage>
+type Props = Omit<PageProps, 'back'> & Partial<Pick<PageProps, 'back'>>
+
+const settings = { to: '/settings', label: 'Settings' }
 
 /** A page below `/settings`. */
-export const SettingsPage = (props: Props) => (
-  <ManagementPage back={{ to: '/settings', label: 'Settings' }} width="max-w-4xl" {...props} />
+export const SettingsPage = ({ back = settings, children, ...props }: Props) => (
+  <ManagementPage back={back} {...props}>
+    <div className="max-w-column">{children}</div>
+  </ManagementPage>
 )

@@ -8,7 +8,11 @@ import { DoiForm } from './parts/dois.tsx'
 import { FrontPageForm } from './parts/front-page.tsx'
 import { IdentityForm } from './parts/identity.tsx'
 import { LinksForm } from './parts/links.tsx'
+import { ManuscriptsForm } from './parts/manuscripts.tsx'
+import { PeerReviewForm } from './parts/peer-review.tsx'
 import { SubjectsForm } from './parts/subjects.tsx'
+import { SubmissionsForm } from './parts/submissions.tsx'
+import { TypesettingForm } from './parts/typesetting.tsx'
 import { loadSettings, SettingsPage } from './settings-page.tsx'
 import { type PartProps, settingsParts } from './settings-parts.ts'
 
@@ -22,6 +26,10 @@ const forms: Record<string, (props: PartProps) => React.ReactNode> = {
   board: BoardForm,
   front: FrontPageForm,
   subjects: SubjectsForm,
+  submissions: SubmissionsForm,
+  manuscripts: ManuscriptsForm,
+  typesetting: TypesettingForm,
+  review: PeerReviewForm,
   appearance: AppearanceForm,
   links: LinksForm,
   dois: DoiForm,

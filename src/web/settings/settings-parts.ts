@@ -11,6 +11,22 @@ export const settingsParts = [
     title: 'Categories and sections',
     about: 'Article categories and issue sections',
   },
+  {
+    part: 'submissions',
+    title: 'Submissions',
+    about: 'Statements that authors are asked for',
+  },
+  {
+    part: 'manuscripts',
+    title: 'Manuscripts',
+    about: 'What is checked before a manuscript is sent',
+  },
+  {
+    part: 'typesetting',
+    title: 'PDF and EPUB',
+    about: 'How articles are typeset, and the files for readers',
+  },
+  { part: 'review', title: 'Peer review', about: 'Who knows whom, and what is published' },
   { part: 'appearance', title: 'Appearance', about: 'Logo, colours and pattern' },
   { part: 'links', title: 'Menu and footer', about: 'Links to your own pages' },
   { part: 'dois', title: 'DOIs', about: 'Crossref prefix and DOI patterns' },

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { JournalSource } from '#domain/journal/journal-source.ts'
-import { formatDateTime } from '#domain/text/format.ts'
 import type { VersionBody, VersionList } from '#features/journal/api-schemas.ts'
 import { ActionButton } from '#web/client/api/action-button.tsx'
 import { api } from '#web/client/api/api.ts'
@@ -11,6 +10,7 @@ import { readPageNumber } from '#web/page-number.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Pagination } from '#web/ui/controls/pagination.tsx'
 import { ErrorBox } from '#web/ui/feedback/messages.tsx'
+import { formatLocalTime } from '#web/ui/local-time.ts'
 import type { Route } from './+types/versions'
 import { SettingsPage } from './settings-page.tsx'
 
@@ -75,7 +75,7 @@ function VersionRow({ version, isCurrent }: { version: VersionBody; isCurrent: b
         {isCurrent && ' (current)'}
       </p>
       <p className="text-soft">
-        {by ?? 'From the journal folder'}, {formatDateTime(at)}
+        {by ?? 'From the journal folder'}, {formatLocalTime(at)}
       </p>
       <p className="[overflow-wrap:anywhere]">
         {changed.length > 0 ? `Changed: ${changed.join(', ')}` : 'First version'}

@@ -5,12 +5,14 @@ import { z } from 'zod'
 import type { SettingsBody } from '#features/journal/api-schemas.ts'
 import { ApiError, api, errorMessage } from '#web/client/api/api.ts'
 import { DraftForm } from '#web/form/draft-form.tsx'
+import { usePendingUploads } from '#web/form/files/upload-queue.ts'
 import { SubmitButton } from '#web/form/form.tsx'
 import type { FormMessages } from '#web/form/form-messages.ts'
 import { useSavedInput } from '#web/form/use-saved-input.ts'
 import { useValidatedForm, type ValidatedForm } from '#web/form/use-validated-form.ts'
 import { findNextUnfinished } from '#web/settings/settings-parts.ts'
 import { Button } from '#web/ui/controls/button.tsx'
+import { StickyBar } from '#web/ui/controls/sticky-bar.tsx'
 
 type Options<Input extends FieldValues, Output> = {
   settings: SettingsBody
@@ -38,37 +40,48 @@ export function SettingsForm<Input extends FieldValues, Output>(props: Props<Inp
   const { settings, at, label, className, seenAt, onPreview, children } = props
   const { entry, draft } = useSettingsForm(props)
   const next = findNextUnfinished(settings, at)
+  const isUploading = usePendingUploads() > 0
   return (
     <DraftForm entry={entry} draft={draft} guarded label={label} {...(className && { className })}>
+      <SampleFields fields={settings.sampleFields[at.replace('parts/', '')]} />
       {typeof children === 'function' ? children(entry) : children}
-      <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-3">
-        <SubmitButton entry={entry}>Publish</SubmitButton>
+      <p className="text-sm text-soft">
+        {seenAt && (
+          <>
+            Readers see changes immediately{' '}
+            <Link to={seenAt} reloadDocument>
+              on this page
+            </Link>
+            .{' '}
+          </>
+        )}
+        You can restore <Link to="/settings/versions">earlier versions</Link>.
+        {next && (
+          <span className="block">
+            Next to complete: <Link to={next.to}>{next.title}</Link>
+          </span>
+        )}
+      </p>
+      <StickyBar>
+        <SubmitButton entry={entry} disabled={entry.busy || isUploading}>
+          {isUploading ? 'Waiting for pictures...' : 'Publish'}
+        </SubmitButton>
         {onPreview && (
           <Button type="submit" value="preview" disabled={entry.busy}>
             Preview
           </Button>
         )}
-        <p className="min-w-0 flex-[1_1_16rem] text-sm text-soft">
-          {seenAt && (
-            <>
-              Readers see changes immediately{' '}
-              <Link to={seenAt} reloadDocument>
-                on this page
-              </Link>
-              .{' '}
-            </>
-          )}
-          You can restore <Link to="/settings/versions">earlier versions</Link>.
-          {next && (
-            <span className="block">
-              Next to complete: <Link to={next.to}>{next.title}</Link>
-            </span>
-          )}
-        </p>
-      </div>
+      </StickyBar>
     </DraftForm>
   )
 }
+
+const SampleFields = ({ fields }: { fields: string[] | undefined }) =>
+  fields && (
+    <p className="rounded-lg border border-edge bg-grey-bg p-4">
+      Still from the sample journal: <b>{fields.join(', ')}</b>
+    </p>
+  )
 
 /**
  * If another user changed the same section, the server names the user and the change. The input

@@ -1,8 +1,7 @@
 import type { PageLinks } from '#domain/journal/custom-page.ts'
 import { Select } from '#web/form/field.tsx'
-import type { Group } from '#web/settings/fields/group-field.tsx'
-
-const columns = { authors: 'For authors', journal: 'The journal', site: 'This site' }
+import type { Group } from '#web/form/groups/group-field.tsx'
+import { footerColumns } from '#web/layout/navigation.ts'
 
 export const ListingFields = ({ value, change }: Pick<Group<PageLinks>, 'value' | 'change'>) => (
   <div className="grid gap-4 sm:grid-cols-2">
@@ -18,12 +17,12 @@ export const ListingFields = ({ value, change }: Pick<Group<PageLinks>, 'value' 
       label="In the footer"
       value={value.footer ?? ''}
       onChange={({ target }) =>
-        change({ footer: target.value ? (target.value as keyof typeof columns) : undefined })
+        change({ footer: footerColumns.find(({ part }) => part === target.value)?.part })
       }
     >
       <option value="">No</option>
-      {Object.entries(columns).map(([column, title]) => (
-        <option key={column} value={column}>
+      {footerColumns.map(({ part, title }) => (
+        <option key={part} value={part}>
           Under “{title}”
         </option>
       ))}

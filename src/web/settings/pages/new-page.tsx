@@ -6,11 +6,12 @@ import { api } from '#web/client/api/api.ts'
 import { DraftForm } from '#web/form/draft-form.tsx'
 import { TextField } from '#web/form/field.tsx'
 import { SubmitButton } from '#web/form/form.tsx'
+import { GroupField } from '#web/form/groups/group-field.tsx'
 import { useSavedInput } from '#web/form/use-saved-input.ts'
 import { useValidatedForm } from '#web/form/use-validated-form.ts'
-import { GroupField } from '#web/settings/fields/group-field.tsx'
 import { loadSettings, SettingsPage } from '#web/settings/settings-page.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
+import { StickyBar } from '#web/ui/controls/sticky-bar.tsx'
 import type { Route } from './+types/new-page'
 import { ListingFields } from './listing-fields.tsx'
 import { PageFields, usePagePreview } from './page-fields.tsx'
@@ -66,12 +67,12 @@ function NewPageForm({ version }: { version: number }) {
           />
         </PageFields>
         <GroupField<PageLinks> name="listing">{ListingFields}</GroupField>
-        <div className="mt-2 flex flex-wrap gap-3">
+        <StickyBar>
           <SubmitButton entry={entry}>Publish</SubmitButton>
           <Button type="submit" value="preview" disabled={entry.busy}>
             Preview
           </Button>
-        </div>
+        </StickyBar>
       </DraftForm>
       {preview}
     </>

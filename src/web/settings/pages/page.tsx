@@ -39,7 +39,7 @@ function PageForm({ settings, name, page }: Props) {
         values={page}
         done="The page is published"
         failed="The page was not published"
-        onPreview={show}
+        onPreview={(entered) => show(entered && { ...entered, name })}
       >
         <MissingTexts />
         <PageFields />

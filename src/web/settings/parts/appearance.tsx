@@ -7,8 +7,8 @@ import {
   type Scheme,
 } from '#domain/journal/colour.ts'
 import { TextField } from '#web/form/field.tsx'
-import { PictureField } from '#web/form/picture-field.tsx'
-import { type Group, GroupField } from '#web/settings/fields/group-field.tsx'
+import { PictureField } from '#web/form/files/picture-field.tsx'
+import { type Group, GroupField } from '#web/form/groups/group-field.tsx'
 import { SettingsForm } from '#web/settings/fields/settings-form.tsx'
 import type { PartProps } from '#web/settings/settings-parts.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -59,11 +59,21 @@ function AppearanceFields({ value, change, mark }: Group<Appearance>) {
     <>
       <PictureField
         label="Logo"
-        hint="Shown beside the name at the top of every page, in a square of 36 pixels. A simple mark works better than a wide banner."
+        hint="Shown beside the name at the top of every page, 36 pixels high and at most 160 wide."
         value={value.logo}
         onChange={(logo) => change({ logo })}
         {...mark('logo')}
       />
+      {value.logo && (
+        <PictureField
+          label="Logo for dark mode"
+          hint="Without it, the light and dark of the logo are inverted in dark mode."
+          value={value.logoDark}
+          onChange={(logoDark) => change({ logoDark })}
+          {...mark('logoDark')}
+        />
+      )}
+      {value.logo && <LogoPreview light={value.logo} dark={value.logoDark} />}
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField label="Light colour" type="color" {...getColourProps('light')} />
         <TextField label="Dark colour" type="color" {...getColourProps('dark')} />
@@ -91,6 +101,26 @@ function contrastProblem(accent: string, scheme: Scheme): string | undefined {
   const problem = describePoorContrast(accent, scheme)
   return problem && `The ${scheme} colour ${problem}.`
 }
+
+/** The logo in the size of the header, on the background of both colour schemes. */
+const LogoPreview = ({ light, dark }: { light: string; dark: string | undefined }) => (
+  <div className="grid gap-4 sm:grid-cols-2">
+    {Object.entries(schemeColours).map(([scheme, { paper, ink }]) => (
+      <div
+        key={scheme}
+        className="flex min-w-0 items-center gap-3 rounded-xl border border-line p-4"
+        style={{ backgroundColor: paper, color: ink }}
+      >
+        <img
+          src={(scheme === 'dark' && dark) || light}
+          alt=""
+          className={`h-9 max-w-40 flex-none object-contain ${scheme === 'dark' && !dark ? 'invert hue-rotate-180' : ''}`}
+        />
+        In {scheme} mode
+      </div>
+    ))}
+  </div>
+)
 
 function Swatch({ scheme, accent }: { scheme: Scheme; accent: string }) {
   const { paper, ink, on } = schemeColours[scheme]

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { Journal } from '#domain/journal/journal.ts'
 import { TextArea, TextField } from '#web/form/field.tsx'
+import { GroupField } from '#web/form/groups/group-field.tsx'
+import { RowsField } from '#web/form/groups/rows-field.tsx'
 import { splitLines } from '#web/form/text-lists.ts'
 import { useFormValues } from '#web/form/use-form-field.ts'
-import { GroupField } from '#web/settings/fields/group-field.tsx'
-import { RowsField } from '#web/settings/fields/rows-field.tsx'
 import { SettingsForm } from '#web/settings/fields/settings-form.tsx'
 import type { PartProps } from '#web/settings/settings-parts.ts'
 import { Preview } from '#web/ui/preview.tsx'
@@ -13,14 +13,30 @@ const degrees = (max: number) =>
   z
     .string()
     .trim()
-    .min(1)
     .refine((text) => Math.abs(Number(text)) <= max, `must be degrees between -${max} and ${max}`)
-    .transform(Number)
+
+/** The map is left out when all three fields are empty. */
+const MapInput = z
+  .object({ latitude: degrees(90), longitude: degrees(180), label: z.string().trim() })
+  .superRefine(({ latitude, longitude, label }, { addIssue }) => {
+    const fields = { latitude, longitude, label }
+    const missing = Object.entries(fields).filter(([, text]) => text === '')
+    if (missing.length === 3) return
+    for (const [name] of missing)
+      addIssue({
+        code: 'custom',
+        path: [name],
+        message: 'is needed for the map, or clear all three',
+      })
+  })
+  .transform(({ latitude, longitude, label }) =>
+    label ? { latitude: Number(latitude), longitude: Number(longitude), label } : undefined,
+  )
 
 const Contact = z.object({
   address: z.string().trim().min(1).max(2000).transform(splitLines),
   contact: Journal.shape.contact,
-  map: Journal.shape.map.extend({ latitude: degrees(90), longitude: degrees(180) }),
+  map: MapInput,
   social: Journal.shape.social.unwrap(),
 })
 type Contact = z.input<typeof Contact>
@@ -32,7 +48,6 @@ const messages = {
 
 export function ContactForm({ settings }: PartProps) {
   const { address, contact, map, social, institution } = settings.journal
-  const { latitude, longitude, label } = map
   return (
     <SettingsForm
       settings={settings}
@@ -44,7 +59,11 @@ export function ContactForm({ settings }: PartProps) {
       values={{
         address: address.join('\n'),
         contact,
-        map: { latitude: String(latitude), longitude: String(longitude), label },
+        map: {
+          latitude: String(map?.latitude ?? ''),
+          longitude: String(map?.longitude ?? ''),
+          label: map?.label ?? '',
+        },
         social,
       }}
       done="The contact is published"
@@ -82,7 +101,11 @@ const ContactFields = () => (
             <TextField label="Latitude" hint="South is negative" {...text('latitude')} />
             <TextField label="Longitude" hint="West is negative" {...text('longitude')} />
           </div>
-          <TextField label="Map label" {...text('label')} />
+          <TextField
+            label="Map label"
+            hint="Leave the three fields of the map empty for a contact page without a map."
+            {...text('label')}
+          />
         </>
       )}
     </GroupField>
@@ -117,7 +140,7 @@ function ContactPreview({ institution }: { institution: string }) {
       {contact.hours && <p className="text-soft">{contact.hours}</p>}
       {social.length > 0 && <p className="mt-3">{social.map(({ name }) => name).join(' · ')}</p>}
       <p className="mt-3 text-sm text-soft">
-        On the map: {map.label} ({map.latitude}, {map.longitude})
+        {map.label ? `On the map: ${map.label} (${map.latitude}, ${map.longitude})` : 'No map'}
       </p>
     </Preview>
   )

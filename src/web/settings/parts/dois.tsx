@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { EmailAddress } from '#domain/people/account.ts'
 import { DoiSettings, doiCandidates } from '#domain/publishing/doi/doi-pattern.ts'
 import { TextField } from '#web/form/field.tsx'
-import { GroupField } from '#web/settings/fields/group-field.tsx'
+import { GroupField } from '#web/form/groups/group-field.tsx'
 import { SettingsForm } from '#web/settings/fields/settings-form.tsx'
 import type { PartProps } from '#web/settings/settings-parts.ts'
 import { Preview } from '#web/ui/preview.tsx'
@@ -14,6 +14,7 @@ const DoiInput = z
     prefix: z.union([z.literal(''), shape.prefix]),
     pattern: shape.pattern.unwrap(),
     issuePattern: shape.issuePattern.unwrap(),
+    updatePolicy: z.union([z.literal(''), shape.updatePolicy.unwrap()]),
     depositor: z
       .object({
         name: z.string().trim().max(130, 'must be at most 130 characters'),
@@ -24,8 +25,15 @@ const DoiInput = z
         path: ['email'],
       }),
   })
-  .transform(({ prefix, depositor, ...patterns }) =>
-    prefix ? { prefix, ...patterns, ...(depositor.email && { depositor }) } : undefined,
+  .transform(({ prefix, depositor, updatePolicy, ...patterns }) =>
+    prefix
+      ? {
+          prefix,
+          ...patterns,
+          ...(updatePolicy && { updatePolicy }),
+          ...(depositor.email && { depositor }),
+        }
+      : undefined,
   )
 
 const messages = {
@@ -47,6 +55,7 @@ export function DoiForm({ settings }: PartProps) {
           prefix: doi?.prefix ?? '',
           pattern: doi?.pattern ?? '{journal}.{year}.{id}',
           issuePattern: doi?.issuePattern ?? '{journal}.v{volume}.{issue}',
+          updatePolicy: doi?.updatePolicy ?? '',
           depositor: doi?.depositor ?? { name: '', email: '' },
         },
       }}
@@ -77,6 +86,11 @@ const DoiFields = ({ shortName }: { shortName: string }) => (
           hint="The same fields, except {number}."
           {...text('issuePattern')}
         />
+        <TextField
+          label="DOI of your page about corrections"
+          hint="The Crossmark policy. With it, Crossref marks retracted and corrected articles."
+          {...text('updatePolicy')}
+        />
         {value.prefix && <DoiPreview {...value} shortName={shortName} />}
         <p className="text-soft">
           New items use this pattern. Existing DOIs do not change. Crossref emails the depositor
@@ -91,7 +105,9 @@ const DoiFields = ({ shortName }: { shortName: string }) => (
   </GroupField>
 )
 
-type PreviewProps = Omit<z.input<typeof DoiInput>, 'depositor'> & { shortName: string }
+type PreviewProps = Omit<z.input<typeof DoiInput>, 'depositor' | 'updatePolicy'> & {
+  shortName: string
+}
 
 function DoiPreview({ prefix, pattern, issuePattern, shortName }: PreviewProps) {
   const fields = { journal: shortName, year: 2026, volume: 1, issue: '2', id: 'k3v9' }

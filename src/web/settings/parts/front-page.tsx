@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { Journal } from '#domain/journal/journal.ts'
 import { Select, TextArea, TextField } from '#web/form/field.tsx'
-import { PictureField } from '#web/form/picture-field.tsx'
-import type { Group } from '#web/settings/fields/group-field.tsx'
-import { RowsField } from '#web/settings/fields/rows-field.tsx'
+import { PictureField } from '#web/form/files/picture-field.tsx'
+import type { Group } from '#web/form/groups/group-field.tsx'
+import { RowsField } from '#web/form/groups/rows-field.tsx'
 import { SettingsForm } from '#web/settings/fields/settings-form.tsx'
 import type { PartProps } from '#web/settings/settings-parts.ts'
 import { CoverFields, describeGeneratedCover, generatedCoverPath } from './cover-fields.tsx'
@@ -42,6 +42,7 @@ export function FrontPageForm({ settings }: PartProps) {
           blank={{ pattern: 1, colour: 'indigo', title: '', description: '' }}
           add="Add a slide"
           nameOf={({ title }, index) => `${index + 1}. ${title || 'Slide'}`}
+          thumbnail={SlideThumbnail}
         >
           {SlideFields}
         </RowsField>
@@ -75,6 +76,14 @@ const SlideFields = ({ value, change, text, optional, mark }: Group<Slide>) => (
     <CoverFields {...value} change={change} mark={mark} hidePreview />
     <SlidePreview slide={value} />
   </div>
+)
+
+const SlideThumbnail = (slide: Slide) => (
+  <img
+    src={slide.image ?? generatedCoverPath(slide)}
+    alt=""
+    className="hidden h-12 w-20 flex-none rounded-md object-cover sm:block"
+  />
 )
 
 const SlidePreview = ({ slide }: { slide: Slide }) => (

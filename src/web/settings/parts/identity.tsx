@@ -3,9 +3,10 @@ import { Journal } from '#domain/journal/journal.ts'
 import { unsetIfEmpty } from '#domain/text/parse.ts'
 import { Select, TextArea, TextField } from '#web/form/field.tsx'
 import { useFormFields } from '#web/form/form.tsx'
+import { GroupField } from '#web/form/groups/group-field.tsx'
 import { useFormValues } from '#web/form/use-form-field.ts'
-import { GroupField } from '#web/settings/fields/group-field.tsx'
 import { SettingsForm } from '#web/settings/fields/settings-form.tsx'
+import { RemoveSampleContent } from '#web/settings/sample-content.tsx'
 import type { PartProps } from '#web/settings/settings-parts.ts'
 import { Preview } from '#web/ui/preview.tsx'
 
@@ -21,6 +22,7 @@ const Identity = Journal.pick({
   licence: true,
 }).extend({
   charges: unsetIfEmpty(Journal.shape.charges),
+  waivers: unsetIfEmpty(Journal.shape.waivers),
   sample: z.enum(['yes', 'no']).transform((answer) => answer === 'yes'),
 })
 type Identity = z.input<typeof Identity>
@@ -37,8 +39,26 @@ const messages = {
 
 export function IdentityForm({ settings }: PartProps) {
   const { name, shortName, tagline, issn, publisher, institution } = settings.journal
-  const { vision, mission, licence, charges = '', sample, appearance } = settings.journal
-  const texts = { name, shortName, tagline, publisher, institution, vision, mission, charges }
+  const {
+    vision,
+    mission,
+    licence,
+    charges = '',
+    waivers = '',
+    sample,
+    appearance,
+  } = settings.journal
+  const texts = {
+    name,
+    shortName,
+    tagline,
+    publisher,
+    institution,
+    vision,
+    mission,
+    charges,
+    waivers,
+  }
   return (
     <SettingsForm
       settings={settings}
@@ -91,8 +111,14 @@ function IdentityFields() {
       <TextArea
         label="Charges"
         rows={2}
-        hint="What authors pay, in one sentence. Pages show it in place of {{journal.charges}}."
+        hint="What authors pay, in one sentence. Leave it empty if there is no fee. Open Access, the author guide and the FAQ show it."
         {...field('charges')}
+      />
+      <TextArea
+        label="Waivers"
+        rows={2}
+        hint="Who need not pay, in one sentence. It is shown after the charges."
+        {...field('waivers')}
       />
       <TextArea label="Vision" rows={3} {...field('vision')} />
       <TextArea label="Mission" rows={3} {...field('mission')} />
@@ -104,8 +130,15 @@ function IdentityFields() {
         <option value="yes">Yes, this is still a sample journal</option>
         <option value="no">No, this is our own journal</option>
       </Select>
+      <OwnJournal />
     </>
   )
+}
+
+/** Offers to remove the sample content, which a real journal must not show to indexes and readers. */
+function OwnJournal() {
+  const { sample } = useFormValues<Identity>()
+  return sample === 'no' && <RemoveSampleContent />
 }
 
 function IdentityPreview({ logo }: { logo: string | undefined }) {
@@ -123,7 +156,7 @@ function IdentityPreview({ logo }: { logo: string | undefined }) {
           </span>
         </p>
       </div>
-      <div className="bg-night px-4 py-4 text-sm text-night-text">
+      <div className="bg-footer px-4 py-4 text-sm text-night-text">
         <p className="font-serif text-lg font-bold text-white">{name}</p>
         <p className="mt-1">{tagline}</p>
         {issn.print && <p className="mt-1">ISSN {issn.print} (print)</p>}
