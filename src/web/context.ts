@@ -11,7 +11,6 @@ export type PageContext = {
   content: JournalContent
   baseUrl: string
   delivers: boolean
-  development: boolean
   /** Logs an error that the page handles or shows. */
   report(error: unknown): void
 }
@@ -20,6 +19,9 @@ export const pageContext = createContext<PageContext>()
 export const nonceContext = createContext<string>()
 /** The id of the request that renders the page. */
 export const requestIdContext = createContext<string>()
+
+/** The rendered page; null for data and redirects, whose response has a body. */
+export const renderedHtmlContext = createContext<Buffer | null>(null)
 
 /** Calls the API for a page that handles a form without JavaScript. */
 export const callApiContext = createContext<PostedForm['ask']>()

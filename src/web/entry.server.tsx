@@ -2,12 +2,13 @@ import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import inlined from './app.css?inline'
-import { nonceContext, pageContext, requestIdContext } from './context.ts'
-import { addEarlySubmitScript } from './form/early-submit.ts'
+import { earlyReviewAttribute, earlyReviewScript } from './client/api/early-review.ts'
+import { nonceContext, pageContext, renderedHtmlContext, requestIdContext } from './context.ts'
+import { earlySubmitScript } from './form/early-submit.ts'
 import { requestIdPlaceholder } from './layout/request-id.tsx'
 import { stylesPlaceholder } from './layout/styles.tsx'
 
-/** Renders a whole page, not a stream, so that it can be cached. */
+/** Renders a whole page, not a stream, so that it can be cached; `renderedHtmlContext` receives it. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -19,27 +20,18 @@ export default async function handleRequest(
   const page = <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
   const { html, failed } = await render(page, context)
   headers.set('content-type', 'text/html; charset=utf-8')
-  const withRequestId = html.replace(
-    requestIdPlaceholder,
-    () => `Request ${context.get(requestIdContext)}`,
-  )
-  return new Response(
-    insertStyles(
-      deferScripts(addEarlySubmitScript(addSignedInScript(withRequestId, nonce), nonce)),
-    ),
-    {
-      headers,
-      status: failed ? 500 : status,
-    },
-  )
+  const answer = new Response(null, { headers, status: failed ? 500 : status })
+  const complete = answer.status < 400 ? html : insertRequestId(html, context)
+  context.set(renderedHtmlContext, insertStylesAndScripts(complete, nonce))
+  return answer
 }
 
 async function render(
   page: React.ReactElement,
   context: RouterContextProvider,
-): Promise<{ html: string; failed: boolean }> {
+): Promise<{ html: Buffer; failed: boolean }> {
   let failed = false
-  const html = await new Promise<string>((resolve, reject) => {
+  const html = await new Promise<Buffer>((resolve, reject) => {
     const { pipe } = renderToPipeableStream(page, {
       nonce: context.get(nonceContext),
       onAllReady: () => pipe(collectHtml(resolve)),
@@ -53,8 +45,8 @@ async function render(
   return { html, failed }
 }
 
-/** A stream that collects everything written to it and passes it on as one text. */
-function collectHtml(onEnd: (html: string) => void): Writable {
+/** A stream that collects everything written to it. */
+function collectHtml(onEnd: (html: Buffer) => void): Writable {
   const chunks: Buffer[] = []
   return new Writable({
     highWaterMark: 1024 * 1024,
@@ -63,37 +55,70 @@ function collectHtml(onEnd: (html: string) => void): Writable {
       callback()
     },
     final(callback) {
-      onEnd(Buffer.concat(chunks).toString())
+      onEnd(Buffer.concat(chunks))
       callback()
     },
   })
 }
 
+const insertRequestId = (html: Buffer, context: RouterContextProvider): Buffer =>
+  Buffer.from(
+    html.toString().replace(requestIdPlaceholder, () => `Request ${context.get(requestIdContext)}`),
+  )
+
 const styles = Buffer.from(inlined)
 
-/** Inserts the style sheet, two thirds of the page, as bytes, so that it is not encoded again at each rendering. */
-function insertStyles(html: string): Buffer<ArrayBuffer> {
+/**
+ * Inserts the style sheet and the scripts that cannot be rendered. Works on bytes, and decodes only the parts that
+ * change: every copy of a page as text costs as much as rendering a part of it.
+ */
+function insertStylesAndScripts(html: Buffer, nonce: string): Buffer<ArrayBuffer> {
+  const find = (text: string, from: number) => {
+    const at = html.indexOf(text, from)
+    if (at < 0) throw new Error(`A rendered page lacks ${text}`)
+    return at
+  }
   const { open, mark } = stylesPlaceholder
-  const at = html.indexOf(open + mark)
-  if (at < 0) return Buffer.from(html)
-  const start = at + open.length
-  const rest = html.slice(start + mark.length)
-  return Buffer.concat([Buffer.from(html.slice(0, start)), styles, Buffer.from(rest)])
+  const stylesAt = find(open + mark, 0) + open.length
+  const headEnd = find('</head>', stylesAt)
+  const startOpening = `<script nonce="${nonce}" type="module" async="">`
+  const startAt = find(startOpening, headEnd)
+  const startEnd = find('</script>', startAt)
+  const { head, preloads } = removePreloads(html.toString('utf8', 0, stylesAt))
+  const start = html.toString('utf8', startAt + startOpening.length, startEnd)
+  const holdsForms = html.includes(' data-hold=', headEnd)
+  const isReview = html.includes(` ${earlyReviewAttribute}=`, headEnd)
+  const script = (content: string) => `<script nonce="${nonce}">${content}</script>`
+  return Buffer.concat([
+    Buffer.from(head),
+    styles,
+    html.subarray(stylesAt + mark.length, headEnd),
+    Buffer.from(
+      script(signedInScript) +
+        (holdsForms ? script(earlySubmitScript) : '') +
+        (isReview ? script(earlyReviewScript) : ''),
+    ),
+    html.subarray(headEnd, startAt),
+    Buffer.from(
+      script(
+        `(${startScripts})(${JSON.stringify(preloads)},${JSON.stringify(start)},document.currentScript.nonce)`,
+      ),
+    ),
+    html.subarray(startEnd + '</script>'.length),
+  ])
 }
 
 /** Requests the scripts after the first paint: before, they would compete with the text and pictures on a slow connection. */
-function deferScripts(html: string): string {
+function removePreloads(withPreloads: string): { head: string; preloads: string[] } {
   const preloads: string[] = []
-  return html
-    .replaceAll(/<link rel="modulepreload" href="([^"]+)"[^>]*>/g, (_, url: string) => {
+  const head = withPreloads.replaceAll(
+    /<link rel="modulepreload" href="([^"]+)"[^>]*>/g,
+    (_, url: string) => {
       preloads.push(url)
       return ''
-    })
-    .replace(
-      /(<script nonce="[^"]*") type="module" async="">(.*?)<\/script>/s,
-      (_, opening: string, start: string) =>
-        `${opening}>(${startScripts})(${JSON.stringify(preloads)},${JSON.stringify(start)},document.currentScript.nonce)</script>`,
-    )
+    },
+  )
+  return { head, preloads }
 }
 
 /**
@@ -107,16 +132,18 @@ const startScripts = `(preloads, start, nonce) => {
     if (start) make('script', { type: 'module', textContent: start, nonce })
     start = ''
   }
-  addEventListener('load', () => requestAnimationFrame(() => setTimeout(begin)))
+  addEventListener('load', async () => {
+    await self.earlyReview?.done
+    requestAnimationFrame(() => setTimeout(begin))
+  })
   setTimeout(begin, 4000)
 }`
 
-/** Sets the attribute of logged-in users before the first paint; `stored-session.ts` keeps it up to date. */
-const addSignedInScript = (html: string, nonce: string): string =>
-  html.replace(
-    '</head>',
-    `<script nonce="${nonce}">document.documentElement.toggleAttribute('data-signed-in', Boolean(localStorage.authToken))</script></head>`,
-  )
+/** Sets the attributes of logged-in users before the first paint; `stored-session.ts` keeps them up to date. */
+const signedInScript = `((root, { authToken, authUser }) => {
+  root.toggleAttribute('data-signed-in', Boolean(authToken))
+  root.toggleAttribute('data-stored-editor', Boolean(authToken) && /"role":"admin"|"editor"/.test(authUser))
+})(document.documentElement, localStorage)`
 
 /** Logs errors of loaders; the reader sees the error page. */
 export function handleError(

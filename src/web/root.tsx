@@ -16,6 +16,7 @@ import { Appearance } from './layout/appearance.tsx'
 import { NotFound } from './layout/not-found.tsx'
 import { RequestId } from './layout/request-id.tsx'
 import { Styles } from './layout/styles.tsx'
+import './zod-settings.client.ts'
 
 export const links: Route.LinksFunction = () => [
   { rel: 'icon', href: '/favicon-32.png', sizes: '32x32' },
@@ -34,17 +35,32 @@ export const links: Route.LinksFunction = () => [
 
 /** The journal's settings that every page needs. */
 export function loader({ context }: Route.LoaderArgs) {
-  const { content, clock } = context.get(pageContext)
-  const { name, tagline, sample, issn, categories, downloadFallbacks, appearance, customPages } =
-    content.journal
+  const { content, clock, baseUrl, delivers } = context.get(pageContext)
+  const { name, tagline, sample, issn, categories, downloadFallbacks } = content.journal
+  const { appearance, customPages, allowPdfAlone } = content.journal
+  const { logo, logoDark } = appearance
   return {
-    journal: { name, tagline, sample, issn, categories, downloadFallbacks, logo: appearance.logo },
+    journal: {
+      name,
+      tagline,
+      sample,
+      issn,
+      categories,
+      downloadFallbacks,
+      logo,
+      logoDark,
+      /** Whether the upload form needs only one file. */
+      allowPdfAlone,
+    },
     ownLinks: customPages.flatMap(({ page, menu, footer }) => {
       const label = content.pages.get(page)?.title
       return label ? [{ to: `/${page}`, label, menu, footer }] : []
     }),
     sheet: renderStyleSheet(appearance),
     year: clock().getUTCFullYear(),
+    baseUrl,
+    /** Whether a mail server is configured. */
+    delivers,
   }
 }
 

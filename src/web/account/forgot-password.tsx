@@ -1,9 +1,10 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useRouteLoaderData } from 'react-router'
 import { Credentials } from '#domain/people/account.ts'
 import { postAuth } from '#web/client/api/api.ts'
 import { handleFormPost } from '#web/form/handle-form-post.ts'
 import { useValidatedForm } from '#web/form/use-validated-form.ts'
+import type { loader } from '#web/root.tsx'
 import { CenteredCard } from '#web/ui/centered-card.tsx'
 import { Button, buttonStyle } from '#web/ui/controls/button.tsx'
 import { Banner } from '#web/ui/feedback/messages.tsx'
@@ -32,11 +33,14 @@ type ResetRequest = { email: string }
 
 export default function ForgotPassword({ actionData }: Route.ComponentProps) {
   const [message, setMessage] = useState(actionData?.answer?.message)
+  const delivers = useRouteLoaderData<typeof loader>('root')?.delivers
   if (message === undefined) return <ResetRequestForm posted={actionData} onSent={setMessage} />
   return (
     <CenteredCard title="Request received">
-      <Banner takesFocus>{message}</Banner>
-      <p>The link works once, within 60 minutes.</p>
+      <Banner takesFocus tone={delivers ? 'good' : 'plain'}>
+        {message}
+      </Banner>
+      {delivers && <p>The link works once, within 60 minutes.</p>}
       <TryAgainButton onPress={() => setMessage(undefined)} />
       <Link to="/login">Back to login</Link>
     </CenteredCard>

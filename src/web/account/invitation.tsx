@@ -1,26 +1,23 @@
 import { useEffect, useState } from 'react'
-import { Link } from 'react-router'
-import { z } from 'zod'
+import { Link, useNavigate } from 'react-router'
 import { InvitationAcceptance } from '#domain/people/account.ts'
-import type { InvitationPreview } from '#features/accounts/api-schemas.ts'
+import type { InvitationAccepted, InvitationPreview } from '#features/accounts/api-schemas.ts'
 import { errorMessage, postAuth } from '#web/client/api/api.ts'
+import { nextPage, twoStepPath } from '#web/client/session/require-user.ts'
+import { storeSession } from '#web/client/session/stored-session.ts'
 import { useValidatedForm } from '#web/form/use-validated-form.ts'
 import { CenteredCard } from '#web/ui/centered-card.tsx'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { Banner, ErrorBox } from '#web/ui/feedback/messages.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
 import { TextField } from '../form/field.tsx'
 import { Form, SubmitButton } from '../form/form.tsx'
 import { PasswordField } from '../form/password-field.tsx'
-import { passwordMismatch, passwordsMatch } from './password-confirmation.ts'
 
 export const meta = () => [
   { title: 'Accept an invitation' },
   { name: 'robots', content: 'noindex' },
 ]
-
-const AcceptFormInput = InvitationAcceptance.extend({
-  confirmation: z.string().min(1, 'required'),
-}).refine(passwordsMatch, passwordMismatch)
 
 const callWithToken = <Answer,>(path: string, json: object) =>
   postAuth<Answer>(path, { ...json, token: location.hash.slice(1) })
@@ -62,21 +59,23 @@ function useInvitation() {
 }
 
 function AcceptForm({ email, onDone }: { email: string; onDone(message: string): void }) {
+  const navigate = useNavigate()
   const entry = useValidatedForm({
-    schema: AcceptFormInput,
+    schema: InvitationAcceptance,
     messages: {
       missing: 'All fields are required',
-      fields: {
-        password: 'Password must be at least 6 characters long',
-        confirmation: 'Passwords do not match',
-      },
+      fields: { password: 'Password must be at least 6 characters long' },
     },
     async send({ name, password }) {
-      const { message } = await callWithToken<{ message: string }>('/accept-invitation', {
+      const accepted = await callWithToken<InvitationAccepted>('/accept-invitation', {
         name,
         password,
       })
-      onDone(message)
+      const { token, user, message } = accepted
+      if (!token || !user) return onDone(message)
+      storeSession(token, user)
+      toast('success', message)
+      navigate(user.needsTwoFactorSetup ? twoStepPath : nextPage(''), { replace: true })
     },
     failed: 'Failed to accept the invitation',
   })
@@ -85,11 +84,6 @@ function AcceptForm({ email, onDone }: { email: string; onDone(message: string):
       <TextField label="Email" type="email" autoComplete="username" value={email} readOnly />
       <TextField label="Name" autoComplete="name" {...entry.field('name')} />
       <PasswordField label="Password" autoComplete="new-password" {...entry.field('password')} />
-      <PasswordField
-        label="Confirm password"
-        autoComplete="new-password"
-        {...entry.field('confirmation')}
-      />
       <SubmitButton entry={entry} busy="Accepting...">
         Accept invitation
       </SubmitButton>

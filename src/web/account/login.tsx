@@ -32,6 +32,7 @@ export default function Login() {
   const navigate = useNavigate()
   const { search } = useLocation()
   const [needsCode, setNeedsCode] = useState(false)
+  const isLoggedIn = useStoredUser() !== null
   const entry = useValidatedForm({
     schema: LoginInput,
     messages: {
@@ -72,7 +73,7 @@ export default function Login() {
         <Link to="/forgotpassword" className="self-end py-1">
           Forgot password?
         </Link>
-        <SubmitButton entry={entry} busy="Logging in...">
+        <SubmitButton entry={entry} busy="Logging in..." look={isLoggedIn ? 'line' : 'go'}>
           Login
         </SubmitButton>
       </Form>

@@ -92,9 +92,9 @@ export default function Profile({ loaderData }: Route.ComponentProps) {
     'min-h-11 px-1 font-semibold text-soft data-active:text-ink data-active:shadow-[inset_0_-3px_0_var(--laterite)]'
   const panel = 'flex flex-col gap-4 data-hidden:hidden'
   return (
-    <div className="page max-w-2xl py-10">
+    <div className="page max-w-column py-10">
       <PageTitle>Profile Settings</PageTitle>
-      <Form entry={entry} className="block">
+      <Form entry={entry}>
         {saved && <Banner takesFocus>Profile updated successfully!</Banner>}
         <Tabs.Root value={tab} onValueChange={(next) => setTab(next)}>
           <Tabs.List className="mb-6 flex gap-6 border-b border-line">
@@ -115,7 +115,7 @@ export default function Profile({ loaderData }: Route.ComponentProps) {
             <Passwords />
           </Tabs.Panel>
         </Tabs.Root>
-        <SubmitButton entry={entry} busy="Saving..." className="mt-6">
+        <SubmitButton entry={entry} busy="Saving..." className="mt-2 self-start">
           Save changes
         </SubmitButton>
       </Form>

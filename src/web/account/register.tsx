@@ -1,13 +1,14 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { z } from 'zod'
 import { Registration } from '#domain/people/account.ts'
 import type { LoginResponse } from '#features/accounts/api-schemas.ts'
 import { postAuth } from '#web/client/api/api.ts'
-import { keepNextQuery } from '#web/client/session/require-user.ts'
+import { keepNextQuery, nextPage } from '#web/client/session/require-user.ts'
 import { storeSession } from '#web/client/session/stored-session.ts'
 import { useValidatedForm } from '#web/form/use-validated-form.ts'
 import { CenteredCard } from '#web/ui/centered-card.tsx'
+import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { Banner } from '#web/ui/feedback/messages.tsx'
 import type { PageHandle } from '../context.ts'
 import { TextField } from '../form/field.tsx'
@@ -28,6 +29,8 @@ export default function Register() {
   const navigate = useNavigate()
   const { search } = useLocation()
   const [done, setDone] = useState(false)
+  const redirect = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(redirect.current), [])
   const entry = useValidatedForm({
     schema: RegistrationInput,
     messages: {
@@ -39,7 +42,7 @@ export default function Register() {
       const response = await postAuth<LoginResponse>('/register', account)
       storeSession(response.token, response.user)
       setDone(true)
-      setTimeout(() => navigate(`/login${keepNextQuery(search)}`), 1500)
+      redirect.current = setTimeout(() => navigate(`/login${keepNextQuery(search)}`), 1500)
     },
     failed: 'Registration failed',
   })
@@ -59,9 +62,15 @@ export default function Register() {
           autoComplete="new-password"
           {...entry.field('confirmation')}
         />
-        <SubmitButton entry={entry} busy="Registering..." disabled={entry.busy || done}>
-          Register
-        </SubmitButton>
+        {done ? (
+          <ButtonLink to={nextPage(search)} look="go">
+            Continue
+          </ButtonLink>
+        ) : (
+          <SubmitButton entry={entry} busy="Registering...">
+            Register
+          </SubmitButton>
+        )}
       </Form>
       <p>
         Already registered? <Link to={`/login${keepNextQuery(search)}`}>Login</Link>

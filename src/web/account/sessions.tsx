@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
-import { formatDateTime } from '#domain/text/format.ts'
 import type { SessionBody, SessionList } from '#features/accounts/api-schemas.ts'
 import { ApiError, api, errorMessage } from '#web/client/api/api.ts'
 import { CurrentPasswordDialog } from '#web/form/current-password-dialog.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ErrorBox } from '#web/ui/feedback/messages.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
+import { formatLocalTime } from '#web/ui/local-time.ts'
 
 export function Sessions() {
   const { sessions, problem, end, pendingPath, cancel } = useSessions()
@@ -56,7 +56,7 @@ export function Sessions() {
 }
 
 const describeSession = ({ startedAt, network }: SessionBody): string =>
-  `Logged in on ${formatDateTime(startedAt)}${network ? ` from network ${network}` : ''}`
+  `Logged in on ${formatLocalTime(startedAt)}${network ? ` from network ${network}` : ''}`
 
 function useSessions() {
   const [sessions, setSessions] = useState<SessionBody[]>()

@@ -1,9 +1,9 @@
 import { type ComponentProps, useEffect } from 'react'
 import { type FieldValues, useFormState } from 'react-hook-form'
-import { formatDateTime } from '#domain/text/format.ts'
 import { storedToken } from '#web/client/session/stored-session.ts'
 import { useNavigationGuard } from '#web/layout/navigation-guard.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
+import { formatLocalTime } from '#web/ui/local-time.ts'
 import { Form } from './form.tsx'
 import type { SavedInput } from './saved-input.ts'
 import type { ValidatedForm } from './use-validated-form.ts'
@@ -36,7 +36,7 @@ type NoticeProps = Pick<SavedInput, 'at' | 'files'> & { onDiscard(): void }
 const RestoredInputNotice = ({ at, files, onDiscard }: NoticeProps) => (
   <div className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-lg bg-grey-bg px-4 py-2 text-soft">
     <p className="min-w-0 flex-[1_1_16rem] [overflow-wrap:anywhere]">
-      Restored your input from {formatDateTime(at)}.
+      Restored your input from {formatLocalTime(at)}.
       {files.length > 0 && ` Files cannot be restored: please choose ${files.join(' and ')} again.`}
     </p>
     <button
@@ -64,6 +64,11 @@ function UnsavedChangesGuard() {
       removeEventListener('beforeunload', ask)
     }
   }, [isDirty, unsavedChecks])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `proceed` must run once
+  useEffect(() => {
+    // Saved while the question was open, which is no longer true then.
+    if (reason === 'unsaved' && !isDirty) proceed()
+  }, [reason, isDirty])
   return (
     <ConfirmDialog
       open={reason === 'unsaved'}

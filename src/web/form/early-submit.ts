@@ -5,7 +5,7 @@ export type EarlySubmission = { pressed?: HTMLElement | true }
  * Inlined in the page and run before the first paint, so it must not refer to anything in this module. A form that is
  * not hydrated yet stores the pressed button and shows a message; `Form` submits it after hydration.
  */
-const earlySubmitScript = `addEventListener('submit', (event) => {
+export const earlySubmitScript = `addEventListener('submit', (event) => {
   const form = event.target
   if (!form.matches('[data-hold]')) return
   event.preventDefault()
@@ -13,9 +13,3 @@ const earlySubmitScript = `addEventListener('submit', (event) => {
   form.pressed = event.submitter || true
   form.querySelector('[data-wait]').hidden = false
 }, true)`
-
-/** Adds the script to a page that has forms which wait for hydration. */
-export const addEarlySubmitScript = (html: string, nonce: string): string =>
-  html.includes(' data-hold=')
-    ? html.replace('</head>', `<script nonce="${nonce}">${earlySubmitScript}</script></head>`)
-    : html

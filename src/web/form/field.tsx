@@ -5,7 +5,7 @@ type FieldProps = { label: string; hint?: ReactNode; error?: string | undefined 
 
 /** The asterisk of a required field. Its empty alternative text keeps screen readers, which announce `aria-required`, from reading it too. */
 const star =
-  "group-has-[:is(input,textarea):is([aria-required=true],:required):not([readonly])]/field:after:content-['_*'/''] after:text-alarm"
+  "group-has-[:is(input,textarea,[role=textbox]):is([aria-required=true],:required):not([readonly])]/field:after:content-['_*'/''] after:text-alarm"
 
 /** A label, a hint and an error, linked by ids to the control between them. */
 export function Field({

@@ -15,3 +15,11 @@ export const commaList = <Schema extends z.ZodType<string[], string[]>>(schema: 
 /** A list that is typed as a text, one entry per line. */
 export const lineList = <Schema extends z.ZodType<string[], string[]>>(schema: Schema) =>
   z.string().transform(splitLines).pipe(schema)
+
+/** A list that is typed as a text, with an empty line between its entries. */
+export const paragraphList = <Schema extends z.ZodType<string[], string[]>>(schema: Schema) =>
+  z
+    .string()
+    .transform((text) => text.split(/\n\s*\n/).map((part) => part.trim()))
+    .transform((parts) => parts.filter(Boolean))
+    .pipe(schema)

@@ -1,7 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { expectTypeOf, test } from 'vitest'
 import { z } from 'zod'
-import { ChosenFile } from './chosen-file.ts'
+import { ChosenFile } from './files/chosen-file.ts'
 import { commaList } from './text-lists.ts'
 import { useValidatedForm } from './use-validated-form.ts'
 

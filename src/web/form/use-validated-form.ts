@@ -12,7 +12,7 @@ import {
 } from 'react-hook-form'
 import type { z } from 'zod'
 import { ApiError, errorMessage, isCancelled } from '#web/client/api/api.ts'
-import { toast } from '#web/ui/feedback/toast.ts'
+import { closeToast, toast } from '#web/ui/feedback/toast.ts'
 import { useRestoreFocus } from '#web/ui/hooks/use-restore-focus.ts'
 import type { FormMessages } from './form-messages.ts'
 import type { FormPostResult } from './handle-form-post.ts'
@@ -95,6 +95,7 @@ export function useValidatedForm<Input extends FieldValues, Output>(
     event?.preventDefault()
     noteFocus()
     setFailure(undefined)
+    closeToast(toastId)
     for (const [name, text] of readFieldTexts(element.current)) {
       if (isField(name) && form.getValues(name) !== text)
         form.setValue(name, text as PathValue<Input, FieldName<Input>>)

@@ -7,11 +7,11 @@ export function Footer() {
   if (!data) return null
   const { journal, year, ownLinks } = data
   return (
-    <footer className="no-print mt-16 bg-night text-sm text-night-text">
-      <div aria-hidden className="h-2.5 bg-(image:--pattern) bg-[length:260px]" />
+    <footer className="no-print mt-16 bg-footer text-sm text-night-text">
+      <div aria-hidden className="pattern h-2.5 bg-[length:260px]" />
       <div className="page grid grid-cols-2 gap-x-6 gap-y-8 py-10 md:grid-cols-[2fr_1fr_1fr_1fr] md:gap-x-10">
         <div className="col-span-2 max-w-[44ch] md:col-span-1">
-          <p className="font-serif text-lg font-bold text-white">{journal.name}</p>
+          <p className="font-serif text-lg font-bold text-night-strong">{journal.name}</p>
           <p className="mt-2 text-balance">{journal.tagline}</p>
           <p className="mt-2">
             {journal.issn.print && <span className="block">ISSN {journal.issn.print} (print)</span>}
@@ -22,7 +22,7 @@ export function Footer() {
         </div>
         {footerColumns.map(({ part, title, links }) => (
           <div key={title}>
-            <p className="mb-1 font-semibold text-white">{title}</p>
+            <p className="mb-1 font-semibold text-night-strong">{title}</p>
             <ul>
               {[...links, ...ownLinks.filter(({ footer }) => footer === part)].map(
                 ({ to, label }) => (

@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
-import { isRouteErrorResponse, Outlet, useLocation, useRouteError } from 'react-router'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { isRouteErrorResponse, Outlet, useLocation, useMatches, useRouteError } from 'react-router'
 import { ApiError, connectionError, isOffline } from '#web/client/api/api.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ErrorBox } from '#web/ui/feedback/messages.tsx'
@@ -16,6 +16,7 @@ import { TopBar } from './top-bar.tsx'
 
 function PageFrame({ children }: { children: React.ReactNode }) {
   const [sidebarOpen, setSidebarOpen] = useState<boolean>()
+  const Bar = useBar()
   useFocusAfterNavigation()
   return (
     <div className="flex min-h-dvh flex-col">
@@ -29,6 +30,7 @@ function PageFrame({ children }: { children: React.ReactNode }) {
       </a>
       <TopBar sidebarOpen={sidebarOpen} />
       <Sidebar onToggle={setSidebarOpen} />
+      {Bar && <Bar />}
       <main id="main" tabIndex={-1} className="min-w-0 flex-1 outline-none">
         <NavigationGuard>
           <Offline />
@@ -50,29 +52,32 @@ export default function LayoutRoute() {
 }
 
 /** A page that fails keeps the navigation. */
-export function ErrorBoundary() {
-  const error = useRouteError()
-  if (isRouteErrorResponse(error) && error.status === 404) {
+export const ErrorBoundary = () => (
+  <PageFrame>
+    <ErrorPage error={useRouteError()} />
+  </PageFrame>
+)
+
+function ErrorPage({ error }: { error: unknown }) {
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />
+  if (isConnectionError(error)) {
+    const { message } = error instanceof ApiError ? error : connectionError()
     return (
-      <PageFrame>
-        <NotFound />
-      </PageFrame>
+      <div className="page py-16">
+        <title>Page not loaded</title>
+        <h1 className="text-3xl">This page could not be loaded</h1>
+        <ErrorBox action={<RetryButton />}>{message}</ErrorBox>
+      </div>
     )
   }
   return (
-    <PageFrame>
-      {isConnectionError(error) ? <ConnectionErrorPage error={error} /> : <ErrorPage />}
-    </PageFrame>
-  )
-}
-
-function ConnectionErrorPage({ error }: { error: unknown }) {
-  const { message } = error instanceof ApiError ? error : connectionError()
-  return (
     <div className="page py-16">
-      <title>Page not loaded</title>
-      <h1 className="text-3xl">This page could not be loaded</h1>
-      <ErrorBox action={<RetryButton />}>{message}</ErrorBox>
+      <title>Unexpected Application Error!</title>
+      <h1 className="text-3xl">Unexpected Application Error!</h1>
+      <ErrorBox action={<Button onClick={() => location.reload()}>Try again</Button>}>
+        Something went wrong on our side. Please try again in a moment.
+      </ErrorBox>
+      <RequestId />
     </div>
   )
 }
@@ -82,16 +87,11 @@ const isConnectionError = (error: unknown): boolean =>
   (error instanceof ApiError && error.kind !== 'answer') ||
   (error instanceof TypeError && isOffline())
 
-const ErrorPage = () => (
-  <div className="page py-16">
-    <title>Unexpected Application Error!</title>
-    <h1 className="text-3xl">Unexpected Application Error!</h1>
-    <ErrorBox action={<Button onClick={() => location.reload()}>Try again</Button>}>
-      Something went wrong on our side. Please try again in a moment.
-    </ErrorBox>
-    <RequestId />
-  </div>
-)
+/** The bar that the pages of an area have under the header, from the `handle` of their layout route. */
+const useBar = (): ComponentType | undefined =>
+  useMatches()
+    .map(({ handle }) => (handle as { bar?: ComponentType } | undefined)?.bar)
+    .find((bar) => bar !== undefined)
 
 /** After a navigation, moves the keyboard and the screen reader to the new page. */
 function useFocusAfterNavigation() {

@@ -24,7 +24,7 @@ const managementLink: NavLink = {
   covers: ['/settings', '/journals/uploads'],
 }
 
-type NavUser = { isAdmin: boolean } | null
+type NavUser = { isEditor: boolean } | null
 
 export function personalLinks(user: NavUser): NavLink[] {
   if (!user) {
@@ -35,7 +35,7 @@ export function personalLinks(user: NavUser): NavLink[] {
   }
   return [
     { to: '/dashboard', label: 'Dashboard' },
-    ...(user.isAdmin ? [managementLink] : []),
+    ...(user.isEditor ? [managementLink] : []),
     { to: '/updateprofile', label: 'Profile' },
     { to: '/logout', label: 'Logout' },
   ]
@@ -64,7 +64,7 @@ export function sidebarSections(user: NavUser): NavSection[] {
         { to: '/contact', label: 'Contact' },
       ],
     },
-    ...(user?.isAdmin
+    ...(user?.isEditor
       ? [
           {
             title: 'Admin',
@@ -114,6 +114,7 @@ export const footerColumns: Array<{
       { to: '/citation-metrics', label: 'Citation metrics' },
       { to: '/copyright', label: 'Copyright' },
       { to: '/ethics', label: 'Ethics' },
+      { to: '/for-indexers', label: 'For indexers' },
     ],
   },
   {

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useLocation, useRouteLoaderData } from 'react-router'
 import { useHydrated } from '#web/ui/hooks/use-hydrated.ts'
 import { useSessionUser } from '../client/session/session.ts'
@@ -8,6 +8,9 @@ import { MenuLink } from './menu-link.tsx'
 import { type NavLink, phoneAccountLinks, phoneLinks, sidebarSections } from './navigation.ts'
 
 export const menuId = 'sidebar'
+
+/** Loaded for editors only, because every public page includes this menu. */
+const OfficeMenu = lazy(() => import('./office/office-menu.tsx'))
 
 type Props = { onToggle(open: boolean): void }
 
@@ -42,7 +45,14 @@ export function Sidebar({ onToggle }: Props) {
               <Title className="mb-1 font-sans text-sm font-semibold text-soft">{title}</Title>
             )}
             {title === 'Admin' ? (
-              <Links links={links} className="" />
+              <>
+                <Links links={links} className="" />
+                {user?.office && (
+                  <Suspense>
+                    <OfficeMenu office={user.office} className={linkStyle} />
+                  </Suspense>
+                )}
+              </>
             ) : (
               <>
                 <Links
@@ -73,14 +83,14 @@ const CloseButton = () => (
   </button>
 )
 
+const linkStyle =
+  'flex min-h-11 items-center gap-2 rounded-lg px-3 text-ink no-underline hover:bg-grey-bg aria-[current]:bg-grey-bg aria-[current]:font-semibold aria-[current]:shadow-[inset_3px_0_0_var(--laterite)]'
+
 const Links = ({ links, className }: { links: NavLink[]; className: string }) => (
   <ul className={className}>
     {links.map((link) => (
       <li key={link.to}>
-        <MenuLink
-          {...link}
-          className="flex min-h-11 items-center rounded-lg px-3 text-ink no-underline hover:bg-grey-bg aria-[current]:bg-grey-bg aria-[current]:font-semibold aria-[current]:shadow-[inset_3px_0_0_var(--laterite)]"
-        />
+        <MenuLink {...link} className={linkStyle} />
       </li>
     ))}
   </ul>

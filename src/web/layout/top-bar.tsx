@@ -32,13 +32,7 @@ export function TopBar({ sidebarOpen }: Props) {
             <Menu size={20} aria-hidden />
           </button>
           <Link to="/" className="flex min-w-0 items-center gap-3 text-ink no-underline">
-            <img
-              src={journal?.logo ?? '/favicon.svg'}
-              alt=""
-              width={36}
-              height={36}
-              className="size-9 flex-none rounded-md object-contain"
-            />
+            <Logo light={journal?.logo} dark={journal?.logoDark} />
             <span className="min-w-0">
               <b className="block font-serif text-lg leading-tight [overflow-wrap:anywhere]">
                 {journal?.name ?? 'Takarda'}
@@ -59,9 +53,25 @@ export function TopBar({ sidebarOpen }: Props) {
   )
 }
 
-/** Facts with dots between them. The negative margin hides the dot at the start of each line. */
+/** As wide as it is, up to a limit. In the dark scheme a logo without a dark version is inverted: black becomes white. */
+function Logo({ light, dark }: { light: string | undefined; dark: string | undefined }) {
+  const isInverted = light && !dark
+  return (
+    <picture className="flex-none">
+      {dark && <source srcSet={dark} media="(prefers-color-scheme: dark)" />}
+      <img
+        src={light ?? '/favicon.svg'}
+        alt=""
+        height={36}
+        className={`h-9 ${light ? 'min-w-9' : 'w-9'} max-w-[min(10rem,30vw)] rounded-md object-contain ${isInverted ? 'dark:mix-blend-lighten dark:hue-rotate-180 dark:invert' : ''}`}
+      />
+    </picture>
+  )
+}
+
+/** As many facts as one line holds, with dots between them. The negative margin hides the first dot. */
 const JournalFacts = ({ facts }: { facts: string[] }) => (
-  <span className="block overflow-hidden text-xs tracking-wide text-soft uppercase">
+  <span className="block h-[1lh] overflow-hidden text-xs tracking-wide text-soft uppercase">
     <span className="-ml-3 flex flex-wrap">
       {facts.map((fact) => (
         <span

@@ -1,6 +1,3 @@
-import { stageInfo } from '#domain/editorial/deadlines.ts'
-import type { Stage } from '#domain/editorial/workflow.ts'
-
 /** The status of an article or a submission; only 'Published' is green (R-DASH-2). */
 export function StatusBadge({
   status,
@@ -18,11 +15,6 @@ export function StatusBadge({
     </span>
   )
 }
-
-/** The stage of a submission, as its author reads it. */
-export const SubmissionBadge = ({ stage }: { stage: Stage }) => (
-  <StatusBadge status={stageInfo[stage].label} fallback="" />
-)
 
 export const Tag = ({ children }: { children: string }) => (
   <span className="inline-block max-w-full rounded-full bg-grey-bg px-2.5 py-0.5 text-sm font-semibold [overflow-wrap:anywhere] text-soft">

@@ -1,12 +1,12 @@
-import useEmblaCarousel from 'embla-carousel-react'
-import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
+import useEmblaCarousel, { type UseEmblaCarouselType } from 'embla-carousel-react'
+import { ChevronLeft, ChevronRight, type LucideIcon, Pause, Play } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useFailedImage } from './hooks/use-failed-image.ts'
 import { useMotion } from './hooks/use-motion.ts'
 
 export type Slide = {
   image?: string | undefined
-  colour?: keyof typeof backgrounds
+  colour: keyof typeof backgrounds
   fallback: string
   /** The alternative texts of `image` and of `fallback`. */
   alt: string
@@ -29,33 +29,14 @@ const backgrounds = {
   leaf: { solid: 'bg-forest', fade: 'from-forest via-forest/80 to-forest/20' },
 }
 
-const control =
-  'grid size-11 place-items-center rounded-full bg-black/45 text-white hover:bg-black/70'
-
 /** Slides that advance automatically, unless the reader pauses them or prefers reduced motion. */
 export function Carousel({ slides, interval = 5000 }: Props) {
   const [region, carousel] = useEmblaCarousel({
     loop: true,
     breakpoints: { '(prefers-reduced-motion: reduce)': { duration: 0 } },
   })
-  const [current, setCurrent] = useState(0)
-  const { moving, toggle } = useMotion()
-
-  useEffect(() => {
-    if (!carousel) return
-    const onSelect = () => setCurrent(carousel.selectedScrollSnap())
-    carousel.on('select', onSelect)
-    return () => {
-      carousel.off('select', onSelect)
-    }
-  }, [carousel])
-
-  useEffect(() => {
-    if (!carousel || !moving) return
-    const timer = setInterval(() => carousel.scrollNext(), interval)
-    return () => clearInterval(timer)
-  }, [carousel, moving, interval])
-
+  const current = useCurrentSlide(carousel)
+  const { moving, toggle } = useMotion(() => carousel?.scrollNext(), interval)
   if (slides.length === 0) {
     return (
       <p className="grid h-[300px] place-items-center rounded-xl border border-dashed border-edge text-soft md:h-[500px]">
@@ -82,66 +63,56 @@ export function Carousel({ slides, interval = 5000 }: Props) {
           ))}
         </ul>
       </div>
-      <Controls
-        slideKeys={slides.map(({ fallback }) => fallback)}
-        carousel={carousel}
-        current={current}
-        moving={moving}
-        toggle={toggle}
-      />
+      <div className="absolute inset-x-3 bottom-3 flex items-center justify-between gap-2">
+        <div className="flex gap-2">
+          <Control name="Previous slide" Icon={ChevronLeft} onClick={carousel?.scrollPrev} />
+          <Control name="Next slide" Icon={ChevronRight} onClick={carousel?.scrollNext} />
+        </div>
+        <div className="flex rounded-full bg-black/45 px-1">
+          {slides.map(({ fallback }, index) => (
+            <button
+              key={fallback}
+              type="button"
+              aria-label={`Go to slide ${index + 1}`}
+              aria-current={index === current}
+              onClick={() => carousel?.scrollTo(index)}
+              className="grid size-8 place-items-center before:size-2.5 before:rounded-full before:bg-white/50 aria-[current=true]:before:bg-white"
+            />
+          ))}
+        </div>
+        <Control
+          name={moving ? 'Pause the slides' : 'Play the slides'}
+          Icon={moving ? Pause : Play}
+          onClick={toggle}
+        />
+      </div>
     </section>
   )
 }
 
-type ControlsProps = {
-  slideKeys: string[]
-  carousel: ReturnType<typeof useEmblaCarousel>[1]
-  current: number
-  moving: boolean
-  toggle(): void
+function useCurrentSlide(carousel: UseEmblaCarouselType[1]): number {
+  const [current, setCurrent] = useState(0)
+  useEffect(() => {
+    const onSelect = () => setCurrent(carousel?.selectedScrollSnap() ?? 0)
+    carousel?.on('select', onSelect)
+    return () => {
+      carousel?.off('select', onSelect)
+    }
+  }, [carousel])
+  return current
 }
 
-const Controls = ({ slideKeys, carousel, current, moving, toggle }: ControlsProps) => (
-  <div className="absolute inset-x-3 bottom-3 flex items-center justify-between gap-2">
-    <div className="flex gap-2">
-      <button
-        type="button"
-        aria-label="Previous slide"
-        className={control}
-        onClick={() => carousel?.scrollPrev()}
-      >
-        <ChevronLeft size={22} aria-hidden />
-      </button>
-      <button
-        type="button"
-        aria-label="Next slide"
-        className={control}
-        onClick={() => carousel?.scrollNext()}
-      >
-        <ChevronRight size={22} aria-hidden />
-      </button>
-    </div>
-    <div className="flex rounded-full bg-black/45 px-1">
-      {slideKeys.map((key, index) => (
-        <button
-          key={key}
-          type="button"
-          aria-label={`Go to slide ${index + 1}`}
-          aria-current={index === current}
-          onClick={() => carousel?.scrollTo(index)}
-          className="grid size-8 place-items-center before:size-2.5 before:rounded-full before:bg-white/50 aria-[current=true]:before:bg-white"
-        />
-      ))}
-    </div>
-    <button
-      type="button"
-      aria-label={moving ? 'Pause the slides' : 'Play the slides'}
-      className={control}
-      onClick={toggle}
-    >
-      {moving ? <Pause size={20} aria-hidden /> : <Play size={20} aria-hidden />}
-    </button>
-  </div>
+type ControlProps = { name: string; Icon: LucideIcon; onClick: (() => void) | undefined }
+
+const Control = ({ name, Icon, onClick }: ControlProps) => (
+  <button
+    type="button"
+    aria-label={name}
+    onClick={() => onClick?.()}
+    className="grid size-11 place-items-center rounded-full bg-black/45 text-white hover:bg-black/70"
+  >
+    <Icon size={20} aria-hidden />
+  </button>
 )
 
 type SlideProps = { slide: Slide; label: string; hidden: boolean; eager: boolean }
@@ -150,13 +121,14 @@ function SlideView({ slide, label, hidden, eager }: SlideProps) {
   const { failed, watched } = useFailedImage()
   const [image, alt] =
     failed || !slide.image ? [slide.fallback, slide.fallbackAlt] : [slide.image, slide.alt]
-  const { solid, fade } = backgrounds[slide.colour ?? 'indigo']
+  const { solid, fade } = backgrounds[slide.colour]
+  const isGenerated = image.startsWith('/cloth/')
   return (
     <li
       aria-roledescription="slide"
       aria-label={label}
       aria-hidden={hidden}
-      className={`relative h-[300px] min-w-0 flex-[0_0_100%] text-white md:h-[500px] ${solid}`}
+      className={`relative isolate h-[300px] min-w-0 flex-[0_0_100%] text-white md:h-[500px] ${solid}`}
     >
       <img
         src={image}
@@ -166,7 +138,7 @@ function SlideView({ slide, label, hidden, eager }: SlideProps) {
         loading={eager ? 'eager' : 'lazy'}
         decoding="async"
         {...watched}
-        className="absolute inset-0 size-full object-cover"
+        className={`absolute inset-0 size-full object-cover ${isGenerated ? 'generated-cover' : ''}`}
       />
       <div className={`absolute inset-0 bg-linear-to-t from-25% via-55% ${fade}`} />
       <div className="absolute inset-x-0 bottom-16 px-5 md:px-10">

@@ -2,17 +2,29 @@ import { stageInfo } from '#domain/editorial/deadlines.ts'
 import type { Stage } from '#domain/editorial/workflow.ts'
 import { formatDay } from '#domain/text/format.ts'
 
-type Props = { stage: Stage; since: string; due: string | null }
+type Props = {
+  stage: Stage
+  stageSince: string
+  due: string | null
+  articleRemoved?: boolean | undefined
+}
 
-export const SubmissionStatus = ({ stage, since, due }: Props) => (
-  <p>
-    <b>{stageInfo[stage].label}</b> since {formatDay(since)}. {stageInfo[stage].authorText}{' '}
-    {due && describeDueDate(stage, due)}
-  </p>
-)
+export const SubmissionStatus = ({ stage, stageSince, due, articleRemoved }: Props) =>
+  articleRemoved ? (
+    <p>
+      <b>Article removed.</b> Your submission was published as an article, which the editors have
+      removed since. Readers see a note at its address.
+    </p>
+  ) : (
+    <p>
+      <b>{stageInfo[stage].label}</b> since {formatDay(stageSince)}. {stageInfo[stage].authorText}{' '}
+      {due && describeDueDate(stage, due)}
+    </p>
+  )
 
 function describeDueDate(stage: Stage, day: string): string {
   if (stage === 'scheduled') return `It appears on ${formatDay(day)}.`
-  if (stageInfo[stage].pendingParty === 'authors') return `Please reply by ${formatDay(day)}.`
+  if (stageInfo[stage].pendingParty === 'authors')
+    return `${stageInfo[stage].nextStep} needed by ${formatDay(day)}.`
   return `This should be done by ${formatDay(day)}.`
 }

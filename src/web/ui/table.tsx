@@ -4,6 +4,7 @@ const kinds = {
   text: 'block [overflow-wrap:anywhere]',
   fact: 'mr-5 inline-block whitespace-nowrap lg:mr-0 before:mr-2 before:text-sm before:text-soft before:content-[attr(data-heading)] lg:before:content-none',
   actions: 'mt-1 block lg:py-1 lg:whitespace-nowrap',
+  menu: 'max-lg:absolute max-lg:top-2 max-lg:right-2 lg:w-16 lg:py-1',
 }
 type Kind = keyof typeof kinds
 type CellOf<Row> = (row: Row) => ReactNode
@@ -11,7 +12,10 @@ type CellOf<Row> = (row: Row) => ReactNode
 type Props<Row> = {
   rows: readonly Row[]
   rowKey(row: Row): string
-  /** The cell of each column by its heading: the first a text, `Actions` actions, others facts unless a kind is given. */
+  /**
+   * The cell of each column by its heading: the first a text, `Actions` actions, others facts unless a kind is given. A
+   * `menu` is at the top right of a card.
+   */
   columns: Record<string, CellOf<Row> | [Kind, CellOf<Row>]>
   /** Whether the last column is right-aligned: numbers or actions. */
   end?: boolean
@@ -46,7 +50,7 @@ export function Table<Row>({ rows, rowKey, columns, end, figures }: Props<Row>) 
           ))}
         </tr>
       </thead>
-      <tbody className="block divide-y divide-line lg:table-row-group [&>tr]:block [&>tr]:p-4 lg:[&>tr]:table-row">
+      <tbody className="block divide-y divide-line lg:table-row-group [&>tr]:relative [&>tr]:block [&>tr]:p-4 max-lg:[&>tr:has([aria-haspopup=menu])>td:first-child]:pr-10 lg:[&>tr]:table-row">
         {rows.map((row) => (
           <tr key={rowKey(row)}>
             {cells.map(({ heading, kind, cell }) => (

@@ -1,83 +1,42 @@
 import { Link } from 'react-router'
 import { stageInfo } from '#domain/editorial/deadlines.ts'
-import type { DashboardBody, SubmissionBody } from '#features/editorial/api-schemas.ts'
-import { api, errorMessage } from '#web/client/api/api.ts'
+import type { SubmissionBody } from '#features/editorial/api-schemas.ts'
+import { errorMessage } from '#web/client/api/api.ts'
 import { ListError } from '#web/client/api/list-error.tsx'
 import { fetchSubmissions, type ListPage } from '#web/client/api/lists.ts'
-import { isEditor } from '#web/client/session/require-user.ts'
-import type { User } from '#web/client/session/stored-session.ts'
+import { isEditor, type User } from '#web/client/session/stored-session.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { SubmissionStatus } from '#web/ui/submission-status.tsx'
+import { type Attention, fetchAttention, NeedsYou } from './needs-you.tsx'
 
 const maxShown = 5
 /** How many of the newest submissions are searched for those that need the author. */
 const maxSearched = 50
 
-/** An editor's counts or an author's submissions, or why they could not be loaded. */
+/** What an editor has to do or an author's submissions, or why they could not be loaded. */
 export type AssignedWork =
-  | { counts: DashboardBody['counts'] }
+  | { attention: Attention }
   | { submissions: ListPage<SubmissionBody> }
   | { failure: string }
 
 /** Never throws, so that the dashboard shows the articles also when this fails. */
 export async function fetchAssignedWork(me: User, at: string): Promise<AssignedWork> {
   try {
-    if (isEditor(me) && !me.needsTwoFactorSetup) {
-      const { counts } = await api<DashboardBody>('/desk?limit=1', { page: at })
-      return { counts }
-    }
-    return { submissions: await fetchSubmissions({ page: 1, limit: maxSearched }, at) }
+    if (isEditor(me) && !me.needsTwoFactorSetup) return { attention: await fetchAttention(at) }
+    return { submissions: await fetchSubmissions({ page: 1, limit: maxSearched, own: 'yes' }, at) }
   } catch (error) {
-    return { failure: errorMessage(error, 'Your submissions could not be loaded') }
+    const missing = isEditor(me) ? 'What needs you' : 'Your submissions'
+    return { failure: errorMessage(error, `${missing} could not be loaded`) }
   }
 }
 
-/** For an author, the status and next step of each submission; for an editor, counts of what needs action. */
+/** For an author, the status and next step of each submission; for an editor, what needs action. */
 export function AssignedWorkSection({ work }: { work: AssignedWork }) {
   if ('failure' in work) return <ListError message={work.failure} />
-  return 'counts' in work ? (
-    <EditorialCounts counts={work.counts} />
+  return 'attention' in work ? (
+    <NeedsYou attention={work.attention} />
   ) : (
     <OwnSubmissions submissions={work.submissions} />
-  )
-}
-
-function EditorialCounts({ counts }: { counts: DashboardBody['counts'] }) {
-  const tiles = [
-    { query: 'waits=editors', label: 'Waiting for editors', count: counts.waits.editors },
-    { query: 'editor=me', label: 'Assigned to me', count: counts.mine },
-    { query: 'late=yes', label: 'Overdue', count: counts.late, alert: true },
-    { query: 'waits=authors', label: 'Waiting for authors', count: counts.waits.authors },
-    {
-      query: 'letters=failed',
-      label: 'Undelivered emails',
-      count: counts.emailsFailed,
-      alert: true,
-    },
-  ]
-  return (
-    <section aria-labelledby="own-work" className="mb-10">
-      <h2 id="own-work" className="mb-3 text-2xl">
-        Submissions
-      </h2>
-      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5">
-        {tiles.map(({ query, label, count, alert }) => (
-          <li key={query}>
-            <Link
-              to={`/manage-journals/desk?${query}`}
-              className="flex h-full flex-col rounded-xl border border-line bg-card px-4 py-3 text-ink no-underline hover:border-indigo"
-            >
-              <span
-                className={`font-serif text-3xl font-bold tabular-nums ${alert && count > 0 ? 'text-alarm' : ''}`}
-              >
-                {count}
-              </span>
-              <span className="text-soft">{label}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }
 
@@ -118,11 +77,7 @@ const OwnSubmissions = ({
                   {submission.title}
                 </Link>
               </h3>
-              <SubmissionStatus
-                stage={submission.stage}
-                since={submission.stageSince}
-                due={submission.due}
-              />
+              <SubmissionStatus {...submission} />
             </div>
             <NextStep submission={submission} />
           </li>
@@ -132,13 +87,14 @@ const OwnSubmissions = ({
 )
 
 function NextStep({
-  submission: { _id, title, stage, journalId },
+  submission: { _id, title, stage, journalId, articleRemoved },
 }: {
   submission: SubmissionBody
 }) {
-  if (journalId) {
+  if (journalId || articleRemoved) {
+    const to = journalId ? `/journals/${journalId}` : `/submissions/${_id}`
     return (
-      <Link to={`/journals/${journalId}`} aria-label={`View ${title}`} className="py-2">
+      <Link to={to} aria-label={`View ${title}`} className="py-2">
         View
       </Link>
     )

@@ -5,11 +5,10 @@ import { articleListMessages, fetchJournals } from '#web/client/api/lists.ts'
 import { loadPage } from '#web/client/api/load-page.ts'
 import { DownloadLink } from '#web/client/download/download-link.tsx'
 import { PrivateFileButton } from '#web/client/download/private-file-button.tsx'
-import { isEditor, requireUser } from '#web/client/session/require-user.ts'
-import type { User } from '#web/client/session/stored-session.ts'
-import { EditorialNav } from '#web/layout/editorial-nav.tsx'
+import { requireUser } from '#web/client/session/require-user.ts'
+import { isEditor, type User } from '#web/client/session/stored-session.ts'
 import { readPageNumber } from '#web/page-number.ts'
-import { CardGrid, FileSize } from '#web/ui/article/article-card.tsx'
+import { FileSize } from '#web/ui/article/file-size.tsx'
 import { StatusBadge } from '#web/ui/badge.tsx'
 import { ButtonLink, buttonStyle } from '#web/ui/controls/button.tsx'
 import { Pagination } from '#web/ui/controls/pagination.tsx'
@@ -19,7 +18,7 @@ import { PageTitle } from '#web/ui/page-title.tsx'
 import { SetupChecklist } from '#web/ui/setup-checklist.tsx'
 import type { Route } from './+types/dashboard'
 import { AssignedWorkSection, fetchAssignedWork } from './assigned-work.tsx'
-import { findSetupTasks } from './setup-tasks.ts'
+import { findSetup } from './setup-tasks.ts'
 
 export const meta = () => [{ title: 'Dashboard' }, { name: 'robots', content: 'noindex' }]
 
@@ -29,54 +28,36 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const me = await requireUser(request, ['admin', 'author', 'user'])
   const status = isEditor(me) && !me.needsTwoFactorSetup ? { status: 'all' } : {}
   const query = { page: readPageNumber(new URL(request.url)), limit: 10, ...status }
-  const [articles, work, setupTasks] = await Promise.all([
+  const [articles, work, setup] = await Promise.all([
     loadPage(request, messages, () => fetchJournals(query, request.url)),
     fetchAssignedWork(me, request.url),
-    findSetupTasks(me),
+    findSetup(me),
   ])
-  return { me, articles, work, setupTasks }
+  return { me, articles, work, setup }
 }
 
-export const HydrateFallback = () => <Loading shape="cards" />
+export const HydrateFallback = () => <Loading shape="rows" />
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { me, work, setupTasks } = loaderData
+  const { me, work, setup } = loaderData
   const { data: articles, failure } = loaderData.articles
   return (
-    <div className="page py-10">
+    <div className="page py-8">
       <PageTitle lead={`Logged in as ${me.name || 'User'}.`} actions={<DashboardActions of={me} />}>
         Dashboard
       </PageTitle>
       <AssignedWorkSection work={work} />
-      <SetupChecklist items={setupTasks} />
-      {isEditor(me) && <EditorialNav isManager={me.role === 'admin'} />}
-      <h2 className="mb-4 text-2xl">{isEditor(me) ? 'Articles' : 'Published articles'}</h2>
+      <SetupChecklist {...setup} />
+      <h2 className="mb-2 text-2xl">{isEditor(me) ? 'Articles' : 'Published articles'}</h2>
       {failure && <ListError message={failure} />}
       {articles?.items.length === 0 && <EmptyArticles isEditor={isEditor(me)} />}
-      {articles && (
+      {articles && articles.items.length > 0 && (
         <>
-          <CardGrid>
+          <div className="divide-y divide-line rounded-xl border border-line bg-card">
             {articles.items.map((journal) => (
-              <article
-                key={journal._id}
-                className="flex min-w-0 flex-col gap-2 rounded-xl border border-line bg-card p-5"
-              >
-                <div className="flex items-center justify-between gap-3 text-sm text-soft">
-                  <StatusBadge status={journal.status} fallback="Draft" />
-                  {formatDay(journal.publicationDate ?? journal.createdAt)}
-                </div>
-                <h3 className="text-xl break-words">{journal.title}</h3>
-                <p className="break-words text-soft">{truncateText(journal.abstract, 200)}</p>
-                <div className="mt-auto flex flex-wrap gap-3 pt-2">
-                  <ButtonLink to={articlePath(journal)}>
-                    View
-                    <span className="sr-only"> {journal.title}</span>
-                  </ButtonLink>
-                  {journal.pdfFile && <PdfButton journal={journal} file={journal.pdfFile} />}
-                </div>
-              </article>
+              <ArticleCard key={journal._id} journal={journal} />
             ))}
-          </CardGrid>
+          </div>
           <Pagination
             page={articles.page}
             totalPages={articles.totalPages}
@@ -88,6 +69,26 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   )
 }
 
+const ArticleCard = ({ journal }: { journal: ListedJournal }) => (
+  <article className="grid gap-x-6 gap-y-2 px-5 py-3 md:grid-cols-[minmax(0,1fr)_auto_auto] md:items-center">
+    <div className="min-w-0">
+      <h3 className="text-lg break-words">{journal.title}</h3>
+      <p className="line-clamp-1 break-words text-soft">{truncateText(journal.abstract, 200)}</p>
+    </div>
+    <div className="flex items-center gap-3 text-sm text-soft md:w-52 md:justify-end">
+      {formatDay(journal.publicationDate ?? journal.createdAt)}
+      <StatusBadge status={journal.status} fallback="Draft" />
+    </div>
+    <div className="flex flex-wrap gap-3 md:w-52 md:justify-end">
+      <ButtonLink to={articlePath(journal)}>
+        View
+        <span className="sr-only"> {journal.title}</span>
+      </ButtonLink>
+      {journal.pdfFile && <PdfButton journal={journal} file={journal.pdfFile} />}
+    </div>
+  </article>
+)
+
 const EmptyArticles = ({ isEditor }: { isEditor: boolean }) => (
   <Empty
     action={isEditor && <ButtonLink to="/manage-journals/issues">Create first issue</ButtonLink>}
@@ -98,32 +99,28 @@ const EmptyArticles = ({ isEditor }: { isEditor: boolean }) => (
 )
 
 function DashboardActions({ of: me }: { of: User }) {
-  const submissionsLink = <ButtonLink to="/submissions">My submissions</ButtonLink>
-  if (!isEditor(me)) {
-    return (
-      <>
-        {submissionsLink}
+  // Without the query, the address leads an administrator to all submissions (R-NAV-9).
+  const own = me.role === 'admin' ? '/submissions?own=yes' : '/submissions'
+  return (
+    <>
+      <ButtonLink to={own}>My submissions</ButtonLink>
+      <ButtonLink to="/reviews">My reviews</ButtonLink>
+      {isEditor(me) ? (
+        <ButtonLink to="/journals/uploads" look="go">
+          Upload New Journal
+        </ButtonLink>
+      ) : (
         <ButtonLink to="/submission" look="go">
           Submit a manuscript
         </ButtonLink>
-      </>
-    )
-  }
-  return (
-    <>
-      <ButtonLink to="/manage-journals">Manage journals</ButtonLink>
-      {submissionsLink}
-      <ButtonLink to="/submission">Submit a manuscript</ButtonLink>
-      <ButtonLink to="/journals/uploads" look="go">
-        Upload New Journal
-      </ButtonLink>
+      )}
     </>
   )
 }
 
-/** A draft has no public page, so its link leads to the editor. */
+/** A draft has no public page, so its link leads to a preview. */
 const articlePath = ({ _id, status }: ListedJournal) =>
-  status === 'published' ? `/journals/${_id}` : `/manage-journals/${_id}`
+  status === 'published' ? `/journals/${_id}` : `/manage-journals/${_id}/preview`
 
 function PdfButton({
   journal: { _id, title, status },
@@ -150,8 +147,7 @@ function PdfButton({
   }
   return (
     <DownloadLink
-      articleId={_id}
-      title={title}
+      article={{ id: _id, title }}
       file={{ fileId: file.fileId, format: 'pdf', bytes: file.size }}
       className={buttonStyle('line')}
     >

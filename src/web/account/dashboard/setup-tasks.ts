@@ -1,5 +1,5 @@
+import type { SampleContent } from '#features/editorial/samples/api-schemas.ts'
 import type { UnfinishedBody } from '#features/journal/api-schemas.ts'
-import type { SampleArticles } from '#features/publishing/articles/api-schemas.ts'
 import { api } from '#web/client/api/api.ts'
 import type { User } from '#web/client/session/stored-session.ts'
 
@@ -13,22 +13,32 @@ const labels: Record<string, string> = {
 const labelOf = (name: string, titles: Record<string, string>): string =>
   labels[name] ?? `Page “${titles[name.replace('pages.', '')] ?? name}”`
 
-/** The settings that still have sample content, for a manager; empty for others, and when a call fails. */
-export async function findSetupTasks(me: User): Promise<{ to: string; label: string }[]> {
-  if (me.role !== 'admin' || me.needsTwoFactorSetup) return []
+/** What still has sample content, and how much had it at first. */
+export type Setup = { items: { to: string; label: string }[]; total: number }
+
+const nothingToDo: Setup = { items: [], total: 0 }
+
+/** The setup of the journal, for a manager; nothing for others, and when a call fails. */
+export async function findSetup(me: User): Promise<Setup> {
+  if (me.role !== 'admin' || me.needsTwoFactorSetup) return nothingToDo
   try {
-    const [{ unfinished, titles }, { ids }] = await Promise.all([
+    const [{ unfinished, total, titles }, { articles, submissions }] = await Promise.all([
       api<UnfinishedBody>('/settings/unfinished'),
-      api<SampleArticles>('/sample-articles'),
+      api<SampleContent>('/sample-content'),
     ])
-    const articles = ids.length > 0 ? [{ to: '/settings', label: 'Sample articles' }] : []
+    const hasSamples = articles + submissions > 0
+    const samples = hasSamples
+      ? [{ to: '/settings', label: 'Sample articles and submissions' }]
+      : []
     const settings = unfinished.map((name) => ({
       to: `/settings/${name.replace('.', '/')}`,
       label: labelOf(name, titles),
     }))
-    return [...settings, ...articles]
+    const items = [...settings, ...samples]
+    // The sample content is one more task; a page that got a note later may be one, too.
+    return { items, total: Math.max(total + 1, items.length) }
   } catch {
     // The dashboard works without the list and requests it again on the next visit.
-    return []
+    return nothingToDo
   }
 }

@@ -50,7 +50,7 @@ export function TwoStepSettings({ twoStep, onShow }: Props) {
       </p>
       <PasswordField
         label="Current password"
-        hint="Needed each time, so that nobody else can change this in an open browser."
+        hint="Needed each time, so that other people cannot change this in an open browser."
         autoComplete="current-password"
         {...entry.field('currentPassword')}
       />

@@ -36,7 +36,7 @@ export default function TwoStep({ loaderData }: Route.ComponentProps) {
     revalidate()
   }
   return (
-    <div className="page max-w-2xl py-10">
+    <div className="page max-w-column py-10">
       <PageTitle lead="Besides your password, logging in asks for a code from your phone, so a stolen password is not enough.">
         Two-step login
       </PageTitle>

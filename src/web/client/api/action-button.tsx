@@ -3,18 +3,19 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
 import { type ActionCall, useAction } from './use-action.ts'
 
-type Props = ComponentProps<typeof Button> & {
+type Action = {
   call: ActionCall
   /** The call that undoes it, offered in the toast. */
-  undo?: ActionCall
+  undo?: ActionCall | undefined
   /** The toasts. Without `success`, the toast shows the message of the server. */
-  success?: string
+  success?: string | undefined
   failure: string
-  onDone?(): void
+  onDone?: (() => void) | undefined
 }
 
 /** A button that calls the API, shows a toast, and reloads the page's data. */
-export function ActionButton({ call, undo, success, failure, onDone, ...button }: Props) {
+export function ActionButton(props: ComponentProps<typeof Button> & Action) {
+  const { call, undo, success, failure, onDone, ...button } = props
   const { busy, run } = useAction({ failure, ...(success && { success }) })
   const press = async () => {
     if (await run(call, undo)) onDone?.()
@@ -22,37 +23,56 @@ export function ActionButton({ call, undo, success, failure, onDone, ...button }
   return <Button disabled={busy} onClick={press} {...button} />
 }
 
-type ConfirmedProps = Omit<Props, 'title'> & {
-  label: ReactNode
+type Confirmation = Action & {
   /** The question and the button of the dialog; `children` explain them. */
   title: string
   action: string
+  children: ReactNode
 }
 
+type ConfirmedActionProps = Omit<ComponentProps<typeof Button>, 'title'> &
+  Confirmation & { label: ReactNode }
+
 /** The same after a confirmation. */
-export function ConfirmedAction(props: ConfirmedProps) {
+export function ConfirmedAction(props: ConfirmedActionProps) {
   const { call, undo, success, failure, onDone, label, title, action, children, ...button } = props
   const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)} {...button}>
+        {label}
+      </Button>
+      <ActionDialog
+        open={isOpen}
+        onClose={() => setIsOpen(false)}
+        {...{ call, undo, success, failure, onDone, title, action }}
+      >
+        {children}
+      </ActionDialog>
+    </>
+  )
+}
+
+type ActionDialogProps = Confirmation & { open: boolean; onClose(): void }
+
+/** The dialog of a confirmed action, for actions that a menu starts. */
+export function ActionDialog(props: ActionDialogProps) {
+  const { open, onClose, call, undo, success, failure, onDone, title, action, children } = props
   const { busy, run } = useAction({ failure, ...(success && { success }) })
   const confirm = async () => {
-    setIsOpen(false)
+    onClose()
     if (await run(call, undo)) onDone?.()
   }
   return (
-    <>
-      <Button disabled={busy} onClick={() => setIsOpen(true)} {...button}>
-        {label}
-      </Button>
-      <ConfirmDialog
-        open={isOpen}
-        title={title}
-        action={action}
-        busy={busy}
-        onConfirm={confirm}
-        onClose={() => setIsOpen(false)}
-      >
-        {children}
-      </ConfirmDialog>
-    </>
+    <ConfirmDialog
+      open={open}
+      title={title}
+      action={action}
+      busy={busy}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      {children}
+    </ConfirmDialog>
   )
 }

@@ -1,4 +1,5 @@
 import { deleteSession, storedToken } from '#web/client/session/stored-session.ts'
+import { takeEarlyResponse } from './early-review.ts'
 
 /** The default messages for a call without a response. */
 export const connectionMessages = {
@@ -67,6 +68,8 @@ type ApiCall = {
   signal?: AbortSignal
   /** The URL of the page that is loading: after a 401 the login leads back to it. Default: the current page. */
   page?: string
+  /** The `Authorization` header, where it is not that of the session. */
+  authorization?: string
   /** Whether to try again below `/api/auth` (R-AUTH-2). */
   auth?: boolean
 }
@@ -77,7 +80,8 @@ export const requestTimeoutMs = 30_000
 /** Calls the API as the logged-in user and returns the JSON. Throws `ApiError`. */
 export async function api<Body>(path: string, call: ApiCall = {}): Promise<Body> {
   // Read once: a logout deletes the token before the second path is tried.
-  const authorization = authorizationHeader()
+  const { authorization: given } = call
+  const authorization = given ? { authorization: given } : authorizationHeader()
   if (!call.auth) return await fetchJson<Body>(`/api${path}`, call, authorization)
   try {
     return await fetchJson<Body>(`/api${path}`, call, authorization)
@@ -104,16 +108,21 @@ async function fetchJson<Body>(
     if (signal?.aborted) throw error
     throw error.name === 'TimeoutError' ? new ApiError('timeout') : connectionError()
   }
-  const response = await fetch(url, {
-    method,
-    headers: {
-      ...authorization,
-      ...(json !== undefined && { 'content-type': 'application/json' }),
-    },
-    body: json === undefined ? body : JSON.stringify(json),
-    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-    credentials: 'omit',
-  }).catch(throwConnectionError)
+  const early =
+    method === 'GET' && takeEarlyResponse(url.slice('/api'.length), authorization.authorization)
+  const response = await (
+    early ||
+    fetch(url, {
+      method,
+      headers: {
+        ...authorization,
+        ...(json !== undefined && { 'content-type': 'application/json' }),
+      },
+      body: json === undefined ? body : JSON.stringify(json),
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      credentials: 'omit',
+    })
+  ).catch(throwConnectionError)
   const responseBody = await response.json().catch((error: Error) => {
     if (!(error instanceof SyntaxError)) throwConnectionError(error)
   })
@@ -123,7 +132,7 @@ async function fetchJson<Body>(
   throw new ApiError('answer', response.status, readMessage(responseBody), field)
 }
 
-/** The bearer token as a header; empty when nobody is logged in. */
+/** The bearer token as a header; empty without a session. */
 export function authorizationHeader(): Record<string, string> {
   const token = storedToken()
   return token ? { authorization: `Bearer ${token}` } : {}

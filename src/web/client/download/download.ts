@@ -1,7 +1,10 @@
 import type { FileFormat } from '#domain/publishing/file-format.ts'
 import type { SubmissionBody } from '#features/editorial/api-schemas.ts'
-import { api, authorizationHeader, handleUnauthorized, readMessage } from '#web/client/api/api.ts'
-import { toast } from '#web/ui/feedback/toast.ts'
+import { api, authorizationHeader, isCancelled } from '#web/client/api/api.ts'
+import { type ToastMessage, toast } from '#web/ui/feedback/toast.ts'
+import { fetchFile } from './fetch-file.ts'
+import { firstWorking } from './first-working.ts'
+import { saveFile } from './save-file.ts'
 
 export type DownloadRequest = {
   kind: 'journals' | 'submissions'
@@ -15,9 +18,6 @@ export type DownloadRequest = {
   storedAt?: string | undefined
 }
 
-/** How long a download may stall; one that moves may take as long as it needs. */
-const idleTimeoutsMs = { localhost: 60_000, remote: 120_000 }
-
 /** The delay before the second fallback of check-file opens. */
 const secondTabDelayMs = 3000
 
@@ -29,20 +29,24 @@ export const downloadUrls = ({ kind, id, fileId, format }: DownloadRequest): str
 ]
 
 /**
- * Opens a file in a new tab, trying its URLs one after the other, then its fallbacks. Reports
- * every step in one toast and never throws.
+ * Opens or saves a file, trying its URLs one after the other, then its fallbacks. Reports every
+ * step in one toast and never throws.
  *
  * Of a public file it requests the first byte only: the browser then downloads the file itself,
  * with its own progress, and resumes after a broken connection.
  */
 export async function download(request: DownloadRequest): Promise<void> {
   const name = request.format.toUpperCase()
-  report(request, 'info', `Preparing ${name} download...`)
   try {
-    const open = await findWorkingUrl(request)
-    report(request, 'success', `Opening ${name} file in new tab`)
-    open()
+    const deliver = await findWorkingUrl(request)
+    const isTab = deliver()
+    report(
+      request,
+      'success',
+      isTab ? `Opening ${name} file in new tab` : `Saving ${name} file to your downloads`,
+    )
   } catch (error) {
+    if (isCancelled(error)) return report(request, 'info', 'Download cancelled.')
     report(request, 'error', `Error downloading file: ${(error as Error).message}`)
     await tryFallbacks(request)
   }
@@ -50,87 +54,61 @@ export async function download(request: DownloadRequest): Promise<void> {
 
 const report = (
   { id, fileId }: DownloadRequest,
-  kind: 'info' | 'success' | 'error',
+  kind: ToastMessage['kind'],
   message: string,
-) => toast(kind, message, { id: `download ${id} ${fileId}` })
+  more: Pick<ToastMessage, 'action' | 'progress' | 'note'> = {},
+) => toast(kind, message, { id: `download ${id} ${fileId}`, ...more })
 
-/** Returns how to open the file at the first URL that works. Throws the error of the last. */
-async function findWorkingUrl(request: DownloadRequest): Promise<() => void> {
-  let failure = new Error(
-    `Failed to download ${request.format.toUpperCase()} file. Please try again.`,
-  )
-  for (const url of downloadUrls(request)) {
-    try {
-      if (!request.isPrivate) {
-        // One byte shows that the file exists and is not empty.
-        await fetchFile(url, request.format, { range: 'bytes=0-0' })
-        return () => openPublicFile(url, request)
-      }
-      const content = await fetchFile(url, request.format)
-      return () => saveFile(URL.createObjectURL(content), request.fileName)
-    } catch (error) {
-      failure = error as Error
+/** Returns how to deliver the file from the first URL that works: it returns whether a tab has opened. */
+async function findWorkingUrl(request: DownloadRequest): Promise<() => boolean> {
+  const { format, isPrivate, fileName } = request
+  const { signal, onProgress, onSilence } = announcePreparation(request)
+  const attempt = async (url: string, signal: AbortSignal, onData: () => void) => {
+    const content = await fetchFile(url, {
+      format,
+      signal,
+      // One byte shows that a public file exists and is not empty.
+      ...(!isPrivate && { headers: { range: 'bytes=0-0' } }),
+      onData(received, total) {
+        onData()
+        if (isPrivate) onProgress(received, total)
+      },
+    })
+    return () => {
+      if (!isPrivate && format === 'pdf' && openPdf(url)) return true
+      saveFile(isPrivate ? URL.createObjectURL(content) : url, fileName)
+      return false
     }
   }
-  throw failure
+  return await firstWorking(downloadUrls(request), attempt, { signal, onSilence })
 }
 
-/** Downloads a file; it may take any time while data arrives. Throws an error with the message for the user. */
-async function fetchFile(
-  url: string,
-  format: FileFormat,
-  headers: Record<string, string> = {},
-): Promise<Blob> {
-  const controller = new AbortController()
-  const isLocal = ['localhost', '127.0.0.1'].includes(location.hostname)
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const restartTimer = () => {
-    clearTimeout(timer)
-    const timeoutMs = isLocal ? idleTimeoutsMs.localhost : idleTimeoutsMs.remote
-    timer = setTimeout(() => controller.abort(), timeoutMs)
+/** Shows a notice until the next report, with the progress where the size is known, and a button to cancel. */
+function announcePreparation(request: DownloadRequest) {
+  const cancellation = new AbortController()
+  const action = { label: 'Cancel', onPress: () => cancellation.abort() }
+  const announce = (more: Pick<ToastMessage, 'progress' | 'note'>) =>
+    report(request, 'loading', `Preparing ${request.format.toUpperCase()} download...`, {
+      action,
+      ...more,
+    })
+  let announcedPercent = -1
+  announce({})
+  return {
+    signal: cancellation.signal,
+    onProgress(sent: number, total: number) {
+      const percent = Math.floor((sent / total) * 100)
+      if (total === 0 || percent === announcedPercent) return
+      announcedPercent = percent
+      announce({ progress: { sent, total } })
+    },
+    onSilence: (isTryingNext: boolean) =>
+      announce({
+        note: isTryingNext
+          ? 'The server has not responded for 10 seconds. Trying another address.'
+          : 'The server has sent nothing for 10 seconds. Still waiting.',
+      }),
   }
-  const fail = (message: string) => () => {
-    throw new Error(
-      controller.signal.aborted
-        ? 'Download timed out. File may be too large or server is slow.'
-        : message,
-    )
-  }
-  restartTimer()
-  try {
-    const response = await fetch(url, {
-      headers: { ...authorizationHeader(), ...headers },
-      credentials: 'omit',
-      signal: controller.signal,
-    }).catch(fail('No response from server. Check your network connection.'))
-    if (response.status >= 400) throw await toDownloadError(response, format)
-    const content = await readBody(response, restartTimer).catch(
-      fail(`Failed to download ${format.toUpperCase()} file. Please try again.`),
-    )
-    if (content.size === 0) throw new Error('Received empty file')
-    return content
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
-/** The body of a response; calls `onPart` whenever data arrives. */
-async function readBody(response: Response, onPart: () => void): Promise<Blob> {
-  const parts: Uint8Array<ArrayBuffer>[] = []
-  const reader = response.body?.getReader()
-  for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
-    onPart()
-    parts.push(part.value)
-  }
-  return new Blob(parts, { type: response.headers.get('content-type') ?? '' })
-}
-
-async function toDownloadError(response: Response, format: FileFormat): Promise<Error> {
-  if (response.status === 401) handleUnauthorized()
-  const serverMessage = readMessage(await response.json().catch(() => undefined))
-  const message = serverMessage ?? `Failed to download ${format.toUpperCase()} file`
-  if (response.status === 404) return new Error(`File not found: ${message}`)
-  return new Error(`Server error (${response.status}): ${message}`)
 }
 
 /** After every route has failed: the URLs where the server says that the file is stored, then a new tab. */
@@ -168,13 +146,6 @@ function openTab(url: string): void {
   window.open(url, '_blank', 'noopener')
 }
 
-function openPublicFile(url: string, { format, fileName }: DownloadRequest): void {
-  const opened = format === 'pdf' && window.open(`${url}?view=1`, '_blank')
-  if (!opened) saveFile(url, fileName)
-}
-
-function saveFile(url: string, fileName: string): void {
-  const link = document.createElement('a')
-  Object.assign(link, { href: url, download: fileName }).click()
-  if (url.startsWith('blob:')) setTimeout(() => URL.revokeObjectURL(url), 60_000)
-}
+/** Opens a PDF in a new tab, unless the browser would save it or blocks the tab; returns whether it did. */
+const openPdf = (url: string): boolean =>
+  navigator.pdfViewerEnabled && window.open(`${url}?view=1`, '_blank') !== null

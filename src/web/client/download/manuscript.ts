@@ -2,7 +2,7 @@ import type { SubmissionBody } from '#features/editorial/api-schemas.ts'
 import type { DownloadRequest } from './download.ts'
 
 export const manuscriptDownload = (
-  submission: SubmissionBody,
+  submission: Pick<SubmissionBody, '_id' | 'docxFile'> & Partial<SubmissionBody>,
 ): Omit<DownloadRequest, 'isPrivate'> => ({
   kind: 'submissions',
   id: submission._id,

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { loadCurrentUser } from './session.ts'
-import type { User } from './stored-session.ts'
+import { isEditor, type User } from './stored-session.ts'
 
 /**
  * Checks who may see a page, first in its `clientLoader`. Without a session it redirects to the
@@ -32,10 +32,6 @@ export async function requireManager(request: Request): Promise<User> {
   if (me.role !== 'admin') throw redirect('/unauthorized')
   return me
 }
-
-/** Whether the server gave the user the role of an editor or a manager. */
-export const isEditor = ({ role, journalRoles }: Pick<User, 'role' | 'journalRoles'>): boolean =>
-  role === 'admin' || journalRoles?.includes('editor') === true
 
 /** The query that carries the page to open after the login. */
 const nextQuery = (page: string) => `?next=${encodeURIComponent(page)}`

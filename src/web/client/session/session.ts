@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { ApiError, api } from '#web/client/api/api.ts'
 import {
+  isEditor,
   notifyListeners,
   storedToken,
   storedUser,
@@ -20,7 +21,7 @@ type CurrentUserRequest = {
 let currentRequest: CurrentUserRequest | undefined
 
 /**
- * The logged-in user as the server knows them, requested once for each token; null when nobody is
+ * The logged-in user as the server knows them, requested once for each token; null when no user is
  * logged in. `page` is the URL that is loading, to return to after a login.
  */
 export function loadCurrentUser(page?: string): Promise<User | null> {
@@ -71,22 +72,28 @@ function loadedUser(): User | null | undefined {
   return currentRequest?.token === storedToken() ? currentRequest.user : undefined
 }
 
-type SessionUser = { isAdmin: boolean }
+/** `office` is what the user is in the editorial office; null for others, and until two-step login is set up where it must be. */
+type SessionUser = { isEditor: boolean; office: 'editor' | 'manager' | null }
 
 /**
  * The user for the navigation: at once the stored one, then the one that the server returns; null
- * when nobody is logged in. Only the server's response makes an administrator.
+ * when no user is logged in. Only the server's response makes an editor or an administrator.
  */
 export function useSessionUser(): SessionUser | null {
   const token = useSyncExternalStore(subscribeToSession, storedToken, () => null)
   useEffect(() => {
-    // Until the server answers, whoever is stored is shown; the next page asks it again.
+    // Until the server responds, the stored user is shown; the next page requests it again.
     if (token) loadCurrentUser().catch(() => {})
   }, [token])
   const stored = useSyncExternalStore(subscribeToSession, storedUserText, () => null)
   const loaded = useSyncExternalStore(subscribeToSession, loadedUser, () => undefined)
-  const person = loaded ?? (stored ? storedUser() : null)
-  return person && { isAdmin: loaded?.role === 'admin' }
+  if (!loaded) return stored && storedUser() ? { isEditor: false, office: null } : null
+  const hasEditorRole = isEditor(loaded)
+  const role = loaded.role === 'admin' ? 'manager' : 'editor'
+  return {
+    isEditor: hasEditorRole,
+    office: hasEditorRole && !loaded.needsTwoFactorSetup ? role : null,
+  }
 }
 
 /** The user stored in this browser, which the server may no longer accept. */

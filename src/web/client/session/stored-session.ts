@@ -3,6 +3,10 @@ import type { UserBody } from '#features/accounts/api-schemas.ts'
 /** A user of the API. `role` is any string, because a stored user may be older than the current roles. */
 export type User = Omit<UserBody, 'role'> & { role: string }
 
+/** Whether the server gave the user the role of an editor or a manager. */
+export const isEditor = ({ role, journalRoles }: Pick<User, 'role' | 'journalRoles'>): boolean =>
+  role === 'admin' || journalRoles?.includes('editor') === true
+
 const tokenKey = 'authToken'
 const userKey = 'authUser'
 const listeners = new Set<() => void>()
@@ -47,9 +51,12 @@ export function clearStorage(): void {
   notifyListeners()
 }
 
-/** Sets the attribute that the styles read. */
-const markSignedIn = () =>
+/** Sets the attributes that the styles read. */
+function markSignedIn(): void {
+  const user = storedToken() === null ? null : storedUser()
   document.documentElement.toggleAttribute('data-signed-in', storedToken() !== null)
+  document.documentElement.toggleAttribute('data-stored-editor', user !== null && isEditor(user))
+}
 
 /** Notifies the listeners of this tab that the session has changed; the browser notifies other tabs. */
 export function notifyListeners(): void {

@@ -11,7 +11,9 @@ export type Progress = { sent: number; total: number }
 type Options = {
   onProgress?: (progress: Progress) => void
   signal?: AbortSignal
-  method?: 'POST' | 'PATCH' | undefined
+  method?: 'POST' | 'PATCH' | 'PUT' | undefined
+  /** The `Authorization` header, where it is not that of the session. */
+  authorization?: string | undefined
 }
 
 /** An upload that sends nothing for this long has failed; one that moves may take as long as it needs. */
@@ -29,7 +31,7 @@ export function upload<Answer>(
   form: FormData,
   options: Options = {},
 ): Promise<{ status: number; answer: Answer }> {
-  const { onProgress, signal, method = 'POST' } = options
+  const { onProgress, signal, method = 'POST', authorization } = options
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     let timer: ReturnType<typeof setTimeout>
@@ -41,8 +43,8 @@ export function upload<Answer>(
       }, stallTimeoutMs)
     }
     request.open(method, `/api${path}`)
-    for (const [name, value] of Object.entries(authorizationHeader()))
-      request.setRequestHeader(name, value)
+    const headers = authorization ? { authorization } : authorizationHeader()
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     request.responseType = 'json'
     request.upload.onprogress = ({ loaded, total }) => {
       restartTimer()

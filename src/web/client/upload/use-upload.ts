@@ -6,12 +6,18 @@ export function useUpload() {
   const [progress, setProgress] = useState<Progress>()
   const running = useRef<AbortController>(null)
 
-  const send = async <Answer>(path: string, form: FormData, method?: 'POST' | 'PATCH') => {
+  const send = async <Answer>(
+    path: string,
+    form: FormData,
+    method?: 'POST' | 'PATCH' | 'PUT',
+    authorization?: string,
+  ) => {
     const controller = new AbortController()
     running.current = controller
     try {
       return await upload<Answer>(path, form, {
         method,
+        authorization,
         onProgress: setProgress,
         signal: controller.signal,
       })

@@ -29,7 +29,15 @@ export function AuthorDetails({ id, name, person, suggestions, problem, onChange
   return (
     // biome-ignore lint/a11y/useSemanticElements: the fieldset around all rows has a legend already
     <div id={id} role="group" aria-label={`About ${name}`} className="flex flex-col gap-4 p-2">
-      <div className="grid items-end gap-4 sm:grid-cols-2">
+      <Choice
+        checked={person.organisation}
+        onChange={(organisation) =>
+          onChange({ ...person, organisation, ...(organisation && { given: null, family: null }) })
+        }
+      >
+        An organisation, not a person
+      </Choice>
+      <div className="grid items-end gap-4 sm:grid-cols-2" hidden={person.organisation}>
         <TextField label="Given name" {...getTextProps('given')} />
         <TextField
           label="Family name"

@@ -1,10 +1,10 @@
 import { useRef } from 'react'
+import { parseAuthorNames } from '#domain/manuscript/author-names.ts'
 import {
   type Affiliation,
   type Contributor,
   contributorFromName,
 } from '#domain/manuscript/contributor.ts'
-import { splitByCommas } from '#domain/text/split-by-commas.ts'
 import { useRowFocus } from '#web/ui/hooks/use-row-focus.ts'
 
 /** An author in a row of the editor. The key identifies the author when rows are moved. */
@@ -36,7 +36,7 @@ export const restoreAuthorRows = (values: Record<string, unknown>) => ({
 })
 
 export const parseAuthorRows = (names: string): AuthorRow[] =>
-  [...splitByCommas(names), ...(names.trim() ? [] : [''])].map((name) =>
+  [...parseAuthorNames(names), ...(names.trim() ? [] : [''])].map((name) =>
     toAuthorRow(contributorFromName(name)),
   )
 
@@ -60,7 +60,7 @@ export function useAuthorRows(rows: AuthorRow[], onChange: (rows: AuthorRow[]) =
   const paste = (event: React.ClipboardEvent, row: number) => {
     const isEmpty = !rows[row]?.displayName
     const lines = event.clipboardData.getData('text').split(/[\r\n;]+/)
-    const names = lines.flatMap((line) => (isEmpty ? splitByCommas(line) : line.trim() || []))
+    const names = lines.flatMap((line) => (isEmpty ? parseAuthorNames(line) : line.trim() || []))
     if (names.length < 2) return
     event.preventDefault()
     const index = isEmpty ? row : row + 1

@@ -2,18 +2,18 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useFormContext } from 'react-hook-form'
 import { z } from 'zod'
+import { parseAuthorNames } from '#domain/manuscript/author-names.ts'
 import { ContributorRows } from '#domain/manuscript/contributor-schema.ts'
 import { Authors } from '#domain/manuscript/fields.ts'
 import { TextField } from '#web/form/field.tsx'
 import { useFormFields } from '#web/form/form.tsx'
-import { commaList } from '#web/form/text-lists.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { type AuthorRow, parseAuthorRows, restoreAuthorRows } from './author-rows.ts'
 import { AuthorsField } from './authors-field.tsx'
 
 /** The form fields of authors who are one comma-separated text. */
 export const TextAuthors = {
-  authors: commaList(Authors),
+  authors: z.string().transform(parseAuthorNames).pipe(Authors),
   contributors: z.custom<z.input<typeof ContributorRows>>().transform(() => undefined),
 }
 
@@ -23,10 +23,10 @@ export const RowAuthors = {
   contributors: ContributorRows,
 }
 
-/** Whether the authors of a form are rows. They are one text at first, and after a reset. */
-export function useAuthorsInput() {
-  const [isRows, setIsRows] = useState(false)
-  const reset = () => setIsRows(false)
+/** Whether the authors of a form are rows. Unless it starts with rows, they are one text at first, and after a reset. */
+export function useAuthorsInput(startsWithRows = false) {
+  const [isRows, setIsRows] = useState(startsWithRows)
+  const reset = () => setIsRows(startsWithRows)
   /** Options of `useSavedInput`. */
   const saved = {
     onRestore(values: Record<string, unknown>) {

@@ -8,7 +8,7 @@ const variantStyles: Record<ButtonVariant, string> = {
   line: 'border-edge bg-card text-ink hover:border-indigo',
   quiet: 'border-current text-inherit',
   danger: 'border-alarm bg-card text-alarm hover:bg-alarm-bg',
-  grave: 'border-transparent px-2 text-soft hover:text-alarm hover:underline',
+  grave: 'border-transparent text-soft hover:text-alarm hover:underline',
   note: 'block min-h-8 text-sm text-soft underline',
 }
 

@@ -23,7 +23,7 @@ export function Pagination({ page, totalPages, address }: Props) {
             to={address(entry)}
             aria-current={entry === page ? 'page' : undefined}
             aria-label={`Page ${entry}`}
-            className={`${linkStyle} aria-[current]:border-indigo aria-[current]:bg-indigo aria-[current]:text-paper`}
+            className={`${linkStyle} aria-[current]:border-indigo aria-[current]:bg-indigo aria-[current]:text-paper dark:aria-[current]:bg-grey-bg dark:aria-[current]:text-indigo`}
           >
             {entry}
           </Link>

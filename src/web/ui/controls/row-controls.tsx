@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, X } from 'lucide-react'
+import { ArrowDown, ArrowUp, type LucideIcon, X } from 'lucide-react'
 
 type Props = {
   name: string
@@ -11,53 +11,53 @@ type Props = {
   onRemove?(): void
 }
 
-const buttonStyle =
-  'grid size-11 flex-none place-items-center rounded-lg border border-edge bg-card disabled:opacity-40'
-
 /**
  * The buttons that move or remove a row of an ordered list. `data-part` is for restoring the focus
  * after a move: at an end of the list, where one button is disabled, the other one gets it.
  */
-export const RowControls = ({
-  name,
-  first,
-  last,
-  busy = false,
-
-  removal,
-  ...on
-}: Props) => (
+export const RowControls = ({ name, first, last, busy = false, removal, ...on }: Props) => (
   <>
-    <button
-      type="button"
-      data-part="up down"
-      aria-label={`Move ${name} up`}
+    <IconButton
+      part="up down"
+      label={`Move ${name} up`}
+      Icon={ArrowUp}
       disabled={busy || first}
       onClick={() => on.onMove(-1)}
-      className={buttonStyle}
-    >
-      <ArrowUp size={18} aria-hidden />
-    </button>
-    <button
-      type="button"
-      data-part="down up"
-      aria-label={`Move ${name} down`}
+    />
+    <IconButton
+      part="down up"
+      label={`Move ${name} down`}
+      Icon={ArrowDown}
       disabled={busy || last}
       onClick={() => on.onMove(1)}
-      className={buttonStyle}
-    >
-      <ArrowDown size={18} aria-hidden />
-    </button>
+    />
     {removal && (
-      <button
-        type="button"
-        aria-label={removal.label}
+      <IconButton
+        label={removal.label}
+        Icon={X}
         disabled={busy || removal.disabled}
         onClick={on.onRemove}
-        className={buttonStyle}
-      >
-        <X size={18} aria-hidden />
-      </button>
+      />
     )}
   </>
+)
+
+type IconButtonProps = {
+  part?: string
+  label: string
+  Icon: LucideIcon
+  disabled: boolean | undefined
+  onClick: (() => void) | undefined
+}
+
+const IconButton = ({ part, label, Icon, ...button }: IconButtonProps) => (
+  <button
+    type="button"
+    data-part={part}
+    aria-label={label}
+    className="grid size-11 flex-none place-items-center rounded-lg border border-edge bg-card disabled:opacity-40"
+    {...button}
+  >
+    <Icon size={18} aria-hidden />
+  </button>
 )

@@ -3,76 +3,70 @@ import { type RefObject, useEffect, useLayoutEffect } from 'react'
 /** A box on the screen, in pixels from the top left corner. */
 export type Box = { top: number; bottom: number; left: number; right: number }
 
-/** The distance to the edge of the screen and to other controls, in pixels. */
+/** The distance to the header and to controls, in pixels. */
 const margin = 8
 
-/** The highest `top` at which a box covers none of `pressed`; the top of the screen when nothing is free. */
-export function findFreeTop(own: Box, pressed: Box[], screenHeight: number): number {
+/** The highest `top`, from `from` on, at which a box covers none of `others`; undefined when none is above `end`. */
+export function findFreeTop(own: Box, others: Box[], from: number, end: number) {
   const height = own.bottom - own.top
-  let top = margin
-  for (const box of pressed.toSorted((a, b) => a.top - b.top)) {
+  let top = from
+  for (const box of others.toSorted((a, b) => a.top - b.top)) {
     const besideIt = box.right <= own.left || box.left >= own.right
     const aboveOrBelow = box.bottom <= top || box.top >= top + height + margin
     if (!besideIt && !aboveOrBelow) top = box.bottom + margin
   }
-  return top + height <= screenHeight ? top : margin
+  return top + height <= end ? top : undefined
 }
 
-/** The control that was pressed last, and the current position of the pointer. */
-export type PointerActivity = { pressed: Element | null; pointer: { x: number; y: number } | null }
-
-/** Keeps `activity` up to date until the returned function is called. */
-export function trackPointer(activity: PointerActivity): () => void {
-  const update = ({ type, target, clientX, clientY }: PointerEvent) => {
-    activity.pointer = { x: clientX, y: clientY }
-    if (type === 'pointerdown') activity.pressed = closestControl(target as Element)
-  }
-  const options = { capture: true, passive: true }
-  addEventListener('pointermove', update, options)
-  addEventListener('pointerdown', update, options)
-  return () => {
-    removeEventListener('pointermove', update, options)
-    removeEventListener('pointerdown', update, options)
-  }
-}
-
-/** Moves a floating element away from the control that has the focus, that was pressed last, or that the pointer is over. */
-export function useAvoidOverlap(
-  floating: RefObject<HTMLElement | null>,
-  shown: unknown,
-  activity: PointerActivity,
-): void {
+/** Keeps a floating element below the header, where it covers no control and no message that has the focus. */
+export function useAvoidOverlap(floating: RefObject<HTMLElement | null>, shown: unknown): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `shown` changes the height
   useLayoutEffect(() => {
-    if (floating.current) positionElement(floating.current, activity)
-  }, [floating, shown, activity])
+    if (floating.current) positionElement(floating.current, document.querySelectorAll(':hover'))
+  }, [floating, shown])
 
   useEffect(() => {
-    const update = () => {
-      if (floating.current?.childElementCount) positionElement(floating.current, activity)
+    const update = (event: Event) => {
+      const element = floating.current
+      if (!element?.childElementCount) return
+      const isPointer = event instanceof PointerEvent
+      positionElement(
+        element,
+        isPointer ? document.elementsFromPoint(event.clientX, event.clientY).toReversed() : [],
+      )
     }
     const events = ['pointermove', 'pointerdown', 'focusin', 'scroll']
     for (const name of events) addEventListener(name, update, { capture: true, passive: true })
     return () => {
       for (const name of events) removeEventListener(name, update, { capture: true })
     }
-  }, [floating, activity])
+  }, [floating])
 }
 
-function positionElement(floating: HTMLElement, { pressed, pointer }: PointerActivity): void {
-  const [top, ...beneath] = pointer ? document.elementsFromPoint(pointer.x, pointer.y) : []
-  const onOwnButton = top && floating.contains(top) && top.closest('button')
+const controls = 'a[href],button,input,select,textarea,summary,label,[role=tab]'
+
+/** `underPointer` are the elements at the pointer, the innermost last. */
+function positionElement(floating: HTMLElement, underPointer: Iterable<Element>): void {
+  const under = [...underPointer].toReversed()
+  const onOwnButton = under[0] && floating.contains(under[0]) && under[0].closest('button')
   // A toast must not move while the user presses its buttons.
   if (onOwnButton || floating.contains(document.activeElement)) return
-  const under = [top, ...beneath].find((element) => element && !floating.contains(element))
-  const boxes = [document.activeElement, pressed, under && closestControl(under)]
-    .filter((element) => element instanceof Element)
-    .filter((element) => element.isConnected && !floating.contains(element))
-    .map((element) => element.getBoundingClientRect())
-    // The body has the focus when nothing else has.
-    .filter(({ height }) => height < innerHeight / 2)
-  floating.style.top = `${findFreeTop(floating.getBoundingClientRect(), boxes, innerHeight)}px`
+  const others = (elements: Iterable<Element>) =>
+    [...elements]
+      .filter((element) => !floating.contains(element))
+      .map((element) => element.getBoundingClientRect())
+      // Neither hidden nor outside of the screen, nor the whole page.
+      .filter(({ height, bottom }) => height > 1 && bottom > 0 && height < innerHeight / 2)
+  const own = floating.getBoundingClientRect()
+  const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
+  const from = Math.max(0, header) + margin
+  const pressed = under.find((element) => !floating.contains(element))?.closest(controls)
+  const inUse = [document.activeElement, pressed].filter((element) => element instanceof Element)
+  const message = document.activeElement?.closest('[role=status],[role=alert]') ?? []
+  const end = innerHeight * 0.6
+  const top =
+    findFreeTop(own, others([...document.querySelectorAll(controls)].concat(message)), from, end) ??
+    findFreeTop(own, others(inUse), from, innerHeight) ??
+    from
+  floating.style.top = `${top}px`
 }
-
-const closestControl = (element: Element): Element | null =>
-  element.closest('a[href],button,input,select,textarea,summary,label,[role=tab]')

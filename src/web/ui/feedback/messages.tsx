@@ -9,45 +9,36 @@ const takeFocus = (box: HTMLElement | null) => {
   box?.focus({ preventScroll: true })
 }
 
-type ErrorProps = { id?: string; takesFocus?: boolean; children: ReactNode; action?: ReactNode }
+const tones = {
+  bad: 'border-alarm bg-alarm-bg text-alarm',
+  good: 'border-leaf bg-leaf-bg text-leaf',
+  plain: 'border-edge bg-grey-bg text-ink',
+}
 
-export const ErrorBox = ({ id, takesFocus, children, action }: ErrorProps) => (
+type BannerProps = {
+  id?: string
+  tone?: keyof typeof tones
+  takesFocus?: boolean
+  children: ReactNode
+  action?: ReactNode
+}
+
+export const Banner = ({ id, tone = 'good', takesFocus, children, action }: BannerProps) => (
   <div
-    role="alert"
+    role={tone === 'bad' ? 'alert' : 'status'}
     id={id}
     tabIndex={takesFocus ? -1 : undefined}
     // biome-ignore lint/a11y/noAutofocus: for the response to a form sent without JavaScript
     autoFocus={takesFocus}
     ref={takesFocus ? takeFocus : scrollIntoView}
-    className="my-6 rounded-lg border border-alarm [.flex>&]:my-0 bg-alarm-bg p-4 text-alarm"
+    className={`my-6 rounded-lg border p-4 [.flex>&]:my-0 ${tones[tone]}`}
   >
     <div className="font-semibold">{children}</div>
     {action && <div className="mt-3">{action}</div>}
   </div>
 )
 
-const tones = { good: 'border-leaf bg-leaf-bg text-leaf', plain: 'border-edge bg-grey-bg text-ink' }
-
-export const Banner = ({
-  tone = 'good',
-  takesFocus,
-  children,
-}: {
-  tone?: keyof typeof tones
-  takesFocus?: boolean
-  children: ReactNode
-}) => (
-  <div
-    role="status"
-    tabIndex={takesFocus ? -1 : undefined}
-    // biome-ignore lint/a11y/noAutofocus: for the response to a form sent without JavaScript
-    autoFocus={takesFocus}
-    ref={takesFocus ? takeFocus : scrollIntoView}
-    className={`my-6 rounded-lg border p-4 font-semibold [.flex>&]:my-0 ${tones[tone]}`}
-  >
-    {children}
-  </div>
-)
+export const ErrorBox = (props: Omit<BannerProps, 'tone'>) => <Banner tone="bad" {...props} />
 
 export const Empty = ({ children, action }: { children: ReactNode; action?: ReactNode }) => (
   <div className="my-8 rounded-xl border border-dashed border-edge p-8 text-center text-soft [section>&]:my-0">

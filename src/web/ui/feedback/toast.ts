@@ -4,13 +4,23 @@ type Options = {
   /** The page shows and announces the same message, so the toast is not announced. */
   inPlace?: boolean
   action?: { label: string; onPress(): void }
+  /** Bytes, shown as a bar. */
+  progress?: { sent: number; total: number }
+  /** A second sentence, in small text. */
+  note?: string
 }
 
-export type ToastMessage = Options & { kind: 'success' | 'error' | 'info'; message: string }
+/** `loading` is shown until a toast with the same id replaces it. */
+export type ToastMessage = Options & {
+  kind: 'success' | 'error' | 'info' | 'loading'
+  message: string
+}
+
+type ToastCommand = ToastMessage | { close: string }
 
 /** Toasts from before the component that shows them was loaded. */
-const queuedToasts: ToastMessage[] = []
-let showToast: ((message: ToastMessage) => void) | undefined
+const queued: ToastMessage[] = []
+let showToast: ((command: ToastCommand) => void) | undefined
 let requestToasts: (() => void) | undefined
 
 export function toast(kind: ToastMessage['kind'], message: string, options: Options = {}): void {
@@ -18,24 +28,27 @@ export function toast(kind: ToastMessage['kind'], message: string, options: Opti
   if (showToast) {
     showToast(shown)
   } else {
-    queuedToasts.push(shown)
+    queued.push(shown)
     requestToasts?.()
   }
 }
 
+/** Closes the toast with this id, if it is shown. */
+export const closeToast = (id: string): void => showToast?.({ close: id })
+
 /** Calls `fetchToasts` when a toast has to be queued, until the returned function is called. */
 export function onToastRequested(fetchToasts: () => void): () => void {
   requestToasts = fetchToasts
-  if (queuedToasts.length > 0) fetchToasts()
+  if (queued.length > 0) fetchToasts()
   return () => {
     requestToasts = undefined
   }
 }
 
-/** Passes the queued toasts and all later ones to `listener`, until the returned function is called. */
-export function subscribeToToasts(listener: (message: ToastMessage) => void): () => void {
+/** Passes the queued toasts and all later commands to `listener`, until the returned function is called. */
+export function subscribeToToasts(listener: (command: ToastCommand) => void): () => void {
   showToast = listener
-  for (const queued of queuedToasts.splice(0)) listener(queued)
+  for (const message of queued.splice(0)) listener(message)
   return () => {
     showToast = undefined
   }

@@ -1,5 +1,4 @@
-import { type ComponentType, useEffect, useRef, useState } from 'react'
-import { type PointerActivity, trackPointer } from './avoid-overlap.ts'
+import { type ComponentType, useEffect, useState } from 'react'
 import { onToastRequested } from './toast.ts'
 
 const activityEvents = ['pointerdown', 'keydown', 'input']
@@ -9,9 +8,7 @@ const activityEvents = ['pointerdown', 'keydown', 'input']
  * for the result of the action, even if the connection is lost by then.
  */
 export function Toaster() {
-  const [Toasts, setToasts] = useState<ComponentType<{ activity: PointerActivity }>>()
-  const activity = useRef<PointerActivity>({ pressed: null, pointer: null })
-  useEffect(() => trackPointer(activity.current), [])
+  const [Toasts, setToasts] = useState<ComponentType>()
   useEffect(() => {
     const fetchToasts = () => {
       import('./toasts.tsx').then(
@@ -28,5 +25,5 @@ export function Toaster() {
       stop()
     }
   }, [])
-  return Toasts ? <Toasts activity={activity.current} /> : null
+  return Toasts ? <Toasts /> : null
 }

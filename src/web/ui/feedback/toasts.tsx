@@ -1,20 +1,29 @@
 import { Toast } from '@base-ui/react/toast'
 import { X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { type PointerActivity, useAvoidOverlap } from './avoid-overlap.ts'
+import { formatBytes } from '#domain/text/format.ts'
+import { useAvoidOverlap } from './avoid-overlap.ts'
 import { subscribeToToasts, type ToastMessage } from './toast.ts'
+import { ProgressBar } from './upload-progress.tsx'
 
 /** How long a toast is shown, unless it has the pointer or the focus. */
 const displayMs = 5000
 
-const manager = Toast.createToastManager<{ inPlace: boolean | undefined }>()
+type Data = Pick<ToastMessage, 'inPlace' | 'progress' | 'note'>
 
-function show({ kind, message, id, inPlace, action }: ToastMessage): void {
+const manager = Toast.createToastManager<Data>()
+
+function run(command: ToastMessage | { close: string }): void {
+  if ('close' in command) {
+    manager.close(command.close)
+    return
+  }
+  const { kind, message, id, action, inPlace, progress, note } = command
   const shown = manager.add({
     ...(id && { id }),
     description: message,
     type: kind,
-    data: { inPlace },
+    data: { inPlace, progress, note } as Data,
     actionProps: action && {
       children: action.label,
       onClick: () => {
@@ -29,10 +38,11 @@ const edges: Record<string, string> = {
   success: 'border-l-leaf',
   error: 'border-l-alarm',
   info: 'border-l-indigo',
+  loading: 'border-l-indigo',
 }
 
 /** The list of toasts. Loaded on demand, because most readers never see one. */
-export function Toasts({ activity }: { activity: PointerActivity }) {
+export function Toasts() {
   const [container, setContainer] = useState<HTMLElement | null>(null)
   useEffect(() => {
     const element = document.createElement('div')
@@ -46,7 +56,7 @@ export function Toasts({ activity }: { activity: PointerActivity }) {
     <>
       <Toast.Provider toastManager={manager} timeout={displayMs} limit={5}>
         <Toast.Portal container={container}>
-          <ToastList activity={activity} />
+          <ToastList />
         </Toast.Portal>
       </Toast.Provider>
       <ToastSubscription />
@@ -56,14 +66,14 @@ export function Toasts({ activity }: { activity: PointerActivity }) {
 
 /** After the provider, which must be mounted before the first toast is shown. */
 function ToastSubscription() {
-  useEffect(() => subscribeToToasts(show), [])
+  useEffect(() => subscribeToToasts(run), [])
   return null
 }
 
-function ToastList({ activity }: { activity: PointerActivity }) {
-  const { toasts } = Toast.useToastManager<{ inPlace: boolean | undefined }>()
+function ToastList() {
+  const { toasts } = Toast.useToastManager<Data>()
   const viewport = useRef<HTMLDivElement>(null)
-  useAvoidOverlap(viewport, toasts, activity)
+  useAvoidOverlap(viewport, toasts)
   return (
     <Toast.Viewport
       ref={viewport}
@@ -78,6 +88,8 @@ function ToastList({ activity }: { activity: PointerActivity }) {
         >
           <Toast.Content className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
             <Toast.Description className="break-words" />
+            {shown.data?.note && <p className="w-full text-sm text-soft">{shown.data.note}</p>}
+            {shown.data?.progress && <Progress {...shown.data.progress} />}
             <Toast.Action className="min-h-6 font-semibold text-indigo underline" />
           </Toast.Content>
           <Toast.Close
@@ -91,3 +103,10 @@ function ToastList({ activity }: { activity: PointerActivity }) {
     </Toast.Viewport>
   )
 }
+
+const Progress = ({ sent, total }: { sent: number; total: number }) => (
+  <div className="w-full py-1 text-sm text-soft">
+    {formatBytes(sent)} of {formatBytes(total)}
+    <ProgressBar label="Download" percent={Math.floor((sent / total) * 100)} />
+  </div>
+)

@@ -1,9 +1,9 @@
 import { formatBytes } from '#domain/text/format.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 
-type Props = { label: string; sent: number; total: number; onCancel(): void }
+type Props = { label: string; sent: number; total: number; onCancel?(): void }
 
-/** The progress of an upload in bytes and per cent, with a button to cancel it. */
+/** The progress of an upload in bytes and per cent, with a button if it can be cancelled. */
 export function UploadProgress({ label, sent, total, onCancel }: Props) {
   const percent = total > 0 ? Math.floor((sent / total) * 100) : 0
   return (
@@ -12,7 +12,7 @@ export function UploadProgress({ label, sent, total, onCancel }: Props) {
         <span>
           {formatBytes(sent)} of {formatBytes(total)} sent ({percent} %)
         </span>
-        <Button onClick={onCancel}>Cancel</Button>
+        {onCancel && <Button onClick={onCancel}>Cancel</Button>}
       </div>
       <ProgressBar label={label} percent={percent} />
     </div>

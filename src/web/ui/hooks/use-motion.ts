@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 
 const query = '(prefers-reduced-motion: reduce)'
 
@@ -8,8 +8,8 @@ function subscribe(listener: () => void) {
   return () => preference.removeEventListener('change', listener)
 }
 
-/** Whether to animate: not before hydration, not with reduced motion, and until the reader pauses it. */
-export function useMotion() {
+/** Calls `advance` every `interval` ms: not before hydration, not with reduced motion, and until the reader pauses it. */
+export function useMotion(advance: () => void, interval: number) {
   const prefersReduced = useSyncExternalStore(
     subscribe,
     () => matchMedia(query).matches,
@@ -17,5 +17,11 @@ export function useMotion() {
   )
   const [choice, setChoice] = useState<boolean>()
   const moving = choice ?? !prefersReduced
+  const onTick = useEffectEvent(advance)
+  useEffect(() => {
+    if (!moving) return
+    const timer = setInterval(() => onTick(), interval)
+    return () => clearInterval(timer)
+  }, [moving, interval])
   return { moving, toggle: () => setChoice(!moving) }
 }

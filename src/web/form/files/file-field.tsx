@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { maxFileBytes } from '#domain/file-limit.ts'
 import type { FileFormat } from '#domain/publishing/file-format.ts'
+import { useFormFields } from '../form.tsx'
+import { useFormField } from '../use-form-field.ts'
 import { FileDrop } from './file-drop.tsx'
-import { useFormFields } from './form.tsx'
-import { useFormField } from './use-form-field.ts'
 
 type Props = {
   name: string

@@ -2,7 +2,7 @@ import { FileUp, X } from 'lucide-react'
 import { type Ref, useEffect, useRef } from 'react'
 import { useDropzone } from 'react-dropzone'
 import { formatBytes } from '#domain/text/format.ts'
-import { Field } from './field.tsx'
+import { Field } from '../field.tsx'
 
 type Props = {
   label: string

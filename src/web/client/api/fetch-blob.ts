@@ -1,0 +1,28 @@
+import {
+  ApiError,
+  authorizationHeader,
+  connectionError,
+  handleUnauthorized,
+  readMessage,
+  requestTimeoutMs,
+} from './api.ts'
+
+/** Posts JSON as the logged-in user and returns the file of the response. Throws `ApiError`. */
+export async function fetchBlob(path: string, json: unknown): Promise<Blob> {
+  const signal = AbortSignal.timeout(requestTimeoutMs)
+  const toConnectionError = (error: Error): never => {
+    throw error.name === 'TimeoutError' ? new ApiError('timeout') : connectionError()
+  }
+  const response = await fetch(`/api${path}`, {
+    method: 'POST',
+    headers: { ...authorizationHeader(), 'content-type': 'application/json' },
+    body: JSON.stringify(json),
+    credentials: 'omit',
+    signal,
+  }).catch(toConnectionError)
+  if (response.ok) return response.blob().catch(toConnectionError)
+  if (response.status === 401) handleUnauthorized()
+  const body: unknown = await response.json().catch(() => undefined)
+  const field = response.headers.get('x-field') ?? undefined
+  throw new ApiError('answer', response.status, readMessage(body), field)
+}

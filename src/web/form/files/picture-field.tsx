@@ -1,0 +1,91 @@
+import { type ChangeEvent, useRef, useState } from 'react'
+import type { PictureBody } from '#features/journal/api-schemas.ts'
+import { errorMessage } from '#web/client/api/api.ts'
+import { type Progress, upload } from '#web/client/upload/upload.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { UploadProgress } from '#web/ui/feedback/upload-progress.tsx'
+import { Field } from '../field.tsx'
+import { shrinkPicture } from './shrink-picture.ts'
+import { queueUpload } from './upload-queue.ts'
+
+type Props = {
+  label: string
+  hint?: string
+  value: string | undefined
+  error?: string | undefined
+  'data-at'?: string
+  onChange(address: string | undefined): void
+}
+
+/** Uploads a picture and returns its address; it becomes public when the form is published. */
+async function uploadPicture(picture: File, onProgress: (sent: Progress) => void): Promise<string> {
+  const form = new FormData()
+  form.set('picture', await shrinkPicture(picture))
+  const { answer } = await upload<PictureBody>('/settings/pictures', form, { onProgress })
+  return answer.address
+}
+
+export const pictureTypes = 'image/png,image/jpeg,image/webp'
+export const fileInputStyle =
+  'min-h-11 w-full min-w-0 file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-lg file:border file:border-edge file:bg-card file:px-4 file:font-semibold file:text-ink'
+
+/** A picture that is uploaded when it is chosen, after the pictures of other fields. */
+export function PictureField({ label, hint, value, error, onChange, ...at }: Props) {
+  const { waiting, progress, failure, choose } = usePictureUpload(onChange)
+  return (
+    <Field label={label} hint={hint ?? 'PNG, JPEG or WebP.'} error={failure ?? error}>
+      {(ids) => (
+        <div className="flex flex-wrap items-center gap-4">
+          {value && (
+            <img
+              src={value}
+              alt="Preview"
+              className="size-20 flex-none rounded-md border border-line object-contain"
+            />
+          )}
+          <div className="flex min-w-0 flex-[1_1_14rem] flex-col items-start gap-2">
+            <input
+              type="file"
+              accept={pictureTypes}
+              disabled={waiting}
+              onChange={choose}
+              className={fileInputStyle}
+              {...ids}
+              {...at}
+            />
+            {waiting && !progress && (
+              <p className="text-sm text-soft">Waiting for another upload…</p>
+            )}
+            {progress && <UploadProgress label={`Upload of ${label}`} {...progress} />}
+            {value && <Button onClick={() => onChange(undefined)}>Remove picture</Button>}
+          </div>
+        </div>
+      )}
+    </Field>
+  )
+}
+
+function usePictureUpload(onChange: Props['onChange']) {
+  const [waiting, setWaiting] = useState(false)
+  const [progress, setProgress] = useState<Progress>()
+  const [failure, setFailure] = useState<string>()
+  // Other fields can change the form during the upload, so an earlier callback would undo their changes.
+  const latestChange = useRef(onChange)
+  latestChange.current = onChange
+  const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [picture] = target.files ?? []
+    if (!picture) return
+    setWaiting(true)
+    setFailure(undefined)
+    try {
+      const address = await queueUpload(() => uploadPicture(picture, setProgress))
+      latestChange.current(address)
+    } catch (error) {
+      setFailure(errorMessage(error, 'Failed to upload the picture'))
+    }
+    setWaiting(false)
+    setProgress(undefined)
+    target.value = ''
+  }
+  return { waiting, progress, failure, choose }
+}

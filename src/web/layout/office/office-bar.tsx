@@ -1,0 +1,67 @@
+import { useEffect, useRef } from 'react'
+import { Link, useLocation, useRevalidator, useRouteLoaderData } from 'react-router'
+import { useSessionUser } from '#web/client/session/session.ts'
+import type { loader } from '../../root.tsx'
+import { refreshAttentionCounts } from './attention-counts.ts'
+import { OfficeLinks } from './office-links.tsx'
+
+/** The places of the editorial office, under the header of each of its pages. Empty until the server knows the user as an editor. */
+export function OfficeBar() {
+  const office = useSessionUser()?.office
+  // Until then, only a user who is stored as an editor has its space, so that nothing moves.
+  return (
+    <div
+      className={`no-print border-b border-line bg-card ${office ? '' : 'hidden stored-editor:block'}`}
+    >
+      <div className="min-h-11">{office && <Places office={office} />}</div>
+      <MailNotice isManager={office === 'manager'} />
+    </div>
+  )
+}
+
+/** Warns editors that emails are not sent, and links managers to the fix. */
+function MailNotice({ isManager }: { isManager: boolean }) {
+  const delivers = useRouteLoaderData<typeof loader>('root')?.delivers
+  if (delivers !== false) return null
+  return (
+    <div className="bg-grey-bg">
+      <p className="page flex flex-wrap items-center gap-x-3 py-1 text-sm">
+        Emails are not being sent: no mail server.
+        <Link
+          to="/manage-journals/system"
+          className={`inline-flex min-h-6 items-center ${isManager ? '' : 'invisible'}`}
+        >
+          What to do
+        </Link>
+      </p>
+    </div>
+  )
+}
+
+function Places({ office }: { office: 'editor' | 'manager' }) {
+  const { key } = useLocation()
+  const { state } = useRevalidator()
+  const list = useRef<HTMLUListElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: counts again on each page and after each action
+  useEffect(() => {
+    if (state === 'idle') void refreshAttentionCounts()
+  }, [key, state])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: shows the current place on each page
+  useEffect(() => {
+    const current = list.current?.querySelector<HTMLElement>('[aria-current]')
+    if (current && list.current) list.current.scrollLeft = current.offsetLeft - 48
+  }, [key])
+  return (
+    <nav aria-label="Editorial office" className="page">
+      <ul
+        ref={list}
+        className="relative flex gap-x-6 overflow-x-auto whitespace-nowrap [scrollbar-width:none] max-md:-mr-4"
+      >
+        <OfficeLinks
+          office={office}
+          className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-ink no-underline -outline-offset-3 hover:text-indigo aria-[current]:text-indigo aria-[current]:shadow-[inset_0_-3px_0_var(--laterite)]"
+        />
+      </ul>
+    </nav>
+  )
+}
