@@ -1,5 +1,5 @@
 import { journalContent } from './journal-content.ts'
-import type { TestSite } from './site.ts'
+import type { TestSite } from './site-actions.ts'
 
 /** The dependencies of an export, with the sample pages. */
 export const exportDependencies = (site: TestSite) => ({

@@ -20,7 +20,7 @@ type Options = {
 }
 
 const root = path.resolve(import.meta.dirname, '..')
-const startTimeoutMs = 180_000
+const startTimeoutMs = 300_000
 
 /** The arguments of `npm start`. */
 function startArguments(): string[] {

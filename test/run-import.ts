@@ -16,7 +16,7 @@ import type { Database } from '../src/platform/database/database.ts'
 import { newId } from '../src/platform/id.ts'
 import { openSandboxPool } from '../src/platform/sandbox-pool/sandbox-pool.ts'
 import type { Storage } from '../src/platform/storage/storage.ts'
-import type { TestSite } from './site.ts'
+import type { TestSite } from './site-actions.ts'
 
 const { journal: said } = await readJournal('journal')
 const journal = () => said

@@ -8,11 +8,13 @@ import { sha256 } from './fixtures/files.ts'
 export const content = Buffer.from('sample content')
 export const key = sha256(content)
 
-/** Takes in what is sent. */
+/** Collects the written bytes. */
 export function collector() {
-  const came: Buffer[] = []
-  const to = new Writable({ write: (bytes, _, done) => done(void came.push(Buffer.from(bytes))) })
-  return { to, whole: () => Buffer.concat(came) }
+  const arrived: Buffer[] = []
+  const to = new Writable({
+    write: (bytes, _, done) => done(void arrived.push(Buffer.from(bytes))),
+  })
+  return { to, whole: () => Buffer.concat(arrived) }
 }
 
 export async function keysIn(storage: Storage): Promise<string[]> {
@@ -24,7 +26,7 @@ export async function keysIn(storage: Storage): Promise<string[]> {
 const hourAgo = () => new Date(Date.now() - 3_600_000)
 const inAnHour = () => new Date(Date.now() + 3_600_000)
 
-/** What every storage promises, as tests. */
+/** The tests that every storage must pass. */
 export function testStorageContract(test: StorageTest): void {
   testContent(test)
   testRemoval(test)

@@ -1,8 +1,11 @@
 import { vi } from 'vitest'
 
-/** So long a state is waited for, in milliseconds: less than a test may take, so that what did not come is named. */
+/**
+ * The longest wait for a state, in milliseconds: shorter than the time limit of a test, so that the missing state is
+ * reported.
+ */
 const atMost = 50_000
 
-/** Waits until a check passes, however long the machine takes, and answers what it answers. */
+/** Waits until a check passes, and returns its result. */
 export const until = <Found>(check: () => Found | Promise<Found>): Promise<Found> =>
   vi.waitFor(check, { timeout: atMost, interval: 25 })

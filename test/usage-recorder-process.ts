@@ -3,9 +3,9 @@ import { createInterface } from 'node:readline'
 import { openUsageRecorder } from '../src/features/usage/recorder.ts'
 import { systemClock } from '../src/platform/clock.ts'
 import { openPostgres } from '../src/platform/database/open-postgres.ts'
-import { openLog } from '../src/platform/log.ts'
+import { openLog } from '../src/platform/log/log.ts'
 
-/** Records as many readers of an article as each input line says, until it is killed. */
+/** Records the number of readers of an article that each input line names, until it is killed. */
 const [connection = '', articleId = '', every = ''] = process.argv.slice(2)
 const { db } = await openPostgres(JSON.parse(connection))
 const counter = openUsageRecorder({ db, clock: systemClock, log: openLog('silent') }, Number(every))

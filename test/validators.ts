@@ -6,12 +6,12 @@ import { importPackage, installPackages } from '../scripts/install-packages.ts'
 
 const folder = 'e2e/validators'
 
-/** What a validator says, or why it is missing here. */
+/** The output of a validator, or why it is not available. */
 export type ValidationResult =
   | { missing: string }
   | { status: number; said: string; output: string }
 
-/** Hands a text to a program as a file at the end of its arguments. */
+/** Runs a program with a text in a file as its last argument. */
 export function runValidator(
   program: string,
   options: string[],
@@ -30,7 +30,7 @@ export function runValidator(
   return { status: status ?? -1, said: stderr, output: stdout }
 }
 
-/** Runs a program that asks us something meanwhile. */
+/** Runs a program without blocking this process, which serves its requests. */
 export const runValidatorAsync = (program: string, options: string[]): Promise<ValidationResult> =>
   new Promise((resolve) => {
     const running = execFile(
@@ -46,14 +46,14 @@ export const runValidatorAsync = (program: string, options: string[]): Promise<V
     )
   })
 
-/** A file of a standard in the folder that STANDARDS names; undefined where it is not at hand. */
+/** A file of a standard in the folder that STANDARDS names; undefined if it is missing. */
 export function findStandard(file: string): string | undefined {
   const { STANDARDS: place } = process.env
   const found = place && path.resolve(place, file)
   return found && existsSync(found) ? found : undefined
 }
 
-/** The path of a file in a package of the judges; undefined where they cannot be installed. */
+/** The path of a file in a package of `e2e/validators`; undefined if it cannot be installed. */
 export function findValidatorFile(file: string): string | undefined {
   try {
     installPackages(folder)
@@ -63,7 +63,7 @@ export function findValidatorFile(file: string): string | undefined {
   }
 }
 
-/** A package of the judges; undefined where they cannot be installed. */
+/** A package of `e2e/validators`; undefined if it cannot be installed. */
 export async function importValidator<Module>(name: string): Promise<Module | undefined> {
   try {
     return await importPackage<Module>(folder, name)

@@ -9,7 +9,7 @@ import { acquireDatabase } from './pooled-database.ts'
 
 const retries = sql`select max(retry_limit) as most from pgboss.queue`
 
-/** Lends, in turns, as many databases as there are, and answers whether any has what `find` looks for. */
+/** Acquires each pooled database in turn, and returns whether `find` is true for one. */
 async function isAnywhere(find: (db: Database) => Promise<number>): Promise<boolean> {
   const found: number[] = []
   for (let turn = 0; turn < 4; turn += 1) {
@@ -48,9 +48,9 @@ test('a database whose tables were altered is not used again', async () => {
 })
 
 test('who heard of a lent database hears no more of it once it is given back, and whoever has it next does', async () => {
-  const told = new Set<string>()
+  const recorded = new Set<string>()
   const first = await acquireDatabase()
-  first.pubSub.subscribe('pages', () => void told.add('first'))
+  first.pubSub.subscribe('pages', () => void recorded.add('first'))
   first.releaseDatabase()
   let next = await acquireDatabase()
   for (let turn = 0; next.opened !== first.opened && turn < 4; turn += 1) {
@@ -58,10 +58,10 @@ test('who heard of a lent database hears no more of it once it is given back, an
     next = await acquireDatabase()
   }
   expect(next.opened).toBe(first.opened)
-  told.clear()
-  next.pubSub.subscribe('pages', () => void told.add('next'))
+  recorded.clear()
+  next.pubSub.subscribe('pages', () => void recorded.add('next'))
   await next.opened.db.transaction((tx) => publishTopic(tx, 'pages'))
-  await until(() => expect(told).toContain('next'))
-  expect(told).not.toContain('first')
+  await until(() => expect(recorded).toContain('next'))
+  expect(recorded).not.toContain('first')
   next.releaseDatabase()
 })

@@ -14,6 +14,9 @@ export const eicar = [
   '!$H+H*',
 ].join('')
 
+/** For verdicts that a busy machine may delay. */
+export const generousTimeouts = { silence: 100_000, all: 100_000 }
+
 /** How the fake scanner handles a content. */
 type ScannerBehaviour = 'judges' | 'says nothing' | 'cuts' | 'fails' | 'talks without end'
 
@@ -28,11 +31,11 @@ export async function startFakeScanner() {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket.on('error', () => {}).on('close', () => sockets.delete(socket)))
-    let came = Buffer.alloc(0)
+    let arrived = Buffer.alloc(0)
     socket.on('data', (bytes) => {
-      came = Buffer.concat([came, bytes])
-      if (came.equals(Buffer.from('zVERSION\0'))) socket.end(`${scanner.version}\0`)
-      const content = contentOf(came)
+      arrived = Buffer.concat([arrived, bytes])
+      if (arrived.equals(Buffer.from('zVERSION\0'))) socket.end(`${scanner.version}\0`)
+      const content = contentOf(arrived)
       if (content) answer(socket, scanner.behaviour, content)
     })
   })
@@ -46,13 +49,13 @@ export async function startFakeScanner() {
 }
 
 /** The content of a complete INSTREAM. */
-function contentOf(came: Buffer): Buffer | undefined {
+function contentOf(arrived: Buffer): Buffer | undefined {
   const command = 'zINSTREAM\0'
   const pieces: Buffer[] = []
-  for (let at = command.length; at + 4 <= came.length; ) {
-    const length = came.readUInt32BE(at)
+  for (let at = command.length; at + 4 <= arrived.length; ) {
+    const length = arrived.readUInt32BE(at)
     if (length === 0) return Buffer.concat(pieces)
-    pieces.push(came.subarray(at + 4, at + 4 + length))
+    pieces.push(arrived.subarray(at + 4, at + 4 + length))
     at += 4 + length
   }
   return undefined

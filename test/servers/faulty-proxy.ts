@@ -44,7 +44,7 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
     for (const socket of open) socket.destroy()
   }
   const setFault = (options: Partial<Fault>) => {
-    closeAll() // what was kept open would not notice
+    closeAll() // connections that stayed open would not be affected
     fault = { back: Infinity, forth: Infinity, times: Infinity, silently: false, ...options }
   }
   return {

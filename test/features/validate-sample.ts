@@ -1,0 +1,53 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { test as plainTest } from 'vitest'
+import type { FileFormat } from '../../src/domain/publishing/file-format.ts'
+import {
+  type ValidationTasks,
+  validateInPool,
+} from '../../src/features/files/validate/validate-file.ts'
+import { openSandboxPool } from '../../src/platform/sandbox-pool/sandbox-pool.ts'
+import { bytesOf } from '../fixtures/files.ts'
+
+/** No file in these tests is refused because the machine is slow. */
+export const longLimits = { seconds: 100, niceness: 0 }
+
+type Fixtures = {
+  folder: string
+  /** Why sandbox processes failed. */
+  failures: string[]
+  /** Writes a file and validates it in a sandbox. */
+  validateSample: (format: FileFormat, file: File) => Promise<unknown>
+}
+
+/** Validates files in sandbox processes that the tests of a file share. */
+export const test = plainTest.extend<Fixtures>({
+  folder: [
+    // biome-ignore lint/correctness/noEmptyPattern: the test runner asks for it
+    async ({}, use) => {
+      const folder = await mkdtemp(path.join(tmpdir(), 'takarda-validator-'))
+      await use(folder)
+      await rm(folder, { recursive: true })
+    },
+    { scope: 'file' },
+  ],
+  // biome-ignore lint/correctness/noEmptyPattern: the test runner asks for it
+  failures: [async ({}, use) => use([]), { scope: 'file' }],
+  validateSample: [
+    async ({ folder, failures }, use) => {
+      const program = path.resolve('src/sandbox/inspect-files.ts')
+      const pool = openSandboxPool<ValidationTasks>(program, longLimits)
+      const validate = validateInPool(pool, ({ failure }) => failures.push(failure))
+      let written = 0
+      await use(async (format, file) => {
+        written += 1
+        const target = path.join(folder, String(written))
+        await writeFile(target, await bytesOf(file))
+        return validate(format, target)
+      })
+      pool.close()
+    },
+    { scope: 'file' },
+  ],
+})

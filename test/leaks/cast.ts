@@ -1,0 +1,184 @@
+import { expect } from 'vitest'
+import type { Answer, Person, TestSite } from '../site-actions.ts'
+import { Crawl } from './crawl.ts'
+import type { PlantedAuthor } from './planted-manuscript.ts'
+import { orcidOf, PlantedNames } from './planted-names.ts'
+import {
+  type Progress,
+  type Reader,
+  readsAsAuthor,
+  readsAsEditor,
+  readsAsReviewer,
+} from './readers.ts'
+
+/** Everybody who works on the planted submissions, and what was planted. */
+export type Cast = {
+  site: TestSite
+  names: PlantedNames
+  progress: Progress
+  crawl: Crawl
+  readers: Reader[]
+  editor: Person
+  secondEditor: Person
+  /** Has a conflict of interest with each submission, and declares it. */
+  conflicted: Person
+  /** Sees submission 1 as its co-author. */
+  coauthor: Person
+  /** Reviews submission 1. */
+  reviewer: Person
+  /** Reviews submission 2 as its second reviewer, and is made an editor meanwhile. */
+  appointed: Person
+  manager: Person
+}
+
+const nothing = () => false
+
+/** People without a part in any submission, the editors, and an editor who is a co-author of submission 1. */
+export async function gather(site: TestSite): Promise<Cast> {
+  const progress: Progress = {
+    released: new Set(),
+    published: new Set(),
+    copies: new Set(),
+    accepted: new Set(),
+    authorsVisible: new Set(),
+    reviewersVisible: new Set(),
+  }
+  const names = new PlantedNames()
+  const [editor, secondEditor, conflicted, coauthor] = [
+    await site.signIn('editor', 'The Editor'),
+    await site.signIn('editor', 'The Second Editor'),
+    await site.signIn('admin', 'The Near Manager'),
+    await site.signIn('editor', 'The Writing Editor'),
+  ]
+  const reviewer = await site.signIn('reviewer', 'A Reviewer')
+  const appointed = await site.signIn('reviewer', 'The Appointed Editor')
+  const manager = await site.signIn('admin', 'The Manager')
+  const account = (name: string, who: Person, mayRead: Reader['mayRead'] = nothing): Reader => ({
+    name,
+    who,
+    address: who.email,
+    mayRead,
+  })
+  const conflictedReader = (name: string, who: Person, conflicts: number[]): Reader => ({
+    ...account(name, who, readsAsEditor(progress, ...conflicts)),
+    conflicts,
+  })
+  const readers: Reader[] = [
+    { name: 'visitor', address: '', mayRead: nothing },
+    account('user', await site.signIn('user', 'A User')),
+    account('reviewer with an account', reviewer, readsAsReviewer(progress, 1, 1)),
+    account('reviewer who becomes an editor', appointed, (name) =>
+      name.of === 2 ? readsAsReviewer(progress, 2, 2)(name) : readsAsEditor(progress)(name),
+    ),
+    { ...account('editor', editor, readsAsEditor(progress)), readsAll: true },
+    { ...account('second editor', secondEditor, readsAsEditor(progress)), readsAll: true },
+    { ...account('manager', manager, readsAsEditor(progress)), readsAll: true },
+    conflictedReader('manager with conflicts', conflicted, [1, 2, 3, 4]),
+    conflictedReader('editor who is co-author', coauthor, [1]),
+  ]
+  const crawl = new Crawl(site, names, readers, progress)
+  return {
+    site,
+    names,
+    progress,
+    crawl,
+    readers,
+    editor,
+    secondEditor,
+    conflicted,
+    coauthor,
+    reviewer,
+    appointed,
+    manager,
+  }
+}
+
+/** Requires that a command succeeded. */
+export function done(answer: Answer): Answer['body'] {
+  expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300)
+  return answer.body
+}
+
+/** An author of a submission whose names, addresses and institution are planted. */
+export function plantAuthor(
+  { names }: Cast,
+  of: number,
+  role: string,
+  account?: Person,
+): PlantedAuthor {
+  const byline = (place: string) => names.plant({ kind: 'byline', of, place: `${role}, ${place}` })
+  const [given, family] = [byline('given name'), byline('family name')]
+  const email =
+    account?.email ??
+    `${names.plant({ kind: 'author', of, place: `${role}, email` })}@${byline('domain')}.example`
+  const orcid = orcidOf(names.known.size)
+  names.add(orcid, { kind: 'byline', of, place: `${role}, ORCID iD` })
+  if (account) names.add(account.id, { kind: 'author', of, place: `${role}, account` })
+  return {
+    displayName: `${given} ${family}`,
+    given,
+    family,
+    email: email.toLowerCase(),
+    orcid,
+    affiliations: [{ name: `${byline('affiliation')} University of ${byline('place')}` }],
+    corresponding: role === 'author',
+  }
+}
+
+/** Signs in the author of a submission; that of submission 3 is an editor. */
+export async function signInAuthor({ site, names, readers, progress }: Cast, of: number) {
+  const isEditor = of === 3
+  const name = names.plant({ kind: 'author', of, place: 'name of the account' })
+  const who = await site.signIn(isEditor ? 'editor' : 'author', `Account ${name}`)
+  names.add(who.id, { kind: 'author', of, place: 'account' })
+  const mayRead = isEditor ? readsAsEditor(progress, of) : readsAsAuthor(progress, of)
+  const conflicts = isEditor ? [of] : []
+  readers.push({ name: `author of ${of}`, who, address: who.email, conflicts, mayRead })
+  return who
+}
+
+export type PlantedReviewer = {
+  /** The payload of an invitation. */
+  person: { name: string; email: string; affiliation: string; orcid: string; topics: string[] }
+  of: number
+  by: number
+  /** Plants a name in what they write. */
+  plant: (kind: 'review' | 'confidential' | 'editors' | 'to-reviewer', place: string) => string
+}
+
+/** A reviewer whose name, address and institution are planted. */
+export function plantReviewer(
+  { names }: Cast,
+  of: number,
+  by: number,
+  { affiliation, account }: { affiliation?: string | undefined; account?: Person } = {},
+): PlantedReviewer {
+  const own = (place: string) =>
+    names.plant({ kind: 'reviewer', of, by, place: `reviewer, ${place}` })
+  const orcid = orcidOf(names.known.size)
+  names.add(orcid, { kind: 'reviewer', of, by, place: 'reviewer, ORCID iD' })
+  const person = {
+    name: `${own('given name')} ${own('family name')}`,
+    email: account?.email ?? `${own('email')}@${own('domain')}.example`.toLowerCase(),
+    affiliation: affiliation ?? `${own('affiliation')} College`,
+    orcid,
+    topics: [own('topic')],
+  }
+  return { person, of, by, plant: (kind, place) => names.plant({ kind, of, by, place }) }
+}
+
+/** A reviewer reads with the link of an invitation from now on. */
+export const addReviewerLink = (
+  { readers, progress }: Cast,
+  { of, by, person }: PlantedReviewer,
+  secret: string,
+): void => {
+  const mayRead = readsAsReviewer(progress, of, by)
+  readers.push({ name: `reviewer ${by} of ${of}`, secret, address: person.email, mayRead })
+}
+
+/** The reviews that were written so far are sent to the author. */
+export function release({ names, progress }: Cast, submission: number): void {
+  for (const name of names.known.values())
+    if (name.kind === 'review' && name.of === submission) progress.released.add(name)
+}

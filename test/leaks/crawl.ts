@@ -1,0 +1,171 @@
+import { reviewer, reviewInvitation } from '#db/schema/editorial/review.ts'
+import { submissionFile } from '#db/schema/editorial/submissions.ts'
+import { file } from '#db/schema/files.ts'
+import { article } from '#db/schema/publishing/articles.ts'
+import { issue } from '#db/schema/publishing/issues.ts'
+import { type PackagePart, readPackage } from '#features/files/anonymise/read-package.ts'
+import type { Answer, TestSite } from '../site-actions.ts'
+import type { PlantedName, PlantedNames } from './planted-names.ts'
+import type { Progress, Reader } from './readers.ts'
+import { type KnownIds, listCommands, listTargets, type Target } from './routes-to-crawl.ts'
+
+/** The routes that are read again at each stage. */
+const changesWithStages = /^\/api\/(submissions|review|reviewers|desk|letters)(?!.*\/download\/)/
+
+/** Reads every route as every person, and collects names that they must not read. */
+export class Crawl {
+  private readonly leaks = new Set<string>()
+  /** What some reader has read, so that a name that is planted nowhere is noticed. */
+  readonly seen = new Set<string>()
+
+  private readonly site: TestSite
+  private readonly names: PlantedNames
+  private readonly readers: Reader[]
+  private readonly progress: Progress
+
+  constructor(site: TestSite, names: PlantedNames, readers: Reader[], progress: Progress) {
+    this.site = site
+    this.names = names
+    this.readers = readers
+    this.progress = progress
+  }
+
+  /**
+   * Reads the routes about one submission and the lists of submissions, as everybody who must not read all; without a
+   * submission, every route with every id as everybody. Throws with what somebody may not read.
+   */
+  async visit(stage: string, submission?: string): Promise<void> {
+    const readers = this.readers.filter(({ readsAll }) => !submission || !readsAll)
+    for (const target of listTargets(this.site.app.routeTable, await this.findIds(submission))) {
+      if (submission && !changesWithStages.test(target.route)) continue
+      for (const reader of chooseReaders(target, readers)) await this.read(stage, reader, target)
+    }
+    this.requireNoLeaks()
+  }
+
+  /**
+   * Sends wrong values to the commands on a submission, as everybody who must not read all: the refusals tell nothing, also where
+   * a value names a person, a reviewer or a file that exists.
+   */
+  async sendWrongValues(stage: string, submission: string): Promise<void> {
+    const ids = await this.findIds(submission)
+    const readers = this.readers.filter(({ readsAll }) => !readsAll)
+    for (const target of listCommands(this.site.app.routeTable, ids))
+      for (const reader of chooseReaders(target, readers))
+        for (const payload of wrongValues(ids)) await this.read(stage, reader, target, payload)
+    this.requireNoLeaks()
+  }
+
+  /** Throws with what somebody has read and may not read. */
+  requireNoLeaks(): void {
+    if (this.leaks.size === 0) return
+    const sentences = [...this.leaks].slice(0, 40).join('\n')
+    throw new Error(`${this.leaks.size} leaks:\n${sentences}`)
+  }
+
+  /** Notes what is in a text that reaches a reader otherwise. */
+  check(stage: string, reader: Reader, route: string, text: string): void {
+    for (const [word, name] of this.names.find(text)) {
+      this.seen.add(word)
+      if (reader.mayRead(name) || this.progress.published.has(name)) continue
+      this.leaks.add(`${stage}: ${reader.name} may not read ${describe(name)} (${route})`)
+    }
+  }
+
+  private async read(
+    stage: string,
+    reader: Reader,
+    target: Target & { method?: 'POST' | 'PUT' | 'PATCH' },
+    payload?: object,
+  ): Promise<void> {
+    const { route, address, method = 'GET' } = target
+    const headers = reader.secret ? { authorization: `ReviewLink ${reader.secret}` } : {}
+    const answer = await this.site.ask(reader.who ?? null, {
+      method,
+      url: address,
+      headers,
+      ...(payload && { payload }),
+    })
+    if (answer.status === 429 || answer.status >= 500)
+      throw new Error(`${address} as ${reader.name}: ${answer.status}`)
+    this.check(stage, reader, route, await textOf(answer))
+  }
+
+  private async findIds(submission: string | undefined): Promise<KnownIds> {
+    const { db } = this.site
+    const idsIn = async (table: TableWithId) =>
+      (await db.select({ id: table.id }).from(table)).map(({ id }) => id)
+    const sent = await db
+      .select({ of: submissionFile.submissionId, file: submissionFile.fileId })
+      .from(submissionFile)
+    return {
+      submissions: submission ? [submission] : [...new Set(sent.map(({ of }) => of))],
+      files: submission
+        ? sent.filter(({ of }) => of === submission).map(({ file }) => file)
+        : await idsIn(file),
+      articles: await idsIn(article),
+      issues: await idsIn(issue),
+      reviewers: await idsIn(reviewer),
+      invitations: await idsIn(reviewInvitation),
+    }
+  }
+}
+
+/** Nothing, and values that are wrong but for the ids in them. */
+const wrongValues = ({ invitations, reviewers, files }: KnownIds): object[] => [
+  {},
+  {
+    version: -1,
+    invitationId: invitations[0],
+    reviewerId: reviewers[0],
+    fileId: files[0],
+    to: 'reviewer',
+    fields: 'x',
+    items: 'x',
+    text: '',
+  },
+]
+
+type TableWithId =
+  | typeof file
+  | typeof article
+  | typeof issue
+  | typeof reviewer
+  | typeof reviewInvitation
+
+const isPublic = ({ route, permission }: Target): boolean =>
+  !route.startsWith('/api/') || permission === undefined || permission === 'view public content'
+
+/**
+ * Public content does not depend on which author or reviewer asks, and a link opens the routes of reviewers only. Guessed
+ * links are not tried: they are counted, and refused soon.
+ */
+function chooseReaders(target: Target, readers: Reader[]): Reader[] {
+  if (target.permission === 'use review links') return readers.filter(({ secret }) => secret)
+  if (isPublic(target)) return oneOfEachKind(readers)
+  const accounts = readers.filter(({ who }) => who)
+  return [...accounts, ...oneOfEachKind(readers.filter(({ who }) => !who))]
+}
+
+/** The first reader of each kind: one author, one reviewer. */
+const oneOfEachKind = (readers: Reader[]): Reader[] => [
+  ...new Map(readers.map((reader) => [reader.name.replace(/\d/g, ''), reader])).values(),
+]
+
+const describe = ({ kind, of, by, place }: PlantedName): string =>
+  `${kind} of submission ${of}${by ? `, reviewer ${by}` : ''}: ${place}`
+
+/** Everything that a response contains: headers, body, and the unpacked parts of a Word document. */
+export async function textOf({ headers, body, bytes }: Answer): Promise<string> {
+  const head = Object.values(headers).join('\n')
+  if (bytes.subarray(0, 4).toString() !== 'PK\x03\x04')
+    return `${head}\n${typeof body === 'string' ? body : JSON.stringify(body)}`
+  return [head, ...partsOf(await readPackage(Buffer.from(bytes)))].join('\n')
+}
+
+const partsOf = (parts: PackagePart[]): string[] =>
+  parts.flatMap(({ name, content, inner }) => [
+    name,
+    content.toString(),
+    ...(inner ? partsOf(inner) : []),
+  ])

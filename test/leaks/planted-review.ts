@@ -1,0 +1,120 @@
+import { expect } from 'vitest'
+import { completeReview } from '../fixtures/complete-review.ts'
+import { linkHeaders } from '../fixtures/review-rows.ts'
+import { changeInvitation, invite } from '../rounds.ts'
+import { addReviewerLink, type Cast, done, type PlantedReviewer } from './cast.ts'
+import { textOf } from './crawl.ts'
+import { reviewerKey } from './readers.ts'
+
+/** An invited reviewer with the secret of a link. */
+export type Invited = PlantedReviewer & { invitationId: string; secret: string }
+
+/** Invites a reviewer whose texts are planted, and adds them to those who read everything. */
+export async function invitePlanted(
+  cast: Cast,
+  id: string,
+  reviewer: PlantedReviewer,
+  more: object = {},
+): Promise<Invited> {
+  const { site, names, editor } = cast
+  const { of, by } = reviewer
+  site.pass(61_007)
+  const { data } = done(await invite(site, editor, id, reviewer.person, more))
+  names.add(data.id, { kind: 'reviewer', of, by, place: 'id of the invitation' })
+  names.add(site.now.toISOString(), { kind: 'reviewer', of, by, place: 'time of the invitation' })
+  const { url } = done(await changeInvitation(site, editor, data.id, 'link'))
+  const secret = url.split('#')[1]
+  addReviewerLink(cast, reviewer, secret)
+  return { ...reviewer, invitationId: data.id, secret }
+}
+
+/** Sends a request with the link of a reviewer, at a time of its own. */
+export async function askByLink(
+  { site, names }: Cast,
+  { secret, of, by }: Invited,
+  method: 'POST' | 'PUT',
+  path: string,
+  payload: object = {},
+) {
+  site.pass(60_013)
+  names.add(site.now.toISOString(), { kind: 'reviewer', of, by, place: `time of ${path}` })
+  const headers = linkHeaders(secret)
+  const answer = await site.ask(null, { method, url: `/api/review/${path}`, headers, payload })
+  // No later command has the same time.
+  site.pass(1_009)
+  return done(answer)
+}
+
+export async function acceptPlanted(cast: Cast, invited: Invited): Promise<void> {
+  await askByLink(cast, invited, 'POST', 'accept')
+  cast.progress.accepted.add(reviewerKey(invited))
+}
+
+/** Accepts and saves a complete draft with planted names. */
+export async function writePlantedDraft(cast: Cast, invited: Invited): Promise<void> {
+  const { plant } = invited
+  await acceptPlanted(cast, invited)
+  const values = {
+    ...completeReview,
+    comments: `Please read ${plant('review', 'comments')}.`,
+    confidential: `I met ${plant('confidential', 'confidential comments')} there.`,
+    'note.n1': { paragraph: 0, quote: 'We', text: `As in ${plant('review', 'note')}` },
+  }
+  const fields = Object.entries(values).map(([name, value]) => [name, { value, base: null }])
+  await askByLink(cast, invited, 'PUT', 'draft', { fields: Object.fromEntries(fields) })
+}
+
+/** Sends the saved draft. Where that closes the round, its time is no secret. */
+export async function sendPlantedReview(cast: Cast, invited: Invited, closesRound = false) {
+  const { site, names } = cast
+  const headers = linkHeaders(invited.secret)
+  const { draftVersion } = done(await site.ask(null, { url: '/api/review', headers })).data
+  await askByLink(cast, invited, 'POST', 'send', { draftVersion })
+  if (!closesRound) return
+  for (const [time, { of, by, place }] of names.known)
+    if (of === invited.of && by === invited.by && place === 'time of send') names.known.delete(time)
+}
+
+/** Prepares, redacts and approves the anonymised copy of the open round. */
+export async function approvePlantedCopy(
+  cast: Cast,
+  { id }: { id: string },
+  look?: () => Promise<void>,
+) {
+  const { site, editor } = cast
+  const ask = async (method: 'POST' | 'PATCH', path: string, payload: object) =>
+    done(
+      await site.ask(editor, {
+        method,
+        url: `/api/submissions/${id}/anonymisation${path}`,
+        payload,
+      }),
+    )
+  const { copy } = (await ask('POST', '', {})).data
+  expect(copy.failure).toBeNull()
+  await look?.()
+  const decisions = copy.findings.map(({ id }: { id: string }) => [id, 'redact'])
+  await ask('PATCH', '', { decisions: Object.fromEntries(decisions) })
+  await ask('POST', '/approve', { anonymisationId: copy._id })
+  const url = `/api/submissions/${id}/anonymisation/copy`
+  giveCopy(cast, await textOf(await site.ask(editor, { url })))
+}
+
+/** The text of the manuscript that the reviewers of a submission read from now on, beside earlier ones. */
+export function giveCopy({ names, progress }: Cast, text: string): void {
+  for (const [, name] of names.find(text)) if (name.kind === 'copy') progress.copies.add(name)
+}
+
+/** Requires that a reviewer reads the newest copy, and no earlier one. */
+export async function requireNewestCopy(
+  { site, names, editor }: Cast,
+  id: string,
+  invited: Invited,
+) {
+  const copiesIn = (text: string) => names.find(text).filter(([, { kind }]) => kind === 'copy')
+  const headers = linkHeaders(invited.secret)
+  const read = await site.ask(null, { url: '/api/review/manuscript', headers })
+  const url = `/api/submissions/${id}/anonymisation/copy`
+  const newest = await site.ask(editor, { url })
+  expect(copiesIn(await textOf(read))).toEqual(copiesIn(await textOf(newest)))
+}

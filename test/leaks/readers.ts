@@ -1,0 +1,76 @@
+import type { Person } from '../site-actions.ts'
+import type { PlantedName } from './planted-names.ts'
+
+/** Somebody who requests pages. */
+export type Reader = {
+  name: string
+  /** Undefined for a visitor or a reviewer, who have no session. */
+  who?: Person | undefined
+  /** The secret of a review link. */
+  secret?: string | undefined
+  /** Where they receive emails. */
+  address: string
+  /** An editor without a conflict of interest. */
+  readsAll?: boolean
+  /** The submissions with which they have a conflict of interest as an editor. */
+  conflicts?: number[]
+  mayRead: (name: PlantedName) => boolean
+}
+
+/** What the story of the submissions has made readable so far, by the number of the submission. */
+export type Progress = {
+  /** The reviews that were sent to the author. */
+  released: Set<PlantedName>
+  /** What the published articles contain. */
+  published: Set<PlantedName>
+  /** The text of the copies that reviewers read. */
+  copies: Set<PlantedName>
+  /** The reviewers who have accepted, as `reviewerKey`. */
+  accepted: Set<string>
+  /** Where reviewers know the authors. */
+  authorsVisible: Set<number>
+  /** Where authors know the reviewers. */
+  reviewersVisible: Set<number>
+}
+
+const authorKinds = ['title', 'byline', 'author', 'copy', 'to-author']
+
+export const reviewerKey = ({ of, by }: { of: number; by: number }): string => `${of}/${by}`
+
+export const readsAsAuthor =
+  ({ released, reviewersVisible }: Progress, ...own: number[]) =>
+  (name: PlantedName): boolean => {
+    if (!own.includes(name.of)) return false
+    const isVisibleName = reviewersVisible.has(name.of) && /, (given|family) name$/.test(name.place)
+    return authorKinds.includes(name.kind) || released.has(name) || isVisibleName
+  }
+
+/** Everything but what concerns the submissions with which the editor has a conflict of interest. */
+export const readsAsEditor =
+  (progress: Progress, ...conflicts: number[]) =>
+  (name: PlantedName): boolean =>
+    !conflicts.includes(name.of) || readsAsAuthor(progress, ...conflicts)(name)
+
+/** A reviewer who has accepted reads the reviews of earlier rounds with the responses of the author. */
+export const readsAsReviewer =
+  (progress: Progress, of: number, by: number) =>
+  (name: PlantedName): boolean => {
+    if (name.of !== of) return false
+    const { authorsVisible, copies, accepted, released } = progress
+    const hasAccepted = accepted.has(reviewerKey({ of, by }))
+    switch (name.kind) {
+      case 'title':
+        return true
+      case 'byline':
+        return authorsVisible.has(of)
+      case 'author':
+        return authorsVisible.has(of) && hasAccepted
+      case 'copy':
+        return hasAccepted && copies.has(name)
+      case 'editors':
+      case 'to-author':
+        return false
+      default:
+        return name.by === by || (hasAccepted && released.has(name))
+    }
+  }

@@ -1,0 +1,312 @@
+import { sendReviewNotices } from '#features/editorial/rounds/review-notices.ts'
+import { changeInvitation, closeRound, openRound } from '../rounds.ts'
+import type { Person } from '../site-actions.ts'
+import { fetchWorkflow, finishJobs, postToSubmission, runCommand } from '../workflow.ts'
+import { type Cast, done, plantReviewer, release } from './cast.ts'
+import { textOf } from './crawl.ts'
+import {
+  acceptPlanted,
+  approvePlantedCopy,
+  askByLink,
+  giveCopy,
+  type Invited,
+  invitePlanted,
+  requireNewestCopy,
+  sendPlantedReview,
+  writePlantedDraft,
+} from './planted-review.ts'
+import { type PlantedSubmission, submitPlanted } from './planted-submission.ts'
+
+const minute = 60_000
+const day = 86_400_000
+
+/** Decides, and reads everything while the decision can be undone: nobody but editors knows of it. */
+async function decide(
+  cast: Cast,
+  who: Person,
+  { id, of, author }: PlantedSubmission,
+  command: string,
+): Promise<void> {
+  const { site, names, crawl, conflicted } = cast
+  const draft = done(await site.ask(who, { url: `/api/submissions/${id}/draft-letter/${command}` }))
+  const { subject, body, points } = draft
+  const text = { subject, body: body.replace('{reasons}', 'It is out of our scope.') }
+  const items = points.length > 0 ? { items: points } : {}
+  site.pass(1_013)
+  const { data } = done(await runCommand(site, who, id, command, { ...text, ...items }))
+  const moment = site.now.toISOString()
+  names.add(moment, { kind: 'editors', of, place: 'time of a decision that can be undone' })
+  await crawl.visit(`${command} pending`, id)
+  names.known.delete(moment.toLowerCase())
+  for (const reader of [author, conflicted])
+    for (const url of [`/api/submissions/${id}`, `/api/submissions/${id}/course`]) {
+      const seen = (await site.ask(reader, { url })).body.data.stage
+      if (seen === data.stage) throw new Error(`${reader.name} may not read the stage (${url})`)
+    }
+  site.pass(minute)
+}
+
+/** Sends new files of the author, with a reply to each point. */
+async function sendFiles(cast: Cast, of: PlantedSubmission, path: string, files: string[]) {
+  const { site } = cast
+  const { version, returns } = await fetchWorkflow(site, of.author, of.id)
+  const form = new FormData()
+  form.set('version', String(version))
+  const { items = [] } = returns?.at(-1) ?? {}
+  // Reviewers of the next round read the replies without the names of the authors.
+  const [first] = of.authors
+  const reply = () => `We, ${first?.displayName} (${first?.email}), agree.`
+  if (items.length > 0) form.set('answers', JSON.stringify(items.map(reply)))
+  for (const name of files) form.set(name, await of.nextFile())
+  done(await site.send(of.author, 'POST', `/api/submissions/${of.id}/${path}`, form))
+}
+
+/** What editors write beside the reviews. */
+async function writeNotes({ site, editor, secondEditor }: Cast, of: PlantedSubmission) {
+  const note = { text: of.plant('editors', 'note'), mentions: [secondEditor.id] }
+  done(await postToSubmission(site, editor, `${of.id}/notes`, note))
+  const message = {
+    to: 'author',
+    subject: of.plant('to-author', 'subject of a message to the author'),
+    text: of.plant('to-author', 'message to the author'),
+  }
+  done(await postToSubmission(site, editor, `${of.id}/messages`, message))
+  const reply = { text: of.plant('author', 'reply to the editors') }
+  done(await postToSubmission(site, of.author, `${of.id}/messages/reply`, reply))
+  const { version } = await fetchWorkflow(site, editor, of.id)
+  const assigned = {
+    version,
+    editorId: editor.id,
+    note: of.plant('editors', 'note to the handling editor'),
+  }
+  const url = `/api/submissions/${of.id}/handling-editor`
+  done(await site.ask(editor, { method: 'PUT', url, payload: assigned }))
+}
+
+/** A note on a reviewer and a message to them. */
+async function writeToReviewer(cast: Cast, of: PlantedSubmission, invited: Invited) {
+  const { site, editor } = cast
+  const { invitationId, plant } = invited
+  const message = {
+    to: 'reviewer',
+    invitationId,
+    subject: plant('to-reviewer', 'subject of a message to the reviewer'),
+    text: plant('to-reviewer', 'message to the reviewer'),
+  }
+  // The reviewer knows when they were written to: nothing else has this time.
+  site.pass(1_019)
+  done(await postToSubmission(site, editor, `${of.id}/messages`, message))
+  const reply = plant('confidential', 'reply of the reviewer to the editors')
+  await askByLink(cast, invited, 'POST', 'messages', { text: reply })
+  const { body } = await site.ask(editor, { url: `/api/reviewers?for=${of.id}` })
+  const found = body.items.find(({ email }: { email: string }) => email === invited.person.email)
+  const note = { quality: 2, text: plant('editors', 'note on the reviewer') }
+  const url = `/api/reviewers/${found.id}/notes`
+  done(await site.ask(editor, { method: 'POST', url, payload: note }))
+}
+
+async function declineInvitation(cast: Cast, invited: Invited) {
+  const { plant } = invited
+  await askByLink(cast, invited, 'POST', 'decline', {
+    reason: plant('editors', 'reason to decline'),
+    hasConflict: true,
+    suggestions: [
+      {
+        name: plant('editors', 'suggested by a reviewer, name'),
+        email: `${plant('editors', 'suggested by a reviewer, email')}@example.net`.toLowerCase(),
+        affiliation: plant('editors', 'suggested by a reviewer, affiliation'),
+      },
+    ],
+  })
+}
+
+/** From the arrival to the first round: replaced, returned, corrected, assigned. */
+async function arrive(cast: Cast, of: PlantedSubmission) {
+  const { crawl, editor, site } = cast
+  const look = (stage: string) => crawl.visit(stage, of.id)
+  await look('submitted')
+  await sendFiles(cast, of, 'manuscript', ['file'])
+  const items = [`Say more of ${of.plant('to-author', 'point of a return')}`]
+  done(await runCommand(site, editor, of.id, 'return-for-correction', { items }))
+  await look('return pending')
+  site.pass(minute)
+  await look('returned')
+  await sendFiles(cast, of, 'answer', ['file'])
+  await writeNotes(cast, of)
+  await look('corrected')
+}
+
+/** The first round: two reviews, one decline, one cancelled invitation. */
+async function reviewFirstRound(cast: Cast, of: PlantedSubmission): Promise<Invited[]> {
+  const { crawl, editor, site } = cast
+  const look = (stage: string) => crawl.visit(`round 1, ${stage}`, of.id)
+  done(await openRound(site, editor, of.id))
+  await look('opened')
+  await approvePlantedCopy(cast, of, () => look('copy prepared'))
+  await look('copy approved')
+  const overrideReason = of.plant('editors', 'reason to override a conflict')
+  const account = { account: cast.reviewer }
+  const known = plantReviewer(cast, of.of, 1, account)
+  const one = await invitePlanted(cast, of.id, known, { overrideReason: 'No other' })
+  const near = plantReviewer(cast, of.of, 2, {
+    affiliation: of.authors[1]?.affiliations[0]?.name,
+  })
+  const two = await invitePlanted(cast, of.id, near, { overrideReason })
+  const declining = await invitePlanted(cast, of.id, plantReviewer(cast, of.of, 3))
+  const cancelled = await invitePlanted(cast, of.id, plantReviewer(cast, of.of, 4))
+  await look('invited')
+  await writeToReviewer(cast, of, one)
+  await declineInvitation(cast, declining)
+  done(await changeInvitation(site, editor, cancelled.invitationId, 'cancel'))
+  for (const invited of [one, two]) await writePlantedDraft(cast, invited)
+  await look('drafts')
+  await sendPlantedReview(cast, one)
+  await look('one review sent')
+  await sendPlantedReview(cast, two, true)
+  await look('closed')
+  return [one, two]
+}
+
+/** The second round: the first reviewer again, and one who is late. */
+async function reviewSecondRound(cast: Cast, of: PlantedSubmission, [first]: Invited[]) {
+  const { crawl, editor, site } = cast
+  if (!first) throw new Error('the first round had no reviewer')
+  done(await openRound(site, editor, of.id))
+  await approvePlantedCopy(cast, of)
+  const again = await invitePlanted(cast, of.id, first, { overrideReason: 'No other' })
+  const late = await invitePlanted(cast, of.id, plantReviewer(cast, of.of, 5))
+  await acceptPlanted(cast, late)
+  await writePlantedDraft(cast, again)
+  await sendPlantedReview(cast, again)
+  await requireNewestCopy(cast, of.id, late)
+  site.pass(40 * day)
+  await sendReviewNotices(needsOf(cast))
+  await crawl.visit('second round', of.id)
+  done(await closeRound(site, editor, of.id))
+  site.pass(5 * minute)
+  await sendReviewNotices(needsOf(cast))
+}
+
+const needsOf = ({ site }: Cast) => ({
+  ...site,
+  clock: () => site.now,
+  baseUrl: 'http://localhost:3000',
+})
+
+/** A submission that is accepted after two rounds and published. */
+export async function tellOfPublication(cast: Cast): Promise<void> {
+  const { crawl, editor, site, names } = cast
+  const of = await submitPlanted(cast, 1)
+  const look = (stage: string) => crawl.visit(stage, of.id)
+  await arrive(cast, of)
+  const reviewers = await reviewFirstRound(cast, of)
+  await decide(cast, editor, of, 'request-major-revision')
+  release(cast, 1)
+  await look('revision requested')
+  await sendFiles(cast, of, 'revision', ['file', 'marked'])
+  await reviewSecondRound(cast, of, reviewers)
+  await decide(cast, editor, of, 'accept')
+  release(cast, 1)
+  done(await runCommand(site, editor, of.id, 'draft'))
+  const { draftId } = (await fetchWorkflow(site, editor, of.id)).office
+  names.add(draftId, { kind: 'editors', of: of.of, place: 'id of the draft article' })
+  await crawl.visit('draft')
+  const publishAt = new Date(site.now.getTime() + day).toISOString()
+  done(await runCommand(site, editor, of.id, 'schedule', { publishAt }))
+  await crawl.visit('scheduled', of.id)
+  const { version } = await fetchWorkflow(site, editor, of.id)
+  const payload = { status: 'published', version }
+  const url = `/api/submissions/${of.id}/status`
+  done(await site.ask(editor, { method: 'PATCH', url, payload }))
+  names.known.delete(draftId)
+  await publishNames(cast, of)
+  await look('published')
+}
+
+/** A round of a submission with one review and one reviewer who has accepted. */
+async function reviewOnce(
+  cast: Cast,
+  of: PlantedSubmission,
+  anonymity: string,
+  { account }: { account?: Person } = {},
+) {
+  const { editor, site } = cast
+  done(await openRound(site, editor, of.id, { anonymity }))
+  if (anonymity !== 'all-identities-visible') await approvePlantedCopy(cast, of)
+  if (anonymity !== 'double-anonymized') giveCopy(cast, await readManuscript(cast, of))
+  const one = await invitePlanted(cast, of.id, plantReviewer(cast, of.of, 1))
+  const second = plantReviewer(cast, of.of, 2, account && { account })
+  const two = await invitePlanted(cast, of.id, second, { overrideReason: 'No other' })
+  await writePlantedDraft(cast, one)
+  await writePlantedDraft(cast, two)
+  if (account) await appointEditor(cast, account)
+  await sendPlantedReview(cast, one)
+  await cast.crawl.visit(`${anonymity} review`, of.id)
+  await cast.crawl.sendWrongValues(`${anonymity} review, wrong values`, of.id)
+}
+
+/** A manager makes somebody an editor, whose submissions under review are hidden from them. */
+async function appointEditor({ site, manager }: Cast, { id }: Person) {
+  const url = `/api/people/${id}/roles/editor`
+  done(await site.ask(manager, { method: 'PUT', url }))
+}
+
+const readManuscript = async ({ site, editor }: Cast, { id }: PlantedSubmission) =>
+  textOf(await site.ask(editor, { url: `/api/submissions/${id}/download/docx` }))
+
+/** The byline, the statements and the last file of a published submission are public. */
+async function publishNames(
+  { site, editor, names, progress }: Cast,
+  { id, of }: PlantedSubmission,
+) {
+  const url = `/api/submissions/${id}`
+  const file = await site.ask(editor, { url: `${url}/download/docx` })
+  const { docxFile } = (await site.ask(editor, { url })).body.data
+  const text = `${docxFile.fileName}\n${await textOf(file)}`
+  const inFile = new Set(names.find(text).map(([word]) => word))
+  for (const [word, name] of names.known) {
+    const isPublic = /^(title|byline)$/.test(name.kind) || /statement/.test(name.place)
+    if (name.of === of && (isPublic || inFile.has(word))) progress.published.add(name)
+  }
+}
+
+/** A submission that is rejected after review and appealed. */
+export async function tellOfAppeal(cast: Cast): Promise<void> {
+  const { crawl, editor, secondEditor, site } = cast
+  const of = await submitPlanted(cast, 2)
+  await reviewOnce(cast, of, 'double-anonymized', { account: cast.appointed })
+  await decide(cast, editor, of, 'reject')
+  release(cast, 2)
+  await crawl.visit('rejected', of.id)
+  const { version } = await fetchWorkflow(site, of.author, of.id)
+  const text = `Ask ${of.plant('author', 'appeal')}`
+  done(await postToSubmission(site, of.author, `${of.id}/appeal`, { version, text }))
+  await crawl.visit('appealed', of.id)
+  await decide(cast, secondEditor, of, 'reject')
+  await crawl.visit('rejected again', of.id)
+}
+
+/** The submission of an editor, whose reviewers know the authors, and which is withdrawn in review. */
+export async function tellOfWithdrawal(cast: Cast): Promise<void> {
+  const { crawl, site, progress } = cast
+  const of = await submitPlanted(cast, 3)
+  progress.authorsVisible.add(3)
+  await reviewOnce(cast, of, 'single-anonymized')
+  done(await runCommand(site, of.author, of.id, 'withdraw'))
+  await crawl.visit('withdrawn', of.id)
+}
+
+/** A submission whose authors and reviewers know each other, and which is deleted. */
+export async function tellOfDeletion(cast: Cast): Promise<void> {
+  const { crawl, editor, site, progress } = cast
+  const of = await submitPlanted(cast, 4)
+  progress.authorsVisible.add(4)
+  progress.reviewersVisible.add(4)
+  await reviewOnce(cast, of, 'all-identities-visible')
+  // The outbox shows what was sent.
+  await site.work()
+  await finishJobs(site)
+  await crawl.visit('every route')
+  done(await site.ask(editor, { method: 'DELETE', url: `/api/submissions/${of.id}` }))
+  await crawl.visit('deleted', of.id)
+}
