@@ -262,7 +262,7 @@ test.describe('after logging in', () => {
     })
   }
 
-  test('R-ACCESS-10 nobody is sent to another site', async ({ page, author }) => {
+  test('R-ACCESS-10 a login never redirects to another site', async ({ page, author }) => {
     const isOtherSite = ({ hostname }: URL) => hostname === 'elsewhere.example'
     await page.route(isOtherSite, (route) => route.fulfill({ body: 'another site' }))
     for (const next of [

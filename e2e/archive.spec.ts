@@ -49,7 +49,7 @@ test('R-ARCH-1 R-ARCH-5 a card shows the issue and date of an article and links 
   await expect(card).toHaveCount(1)
   for (const text of [
     article.authors.join(', '),
-    '4 March 2020',
+    '4 Mar 2020',
     article.abstract,
     'Teacher Training',
     'Vol. 41, No. 2',
@@ -139,7 +139,7 @@ test('R-ARCH-3 R-ARCH-4 R-ARCH-5 year, category and search combine, and one link
   await page.getByRole('link', { name: 'Reset Filters', exact: true }).click()
   await expect(page).toHaveURL('/archive')
   await expect(searchBox(page)).toHaveValue('')
-  await expect(page.getByText(/^Showing (\d+) of \1 journals$/)).toBeVisible()
+  await expect(page.getByText(/^Showing 12 of \d+ journals$/)).toBeVisible()
 })
 
 test('R-ARCH-8 the address sets search and filters', async ({ page }) => {
@@ -154,12 +154,14 @@ test('R-ARCH-8 the next page keeps search and category, and the history goes bac
 }) => {
   const { word } = sharedSearch()
   await openPage(page, `/archive?q=${word}&category=Education`)
-  await expectCount(page, 13)
+  await expectCount(page, 12)
+  await expect(page.getByText('(13 found), page 1 of 2')).toBeVisible()
   await expect(cards(page)).toHaveCount(12)
   const before = await cards(page).getByRole('heading').allTextContents()
   await page.getByRole('link', { name: 'Next' }).click()
   await expect(page).toHaveURL(`/archive?q=${word}&category=Education&page=2`)
   await expect(cards(page)).toHaveCount(1)
+  await expectCount(page, 1)
   await expect(searchBox(page)).toHaveValue(word)
   await page.goBack()
   await expect(cards(page).getByRole('heading')).toHaveText(before)
@@ -202,6 +204,8 @@ test.describe('an archive that fails to load', () => {
     await expect(label).toBeVisible()
     await expect(cards(page).getByRole('heading')).toHaveText(Array(6).fill(/^Sample: /))
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+    // They have no pages.
+    await expect(cards(page).getByRole('link')).toHaveCount(0)
   })
 
   test('R-ARCH-6 the samples disappear when the archive loads', async ({ page }) => {
@@ -239,8 +243,8 @@ test('R-FIND-1 R-FIND-2 results without scripts have highlights, filter links, a
   const page = async (address: string) => (await request.get(address)).text()
   const results = await page(`/archive?q=${word}`)
   expect(results).toMatch(new RegExp(`<mark[^>]*>${word}</mark>s &amp; &lt;i&gt;markup`))
-  expect(results).toContain('Refine results')
-  expect(results).toContain(`href="/archive?q=${word}&amp;category=Education"`)
+  expect(results).toContain('label="Education (1)"')
+  expect(results).toContain(`href="/archive?q=${word}&amp;author=`)
   const authorAddress = `/archive?${new URLSearchParams({ author })}`
   expect(results).toContain(`href="${authorAddress}"`)
   const authorPage = await page(authorAddress)

@@ -1,8 +1,10 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { type UploadedArticle, uploadArticle } from './articles.ts'
 import { journal } from './journal.ts'
-import { changeArticle, changeData, pageDataPattern, replaceTexts } from './page-data.ts'
+import { changeArticle, changeData, pageDataPattern, replaceTexts, setAll } from './page-data.ts'
 import { cards, clickButton, errorBox, holdResponses, openPage, pageHeading } from './pages.ts'
+import { startSession } from './people.ts'
+import { sharedArticle } from './shared-data.ts'
 import { test } from './shared-page.ts'
 import { test as alone } from './test.ts'
 
@@ -11,7 +13,7 @@ test.describe('the list', () => {
     page,
     request,
   }) => {
-    const created = await daysOfCreation(request)
+    const created = await creationTimes(request)
     const ids: string[] = []
     await openPage(page, '/journals')
     for (const number of [1, 2]) {
@@ -23,7 +25,7 @@ test.describe('the list', () => {
       const range = await page.getByText(/^Showing \d+ - \d+ of \d+ journals$/).textContent()
       const [first, last, total] = range?.match(/\d+/g)?.map(Number) ?? []
       expect([first, last]).toEqual(number === 1 ? [1, 6] : [7, 12])
-      expect(total).toBeGreaterThanOrEqual(created.size)
+      expect(total).toBeGreaterThanOrEqual(12)
       const addresses = await cards(page)
         .getByRole('link', { name: /^View / })
         .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
@@ -35,8 +37,9 @@ test.describe('the list', () => {
       ).toBeVisible()
       if (number === 1) await page.getByRole('link', { name: 'Next' }).click()
     }
-    const moments = ids.map((id) => created.get(id) ?? 'created later')
-    expect(moments.filter((moment) => moment !== 'created later').length).toBeGreaterThan(6)
+    // Other tests add and remove articles meanwhile, so page 2 may repeat the end of page 1.
+    const moments = [...new Set(ids)].flatMap((id) => created.get(id) ?? [])
+    expect(moments.length).toBeGreaterThan(6)
     expect(moments).toEqual(moments.toSorted().toReversed())
   })
 
@@ -46,10 +49,12 @@ test.describe('the list', () => {
     admin,
   }) => {
     const article = await uploadArticle(request, admin)
-    await openPage(page, '/journals')
+    const card = cards(page).filter({ hasText: article.title })
+    // Other tests add newer articles meanwhile.
+    for (let number = 1; number === 1 || (await card.count()) === 0; number += 1)
+      await openPage(page, `/journals?page=${number}`)
     const newJournal = page.getByRole('link', { name: '+ New Journal', exact: true })
     await expect(newJournal).toHaveAttribute('href', '/journals/new')
-    const card = cards(page).filter({ hasText: article.title })
     await expect(card.getByRole('link')).toHaveText([
       article.title,
       ...article.authors,
@@ -63,7 +68,7 @@ test.describe('the list', () => {
 })
 
 /** When each article was created, by its id. */
-async function daysOfCreation(request: APIRequestContext): Promise<Map<string, string>> {
+async function creationTimes(request: APIRequestContext): Promise<Map<string, string>> {
   const list = await (await request.get('/api/journals')).json()
   return new Map(list.map((item: { _id: string; createdAt: string }) => [item._id, item.createdAt]))
 }
@@ -92,7 +97,7 @@ test.describe('an article', () => {
     await expect(section(page, 'Content')).toContainText('Download PDF or WORD file')
     await expect(section(page, 'Keywords').getByRole('listitem')).toHaveText(article.keywords)
     await expect(fact(page, 'Status')).toHaveText('Published')
-    await expect(fact(page, 'Published Date')).toHaveText('3 February 2021')
+    await expect(fact(page, 'Published Date')).toHaveText('3 Feb 2021')
     const downloads = page.getByRole('main').getByRole('link', { name: /^Download/ })
     await expect(downloads).toHaveText([/^Download PDF/, /^Download DOCX/])
     await changeArticle(request, admin, article.id, { content: 'A text of its own.' })
@@ -100,7 +105,7 @@ test.describe('an article', () => {
     await expect(section(page, 'Content')).toContainText('A text of its own.')
   })
 
-  test('R-DETAIL-1 the page names what is missing', async ({ page, request, admin }) => {
+  test('R-DETAIL-1 the page names missing data', async ({ page, request, admin }) => {
     const article = await uploadArticle(request, admin)
     const day = '2017-03-04'
     const change = { keywords: [], authors: article.authors.slice(0, 1), publicationDate: day }
@@ -108,13 +113,42 @@ test.describe('an article', () => {
     await changeData(page, `/journals/${article.id}`, (table) =>
       replaceTexts(table, [article.title, article.abstract, ...article.authors, 'published', day]),
     )
-    await openFromList(page, article)
+    await openFromSearch(page, article)
     await expect(pageHeading(page, 'Untitled Journal')).toBeVisible()
     await expect(page.getByText('Unknown author', { exact: true })).toBeVisible()
     await expect(section(page, 'Abstract')).toContainText('No abstract available')
     await expect(section(page, 'Keywords')).toContainText('No keywords')
     await expect(fact(page, 'Status')).toHaveText('Unknown')
     await expect(fact(page, 'Published Date')).toHaveText('Not published yet')
+  })
+
+  test('R-DETAIL-1 an article offers only the files that it has', async ({
+    page,
+    request,
+    admin,
+  }) => {
+    const article = await uploadArticle(request, admin)
+    const downloads = page.getByRole('main').getByRole('link', { name: /^Download/ })
+    await changeData(page, `/journals/${article.id}`, (table) => setAll(table, 'files', []))
+    await openFromSearch(page, article)
+    const none = page.getByText('This article has no file to download.')
+    await expect(none.filter({ visible: true })).toBeVisible()
+    await expect(downloads).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: 'Content' })).toHaveCount(0)
+  })
+
+  test('R-META-3 editors find the correction notice on the article, readers do not', async ({
+    page,
+    request,
+    admin,
+  }) => {
+    const article = await sharedArticle(request)
+    const notice = page.getByRole('link', { name: 'Publish a correction or retraction' })
+    await openPage(page, `/journals/${article.id}`)
+    await expect(notice).toHaveCount(0)
+    await startSession(page, admin)
+    await openPage(page, `/journals/${article.id}`)
+    await expect(notice).toHaveAttribute('href', `/journals/uploads?about=${article.id}`)
   })
 
   test("R-DETAIL-2 the page shows 'Loading...' until its data arrives", async ({
@@ -124,7 +158,7 @@ test.describe('an article', () => {
   }) => {
     const article = await uploadArticle(request, admin)
     const release = await holdResponses(page, pageDataPattern(`/journals/${article.id}`))
-    await openFromList(page, article)
+    await openFromSearch(page, article)
     await expect(page.getByText('Loading...', { exact: true })).toBeVisible()
     await expect(pageHeading(page, article.title)).toBeHidden()
     release()
@@ -144,7 +178,7 @@ test.describe('an article', () => {
     await page.route(address, (route) =>
       route.fulfill({ status: 503, json: { message: 'The library is closed for repairs.' } }),
     )
-    await openFromList(page, article)
+    await openFromSearch(page, article)
     const box = errorBox(page)
     await expect(box).toContainText('The library is closed for repairs.')
     expect(await redness(page)).toBeGreaterThan(60)
@@ -206,9 +240,9 @@ test.describe('an article', () => {
   })
 })
 
-/** Opens an article from the list, which loads its data without a new document. */
-async function openFromList(page: Page, { title }: UploadedArticle) {
-  await openPage(page, '/journals')
+/** Opens an article from a search, which loads its data without a new document. */
+async function openFromSearch(page: Page, { title, word }: UploadedArticle) {
+  await openPage(page, `/archive?q=${word}`)
   await page.getByRole('link', { name: title, exact: true }).click()
 }
 

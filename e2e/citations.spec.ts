@@ -56,7 +56,7 @@ test('R-CITE-1 R-CITE-3 buttons copy the citation and the link, and open the sha
     const share = async (shared: unknown) => Object.assign(window, { shared })
     Object.assign(navigator, { share })
   })
-  await page.goto(`/journals/${article.id}`)
+  await openPage(page, `/journals/${article.id}`)
   await page.getByRole('button', { name: 'Copy the APA 7 citation' }).click()
   await expect(page.getByText('Citation copied')).toBeVisible()
   const copied = () => page.evaluate(() => navigator.clipboard.readText())
@@ -83,4 +83,22 @@ test('R-CITE-3 failed sharing is reported, and a closed share sheet is not', asy
   await clickShare()
   await clickShare()
   await expect(toast(page, 'Sharing failed. Please copy the link.')).toHaveCount(1)
+})
+
+test('R-HEAD-3 lists and issues name each of their articles for reference managers', async ({
+  request,
+}) => {
+  const itemsOn = async (path: string) => {
+    const html = await (await request.get(path)).text()
+    const titles = html.matchAll(/<span class="Z3988" title="([^"]*)"/g)
+    return [...titles].map(([, title = '']) =>
+      new URLSearchParams(title.replaceAll('&amp;', '&')).get('rft.atitle'),
+    )
+  }
+  expect(await itemsOn('/journals')).toHaveLength(6)
+  expect(await itemsOn('/archive')).toHaveLength(12)
+  const [issue = ''] = /\/issues\/\d+\/\d+/.exec(await (await request.get('/issues')).text()) ?? []
+  const onIssue = await itemsOn(issue)
+  expect(onIssue.length).toBeGreaterThan(0)
+  expect(onIssue.every(Boolean)).toBe(true)
 })

@@ -31,6 +31,7 @@ export const completeMetadata = {
   dataAvailability: 'The data <script>alert(1)</script> are on request.',
   competingInterests: 'There are none.',
   ethicsApproval: 'Sample board, 12.',
+  translatedAbstracts: [{ language: 'fr', text: 'Des marées <b>.' }],
   references: [
     'Sample, A. (2019). <i>Tides</i>. https://doi.org/10.5555/tides.1.',
     'Sample, B. (2018). Shores. Sample Press.',

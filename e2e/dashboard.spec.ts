@@ -1,9 +1,20 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { submitManuscript, uploadArticle } from './articles.ts'
 import { createDocx, openInTabWith, sha256 } from './files.ts'
-import { loginUrl, main, openPage, titlesAfter } from './pages.ts'
+import { createIssue } from './issues.ts'
+import { changeSubmissions } from './page-data.ts'
+import {
+  clickButton,
+  loginUrl,
+  main,
+  narrowList,
+  openPage,
+  pageHeading,
+  titlesAfter,
+} from './pages.ts'
 import { type Person, startSession } from './people.ts'
 import { test } from './shared-page.ts'
+import { requestCorrections } from './workflow.ts'
 
 const list = { call: /\/api\/journals\?/, items: 'journals' }
 
@@ -14,6 +25,7 @@ test('R-DASH-1 a card shows an article and opens it and its PDF', async ({
   admin,
 }) => {
   const article = await uploadArticle(request, admin)
+  await narrowList(page, list.call, article.title)
   await startSession(page, author)
   await openPage(page, '/dashboard')
   const card = cardOf(page, article.title)
@@ -44,6 +56,44 @@ test('R-DASH-1 the list shows 10 cards a page', async ({ page, author }) => {
   await expect(cardTitles(page)).toHaveCount(10)
 })
 
+test('R-API-3 R-DASH-1 the list may arrive as an array, without pages', async ({
+  page,
+  author,
+}) => {
+  await page.route(list.call, async (route) => {
+    const { journals } = await (await route.fetch()).json()
+    await route.fulfill({ json: journals.slice(0, 3) })
+  })
+  await startSession(page, author)
+  await openPage(page, '/dashboard')
+  await expect(cardTitles(page)).toHaveCount(3)
+})
+
+test('R-API-3 a search for articles in a form may be answered with an array', async ({
+  page,
+  request,
+  admin,
+}) => {
+  const found = await uploadArticle(request, admin)
+  const issue = await createIssue(request, admin, { sections: [], publish: false })
+  await page.route(list.call, async (route) => {
+    const { journals } = await (await route.fetch()).json()
+    await route.fulfill({ json: journals })
+  })
+  await startSession(page, admin)
+  await openPage(page, `/manage-journals/issues/${issue.id}`)
+  await page.getByRole('searchbox', { name: /among articles without an issue/ }).fill(found.title)
+  await clickButton(page, 'Search')
+  await expect(page.getByRole('button', { name: `Add ${found.title}` })).toBeVisible()
+
+  await openPage(page, `/manage-journals/${found.id}`)
+  await page.getByText('Metadata (optional)').click()
+  await page.getByLabel('Is this a notice about another article?').selectOption('Correction')
+  await page.getByLabel('Find the article').fill(found.title)
+  await clickButton(page, 'Find')
+  await expect(page.getByRole('button', { name: found.title, exact: true })).toBeVisible()
+})
+
 test('R-DASH-1 /dashboard leads a visitor to /login', async ({ page }) => {
   await page.goto('/dashboard')
   await expect(page).toHaveURL(loginUrl)
@@ -55,6 +105,7 @@ test("R-DASH-2 the badge is green for published articles, and grey otherwise, 'D
   admin,
 }) => {
   const draft = await uploadArticle(request, admin, { status: 'draft' })
+  await narrowList(page, list.call, draft.title)
   await startSession(page, admin)
   await openPage(page, '/dashboard')
   const badge = cardOf(page, draft.title).getByText('Draft', { exact: true })
@@ -102,6 +153,74 @@ test('R-USE-7 submissions that cannot be loaded are reported above the articles'
   await page.unrouteAll()
   await error.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { name: 'Your submissions' })).toBeVisible()
+})
+
+test('R-USE-7 the dashboard of an author begins with submissions and their next steps', async ({
+  page,
+  request,
+  author,
+  admin,
+}) => {
+  const returned = await submitManuscript(request, author)
+  const sent = await submitManuscript(request, author)
+  await requestCorrections(request, admin, returned.id)
+  // The server reports the new stage to the author only when the decision can no longer be undone.
+  await changeSubmissions(page, (submission) => {
+    if (submission._id === returned.id) submission.stage = 'returned'
+  })
+  await startSession(page, author)
+  await openPage(page, '/dashboard')
+  const own = page.getByRole('region', { name: 'Your submissions' })
+  await expect(own.getByRole('heading', { level: 3 })).toHaveText([returned.title, sent.title])
+  await expect(own).toContainText('Your submission has arrived. An editor will check it.')
+  const headings = main(page).getByRole('heading', { level: 2 })
+  await expect(headings).toHaveText(['Your submissions', 'Published articles'])
+  await own.getByRole('link', { name: 'Reply to editors' }).click()
+  await expect(page).toHaveURL(`/submissions/${returned.id}`)
+})
+
+test('R-USE-7 the dashboard of an editor begins with what needs the editor', async ({
+  page,
+  request,
+  author,
+  admin,
+}) => {
+  const { title } = await submitManuscript(request, author)
+  await narrowList(page, /\/api\/desk\?/, title)
+  await startSession(page, admin)
+  await openPage(page, '/dashboard')
+  const headings = main(page).getByRole('heading', { level: 2 })
+  await expect(headings).toHaveText([/^Needs you: \d+$/, 'Make it yours', 'Articles'])
+  const needed = page.getByRole('region', { name: /^Needs you/ })
+  await needed.getByRole('link', { name: title, exact: true }).click()
+  await expect(pageHeading(page, title)).toBeVisible()
+})
+
+test('R-USE-7 R-FLOW-3 the counts of the dashboard lead to their lists', async ({
+  page,
+  admin,
+}) => {
+  await startSession(page, admin)
+  // Other tests return submissions at the same time: compares again until none came in between.
+  await expect(async () => {
+    await openPage(page, '/dashboard')
+    const count = main(page).getByRole('link', { name: /^With authors: \d+$/ })
+    const waiting = Number.parseInt((await count.textContent())?.split(':')[1] ?? '', 10)
+    expect(waiting).toBeGreaterThan(0)
+    await count.click()
+    const filter = page
+      .getByRole('navigation', { name: 'Filter submissions' })
+      .locator('[aria-current]')
+    await expect(filter).toHaveText(/^With authors \d+$/)
+    expect(await filter.textContent()).toBe(`With authors ${waiting}`)
+  }).toPass()
+})
+
+test('R-DASH-1 the first cards are on the first screen of an editor', async ({ page, admin }) => {
+  await startSession(page, admin)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await openPage(page, '/dashboard')
+  await expect(main(page).getByRole('article').first()).toBeInViewport({ ratio: 1 })
 })
 
 test('R-USE-4 repeated links and buttons have names of their own', async ({

@@ -14,7 +14,7 @@ import {
   pageHeading,
   waitForHydration,
 } from './pages.ts'
-import { bearer, newAuthor, startSession, storedSession } from './people.ts'
+import { newAuthor, startEndedSession, startSession, storedSession } from './people.ts'
 import { test } from './shared-page.ts'
 
 const unauthorized = { status: 401, json: { message: 'Please log in to continue.' } }
@@ -80,8 +80,7 @@ test.describe('an expired session', () => {
     expectFailures,
   }) => {
     expectFailures(/\/api\/me/)
-    await request.post('/api/logout', { headers: bearer(author) })
-    await startSession(page, author)
+    await startEndedSession(page, request, author)
     await openPage(page, '/journals')
     await expect.poll(async () => (await storedSession(page)).token).toBeNull()
     await expect(pageHeading(page, 'Journals')).toBeVisible()
@@ -95,8 +94,7 @@ test.describe('an expired session', () => {
     expectFailures,
   }) => {
     expectFailures(/\/api\/me/)
-    await request.post('/api/logout', { headers: bearer(author) })
-    await startSession(page, author)
+    await startEndedSession(page, request, author)
     await page.goto('/updateprofile')
     await expect(page).toHaveURL(loginUrl)
     await logIn(page, author.user.email, author.password)

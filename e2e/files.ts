@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { bytesOf, sampleDocx, samplePdf } from '../test/fixtures/files.ts'
+import { manuscriptDocx, wordParagraph } from '../test/fixtures/manuscripts.ts'
 
 /** A file in the form that Playwright sends. */
 export type TestFile = { name: string; mimeType: string; buffer: Buffer }
@@ -13,6 +14,22 @@ export const createPdf = (name = 'article.pdf'): Promise<TestFile> =>
 /** A Word document of one paragraph, different each time. */
 export const createDocx = (name = 'manuscript.docx'): Promise<TestFile> =>
   asTestFile(sampleDocx({ name, text: `A manuscript for a test, ${randomUUID()}` }), wordType)
+
+/** A manuscript with a title, an abstract, keywords and sections, all of which are samples. */
+export function createManuscript(word: string): Promise<TestFile> {
+  const content = [
+    wordParagraph(`Sample of ${word}`, 'Title'),
+    wordParagraph('Sample Author'),
+    wordParagraph('Abstract', 'Heading1'),
+    wordParagraph(`An abstract about ${word}.`),
+    wordParagraph(`Keywords: ${word}, sample`),
+    wordParagraph('Introduction', 'Heading1'),
+    wordParagraph(`The introduction names ${word}.`),
+    wordParagraph('Method', 'Heading1'),
+    wordParagraph('Nothing was measured.'),
+  ]
+  return asTestFile(manuscriptDocx(`${word}.docx`, content), wordType)
+}
 
 const wordType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
@@ -34,8 +51,12 @@ export async function downloadWith(page: Page, button: Locator) {
   return { fileName: download.suggestedFilename(), sha256: sha256(content) }
 }
 
-/** Clicks a button and reads the file that it opens in a new tab. */
+/** Clicks a button and reads the file that a browser with a PDF viewer opens in a new tab. */
 export async function openInTabWith(page: Page, button: Locator) {
+  // The headless browser of the tests has none.
+  await page.evaluate(() =>
+    Object.defineProperty(navigator, 'pdfViewerEnabled', { value: true, configurable: true }),
+  )
   const opened = page.waitForEvent('popup')
   // The browser decides whether the tab becomes a viewer or a download.
   const requested = page
@@ -70,3 +91,11 @@ export async function dropFiles(page: Page, label: string, ...files: TestFile[])
   )
   await page.getByLabel(label).locator('..').dispatchEvent('drop', { dataTransfer })
 }
+
+export const megabyte = 1024 * 1024
+
+/** Pads a file to a size. */
+export const padded = (file: TestFile, size: number): TestFile => ({
+  ...file,
+  buffer: Buffer.concat([file.buffer, Buffer.alloc(size - file.buffer.length)]),
+})

@@ -57,6 +57,7 @@ test.describe('a forgotten password', () => {
     )
     const known = await text('/forgotpassword', { email }, 200)
     expect(known).toContain('Request received')
+    expect(known, 'no email can bring one').not.toContain('The link works once')
     const address = new URL(await linkInEmail(email, resetLink)).pathname
     const typed = { password: 'a quiet harbour 9', confirmation: 'a quiet harbour 8' }
     const different = await text(address, typed, 400)

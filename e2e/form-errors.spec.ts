@@ -132,8 +132,8 @@ test('R-USE-4 a failure without a field and a success move the focus to their me
 })
 
 test('R-USE-1 text typed before the scripts loaded is kept and sent', async ({ page }) => {
-  const release = await holdResponses(page, /\/assets\/entry\.client/)
-  await page.goto('/login', { waitUntil: 'domcontentloaded' })
+  const release = await holdResponses(page, /\/assets\/[^/]+\.js$/)
+  await page.goto('/login', { waitUntil: 'commit' })
   await field(page, 'Email').fill('ada@example.org')
   release()
   await waitForHydration(page)

@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { newArticleText } from './articles.ts'
 import { createDocx, createPdf } from './files.ts'
-import { clickButton, passwordField } from './pages.ts'
+import { clickButton, openPage, pageHeading, passwordField } from './pages.ts'
 import type { newAuthor } from './people.ts'
 
 type ArticleText = Pick<
@@ -23,6 +23,21 @@ export async function fillSubmissionWithFile(page: Page, text: ArticleText = new
   await page.getByLabel('Manuscript').setInputFiles(await createDocx())
 }
 
+/** Opens the upload page of an editor who is logged in. */
+export async function openUploadPage(page: Page) {
+  await openPage(page, '/journals/uploads')
+  await expect(pageHeading(page, 'Upload Journal')).toBeVisible()
+}
+
+/** The errors of the upload page. */
+export const uploadErrors = {
+  pdf: 'Please upload a PDF document (.pdf).',
+  docx: 'Please upload a Word document (.docx).',
+  title: 'Please enter a title for your journal.',
+  abstract: 'Please provide an abstract for your journal.',
+  authors: 'Please enter at least one author name.',
+}
+
 /** Fills in the required texts of the upload page. */
 export async function fillUpload(page: Page, text: Omit<ArticleText, 'keywords'>) {
   await page.getByLabel('Title', { exact: true }).fill(text.title)
@@ -34,6 +49,13 @@ export async function fillUpload(page: Page, text: Omit<ArticleText, 'keywords'>
 export async function chooseFiles(page: Page) {
   await page.getByLabel('PDF file').setInputFiles(await createPdf())
   await page.getByLabel('DOCX file').setInputFiles(await createDocx())
+}
+
+/** Names a new issue in the details of an article. */
+export async function chooseNewIssue(form: Page | Locator, volume: string, number: string) {
+  await form.getByLabel('Issue', { exact: true }).selectOption('New issue...')
+  await form.getByLabel('Volume', { exact: true }).fill(volume)
+  await form.getByLabel('Number', { exact: true }).fill(number)
 }
 
 /** Fills in the upload page with both files. */
@@ -55,10 +77,15 @@ export async function register(
   await clickButton(page, 'Register')
 }
 
-/** Fills in the page that sets a new password and sends it. */
-export async function setPassword(page: Page, password: string, confirmation = password) {
+/** Fills in a new password twice. */
+export async function fillNewPassword(page: Page, password: string, confirmation = password) {
   await passwordField(page, 'New password').fill(password)
   await passwordField(page, 'Confirm new password').fill(confirmation)
+}
+
+/** Fills in the page that sets a new password and sends it. */
+export async function setPassword(page: Page, password: string, confirmation = password) {
+  await fillNewPassword(page, password, confirmation)
   await clickButton(page, 'Set password')
 }
 

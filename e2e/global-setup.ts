@@ -2,7 +2,7 @@ import { type FullConfig, request } from '@playwright/test'
 import { submitManuscript, uploadSharedSearch } from './articles.ts'
 import { inputMethods } from './input-methods.ts'
 import { logInAdmin, registerAuthor } from './people.ts'
-import { type ReturnedSubmission, requestCorrections } from './workflow.ts'
+import { endUndoWindows, type ReturnedSubmission, requestCorrections } from './workflow.ts'
 
 /** Creates the sessions and submissions that all tests may read, before the first test. */
 export default async function globalSetup(config: FullConfig) {
@@ -13,7 +13,6 @@ export default async function globalSetup(config: FullConfig) {
   process.env.E2E_AUTHOR = JSON.stringify(author)
   process.env.E2E_SUBMISSION = JSON.stringify(await submitManuscript(api, author))
   process.env.E2E_SEARCH = JSON.stringify(await uploadSharedSearch(api, admin))
-  // Authors see a return only when editors can no longer undo it.
   const returned: ReturnedSubmission[] = []
   for (let made = 0; made <= inputMethods.length; made += 1) {
     const author = await registerAuthor(api)
@@ -21,6 +20,8 @@ export default async function globalSetup(config: FullConfig) {
     await requestCorrections(api, admin, submission.id)
     returned.push({ author, ...submission })
   }
+  // The first one becomes final after 30 seconds, while other tests run.
+  await endUndoWindows(...returned.slice(1).map(({ id }) => id))
   process.env.E2E_RETURNED = JSON.stringify(returned)
   await api.dispose()
 }

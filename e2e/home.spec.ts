@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { uploadArticle } from './articles.ts'
 import { journal } from './journal.ts'
-import { changeData, pageDataPattern, replaceTexts, setAll } from './page-data.ts'
+import { changeData, deleteAll, pageDataPattern, replaceTexts, setAll } from './page-data.ts'
 import {
   advanceClock,
   clickButton,
@@ -13,6 +13,8 @@ import {
   pauseClock,
 } from './pages.ts'
 import { test } from './test.ts'
+
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
 const carousel = (page: Page) => page.getByRole('region', { name: 'Highlights' })
 /** The visible slide. The others are hidden from assistive technology too. */
@@ -59,7 +61,7 @@ test('R-HOME-3 R-HOME-4 R-HOME-5 the front page links to the articles and to the
   }
 })
 
-test("R-HOME-4 'Featured Publications' are the newest articles", async ({
+test("R-HOME-4 'Featured Publications' are the newest articles outside of the current issue", async ({
   page,
   request,
   admin,
@@ -70,9 +72,13 @@ test("R-HOME-4 'Featured Publications' are the newest articles", async ({
   })
   // Other tests publish at the same time: compares again until nothing was published in between.
   await expect(async () => {
-    const newest = await request.get('/api/journals?page=1&limit=3&sortBy=createdAt&order=desc')
+    const newest = await request.get('/api/journals?page=1&limit=50&sortBy=createdAt&order=desc')
+    const issue = await (await request.get('/current-issue')).text()
     await page.goto('/')
-    const titles = (await newest.json()).journals.map(({ title }: { title: string }) => title)
+    const titles = (await newest.json()).journals
+      .filter(({ _id }: { _id: string }) => !issue.includes(`/journals/${_id}`))
+      .map(({ title }: { title: string }) => title)
+      .slice(0, 3)
     await expect(featured.getByRole('heading', { level: 3 })).toHaveText(titles, { timeout: 500 })
   }).toPass()
 })
@@ -117,15 +123,17 @@ test('R-HOME-1 three slides advance every 4000 ms, by buttons and by dots', asyn
 
 test('R-HOME-1 a carousel advances every 5000 ms by default', async ({ page }) => {
   await page.clock.install()
-  await openPage(page, `http://localhost:${process.env.E2E_NEW_PORT}/ui`)
+  await changeData(page, '/', (table) => deleteAll(table, 'slideInterval'))
+  await goHome(page)
   await pauseClock(page)
   await clickButton(page, 'Pause the slides')
   await dot(page, 1).click()
+  const [first, second] = journal.carousel.map(({ title }) => title)
   await clickButton(page, 'Play the slides')
   await advanceClock(page, 4999)
-  await expect(slide(page)).toContainText('A slide')
+  await expect(slide(page)).toContainText(first ?? '')
   await advanceClock(page, 1)
-  await expect(slide(page)).toContainText('Another')
+  await expect(slide(page)).toContainText(second ?? '')
 })
 
 test('R-HOME-1 the slides are 300 px high on a phone and 500 px otherwise', async ({ page }) => {
@@ -186,7 +194,7 @@ test('R-HOME-7 a hero picture that fails leaves its background', async ({
   await page.route(/\/cloth\//, (route) => route.abort('failed'))
   await openPage(page, '/')
   await expect(backgrounds(page)).toHaveCount(0)
-  await expect(hero(page)).toHaveCSS('background-color', /^rgb\(\d+, \d+, \d+\)$/)
+  await expect(hero(page)).toHaveCSS('background-color', /^(rgb|color)\([^/]+\)$/)
   await expect(page.getByRole('heading', { name: 'Explore' })).toBeVisible()
 })
 

@@ -127,6 +127,9 @@ test.describe('the contact page', () => {
 
   test('R-INFO-3 without a mail server the page claims no delivery', async ({ page }) => {
     await openPage(page, '/contact')
+    await expect(main(page)).toContainText(
+      `Messages cannot be sent from this page at the moment. Please write to ${journal.contact.email}.`,
+    )
     await sendContactMessage(page)
     const result = main(page).getByRole('status')
     await expect(result).toHaveText(
@@ -146,6 +149,21 @@ test.describe('the contact page', () => {
     await expect(errorBox(page)).toBeVisible()
     await expect(page.getByLabel('Message')).toHaveValue(contactMessage.Message)
   })
+})
+
+test('R-DETAIL-4 every public page names its title and the logo for sharing', async ({
+  request,
+}) => {
+  for (const [address, title] of [
+    ['/', journal.name],
+    ['/about', 'About the Journal'],
+    ['/archive', 'Archive'],
+    ['/faq', 'Frequently asked questions'],
+  ]) {
+    const page = await (await request.get(address ?? '')).text()
+    expect(page).toMatch(/property="og:image" content="[^"]+\/api\/logo512\.png"/)
+    expect(page.toLowerCase()).toContain(`property="og:title" content="${title?.toLowerCase()}"`)
+  }
 })
 
 test('R-INFO-4 R-INFO-5 the editorial board lists the people in the settings', async ({ page }) => {

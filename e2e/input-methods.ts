@@ -9,10 +9,15 @@ export type InputMethod = {
   press(control: Locator): Promise<void>
   write(field: Locator, text: string): Promise<void>
   choose(control: Locator, file: TestFile): Promise<void>
+  /** Chooses an action from the menu of a button. */
+  pick(button: Locator, action: string): Promise<void>
 }
 
+const menuItem = (button: Locator, name: string) =>
+  button.page().getByRole('menuitem', { name, exact: true })
+
 /** Moves the focus by Tab: from the current element, then from the beginning of the content. */
-async function focusByTab(control: Locator): Promise<void> {
+export async function focusByTab(control: Locator): Promise<void> {
   const page = control.page()
   await control.waitFor()
   const hasFocus = () => control.evaluate((element) => element === document.activeElement)
@@ -26,7 +31,7 @@ async function focusByTab(control: Locator): Promise<void> {
   expect(await hasFocus(), `${control} is reached by Tab`).toBe(true)
 }
 
-const byKeyboard: InputMethod = {
+export const byKeyboard: InputMethod = {
   name: 'by keyboard',
   viewport: { width: 1280, height: 800 },
   hasTouch: false,
@@ -38,6 +43,18 @@ const byKeyboard: InputMethod = {
     await focusByTab(field)
     await field.page().keyboard.press('ControlOrMeta+A')
     await field.page().keyboard.insertText(text)
+  },
+  async pick(button, action) {
+    await focusByTab(button)
+    const { keyboard } = button.page()
+    await keyboard.press('Enter')
+    const item = menuItem(button, action)
+    await item.waitFor()
+    const hasFocus = () => item.evaluate((element) => element === document.activeElement)
+    for (let pressed = 0; pressed < 20 && !(await hasFocus()); pressed++)
+      await keyboard.press('ArrowDown')
+    expect(await hasFocus(), `${action} is reached by the arrow keys`).toBe(true)
+    await keyboard.press('Enter')
   },
   async choose(control, file) {
     const opened = control.page().waitForEvent('filechooser')
@@ -52,6 +69,10 @@ const byTouch: InputMethod = {
   viewport: { width: 360, height: 740 },
   hasTouch: true,
   press: (control) => control.tap(),
+  async pick(button, action) {
+    await button.tap()
+    await menuItem(button, action).tap()
+  },
   async write(field, text) {
     await field.tap()
     await field.fill(text)

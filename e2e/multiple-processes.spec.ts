@@ -13,7 +13,6 @@ test('R-SCALE-1 two processes on one empty database share all data, and readers 
   folder,
   database,
 }) => {
-  test.setTimeout(300_000)
   test.skip(!hasNginx, 'nginx is not installed')
   const settings = { DATABASE_URL: database.url, TRUST_PROXY: '1' }
   const [first, second] = await Promise.all([

@@ -1,10 +1,22 @@
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect } from '@playwright/test'
-import { readOutboxFiles } from '../src/platform/email/outbox.ts'
+import { listOutboxFiles } from '../src/platform/email/outbox.ts'
+
+/** The files that were read, because tests look for emails again and again. A file never changes. */
+const contents = new Map<string, Promise<string>>()
+
+function readOnce(file: string): Promise<string> {
+  const content = contents.get(file) ?? readFile(file, 'utf8')
+  contents.set(file, content)
+  return content
+}
 
 /** The emails to an address in the outbox, oldest first, as plain text. */
 export async function emailsTo(address: string): Promise<string[]> {
-  const emails = await readOutboxFiles(path.join(process.env.E2E_DATA_DIR ?? '', 'outbox'))
+  const folder = path.join(process.env.E2E_DATA_DIR ?? '', 'outbox')
+  const names = await listOutboxFiles(folder)
+  const emails = await Promise.all(names.map((name) => readOnce(path.join(folder, name))))
   return emails.filter((email) => new RegExp(`^To: ${address}$`, 'im').test(email)).map(decode)
 }
 
@@ -16,7 +28,6 @@ export async function linkInEmail(address: string, pattern: RegExp): Promise<str
 }
 
 export const confirmationLink = /https?:\S+\/confirmaddress#[\w-]+/
-export const invitationLink = /https?:\S+\/invitation#[\w-]+/
 export const resetLink = /https?:\S+\/resetpassword\/[\w-]+/
 
 /** Decodes quoted-printable (RFC 2045, section 6.7) for ASCII: addresses contain nothing else. */

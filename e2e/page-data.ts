@@ -38,6 +38,14 @@ export function setAll(table: Table, key: string, value: unknown) {
   }
 }
 
+/** Deletes a key from every object that has it. */
+export function deleteAll(table: Table, key: string) {
+  const name = `_${table.indexOf(key)}`
+  for (const entry of table) {
+    if (entry && typeof entry === 'object') Reflect.deleteProperty(entry, name)
+  }
+}
+
 /** Changes details of an article through the API. */
 export async function changeArticle(
   request: APIRequestContext,
@@ -48,3 +56,15 @@ export async function changeArticle(
   const response = await request.patch(`/api/journals/${id}`, { headers: bearer(admin), data })
   expect(response.status(), 'the article is changed').toBe(200)
 }
+
+/** Changes each submission in the lists that the API returns to a page. */
+export const changeSubmissions = (
+  page: Page,
+  change: (submission: { _id: string; title: string; stage?: string; canDecide?: boolean }) => void,
+) =>
+  page.route(/\/api\/submissions\?/, async (route) => {
+    const response = await route.fetch()
+    const list = await response.json()
+    list.submissions.forEach(change)
+    await route.fulfill({ response, json: list })
+  })

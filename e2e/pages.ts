@@ -1,4 +1,4 @@
-import { expect, type Page, type Route } from '@playwright/test'
+import { expect, type Locator, type Page, type Route } from '@playwright/test'
 
 /** Opens a page and waits until React handles its events. */
 export async function openPage(page: Page, address: string) {
@@ -44,6 +44,29 @@ export const passwordField = (page: Page, label: string) => page.getByLabel(labe
 
 export const clickButton = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).click()
+
+/** Opens the menu of a button and chooses one of its actions. */
+export async function chooseAction(button: Locator, name: string | RegExp) {
+  await button.click()
+  await button.page().getByRole('menuitem', { name, exact: true }).click()
+}
+
+/** Makes a list of the API search for a text, because other tests add to the list that all share. */
+export const narrowList = (page: Page, call: RegExp, text: string) =>
+  page.route(call, (route) => {
+    const address = new URL(route.request().url())
+    address.searchParams.set('search', text)
+    return route.continue({ url: address.href })
+  })
+
+/** The response of a list of articles or submissions that has none; `items` names them. */
+export const emptyList = (items: string) => ({
+  [items]: [],
+  pagination: { currentPage: 1, totalPages: 0, totalJournals: 0, totalSubmissions: 0 },
+})
+
+/** The menu of the actions of a row. */
+export const actionsOf = (row: Locator) => row.getByRole('button', { name: /^Actions for / })
 
 export const pageHeading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name })
@@ -124,3 +147,25 @@ export async function expectNoHorizontalOverflow(page: Page): Promise<void> {
   })
   expect(scrollWidth, `width of ${page.url()}`).toBeLessThanOrEqual(clientWidth)
 }
+
+/** The rows of the tables of a page. */
+export const tableRows = (page: Page) => main(page).locator('tbody').getByRole('row')
+
+/** Opens a list filtered to one row. */
+export async function openRow(page: Page, address: string, title: string): Promise<Locator> {
+  const search = new URLSearchParams({ q: title })
+  await openPage(page, `${address}${address.includes('?') ? '&' : '?'}${search}`)
+  const row = tableRows(page).filter({ hasText: title })
+  await expect(row).toHaveCount(1)
+  return row
+}
+
+/** The messages of a form that contain a text. */
+export const alert = (page: Page, message: string) =>
+  page.getByRole('alert').filter({ hasText: message })
+
+/** The links of a menu in their order, as text and address. */
+export const linksOf = (menu: Locator) =>
+  menu
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => [link.textContent, link.getAttribute('href')]))

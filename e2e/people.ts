@@ -74,3 +74,9 @@ export async function statusOfSession(
 ) {
   return (await request.get('/api/me', { headers: bearer(person) })).status()
 }
+
+/** Stores a session in a browser that the server has ended. */
+export async function startEndedSession(page: Page, request: APIRequestContext, person: Person) {
+  await request.post('/api/logout', { headers: bearer(person) })
+  await startSession(page, person)
+}

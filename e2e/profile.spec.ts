@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { fillNewPassword } from './forms.ts'
 import {
   authCall,
   clickButton,
@@ -16,11 +17,6 @@ import { test } from './shared-page.ts'
 const message = (page: Page, text: string) => page.getByText(text, { exact: true })
 const openTab = (page: Page, name: string) => page.getByRole('tab', { name }).click()
 const save = (page: Page) => clickButton(page, 'Save changes')
-
-async function fillPasswords(page: Page, password: string, confirmation = password) {
-  await passwordField(page, 'New password').fill(password)
-  await passwordField(page, 'Confirm new password').fill(confirmation)
-}
 
 test.describe('profile settings', () => {
   test.beforeEach(async ({ page, author }) => {
@@ -70,10 +66,10 @@ test.describe('profile settings', () => {
   }) => {
     const calls = countRequests(page, authCall('profile'))
     await openTab(page, 'Security')
-    await fillPasswords(page, '12345')
+    await fillNewPassword(page, '12345')
     await save(page)
     await expect(message(page, 'Password must be at least 6 characters')).toBeVisible()
-    await fillPasswords(page, '123456', '123457')
+    await fillNewPassword(page, '123456', '123457')
     await save(page)
     await expect(message(page, 'Passwords do not match')).toBeVisible()
     await expect(message(page, 'Password must be at least 6 characters')).toBeHidden()
@@ -90,7 +86,7 @@ test.describe('profile settings', () => {
     await save(page)
     await expect(message(page, 'Profile updated successfully!')).toBeVisible()
     await openTab(page, 'Security')
-    await fillPasswords(page, '123456')
+    await fillNewPassword(page, '123456')
     await save(page)
     await expect(passwordField(page, 'New password')).toHaveValue('')
     expect(bodies).toEqual([
@@ -101,11 +97,11 @@ test.describe('profile settings', () => {
 
   test('R-PROFILE-2 R-PROFILE-3 an error on the hidden tab opens that tab', async ({ page }) => {
     await openTab(page, 'Security')
-    await fillPasswords(page, '12345')
+    await fillNewPassword(page, '12345')
     await openTab(page, 'Personal Information')
     await save(page)
     await expect(message(page, 'Password must be at least 6 characters')).toBeVisible()
-    await fillPasswords(page, '')
+    await fillNewPassword(page, '')
     await openTab(page, 'Personal Information')
     await page.getByLabel('Name').fill('')
     await openTab(page, 'Security')
@@ -122,7 +118,7 @@ test.describe('profile settings', () => {
     await page.getByLabel('Name').fill('A New Name')
     await page.getByLabel('Email').fill(email)
     await openTab(page, 'Security')
-    await fillPasswords(page, 'a new password')
+    await fillNewPassword(page, 'a new password')
     const release = await holdResponses(page, authCall('profile'))
     await save(page)
     await expect(page.getByRole('button', { name: 'Saving...' })).toBeDisabled()

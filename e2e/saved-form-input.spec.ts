@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { uploadArticle } from './articles.ts'
 import { createDocx, createPdf } from './files.ts'
-import { clickButton, logIn, openPage, toast } from './pages.ts'
+import { chooseNewIssue } from './forms.ts'
+import { clickButton, holdResponses, logIn, openPage, toast } from './pages.ts'
 import { bearer, emptySession, startSession, storedSession } from './people.ts'
 import { test } from './shared-page.ts'
 
@@ -91,8 +92,7 @@ test('R-OFFICE-4 R-USE-5 an editor is warned of a missing issue and keeps unsave
     /The article will be public without an issue/,
   )
 
-  await page.getByLabel('Volume', { exact: true }).fill('9')
-  await page.getByLabel('Issue', { exact: true }).fill('1')
+  await chooseNewIssue(page, '9', '1')
   await expect(warning).toBeHidden()
   await expect(page.getByText('The article will be public in volume 9, issue 1.')).toBeVisible()
   await page.getByRole('link', { name: 'Journal Management Dashboard' }).click()
@@ -111,4 +111,22 @@ test('R-OFFICE-4 R-USE-5 an editor is warned of a missing issue and keeps unsave
   await expect(page).toHaveURL(/\/manage-journals$/)
   await openPage(page, '/journals/uploads')
   await expect(page.getByText('The article will be public in volume 9, issue 1.')).toBeVisible()
+})
+
+test('R-OFFICE-4 a page left while the form is being saved opens once it is saved', async ({
+  page,
+  admin,
+  request,
+}) => {
+  const { id } = await uploadArticle(request, admin)
+  await startSession(page, admin)
+  await openPage(page, `/manage-journals/${id}`)
+  await page.getByLabel('Title', { exact: true }).fill('A corrected title')
+  const release = await holdResponses(page, new RegExp(`/api/journals/${id}$`))
+  await clickButton(page, 'Save')
+  await page.getByRole('link', { name: 'Journal Management Dashboard' }).click()
+  await expect(page.getByRole('alertdialog')).toContainText('Leave without saving?')
+  release()
+  await expect(page).toHaveURL(/\/manage-journals$/)
+  await expect(page.getByRole('alertdialog')).toBeHidden()
 })

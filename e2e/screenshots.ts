@@ -16,6 +16,9 @@ for (const { name, show, failures } of allScreens) {
     await waitForHydration(page)
     for (const width of widths) {
       await page.setViewportSize({ width, height: width < 768 ? 740 : 900 })
+      // As high as the page, so that bars at the lower edge cover nothing.
+      const height = await page.evaluate(() => document.documentElement.scrollHeight)
+      await page.setViewportSize({ width, height })
       for (const colorScheme of schemes) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
         await page.evaluate(() => document.fonts.ready)

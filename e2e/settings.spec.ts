@@ -14,8 +14,6 @@ import { test } from './test.ts'
 
 type Product = Awaited<ReturnType<typeof startSecondProduct>>
 
-test.describe.configure({ timeout: 300_000 })
-
 test.describe('with a mail server and a journal of its own', () => {
   const storedFile = 'https://files.example.org/stored.pdf'
   const missingPicture = '/no-such-picture.jpg'

@@ -43,7 +43,7 @@ async function resetBrowser(page: Page, origin = ''): Promise<void> {
   await page.evaluate(() => sessionStorage.clear())
   await context.clearCookies()
   await context.clearPermissions()
-  await page.emulateMedia({ colorScheme: null, reducedMotion: null, media: null })
+  await page.emulateMedia({ colorScheme: null, reducedMotion: 'reduce', media: null })
   const devtools = await context.newCDPSession(page)
   await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
   await devtools.detach()

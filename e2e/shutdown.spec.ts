@@ -9,8 +9,6 @@ import { productEnvironment, startSecondProduct } from './product.ts'
 import { makeFolder, removeFolder } from './products.ts'
 import { test } from './test.ts'
 
-test.describe.configure({ timeout: 300_000 })
-
 /** The data of all products here, because a database takes seconds to make. */
 let folder: string
 test.beforeAll(async () => {

@@ -25,12 +25,19 @@ type WorkerFixtures = {
 export const test = base.extend<Fixtures, WorkerFixtures>({
   workerPage: [
     async ({ browser }, use, { project }) => {
-      const page = await browser.newPage({ baseURL: project.use.baseURL })
+      const { baseURL, contextOptions } = project.use
+      const page = await browser.newPage({ baseURL, ...contextOptions })
+      await page.addInitScript(keepMessages)
       await use(page)
       await page.close()
     },
     { scope: 'worker' },
   ],
+
+  context: async ({ context }, use) => {
+    await context.addInitScript(keepMessages)
+    await use(context)
+  },
 
   // biome-ignore lint/correctness/noEmptyPattern: the shape that Playwright reads
   browserErrors: async ({}, use) => use([]),
@@ -60,6 +67,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     const closers: Array<() => Promise<void>> = []
     await use(async (options) => {
       const context = await browser.newContext(options)
+      await context.addInitScript(keepMessages)
       const errors = collectBrowserErrors(context)
       closers.push(async () => {
         browserErrors.push(...errors)
@@ -70,3 +78,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     for (const close of closers) await close()
   },
 })
+
+/**
+ * In a page: messages that the product shows for 5 seconds stay, so that no test has to be faster than that. A test of
+ * their time installs a clock, which replaces this one.
+ */
+function keepMessages(): void {
+  const start = window.setTimeout.bind(window)
+  const keep = (handler: TimerHandler, delay?: number, ...values: unknown[]) =>
+    start(handler, delay === 5000 ? 2 ** 31 - 1 : delay, ...values)
+  Object.assign(window, { setTimeout: keep })
+}

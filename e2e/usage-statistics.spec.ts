@@ -33,8 +33,9 @@ test('R-COUNT-1 R-COUNT-2 R-OFFICE-5 editors see the views of cached pages by mo
   await openPage(page, '/manage-journals/figures')
   await expect(page.getByRole('img', { name: 'Views and downloads by month' })).toBeVisible()
   const month = new Date().toISOString().slice(0, 7)
+  await page.getByText('Numbers by month').click()
   await page.locator(`a[href*="month=${month}"]`).click()
-  await expect(page.getByRole('heading', { name: /^Articles in (?!this period)/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^Most read articles in / })).toBeVisible()
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'CSV of articles' }).click()
   const saved = await downloading
@@ -43,4 +44,24 @@ test('R-COUNT-1 R-COUNT-2 R-OFFICE-5 editors see the views of cached pages by mo
   await openPage(page, `/manage-journals/figures/${id}`)
   await expect(pageHeading(page, title)).toBeVisible()
   await expect(page.getByRole('row', { name: 'Total 2 1 1 1' })).toBeVisible()
+})
+
+test('R-OFFICE-5 the main numbers say how they changed, and the chart is readable on a phone', async ({
+  page,
+  admin,
+}) => {
+  await startSession(page, admin)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await openPage(page, '/manage-journals/figures')
+  const numbers = page.getByRole('region', { name: 'The last 12 months' }).getByRole('listitem')
+  await expect(numbers).toHaveCount(4)
+  for (const name of ['Views', 'Downloads', 'Submissions', 'Days to decision'])
+    await expect(numbers.getByRole('link', { name, exact: true })).toBeVisible()
+  await expect(numbers.first()).toContainText('Nothing to compare with yet')
+  const chart = page.getByRole('img', { name: 'Views and downloads by month' })
+  const sizes = await chart.evaluate((element) =>
+    [...element.querySelectorAll('span')].map((text) => getComputedStyle(text).fontSize),
+  )
+  expect(Math.min(...sizes.map(Number.parseFloat))).toBeGreaterThanOrEqual(12)
+  await expect(page.getByRole('table').filter({ hasText: 'Month' })).toBeHidden()
 })

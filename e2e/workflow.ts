@@ -1,32 +1,87 @@
 import { type APIRequestContext, expect } from '@playwright/test'
+import { type SQL, sql } from 'drizzle-orm'
+import { connectEmbedded } from '../src/platform/database/open-embedded.ts'
 import { confirmationLink, emailsTo, linkInEmail } from './outbox.ts'
 import { bearer, type Person, registerAuthor } from './people.ts'
 
 /** A submission that was returned for correction. */
 export type ReturnedSubmission = { author: Person; id: string; title: string }
 
-/** The submissions that were returned before the first test: the first to read, the others to response once. */
+/** The submissions that were returned before the first test: the first to read, the others to reply to once. */
 export const returnedSubmissions = (): ReturnedSubmission[] =>
   JSON.parse(process.env.E2E_RETURNED ?? '[]')
 
 /** Returns a submission to its author with two corrections, through the API. */
 export async function requestCorrections(request: APIRequestContext, editor: Person, id: string) {
-  const headers = bearer(editor)
-  const response = await request.get(`/api/submissions/${id}/course`, { headers })
-  const { version } = (await response.json()).data
+  const { version } = await fetchWorkflow(request, editor, id)
   const items = ['Shorten the abstract', 'Add the reference']
   const email = { subject: 'Please correct your manuscript', body: 'Please correct:\n\n{items}' }
   const decided = await request.post(`/api/submissions/${id}/decision`, {
-    headers,
+    headers: bearer(editor),
     data: { command: 'return-for-correction', version, items, ...email },
   })
   expect(decided.status(), 'the submission is returned').toBe(200)
+}
+
+/** Runs statements on the product's database, for what only the passing of time would do. */
+export async function changeRows(...statements: SQL[]) {
+  const { db, close } = await connectEmbedded(process.env.E2E_DATA_DIR ?? '', (error) => {
+    throw error
+  })
+  await db.transaction(async (tx) => {
+    for (const statement of statements) await tx.execute(statement)
+  })
+  await close()
+}
+
+/** Makes the decisions on submissions final and sends their emails, as the product does after 30 seconds. */
+export async function endUndoWindows(...submissionIds: string[]) {
+  const isOfThese = sql`submission_id in ${submissionIds}`
+  const emailIds = sql`select id from email_message where ${isOfThese}`
+  await changeRows(
+    sql`update decision set effective_at = now() where ${isOfThese} and effective_at > now()`,
+    sql`update email_message set send_after = now() where ${isOfThese} and send_after > now()`,
+    sql`update pgboss.job set start_after = now() where data -> 'payload' ->> 'emailId' in (${emailIds}) and start_after > now()`,
+  )
 }
 
 /** The workflow of a submission as a person sees it. */
 export async function fetchWorkflow(request: APIRequestContext, person: Person, id: string) {
   const response = await request.get(`/api/submissions/${id}/course`, { headers: bearer(person) })
   return (await response.json()).data
+}
+
+/** Decides on a submission through the API, and ends the undo window. */
+export async function decide(
+  request: APIRequestContext,
+  editor: Person,
+  id: string,
+  command: 'accept' | 'reject' | 'request-minor-revision',
+  items?: string[],
+) {
+  const { version } = await fetchWorkflow(request, editor, id)
+  const email = { subject: `Our decision: ${command}`, body: 'This is our decision.' }
+  const decided = await request.post(`/api/submissions/${id}/decision`, {
+    headers: bearer(editor),
+    data: { command, version, ...email, ...(items && { items }) },
+  })
+  expect(decided.status(), `decided: ${command}`).toBe(200)
+  await endUndoWindows(id)
+}
+
+/** Publishes an accepted submission through the API. Returns the text of the article's page. */
+export async function publish(
+  request: APIRequestContext,
+  { editor, author }: { editor: Person; author: Person },
+  id: string,
+) {
+  const { version } = await fetchWorkflow(request, editor, id)
+  const published = await request.patch(`/api/submissions/${id}/status`, {
+    headers: bearer(editor),
+    data: { status: 'published', version },
+  })
+  expect(published.status(), 'the article is published').toBe(200)
+  return (await fetchArticlePage(request, author, id)).replace(/<[^>]*>/g, ' ')
 }
 
 /** Withdraws a submission through the API. */
@@ -37,14 +92,13 @@ export async function withdraw(request: APIRequestContext, author: Person, id: s
   expect(response.status(), 'the manuscript is withdrawn').toBe(200)
 }
 
-/** Waits until a person has one email with a matching subject. */
-export const expectEmail = ({ user }: Person, subject: RegExp) =>
-  expect
-    .poll(async () => (await emailsTo(user.email)).filter((email) => subject.test(email)).length, {
-      message: `${subject} is sent to ${user.email}`,
-      timeout: 90_000,
-    })
-    .toBe(1)
+/** Waits until a person has one email with a matching subject, and returns it. */
+export async function expectEmail({ user }: Person, subject: RegExp): Promise<string> {
+  const find = async () => (await emailsTo(user.email)).filter((email) => subject.test(email))
+  const message = `${subject} is sent to ${user.email}`
+  await expect.poll(find, { message, timeout: 90_000 }).toHaveLength(1)
+  return (await find())[0] ?? ''
+}
 
 /** Registers a person, confirms the address and appoints the person as an editor. */
 export async function appointEditor(request: APIRequestContext, manager: Person): Promise<Person> {

@@ -1,14 +1,13 @@
 import { expect, type Page } from '@playwright/test'
 import { uploadArticle } from '../articles.ts'
-import { createPdf } from '../files.ts'
-import { fillUploadWithFiles } from '../forms.ts'
-import { changeArticle } from '../page-data.ts'
-import { clickButton, holdResponses, openPage, pageHeading } from '../pages.ts'
-import { bearer, sharedAdmin } from '../people.ts'
-import { sharedArticle, sharedCompleteArticle, sharedSubmission } from '../shared-data.ts'
+import { actionsOf, chooseAction, clickButton, main, openPage, pageHeading } from '../pages.ts'
+import { bearer, sharedAdmin, sharedAuthor } from '../people.ts'
+import { sharedArticle, sharedSubmission } from '../shared-data.ts'
+import { articleFormScreens } from './article-forms.ts'
 import { listScreens } from './author.ts'
 import { editorialScreens, openSubmission } from './editorial.ts'
-import { inSessionOf, type Screen, type ScreenContext } from './screen.ts'
+import { officeScreens } from './office.ts'
+import { inSessionOf, type Screen } from './screen.ts'
 
 const published = '/manage-journals'
 const submitted = '/manage-journals?tab=submitted'
@@ -28,10 +27,7 @@ const managementScreens: Screen[] = [
     name: 'manage, confirmation of deletion',
     async show({ page }) {
       await openList(page, published)
-      await page
-        .getByRole('button', { name: /^Delete/ })
-        .first()
-        .click()
+      await chooseAction(actionsOf(main(page)).first(), 'Delete')
       await expect(page.getByRole('alertdialog')).toBeVisible()
     },
   },
@@ -40,7 +36,7 @@ const managementScreens: Screen[] = [
     async show({ page }) {
       const { title } = sharedSubmission()
       await openList(page, `${submitted}&q=${encodeURIComponent(title)}`)
-      await clickButton(page, `Publish ${title}`)
+      await chooseAction(page.getByRole('button', { name: `Actions for ${title}` }), 'Publish')
       await expect(page.getByRole('alertdialog')).toBeVisible()
     },
   },
@@ -78,9 +74,9 @@ const managementScreens: Screen[] = [
   {
     name: 'people, confirmation of a new manager',
     async show({ page }) {
-      await openList(page, '/manage-journals/people')
-      const journalRoles = page.getByRole('group', { name: /^Roles of/ }).last()
-      await journalRoles.getByRole('checkbox', { name: 'Manager' }).click()
+      const { name, email } = sharedAuthor().user
+      await openList(page, `/manage-journals/people?q=${email}`)
+      await chooseAction(page.getByRole('button', { name: `Actions for ${name}` }), /manager$/)
       await expect(page.getByRole('alertdialog')).toBeVisible()
     },
   },
@@ -98,23 +94,49 @@ const managementScreens: Screen[] = [
   {
     name: 'submission, decision form',
     async show(context) {
+      const { page } = context
       await openSubmission(context)
-      await clickButton(context.page, 'Return for correction…')
-      await expect(context.page.getByLabel('Message')).toBeVisible()
+      await chooseAction(page.getByRole('button', { name: 'Decide' }), 'Return for correction…')
+      await expect(page.getByRole('heading', { name: 'Return for correction' })).toBeVisible()
+      await page.getByText('Preview of the email').click()
     },
   },
   {
-    name: 'editorial dashboard',
-    async show({ page }) {
-      await openList(page, '/manage-journals/desk')
+    name: 'submission, actions',
+    async show(context) {
+      await openSubmission(context)
+      await context.page.getByRole('button', { name: 'More' }).click()
+      await expect(context.page.getByRole('menuitem', { name: 'Delete…' })).toBeVisible()
+    },
+  },
+  {
+    name: 'full text of an article',
+    async show({ page, request }) {
+      const { id } = await sharedArticle(request)
+      await openPage(page, `/manage-journals/${id}/full-text`)
+      await expect(page.getByRole('button', { name: 'Approve for readers' })).toBeVisible()
+    },
+  },
+  {
+    name: 'preview of a draft',
+    async show({ page, request }) {
+      const { id, title } = await uploadArticle(request, sharedAdmin(), { status: 'draft' })
+      await openPage(page, `/manage-journals/${id}/preview`)
+      await expect(pageHeading(page, title)).toBeVisible()
     },
   },
   ...[
     '',
     '/identity',
+    '/contact',
     '/board',
     '/front',
+    '/subjects',
+    '/submissions',
+    '/manuscripts',
+    '/typesetting',
     '/appearance',
+    '/links',
     '/dois',
     '/programs',
     '/new-page',
@@ -130,6 +152,7 @@ const managementScreens: Screen[] = [
             .getByRole('main')
             .getByRole('listitem')
             .or(page.getByRole('button', { name: 'Publish' }))
+            .or(page.getByRole('link', { name: 'Add a page' }))
             .first(),
         ).toBeVisible()
       },
@@ -158,6 +181,7 @@ const managementScreens: Screen[] = [
     },
   },
   ...editorialScreens,
+  ...officeScreens,
   {
     name: 'email templates',
     async show({ page }) {
@@ -172,7 +196,7 @@ const managementScreens: Screen[] = [
     async show({ page, request }) {
       const { title } = await uploadArticle(request, sharedAdmin())
       await openList(page, `${published}?q=${encodeURIComponent(title)}`)
-      await clickButton(page, `Delete ${title}`)
+      await chooseAction(page.getByRole('button', { name: `Actions for ${title}` }), 'Delete')
       await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
       await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
     },
@@ -187,123 +211,10 @@ const managementScreens: Screen[] = [
   },
 ]
 
-const formScreens: Screen[] = [
-  {
-    name: 'edit article',
-    async show({ page, request }) {
-      const { id } = await sharedArticle(request)
-      await openPage(page, `/manage-journals/${id}`)
-      await expect(pageHeading(page, 'Edit article')).toBeVisible()
-    },
-  },
-  {
-    name: 'edit article, unsaved changes and an earlier file',
-    async show({ page, request }) {
-      const { id } = await uploadArticle(request, sharedAdmin())
-      const multipart = { pdfFile: await createPdf('revised.pdf') }
-      await request.patch(`/api/journals/${id}`, { headers: bearer(sharedAdmin()), multipart })
-      await openPage(page, `/manage-journals/${id}`)
-      await page.getByLabel('Volume', { exact: true }).fill('9')
-      await page.getByRole('link', { name: 'Journal Management Dashboard' }).click()
-      await expect(page.getByRole('alertdialog')).toBeVisible()
-    },
-  },
-  {
-    name: 'edit article, all parts open and an error',
-    async show({ page, request }) {
-      const { article } = await sharedCompleteArticle(request)
-      await openPage(page, `/manage-journals/${article.id}`)
-      await page.getByRole('button', { name: /^More about Sample/ }).click()
-      await page.getByText('Contributor roles').click()
-      await page.getByText('Metadata (optional)').click()
-      await page.getByLabel('ORCID iD').fill('0000-0002-1825-0098')
-      await clickButton(page, 'Save')
-      await expect(page.getByRole('alert').first()).toBeVisible()
-      await expect(page.getByLabel('Label of answers.csv')).toBeVisible()
-    },
-  },
-  {
-    name: 'edit article, notice',
-    async show({ page, request }) {
-      const { notice } = await sharedCompleteArticle(request)
-      await openPage(page, `/manage-journals/${notice.id}`)
-      await page.getByText('Metadata (optional)').click()
-      await clickButton(page, 'Choose another')
-      await page.getByLabel('Find the article').fill('Reading aloud')
-      await clickButton(page, 'Find')
-      await expect(page.getByRole('button', { name: 'Reading aloud' }).first()).toBeVisible()
-    },
-  },
-  {
-    name: 'edit article, edit conflict',
-    failures: [/api\/journals/],
-    async show({ page, request }) {
-      const { id } = await uploadArticle(request, sharedAdmin())
-      await openPage(page, `/manage-journals/${id}`)
-      await expect(pageHeading(page, 'Edit article')).toBeVisible()
-      await changeArticle(request, sharedAdmin(), id, { title: 'Theirs', pages: '7-9' })
-      await page.getByLabel('Title').fill('Mine')
-      await clickButton(page, 'Save')
-      await expect(page.getByRole('heading', { name: 'Someone else' })).toBeVisible()
-    },
-  },
-  { name: 'upload', show: (context) => openUpload(context) },
-  {
-    name: 'upload, with details',
-    async show(context) {
-      await openUpload(context)
-      await context.page.getByText('Publication details').click()
-    },
-  },
-  {
-    name: 'upload, with errors',
-    async show(context) {
-      await openUpload(context)
-      await clickButton(context.page, 'Upload Journal')
-      await expect(context.page.getByRole('alert').first()).toBeVisible()
-    },
-  },
-  {
-    name: 'upload, being sent',
-    async show(context) {
-      await holdResponses(context.page, /\/api\/journals$/)
-      await openUpload(context)
-      await fillUploadWithFiles(context.page)
-      await clickButton(context.page, 'Upload Journal')
-      await expect(context.page.getByRole('progressbar')).toBeVisible()
-    },
-  },
-  {
-    name: 'upload, done',
-    async show(context) {
-      await openUpload(context)
-      await fillUploadWithFiles(context.page)
-      await clickButton(context.page, 'Upload Journal')
-      await expect(context.page.getByText('Journal uploaded successfully!')).toBeVisible()
-    },
-  },
-  {
-    name: 'upload, failed',
-    failures: [/api\/journals/],
-    async show(context) {
-      await context.page.route(/\/api\/journals$/, (route) => route.abort('connectionreset'))
-      await openUpload(context)
-      await fillUploadWithFiles(context.page)
-      await clickButton(context.page, 'Upload Journal')
-      await expect(context.page.getByText('Network error').first()).toBeVisible()
-    },
-  },
-]
-
 /** The pages of editors and managers. */
-export const adminScreens = inSessionOf('admin', [...formScreens, ...managementScreens])
+export const adminScreens = inSessionOf('admin', [...articleFormScreens, ...managementScreens])
 
 async function openList(page: Page, address: string) {
   await openPage(page, address)
   await expect(page.getByRole('row').nth(1)).toBeVisible()
-}
-
-async function openUpload({ page }: ScreenContext) {
-  await openPage(page, '/journals/uploads')
-  await expect(pageHeading(page, 'Upload Journal')).toBeVisible()
 }

@@ -5,7 +5,10 @@ import { emptyJournalScreens } from './empty-journal.ts'
 import { issueScreens } from './issues.ts'
 import { publicScreens } from './public.ts'
 import { registrationScreens } from './registration.ts'
+import { reviewScreens } from './review.ts'
+import { reviewerScreens } from './reviewer.ts'
 import type { Screen } from './screen.ts'
+import { teamworkScreens } from './teamwork.ts'
 
 /** Every page in every state. */
 export const allScreens: Screen[] = [
@@ -13,7 +16,10 @@ export const allScreens: Screen[] = [
   ...accountScreens,
   ...authorScreens,
   ...adminScreens,
+  ...teamworkScreens,
   ...issueScreens,
   ...emptyJournalScreens,
   ...registrationScreens,
+  ...reviewScreens,
+  ...reviewerScreens,
 ]

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { fillSubmissionWithFile } from '../forms.ts'
-import { clickButton, holdResponses, openPage, pageHeading } from '../pages.ts'
+import { clickButton, emptyList, holdResponses, openPage, pageHeading } from '../pages.ts'
 import { startSession } from '../people.ts'
 import { sharedSubmission } from '../shared-data.ts'
-import { returnedSubmissions } from '../workflow.ts'
+import { fetchWorkflow, returnedSubmissions } from '../workflow.ts'
 import { inSessionOf, type Screen } from './screen.ts'
 
 const lists = {
@@ -11,11 +11,10 @@ const lists = {
   'my submissions': { address: '/submissions', call: /\/api\/submissions\?/, items: 'submissions' },
 }
 
+type ListScreen = { address: string; call: RegExp; items: string }
+
 /** Every state of a private list. */
-export const listScreens = (
-  name: string,
-  { address, call, items }: { address: string; call: RegExp; items: string },
-): Screen[] => [
+export const listScreens = (name: string, { address, call, items }: ListScreen): Screen[] => [
   {
     name,
     async show({ page }) {
@@ -34,7 +33,7 @@ export const listScreens = (
   {
     name: `${name}, empty`,
     async show({ page }) {
-      await page.route(call, (route) => route.fulfill({ json: { [items]: [], pagination: {} } }))
+      await page.route(call, (route) => route.fulfill({ json: emptyList(items) }))
       await openPage(page, address)
       await expect(page.getByText('Loading...')).toBeHidden()
     },
@@ -124,18 +123,15 @@ const ownScreens: Screen[] = [
   },
   {
     name: 'own submission, corrections not answered',
-    async show({ page }) {
+    async show({ page, request }) {
       const [returned] = returnedSubmissions()
       if (!returned) throw new Error('The global setup returns submissions.')
       const { author, id } = returned
+      const stage = async () => (await fetchWorkflow(request, author, id)).stage
+      await expect.poll(stage, { timeout: 90_000 }).toBe('returned')
       await startSession(page, author)
       await openPage(page, `/submissions/${id}`)
-      const email = page.locator('summary').filter({ hasText: 'Please correct' })
-      await expect(async () => {
-        await page.reload()
-        await expect(email).toBeVisible({ timeout: 2_000 })
-      }).toPass({ timeout: 90_000 })
-      await email.click()
+      await page.locator('summary').filter({ hasText: 'Please correct' }).click()
       await clickButton(page, 'Send replies and file')
       await expect(page.getByText('Please choose the corrected .docx file')).toBeVisible()
     },

@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test'
+import { openCopy, sendNamedManuscript } from '../anonymised-copy.ts'
 import { submitManuscript } from '../articles.ts'
-import { clickButton, openPage, pageHeading } from '../pages.ts'
-import { sharedAdmin, sharedAuthor } from '../people.ts'
+import { chooseAction, clickButton, openPage, pageHeading } from '../pages.ts'
+import { registerAuthor, sharedAdmin } from '../people.ts'
 import { sharedSubmission } from '../shared-data.ts'
 import { withdraw } from '../workflow.ts'
 import type { Screen, ScreenContext } from './screen.ts'
@@ -42,7 +43,7 @@ export const editorialScreens: Screen[] = [
         await route.fulfill({ json: { ...body, items, counts } })
       })
       await openPage(page, '/manage-journals/letters')
-      await expect(page.getByRole('button', { name: /^Send again/ }).nth(2)).toBeVisible()
+      await expect(page.getByRole('button', { name: /^Copy text/ }).nth(2)).toBeVisible()
       await page.locator('summary').filter({ hasText: 'is accepted' }).first().click()
     },
   },
@@ -54,9 +55,9 @@ export const editorialScreens: Screen[] = [
     },
   },
   {
-    name: 'editorial dashboard, nothing found',
+    name: 'submission queue, nothing found',
     async show({ page }) {
-      await openPage(page, '/manage-journals/desk?search=nothing-like-that')
+      await openPage(page, '/manage-journals?tab=submitted&q=nothing-like-that')
       await expect(page.getByText('No submissions match')).toBeVisible()
     },
   },
@@ -78,7 +79,10 @@ export const editorialScreens: Screen[] = [
     name: 'submission, return without corrections',
     async show(context) {
       await openSubmission(context)
-      await clickButton(context.page, 'Return for correction…')
+      await chooseAction(
+        context.page.getByRole('button', { name: 'Decide' }),
+        'Return for correction…',
+      )
       await clickButton(context.page, 'Send decision')
       await expect(context.page.getByText('Please list at least one correction.')).toBeVisible()
     },
@@ -87,15 +91,28 @@ export const editorialScreens: Screen[] = [
     name: 'submission, confirmation of a conflict',
     async show(context) {
       await openSubmission(context)
-      await clickButton(context.page, 'I have a conflict of interest')
+      await chooseAction(
+        context.page.getByRole('button', { name: 'More' }),
+        'I have a conflict of interest…',
+      )
       await expect(context.page.getByRole('alertdialog')).toBeVisible()
+    },
+  },
+  {
+    name: 'submission, anonymised copy',
+    async show({ page, request }) {
+      await openCopy(
+        page,
+        await sendNamedManuscript(request, sharedAdmin(), await registerAuthor(request)),
+      )
     },
   },
   {
     name: 'submission, withdrawn',
     async show({ page, request }) {
-      const { id } = await submitManuscript(request, sharedAuthor())
-      await withdraw(request, sharedAuthor(), id)
+      const author = await registerAuthor(request)
+      const { id } = await submitManuscript(request, author)
+      await withdraw(request, author, id)
       await openPage(page, `/manage-journals/submissions/${id}`)
       await expect(page.getByText('No further action is needed.')).toBeVisible()
     },

@@ -44,7 +44,7 @@ const editorialScreens: Screen[] = [
     name: 'issue editor, confirmation of publishing',
     async show(context) {
       await openIssueEditor(context)
-      await clickButton(context.page, 'Publish now')
+      await clickButton(context.page, 'Publish')
       await expect(context.page.getByRole('alertdialog')).toBeVisible()
     },
   },
@@ -52,7 +52,8 @@ const editorialScreens: Screen[] = [
     name: 'issue editor, schedule without a time',
     async show(context) {
       await openIssueEditor(context)
-      await clickButton(context.page, 'Schedule')
+      await clickButton(context.page, 'More')
+      await context.page.getByRole('menuitem', { name: 'Schedule' }).click()
       const dialog = context.page.getByRole('alertdialog')
       await dialog.getByRole('button', { name: 'Schedule' }).click()
       await expect(dialog.getByRole('alert')).toBeVisible()
@@ -66,9 +67,10 @@ const editorialScreens: Screen[] = [
       const { page } = context
       await page.route(/\/api\/issues\/\w+\/articles/, (route) => route.abort('connectionreset'))
       await page
-        .getByRole('button', { name: /^Move .* down$/ })
+        .getByRole('button', { name: /^Actions for/ })
         .first()
         .click()
+      await page.getByRole('menuitem', { name: 'Move down' }).click()
       await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
     },
   },
@@ -87,5 +89,5 @@ export const issueScreens = [...readerScreens, ...inSessionOf('admin', editorial
 async function openIssueEditor({ page, request }: ScreenContext) {
   const { id } = await sharedDraftIssue(request)
   await openPage(page, `/manage-journals/issues/${id}`)
-  await expect(page.getByRole('heading', { name: 'Publishing', exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Before publishing' })).toBeVisible()
 }

@@ -6,7 +6,7 @@ import { changeArticle, pageDataPattern } from '../page-data.ts'
 import { clickButton, followMenu, holdResponses, openPage, pageHeading, toast } from '../pages.ts'
 import { bearer, sharedAdmin } from '../people.ts'
 import { sharedArticle, sharedCompleteArticle } from '../shared-data.ts'
-import type { Screen } from './screen.ts'
+import type { Screen, ScreenContext } from './screen.ts'
 
 const screen = (name: string, address: string): Screen => ({
   name,
@@ -25,16 +25,17 @@ export const publicScreens: Screen[] = [
     name: 'archive, filtered by author, with filters open',
     async show({ page }) {
       await openPage(page, '/archive?q=teach&author=Sample+Author')
-      await page.locator('summary', { hasText: 'Refine results' }).click()
+      await page.locator('summary', { hasText: 'Filters' }).click()
     },
   },
   screen('current issue', '/current-issue'),
   screen('editorial board', '/editorial-board'),
+  screen('for indexers', '/for-indexers'),
   screen('contact', '/contact'),
   screen('unauthorized', '/unauthorized'),
   screen('about', '/about'),
   ...contentPages.map((page) => screen(page, `/${page}`)),
-  { name: 'article', show: ({ page }) => openFromList(page) },
+  { name: 'article', show: openFromSearch },
   {
     name: 'article, without keywords',
     async show({ page, request }) {
@@ -62,11 +63,12 @@ export const publicScreens: Screen[] = [
   {
     name: 'article, failed to load',
     failures: [/journals\/.*\.data/],
-    async show({ page }) {
+    async show(context) {
+      const { page } = context
       await page.route(/\/journals\/[^/]+\.data/, (route) =>
         route.fulfill({ status: 500, body: '' }),
       )
-      await openFromList(page)
+      await openFromSearch(context)
       await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
     },
   },
@@ -141,12 +143,13 @@ export const publicScreens: Screen[] = [
   },
 ]
 
-/** Opens an article from the list, which loads its data without a new document. */
-async function openFromList(page: Page) {
-  await openPage(page, '/journals?page=2')
-  await page.getByRole('main').getByRole('link', { name: 'View' }).first().click()
-  await page.waitForURL(/\/journals\/[^?]+$/)
-  await expect(pageHeading(page, 'Journals')).toBeHidden()
+/** Opens an article from a search, which loads its data without a new document. */
+async function openFromSearch({ page, request }: ScreenContext) {
+  const { id, word, title } = await sharedArticle(request)
+  await openPage(page, `/archive?q=${word}`)
+  await page.getByRole('link', { name: title, exact: true }).click()
+  await page.waitForURL(`**/journals/${id}`)
+  await expect(pageHeading(page, 'Journal Archive')).toBeHidden()
 }
 
 async function openFromAbout(page: Page, link: string) {

@@ -1,0 +1,291 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { formatDay } from '../src/domain/text/format.ts'
+import { createDocx } from './files.ts'
+import type { InputMethod } from './input-methods.ts'
+import {
+  errorBox,
+  expectNoHorizontalOverflow,
+  main,
+  openPage,
+  pageHeading,
+  toast,
+  waitForHydration,
+} from './pages.ts'
+import { bearer, type Person } from './people.ts'
+import { endUndoWindows, expectEmail, fetchArticlePage, fetchWorkflow } from './workflow.ts'
+
+type Submission = { id: string; title: string }
+
+/** An editor and an author, each with a browser, who work by the same input method. */
+export type Browsers = {
+  hand: InputMethod
+  request: APIRequestContext
+  author: Person
+  editorPage: Page
+  authorPage: Page
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const inDialog = (page: Page, name: string) =>
+  page.getByRole('alertdialog').getByRole('button', { name, exact: true })
+const logEntry = (page: Page, text: string) =>
+  main(page).getByRole('listitem').filter({ hasText: text })
+
+/** Expects that the menu 'More' has no such action. */
+async function expectNoAction(page: Page, name: RegExp) {
+  await button(page, 'More').click()
+  await expect(page.getByRole('menuitem', { name: 'Delete…' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+}
+
+const openAsEditor = ({ editorPage }: Browsers, { id }: Submission) =>
+  openPage(editorPage, `/manage-journals/submissions/${id}`)
+const openAsAuthor = ({ authorPage }: Browsers, { id }: Submission) =>
+  openPage(authorPage, `/submissions/${id}`)
+
+/** From the dashboard, an editor sends a list of corrections. */
+export async function returnToAuthor(
+  { hand, editorPage, request, author }: Browsers,
+  submission: Submission,
+) {
+  const search = new URLSearchParams({ tab: 'submitted', q: submission.title })
+  await openPage(editorPage, `/manage-journals?${search}`)
+  await hand.press(editorPage.getByRole('link', { name: submission.title, exact: true }))
+  await expect(pageHeading(editorPage, submission.title)).toBeVisible()
+  await hand.pick(button(editorPage, 'Decide'), 'Return for correction…')
+  await expect(pageHeading(editorPage, 'Return for correction')).toBeVisible()
+  await expect(main(editorPage)).toBeFocused()
+  await expect(editorPage.getByLabel('Message')).toHaveValue(/\{items\}/)
+  const points = 'Shorten the abstract\nAdd the reference'
+  await hand.write(editorPage.getByLabel('Corrections'), points)
+  await hand.press(button(editorPage, 'Send decision'))
+  await expect(main(editorPage)).toContainText('Your email has not been sent yet.')
+  expect((await fetchWorkflow(request, author, submission.id)).stage).toBe('submitted')
+}
+
+/** An editor rejects, undoes the decision, and rejects again. */
+export async function reject(browsers: Browsers, submission: Submission) {
+  const { hand, editorPage } = browsers
+  await openAsEditor(browsers, submission)
+  for (const isUndone of [true, false]) {
+    await hand.pick(button(editorPage, 'Decide'), 'Reject…')
+    await expect(pageHeading(editorPage, 'Reject without review')).toBeVisible()
+    if (isUndone) await loseConnection(browsers)
+    else {
+      await startOver(browsers)
+      await giveReasons(browsers)
+    }
+    await hand.press(button(editorPage, 'Send decision'))
+    await expect(main(editorPage)).toContainText('Your email has not been sent yet.')
+    if (!isUndone) continue
+    await editorPage.reload()
+    await waitForHydration(editorPage)
+    await hand.press(button(editorPage, 'Undo'))
+    await expect(toast(editorPage, 'Decision undone')).toBeVisible()
+    await expect(logEntry(editorPage, 'Decision undone')).toBeVisible()
+  }
+  await expect(main(editorPage)).toContainText('No further action is needed.')
+  await expectNoAction(editorPage, /Publish/)
+}
+
+const draft = 'We thank you, and cannot publish it.'
+const reasons = 'It reports no findings of its own.'
+
+/** The email has the text that was written before the decision was undone, until the editor starts over. */
+async function startOver({ hand, editorPage }: Browsers) {
+  const message = editorPage.getByLabel('Message')
+  await expect(message).toHaveValue(draft)
+  await hand.press(button(editorPage, 'Start over'))
+  await expect(message).toHaveValue(/decided not to publish it/)
+}
+
+/** An email without reasons is not sent. */
+async function giveReasons({ hand, editorPage }: Browsers) {
+  const message = editorPage.getByLabel('Message')
+  const template = await message.inputValue()
+  expect(template).toContain('{reasons}')
+  await hand.press(button(editorPage, 'Send decision'))
+  await expect(message).toBeFocused()
+  await expect(message).toHaveAccessibleDescription(/Please replace \{reasons\} with your reasons/)
+  await hand.write(message, template.replace('{reasons}', reasons))
+}
+
+/** The connection fails while the decision is sent. The email is still there, also after a reload. */
+async function loseConnection({ hand, editorPage }: Browsers) {
+  await expect(editorPage.getByLabel('Message')).toHaveValue(/decided not to publish it/)
+  await hand.write(editorPage.getByLabel('Message'), draft)
+  await editorPage.route('**/decision', (route) => route.abort('connectionreset'))
+  await hand.press(button(editorPage, 'Send decision'))
+  await expect(errorBox(editorPage)).toContainText('The decision was not sent')
+  await expect(editorPage.getByLabel('Message')).toHaveValue(draft)
+  await editorPage.unroute('**/decision')
+  await editorPage.reload()
+  await waitForHydration(editorPage)
+  await expect(editorPage.getByLabel('Message')).toHaveValue(draft)
+}
+
+/** An editor publishes without review, in another language. */
+export async function publishWithoutReview(browsers: Browsers, submission: Submission) {
+  const { hand, editorPage, request, author } = browsers
+  await openAsEditor(browsers, submission)
+  await hand.pick(button(editorPage, 'More'), 'Publish without review…')
+  const dialog = editorPage.getByRole('alertdialog')
+  await expect(dialog).toContainText('No review has taken place.')
+  await dialog.getByLabel('Language').selectOption('yo')
+  await dialog.getByLabel('Licence').selectOption('CC-BY-NC-4.0')
+  await hand.press(inDialog(editorPage, 'Publish'))
+  await expect(logEntry(editorPage, 'Published as an article, without review')).toBeVisible()
+  const html = await fetchArticlePage(request, author, submission.id)
+  expect(html).toContain(submission.title)
+  expect(html).toContain('Yoruba')
+  expect(html).toContain('creativecommons.org/licenses/by-nc/4.0')
+  expect(html).not.toContain('Accepted')
+}
+
+/** An author withdraws, and the editor sees it. */
+export async function withdraw(browsers: Browsers, submission: Submission) {
+  const { hand, authorPage, editorPage } = browsers
+  await openAsAuthor(browsers, submission)
+  await hand.press(button(authorPage, 'Withdraw'))
+  await hand.press(inDialog(authorPage, 'Withdraw'))
+  await expect(toast(authorPage, 'Submission withdrawn')).toBeVisible()
+  await expect(main(authorPage)).toContainText('You have withdrawn your submission.')
+  await expect(button(authorPage, 'Withdraw')).toHaveCount(0)
+  await expectNoHorizontalOverflow(authorPage)
+  await openAsEditor(browsers, submission)
+  await expect(logEntry(editorPage, 'Withdrawn by the author')).toContainText(new RegExp(today()))
+  await expect(main(editorPage)).toContainText('No further action is needed.')
+  await expectNoAction(editorPage, /Publish/)
+  await expectEmail(browsers.author, /^Subject: Your manuscript is withdrawn: \d{4}-\d{3,}$/m)
+}
+
+/** An editor declares a conflict of interest and withdraws the declaration with a reason. */
+export async function declareConflict(browsers: Browsers, submission: Submission) {
+  const { hand, editorPage } = browsers
+  await openAsEditor(browsers, submission)
+  await hand.pick(button(editorPage, 'More'), 'I have a conflict of interest…')
+  await hand.press(inDialog(editorPage, 'Declare'))
+  await expect(main(editorPage)).toContainText('have declared a conflict of interest')
+  await expect(button(editorPage, 'Decide')).toHaveCount(0)
+  await hand.press(button(editorPage, 'Withdraw my declaration'))
+  await hand.press(inDialog(editorPage, 'Remove'))
+  await expect(editorPage.getByLabel('Reason')).toBeFocused()
+  await hand.write(editorPage.getByLabel('Reason'), 'It was another manuscript.')
+  await hand.press(inDialog(editorPage, 'Remove'))
+  await expect(button(editorPage, 'Decide')).toBeVisible()
+  await expect(main(editorPage)).toContainText('“It was another manuscript.”')
+}
+
+/** An editor sees their own submission as an author does, and another editor handles it. */
+export async function handleEditorsOwn(browsers: Browsers, submission: Submission) {
+  const { hand, author, authorPage, editorPage, request } = browsers
+  await openPage(authorPage, `/manage-journals/submissions/${submission.id}`)
+  await expect(pageHeading(authorPage, submission.title)).toBeVisible()
+  await expect(main(authorPage)).toContainText('You are an author of this submission')
+  for (const name of ['Assign to me', 'Decide', 'More', 'Withdraw my declaration'])
+    await expect(button(authorPage, name)).toHaveCount(0)
+  const dashboard = `/api/desk?search=${encodeURIComponent(submission.title)}`
+  expect((await (await request.get(dashboard, { headers: bearer(author) })).json()).items).toEqual(
+    [],
+  )
+  await openAsEditor(browsers, submission)
+  await hand.press(button(editorPage, 'Assign to me'))
+  await expect(main(editorPage)).toContainText('Assigned to you.')
+  await hand.press(main(authorPage).getByRole('link', { name: 'View its status' }))
+  await expect(main(authorPage)).toContainText('An editor will decide on your submission.')
+  await expectNoHorizontalOverflow(authorPage)
+}
+
+/** An author replies to each correction and sends the corrected file. */
+export async function sendCorrections(browsers: Browsers, submission: Submission) {
+  const { hand, authorPage, author, request } = browsers
+  expect((await fetchWorkflow(request, author, submission.id)).stage).toBe('returned')
+  await openPage(authorPage, '/dashboard')
+  await hand.press(
+    authorPage.getByRole('link', { name: `Reply to editors about ${submission.title}` }),
+  )
+  await expect(main(authorPage)).toContainText('Returned for correction since')
+  const send = button(authorPage, 'Send replies and file')
+  await hand.press(send)
+  await expect(authorPage.getByLabel('1. Shorten the abstract')).toBeFocused()
+  await hand.write(authorPage.getByLabel('1. Shorten the abstract'), 'It has 240 words now.')
+  await hand.write(authorPage.getByLabel('2. Add the reference'), 'Added.')
+  const dropZone = main(authorPage).getByRole('button', { name: /click to select/ })
+  await hand.choose(dropZone, await createDocx('corrected.docx'))
+  await hand.press(send)
+  await expect(main(authorPage)).toContainText('An editor will check it.')
+  await expectNoHorizontalOverflow(authorPage)
+}
+
+/** An editor compares the files, accepts, schedules, cancels scheduling, and publishes. */
+export async function acceptAndPublish(browsers: Browsers, submission: Submission) {
+  const { hand, editorPage, request, author } = browsers
+  await openAsEditor(browsers, submission)
+  await expect(main(editorPage)).toContainText('Corrected version received.')
+  await hand.press(button(editorPage, 'Compare file 1 with file 2'))
+  await expect(main(editorPage).locator('ins, del').first()).toBeVisible()
+  await hand.pick(button(editorPage, 'Decide'), 'Accept…')
+  await hand.press(button(editorPage, 'Send decision'))
+  await expect(logEntry(editorPage, 'Accepted')).toContainText(new RegExp(today()))
+  await hand.pick(button(editorPage, 'More'), 'Schedule…')
+  await expect(editorPage.getByRole('heading', { name: 'Schedule publication' })).toBeFocused()
+  await editorPage.getByLabel('Publish at').fill('2099-03-31T09:00')
+  await editorPage.getByLabel('Issue', { exact: true }).selectOption('New issue...')
+  await hand.write(editorPage.getByLabel('Volume'), '99')
+  await hand.press(button(editorPage, 'Schedule'))
+  await expect(main(editorPage)).toContainText('Publishes on 31 Mar 2099')
+  expect(await fetchWorkflow(request, author, submission.id)).toMatchObject({
+    stage: 'scheduled',
+    due: expect.stringMatching(/^2099-03-31T/),
+  })
+  await hand.pick(button(editorPage, 'More'), 'Cancel scheduling')
+  await expect(main(editorPage)).toContainText('Accepted: ready to be published.')
+  await hand.press(button(editorPage, `Publish ${submission.title}`))
+  const dialog = editorPage.getByRole('alertdialog')
+  await expect(dialog).not.toContainText('No review has taken place')
+  await hand.press(inDialog(editorPage, 'Publish'))
+  await expect(toast(editorPage, 'Submission published successfully')).toBeVisible()
+  await expectNoHorizontalOverflow(editorPage)
+}
+
+/** Matches today, or the day on which the tests began if midnight has passed since. */
+const today = () =>
+  `(?:${[process.env.E2E_BEGUN ?? '', new Date().toISOString()].map(formatDay).join('|')})`
+
+/** Readers, author and editor see the published article. */
+export async function expectPublished(browsers: Browsers, submission: Submission) {
+  const { authorPage, editorPage, request, author } = browsers
+  const text = (await fetchArticlePage(request, author, submission.id)).replace(/<[^>]*>/g, ' ')
+  expect(text).toContain(submission.title)
+  for (const date of ['Received', 'Revised', 'Accepted'])
+    expect(text).toMatch(new RegExp(`${date}\\s+${today()}`))
+  await openAsAuthor(browsers, submission)
+  await expect(main(authorPage)).toContainText(new RegExp(`Published since ${today()}`))
+  await expect(main(authorPage).getByRole('link', { name: 'View the article' })).toBeVisible()
+  await endUndoWindows(submission.id)
+  for (const subject of [
+    'Please correct your manuscript',
+    'We have received your corrections',
+    'Your manuscript is accepted',
+  ])
+    await expectEmail(author, new RegExp(`^Subject: ${subject}`, 'm'))
+  await openAsEditor(browsers, submission)
+  for (const entry of ['Returned for correction', 'Corrections received (file 2)', 'Accepted'])
+    await expect(logEntry(editorPage, entry).first()).toContainText(new RegExp(today()))
+  await expect(logEntry(editorPage, 'Published as an article')).not.toContainText('without review')
+}
+
+/** The author reads the rejection on the page and by email. */
+export async function expectRejected(browsers: Browsers, submission: Submission) {
+  const { authorPage, hand, author } = browsers
+  await endUndoWindows(submission.id)
+  await expectEmail(author, /^Subject: Your manuscript: /m)
+  await openAsAuthor(browsers, submission)
+  await expect(main(authorPage)).toContainText(new RegExp(`Rejected since ${today()}`))
+  await hand.press(
+    main(authorPage).locator('summary').filter({ hasText: 'Your manuscript' }).first(),
+  )
+  await expect(main(authorPage).getByText(/decided not to publish it/)).toBeVisible()
+  await expect(main(authorPage).getByText(new RegExp(reasons))).toBeVisible()
+}

@@ -1,0 +1,84 @@
+import { expect } from '@playwright/test'
+import { uploadArticle } from './articles.ts'
+import { createManuscript } from './files.ts'
+import { clickButton, main, openPage } from './pages.ts'
+import { bearer, startSession } from './people.ts'
+import { test } from './test.ts'
+
+const newWord = () => `hydrometer${Math.random().toString(36).slice(2, 8)}`
+
+test('R-PRE-1 R-PRE-4 the form checks the chosen manuscript and fills itself from it', async ({
+  page,
+  author,
+}) => {
+  const word = newWord()
+  await startSession(page, author)
+  await openPage(page, '/submission')
+  await page.getByLabel('Title').fill('My own title')
+  await page.getByLabel('Manuscript').setInputFiles(await createManuscript(word))
+  await page.getByText('The section "Results" was not found.').click()
+  await expect(page.getByText('Add the section, or give its heading').first()).toBeVisible()
+  await clickButton(page, 'Fill the form from the manuscript')
+  await expect(page.getByText(/^Filled in: abstract, keywords, authors\./)).toBeVisible()
+  await expect(page.getByLabel('Title')).toHaveValue('My own title')
+  await expect(page.getByLabel('Abstract')).toHaveValue(`An abstract about ${word}.`)
+  await expect(page.getByLabel('Keywords')).toHaveValue(`${word}, sample`)
+  await expect(page.getByLabel('Authors')).toHaveValue('Sample Author')
+  await clickButton(page, 'Submit')
+  await expect(main(page).getByText('Journal submitted successfully!')).toBeVisible()
+})
+
+test('R-PRE-5 an editor returns a manuscript for correction with the findings that they tick', async ({
+  page,
+  request,
+  author,
+  admin,
+}) => {
+  const file = await createManuscript(newWord())
+  const sent = await request.post('/api/submissions', {
+    headers: bearer(author),
+    multipart: {
+      title: 'A sample with findings',
+      abstract: 'Sample',
+      authors: '["Sample Author"]',
+      keywords: '["sample"]',
+      file,
+    },
+  })
+  const { data } = await sent.json()
+  await startSession(page, admin)
+  await openPage(page, `/manage-journals/submissions/${data._id}`)
+  await page.getByLabel('Tick: The section "Results" was not found.').check()
+  await page.getByRole('link', { name: 'Return for correction with 1 point' }).click()
+  await expect(page.getByLabel('Corrections', { exact: false }).first()).toHaveValue(
+    /The section "Results" was not found\./,
+  )
+})
+
+test('R-TEXT-2 readers without scripts read the full text that an editor approved', async ({
+  page,
+  request,
+  browser,
+  baseURL,
+  admin,
+}) => {
+  const word = newWord()
+  const { id } = await uploadArticle(request, admin, { docx: await createManuscript(word) })
+  await startSession(page, admin)
+  await openPage(page, `/manage-journals/${id}/full-text`)
+  await clickButton(page, 'Approve for readers')
+  await expect(page.getByText('Readers see this full text on the page')).toBeVisible()
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    ...(baseURL && { baseURL }),
+  })
+  const reader = await context.newPage()
+  await reader.goto(`/journals/${id}`)
+  await expect(reader.getByText(`The introduction names ${word}.`)).toBeVisible()
+  await expect(reader.getByText(`An abstract about ${word}.`)).toHaveCount(0)
+  const contents = reader.getByRole('navigation', { name: 'On this page' }).first()
+  await contents.getByRole('link', { name: 'Method' }).click()
+  await expect(reader.getByRole('heading', { name: 'Method' })).toBeInViewport()
+  await expect(reader).toHaveURL(/#sec-/)
+  await context.close()
+})

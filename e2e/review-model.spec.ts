@@ -1,0 +1,101 @@
+import { type APIRequestContext, expect } from '@playwright/test'
+import { sql } from 'drizzle-orm'
+import { connectEmbedded } from '../src/platform/database/open-embedded.ts'
+import { submitManuscript } from './articles.ts'
+import { logIn, main, openPage, toast } from './pages.ts'
+import { adminCredentials, bearer, type Person } from './people.ts'
+import { startSecondProduct } from './product.ts'
+import { test } from './products.ts'
+import { answerInvitation, answerQuestions, inviteReviewer, openRound } from './review-steps.ts'
+import { fetchWorkflow } from './workflow.ts'
+
+test('R-BLIND-4 a manager chooses the review model, and the page Peer Review states it', async ({
+  page,
+  folder,
+}) => {
+  const product = await startSecondProduct(folder, {})
+  await openPage(page, `${product.origin}/login`)
+  await logIn(page, adminCredentials.email, adminCredentials.password)
+  await expect(page.getByText('Make it yours')).toBeVisible()
+  await openPage(page, `${product.origin}/settings/review`)
+  await page.getByLabel('Identity transparency').selectOption('Single anonymized')
+  await expect(page.getByText('Reviewers know who wrote a manuscript')).toBeVisible()
+  await page.getByLabel('Reviewer identities, reviewer opt in').check()
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByRole('alert')).toContainText('choose the review reports, too')
+  await page.getByLabel('Review reports, reviewer opt in').check()
+  await page.getByLabel('Reviewers of a manuscript, at least').selectOption('3')
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(toast(page, 'The review model is published')).toBeVisible()
+  await openPage(page, `${product.origin}/peer-review`)
+  const row = (name: string) => main(page).getByRole('row', { name })
+  await expect(row('Identity transparency')).toContainText('Single anonymized')
+  await expect(row('Review information published')).toContainText('Review reports, reviewer opt in')
+  await expect(main(page)).toContainText('invites at least 3 reviewers')
+  await expect(page.getByRole('heading', { name: 'Usual times' })).toBeHidden()
+  await page.goto('about:blank')
+  await product.stop()
+})
+
+test('R-REVIEW-7 R-BLIND-4 a signed review is published with the article, and its page is linked', async ({
+  page,
+  request,
+  admin,
+  author,
+}) => {
+  const { id, title } = await submitManuscript(request, author)
+  await openRound(request, admin, id, 'single-anonymized')
+  await publishReviewsOf(id)
+  const reviewer = await inviteReviewer(request, admin, id)
+  await answerInvitation(request, reviewer.email, 'accept')
+  await openPage(page, reviewer.link)
+  await page.getByLabel('Comments to the author').fill('Say how the schools were chosen.')
+  await page.getByLabel('Confidential comments').fill('For the editors alone.')
+  await answerQuestions(page)
+  await page.getByLabel('Minor revision').check()
+  await page.getByRole('button', { name: 'Send review' }).click()
+  await page.getByRole('button', { name: 'Whether the review may be published' }).click()
+  await page.getByLabel('Yes, signed with my name').check()
+  await page.getByRole('button', { name: 'Send review' }).click()
+  await expect(page.getByRole('heading', { name: /^Thank you/ })).toBeFocused()
+  const articleId = await publish(request, admin, id)
+  await openPage(page, `/journals/${articleId}`)
+  await expect(
+    page.getByRole('link', { name: /^Single anonymized, 1 reviewer, 1 round/ }),
+  ).toBeVisible()
+  await page.getByRole('link', { name: 'Read the published reviews' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Published reviews')
+  await expect(main(page)).toContainText(`Signed by ${reviewer.name}`)
+  await expect(main(page)).toContainText('Say how the schools were chosen.')
+  await expect(main(page).getByRole('link', { name: title })).toBeVisible()
+  expect(await page.content()).not.toContain('For the editors alone')
+})
+
+/** Lets the open round of a submission publish signed reports, as a journal with this review model does. */
+async function publishReviewsOf(id: string) {
+  const { db, close } = await connectEmbedded(process.env.E2E_DATA_DIR ?? '', (error) => {
+    throw error
+  })
+  await db.execute(
+    sql`update review_round set published = '{review-reports,reviewer-identities}' where submission_id = ${id}`,
+  )
+  await close()
+}
+
+/** Accepts and publishes a submission. Returns the id of its article. */
+async function publish(request: APIRequestContext, editor: Person, id: string): Promise<string> {
+  const headers = bearer(editor)
+  const { version } = await fetchWorkflow(request, editor, id)
+  const email = { subject: 'Accepted', body: 'Your manuscript is accepted.' }
+  const accepted = await request.post(`/api/submissions/${id}/decision`, {
+    headers,
+    data: { command: 'accept', version, ...email },
+  })
+  expect(accepted.status(), 'the submission is accepted').toBe(200)
+  const published = await request.patch(`/api/submissions/${id}/status`, {
+    headers,
+    data: { status: 'published' },
+  })
+  expect(published.status(), 'the submission is published').toBe(200)
+  return (await published.json()).data.journalId
+}

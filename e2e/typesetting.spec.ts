@@ -1,0 +1,34 @@
+import { expect } from '@playwright/test'
+import { alert, clickButton, main, openPage } from './pages.ts'
+import { startSession } from './people.ts'
+import { test } from './test.ts'
+
+test('R-TEXT-3 a manager previews the PDF in a new tab, and reads where Typst found an error', async ({
+  page,
+  admin,
+  expectFailures,
+}) => {
+  expectFailures(/\/api\/settings\/typesetting\/preview/)
+  await startSession(page, admin)
+  await openPage(page, '/settings/typesetting')
+  await page.getByLabel('Paper').selectOption('US Letter')
+  const opened = page.waitForEvent('popup')
+  await clickButton(page, 'Preview')
+  await opened
+  await expect(page.getByRole('link', { name: /^Open the preview \(PDF, \d+ KB\)$/ })).toBeVisible()
+
+  await main(page).getByText('Typst template, for those who know Typst').click()
+  await clickButton(page, 'Edit a copy of the default')
+  const template = page.getByLabel('Template')
+  await expect(template).toHaveValue(/document-body/)
+  await template.fill('#let title = "A"\n#panic(title)')
+  await clickButton(page, 'Preview')
+  await expect(
+    alert(
+      page,
+      'Typst refuses the template at line 2, column 2 of article.typ: panicked with: "A"',
+    ),
+  ).toBeVisible()
+  await clickButton(page, 'Restore the default')
+  await expect(template).toHaveCount(0)
+})
