@@ -28,7 +28,7 @@ export async function measureCachedPages(server: Server): Promise<Row[]> {
 
 const readers = 1000
 
-/** A thousand connections that stay open, each of which reads published pages for ten seconds. */
+/** Opens a thousand connections; each reads published pages for ten seconds. */
 export async function measureOpenConnections({ origin, pid }: Server): Promise<Row[]> {
   const articles = await listArticles(await logIn(origin))
   const paths = ['/', '/journals', '/archive', ...articles.map(({ _id }) => `/journals/${_id}`)]

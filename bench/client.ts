@@ -39,12 +39,12 @@ async function sampleFile(file: File): Promise<SampleFile> {
   return { bytes, sha256: sha256(bytes) }
 }
 
-/** A PDF of one page that contains `mark`; `padding` bytes that no page shows make it as large as wanted. */
+/** A PDF of one page that contains `mark`; `padding` invisible bytes make it larger. */
 export const makePdf = (mark: string, padding = 0) => sampleFile(samplePdf({ mark, padding }))
 
 export const makeDocx = (text: string) => sampleFile(sampleDocx({ text }))
 
-/** Throws `UnexpectedStatus` for an answer other than success, and what `fetch` throws when none came. */
+/** Throws `UnexpectedStatus` for a response other than success, and the error of `fetch` without a response. */
 export async function call<Answer>(
   { origin, token }: Client,
   path: string,
@@ -80,7 +80,7 @@ export async function logIn(origin: string, email = admin.email): Promise<Client
   return { origin, token }
 }
 
-/** Creates so many managers and logs them in: one account may send few forms at the same time. */
+/** Creates this many managers and logs them in, because one account may send few forms at the same time. */
 export async function createManagers(place: Place, origin: string, count: number) {
   const managers: Client[] = []
   for (let n = 0; n < count; n += 1) {
@@ -98,7 +98,7 @@ const metadata = (title: string) => ({
   keywords: JSON.stringify(['education']),
 })
 
-/** Uploads a published article; answers its id. */
+/** Uploads a published article. Returns its id. */
 export async function uploadArticle(
   client: Client,
   title: string,
@@ -130,7 +130,7 @@ async function allPages<Item>(client: Client, path: string, field: string): Prom
   }
 }
 
-/** The SHA-256 of a file as the server delivers it; a sentence in its place when it does not. */
+/** The SHA-256 of a file as the server delivers it; a sentence if the download fails. */
 export async function downloadHash({ origin, token }: Client, path: string): Promise<string> {
   const headers = { authorization: `Bearer ${token}` }
   const signal = AbortSignal.timeout(60_000)

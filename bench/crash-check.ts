@@ -9,7 +9,7 @@ import {
 } from './client.ts'
 import type { CrashLog } from './crash-log.ts'
 
-/** What is wrong after a fault. `lost`: it was acknowledged; `inconsistent`: the records contradict each other. */
+/** Errors found after a fault. `lost`: acknowledged work is missing; `inconsistent`: records contradict each other. */
 export type Findings = { lost: string[]; inconsistent: string[]; downloads: number }
 
 type Found = { articles: ArticleRecord[]; submissions: SubmissionRecord[] }
@@ -48,7 +48,7 @@ function lostRecords(log: CrashLog, found: Found): string[] {
   ].map((lost) => lost.join(' '))
 }
 
-/** Also of work that was never acknowledged: it may be there or not, but complete and once. */
+/** Also of unacknowledged work: it may exist or not, but must be complete and exist once. */
 function inconsistentRecords(log: CrashLog, { articles, submissions }: Found): string[] {
   const byTitle = Map.groupBy(articles, ({ title }) => title)
   const hasFilesAsSent = ({ title, pdfFile, docxFile }: ArticleRecord) => {

@@ -1,7 +1,24 @@
 import type { Client, SampleFile } from './client.ts'
 
-/** What is done with a manuscript, as the API names it; `answer` is the author's. */
-export type Command = 'assign' | 'accept' | 'desk-reject' | 'return-for-correction' | 'answer'
+/** Commands of peer review; the reviewer sends the last three. */
+export const reviewCommands = [
+  'open-round',
+  'invite',
+  'accept-invitation',
+  'save-draft',
+  'send-review',
+] as const
+export type ReviewCommand = (typeof reviewCommands)[number]
+
+/** Commands on a manuscript, with the names of the API; the author sends `answer`. */
+export type Command =
+  | ReviewCommand
+  | 'assign'
+  | 'accept'
+  | 'desk-reject'
+  | 'reject'
+  | 'return-for-correction'
+  | 'answer'
 
 /** A manuscript that gets a series of commands, one after the other. */
 export type Case = {
@@ -15,11 +32,13 @@ export type Case = {
   done: number
   /** Whether the next command was sent without an answer. */
   isOpen: boolean
-  /** Not before this moment is the next command sent: an author cannot answer what can still be undone. */
+  /** When the next command may be sent: an author cannot reply to a decision that can still be undone. */
   notBefore: number
+  /** The secret of the reviewer's link. */
+  link?: string
 }
 
-/** What was sent to the server, and what it has acknowledged. */
+/** The work that was sent to the server, and the part that it has acknowledged. */
 export type CrashLog = {
   /** The hashes of the files by title; a manuscript gets its PDF when it is published. */
   sent: Map<string, { docx: string; pdf: string | undefined }>
@@ -31,7 +50,7 @@ export type CrashLog = {
   /** Submissions to publish, or whose publication got no answer. */
   unpublished: { id: string; pdf: SampleFile | undefined }[]
   cases: Case[]
-  /** Cases that no worker is busy with. */
+  /** Cases that no worker processes. */
   ready: Case[]
   /** Answers other than success while the server and its database ran. */
   unexpected: string[]
@@ -59,7 +78,7 @@ export function acknowledged(log: CrashLog): Record<string, number> {
     articles: log.articles.size,
     submissions: log.submissions.size,
     publications: log.publications.size,
-    decisions: log.cases.reduce((sum, { done }) => sum + done, 0),
+    commands: log.cases.reduce((sum, { done }) => sum + done, 0),
   }
 }
 

@@ -4,19 +4,22 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { startNginx } from '../e2e/nginx.ts'
 import { freePort } from '../scripts/free-port.ts'
 import { startPostgres } from '../scripts/postgres.ts'
-import { readPages } from './page-readers.ts'
+import { openPage, readPages } from './page-readers.ts'
 import { type Place, type Server, startServer } from './server.ts'
 
-/** What runs, and the fault that it meets. */
+/** The running processes, and the fault. */
 export type Scenario = {
-  /** Where it is asked for everything. */
+  /** The address of all requests. */
   origin: string
   place: Place
-  /** Causes the fault; answers what it was, and the milliseconds until all is ready again where nothing has to be restarted. */
+  /**
+   * Causes the fault. Returns its description, and the milliseconds until all is ready again if nothing has to be
+   * restarted.
+   */
   fail(round: number): Promise<{ what: string; recoveredIn?: number }>
-  /** Restarts what was killed; answers in how many milliseconds it was ready. */
+  /** Restarts the killed processes; returns the milliseconds until they were ready. */
   restart(round: number): Promise<number | undefined>
-  /** What readers of pages saw, in a sentence, and the pages that did not come. */
+  /** The readers' results in a sentence, and the pages that failed. */
   observed(): { summary: string; lost: string[] }
   close(): Promise<void>
 }
@@ -24,7 +27,7 @@ export type Scenario = {
 /** Where a scenario runs, and the environment of its servers. */
 export type Setup = { folder: string; env: Record<string, string> }
 
-/** The product on the embedded database: the product, the database and both are killed by turns. */
+/** The product on the embedded database: the product, the database and both are killed in turn. */
 export const killOnEmbedded = (setup: Setup) =>
   killScenario(setup, ['database', 'both', 'product'], {})
 
@@ -63,7 +66,11 @@ async function killScenario(
       // The product runs on, and must start a new database.
       for (const end = began + 60_000; performance.now() < end; await wait(10)) {
         const current = await readDatabase(folder)
-        if (current.pid !== pid && current.isReady && (await answersReady(server.origin)))
+        if (
+          current.pid !== pid &&
+          current.isReady &&
+          !(await openPage(`${server.origin}/api/ready`))
+        )
           return { what, recoveredIn: performance.now() - began }
       }
       throw new Error('The product does not recover.')
@@ -77,20 +84,17 @@ async function killScenario(
   }
 }
 
-/** The process of the embedded database below a server's folder, and whether it takes connections. (PostgreSQL, pidfile.h) */
+/**
+ * The process of the embedded database below a server's folder, and whether it takes connections. (PostgreSQL,
+ * pidfile.h)
+ */
 async function readDatabase(folder: string): Promise<{ pid: number; isReady: boolean }> {
   const file = path.join(folder, 'data/database/data/postmaster.pid')
   const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n')
   return { pid: Number(lines[0]), isReady: lines[7]?.trim() === 'ready' }
 }
 
-async function answersReady(origin: string): Promise<boolean> {
-  const answer = await fetch(`${origin}/api/ready`).catch(() => undefined)
-  await answer?.arrayBuffer()
-  return answer?.ok ?? false
-}
-
-/** Two processes behind nginx, of which one is killed by turns, while readers open pages. */
+/** Two processes behind nginx; they are killed in turns while readers open pages. */
 export async function twoProcessesScenario({ folder, env }: Setup): Promise<Scenario> {
   const postgres = await startPostgres()
   const shared = { folder, databaseUrl: postgres.url, env: { ...env, TRUST_PROXY: '1' } }

@@ -15,9 +15,10 @@ import {
 import type { CrashLog } from './crash-log.ts'
 import { giveNextCommand, startCase } from './crash-workflow.ts'
 
-type Step = (log: CrashLog, client: Client) => Promise<void>
+/** Sends one request, and notes it in the log when it is acknowledged. */
+export type Step = (log: CrashLog, client: Client) => Promise<void>
 
-/** What is done at the same time, each step by a client of its own. */
+/** The steps that run at the same time, each with its own client. */
 export const workers: Step[] = [
   ...Array<Step>(3).fill(upload),
   ...Array<Step>(2).fill(submit),
@@ -26,8 +27,15 @@ export const workers: Step[] = [
   ...Array<Step>(2).fill(giveNextCommand),
 ]
 
-/** Works with every client until the server fails, which the signal confirms. */
-export async function workUntilFault(log: CrashLog, clients: Client[], fault: AbortSignal) {
+/** The steps of peer review and decisions. The author is last: the first client checks as an editor of everything. */
+export const reviewWorkers: Step[] = [...Array<Step>(3).fill(giveNextCommand), startCase]
+
+/** Works with a client for each worker until the server fails, which the signal confirms. */
+export async function workUntilFault(
+  log: CrashLog,
+  { workers, clients }: { workers: readonly Step[]; clients: Client[] },
+  fault: AbortSignal,
+) {
   const work = async (step: Step, client: Client) => {
     while (!fault.aborted) {
       try {
@@ -79,7 +87,7 @@ async function publish(log: CrashLog, client: Client): Promise<void> {
   }
 }
 
-/** Publishes with a PDF as a form, else as JSON; answers the id of the article. */
+/** Publishes with a PDF as a form, else as JSON. Returns the id of the article. */
 async function publishOnce(client: Client, id: string, pdfFile?: SampleFile) {
   const body = { status: 'published' }
   const init = pdfFile ? { method: 'PATCH', body: form(body, { pdfFile }) } : json('PATCH', body)

@@ -8,20 +8,27 @@ import {
   submitManuscript,
   UnexpectedStatus,
 } from './client.ts'
-import type { Case, Command, CrashLog } from './crash-log.ts'
+import { type Case, type Command, type CrashLog, reviewCommands } from './crash-log.ts'
+import { sendReviewCommand } from './crash-review.ts'
 
-/** Ways through the editorial workflow, by turns. */
+/** Command sequences through the editorial workflow, used in turn. */
 const workflows: readonly (readonly Command[])[] = [
   ['desk-reject'],
   ['assign', 'accept'],
   ['return-for-correction', 'answer', 'accept'],
   ['assign', 'return-for-correction', 'answer', 'desk-reject'],
+  [...reviewCommands, 'accept'],
+  ['assign', ...reviewCommands, 'reject'],
+  ['open-round', 'invite', 'accept-invitation', 'save-draft', 'reject'],
 ]
+
+/** The commands that leave the version of a submission as it is. */
+const withoutVersion: Command[] = ['invite', 'accept-invitation', 'save-draft']
 
 /** The number of manuscripts that wait for an editor at most. */
 const mostReady = 12
 
-/** For so many milliseconds an author cannot answer a return: editors may still undo it. */
+/** The milliseconds in which an author cannot reply to a return, because editors may still undo it. */
 const undoWindow = 31_000
 
 /** Submits a manuscript for the editors to decide on. */
@@ -40,7 +47,7 @@ export async function startCase(log: CrashLog, author: Client): Promise<void> {
   log.ready.push(made)
 }
 
-/** Gives the next command to a manuscript that waits. */
+/** Sends the next command to a waiting manuscript. */
 export async function giveNextCommand(log: CrashLog, editor: Client): Promise<void> {
   const now = Date.now()
   const place = log.ready.findIndex(({ notBefore }) => notBefore <= now)
@@ -51,11 +58,12 @@ export async function giveNextCommand(log: CrashLog, editor: Client): Promise<vo
   try {
     next.isOpen = true
     await send(command === 'answer' ? next.author : editor, next, command).catch((error) => {
-      // After a request without an answer, a conflict says that the command was carried out.
-      if (!wasOpen || !(error instanceof UnexpectedStatus) || error.status !== 409) throw error
+      // After a request without an answer, a conflict or an ended link says that the command was carried out.
+      if (!wasOpen || !(error instanceof UnexpectedStatus) || ![409, 410].includes(error.status))
+        throw error
     })
     next.done += 1
-    next.version += 1
+    if (!withoutVersion.includes(command)) next.version += 1
     next.isOpen = false
     if (command === 'return-for-correction') next.notBefore = Date.now() + undoWindow
   } finally {
@@ -66,7 +74,12 @@ export async function giveNextCommand(log: CrashLog, editor: Client): Promise<vo
 const words = { subject: 'About your manuscript (sample)', body: 'This is our decision.' }
 const requests = { body: 'Please see to this:\n\n{items}', items: ['Shorten it', 'Add the source'] }
 
-function send(client: Client, { id, version, file }: Case, command: Command): Promise<unknown> {
+const isReviewCommand = (command: Command): command is (typeof reviewCommands)[number] =>
+  reviewCommands.some((each) => each === command)
+
+function send(client: Client, one: Case, command: Command): Promise<unknown> {
+  if (isReviewCommand(command)) return sendReviewCommand(client, one, command)
+  const { id, version, file } = one
   const path = `/submissions/${id}`
   if (command === 'assign') return call(client, `${path}/assign`, json('POST', { version }))
   if (command === 'answer') {

@@ -1,9 +1,7 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { buildIfStale } from '../scripts/build.ts'
-import { type Client, call, createManagers, json } from './client.ts'
-import { check, type Findings } from './crash-check.ts'
-import { acknowledged, countAcknowledged, emptyLog } from './crash-log.ts'
+import { acknowledged, countAcknowledged } from './crash-log.ts'
+import { type CrashResult, causeFaults } from './crash-rounds.ts'
 import {
   killOnEmbedded,
   killOnPostgres,
@@ -11,8 +9,7 @@ import {
   type Setup,
   twoProcessesScenario,
 } from './crash-scenarios.ts'
-import { workers, workUntilFault } from './crash-work.ts'
-import { checkWorkflows, type Span, type WorkflowFindings } from './crash-workflow-check.ts'
+import { workers } from './crash-work.ts'
 import { startMailServer } from './mail-server.ts'
 import { median, seconds } from './report.ts'
 import { temporaryFolder } from './server.ts'
@@ -42,63 +39,18 @@ const folder = temporaryFolder()
 const mail = await startMailServer()
 const smtp = { SMTP_URL: mail.url, MAIL_FROM: 'Journal <journal@example.org>' }
 const scenario = await open({ folder, env: { LOG_LEVEL: 'warn', ...smtp } })
-const clients = await createManagers(scenario.place, scenario.origin, workers.length)
-for (const client of clients) {
-  await call(client, '/submission-notices', json('PUT', { frequency: 'daily' }))
-}
-const [checker] = clients as [Client]
-
-const log = emptyLog()
-const findings: Findings = { lost: [], inconsistent: [], downloads: 0 }
-const [recoveredIn, faults]: [number[], Span[]] = [[], []]
-const seen = new Set<string>()
-for (let round = 1; round <= times; round += 1) {
-  const { what, after, recovered } = await failAtWork(round)
-  recoveredIn.push(recovered)
-  collect(await check(log, checker, seen))
-  console.log(
-    `${round}: ${what} after ${after} ms, ready again in ${Math.round(recovered)} ms; acknowledged ${countAcknowledged(log)}, lost ${findings.lost.length}, inconsistent ${findings.inconsistent.length}`,
-  )
-}
-collect(await check(log, checker, new Set()))
-const workflows = await checkWorkflows(log, checker, mail, faults)
+const found = await causeFaults(scenario, { times, workers, mail, onRound: console.log })
 await scenario.close()
 await mail.stop()
-const isFaulty = report(workflows)
+const isFaulty = report(found)
 if (isFaulty) console.log(`The data and the server's log are in ${folder}`)
 process.exit(isFaulty ? 1 : 0)
 
-/** Lets work begin and fails at a random moment; answers in ms that moment, and how long all took to be ready again. */
-async function failAtWork(round: number) {
-  const fault = new AbortController()
-  const work = workUntilFault(log, clients, fault.signal)
-  const began = Date.now()
-  const before = countAcknowledged(log)
-  // A server that has just started is slow at first: something has to be acknowledged since the last fault.
-  while (countAcknowledged(log) === before && Date.now() < began + 5000) await wait(20)
-  await wait(Math.random() * 1200)
-  const from = Date.now()
-  const { what, recoveredIn } = await scenario.fail(round)
-  faults.push({ from, to: Date.now() })
-  fault.abort()
-  await work
-  return {
-    what,
-    after: from - began,
-    recovered: (await scenario.restart(round)) ?? recoveredIn ?? 0,
-  }
-}
-
-function collect({ lost, inconsistent, downloads }: Findings): void {
-  findings.lost = [...new Set([...findings.lost, ...lost])]
-  findings.inconsistent = [...new Set([...findings.inconsistent, ...inconsistent])]
-  findings.downloads += downloads
-}
-
-/** Prints what was found; answers whether anything was wrong. */
-function report({ lost: lostWork, doubled, emails, repeated }: WorkflowFindings): boolean {
+/** Prints the findings. Returns whether there are any. */
+function report({ log, findings, workflows, recoveredIn }: CrashResult): boolean {
   const { inconsistent, downloads } = findings
-  const lost = [...findings.lost, ...lostWork]
+  const { doubled, emails, repeated } = workflows
+  const lost = [...findings.lost, ...workflows.lost]
   const { summary, lost: lostPages } = scenario.observed()
   const wrong = [...lost, ...inconsistent, ...doubled, ...log.unexpected, ...lostPages]
   const kinds = Object.entries(acknowledged(log)).map(([kind, count]) => `${count} ${kind}`)

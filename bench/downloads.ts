@@ -19,16 +19,13 @@ export async function measureDownloads(server: Server): Promise<Row[]> {
   const address = `/api/journals/${id}/download/pdf`
   const nginx = await startNginx(address, pdfFile.bytes)
   const reference = 'nginx, sendfile, with its log'
-  const row = await compare(server, nginx, {
-    what: 'download of 1 MiB',
-    reference,
-    path: address,
-  })
+  const what = 'download of 1 MiB'
+  const row = await compare(server, nginx, { what, reference, path: address })
   await nginx.stop()
   return [row]
 }
 
-/** One worker that sends the content under the address. */
+/** nginx with one worker that sends the file. */
 async function startNginx(address: string, content: Buffer): Promise<Reference> {
   const folder = temporaryFolder()
   const port = await freePort()

@@ -71,11 +71,7 @@ function makeArticle(draw: Draw) {
     createdAt: moment,
     updatedAt: moment,
   }
-  const toRow = (displayName: string, position: number) => ({
-    articleId: id,
-    position,
-    displayName,
-  })
+  const toRow = (name: string, position: number) => ({ articleId: id, position, displayName: name })
   return { row, contributors: authors.map(toRow) }
 }
 

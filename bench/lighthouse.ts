@@ -1,41 +1,102 @@
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { chromium } from '@playwright/test'
 import { buildIfStale } from '../scripts/build.ts'
 import { importPackage } from '../scripts/install-packages.ts'
 import { median, table } from './report.ts'
-import { openSite } from './site-browser.ts'
+import { openSite, signIn } from './site-browser.ts'
 
-/** Lighthouse as far as it is used here. */
-type Lighthouse = (
-  address: string,
-  options: { port: number; onlyCategories: string[]; logLevel: 'error' },
-) => Promise<{ lhr: { categories: Record<string, { score: number | null }> } } | undefined>
+type Category = { score: number | null; auditRefs: { id: string; weight: number }[] }
+
+type Result = {
+  categories: Record<string, Category>
+  audits: Record<string, { score: number | null; displayValue?: string }>
+}
+
+type Options = {
+  port: number
+  onlyCategories: string[]
+  logLevel: 'error'
+  /** Whether the stored session is kept. */
+  disableStorageReset: boolean
+}
+
+/** The part of Lighthouse's API that is used here. */
+type Lighthouse = (address: string, options: Options) => Promise<{ lhr: Result } | undefined>
+
+type Measured = { what: string; address: string }
 
 const { default: lighthouse } = await importPackage<{ default: Lighthouse }>(
   'bench/tools',
   'lighthouse',
 )
 
+const { values, positionals } = parseArgs({
+  // Scores vary on a busy machine, so the median of several runs is reported.
+  // With `reports`, each page's middle report is written into that folder as JSON.
+  options: { runs: { type: 'string', default: '5' }, reports: { type: 'string' } },
+  allowPositionals: true,
+})
+const runs = Number(values.runs)
 const categories = ['performance', 'accessibility', 'best-practices', 'seo']
-/** Scores vary on a busy machine: the median of so many runs is reported. */
-const runs = 5
-
-/** The score of each category, from 0 to 100. */
-async function measure(address: string, port: number): Promise<number[]> {
-  const result = await lighthouse(address, { port, onlyCategories: categories, logLevel: 'error' })
-  if (!result) throw new Error(`Lighthouse has no result for ${address}.`)
-  return categories.map((name) => Math.round((result.lhr.categories[name]?.score ?? 0) * 100))
-}
+const metrics = [
+  'first-contentful-paint',
+  'largest-contentful-paint',
+  'total-blocking-time',
+  'cumulative-layout-shift',
+]
 
 await buildIfStale()
-const { pages, debuggingPort, close } = await openSite()
-const rows = [['page', ...categories, 'performance, range']]
-for (const { what, address } of pages) {
-  const measured: number[][] = []
-  for (let run = 0; run < runs; run += 1) measured.push(await measure(address, debuggingPort))
-  const scores = categories.map((_, place) => measured.map((run) => run[place] ?? 0))
-  const [performance = []] = scores
-  const range = `${Math.min(...performance)} to ${Math.max(...performance)}`
-  rows.push([what, ...scores.map((sample) => String(median(sample))), range])
+const { debuggingPort, origin, pages, officePages, close } = await openSite()
+
+async function runLighthouse({ address }: Measured, onlyCategories: string[]): Promise<Result> {
+  const session = { disableStorageReset: onlyCategories.length < categories.length }
+  const options = { port: debuggingPort, onlyCategories, logLevel: 'error' as const, ...session }
+  const result = await lighthouse(address, options)
+  if (!result) throw new Error(`Lighthouse has no result for ${address}.`)
+  return result.lhr
 }
+
+/** The scores from 0 to 100, the metrics, and the audits outside performance that failed. */
+async function scorePage(page: Measured, scored: string[]): Promise<string[]> {
+  const results: Result[] = []
+  for (let run = 0; run < runs; run += 1) results.push(await runLighthouse(page, scored))
+  const scores = (name: string) =>
+    results.map(({ categories }) => Math.round((categories[name]?.score ?? 0) * 100))
+  const performance = scores('performance')
+  const middle = results.toSorted(
+    (a, b) => (a.categories.performance?.score ?? 0) - (b.categories.performance?.score ?? 0),
+  )[Math.floor(runs / 2)]
+  if (values.reports)
+    writeFileSync(path.join(values.reports, `${page.what}.json`), JSON.stringify(middle))
+  return [
+    page.what,
+    ...categories.map((name) => (scored.includes(name) ? String(median(scores(name))) : 'noindex')),
+    `${Math.min(...performance)} to ${Math.max(...performance)}`,
+    ...metrics.map((id) => middle?.audits[id]?.displayValue ?? ''),
+    [...new Set(results.flatMap(failedAudits))].join(', ') || 'none',
+  ]
+}
+
+const failedAudits = ({ categories, audits }: Result): string[] =>
+  Object.entries(categories)
+    .filter(([name]) => name !== 'performance')
+    .flatMap(([, { auditRefs }]) => auditRefs)
+    .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
+    .map(({ id }) => id)
+
+const chosen = ({ what }: Measured) => positionals.length === 0 || positionals.includes(what)
+const rows = [['page', ...categories, 'performance, range', ...metrics, 'failed audits']]
+for (const page of pages.filter(chosen)) rows.push(await scorePage(page, categories))
+// Lighthouse opens its pages in the default context of the browser.
+const [context] = (await chromium.connectOverCDP(`http://127.0.0.1:${debuggingPort}`)).contexts()
+if (!context) throw new Error('Chromium has no default context.')
+const page = await context.newPage()
+await signIn(page, origin)
+await page.close()
+const scored = categories.filter((name) => name !== 'seo')
+for (const page of officePages.filter(chosen)) rows.push(await scorePage(page, scored))
 await close()
 console.log(`Lighthouse, mobile profile, median of ${runs} runs\n\n${table(rows)}`)
 // Lighthouse leaves timers that keep the process alive.

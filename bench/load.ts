@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { killOnExit } from '../test/product.ts'
-import { type Row, times } from './report.ts'
+import { median, type Row } from './report.ts'
 import { temporaryFolder } from './server.ts'
 
 /** A server by the process that does its work. */
@@ -67,7 +67,7 @@ export async function runWrk(run: Run): Promise<{ answers: number; errors: numbe
   }
 }
 
-/** No number is used twice, not even by two runs: what was cached would be asked for again. */
+/** No number is used twice, also between runs, so that no response is cached. */
 let firstNumber = Date.now() % 1_000_000
 
 function writeScript(request: string): string {
@@ -80,21 +80,28 @@ function writeScript(request: string): string {
   return file
 }
 
+/** Each server warms up for `warmUpSeconds`, then gets `turns` runs of `seconds` each. */
+const plan = { warmUpSeconds: 3, turns: 5, seconds: 3 }
+
 /**
- * Asks two servers for the same in turns, so that whatever else the machine does slows both; the figures are means of
- * two turns. Throws when an answer fails.
+ * Sends the same requests to two servers in turn, so that other work of the machine slows both. Returns the means of the
+ * turns and the median of their ratios. Throws when a response fails.
  */
 export async function compare(product: Target, reference: Target, asked: Compared): Promise<Row> {
-  const of = { product: [] as Load[], reference: [] as Load[] }
-  for (const target of [product, reference]) await load(target, asked, 1)
-  for (const _turn of [1, 2]) {
-    of.product.push(await load(product, asked, 4))
-    of.reference.push(await load(reference, asked, 4))
+  for (const target of [product, reference]) await load(target, asked, plan.warmUpSeconds)
+  const turns: { ours: Load; theirs: Load }[] = []
+  for (let turn = 0; turn < plan.turns; turn += 1) {
+    const ours = await load(product, asked, plan.seconds)
+    turns.push({ ours, theirs: await load(reference, asked, plan.seconds) })
   }
-  const [ours, theirs] = [mean(of.product), mean(of.reference)]
-  const requests = `${times(ours.perSecond, theirs.perSecond)} the requests`
-  const cpu = `${times(ours.cpu, theirs.cpu)} the processor time`
-  return [asked.what, say(ours), `${asked.reference}: ${say(theirs)}`, `${requests}, ${cpu}`]
+  const ratio = (field: keyof Load) =>
+    `${median(turns.map(({ ours, theirs }) => ours[field] / theirs[field])).toFixed(2)} ×`
+  return [
+    asked.what,
+    say(mean(turns.map(({ ours }) => ours))),
+    `${asked.reference}: ${say(mean(turns.map(({ theirs }) => theirs)))}`,
+    `${ratio('perSecond')} the requests, ${ratio('cpu')} the processor time`,
+  ]
 }
 
 async function load(target: Target, asked: Compared, seconds: number): Promise<Load> {

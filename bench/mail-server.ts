@@ -4,14 +4,17 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
 
-/** A mail server that accepts everything; `received` has the moments at which each `Message-ID` arrived. */
+/**
+ * A mail server that accepts everything; `received` has the arrival times of each email by its id: the `Message-ID` without
+ * the number of the attempt, which emails with a link have.
+ */
 export type MailServer = {
   url: string
   received: Map<string, number[]>
   stop(): Promise<void>
 }
 
-/** Starts a mail server on 127.0.0.1 that takes up to 60 ms for its answer, so that senders are killed while they wait. */
+/** Starts a mail server on 127.0.0.1 that responds within 60 ms, so that senders are killed while they wait. */
 export async function startMailServer(): Promise<MailServer> {
   const received: MailServer['received'] = new Map()
   const server = new SMTPServer({
@@ -19,7 +22,7 @@ export async function startMailServer(): Promise<MailServer> {
     disabledCommands: ['STARTTLS'],
     async onData(stream, _session, done) {
       const mail = await text(stream).catch(() => '')
-      const messageId = /^Message-ID: <(.+)@/im.exec(mail)?.[1]
+      const messageId = /^Message-ID: <(.+?)(?:\.\d+)?@/im.exec(mail)?.[1]
       if (messageId) received.set(messageId, [...(received.get(messageId) ?? []), Date.now()])
       await wait(Math.random() * 60)
       done()

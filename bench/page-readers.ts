@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** What readers got: how long pages took in milliseconds, how many came at the second try only, and which did not come. */
+/** The readers' results: response times in milliseconds, pages that succeeded at the second try, and failed pages. */
 export type ReadPages = { took: number[]; retried: number; lost: string[] }
 
-/** Lets readers open pages, each one after the other, until the signal; `seen` grows meanwhile. */
+/** Readers open pages one after the other until the signal, and add the results to `seen`. */
 export function readPages(
   origin: string,
   paths: string[],
@@ -15,10 +15,10 @@ export function readPages(
     for (let turn = first; !signal.aborted; turn += 1) {
       const path = paths[turn % paths.length] ?? '/'
       const began = performance.now()
-      const failure = await open(origin + path)
+      const failure = await openPage(origin + path)
       if (failure) {
         await wait(100)
-        const again = await open(origin + path)
+        const again = await openPage(origin + path)
         if (again) seen.lost.push(`${path}: ${failure}, then ${again}`)
         else seen.retried += 1
       } else seen.took.push(performance.now() - began)
@@ -28,8 +28,8 @@ export function readPages(
   return { seen, ended: Promise.all(Array.from({ length: readers }, (_, first) => read(first))) }
 }
 
-/** Answers why the page did not come, or nothing. */
-const open = (address: string): Promise<string | undefined> =>
+/** Returns why the page failed, or undefined. */
+export const openPage = (address: string): Promise<string | undefined> =>
   fetch(address).then(
     async (answer) => {
       await answer.arrayBuffer()

@@ -2,7 +2,7 @@ import { createServer, get, type IncomingMessage, type OutgoingHttpHeaders } fro
 import { buffer } from 'node:stream/consumers'
 
 /**
- * The least that a Node server can do: `PORT=… ADDRESSES='[…]' node bench/reference-server.ts` fetches each address once in
+ * The minimal Node server: `PORT=… ADDRESSES='[…]' node bench/reference-server.ts` fetches each address once in
  * each encoding, and from then on sends the same bytes under the same headers.
  */
 type Answer = { headers: OutgoingHttpHeaders; body: Buffer }

@@ -1,13 +1,16 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, globSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { compare } from './load.ts'
 import { startReference } from './reference.ts'
 import type { Row } from './report.ts'
 import { root, type Server, temporaryFolder } from './server.ts'
 
-/** Pages of which no two are the same, so that none is cached. */
-const pages = { list: '/journals?page={n}', 'archive, searched': '/archive?q={n}' }
+/** The pages ignore the number, but it makes each address a page of its own, so that none is cached. */
+const pages = {
+  'list of 6': '/journals?page=x{n}',
+  'archive of 12, searched': '/archive?q=sample&sort=x{n}',
+}
 
 /** Pages that are not cached, against React Router's own renderer of the same routes on the same database. */
 export async function measureRendering(server: Server, databaseUrl: string): Promise<Row[]> {
@@ -19,7 +22,7 @@ export async function measureRendering(server: Server, databaseUrl: string): Pro
       rows.push(
         await compare(server, bare, {
           what: `rendered page, ${page}, ${encoding}`,
-          reference: 'React Router’s renderer with the same queries, never compressed',
+          reference: 'React Router’s own renderer with the same queries, same encoding',
           path,
           headers: { 'accept-encoding': encoding },
         }),
@@ -30,25 +33,19 @@ export async function measureRendering(server: Server, databaseUrl: string): Pro
   return rows
 }
 
-const copied = [
-  'src',
-  'db',
-  'journal',
-  'public',
-  'package.json',
-  'tsconfig.json',
-  'vite.config.ts',
-  'react-router.config.ts',
-]
-
-/** Builds the site in a copy of the tree, with another program in the server's place; answers its folder. */
+/** Builds the site in a copy of the tree with another server program. Returns its folder. */
 function buildRenderer(): string {
   const folder = path.join(temporaryFolder(), 'tree')
-  for (const name of copied) {
+  const settings = globSync(['{package,tsconfig}.json', '*.config.ts'], { cwd: root })
+  for (const name of ['src', 'db', 'journal', 'public', ...settings]) {
     cpSync(path.join(root, name), path.join(folder, name), { recursive: true })
   }
   symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'))
-  rmSync(path.join(folder, 'src/web/entry.server.tsx')) // then React Router brings its own
+  rmSync(path.join(folder, 'src/web/entry.server.tsx')) // React Router then uses its own
+  cpSync(
+    path.join(root, 'bench/reference-styles.tsx'),
+    path.join(folder, 'src/web/layout/styles.tsx'),
+  )
   const program = 'src/reference-renderer.ts'
   cpSync(path.join(root, 'bench/reference-renderer.ts'), path.join(folder, program))
   const vite = path.join(folder, 'vite.config.ts')

@@ -1,4 +1,4 @@
-/** A row of the report: what was measured, the product's figure, the reference or limit, and the ratio of both. */
+/** A row of the report: the measurement, the product's figure, the reference or limit, and their ratio. */
 export type Row = [what: string, product: string, reference: string, ratio: string]
 
 /** A Markdown table; its first row is the head. */

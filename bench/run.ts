@@ -6,6 +6,7 @@ import { freePort } from '../scripts/free-port.ts'
 import { startPostgres } from '../scripts/postgres.ts'
 import { measureCachedPages, measureOpenConnections } from './cached-pages.ts'
 import { measureDownloads } from './downloads.ts'
+import { measureOffice } from './office.ts'
 import { measureOverload } from './overload.ts'
 import { measureRendering } from './rendering.ts'
 import { type Row, table } from './report.ts'
@@ -22,6 +23,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   downloads: () => withSamples(measureDownloads),
   memory: () => inPlace(measureMemory),
   search: () => inPlace((place) => measureSearch(place, articles)),
+  office: () => inPlace(measureOffice),
   uploads: () => withSamples((server, place) => measureUploads(place, server)),
   overload: () => withSamples(measureOverload),
   connections: () => withSamples(measureOpenConnections),

@@ -4,13 +4,13 @@ import { listArticles } from '#features/publishing/articles/article-list-queries
 import { readArchive } from '#features/publishing/search/archive-queries.ts'
 import type { Database } from '#platform/database/database.ts'
 import { migrate } from '#platform/database/migrate.ts'
-import { connectEmbedded } from '#platform/database/open-embedded.ts'
-import { openPostgres } from '#platform/database/open-postgres.ts'
 import { insertArticles, searchTerms } from './generated-articles.ts'
+import { openPage } from './page-readers.ts'
 import { median, quantile, type Row, times } from './report.ts'
 import { type Place, root, type Server, startServer } from './server.ts'
+import { withDatabase } from './with-database.ts'
 
-/** What a search may take at the 95th percentile, in milliseconds. */
+/** The limit of a search at the 95th percentile, in milliseconds. */
 const limit = 100
 
 type Search = {
@@ -34,7 +34,7 @@ const searches: Search[] = [
   },
 ]
 
-/** Searches over many generated articles through the product, in turns with its SQL alone on the same rows. */
+/** Searches in many generated articles: the product, in turn with its SQL alone on the same rows. */
 export async function measureSearch(place: Place, articles: number): Promise<Row[]> {
   await withDatabase(place, async (db) => {
     await migrate(db, path.join(root, 'db/migrations'))
@@ -49,17 +49,6 @@ export async function measureSearch(place: Place, articles: number): Promise<Row
   })
   await server.end('SIGTERM')
   return rows
-}
-
-async function withDatabase<T>({ folder, databaseUrl }: Place, use: (db: Database) => Promise<T>) {
-  const opened = await (databaseUrl
-    ? openPostgres({ connectionString: databaseUrl })
-    : connectEmbedded(path.join(folder, 'data'), (error) => console.error(error)))
-  try {
-    return await use(opened.db)
-  } finally {
-    await opened.close()
-  }
 }
 
 /** One at a time, for at most 20 seconds; the first five only fill caches. */
@@ -86,9 +75,8 @@ async function compare(
 }
 
 async function read(address: string): Promise<void> {
-  const answer = await fetch(address)
-  await answer.arrayBuffer()
-  if (!answer.ok) throw new Error(`${address}: ${answer.status}`)
+  const failure = await openPage(address)
+  if (failure) throw new Error(`${address}: ${failure}`)
 }
 
 async function timed(act: () => Promise<unknown>): Promise<number> {

@@ -34,7 +34,7 @@ export async function runAdmin(place: Place, words: string[]): Promise<void> {
   await promisify(execFile)(process.execPath, [program, ...words], options)
 }
 
-/** The environment of the product in a place. */
+/** The environment variables of the product. */
 export function environment({ folder, port, databaseUrl = '', env }: Place): NodeJS.ProcessEnv {
   const temporary = path.join(folder, 'tmp')
   mkdirSync(temporary, { recursive: true })
@@ -53,7 +53,7 @@ export function environment({ folder, port, databaseUrl = '', env }: Place): Nod
   }
 }
 
-/** What a process holds now, or held at its peak, in MiB. (proc(5)) */
+/** The current or peak memory of a process in MiB. (proc(5)) */
 export function memory(pid: number, field: 'VmRSS' | 'VmHWM'): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   return Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1024

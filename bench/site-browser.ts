@@ -1,31 +1,53 @@
-import { chromium } from '@playwright/test'
+import { chromium, type Page } from '@playwright/test'
 import { findChromium } from '../scripts/find-chromium.ts'
 import { freePort } from '../scripts/free-port.ts'
-import { listArticles, logIn } from './client.ts'
-import { startServer, temporaryFolder } from './server.ts'
+import { createManagers, listArticles, logIn, makeDocx, submitManuscript } from './client.ts'
+import { admin, startServer, temporaryFolder } from './server.ts'
 
 /** Starts the product with its sample articles, and a Chromium that other programs may control through `debuggingPort`. */
 export async function openSite() {
   const env = { SAMPLE_CONTENT: 'on' }
-  const server = await startServer({ folder: temporaryFolder(), port: await freePort(), env })
-  const [article] = await listArticles(await logIn(server.origin))
+  const place = { folder: temporaryFolder(), port: await freePort(), env }
+  const server = await startServer(place)
+  const { origin } = server
+  const client = await logIn(origin)
+  const [article] = await listArticles(client)
+  const [author = client] = await createManagers(place, origin, 1)
+  const submission = await submitManuscript(author, 'A sample manuscript', await makeDocx('Text'))
   const debuggingPort = await freePort()
   const browser = await chromium.launch({
     executablePath: findChromium(),
     args: ['--no-sandbox', '--disable-gpu', `--remote-debugging-port=${debuggingPort}`],
   })
-  const paths = {
+  const toPages = (paths: Record<string, string>) =>
+    Object.entries(paths).map(([what, path]) => ({ what, address: origin + path }))
+  const pages = toPages({
     home: '/',
     list: '/journals',
     article: `/journals/${article?._id}`,
     archive: '/archive',
     issue: '/issues/12/3',
-  }
-  const { origin } = server
-  const pages = Object.entries(paths).map(([what, path]) => ({ what, address: origin + path }))
+  })
+  const officePages = toPages({
+    dashboard: '/dashboard',
+    queue: '/manage-journals?tab=submitted',
+    submission: `/manage-journals/submissions/${submission}`,
+    decision: `/manage-journals/submissions/${submission}/decisions/accept`,
+    issues: '/manage-journals/issues',
+    upload: '/journals/uploads',
+  })
   const close = async () => {
     await browser.close()
     await server.end('SIGTERM')
   }
-  return { browser, debuggingPort, pages, close }
+  return { browser, debuggingPort, origin, pages, officePages, close }
+}
+
+/** Logs the administrator in. The session stays in the storage of the page's browser context. */
+export async function signIn(page: Page, origin: string): Promise<void> {
+  await page.goto(`${origin}/login`)
+  await page.getByLabel('Email').fill(admin.email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(admin.password)
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+  await page.waitForURL(`${origin}/dashboard`)
 }

@@ -43,9 +43,7 @@ async function visit(browser: Browser, address: string): Promise<Visit> {
 
 await buildIfStale()
 const { browser, pages, close } = await openSite()
-const rows = [
-  ['page', 'readable after', 'slowest of the visits', 'all of it after', 'bytes in all'],
-]
+const rows = [['page', 'readable after', 'slowest visit', 'all of it after', 'bytes in all']]
 for (const { what, address } of pages) {
   const seen: Visit[] = []
   for (let n = 0; n < visits; n += 1) seen.push(await visit(browser, address))

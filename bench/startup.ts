@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { killOnExit } from '../test/product.ts'
+import { openPage } from './page-readers.ts'
 import { endChild } from './reference.ts'
 import { mebibytes, median, type Row, seconds, times } from './report.ts'
 import { environment, memory, type Place, root, startServer } from './server.ts'
@@ -22,10 +23,7 @@ async function startOnce(place: Place): Promise<number> {
   const began = performance.now()
   const npm = spawn('npm', ['start'], { cwd: root, env: environment(place), stdio: 'ignore' })
   killOnExit(npm)
-  for (;;) {
-    const answer = await fetch(`http://127.0.0.1:${place.port}/`).catch(() => undefined)
-    await answer?.arrayBuffer()
-    if (answer?.ok) break
+  while (await openPage(`http://127.0.0.1:${place.port}/`)) {
     if (npm.exitCode !== null) throw new Error('npm start ended.')
     await wait(20)
   }
@@ -39,8 +37,7 @@ export async function measureMemory(place: Place): Promise<Row[]> {
   await (await startServer({ ...place, env: { SAMPLE_CONTENT: 'on' } })).end('SIGTERM')
   const { origin, pid, end } = await startServer(place)
   for (let page = 1; page <= 100; page += 1) {
-    const answer = await fetch(`${origin}/journals?page=${page}`)
-    await answer.arrayBuffer()
+    await openPage(`${origin}/journals?page=${page}`)
   }
   await wait(20_000)
   const held = memory(pid, 'VmRSS')

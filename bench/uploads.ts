@@ -15,7 +15,7 @@ const mebibyte = 1024 * 1024
 const uploads = 50
 /** The number of forms that one account may send at the same time. */
 const perAccount = 3
-/** The largest file allowed, less what surrounds it. */
+/** The largest allowed file, without the PDF around its padding. */
 const padding = 10 * mebibyte - 4096
 
 /** The memory of the server while articles with large PDFs are uploaded at the same time. Linux only. */
@@ -54,7 +54,7 @@ export async function measureUploads(place: Place, { origin, pid }: Server): Pro
   ]
 }
 
-/** Whether an upload is accepted; false where its sender is told to try again later. */
+/** Whether an upload is accepted; false if the server asks to try again later. */
 const isAccepted = (upload: Promise<unknown>): Promise<boolean> =>
   upload.then(
     () => true,
@@ -64,5 +64,5 @@ const isAccepted = (upload: Promise<unknown>): Promise<boolean> =>
     },
   )
 
-/** Makes the kernel measure the peak from now on. (proc(5), clear_refs) */
+/** Resets the peak that the kernel measures. (proc(5), clear_refs) */
 const resetPeak = (pid: number) => writeFileSync(`/proc/${pid}/clear_refs`, '5')
