@@ -58,7 +58,12 @@ async function readSettings(request: APIRequestContext, admin: Person) {
 const readVersion = async (request: APIRequestContext, admin: Person): Promise<number> =>
   (await readSettings(request, admin)).version
 
-const editor = (page: Page) => page.getByRole('textbox', { name: 'Text', exact: true })
+/** The formatted text. Each view is found in its own panel: both are in the page while one replaces the other. */
+const editor = (page: Page) =>
+  page.getByRole('tabpanel', { name: 'Formatted' }).getByRole('textbox', { name: 'Text' })
+
+const markdown = (page: Page) =>
+  page.getByRole('tabpanel', { name: 'Markdown' }).getByRole('textbox', { name: 'Text' })
 
 /** Pastes HTML at the cursor. */
 const paste = (page: Page, html: string) =>
@@ -72,7 +77,7 @@ const paste = (page: Page, html: string) =>
 
 async function expectMarkdown(page: Page, text: string): Promise<void> {
   await page.getByRole('tab', { name: 'Markdown' }).click()
-  await expect(editor(page)).toHaveValue(text)
+  await expect(markdown(page)).toHaveValue(text)
   await page.getByRole('tab', { name: 'Formatted' }).click()
 }
 
@@ -119,7 +124,7 @@ test('R-OFFICE-9 a field of the settings is inserted from a list, and readers se
 test('R-OFFICE-9 Markdown and formatted text are two views of the same page', async ({ page }) => {
   await expectMarkdown(page, original)
   await page.getByRole('tab', { name: 'Markdown' }).click()
-  await editor(page).fill('### Small\n\n~~gone~~')
+  await markdown(page).fill('### Small\n\n~~gone~~')
   await page.getByRole('tab', { name: 'Formatted' }).click()
   await expect(editor(page).getByRole('heading', { name: 'Small', level: 3 })).toBeVisible()
   await editor(page).getByText('gone').click()
