@@ -29,7 +29,6 @@ export async function openUploadPage(page: Page) {
   await expect(pageHeading(page, 'Upload Journal')).toBeVisible()
 }
 
-/** The errors of the upload page. */
 export const uploadErrors = {
   pdf: 'Please upload a PDF document (.pdf).',
   docx: 'Please upload a Word document (.docx).',

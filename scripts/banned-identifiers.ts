@@ -51,13 +51,13 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     `${folder}/**/*.tsx`,
   ])
   const files = execFileSync('git', ['ls-files', ...patterns], { encoding: 'utf8' }).trim()
-  const faults = files
+  const errors = files
     .split('\n')
     .flatMap((file) =>
       findBanned(readFileSync(file, 'utf8')).map(
         (name) => `${file}: use ${replacements[name]} instead of ${name}`,
       ),
     )
-  for (const fault of faults) console.log(fault)
-  process.exitCode = faults.length > 0 ? 1 : 0
+  for (const error of errors) console.log(error)
+  process.exitCode = errors.length > 0 ? 1 : 0
 }

@@ -187,7 +187,6 @@ export function articleForm(fields: Record<string, string | File | null> = {}): 
   })
 }
 
-/** A form for a submission. */
 export function manuscriptForm(fields: Record<string, string | File | null> = {}): FormData {
   return form({
     title: 'A sample manuscript',

@@ -156,15 +156,15 @@ CREATE TABLE "harvest_record" (
 );
 --> statement-breakpoint
 CREATE TABLE "import_record" (
-	"source" text NOT NULL,
-	"origin" text DEFAULT '' NOT NULL,
+	"format" text NOT NULL,
+	"source" text DEFAULT '' NOT NULL,
 	"key" text NOT NULL,
 	"article_id" text,
 	"issue_id" text,
 	"part" text,
 	"mark" text,
 	"imported_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "import_record_source_key_origin_pk" PRIMARY KEY("source","key","origin")
+	CONSTRAINT "import_record_format_key_source_pk" PRIMARY KEY("format","key","source")
 );
 --> statement-breakpoint
 CREATE TABLE "journal_picture" (
@@ -884,8 +884,8 @@ CREATE INDEX "file_scan" ON "file" USING btree ("scan","created_at") WHERE "file
 CREATE INDEX "harvest_record_order" ON "harvest_record" USING btree ("changed_at","article_id");--> statement-breakpoint
 CREATE INDEX "harvest_record_of_issue" ON "harvest_record" USING btree ("issue_id","changed_at","article_id");--> statement-breakpoint
 CREATE INDEX "harvest_record_of_category" ON "harvest_record" USING btree ("category","changed_at","article_id");--> statement-breakpoint
-CREATE INDEX "moved_article" ON "import_record" USING btree ("article_id");--> statement-breakpoint
-CREATE INDEX "moved_issue" ON "import_record" USING btree ("issue_id");--> statement-breakpoint
+CREATE INDEX "import_record_article" ON "import_record" USING btree ("article_id");--> statement-breakpoint
+CREATE INDEX "import_record_issue" ON "import_record" USING btree ("issue_id");--> statement-breakpoint
 CREATE INDEX "event_at" ON "event" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "event_submission" ON "event" USING btree (("data" ->> 'submissionId'));--> statement-breakpoint
 CREATE INDEX "rate_limit_resets_at" ON "rate_limit" USING btree ("resets_at");--> statement-breakpoint

@@ -14,7 +14,6 @@ export type Screen = {
   failures?: RegExp[]
 }
 
-/** The same screens in a session. */
 export const inSessionOf = (role: 'author' | 'admin', screens: Screen[]): Screen[] =>
   screens.map((screen) => ({
     ...screen,

@@ -142,11 +142,11 @@ async function createIssue(
 /** The id of an email that editors have sent about a submission. */
 async function emailAbout(site: TestSite, submissionId: string): Promise<string> {
   const editor = await site.signIn('admin')
-  const letter = { subject: 'Corrections', body: 'Please correct: {items}', items: ['The title'] }
+  const email = { subject: 'Corrections', body: 'Please correct: {items}', items: ['The title'] }
   await site.ask(editor, {
     method: 'POST',
     url: `/api/submissions/${submissionId}/decision`,
-    payload: { command: 'return-for-correction', version: 1, ...letter },
+    payload: { command: 'return-for-correction', version: 1, ...email },
   })
   const { body } = await site.ask(editor, { url: `/api/submissions/${submissionId}/course` })
   return body.data.office.letters[0].id
@@ -159,7 +159,7 @@ const address = ({ url }: RouteEntry, thing?: Fixture) =>
     .replace(':supplementId', thing?.supplementId ?? '')
     .replace(':signed', thing?.signed ?? '')
     .replace(':emailId', thing?.emailId ?? '')
-    .replace(':letter', 'received')
+    .replace(':template', 'received')
     .replace(':command', 'accept')
     .replace(':name', 'a.pdf')
     .replace(':type', 'pdf')

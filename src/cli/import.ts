@@ -60,7 +60,7 @@ async function run(): Promise<string> {
   }
   const runOptions = {
     isDryRun: values['dry-run'],
-    origin: values.from === undefined ? '' : parseSource(values.from),
+    source: values.from === undefined ? '' : parseSource(values.from),
   }
   const counts = await runImport(parseConfig(process.env), runOptions, importer)
   if (counts.refused > 0) process.exitCode = 2
@@ -83,7 +83,7 @@ const summarize = (counts: OutcomeCounts, isDryRun: boolean): string =>
 
 async function runImport(
   config: Config,
-  { isDryRun, origin }: Pick<ImportContext, 'isDryRun' | 'origin'>,
+  { isDryRun, source }: Pick<ImportContext, 'isDryRun' | 'source'>,
   importer: (context: ImportContext) => Promise<void>,
 ): Promise<OutcomeCounts> {
   const log = openLog('warn', process.stderr)
@@ -103,7 +103,7 @@ async function runImport(
       ...opened,
       journal,
       validateFile,
-      origin,
+      source,
       isDryRun,
       report,
       seen: new Set(),

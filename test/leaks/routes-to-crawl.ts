@@ -1,7 +1,6 @@
 import { Measure } from '#features/editorial/statistics/api-schemas.ts'
 import type { RouteEntry } from '#platform/http/security/route-access.ts'
 
-/** The ids that the routes take. */
 export type KnownIds = {
   submissions: string[]
   /** Of files, of any kind. */
@@ -83,7 +82,7 @@ function addressesOf({ url }: RouteEntry, ids: KnownIds): string[] {
 
 export type Target = { route: string; permission: RouteEntry['permission']; address: string }
 
-/** Routes whose command needs no value, or that change what the story tells later. */
+/** Routes whose command needs no value, or that change later steps of the story. */
 const takesNoValue =
   /\/(accept|decline|restore|again|link|remind|cancel|certificate|withhold|anonymisation|conflict|lift)$/
 

@@ -74,7 +74,6 @@ export const reviewerNote = pgTable(
   (t) => [index('reviewer_note_reviewer').on(t.reviewerId, t.writtenAt)],
 )
 
-/** An invitation to review in a round. */
 export const reviewInvitation = pgTable(
   'review_invitation',
   {

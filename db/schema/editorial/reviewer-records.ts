@@ -37,7 +37,6 @@ export const orcidConnection = pgTable('orcid_connection', {
   connectedAt: utcTimestamp('connected_at'),
 })
 
-/** A review in the ORCID record of its reviewer. */
 export const orcidReview = pgTable('orcid_review', {
   invitationId: text('invitation_id')
     .primaryKey()

@@ -142,7 +142,6 @@ export const participant = pgTable(
   ],
 )
 
-/** A round of peer review. */
 export const reviewRound = pgTable(
   'review_round',
   {

@@ -38,7 +38,6 @@ export const fullText = pgTable('full_text', {
   /** Readers see the full text once an editor has approved it. */
   approvedAt: utcTimestamp('approved_at'),
   approvedBy: text('approved_by').references(() => user.id, { onDelete: 'set null' }),
-  /** The edits that the approved text has. */
   approvedEdits: text('approved_edits').array().notNull().default(sql`'{}'::text[]`),
 })
 

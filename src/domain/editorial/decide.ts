@@ -76,15 +76,12 @@ export type Change = {
   /** The new handling editor; null for none. */
   editorId?: string | null
   decision?: PendingDecision & { decidedBy: string; effectiveAt: Date }
-  /** The decision that the command undoes. */
   undone?: PendingDecision
   /** Opens a request. */
   requested?: RequestItem[]
   /** Closes the open request. */
   replied?: RequestItem[]
-  /** The number of the round of review that begins. */
   openedRound?: number
-  /** The round of review that ends. */
   closedRound?: number
   /** The last round of review, which continues. */
   reopenedRound?: number

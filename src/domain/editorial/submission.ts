@@ -32,7 +32,6 @@ const LicenceFields = {
   licence: unsetIfEmpty(MetadataChange.shape.licence),
 }
 
-/** The version of a submission that a command applies to. */
 export const SubmissionVersion = z.coerce
   .number('must be a whole number')
   .int('must be a whole number')
@@ -75,7 +74,6 @@ export const DecisionInput = z.object({
 })
 export type DecisionInput = z.infer<typeof DecisionInput>
 
-/** The template of the email that reports each decision. */
 export const emailTemplateOf = {
   'return-for-correction': 'returned',
   'request-minor-revision': 'minor-revision-requested',

@@ -31,7 +31,6 @@ export type TemplateField = keyof typeof sampleValues
 type TemplateDefinition = EmailTemplate & {
   /** Its name for editors. */
   name: string
-  /** The fields that it may use. */
   fields: readonly TemplateField[]
 }
 

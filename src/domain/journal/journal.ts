@@ -116,7 +116,6 @@ export const Journal = z.strictObject({
     .max(50)
     .default([]),
   licence: z.strictObject({ name: text, url: WebAddress }),
-  /** The statements that authors are asked for. */
   statements: StatementRules.prefault({}),
   review: ReviewModel.prefault({}),
   /** What is checked in manuscripts. */

@@ -18,7 +18,7 @@ test('R-PRE-4 the form gets what the manuscript says about itself', () => {
   })
 })
 
-test('R-PRE-4 authors can stand in lines of their own', () => {
+test('R-PRE-4 authors can be listed one per line', () => {
   expect(authorsOf('Sample Author', 'Second Author', 'Department of Rivers').authors).toEqual([
     'Sample Author',
     'Second Author',

@@ -32,7 +32,7 @@ function namesIn(line: string): string[] {
   return names.every((name) => isName.test(name) && !isPlace.test(name)) ? names : []
 }
 
-/** Two to five words, of which the first and the last begin with a capital letter. */
+/** Two to five words; the first and the last begin with a capital letter. */
 const isName = /^\p{Lu}[\p{L}\p{M}.'’-]*(?:\s+[\p{L}\p{M}.'’-]+){0,3}\s+\p{Lu}[\p{L}\p{M}.'’-]*$/u
 
 /** Words of affiliations and addresses. */

@@ -18,7 +18,6 @@ export type ArticleRecord = {
   keywords: string[]
   /** As the journal names it. */
   category: string | null
-  /** The section within its issue. */
   section: string | null
   /** BCP 47. */
   language: string
@@ -56,7 +55,6 @@ export type ArticleRecord = {
   ethicsApproval: string | null
   /** The peer review that it had; null if it is not known here. */
   peerReview: PeerReview | null
-  /** The published reviews, in their order. */
   reviews: RecordReview[]
   /** Notices about it, or the article that it is a notice about, oldest first. */
   relations: Relation[]

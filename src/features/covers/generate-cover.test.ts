@@ -27,7 +27,7 @@ test('R-HOME-2 A generated cover stays the same from version to version', () => 
 })
 
 siteTest(
-  'R-HOME-2 a cloth is served by its seed and dye, and nothing else is',
+  'R-HOME-2 a cover is served for a valid seed and colour only',
   async ({ site }) => {
     const pattern = await site.ask(null, { url: '/cloth/12-laterite.svg' })
     expect(pattern.headers['content-type']).toBe('image/svg+xml')

@@ -36,7 +36,6 @@ export type View = 'editorial' | 'author'
 
 type Asker = Pick<Account, 'id'>
 
-/** The round of an invitation. */
 export const isRoundOfInvitation = and(
   eq(reviewRound.submissionId, reviewInvitation.submissionId),
   eq(reviewRound.number, reviewInvitation.round),
@@ -94,7 +93,6 @@ export const withoutConflict = (who: Asker): SQL => not(hasConflict(who))
 export const inEditorialLists = (who: Asker): SQL | undefined =>
   and(isNull(submission.deletedAt), withoutConflict(who))
 
-/** The submissions that an account reviews. */
 export const listReviewedBy = async (db: Reader, accountId: string): Promise<string[]> => {
   const rows = await db
     .select({ id: reviewInvitation.submissionId })

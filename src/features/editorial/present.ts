@@ -72,7 +72,6 @@ export function presentDueDate({
   return due?.toISOString() ?? null
 }
 
-/** The submitter and the history of a submission, for editors. */
 export const presentToEditor = (
   sender: Account | undefined,
   history: ActivityEvent[],

@@ -7,7 +7,6 @@ import type { Jobs } from '#platform/job-queue.ts'
 
 type Row = typeof emailMessage.$inferSelect
 
-/** The links that hold a secret. */
 export type SecretLink = NonNullable<Row['secretLink']>
 
 type Needs = {

@@ -24,7 +24,6 @@ type Deps = CommandDeps & {
   mailer: Mailer
   journal: Journal
   baseUrl: string
-  /** The mailbox for bounces. */
   bounces?: BounceMailbox | undefined
   /** Whether an account may read about these submissions. */
   canSeeSubmissions(accountId: string, submissionIds: string[]): Promise<boolean>

@@ -119,12 +119,12 @@ export const listQuarantinedFiles = (db: Reader): Promise<QuarantinedFile[]> =>
 /** Has an infected file scanned again, since the scanner may have been updated. Throws 404 for any other file. */
 export async function rescanFile(needs: CommandDeps, who: Account, fileId: string): Promise<void> {
   await needs.db.transaction(async (tx) => {
-    const [held] = await tx
+    const [quarantined] = await tx
       .update(file)
       .set({ scan: 'waiting' })
       .where(and(eq(file.id, fileId), eq(file.scan, 'infected')))
       .returning({ id: file.id })
-    if (!held) throw new Refused('not-found', 'There is no such file that was set aside.')
+    if (!quarantined) throw new Refused('not-found', 'There is no such file that was set aside.')
     await recordEvent(needs, tx, who.id, { type: 'file-rescan-requested', fileId })
   })
 }

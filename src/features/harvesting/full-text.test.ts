@@ -33,7 +33,6 @@ async function createArticleWithFullText(site: TestSite, admin: Person): Promise
 
 const read = async (site: TestSite, url: string) => (await site.ask(null, { url })).bytes.toString()
 
-/** The files of an export that contain a text. */
 async function listExportedFiles(site: TestSite, name: string): Promise<Map<string, string>> {
   const folder = path.join(site.folder, name)
   await exportJournal(exportDependencies(site), folder)

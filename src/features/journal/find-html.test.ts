@@ -3,7 +3,7 @@ import { cpuTime } from '../../../test/cpu-time.ts'
 import { findHtml } from './find-html.ts'
 import { readFolder } from './read-folder.ts'
 
-test('R-OFFICE-1 HTML is found where it stands, in lists, quotes, tables and links too, and not in code', () => {
+test('R-OFFICE-1 HTML is found at its line, also inside lists, quotes, tables and links, not in code', () => {
   for (const [text, written, line] of [
     ['Say `<b>` and <b>this</b>', '<b>', 1],
     ['x\n\n- one\n- `<i>` two\n  and <i>this</i>', '<i>', 5],

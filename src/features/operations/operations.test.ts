@@ -76,7 +76,7 @@ describe('the page System', () => {
     })
     expect(seen.storage).toMatchObject({ kind: 'folder', files: 1, bytes: storedFile?.bytes })
     expect(seen.schema).toEqual({ last: 'test', migrations: 1 })
-    expect([seen.now, seen.failedJobs, seen.heldFiles, seen.bounces]).toEqual([
+    expect([seen.now, seen.failedJobs, seen.quarantinedFiles, seen.bounces]).toEqual([
       site.now.toISOString(),
       [],
       [],

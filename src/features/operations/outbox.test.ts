@@ -98,14 +98,16 @@ test('R-DUTY-2 R-RUN-3 The system page hides submissions with a conflict of inte
   await site.db.execute(`update pgboss.job set state = 'failed'`)
   const look = async (who: Person) => (await site.ask(who, { url: '/api/system' })).body
   const [seen, whole] = [await look(conflicted), await look(other)]
-  expect([whole.mail.failed, whole.failedJobs.length, whole.heldFiles.length]).toEqual([1, 3, 1])
-  expect([seen.mail.failed, seen.failedJobs, seen.heldFiles]).toEqual([0, [], []])
+  expect([whole.mail.failed, whole.failedJobs.length, whole.quarantinedFiles.length]).toEqual([
+    1, 3, 1,
+  ])
+  expect([seen.mail.failed, seen.failedJobs, seen.quarantinedFiles]).toEqual([0, [], []])
   const job = `/api/system/jobs/${whole.failedJobs[0].id}/retry`
-  const held = `/api/system/held-files/${whole.heldFiles[0].id}/scan`
+  const scan = `/api/system/quarantined-files/${whole.quarantinedFiles[0].id}/scan`
   for (const [who, status] of [
     [conflicted, 404],
     [other, 200],
   ] as const)
-    for (const url of [job, held])
+    for (const url of [job, scan])
       expect((await site.ask(who, { method: 'POST', url })).status, url).toBe(status)
 })

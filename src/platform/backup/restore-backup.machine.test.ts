@@ -125,7 +125,7 @@ test('R-RUN-1 progress is reported, and an incomplete restore is rolled back', a
   progress.length = 0
   expect(await restoreBackup(into({ waiting: 'send' }), file)).toMatchObject({
     waiting: 2,
-    held: false,
+    onHold: false,
     manifest,
   })
   const tasks = ['checking', 'filling', 'verifying files']

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { cpuTime } from '../../../test/cpu-time.ts'
 import { openLog } from './log.ts'
 
-/** The lines of the log. */
 function givenLog(level = 'info') {
   const lines: string[] = []
   return { lines, log: openLog(level, { write: (line) => lines.push(line) }) }

@@ -36,7 +36,6 @@ export type IdentityFinding = {
   part: string
   /** The place in words for an editor: `Paragraph 12`, `Header 2`, `Footnote 3`, `Alternative text of picture 1`. */
   place: string
-  /** The words found. */
   text: string
   /** The words before and after it. */
   before: string

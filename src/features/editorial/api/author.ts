@@ -17,7 +17,6 @@ import { type EditorialDeps, findRequested, presentChange } from './find-submiss
 const config = { permission: 'view own submissions' } as const
 const schema = { tags: ['submissions'], params: IdParams, response: { 200: SubmissionResponse } }
 
-/** The commands of authors. */
 export const authorRoutes =
   (deps: EditorialDeps): FastifyPluginAsyncZod =>
   async (app) => {

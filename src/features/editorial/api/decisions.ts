@@ -35,7 +35,6 @@ import {
 const tags = ['submissions']
 const config = { permission: 'manage submissions' } as const
 
-/** The commands of editors. */
 export const decisionRoutes =
   (deps: EditorialDeps): FastifyPluginAsyncZod =>
   async (app) => {

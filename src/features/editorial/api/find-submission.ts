@@ -53,7 +53,6 @@ export const describeSending = (
   queued: string,
 ): string => (isSample ? notSentSample : delivers ? queued : notSent)
 
-/** The response to a command. */
 export const presentChange = async (
   { presentContext }: EditorialDeps,
   message: string,

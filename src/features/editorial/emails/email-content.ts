@@ -31,7 +31,7 @@ export const nameWithNumber = (
   return hasTitle ? `${truncateText(submission.title, maxLength)} (${number})` : number
 }
 
-/** `“On reading” (submission 2026-041)`; likewise. */
+/** `“On reading” (submission 2026-041)`; as above. */
 export const quoteWithNumber = (submission: Titled, hasTitle: boolean): string => {
   const number = submissionNumberOf(submission)
   return hasTitle ? `“${submission.title}” (submission ${number})` : number

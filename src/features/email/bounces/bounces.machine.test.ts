@@ -53,7 +53,7 @@ const report = ({ to, action = 'failed', status = '5.1.1', said, padding = '' }:
     '--part',
     'Content-Type: message/rfc822',
     '',
-    `Subject: the letter${padding}`,
+    `Subject: the email${padding}`,
     '',
     'Its text.',
     '--part--',
@@ -128,8 +128,8 @@ describe('bounces', () => {
     if (bounce) await recordBounce({ db: site.db, clock: () => site.now }, bounce)
     const [shown] = (await workflowOf(site, editor, id)).office.letters
     expect(shown).toMatchObject({ state: 'bounced', problem: '550 5.1.1 no such user' })
-    const desk = (await site.ask(editor, { url: '/api/desk?letters=failed' })).body
-    expect([desk.items[0]._id, desk.counts.emailsFailed]).toEqual([id, 1])
+    const dashboard = (await site.ask(editor, { url: '/api/desk?letters=failed' })).body
+    expect([dashboard.items[0]._id, dashboard.counts.emailsFailed]).toEqual([id, 1])
     const person = async () =>
       (await site.ask(editor, { url: `/api/people?search=${author.email}` })).body.people[0]
     expect((await person()).bouncedAt).toBe(site.now.toISOString())

@@ -192,7 +192,7 @@ function requireExpected(
   if (Object.hasOwn(taken, name)) throw new Refused('invalid', `${name} is sent twice`, name)
 }
 
-/** Parser errors are the sender's fault; errors with a `syscall` are the server's. */
+/** Parser errors are caused by the sender; errors with a `syscall` by the server. */
 function toFormError(error: Error & { syscall?: string }): Error {
   return error instanceof Refused || error.syscall ? error : new Refused('invalid', damagedMessage)
 }

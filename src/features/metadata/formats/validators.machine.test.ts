@@ -126,7 +126,7 @@ describe('as others read it', () => {
       if (!folder) return context.skip('The document types of JATS cannot be installed.')
       const dtd = `${folder}/JATS-journalpublishing1-3.dtd`
       const document = writeDocument(jats(record), jatsDoctype)
-      // Without the network, the declaration's own address leads nowhere: that alone is no fault.
+      // Without the network, the declaration's own address leads nowhere: that alone is no error.
       const options = ['--nonet', '--noout', '--dtdvalid', dtd]
       const result = present(context, runValidator('xmllint', options, document))
       expect(result.said.replace(/^.*failed to load external entity.*\n.*\n.*\n/m, '')).toBe('')

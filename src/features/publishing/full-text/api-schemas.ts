@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { EditOperation } from '#domain/manuscript/edits/edit.ts'
 
-/** What stands in the way of a conversion, or was lost in it. */
+/** What prevents a conversion, or was lost in it. */
 const Finding = z.object({
   code: z.string(),
   blockId: z.string().nullable(),

@@ -63,7 +63,6 @@ export default function EditArticle({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** The issue from which the user came. */
 const issueOf = (id: string | null, article: JournalBody | undefined) =>
   id && article?.volume
     ? { _id: id, volume: article.volume, number: article.issue ?? '', year: null }

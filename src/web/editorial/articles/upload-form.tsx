@@ -82,7 +82,6 @@ type FormValues = typeof blank
 export type TargetIssue = Pick<IssueBody, '_id' | 'volume' | 'number' | 'year' | 'state'>
 
 type Context = {
-  /** The issue for which articles are uploaded. */
   target: TargetIssue | null
   /** The article that a notice is about. */
   about: JournalBody | null

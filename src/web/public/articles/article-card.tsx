@@ -11,7 +11,6 @@ import type { CardArticle } from './article-card-data.ts'
 type CardProps = {
   article: CardArticle
   view: 'View' | 'View Details'
-  /** The formats that the card offers. */
   formats: readonly FileFormat[]
   /** The level of the title: one below the heading above the list. */
   heading: 'h2' | 'h3'

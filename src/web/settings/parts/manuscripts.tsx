@@ -169,7 +169,7 @@ function LinesField({
   )
 }
 
-/** Checks a file against the rules as they stand in the form. The file stays in the browser. */
+/** Checks a file against the rules in the form, saved or not. The file stays in the browser. */
 function TryIt({ rules: entered }: { rules: CheckRules }) {
   const [file, setFile] = useState<File | null>(null)
   const parsed = CheckRules.safeParse(entered)

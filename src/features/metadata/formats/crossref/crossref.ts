@@ -93,7 +93,6 @@ function issueBatch(issue: IssueContents, deposit: CrossrefDeposit, articles: Xm
 const doiBatch = (journal: JournalRecord, deposit: CrossrefDeposit, content: XmlContent[]) =>
   depositBatch(journal, deposit, [el('journal', journalMetadata(journal), ...content)])
 
-/** A deposit of works of a journal. */
 export const depositBatch = (
   journal: JournalRecord,
   { batchId, at, depositor }: CrossrefDeposit,

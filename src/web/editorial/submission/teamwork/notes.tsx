@@ -12,7 +12,6 @@ import { MentionField } from './mention-field.tsx'
 
 type Props = { id: string; team: TeamBody }
 
-/** The internal notes of the editors. */
 export const Notes = ({ id, team }: Props) => (
   <section aria-labelledby="notes">
     <h2 id="notes" className="mb-1 text-xl">

@@ -5,13 +5,13 @@ import { defaultCheckRules } from '#domain/manuscript/checks/check-rules.ts'
 import type { Block } from '#domain/manuscript/document/block.ts'
 import { eachBlock, inlineText } from '#domain/manuscript/document/text.ts'
 import { readPixelSizes } from '#domain/manuscript/read/pixel-sizes.ts'
-import { brokenManuscripts } from '../../../test/fixtures/judged-manuscripts/broken-manuscripts.ts'
+import { brokenManuscripts } from '../../../test/fixtures/checked-manuscripts/broken-manuscripts.ts'
 import {
   type SampleManuscript,
   type Shape,
   soundManuscript,
-} from '../../../test/fixtures/judged-manuscripts/sound-manuscript.ts'
-import { writeManuscript } from '../../../test/fixtures/judged-manuscripts/write-manuscript.ts'
+} from '../../../test/fixtures/checked-manuscripts/sound-manuscript.ts'
+import { writeManuscript } from '../../../test/fixtures/checked-manuscripts/write-manuscript.ts'
 import { readManuscript } from './read-manuscript.ts'
 
 /** The heading above a block, at any depth. */

@@ -1,8 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A proxy with faults on demand. */
-export type FaultyProxy = {
+export type FailingProxy = {
   address: string
   /** Cuts each connection after so many bytes from or to the server. */
   cutAfter(bytes: { back?: number; forth?: number }, times?: number): void
@@ -10,18 +9,18 @@ export type FaultyProxy = {
   fallSilent(after?: number): void
   /** Pauses open connections until the returned function is called. */
   hold(): () => void
-  /** Removes the fault. */
+  /** Ends the failure. */
   heal(): void
   stop(): Promise<void>
 }
 
-type Fault = { back: number; forth: number; times: number; silently: boolean }
+type Failure = { back: number; forth: number; times: number; silently: boolean }
 
 /** Starts a proxy on 127.0.0.1 to the target. */
-export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
+export async function startFailingProxy(target: string): Promise<FailingProxy> {
   const { hostname, port } = new URL(target)
   const open = new Set<Socket>()
-  let fault: Fault | undefined
+  let failure: Failure | undefined
   const server = createServer((client) => {
     const upstream = connect(Number(port), hostname)
     for (const socket of [client, upstream]) {
@@ -33,8 +32,8 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
         upstream.destroy()
       })
     }
-    pass(upstream, client, 'back', () => fault)
-    pass(client, upstream, 'forth', () => fault)
+    pass(upstream, client, 'back', () => failure)
+    pass(client, upstream, 'forth', () => failure)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -43,15 +42,15 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
   const closeAll = () => {
     for (const socket of open) socket.destroy()
   }
-  const setFault = (options: Partial<Fault>) => {
+  const setFailure = (options: Partial<Failure>) => {
     closeAll() // connections that stayed open would not be affected
-    fault = { back: Infinity, forth: Infinity, times: Infinity, silently: false, ...options }
+    failure = { back: Infinity, forth: Infinity, times: Infinity, silently: false, ...options }
   }
   return {
     address: `http://127.0.0.1:${address.port}`,
-    cutAfter: (bytes, times = Infinity) => setFault({ ...bytes, times }),
+    cutAfter: (bytes, times = Infinity) => setFailure({ ...bytes, times }),
     fallSilent: (after = 0) =>
-      setFault({ back: after, forth: after === 0 ? 0 : Infinity, silently: true }),
+      setFailure({ back: after, forth: after === 0 ? 0 : Infinity, silently: true }),
     hold() {
       for (const socket of open) socket.pause()
       return () => {
@@ -60,7 +59,7 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
     },
     heal() {
       closeAll()
-      fault = undefined
+      failure = undefined
     },
     async stop() {
       closeAll()
@@ -70,15 +69,20 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
   }
 }
 
-function pass(from: Socket, to: Socket, way: 'back' | 'forth', now: () => Fault | undefined): void {
+function pass(
+  from: Socket,
+  to: Socket,
+  way: 'back' | 'forth',
+  now: () => Failure | undefined,
+): void {
   let passed = 0
   from.on('data', (bytes) => {
     passed += bytes.length
-    const fault = now()
-    if (!fault || passed <= fault[way] || fault.times <= 0) return void to.write(bytes)
-    if (fault.silently) return
-    fault.times -= 1
-    to.write(bytes.subarray(0, Math.max(0, bytes.length - (passed - fault[way]))), () =>
+    const failure = now()
+    if (!failure || passed <= failure[way] || failure.times <= 0) return void to.write(bytes)
+    if (failure.silently) return
+    failure.times -= 1
+    to.write(bytes.subarray(0, Math.max(0, bytes.length - (passed - failure[way]))), () =>
       to.destroy(),
     )
   })
