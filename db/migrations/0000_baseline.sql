@@ -399,6 +399,7 @@ CREATE TABLE "reviewer_note" (
 CREATE TABLE "orcid_connection" (
 	"account_id" text PRIMARY KEY NOT NULL,
 	"state_hash" text,
+	"code_verifier" text,
 	"state_expires_at" timestamp with time zone,
 	"orcid" text,
 	"access_token" text,
