@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { cpuTime } from '../../../test/cpu-time.ts'
+import { expectLinearTime } from '../../../test/linear-time.ts'
 import { openLog } from './log.ts'
 
 function givenLog(level = 'info') {
@@ -65,24 +65,15 @@ test('R-RUN-3 a request is logged with method, address and IP, without headers',
   expect(JSON.parse(lines[1] ?? '').req).toEqual({ method: 'GET', url: '' })
 })
 
-test('R-SEC-5 a hostile line of a hundred thousand characters is redacted in less than a second', () => {
+test('R-SEC-5 a hostile line of a hundred thousand characters is redacted in linear time', async () => {
   const { log } = givenLog()
-  const began = cpuTime()
-  for (const odd of [
-    'a',
-    'a@',
-    '@',
-    '%',
-    '%25',
-    '\\',
-    '/',
-    'resetpassword/',
-    'bearer ',
-    '?token=',
-  ]) {
-    log.info({ req: { url: odd.repeat(100_000 / odd.length) } }, odd.repeat(100_000 / odd.length))
-  }
-  expect(cpuTime() - began).toBeLessThan(1000)
+  const pieces = ['a', 'a@', '@', '%', '%25', '\\', '/', 'resetpassword/', 'bearer ', '?token=']
+  await expectLinearTime(100_000, (size) => {
+    for (const odd of pieces) {
+      const line = odd.repeat(size / odd.length)
+      log.info({ req: { url: line } }, line)
+    }
+  })
 })
 
 test('R-RUN-3 messages below the level are not logged', () => {
