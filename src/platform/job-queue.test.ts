@@ -178,14 +178,23 @@ test('R-RUN-3 stopping waits for running jobs and starts no others', async ({ op
   await opened.db.transaction((tx) => jobs.enqueue(tx, nightly, {}))
   await enqueue(opened, jobs, 1)
   await until(() => expect(begun.sort()).toEqual([0, 1]))
+  const other = await start({ pollSeconds: 0.5 })
+  const polled: number[] = []
+  const keyed: Queue<Sheet> = { ...queue, name: 'keyed', keyOf: ({ n }) => String(n) }
+  await other.work(keyed, async ({ n }) => void polled.push(n))
   const stopped = jobs.stop()
   await enqueue(opened, jobs, 2)
   finish.resolve()
-  // Longer than the queue waits before it polls for a job.
-  setTimeout(night.resolve, 1200)
+  // Another process polls as often: when it has found jobs one after the other, this one would have polled, too.
+  for (const n of [1, 2, 3]) {
+    await opened.db.transaction((tx) => other.enqueue(tx, keyed, { n }))
+    await until(() => expect(polled).toContain(n))
+  }
+  night.resolve()
   await stopped
-  const left = await rows(opened, sql`select data->'payload' as payload from pgboss.job`)
-  expect(left).toEqual([{ payload: { n: 2 } }])
+  await other.stop()
+  const left = sql`select data->'payload' as payload from pgboss.job where name <> 'keyed'`
+  expect(await rows(opened, left)).toEqual([{ payload: { n: 2 } }])
   expect(begun).toEqual([0, 1])
 })
 
