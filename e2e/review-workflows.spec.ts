@@ -202,6 +202,7 @@ test('R-DECIDE-5 an author appeals a rejection, and another editor accepts', asy
   await page.getByLabel('Your reasons').fill('The second study is new.')
   await clickButton(page, 'Send appeal')
   await expect(page.getByText('Appeal the decision')).toHaveCount(0)
+  await expect(main(page)).toContainText('An editor will decide on your submission.')
   const other = await appointEditor(request, admin)
   await startSession(page, other)
   await openAsEditor(page, id)

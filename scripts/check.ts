@@ -48,7 +48,7 @@ const rows: Check[][] = [
       also: checkModuleCount,
     },
     { name: 'format and lint', command: [checker('biome'), 'check', '--error-on-warnings', '.'] },
-    { name: 'no banned names', command: [process.execPath, 'scripts/banned-identifiers.ts'] },
+    { name: 'no banned words', command: [process.execPath, 'scripts/banned-identifiers.ts'] },
     { name: 'commit subjects', command: [process.execPath, 'scripts/check-commits.ts'] },
     { name: 'tables written by their own', command: [process.execPath, 'scripts/table-writes.ts'] },
     {

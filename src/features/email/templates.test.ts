@@ -87,9 +87,7 @@ describe('email templates', () => {
     )
   })
 
-  test('R-DECIDE-3 an unknown field is refused, and the known fields are named', async ({
-    site,
-  }) => {
+  test('R-DECIDE-3 a template with an unknown field is not saved', async ({ site }) => {
     const manager = await site.signIn('admin')
     for (const [name, text, field, said] of [
       [

@@ -77,7 +77,7 @@ test('R-SEC-4 R-FLOW-4 R-DECIDE-4 the sender of an infected file gets an email',
   await expect(scanWaiting(working(site))).rejects.toThrow('no reply in time')
   expect(await download()).toBe(503)
 
-  scanner.behaviour = 'judges'
+  scanner.behaviour = 'answers'
   site.scan = createClamdScanner(scanner.place, generousTimeouts)
   await scanWaiting(working(site))
   expect(await download()).toBe(200)

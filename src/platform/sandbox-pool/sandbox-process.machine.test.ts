@@ -27,7 +27,7 @@ let folder = ''
 let program = ''
 const started: SandboxProcess[] = []
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'takarda-confined-'))
+  folder = await mkdtemp(path.join(tmpdir(), 'takarda-sandbox-'))
   program = path.join(folder, 'program.mjs')
   await writeFile(program, source)
 })
