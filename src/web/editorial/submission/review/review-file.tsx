@@ -111,13 +111,15 @@ function ReviewFile({ id, invitationId, file }: Props) {
           {isOpen && <UploadCleaned invitationId={invitationId} />}
         </aside>
       </div>
-      {isOpen && <Decision
+      {isOpen && (
+        <Decision
           id={id}
           invitationId={invitationId}
           file={file}
           keep={keep}
           canApprove={canApprove}
-        />}
+        />
+      )}
     </>
   )
 }
