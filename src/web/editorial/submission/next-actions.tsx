@@ -58,7 +58,9 @@ export function NextActions(props: Props) {
       <DecideMenu id={id} commands={commands} isPrimary={!needsEditor && !canPublish} />
       <MoreMenu {...props} onAsk={setAsked} />
       <LazyPublishDialog
-        {...{ id, title, version }}
+        id={id}
+        title={title}
+        version={version}
         isSample={submission.sample}
         withoutReview={commands.includes('publish-without-review')}
         {...dialog('publish')}
@@ -66,7 +68,8 @@ export function NextActions(props: Props) {
       <ConflictDialog id={id} {...dialog('conflict')} />
       <DeleteDialog
         kind="submissions"
-        {...{ id, title }}
+        id={id}
+        title={title}
         onDone={() => navigate(submissionsPlace, { replace: true })}
         {...dialog('delete')}
       />

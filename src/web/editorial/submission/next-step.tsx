@@ -39,7 +39,8 @@ export function NextStep({ submission, workflow, editorial }: Props) {
       <FailedEmails id={id} emails={editorial.letters} />
       {editorial.undoUntil && (
         <UndoDecision
-          {...{ id, version }}
+          id={id}
+          version={version}
           until={editorial.undoUntil}
           isSample={submission.sample}
         />

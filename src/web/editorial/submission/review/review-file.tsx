@@ -111,7 +111,15 @@ function ReviewFile({ id, invitationId, file }: Props) {
           {isOpen && <UploadCleaned invitationId={invitationId} />}
         </aside>
       </div>
-      {isOpen && <Decision {...{ id, invitationId, file, keep, canApprove }} />}
+      {isOpen && (
+        <Decision
+          id={id}
+          invitationId={invitationId}
+          file={file}
+          keep={keep}
+          canApprove={canApprove}
+        />
+      )}
     </>
   )
 }
