@@ -76,7 +76,7 @@ function ResetRequestForm({ posted, onSent }: Props) {
     >
       <Form entry={entry} posts>
         <TextField label="Email" type="email" autoComplete="email" {...entry.field('email')} />
-        <SubmitButton entry={entry} busy="Sending...">
+        <SubmitButton entry={entry} busy="Sending…">
           Send link
         </SubmitButton>
       </Form>

@@ -108,7 +108,7 @@ export const openIssueAction = ({ baseUrl }: Pick<Site, 'baseUrl'>, issue: Issue
 })
 
 const frequencyHint =
-  'You can choose above the list of submissions whether these emails arrive immediately or once a day.'
+  'You can choose below the list of submissions whether these emails arrive immediately or once a day.'
 
 /** What happened to a submission, and what the editor does next, by the date that `due` gives. */
 const notificationTexts: Record<
@@ -277,7 +277,7 @@ export function overdueDigestEmail(
     body: composeBody(
       journal,
       editor.name,
-      `${subject} on submissions that are assigned to you, or to nobody:`,
+      `${subject} on submissions that are assigned to you or unassigned:`,
       listTitles(lines),
       'Next step: please do what is overdue, or hand the submission over to another editor.',
       'This email arrives once a week at most. You can turn it off below the list of submissions.',

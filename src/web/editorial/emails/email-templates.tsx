@@ -34,7 +34,7 @@ export default function EmailTemplates({ loaderData }: Route.ComponentProps) {
     <ManagementPage
       back={{ to: '/manage-journals/letters', label: 'Emails' }}
       title="Email templates"
-      lead="Emails to authors. Fields in {braces} are filled in automatically."
+      lead="Emails to authors and reviewers. Fields in {braces} are filled in automatically."
       failure={failure}
     >
       <div className="max-w-column divide-y divide-line border-y border-line">

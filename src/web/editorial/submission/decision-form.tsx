@@ -87,7 +87,7 @@ export function DecisionForm(props: Props) {
       <TextArea label="Message" rows={14} hint={hints[decision.command]} {...entry.field('body')} />
       <Preview to={submission.sender} />
       <StickyBar status={describeSending(submission)}>
-        <SubmitButton entry={entry} busy="Sending...">
+        <SubmitButton entry={entry} busy="Sending…">
           Send decision
         </SubmitButton>
         <ButtonLink to={submissionPath(submission._id)}>Cancel</ButtonLink>

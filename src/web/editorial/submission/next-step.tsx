@@ -9,7 +9,7 @@ import type {
 } from '#features/editorial/api-schemas.ts'
 import { ActionButton } from '#web/client/api/action-button.tsx'
 import { DeliveryActions, DeliveryProblem, hasFailed } from '#web/editorial/emails/sent-email.tsx'
-import { formatTimeWithZone } from '#web/ui/local-time.ts'
+import { formatLocalTime } from '#web/ui/local-time.ts'
 import { NextActions, type PublicationPlanKind } from './next-actions.tsx'
 import { PublicationPanel } from './publication-panel.tsx'
 import { restoreSentDecision } from './undone-decision.ts'
@@ -99,7 +99,7 @@ function describeNextStep(
   const final = finalSentences[stage]
   if (final) return final
   if (stage === 'scheduled' && publishAt)
-    return { headline: 'Scheduled.', detail: `Publishes on ${formatTimeWithZone(publishAt)}.` }
+    return { headline: 'Scheduled.', detail: `Publishes on ${formatLocalTime(publishAt)}.` }
   const by = due ? `Due by ${formatDay(due)}.` : ''
   const { nextStep, pendingParty } = stageInfo[stage]
   if (pendingParty === 'authors')

@@ -37,7 +37,7 @@ type Facts = Awaited<ReturnType<typeof loader>>
 export default function ForIndexers({ loaderData }: Route.ComponentProps) {
   return (
     <div className="page py-10">
-      <PageTitle lead="What libraries, indexes and archives ask about this journal.">
+      <PageTitle lead="Facts about this journal for libraries, indexes and archives.">
         For indexers
       </PageTitle>
       {loaderData.journal.sample && (

@@ -129,7 +129,7 @@ function Round({ id, version, round, forms, earlier, canReturn }: RoundProps) {
         <InvitationsTable submissionId={id} invitations={invitations} canReturn={canReturn} />
       ) : (
         <Empty>
-          {closedAt ? 'Nobody was invited to this round.' : 'Nobody is invited to this round yet.'}
+          {closedAt ? 'No reviewers were invited to this round.' : 'No reviewers are invited yet.'}
         </Empty>
       )}
     </div>
