@@ -150,7 +150,9 @@ export async function withdraw(browsers: Browsers, submission: Submission) {
   await hand.press(button(authorPage, 'Withdraw'))
   await hand.press(inDialog(authorPage, 'Withdraw'))
   await expect(toast(authorPage, 'Submission withdrawn')).toBeVisible()
-  await expect(main(authorPage)).toContainText('You withdrew this submission. No further action is needed.')
+  await expect(main(authorPage)).toContainText(
+    'You withdrew this submission. No further action is needed.',
+  )
   await expect(button(authorPage, 'Withdraw')).toHaveCount(0)
   await expectNoHorizontalOverflow(authorPage)
   await openAsEditor(browsers, submission)

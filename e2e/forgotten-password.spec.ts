@@ -21,7 +21,7 @@ const resetCall = authCall('reset-password/[^/]+')
 
 async function requestLink(page: Page, email: string) {
   await page.getByLabel('Email').fill(email)
-  await clickButton(page, 'Send link')
+  await clickButton(page, 'Request link')
 }
 
 const panel = (page: Page) => page.getByRole('heading', { name: 'Request received' })
@@ -85,7 +85,7 @@ test.describe('a forgotten password', () => {
     await expect(panel(page)).toBeHidden()
     await expect(page.getByLabel('Email')).toHaveValue('')
     await expect(page.getByText('Please enter a valid email.')).toBeHidden()
-    await expect(page.getByRole('button', { name: 'Send link' })).toBeEnabled()
+    await expect(page.getByRole('button', { name: 'Request link' })).toBeEnabled()
   })
 
   test('R-FORGOT-2 R-AUTH-3 the reason of a refusal is shown until the next attempt', async ({
@@ -101,7 +101,7 @@ test.describe('a forgotten password', () => {
     await requestLink(page, 'ada@example.org')
     await expectMessage(page, message)
     await page.unroute(authCall('forgot-password'))
-    await clickButton(page, 'Send link')
+    await clickButton(page, 'Request link')
     await expect(panel(page)).toBeVisible()
     await expect(page.getByRole('main').getByText(message)).toBeHidden()
   })

@@ -182,7 +182,9 @@ test('R-FLOW-2 R-REVIEW-2 a withdrawal during review ends the link of the review
   await expect(row(page, reviewer)).toContainText('Ended with the round')
   await startSession(page, author)
   await openPage(page, `/submissions/${id}`)
-  await expect(main(page).getByText('You withdrew this submission. No further action is needed.')).toBeVisible()
+  await expect(
+    main(page).getByText('You withdrew this submission. No further action is needed.'),
+  ).toBeVisible()
   expect(await page.content()).not.toContain(reviewer.name)
 })
 

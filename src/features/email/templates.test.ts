@@ -133,7 +133,9 @@ test('R-DECIDE-3 an edit conflict names who changed the template', async ({ site
   const refused = { refusal: 'edit-conflict', message: conflictMessage('Bola') }
   await expect(change(ada, null)).rejects.toMatchObject(refused)
   await site.db.delete(user).where(eq(user.id, bola.id))
-  await expect(change(ada, null)).rejects.toMatchObject({ message: conflictMessage('Another manager') })
+  await expect(change(ada, null)).rejects.toMatchObject({
+    message: conflictMessage('Another manager'),
+  })
   const { changedAt } = await readTemplate(site.db, 'accepted')
   const { second } = await site.db.transaction(async (tx) => {
     const alone = sql`lock table ${emailTemplate} in share row exclusive mode`

@@ -1,5 +1,5 @@
-import { formatDateTime } from '#domain/text/format.ts'
 import { sql } from 'drizzle-orm'
+import { formatDateTime } from '#domain/text/format.ts'
 import type { Database } from '#platform/database/database.ts'
 import { findMaintenanceRun, type MaintenanceRun } from '#platform/maintenance.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'

@@ -26,7 +26,11 @@ export const settingsParts = [
     title: 'PDF and EPUB',
     about: 'How articles are typeset, and the files for readers',
   },
-  { part: 'review', title: 'Peer review', about: 'Anonymity of reviewers and authors, and publication of reviews' },
+  {
+    part: 'review',
+    title: 'Peer review',
+    about: 'Anonymity of reviewers and authors, and publication of reviews',
+  },
   { part: 'appearance', title: 'Appearance', about: 'Logo, colours and pattern' },
   { part: 'links', title: 'Menu and footer', about: 'Links to your own pages' },
   { part: 'dois', title: 'DOIs', about: 'Crossref prefix and DOI patterns' },

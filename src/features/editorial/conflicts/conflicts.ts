@@ -84,7 +84,10 @@ export async function liftConflict(
   await needs.db.transaction(async (tx) => {
     const found = await lockSubmission(needs, tx, who, id)
     if (!isOwn && !isManager)
-      throw new Refused('forbidden', 'Only a manager can remove the conflict of interest of another editor.')
+      throw new Refused(
+        'forbidden',
+        'Only a manager can remove the conflict of interest of another editor.',
+      )
     if (!isOwn) requireEditorialAccess(found)
     const lifted = await tx
       .update(conflict)

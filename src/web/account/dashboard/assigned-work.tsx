@@ -55,7 +55,7 @@ const OwnSubmissions = ({
       <h2 id="own-work" className="text-2xl">
         Your submissions
       </h2>
-      {total > maxShown && <Link to="/submissions">All {total} of your submissions</Link>}
+      {total > maxShown && <Link to="/submissions?own=yes">All {total} of your submissions</Link>}
     </div>
     {items.length === 0 && (
       <p className="py-4 text-soft">

@@ -81,7 +81,8 @@ export function Findings({ data: findings, failure }: LoadedPage<SystemFinding[]
             <li key={about + says} className="flex gap-3 py-2">
               <Check size={20} aria-hidden className="mt-1 flex-none text-leaf" />
               <span className="min-w-0 [overflow-wrap:anywhere]">
-                <b>{checkOf(about).name}</b> <span className="text-soft">{localizeTimes(says)}</span>
+                <b>{checkOf(about).name}</b>{' '}
+                <span className="text-soft">{localizeTimes(says)}</span>
               </span>
             </li>
           ))}
