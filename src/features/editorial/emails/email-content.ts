@@ -1,3 +1,4 @@
+import { actionLabels } from '#domain/email/action-labels.ts'
 import { dueDateOf, submissionNumberOf } from '#domain/editorial/deadlines.ts'
 import { composeBody, officeSigner, salutationOf } from '#domain/email/salutation.ts'
 import type { TemplateName, TemplateValues } from '#domain/email/template.ts'
@@ -87,8 +88,8 @@ export const emailAction = (
   { id, articleId }: Pick<Submission, 'id' | 'articleId'>,
 ) =>
   (name === 'published' || name === 'published-in-issue') && articleId
-    ? { label: 'Read it', url: articleUrl(baseUrl, articleId) }
-    : { label: 'Your submission', url: `${baseUrl}/submissions/${id}` }
+    ? { label: actionLabels.article, url: articleUrl(baseUrl, articleId) }
+    : { label: actionLabels.submission, url: `${baseUrl}/submissions/${id}` }
 
 /** Additional values for an email about articles in an issue. */
 export const issueTemplateValues = (
@@ -103,7 +104,7 @@ export const issueTemplateValues = (
 })
 
 export const openIssueAction = ({ baseUrl }: Pick<Site, 'baseUrl'>, issue: IssueNumber) => ({
-  label: 'Open the issue',
+  label: actionLabels.issue,
   url: issueUrl(baseUrl, issue),
 })
 

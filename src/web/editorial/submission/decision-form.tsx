@@ -1,3 +1,4 @@
+import { actionLabels } from '#domain/email/action-labels.ts'
 import { useWatch } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router'
 import { z } from 'zod'
@@ -158,7 +159,7 @@ function Preview({ to }: { to: FullSubmission['sender'] }) {
           subject: subject ?? '',
           body: filled,
           to: to ? `${to.name} <${to.email}>` : 'The author',
-          actionLabel: 'Your submission',
+          actionLabel: actionLabels.submission,
         }}
       />
     </Disclosure>
