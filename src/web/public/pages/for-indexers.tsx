@@ -94,6 +94,10 @@ const MetadataFacts = ({ baseUrl, doiPrefix }: Facts) => (
       Each article page has the tags of Google Scholar, Dublin Core and schema.org, and links to
       JATS, BibTeX, RIS and CSL.
     </Fact>
+    <Fact name="Usage statistics">
+      <Address base={baseUrl} path="/r51/reports" query="?customer_id=0000000000000000" />
+      <p>COUNTER Release 5.1, for all readers together.</p>
+    </Fact>
     <Fact name="DOI prefix">
       {doiPrefix ??
         'None: the journal does not assign DOIs. The addresses of articles do not change.'}
