@@ -5,6 +5,7 @@ import type { InputMethod } from './input-methods.ts'
 import {
   errorBox,
   expectNoHorizontalOverflow,
+  holdResponses,
   main,
   openPage,
   pageHeading,
@@ -225,7 +226,10 @@ export async function acceptAndPublish(browsers: Browsers, submission: Submissio
   const { hand, editorPage, request, author } = browsers
   await openAsEditor(browsers, submission)
   await expect(main(editorPage)).toContainText('Corrected version received.')
+  const release = await holdResponses(editorPage, /\/differences\?/)
   await hand.press(button(editorPage, 'Compare file 1 with file 2'))
+  await expect(main(editorPage)).toContainText('Large files take some seconds.')
+  release()
   await expect(main(editorPage).locator('ins, del').first()).toBeVisible()
   await hand.pick(button(editorPage, 'Decide'), 'Accept…')
   await hand.press(button(editorPage, 'Send decision'))
