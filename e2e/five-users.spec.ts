@@ -121,9 +121,9 @@ test.describe('on a phone', () => {
 
 /** The person whose session the browser has. */
 async function signedIn(page: Page) {
-  const [token, user] = await page.evaluate(() => [
-    localStorage.getItem('authToken') ?? '',
-    localStorage.getItem('authUser') ?? '{}',
-  ])
+  const { token, user } = await page.evaluate(() => ({
+    token: localStorage.getItem('authToken') ?? '',
+    user: localStorage.getItem('authUser') ?? '{}',
+  }))
   return { token, user: JSON.parse(user), password: '' }
 }
