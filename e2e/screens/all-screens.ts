@@ -1,6 +1,7 @@
 import { accountScreens } from './account.ts'
 import { adminScreens } from './admin.ts'
 import { authorScreens } from './author.ts'
+import { emailScreens } from './emails.ts'
 import { emptyJournalScreens } from './empty-journal.ts'
 import { issueScreens } from './issues.ts'
 import { publicScreens } from './public.ts'
@@ -22,4 +23,5 @@ export const allScreens: Screen[] = [
   ...registrationScreens,
   ...reviewScreens,
   ...reviewerScreens,
+  ...emailScreens,
 ]

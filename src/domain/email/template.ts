@@ -124,7 +124,7 @@ export const defaultTemplates = {
     name: 'Malware in a file',
     fields: commonFields,
     subject: 'A file of your submission contains malware: {title}',
-    body: `{greeting}\n\nThe virus scanner of {journal} found malware in a file of your submission {manuscript}. Nobody can download the file, and it cannot be published.\n\nPlease scan your computer for viruses. Then reply to this email: the editors can accept a clean file from you.${signature}`,
+    body: `{greeting}\n\nThe virus scanner of {journal} found malware in a file of your submission {manuscript}. The file cannot be downloaded or published.\n\nPlease scan your computer for viruses. Then reply to this email: the editors can accept a clean file from you.${signature}`,
   },
   withdrawn: {
     name: 'Withdrawn by the author',

@@ -34,7 +34,7 @@ export function ReplaceManuscriptForm({ id, version }: { id: string; version: nu
           label="New manuscript"
           hint="Possible until an editor is assigned. Your earlier file is kept."
           missing={missingFile}
-          busy="Sending..."
+          busy="Sending…"
         >
           Replace file
         </ManuscriptUpload>

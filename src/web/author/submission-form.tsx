@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useRouteLoaderData } from 'react-router'
 import { z } from 'zod'
 import {
   type StatementRules,
@@ -32,6 +32,7 @@ import { ChosenFile } from '#web/form/files/chosen-file.ts'
 import { commaList } from '#web/form/text-lists.ts'
 import { useSavedInput } from '#web/form/use-saved-input.ts'
 import { useValidatedForm } from '#web/form/use-validated-form.ts'
+import type { loader } from '#web/root.tsx'
 import { Banner } from '#web/ui/feedback/messages.tsx'
 import { ManuscriptCheck } from './manuscript-check.tsx'
 import { ManuscriptUpload } from './manuscript-upload.tsx'
@@ -157,13 +158,17 @@ function ManuscriptForm({ rules, checks }: { rules: StatementRules; checks: Chec
 }
 
 /** What happens next. Inside the banner, so that no toast covers the link. */
-const NextSteps = ({ _id, submissionNumber }: Partial<SubmissionBody>) =>
-  _id && (
+function NextSteps({ _id, submissionNumber }: Partial<SubmissionBody>) {
+  const delivers = useRouteLoaderData<typeof loader>('root')?.delivers
+  if (!_id) return null
+  return (
     <p className="mt-1 font-normal text-ink">
       Its submission number is <b className="tabular-nums">{submissionNumber}</b>. An editor will
-      check it. You can follow its progress: <Link to={`/submissions/${_id}`}>View submission</Link>
+      check it. {delivers && 'An email confirms that it has arrived. '}You can follow its progress:{' '}
+      <Link to={`/submissions/${_id}`}>View submission</Link>
     </p>
   )
+}
 
 /** A success status that the API does not document for a new submission. */
 class UnexpectedResponse extends Error {}

@@ -1,3 +1,4 @@
+import { actionLabels } from '#domain/email/action-labels.ts'
 import { dueDateOf, submissionNumberOf } from '#domain/editorial/deadlines.ts'
 import { composeBody, officeSigner, salutationOf } from '#domain/email/salutation.ts'
 import type { TemplateName, TemplateValues } from '#domain/email/template.ts'
@@ -87,8 +88,8 @@ export const emailAction = (
   { id, articleId }: Pick<Submission, 'id' | 'articleId'>,
 ) =>
   (name === 'published' || name === 'published-in-issue') && articleId
-    ? { label: 'Read it', url: articleUrl(baseUrl, articleId) }
-    : { label: 'Your submission', url: `${baseUrl}/submissions/${id}` }
+    ? { label: actionLabels.article, url: articleUrl(baseUrl, articleId) }
+    : { label: actionLabels.submission, url: `${baseUrl}/submissions/${id}` }
 
 /** Additional values for an email about articles in an issue. */
 export const issueTemplateValues = (
@@ -103,12 +104,12 @@ export const issueTemplateValues = (
 })
 
 export const openIssueAction = ({ baseUrl }: Pick<Site, 'baseUrl'>, issue: IssueNumber) => ({
-  label: 'Open the issue',
+  label: actionLabels.issue,
   url: issueUrl(baseUrl, issue),
 })
 
 const frequencyHint =
-  'You can choose above the list of submissions whether these emails arrive immediately or once a day.'
+  'You can choose below the list of submissions whether these emails arrive immediately or once a day.'
 
 /** What happened to a submission, and what the editor does next, by the date that `due` gives. */
 const notificationTexts: Record<
@@ -277,7 +278,7 @@ export function overdueDigestEmail(
     body: composeBody(
       journal,
       editor.name,
-      `${subject} on submissions that are assigned to you, or to nobody:`,
+      `${subject} on submissions that are assigned to you or unassigned:`,
       listTitles(lines),
       'Next step: please do what is overdue, or hand the submission over to another editor.',
       'This email arrives once a week at most. You can turn it off below the list of submissions.',

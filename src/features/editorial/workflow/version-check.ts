@@ -63,7 +63,7 @@ export async function staleVersion(db: Reader, id: string): Promise<Refused> {
     .toReversed()
     .flatMap(({ type, by, at }) => (isDescribed(type) ? { type, by, at } : []))
   const what = last
-    ? `${last.by ?? 'Somebody'} ${eventDescriptions[last.type]} on ${formatDateTime(last.at.toISOString())}.`
+    ? `${last.by ?? 'Another person'} ${eventDescriptions[last.type]} on ${formatDateTime(last.at.toISOString())}.`
     : 'This submission has changed since you opened it.'
   return new Refused('edit-conflict', `${what} Your command was not carried out.`)
 }

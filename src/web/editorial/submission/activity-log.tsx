@@ -1,6 +1,6 @@
 import type { EditorialBody } from '#features/editorial/api-schemas.ts'
 import { SentEmail } from '#web/editorial/emails/sent-email.tsx'
-import { formatLocalTime, formatTimeWithZone } from '#web/ui/local-time.ts'
+import { formatLocalTime } from '#web/ui/local-time.ts'
 
 type ActivityEntry = EditorialBody['timeline'][number]
 
@@ -95,7 +95,7 @@ export const ActivityLog = ({ id, editorial }: { id: string; editorial: Editoria
 function describeActivity({ type, withoutReview, publishAt, file, person }: ActivityEntry): string {
   const label = activityLabels[type] ?? type.replace(/^submission-/, '').replaceAll('-', ' ')
   if (type === 'submission-scheduled')
-    return publishAt ? `Scheduled for ${formatTimeWithZone(publishAt)}` : 'Scheduling cancelled'
+    return publishAt ? `Scheduled for ${formatLocalTime(publishAt)}` : 'Scheduling cancelled'
   if (person) return `${label}: ${person}`
   if (withoutReview) return `${label}, without review`
   return file ? `${label} (file ${file})` : label

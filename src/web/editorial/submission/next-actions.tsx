@@ -14,6 +14,7 @@ import { ActionMenu, MenuAction, MenuLink, MenuSeparator } from '#web/ui/control
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { decisionPath, decisions, somethingWrong } from './decisions.ts'
 import { LazyPublishDialog } from './lazy-publish-dialog.tsx'
+import type { PrimaryAction } from './primary-action.ts'
 
 export type PublicationPlanKind = 'create-draft' | 'schedule'
 
@@ -21,12 +22,14 @@ type Props = {
   submission: FullSubmission
   workflow: WorkflowBody
   editorial: EditorialBody
+  /** The action of the page that has a filled button. */
+  primary: PrimaryAction
   onPlan(kind: PublicationPlanKind): void
 }
 
 /** One filled button for the most likely step, then the decisions, then everything else. */
 export function NextActions(props: Props) {
-  const { submission, workflow, editorial } = props
+  const { submission, workflow, primary } = props
   const { _id: id, title, journalId } = submission
   const { version, commands } = workflow
   const [asked, setAsked] = useState<'publish' | 'conflict' | 'delete'>()
@@ -35,11 +38,9 @@ export function NextActions(props: Props) {
     open: asked === name,
     onClose: () => setAsked(undefined),
   })
-  const needsEditor = commands.includes('assign') && !editorial.editor
-  const canPublish = workflow.stage === 'accepted'
   return (
     <div className="flex flex-wrap items-center gap-3 max-sm:w-full max-sm:*:flex-1 max-sm:[&>:first-child:nth-last-child(n+3)]:basis-full">
-      {needsEditor && (
+      {primary === 'assign' && (
         <ActionButton
           look="go"
           call={assignCall(id, version)}
@@ -49,13 +50,13 @@ export function NextActions(props: Props) {
           Assign to me
         </ActionButton>
       )}
-      {canPublish && (
+      {primary === 'publish' && (
         <Button look="go" onClick={() => setAsked('publish')} aria-label={`Publish ${title}`}>
           Publish
         </Button>
       )}
       {journalId && <ButtonLink to={`/journals/${journalId}`}>View the article</ButtonLink>}
-      <DecideMenu id={id} commands={commands} isPrimary={!needsEditor && !canPublish} />
+      <DecideMenu id={id} commands={commands} isPrimary={primary === 'decide'} />
       <MoreMenu {...props} onAsk={setAsked} />
       <LazyPublishDialog
         id={id}

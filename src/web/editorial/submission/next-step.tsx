@@ -9,15 +9,22 @@ import type {
 } from '#features/editorial/api-schemas.ts'
 import { ActionButton } from '#web/client/api/action-button.tsx'
 import { DeliveryActions, DeliveryProblem, hasFailed } from '#web/editorial/emails/sent-email.tsx'
-import { formatTimeWithZone } from '#web/ui/local-time.ts'
+import { formatLocalTime } from '#web/ui/local-time.ts'
 import { NextActions, type PublicationPlanKind } from './next-actions.tsx'
+import type { PrimaryAction } from './primary-action.ts'
 import { PublicationPanel } from './publication-panel.tsx'
 import { restoreSentDecision } from './undone-decision.ts'
 
-type Props = { submission: FullSubmission; workflow: WorkflowBody; editorial: EditorialBody }
+type Props = {
+  submission: FullSubmission
+  workflow: WorkflowBody
+  editorial: EditorialBody
+  /** The action of the page that has a filled button. */
+  primary: PrimaryAction
+}
 
 /** What has to be done now, and the possible actions. A publication plan opens a panel in place of this one. */
-export function NextStep({ submission, workflow, editorial }: Props) {
+export function NextStep({ submission, workflow, editorial, primary }: Props) {
   const [open, setOpen] = useState<PublicationPlanKind>()
   const { revalidate } = useRevalidator()
   const { _id: id } = submission
@@ -28,7 +35,7 @@ export function NextStep({ submission, workflow, editorial }: Props) {
     await revalidate()
   }
   if (open) return <PublicationPanel id={id} version={version} kind={open} onDone={close} />
-  const { headline, detail } = describeNextStep(workflow, editorial)
+  const { headline, detail } = describeNextStep(workflow, editorial, primary)
   return (
     <section
       ref={section}
@@ -53,6 +60,7 @@ export function NextStep({ submission, workflow, editorial }: Props) {
           submission={submission}
           workflow={workflow}
           editorial={editorial}
+          primary={primary}
           onPlan={setOpen}
         />
       </div>
@@ -84,6 +92,11 @@ const headlines: Partial<Record<WorkflowBody['stage'], string>> = {
   accepted: 'Accepted: ready to be published.',
 }
 
+const reviewHeadlines: Partial<Record<PrimaryAction, string>> = {
+  invite: 'In review: invite reviewers.',
+  'invite-again': 'In review: invite the reviewers of the earlier round again.',
+}
+
 const finalSentences: Partial<Record<WorkflowBody['stage'], Sentence>> = {
   published: { headline: 'Published.', detail: 'Readers can see the article.' },
   rejected: { headline: 'Rejected.', detail: 'No further action is needed.' },
@@ -96,11 +109,12 @@ const finalSentences: Partial<Record<WorkflowBody['stage'], Sentence>> = {
 function describeNextStep(
   { stage, due }: WorkflowBody,
   { editor, publishAt }: EditorialBody,
+  primary: PrimaryAction,
 ): Sentence {
   const final = finalSentences[stage]
   if (final) return final
   if (stage === 'scheduled' && publishAt)
-    return { headline: 'Scheduled.', detail: `Publishes on ${formatTimeWithZone(publishAt)}.` }
+    return { headline: 'Scheduled.', detail: `Publishes on ${formatLocalTime(publishAt)}.` }
   const by = due ? `Due by ${formatDay(due)}.` : ''
   const { nextStep, pendingParty } = stageInfo[stage]
   if (pendingParty === 'authors')
@@ -113,7 +127,8 @@ function describeNextStep(
     : editor
       ? `Assigned to ${editor.name}. `
       : ''
-  return { headline: headlines[stage] ?? `${nextStep}.`, detail: `${assigned}${by}` }
+  const headline = reviewHeadlines[primary] ?? headlines[stage] ?? `${nextStep}.`
+  return { headline, detail: `${assigned}${by}` }
 }
 
 /** Undelivered emails come first, because the author does not know about the decision. */

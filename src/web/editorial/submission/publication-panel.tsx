@@ -25,13 +25,13 @@ const texts = {
   'create-draft': {
     heading: 'Create article draft',
     action: 'Create draft',
-    busy: 'Creating...',
+    busy: 'Creating…',
     failure: 'The draft was not created',
   },
   schedule: {
     heading: 'Schedule publication',
     action: 'Schedule',
-    busy: 'Scheduling...',
+    busy: 'Scheduling…',
     failure: 'The publication was not scheduled',
   },
 }

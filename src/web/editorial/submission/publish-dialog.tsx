@@ -56,7 +56,7 @@ export function PublishDialog(props: Props) {
     <ConfirmDialog
       open={open}
       title="Publish this submission?"
-      action={entry.busy ? 'Publishing...' : 'Publish'}
+      action={entry.busy ? 'Publishing…' : 'Publish'}
       look="go"
       busy={entry.busy}
       onConfirm={entry.submit}

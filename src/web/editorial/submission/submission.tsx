@@ -36,6 +36,7 @@ import { LiftConflict } from './lift-conflict.tsx'
 import { ManuscriptCheck } from './manuscript-check.tsx'
 import { ManuscriptVersions } from './manuscript-versions.tsx'
 import { NextStep } from './next-step.tsx'
+import { choosePrimaryAction } from './primary-action.ts'
 import { ReviewPanel } from './review/review-panel.tsx'
 import { ReviewerWishes } from './review/reviewer-wishes.tsx'
 import { StageBadge } from './stage-badge.tsx'
@@ -125,15 +126,16 @@ type Props = {
 function Content({ submission, workflow, teamwork, review }: Props) {
   const { _id: id, journalId } = submission
   const { office: editorial } = workflow
+  const primary = editorial && choosePrimaryAction({ workflow, editorial, review })
   return (
     <div className="flex flex-col gap-8">
       {submission.sample && <SampleNotice />}
       <WorkflowSteps stage={workflow.stage} />
-      {editorial ? (
+      {editorial && primary ? (
         <>
-          <NextStep submission={submission} workflow={workflow} editorial={editorial} />
+          <NextStep {...{ submission, workflow, editorial, primary }} />
           {review && isReviewed(workflow, review) && (
-            <ReviewPanel id={id} workflow={workflow} review={review} />
+            <ReviewPanel {...{ id, workflow, review, primary }} />
           )}
           <ManuscriptVersions
             id={id}

@@ -128,14 +128,14 @@ function Approval({ id, commands, entry }: CopyProps & { id: string }) {
     : open.length > 0
       ? `${open.length} not decided yet`
       : entry.isSaving
-        ? 'Saving...'
+        ? 'Saving…'
         : 'All decisions saved'
   return (
     <>
       {failure && <ErrorBox>{failure}</ErrorBox>}
       <StickyBar status={<span role="status">{status}</span>}>
         <Button look="go" disabled={busy || !isPossible} onClick={() => run(entry.approve)}>
-          {busy ? 'Approving...' : 'Approve the copy'}
+          {busy ? 'Approving…' : 'Approve the copy'}
         </Button>
         {open.length > 1 && (
           <Button onClick={() => entry.decide(open, 'redact')}>Redact all {open.length}</Button>
