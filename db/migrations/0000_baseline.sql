@@ -566,6 +566,7 @@ CREATE TABLE "submission_message" (
 	"subject" text NOT NULL,
 	"text" text NOT NULL,
 	"email_id" text,
+	"received_hash" text,
 	"written_by" text,
 	"written_at" timestamp with time zone NOT NULL
 );
@@ -932,6 +933,8 @@ CREATE UNIQUE INDEX "submission_request_open" ON "submission_request" USING btre
 CREATE INDEX "submission_request_decision" ON "submission_request" USING btree ("decision_id");--> statement-breakpoint
 CREATE INDEX "submission_message_submission" ON "submission_message" USING btree ("submission_id","written_at");--> statement-breakpoint
 CREATE INDEX "submission_message_invitation" ON "submission_message" USING btree ("invitation_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "submission_message_received" ON "submission_message" USING btree ("submission_id","received_hash");--> statement-breakpoint
+CREATE INDEX "submission_message_email" ON "submission_message" USING btree ("email_id");--> statement-breakpoint
 CREATE INDEX "submission_note_submission" ON "submission_note" USING btree ("submission_id","written_at");--> statement-breakpoint
 CREATE INDEX "article_newest" ON "article" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "article_public_newest" ON "article" USING btree ("created_at","id") WHERE "article"."deleted_at" is null and "article"."status" = 'published';--> statement-breakpoint

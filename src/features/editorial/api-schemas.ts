@@ -171,6 +171,8 @@ const ActivityBody = z.object({
   person: z.string().optional(),
   /** The text of a reply. */
   text: z.string().optional(),
+  /** Of a reply by email: how many files it had, which are not stored, and whether the end of its text is missing. */
+  byEmail: z.object({ attachments: z.number(), isCut: z.boolean() }).optional(),
 })
 
 /** What only editors see of the workflow. */
