@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { NewerDraft, ReviewBody } from '#features/editorial/review/api-schemas.ts'
 import { ApiError } from '#web/client/api/api.ts'
+import { takeEarlyChanges } from '#web/client/api/early-review.ts'
 import { callReview } from './call-review.ts'
 import {
   changeField,
@@ -111,7 +112,7 @@ function useStoredDraft(review: ReviewBody) {
   const [draft, setDraft] = useState<DeviceDraft>(() => ({
     server: review.draft,
     version: review.draftVersion,
-    changes: findStoredChanges(review.id),
+    changes: { ...findStoredChanges(review.id), ...takeEarlyChanges(review.id) },
   }))
   const latest = useRef(draft)
   const update = useCallback(
