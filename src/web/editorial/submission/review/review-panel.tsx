@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { anonymityLabels, anonymityModels } from '#domain/editorial/review/review-model.ts'
 import type { WorkflowBody } from '#features/editorial/api-schemas.ts'
 import type { ReviewRounds, RoundBody } from '#features/editorial/rounds/api-schemas.ts'
@@ -119,10 +118,7 @@ function Round({ id, version, round, forms, earlier, canReturn }: RoundProps) {
         {!closedAt && <RoundActions id={id} version={version} round={round} earlier={earlier} />}
       </div>
       {!closedAt && !canInvite && (
-        <p className="mb-3">
-          Reviewers can be invited when the <Link to={anonymisedCopyPath(id)}>anonymised copy</Link>{' '}
-          is approved.
-        </p>
+        <p className="mb-3">Reviewers can be invited when the anonymised copy is approved.</p>
       )}
       <RoundForm id={id} round={round} forms={forms} />
       {invitations.length > 0 ? (
@@ -151,7 +147,13 @@ function RoundActions({ id, version, round, earlier }: RoundActionProps) {
           Invite the same reviewers again
         </ActionButton>
       )}
-      {canInvite && <ButtonLink to={invitePath(id)}>Invite a reviewer</ButtonLink>}
+      {canInvite ? (
+        <ButtonLink to={invitePath(id)}>Invite a reviewer</ButtonLink>
+      ) : (
+        <ButtonLink look="go" to={anonymisedCopyPath(id)}>
+          Check the anonymised copy
+        </ButtonLink>
+      )}
       <ConfirmedAction
         call={{
           method: 'POST',
