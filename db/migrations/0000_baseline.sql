@@ -500,6 +500,7 @@ CREATE TABLE "submission" (
 	"abstract" text NOT NULL,
 	"keywords" text[] NOT NULL,
 	"statements" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"section" text,
 	"check_reason" text,
 	"stage" text DEFAULT 'submitted' NOT NULL,
 	"stage_since" timestamp with time zone DEFAULT now() NOT NULL,
@@ -567,6 +568,7 @@ CREATE TABLE "submission_message" (
 	"subject" text NOT NULL,
 	"text" text NOT NULL,
 	"email_id" text,
+	"received_hash" text,
 	"written_by" text,
 	"written_at" timestamp with time zone NOT NULL
 );
@@ -933,6 +935,8 @@ CREATE UNIQUE INDEX "submission_request_open" ON "submission_request" USING btre
 CREATE INDEX "submission_request_decision" ON "submission_request" USING btree ("decision_id");--> statement-breakpoint
 CREATE INDEX "submission_message_submission" ON "submission_message" USING btree ("submission_id","written_at");--> statement-breakpoint
 CREATE INDEX "submission_message_invitation" ON "submission_message" USING btree ("invitation_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "submission_message_received" ON "submission_message" USING btree ("submission_id","received_hash");--> statement-breakpoint
+CREATE INDEX "submission_message_email" ON "submission_message" USING btree ("email_id");--> statement-breakpoint
 CREATE INDEX "submission_note_submission" ON "submission_note" USING btree ("submission_id","written_at");--> statement-breakpoint
 CREATE INDEX "article_newest" ON "article" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "article_public_newest" ON "article" USING btree ("created_at","id") WHERE "article"."deleted_at" is null and "article"."status" = 'published';--> statement-breakpoint

@@ -9,6 +9,7 @@ import { registrationScreens } from './registration.ts'
 import { reviewScreens } from './review.ts'
 import { reviewerScreens } from './reviewer.ts'
 import type { Screen } from './screen.ts'
+import { sentReviewScreens } from './sent-reviews.ts'
 import { teamworkScreens } from './teamwork.ts'
 
 /** Every page in every state. */
@@ -24,4 +25,5 @@ export const allScreens: Screen[] = [
   ...reviewScreens,
   ...reviewerScreens,
   ...emailScreens,
+  ...sentReviewScreens,
 ]

@@ -21,7 +21,7 @@ import {
   emailEditor,
 } from '#features/editorial/reactions.ts'
 import { createReviewSecret } from '#features/editorial/review/secret.ts'
-import type { BounceMailbox } from '#features/email/bounces/process-bounces.ts'
+import type { ReceivingMailbox } from '#features/email/mailbox/process-mailbox.ts'
 import { emailQueue } from '#features/email/queue-email.ts'
 import {
   accountEmailReactions,
@@ -84,7 +84,7 @@ export type WorkerDependencies = {
   backups: BackupNeeds['backups']
   registries: RegistryCredentials
   /** Undefined without a configured mailbox. */
-  bounces?: BounceMailbox | undefined
+  bounces?: ReceivingMailbox | undefined
 }
 
 /** The journal may change between jobs. */

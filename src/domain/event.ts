@@ -127,6 +127,9 @@ export const SubmissionEvent = z.discriminatedUnion('type', [
     submissionId: id,
     messageId: id,
     from: z.enum(['author', 'reviewer']),
+    /** Of a reply by email: how many files it had, which are not stored, and whether the end is missing. */
+    attachments: z.number().optional(),
+    isCut: z.boolean().optional(),
   }),
   event('submission-accepted', { submissionId: id, emailId: id }),
   /** `withoutReview` for a desk reject. */

@@ -1,4 +1,7 @@
+import { and, desc, eq } from 'drizzle-orm'
+import { emailMessage } from '#db/schema/email.ts'
 import { sendReviewNotices } from '#features/editorial/rounds/review-notices.ts'
+import { receiveReply } from '#features/editorial/teamwork/receive-reply.ts'
 import { changeInvitation, closeRound, openRound } from '../rounds.ts'
 import type { Person } from '../site-actions.ts'
 import { fetchWorkflow, finishJobs, postToSubmission, runCommand } from '../workflow.ts'
@@ -98,11 +101,25 @@ async function writeToReviewer(cast: Cast, of: PlantedSubmission, invited: Invit
   done(await postToSubmission(site, editor, `${of.id}/messages`, message))
   const reply = plant('confidential', 'reply of the reviewer to the editors')
   await askByLink(cast, invited, 'POST', 'messages', { text: reply })
+  await replyByEmail(cast, of, plant('confidential', 'email of the reviewer to the editors'))
   const { body } = await site.ask(editor, { url: `/api/reviewers?for=${of.id}` })
   const found = body.items.find(({ email }: { email: string }) => email === invited.person.email)
   const note = { quality: 2, text: plant('editors', 'note on the reviewer') }
   const url = `/api/reviewers/${found.id}/notes`
   done(await site.ask(editor, { method: 'POST', url, payload: note }))
+}
+
+/** A reviewer replies by email to the last message to them. */
+async function replyByEmail({ site }: Cast, { id }: PlantedSubmission, text: string) {
+  const [message] = await site.db
+    .select({ token: emailMessage.bounceToken })
+    .from(emailMessage)
+    .where(and(eq(emailMessage.submissionId, id), eq(emailMessage.name, 'message-to-reviewer')))
+    .orderBy(desc(emailMessage.writtenAt))
+  const reply = { tokens: [message?.token ?? ''], hash: text, isCut: false, attachments: 0 }
+  const needs = { ...site, clock: () => site.now, journal: site.journal }
+  const problem = await receiveReply(needs, { ...reply, text })
+  if (problem) throw new Error(problem)
 }
 
 async function declineInvitation(cast: Cast, invited: Invited) {

@@ -20,6 +20,8 @@ export const NewSubmission = z.object({
   authors: Authors,
   contributors: Contributors.optional(),
   statements: Statements.default({}),
+  /** Where the journal assigns submissions by section. */
+  section: nullIfEmpty(line(100)).default(null),
   reviewers: z.array(ReviewerWish).max(20, 'must be at most 20').default([]),
   /** Why the manuscript is sent although a blocking rule finds something in it. */
   checkReason: nullIfEmpty(paragraphs(2_000)).default(null),

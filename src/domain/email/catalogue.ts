@@ -64,7 +64,10 @@ export const emailCatalogue = {
   'submission-revised': { to: 'handling editor', when: 'its author sends a revision' },
   'submission-appealed': { to: 'editors but who decided', when: 'its author appeals a rejection' },
   'submission-withdrawn': { to: 'handling editor', when: 'its author withdraws it' },
-  'submission-assigned': { to: 'editor', when: 'another editor assigns it to them' },
+  'submission-assigned': {
+    to: 'editor',
+    when: 'another editor assigns it to them, or the rule of the journal does',
+  },
   'submission-mention': { to: 'editor', when: 'a note on it mentions them' },
   'submission-reviewer-accepted': {
     to: 'handling editor',
@@ -73,6 +76,14 @@ export const emailCatalogue = {
   'submission-reviewer-declined': {
     to: 'handling editor',
     when: 'a reviewer declines their invitation',
+  },
+  'submission-review-received': {
+    to: 'handling editor',
+    when: 'a review arrives and others are outstanding',
+  },
+  'submission-reviews-complete': {
+    to: 'handling editor',
+    when: 'a round closes because all reviews are in',
   },
   'submission-reviewer-reply': {
     to: 'handling editor',
@@ -83,7 +94,7 @@ export const emailCatalogue = {
   'message-to-reviewer': { to: 'reviewer', when: 'an editor writes to them' },
   'daily-digest': {
     to: 'editors who chose "once a day"',
-    when: 'submissions arrived that day, or reviewers answered',
+    when: 'submissions or reviews arrived that day, or reviewers answered',
   },
   'overdue-digest': {
     to: 'editors who did not turn it off',

@@ -179,6 +179,7 @@ const authorColumns = {
   abstract: submission.abstract,
   keywords: submission.keywords,
   statements: submission.statements,
+  section: submission.section,
   checkReason: submission.checkReason,
   authors: authorNames,
   version: submission.version,

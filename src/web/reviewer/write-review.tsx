@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { MissingField } from '#domain/editorial/review/review-content.ts'
 import { formatDay } from '#domain/text/format.ts'
@@ -19,21 +19,29 @@ import { useSending } from './use-sending.ts'
 
 type Props = {
   review: ReviewBody
+  /** Where the reviewer was typing before the scripts loaded. */
+  caret?: { start: number; end: number } | undefined
   onSent(sentAt: string): void
   onDeclined(): Promise<void>
 }
 
 /** The manuscript beside the form; on a phone, one of them at a time. */
-export function WriteReview({ review, onSent, onDeclined }: Props) {
+export function WriteReview({ review, caret, onSent, onDeclined }: Props) {
   const draft = useDraft(review)
   const manuscript = useManuscript(review.hasFile)
   const notes = useNotes(draft)
-  const [tab, setTab] = useState<Tab>('manuscript')
+  const [tab, setTab] = useState<Tab>(caret ? 'review' : 'manuscript')
   const { send, cancel, isSending, isWaiting, problem, missing, isAsked } = useSending(
     review,
     draft,
     onSent,
   )
+  useLayoutEffect(() => {
+    const field = caret && document.getElementById('comments')
+    if (!(field instanceof HTMLTextAreaElement)) return
+    field.focus()
+    field.setSelectionRange(caret.start, caret.end)
+  }, [caret])
   const openField = (name: string) => {
     flushSync(() => setTab('review'))
     document.getElementById(name)?.focus()

@@ -208,6 +208,7 @@ const dated = [
   'accepted',
   'scheduled',
   'submission-received',
+  'submission-reviews-complete',
   'review-invitation',
   'review-again',
   'review-answer-reminder',

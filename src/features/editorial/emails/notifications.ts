@@ -27,6 +27,8 @@ const EditorNotification = z.object({
       'submission-reviewer-accepted',
       'submission-reviewer-declined',
       'submission-reviewer-reply',
+      'submission-review-received',
+      'submission-reviews-complete',
     ])
     .default('submission-received'),
 })

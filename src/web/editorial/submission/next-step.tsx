@@ -93,6 +93,7 @@ const headlines: Partial<Record<WorkflowBody['stage'], string>> = {
 }
 
 const reviewHeadlines: Partial<Record<PrimaryAction, string>> = {
+  'approve-copy': 'In review: check the anonymised copy.',
   invite: 'In review: invite reviewers.',
   'invite-again': 'In review: invite the reviewers of the earlier round again.',
 }

@@ -37,5 +37,5 @@ test('R-OFFICE-7 the filled button is the next step of the submission', () => {
   const again = round({ number: 2, invitations: invited })
   expect(choose('in-review', ['accept'], [reviewed, again])).toBe('decide')
   const waiting = round({ canInvite: false })
-  expect(choose('in-review', ['accept'], [waiting]), 'the copy is not approved').toBe('decide')
+  expect(choose('in-review', ['accept'], [waiting])).toBe('approve-copy')
 })

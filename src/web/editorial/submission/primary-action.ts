@@ -6,6 +6,7 @@ export type PrimaryAction =
   | 'assign'
   | 'publish'
   | 'send-to-review'
+  | 'approve-copy'
   | 'invite'
   | 'invite-again'
   | 'decide'
@@ -24,7 +25,8 @@ export function choosePrimaryAction({ workflow, editorial, review }: State): Pri
   const rounds = review?.rounds ?? []
   if (rounds.length === 0 && review && commands.includes('send-to-review')) return 'send-to-review'
   const open = rounds.find(({ closedAt }) => !closedAt)
-  if (!open?.canInvite) return 'decide'
+  if (!open) return 'decide'
+  if (!open.canInvite) return 'approve-copy'
   const earlier = rounds.find(({ number }) => number === open.number - 1)
   if (earlier && hasReviewersToInviteAgain(open, earlier)) return 'invite-again'
   return open.invitations.length === 0 ? 'invite' : 'decide'

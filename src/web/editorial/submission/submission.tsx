@@ -176,6 +176,11 @@ function Content({ submission, workflow, teamwork, review }: Props) {
         <h2 className="mb-2 text-xl">Abstract</h2>
         <p className="prose [overflow-wrap:anywhere] whitespace-pre-line">{submission.abstract}</p>
       </section>
+      {submission.section && (
+        <p>
+          <b>Section:</b> {submission.section}
+        </p>
+      )}
       <Keywords keywords={submission.keywords} />
       <AuthorDetails contributors={submission.contributors} />
       <Statements statements={submission.statements} />
