@@ -27,6 +27,9 @@ const EditorNotification = z.object({
       'submission-reviewer-accepted',
       'submission-reviewer-declined',
       'submission-reviewer-reply',
+      'production-assigned',
+      'proof-corrections-received',
+      'proof-approved',
     ])
     .default('submission-received'),
 })
