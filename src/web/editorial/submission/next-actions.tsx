@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { isInProduction, type ProofApproval } from '#domain/editorial/production/decide.ts'
 import { isOpen } from '#domain/editorial/workflow.ts'
 import type {
   EditorialBody,
@@ -21,12 +22,13 @@ type Props = {
   submission: FullSubmission
   workflow: WorkflowBody
   editorial: EditorialBody
+  approval: ProofApproval
   onPlan(kind: PublicationPlanKind): void
 }
 
 /** One filled button for the most likely step, then the decisions, then everything else. */
 export function NextActions(props: Props) {
-  const { submission, workflow, editorial } = props
+  const { submission, workflow, editorial, approval } = props
   const { _id: id, title, journalId } = submission
   const { version, commands } = workflow
   const [asked, setAsked] = useState<'publish' | 'conflict' | 'delete'>()
@@ -50,7 +52,11 @@ export function NextActions(props: Props) {
         </ActionButton>
       )}
       {canPublish && (
-        <Button look="go" onClick={() => setAsked('publish')} aria-label={`Publish ${title}`}>
+        <Button
+          look={isInProduction(approval) ? 'line' : 'go'}
+          onClick={() => setAsked('publish')}
+          aria-label={`Publish ${title}`}
+        >
           Publish
         </Button>
       )}
@@ -60,6 +66,7 @@ export function NextActions(props: Props) {
       <LazyPublishDialog
         {...{ id, title, version }}
         isSample={submission.sample}
+        approval={approval}
         withoutReview={commands.includes('publish-without-review')}
         {...dialog('publish')}
       />

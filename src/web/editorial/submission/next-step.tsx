@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { stageInfo } from '#domain/editorial/deadlines.ts'
+import { isInProduction, type ProofApproval } from '#domain/editorial/production/decide.ts'
 import { formatDay } from '#domain/text/format.ts'
 import type {
   EditorialBody,
@@ -14,10 +15,15 @@ import { NextActions, type PublicationPlanKind } from './next-actions.tsx'
 import { PublicationPanel } from './publication-panel.tsx'
 import { restoreSentDecision } from './undone-decision.ts'
 
-type Props = { submission: FullSubmission; workflow: WorkflowBody; editorial: EditorialBody }
+type Props = {
+  submission: FullSubmission
+  workflow: WorkflowBody
+  editorial: EditorialBody
+  approval: ProofApproval
+}
 
 /** What has to be done now, and the possible actions. A publication plan opens a panel in place of this one. */
-export function NextStep({ submission, workflow, editorial }: Props) {
+export function NextStep({ submission, workflow, editorial, approval }: Props) {
   const [open, setOpen] = useState<PublicationPlanKind>()
   const { revalidate } = useRevalidator()
   const { _id: id } = submission
@@ -27,8 +33,8 @@ export function NextStep({ submission, workflow, editorial }: Props) {
     setOpen(undefined)
     await revalidate()
   }
-  if (open) return <PublicationPanel id={id} version={version} kind={open} onDone={close} />
-  const { headline, detail } = describeNextStep(workflow, editorial)
+  if (open) return <PublicationPanel {...{ id, version, approval }} kind={open} onDone={close} />
+  const { headline, detail } = describeNextStep(workflow, editorial, approval)
   return (
     <section
       ref={section}
@@ -52,6 +58,7 @@ export function NextStep({ submission, workflow, editorial }: Props) {
           submission={submission}
           workflow={workflow}
           editorial={editorial}
+          approval={approval}
           onPlan={setOpen}
         />
       </div>
@@ -95,6 +102,7 @@ const finalSentences: Partial<Record<WorkflowBody['stage'], Sentence>> = {
 function describeNextStep(
   { stage, due }: WorkflowBody,
   { editor, publishAt }: EditorialBody,
+  approval: ProofApproval,
 ): Sentence {
   const final = finalSentences[stage]
   if (final) return final
@@ -112,7 +120,9 @@ function describeNextStep(
     : editor
       ? `Assigned to ${editor.name}. `
       : ''
-  return { headline: headlines[stage] ?? `${nextStep}.`, detail: `${assigned}${by}` }
+  const headline =
+    stage === 'accepted' && isInProduction(approval) ? 'Accepted: in production.' : headlines[stage]
+  return { headline: headline ?? `${nextStep}.`, detail: `${assigned}${by}` }
 }
 
 /** Undelivered emails come first, because the author does not know about the decision. */
