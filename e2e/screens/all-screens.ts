@@ -3,6 +3,7 @@ import { adminScreens } from './admin.ts'
 import { authorScreens } from './author.ts'
 import { emptyJournalScreens } from './empty-journal.ts'
 import { issueScreens } from './issues.ts'
+import { productionScreens } from './production.ts'
 import { publicScreens } from './public.ts'
 import { registrationScreens } from './registration.ts'
 import { reviewScreens } from './review.ts'
@@ -22,4 +23,5 @@ export const allScreens: Screen[] = [
   ...registrationScreens,
   ...reviewScreens,
   ...reviewerScreens,
+  ...productionScreens,
 ]

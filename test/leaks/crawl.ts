@@ -10,7 +10,8 @@ import type { Progress, Reader } from './readers.ts'
 import { type KnownIds, listCommands, listTargets, type Target } from './routes-to-crawl.ts'
 
 /** The routes that are read again at each stage. */
-const changesWithStages = /^\/api\/(submissions|review|reviewers|desk|letters|proof)(?!.*\/download\/)/
+const changesWithStages =
+  /^\/api\/(submissions|review|reviewers|desk|letters|proof)(?!.*\/download\/)/
 
 /** Reads every route as every person, and collects names that they must not read. */
 export class Crawl {

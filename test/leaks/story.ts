@@ -4,6 +4,7 @@ import type { Person } from '../site-actions.ts'
 import { fetchWorkflow, finishJobs, postToSubmission, runCommand } from '../workflow.ts'
 import { type Cast, done, plantReviewer, release } from './cast.ts'
 import { textOf } from './crawl.ts'
+import { correctPlantedProof, startPlantedProduction } from './planted-proof.ts'
 import {
   acceptPlanted,
   approvePlantedCopy,
@@ -15,7 +16,6 @@ import {
   sendPlantedReview,
   writePlantedDraft,
 } from './planted-review.ts'
-import { correctPlantedProof, startPlantedProduction } from './planted-proof.ts'
 import { type PlantedSubmission, submitPlanted } from './planted-submission.ts'
 
 const minute = 60_000

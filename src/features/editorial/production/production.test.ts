@@ -195,7 +195,11 @@ test('R-PROOF-3 a suggestion that no longer fits is shown as such and not applie
   await site.ask(editor, {
     method: 'POST',
     url: `/api/journals/${articleId}/full-text/edits`,
-    payload: { fileId, partId: part.id, operations: [{ kind: 'wording', from: 'teh', to: 'their' }] },
+    payload: {
+      fileId,
+      partId: part.id,
+      operations: [{ kind: 'wording', from: 'teh', to: 'their' }],
+    },
   })
   const url = `/api/journals/${articleId}/proof-comments`
   const listed = async () => (await site.ask(editor, { url })).body.data.comments
