@@ -16,65 +16,82 @@ type Props = {
   onClose(): void
 }
 
-/** Writes the comment on one part. What is typed stays in the browser until it is saved or discarded. */
-export function CommentDialog({ partId, ...props }: Props) {
-  if (partId === undefined) return null
-  return <OpenDialog key={partId} {...props} partId={partId} />
-}
+const empty: TypedComment = { text: null, suggestion: null }
 
-function OpenDialog({ proof, partId, comments, onClose }: Props & { partId: string | null }) {
-  const part = proof.parts.find(({ id }) => id === partId)
-  const before = comments.comments.find((each) => each.partId === partId)
-  const [typed, setTyped] = useState<TypedComment>(
-    () => findTyped(proof.id, partId) ?? before ?? { text: null, suggestion: null },
-  )
+/** Writes the comment on one part. What is typed stays in the browser until it is saved or discarded. */
+export function CommentDialog({ proof, partId, comments, onClose }: Props) {
+  const [typed, setTyped] = useState<{ partId: string | null; content: TypedComment }>()
   const [problem, setProblem] = useState<string>()
+  const part = proof.parts.find(({ id }) => id === partId)
+  const content = () => {
+    if (partId === undefined) return empty
+    if (typed?.partId === partId) return typed.content
+    const before = comments.comments.find((each) => each.partId === partId)
+    return findTyped(proof.id, partId) ?? before ?? empty
+  }
   const type = (change: Partial<TypedComment>) => {
-    const changed = { ...typed, ...change }
+    if (partId === undefined) return
+    const { text, suggestion } = { ...content(), ...change }
     setProblem(undefined)
-    setTyped(changed)
-    storeTyped(proof.id, partId, changed)
+    setTyped({ partId, content: { text, suggestion } })
+    storeTyped(proof.id, partId, { text, suggestion })
   }
   const close = () => {
-    storeTyped(proof.id, partId, undefined)
+    if (partId !== undefined) storeTyped(proof.id, partId, undefined)
+    setTyped(undefined)
+    setProblem(undefined)
     onClose()
   }
   const save = () => {
-    const content = contentOf(typed, part)
-    if (!content.text && !content.suggestion)
+    if (partId === undefined) return
+    const written = contentOf(content(), part)
+    if (!written.text && !written.suggestion)
       return setProblem('Please write a comment or suggest other words.')
-    comments.save(partId, content)
+    comments.save(partId, written)
     close()
   }
   return (
     <ConfirmDialog
-      open
+      open={partId !== undefined}
       title={part ? `Comment on part ${part.number}` : 'Comment on the whole text'}
       action="Save comment"
       look="go"
       onConfirm={save}
       onClose={close}
     >
-      <div className="flex flex-col gap-4 text-ink">
-        {part?.text && typed.suggestion === null && (
-          <blockquote className="max-h-32 overflow-y-auto border-l-4 border-line pl-3 font-serif [overflow-wrap:anywhere]">
-            {part.text}
-          </blockquote>
-        )}
-        {part?.text && <Suggestion part={part} typed={typed} onType={type} />}
-        <TextArea
-          label="Your comment"
-          {...(typed.suggestion !== null && { hint: 'Optional: why you suggest it' })}
-          rows={3}
-          maxLength={5000}
-          error={problem}
-          value={typed.text ?? ''}
-          onChange={({ target }) => type({ text: target.value })}
-        />
-      </div>
+      {partId !== undefined && (
+        <CommentFields part={part} typed={content()} problem={problem} onType={type} />
+      )}
     </ConfirmDialog>
   )
 }
+
+type FieldsProps = {
+  part: Part | undefined
+  typed: TypedComment
+  problem: string | undefined
+  onType(change: Partial<TypedComment>): void
+}
+
+const CommentFields = ({ part, typed, problem, onType }: FieldsProps) => (
+  <div className="flex flex-col gap-4 text-ink">
+    {part?.text && typed.suggestion === null && (
+      <blockquote className="max-h-32 overflow-y-auto border-l-4 border-line pl-3 font-serif [overflow-wrap:anywhere]">
+        {part.text}
+      </blockquote>
+    )}
+    {part?.text && <Suggestion part={part} typed={typed} onType={onType} />}
+    <TextArea
+      label="Your comment"
+      {...(typed.suggestion !== null && { hint: 'Optional: why you suggest it' })}
+      rows={3}
+      maxLength={5000}
+      error={problem}
+      value={typed.text ?? ''}
+      onChange={({ target }) => onType({ text: target.value })}
+    />
+  </div>
+)
 
 /** What is sent: words that were not changed are no suggestion. */
 function contentOf({ text, suggestion }: TypedComment, part: Part | undefined): TypedComment {

@@ -11,6 +11,12 @@ import {
   type TypedComment,
 } from './device-comments.ts'
 
+/** `randomUUID` is missing where the site has no TLS. */
+const newCommentId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
+
 export type Comments = ReturnType<typeof useComments>
 
 /** The comments on a proof: saved in the browser first, then on the server, again when the connection is back. */
@@ -41,7 +47,7 @@ export function useComments(proof: ProofBody) {
   const save = async (partId: string | null, typed: TypedComment): Promise<void> => {
     setProblem(undefined)
     const before = newest.current.find((each) => each.partId === partId)
-    const comment = { id: before?.id ?? crypto.randomUUID(), partId, ...typed, isSaved: false }
+    const comment = { id: before?.id ?? newCommentId(), partId, ...typed, isSaved: false }
     change(putComment(newest.current, comment))
     await send(comment)
   }
