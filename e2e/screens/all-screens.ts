@@ -4,6 +4,7 @@ import { authorScreens } from './author.ts'
 import { emailScreens } from './emails.ts'
 import { emptyJournalScreens } from './empty-journal.ts'
 import { issueScreens } from './issues.ts'
+import { productionScreens } from './production.ts'
 import { publicScreens } from './public.ts'
 import { registrationScreens } from './registration.ts'
 import { reviewScreens } from './review.ts'
@@ -26,4 +27,5 @@ export const allScreens: Screen[] = [
   ...reviewerScreens,
   ...emailScreens,
   ...sentReviewScreens,
+  ...productionScreens,
 ]

@@ -14,6 +14,7 @@ import {
   editorNotificationQueue,
   isAboutSample,
 } from '#features/editorial/emails/notifications.ts'
+import { createProofSecret } from '#features/editorial/production/secret.ts'
 import {
   editorialReactions,
   emailAppearance,
@@ -153,6 +154,7 @@ export const jobHandlers = [
         ...needs,
         canSeeSubmissions: canSeeSubmissions(needs.db),
         createReviewSecret: (to) => createReviewSecret(needs.db, to),
+        createProofSecret: (to) => createProofSecret(needs.db, to),
         isAboutSample: isAboutSample(needs.db),
       },
       ...job,

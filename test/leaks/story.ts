@@ -7,6 +7,7 @@ import type { Person } from '../site-actions.ts'
 import { fetchWorkflow, finishJobs, postToSubmission, runCommand } from '../workflow.ts'
 import { type Cast, done, plantReviewer, release } from './cast.ts'
 import { textOf } from './crawl.ts'
+import { correctPlantedProof, startPlantedProduction } from './planted-proof.ts'
 import {
   acceptPlanted,
   approvePlantedCopy,
@@ -224,10 +225,10 @@ export async function tellOfPublication(cast: Cast): Promise<void> {
   await reviewSecondRound(cast, of, reviewers)
   await decide(cast, editor, of, 'accept')
   release(cast, 1)
-  done(await runCommand(site, editor, of.id, 'draft'))
-  const { draftId } = (await fetchWorkflow(site, editor, of.id)).office
+  const draftId = await startPlantedProduction(cast, of)
   names.add(draftId, { kind: 'editors', of: of.of, place: 'id of the draft article' })
   await crawl.visit('draft')
+  await correctPlantedProof(cast, of)
   const publishAt = new Date(site.now.getTime() + day).toISOString()
   done(await runCommand(site, editor, of.id, 'schedule', { publishAt }))
   await crawl.visit('scheduled', of.id)

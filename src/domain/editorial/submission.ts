@@ -28,6 +28,9 @@ export const NewSubmission = z.object({
 })
 export type NewSubmission = z.infer<typeof NewSubmission>
 
+/** Why an article is published although its author has not approved the proof. */
+const ProofReason = unsetIfEmpty(paragraphs(1_000))
+
 /** Empty fields leave the article as it is. */
 const LicenceFields = {
   language: unsetIfEmpty(MetadataChange.shape.language),
@@ -47,6 +50,7 @@ export const PublishInput = PublicationDetails.extend({
   content: NewArticle.shape.content,
   /** Without it the command applies to any version. */
   version: SubmissionVersion.optional(),
+  proofReason: ProofReason,
 })
 export type PublishInput = z.infer<typeof PublishInput>
 
@@ -110,6 +114,7 @@ export type PublicationPlan = z.infer<typeof PublicationPlan>
 /** The same with the time of publication (ISO 8601). */
 export const PublicationSchedule = PublicationPlan.extend({
   publishAt: z.iso.datetime({ offset: true, error: 'must be a moment like 2026-03-31T09:00:00Z' }),
+  proofReason: ProofReason,
 })
 export type PublicationSchedule = z.infer<typeof PublicationSchedule>
 

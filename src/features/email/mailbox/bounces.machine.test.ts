@@ -110,6 +110,7 @@ async function givenSentEmail(site: TestSite) {
     journal,
     canSeeSubmissions: async () => true,
     createReviewSecret: async () => undefined,
+    createProofSecret: async () => undefined,
     isAboutSample: async () => false,
   }
   await sendEmail(more, { emailId }, { isLast: false })

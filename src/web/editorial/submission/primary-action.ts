@@ -1,3 +1,4 @@
+import { isInProduction, type ProofApproval } from '#domain/editorial/production/decide.ts'
 import type { EditorialBody, WorkflowBody } from '#features/editorial/api-schemas.ts'
 import type { ReviewRounds, RoundBody } from '#features/editorial/rounds/api-schemas.ts'
 
@@ -5,6 +6,7 @@ import type { ReviewRounds, RoundBody } from '#features/editorial/rounds/api-sch
 export type PrimaryAction =
   | 'assign'
   | 'publish'
+  | 'produce'
   | 'send-to-review'
   | 'approve-copy'
   | 'invite'
@@ -15,13 +17,14 @@ type State = {
   workflow: Pick<WorkflowBody, 'stage' | 'commands'>
   editorial: Pick<EditorialBody, 'editor'>
   review: Pick<ReviewRounds, 'rounds'> | undefined
+  approval: ProofApproval
 }
 
 /** Only this action has a filled button. */
-export function choosePrimaryAction({ workflow, editorial, review }: State): PrimaryAction {
+export function choosePrimaryAction({ workflow, editorial, review, approval }: State): PrimaryAction {
   const { stage, commands } = workflow
   if (commands.includes('assign') && !editorial.editor) return 'assign'
-  if (stage === 'accepted') return 'publish'
+  if (stage === 'accepted') return isInProduction(approval) ? 'produce' : 'publish'
   const rounds = review?.rounds ?? []
   if (rounds.length === 0 && review && commands.includes('send-to-review')) return 'send-to-review'
   const open = rounds.find(({ closedAt }) => !closedAt)

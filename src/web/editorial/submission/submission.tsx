@@ -7,6 +7,7 @@ import type {
   FullSubmission,
   WorkflowBody,
 } from '#features/editorial/api-schemas.ts'
+import type { ProductionBody } from '#features/editorial/production/api-schemas.ts'
 import type { ReviewRounds } from '#features/editorial/rounds/api-schemas.ts'
 import type {
   MessageBody,
@@ -19,6 +20,7 @@ import { loadPage } from '#web/client/api/load-page.ts'
 import { manuscriptDownload } from '#web/client/download/manuscript.ts'
 import { PrivateFileButton } from '#web/client/download/private-file-button.tsx'
 import { requireEditor } from '#web/client/session/require-user.ts'
+import { ProductionPanel } from '#web/editorial/production/production-panel.tsx'
 import { ManagementPage } from '#web/layout/management-page.tsx'
 import { submissionsPlace } from '#web/layout/office/places.ts'
 import { AppealText } from '#web/ui/appeal-text.tsx'
@@ -58,12 +60,14 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
     ])
     // With a conflict of interest there is no team to see.
     if (!workflow.office) return { submission, workflow }
-    const [{ data: team }, { data: messages }, { data: review }] = await Promise.all([
+    const [{ data: team }, { data: messages }, { data: review }, production] = await Promise.all([
       get<{ data: TeamBody }>(`${path}/team`),
       get<MessagesBody>(`${path}/messages`),
       get<{ data: ReviewRounds }>(`${path}/review`),
+      get<{ data: ProductionBody }>(`${path}/production`),
     ])
-    return { submission, workflow, teamwork: { team, messages }, review }
+    const teamwork = { team, messages }
+    return { submission, workflow, teamwork, review, production: production.data }
   })
 }
 
@@ -76,7 +80,7 @@ export default function SubmissionPage({ loaderData }: Route.ComponentProps) {
       </ManagementPage>
     )
   }
-  const { submission, workflow, teamwork, review } = data
+  const { submission, workflow, teamwork } = data
   const { office: editorial } = workflow
   return (
     <ManagementPage
@@ -101,7 +105,7 @@ export default function SubmissionPage({ loaderData }: Route.ComponentProps) {
         </div>
       }
     >
-      <Content submission={submission} workflow={workflow} teamwork={teamwork} review={review} />
+      <Content {...data} />
     </ManagementPage>
   )
 }
@@ -119,21 +123,30 @@ const Summary = ({ submission }: { submission: FullSubmission }) => (
 type Props = {
   submission: FullSubmission
   workflow: WorkflowBody
-  teamwork: { team: TeamBody; messages: MessageBody[] } | undefined
-  review: ReviewRounds | undefined
+  teamwork?: { team: TeamBody; messages: MessageBody[] }
+  review?: ReviewRounds
+  production?: ProductionBody
 }
 
-function Content({ submission, workflow, teamwork, review }: Props) {
+function Content({ submission, workflow, teamwork, review, production }: Props) {
   const { _id: id, journalId } = submission
   const { office: editorial } = workflow
-  const primary = editorial && choosePrimaryAction({ workflow, editorial, review })
+  const approval = production?.approval ?? 'none'
+  const primary = editorial && choosePrimaryAction({ workflow, editorial, review, approval })
   return (
     <div className="flex flex-col gap-8">
       {submission.sample && <SampleNotice />}
       <WorkflowSteps stage={workflow.stage} />
       {editorial && primary ? (
         <>
-          <NextStep {...{ submission, workflow, editorial, primary }} />
+          <NextStep
+            submission={submission}
+            workflow={workflow}
+            editorial={editorial}
+            primary={primary}
+            approval={approval}
+          />
+          {production && <ProductionPanel id={id} production={production} />}
           {review && isReviewed(workflow, review) && (
             <ReviewPanel {...{ id, workflow, review, primary }} />
           )}
