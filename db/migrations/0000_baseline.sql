@@ -480,6 +480,9 @@ CREATE TABLE "review_round" (
 	"closed_at" timestamp with time zone,
 	"copy_approved_by" text,
 	"copy_approved_at" timestamp with time zone,
+	"title" text,
+	"abstract" text,
+	"keywords" text[],
 	CONSTRAINT "review_round_submission_id_number_pk" PRIMARY KEY("submission_id","number")
 );
 --> statement-breakpoint

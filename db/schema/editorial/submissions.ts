@@ -169,6 +169,10 @@ export const reviewRound = pgTable(
     /** Who approved the anonymised copy that reviewers read, and when. */
     copyApprovedBy: text('copy_approved_by').references(() => user.id, { onDelete: 'set null' }),
     copyApprovedAt: utcTimestamp('copy_approved_at'),
+    /** What reviewers read of the submission, as an editor approved it with the copy; null where no copy was approved. */
+    title: text('title'),
+    abstract: text('abstract'),
+    keywords: text('keywords').array(),
   },
   (t) => [
     primaryKey({ columns: [t.submissionId, t.number] }),

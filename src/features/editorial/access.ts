@@ -239,6 +239,16 @@ export const columnsToShow = (who: Account) => {
   }
 }
 
+const asApproved = <Column extends AnyPgColumn>(approved: AnyPgColumn, column: Column) =>
+  sql<Column['_']['data']>`coalesce(${approved}, ${column})`.mapWith(column)
+
+/** Title, abstract and keywords as an editor approved them for the reviewers of a round. Requires a join of the round. */
+export const detailsForReviewer = {
+  title: asApproved(reviewRound.title, submission.title),
+  abstract: asApproved(reviewRound.abstract, submission.abstract),
+  keywords: asApproved(reviewRound.keywords, submission.keywords),
+}
+
 /**
  * What a reviewer sees: title, abstract and keywords of the submission, their round, and their own invitation and review.
  * The authors are absent where the round hides them. Requires joins of the reviewer, the submission, the round and the
@@ -254,9 +264,7 @@ export const columnsForReviewer = {
   reviewerName: reviewer.name,
   answerDueAt: reviewInvitation.answerDueAt,
   reviewDueAt: reviewInvitation.reviewDueAt,
-  title: submission.title,
-  abstract: submission.abstract,
-  keywords: submission.keywords,
+  ...detailsForReviewer,
   isDeleted: sql<boolean>`${submission.deletedAt} is not null`,
   anonymity: reviewRound.anonymity,
   published: reviewRound.published,
