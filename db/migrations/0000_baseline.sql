@@ -499,6 +499,7 @@ CREATE TABLE "submission" (
 	"abstract" text NOT NULL,
 	"keywords" text[] NOT NULL,
 	"statements" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"reference_list" text[] DEFAULT '{}'::text[] NOT NULL,
 	"check_reason" text,
 	"stage" text DEFAULT 'submitted' NOT NULL,
 	"stage_since" timestamp with time zone DEFAULT now() NOT NULL,

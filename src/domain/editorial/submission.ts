@@ -23,6 +23,8 @@ export const NewSubmission = z.object({
   authors: Authors,
   contributors: Contributors.optional(),
   statements: Statements.default({}),
+  /** The reference list, each entry as typed. */
+  references: MetadataChange.shape.references.unwrap().default([]),
   reviewers: z.array(ReviewerWish).max(20, 'must be at most 20').default([]),
   checkReason: CheckReason,
 })

@@ -181,6 +181,7 @@ const authorColumns = {
   abstract: submission.abstract,
   keywords: submission.keywords,
   statements: submission.statements,
+  references: submission.references,
   checkReason: submission.checkReason,
   authors: authorNames,
   version: submission.version,

@@ -61,6 +61,7 @@ const ReviewerWishBody = z.object({
 export const FullSubmission = SubmissionBody.extend({
   contributors: z.array(ContributorBody),
   statements: z.partialRecord(z.enum(statementNames), z.string()),
+  references: z.array(z.string()),
   reviewers: z.array(ReviewerWishBody).optional(),
   sender: z.object({ name: z.string(), email: z.string() }).optional(),
   history: z

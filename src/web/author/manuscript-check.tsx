@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { type CheckFinding, isBlocking } from '#domain/manuscript/checks/check-finding.ts'
 import type { CheckRules } from '#domain/manuscript/checks/check-rules.ts'
-import type { FormValues } from '#domain/manuscript/form-values.ts'
+import type { FormValues } from '#domain/manuscript/form/form-values.ts'
 import type { CheckResult } from '#web/client/manuscript/check-worker.ts'
 import { useManuscriptCheck } from '#web/client/manuscript/use-manuscript-check.ts'
 import { TextArea } from '#web/form/field.tsx'

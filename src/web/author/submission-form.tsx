@@ -29,18 +29,21 @@ import {
 import { DraftForm } from '#web/form/draft-form.tsx'
 import { TextArea, TextField } from '#web/form/field.tsx'
 import { ChosenFile } from '#web/form/files/chosen-file.ts'
-import { commaList } from '#web/form/text-lists.ts'
+import { commaList, lineList } from '#web/form/text-lists.ts'
 import { useSavedInput } from '#web/form/use-saved-input.ts'
 import { useValidatedForm } from '#web/form/use-validated-form.ts'
 import { Banner } from '#web/ui/feedback/messages.tsx'
+import { FoundInManuscript } from './found-in-manuscript.tsx'
 import { ManuscriptCheck } from './manuscript-check.tsx'
 import { ManuscriptUpload } from './manuscript-upload.tsx'
+import { ReferencesField } from './references-field.tsx'
 import { ReviewerWishes } from './reviewer-wishes.tsx'
 import { StatementFields } from './statement-fields.tsx'
 
 const Common = NewSubmission.extend({
   keywords: commaList(NewSubmission.shape.keywords),
   statements: Statements,
+  references: lineList(NewSubmission.shape.references.unwrap()),
   reviewers: NewSubmission.shape.reviewers.unwrap(),
   checkReason: z.string(),
   file: ChosenFile,
@@ -57,6 +60,7 @@ const blank = {
   authors: '',
   contributors: [],
   statements: {},
+  references: '',
   reviewers: [],
   checkReason: '',
   file: null,
@@ -139,6 +143,7 @@ function ManuscriptForm({ rules, checks }: { rules: StatementRules; checks: Chec
       <TextField label="Keywords" hint="Comma-separated" {...entry.field('keywords')} />
       <AuthorsInput hint="Comma-separated, in the order of the byline" {...authors} />
       <StatementFields rules={rules} />
+      <ReferencesField />
       <ReviewerWishes />
       <ManuscriptUpload
         entry={entry}
@@ -148,7 +153,14 @@ function ManuscriptForm({ rules, checks }: { rules: StatementRules; checks: Chec
         missing={missingFile}
         onProblem={(message) => entry.tell('error', message, true)}
         busy="Submitting..."
-        check={<ManuscriptCheck rules={checks} />}
+        check={
+          <ManuscriptCheck
+            rules={checks}
+            renderValues={(values) => (
+              <FoundInManuscript values={values} rules={rules} {...authors} />
+            )}
+          />
+        }
       >
         Submit
       </ManuscriptUpload>

@@ -72,6 +72,7 @@ export const readSubmissionRoutes =
           ...presentSubmission(presentContext, found),
           contributors,
           statements: found.statements,
+          references: found.references,
         }
         if (found.view === 'author') return { data: shown }
         const [sender, history, reviewers] = await Promise.all([

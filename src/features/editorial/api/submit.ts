@@ -53,7 +53,7 @@ export const submitRoutes =
   }
 
 function parseSubmission(fields: Record<string, string>): NewSubmission {
-  const names = ['keywords', 'authors', 'contributors', 'reviewers'] as const
+  const names = ['keywords', 'authors', 'contributors', 'references', 'reviewers'] as const
   const lists = parseListFields(fields, [...names])
   const statements = fields.statements && parseJson(fields.statements)
   return parse(NewSubmission, { ...withAuthorNames(lists), statements })
