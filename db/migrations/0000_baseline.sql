@@ -504,6 +504,7 @@ CREATE TABLE "submission" (
 	"keywords" text[] NOT NULL,
 	"statements" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"section" text,
+	"reference_list" text[] DEFAULT '{}'::text[] NOT NULL,
 	"check_reason" text,
 	"stage" text DEFAULT 'submitted' NOT NULL,
 	"stage_since" timestamp with time zone DEFAULT now() NOT NULL,

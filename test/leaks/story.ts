@@ -272,7 +272,7 @@ async function appointEditor({ site, manager }: Cast, { id }: Person) {
 const readManuscript = async ({ site, editor }: Cast, { id }: PlantedSubmission) =>
   textOf(await site.ask(editor, { url: `/api/submissions/${id}/download/docx` }))
 
-/** The byline, the statements and the last file of a published submission are public. */
+/** The byline, the statements, the reference list and the last file of a published submission are public. */
 async function publishNames(
   { site, editor, names, progress }: Cast,
   { id, of }: PlantedSubmission,
@@ -283,7 +283,8 @@ async function publishNames(
   const text = `${docxFile.fileName}\n${await textOf(file)}`
   const inFile = new Set(names.find(text).map(([word]) => word))
   for (const [word, name] of names.known) {
-    const isPublic = /^(title|byline)$/.test(name.kind) || /statement/.test(name.place)
+    const isPublic =
+      /^(title|byline)$/.test(name.kind) || /statement|reference list/.test(name.place)
     if (name.of === of && (isPublic || inFile.has(word))) progress.published.add(name)
   }
 }

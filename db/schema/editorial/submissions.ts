@@ -40,6 +40,8 @@ export const submission = pgTable(
     statements: jsonb('statements').$type<Statements>().notNull().default({}),
     /** The section that the author chose, where the journal assigns submissions by section. */
     section: text('section'),
+    /** The reference list, each entry as typed. */
+    references: text('reference_list').array().notNull().default(sql`'{}'::text[]`),
     /** Why the author sent the manuscript although a blocking rule of the journal found something. */
     checkReason: text('check_reason'),
     stage: text('stage').$type<Stage>().notNull().default('submitted'),

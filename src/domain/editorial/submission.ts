@@ -9,6 +9,9 @@ import { line, nullIfEmpty, paragraphs, unsetIfEmpty } from '#domain/text/parse.
 import { RequestPoints, RequestReplies } from './request.ts'
 import { ReviewerWish, Statements } from './statements.ts'
 
+/** Why a manuscript is sent although a blocking rule finds something in it. */
+const CheckReason = nullIfEmpty(paragraphs(2_000)).default(null)
+
 /**
  * `contributors`, if present, replaces `authors`, which are names only. `reviewers` are those whom the author suggests or
  * opposes.
@@ -22,9 +25,10 @@ export const NewSubmission = z.object({
   statements: Statements.default({}),
   /** Where the journal assigns submissions by section. */
   section: nullIfEmpty(line(100)).default(null),
+  /** The reference list, each entry as typed. */
+  references: MetadataChange.shape.references.unwrap().default([]),
   reviewers: z.array(ReviewerWish).max(20, 'must be at most 20').default([]),
-  /** Why the manuscript is sent although a blocking rule finds something in it. */
-  checkReason: nullIfEmpty(paragraphs(2_000)).default(null),
+  checkReason: CheckReason,
 })
 export type NewSubmission = z.infer<typeof NewSubmission>
 
@@ -100,8 +104,11 @@ export const isRevisionRequest = (kind: DecisionKind): boolean =>
 export const Appeal = z.object({ version: SubmissionVersion, text: paragraphs(10_000) })
 export type Appeal = z.infer<typeof Appeal>
 
+/** A new file in place of the manuscript, which is uploaded with it. */
+export const ManuscriptReplacement = VersionedCommand.extend({ checkReason: CheckReason })
+
 /** The author's replies to a request; the new files are uploaded with them. */
-export const RequestReply = z.object({ version: SubmissionVersion, answers: RequestReplies })
+export const RequestReply = ManuscriptReplacement.extend({ answers: RequestReplies })
 
 /** The details of the article that an accepted submission becomes. */
 export const PublicationPlan = PublicationDetails.extend({

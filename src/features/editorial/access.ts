@@ -182,6 +182,7 @@ const authorColumns = {
   keywords: submission.keywords,
   statements: submission.statements,
   section: submission.section,
+  references: submission.references,
   checkReason: submission.checkReason,
   authors: authorNames,
   version: submission.version,

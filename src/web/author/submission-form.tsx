@@ -28,13 +28,15 @@ import {
 import { DraftForm } from '#web/form/draft-form.tsx'
 import { Select, TextArea, TextField } from '#web/form/field.tsx'
 import { ChosenFile } from '#web/form/files/chosen-file.ts'
-import { commaList } from '#web/form/text-lists.ts'
+import { commaList, lineList } from '#web/form/text-lists.ts'
 import { useSavedInput } from '#web/form/use-saved-input.ts'
 import { useValidatedForm } from '#web/form/use-validated-form.ts'
 import type { loader } from '#web/root.tsx'
 import { Banner } from '#web/ui/feedback/messages.tsx'
+import { FoundInManuscript } from './found-in-manuscript.tsx'
 import { ManuscriptCheck } from './manuscript-check.tsx'
 import { ManuscriptUpload } from './manuscript-upload.tsx'
+import { ReferencesField } from './references-field.tsx'
 import { ReviewerWishes } from './reviewer-wishes.tsx'
 import { StatementFields } from './statement-fields.tsx'
 
@@ -42,6 +44,7 @@ const Common = NewSubmission.extend({
   keywords: commaList(NewSubmission.shape.keywords),
   statements: Statements,
   section: z.string(),
+  references: lineList(NewSubmission.shape.references.unwrap()),
   reviewers: NewSubmission.shape.reviewers.unwrap(),
   checkReason: z.string(),
   file: ChosenFile,
@@ -59,6 +62,7 @@ const blank = {
   contributors: [],
   statements: {},
   section: '',
+  references: '',
   reviewers: [],
   checkReason: '',
   file: null,
@@ -147,6 +151,7 @@ function ManuscriptForm({ statements: rules, checks, sections }: SubmissionFormB
       )}
       <AuthorsInput hint="Comma-separated, in the order of the byline" {...authors} />
       <StatementFields rules={rules} />
+      <ReferencesField />
       <ReviewerWishes />
       <ManuscriptUpload
         entry={entry}
@@ -156,7 +161,14 @@ function ManuscriptForm({ statements: rules, checks, sections }: SubmissionFormB
         missing={missingFile}
         onProblem={(message) => entry.tell('error', message, true)}
         busy="Submitting..."
-        check={<ManuscriptCheck rules={checks} />}
+        check={
+          <ManuscriptCheck
+            rules={checks}
+            renderValues={(values) => (
+              <FoundInManuscript values={values} rules={rules} {...authors} />
+            )}
+          />
+        }
       >
         Submit
       </ManuscriptUpload>

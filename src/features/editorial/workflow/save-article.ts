@@ -32,7 +32,7 @@ export async function saveArticle(
     await changeArticle(db, who, found.articleId, input, pdf ? [pdf] : [])
     return found.articleId
   }
-  const { title, abstract, authors, keywords, statements } = found
+  const { title, abstract, authors, keywords, statements, references } = found
   const contributors = await listContributors(tx, found.id)
   const articleId = await createArticleFromManuscript(
     deps,
@@ -49,6 +49,7 @@ export async function saveArticle(
       competingInterests: statements.competingInterests,
       fundingStatement: statements.funding,
       dataAvailability: statements.dataAvailability,
+      references,
       manuscriptId: found.manuscript.id,
       receivedOn: dayOf(found.createdAt),
       revisedOn: found.revisedAt && dayOf(found.revisedAt),

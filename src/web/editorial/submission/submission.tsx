@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { statementLabels, statementNames } from '#domain/editorial/statements.ts'
 import { formatDay } from '#domain/text/format.ts'
 import type {
   EditorialBody,
@@ -33,6 +32,7 @@ import { Banner } from '#web/ui/feedback/messages.tsx'
 import { WorkflowSteps } from '#web/ui/workflow-steps.tsx'
 import type { Route } from './+types/submission'
 import { ActivityLog } from './activity-log.tsx'
+import { Keywords, References, Statements } from './author-texts.tsx'
 import { EditorConflicts } from './editor-conflicts.tsx'
 import { LiftConflict } from './lift-conflict.tsx'
 import { ManuscriptCheck } from './manuscript-check.tsx'
@@ -197,6 +197,7 @@ function Content({ submission, workflow, teamwork, review, production }: Props) 
       <Keywords keywords={submission.keywords} />
       <AuthorDetails contributors={submission.contributors} />
       <Statements statements={submission.statements} />
+      <References references={submission.references} />
       {editorial && <ReviewerWishes wishes={submission.reviewers ?? []} />}
     </div>
   )
@@ -230,33 +231,6 @@ const SampleNotice = () => (
       samples in the <Link to="/settings">settings</Link>.
     </Banner>
   </div>
-)
-
-/** What the authors declare, as far as the journal asks for it. */
-const Statements = ({ statements }: Pick<FullSubmission, 'statements'>) =>
-  statementNames.map((name) => {
-    const text = statements[name]
-    return (
-      text && (
-        <section key={name}>
-          <h2 className="mb-2 text-xl">{statementLabels[name]}</h2>
-          <p className="[overflow-wrap:anywhere] whitespace-pre-line">{text}</p>
-        </section>
-      )
-    )
-  })
-
-const Keywords = ({ keywords }: { keywords: string[] }) => (
-  <section>
-    <h2 className="mb-2 text-xl">Keywords</h2>
-    <ul className="flex flex-wrap gap-2">
-      {keywords.map((keyword) => (
-        <li key={keyword} className="max-w-full">
-          <Tag>{keyword}</Tag>
-        </li>
-      ))}
-    </ul>
-  </section>
 )
 
 type PeopleProps = {
