@@ -720,6 +720,7 @@ CREATE TABLE "full_text_rendition" (
 	"article_id" text NOT NULL,
 	"format" text NOT NULL,
 	"file_id" text NOT NULL,
+	"findings" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "full_text_rendition_article_id_format_pk" PRIMARY KEY("article_id","format")
 );

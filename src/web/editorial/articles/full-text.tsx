@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 import type { z } from 'zod'
-import { explainFinding } from '#domain/manuscript/checks/explain-finding.ts'
+import { explainLoss } from '#domain/manuscript/render/explain-loss.ts'
 import type { SentCommentsBody } from '#features/editorial/production/api-schemas.ts'
 import type { JournalBody } from '#features/publishing/articles/api-schemas.ts'
 import type { FullTextBody } from '#features/publishing/full-text/api-schemas.ts'
@@ -155,27 +155,36 @@ const Aside = ({ article, fullText, proofs }: Loaded) => (
   </div>
 )
 
-const Findings = ({ findings, contents }: FullTextData) => (
+const Findings = ({ findings, renditions, contents }: FullTextData) => (
   <>
     <section>
       <h2 className="text-xl">Please check</h2>
       {findings.length === 0 ? (
         <p className="mt-2">Everything in the Word file was converted.</p>
       ) : (
-        <ul className="mt-2 flex flex-col gap-3">
-          {findings.map(({ code, blockId, quote }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: findings have no ids and keep their order
-            <li key={index}>
-              {
-                explainFinding({ code: 'not-convertible', found: code, expected: null, count: 1 })
-                  .what
-              }
-              {quote && <> {blockId ? <a href={`#${blockId}`}>“{quote}”</a> : <q>{quote}</q>}</>}
-            </li>
-          ))}
-        </ul>
+        <FindingList findings={findings} />
       )}
     </section>
+    {renditions
+      .filter((rendition) => rendition.findings.length > 0)
+      .map(({ format, findings }) => (
+        <section key={format}>
+          <h2 className="text-xl">In the {format.toUpperCase()} only</h2>
+          <FindingList findings={findings} />
+        </section>
+      ))}
     <FullTextNavigation contents={contents} folded={false} className="" />
   </>
+)
+
+const FindingList = ({ findings }: Pick<FullTextData, 'findings'>) => (
+  <ul className="mt-2 flex flex-col gap-3">
+    {findings.map(({ code, detail, blockId, quote }, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: findings have no ids and keep their order
+      <li key={index}>
+        {explainLoss({ code, detail })}
+        {quote && <> {blockId ? <a href={`#${blockId}`}>“{quote}”</a> : <q>{quote}</q>}</>}
+      </li>
+    ))}
+  </ul>
 )
