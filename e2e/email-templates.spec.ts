@@ -76,21 +76,21 @@ test('R-OFFICE-11 the preview of a template has the button of its emails', async
 alone.describe('in Lagos', () => {
   alone.use({ timezoneId: 'Africa/Lagos' })
 
-  alone('R-OFFICE-4 a message of the server has the local time with its zone', async ({
-    page,
-    admin,
-    expectFailures,
-  }) => {
-    expectFailures(/letter-templates\/accepted/)
-    const message = 'Bola changed this template at 2 Mar 2026, 23:30 UTC. Your text is still here.'
-    await page.route(/letter-templates\/accepted$/, (route) =>
-      route.fulfill({ status: 409, json: { message } }),
-    )
-    await startSession(page, admin)
-    await openPage(page, '/manage-journals/letters/texts')
-    await page.getByText('Accepted', { exact: true }).click()
-    const form = page.getByRole('form', { name: 'Accepted', exact: true })
-    await form.getByRole('button', { name: 'Save' }).click()
-    await expect(form.getByRole('alert')).toContainText('at 3 Mar 2026, 00:30, Lagos.')
-  })
+  alone(
+    'R-OFFICE-4 a message of the server has the local time with its zone',
+    async ({ page, admin, expectFailures }) => {
+      expectFailures(/letter-templates\/accepted/)
+      const message =
+        'Bola changed this template at 2 Mar 2026, 23:30 UTC. Your text is still here.'
+      await page.route(/letter-templates\/accepted$/, (route) =>
+        route.fulfill({ status: 409, json: { message } }),
+      )
+      await startSession(page, admin)
+      await openPage(page, '/manage-journals/letters/texts')
+      await page.getByText('Accepted', { exact: true }).click()
+      const form = page.getByRole('form', { name: 'Accepted', exact: true })
+      await form.getByRole('button', { name: 'Save' }).click()
+      await expect(form.getByRole('alert')).toContainText('at 3 Mar 2026, 00:30, Lagos.')
+    },
+  )
 })

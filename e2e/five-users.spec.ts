@@ -53,8 +53,7 @@ test('R-OFFICE-10 R-CITE-1 a librarian finds the addresses for harvesting, usage
     links.map((link) => (link as HTMLLinkElement).href).filter((href) => /journals/.test(href)),
   )
   expect(addresses.length, 'the article links to its records').toBeGreaterThan(2)
-  for (const address of addresses)
-    expect((await request.get(address)).status(), address).toBe(200)
+  for (const address of addresses) expect((await request.get(address)).status(), address).toBe(200)
 })
 
 test.describe('on a phone', () => {
