@@ -14,7 +14,7 @@ export const settingsParts = [
   {
     part: 'submissions',
     title: 'Submissions',
-    about: 'Statements that authors are asked for',
+    about: 'Statements that authors are asked for, and who handles new submissions',
   },
   {
     part: 'manuscripts',

@@ -48,7 +48,8 @@ describe('submitting a manuscript', () => {
     const read = await site.ask(author, { url: `/api/submissions/${body.data._id}` })
     const names = { given: 'Sample', family: 'Author' }
     const own = { ...contributorFromName('Sample Author'), ...names, email: author.email }
-    expect(read.body).toEqual({ data: { ...body.data, contributors: [own], statements: {} } })
+    const lists = { contributors: [own], statements: {}, references: [] }
+    expect(read.body).toEqual({ data: { ...body.data, ...lists } })
   })
 
   test('R-API-5 stores the file unchanged', async ({ site }) => {

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import type { ProofApproval } from '#domain/editorial/production/decide.ts'
 import { isOpen } from '#domain/editorial/workflow.ts'
 import type {
   EditorialBody,
@@ -24,12 +25,13 @@ type Props = {
   editorial: EditorialBody
   /** The action of the page that has a filled button. */
   primary: PrimaryAction
+  approval: ProofApproval
   onPlan(kind: PublicationPlanKind): void
 }
 
 /** One filled button for the most likely step, then the decisions, then everything else. */
 export function NextActions(props: Props) {
-  const { submission, workflow, primary } = props
+  const { submission, workflow, approval, primary } = props
   const { _id: id, title, journalId } = submission
   const { version, commands } = workflow
   const [asked, setAsked] = useState<'publish' | 'conflict' | 'delete'>()
@@ -50,8 +52,12 @@ export function NextActions(props: Props) {
           Assign to me
         </ActionButton>
       )}
-      {primary === 'publish' && (
-        <Button look="go" onClick={() => setAsked('publish')} aria-label={`Publish ${title}`}>
+      {workflow.stage === 'accepted' && (
+        <Button
+          look={primary === 'publish' ? 'go' : 'line'}
+          onClick={() => setAsked('publish')}
+          aria-label={`Publish ${title}`}
+        >
           Publish
         </Button>
       )}
@@ -63,6 +69,7 @@ export function NextActions(props: Props) {
         title={title}
         version={version}
         isSample={submission.sample}
+        approval={approval}
         withoutReview={commands.includes('publish-without-review')}
         {...dialog('publish')}
       />

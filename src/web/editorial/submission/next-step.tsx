@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { stageInfo } from '#domain/editorial/deadlines.ts'
+import type { ProofApproval } from '#domain/editorial/production/decide.ts'
 import { formatDay } from '#domain/text/format.ts'
 import type {
   EditorialBody,
@@ -21,10 +22,11 @@ type Props = {
   editorial: EditorialBody
   /** The action of the page that has a filled button. */
   primary: PrimaryAction
+  approval: ProofApproval
 }
 
 /** What has to be done now, and the possible actions. A publication plan opens a panel in place of this one. */
-export function NextStep({ submission, workflow, editorial, primary }: Props) {
+export function NextStep({ submission, workflow, editorial, primary, approval }: Props) {
   const [open, setOpen] = useState<PublicationPlanKind>()
   const { revalidate } = useRevalidator()
   const { _id: id } = submission
@@ -34,7 +36,10 @@ export function NextStep({ submission, workflow, editorial, primary }: Props) {
     setOpen(undefined)
     await revalidate()
   }
-  if (open) return <PublicationPanel id={id} version={version} kind={open} onDone={close} />
+  if (open)
+    return (
+      <PublicationPanel id={id} version={version} approval={approval} kind={open} onDone={close} />
+    )
   const { headline, detail } = describeNextStep(workflow, editorial, primary)
   return (
     <section
@@ -61,6 +66,7 @@ export function NextStep({ submission, workflow, editorial, primary }: Props) {
           workflow={workflow}
           editorial={editorial}
           primary={primary}
+          approval={approval}
           onPlan={setOpen}
         />
       </div>
@@ -92,9 +98,11 @@ const headlines: Partial<Record<WorkflowBody['stage'], string>> = {
   accepted: 'Accepted: ready to be published.',
 }
 
-const reviewHeadlines: Partial<Record<PrimaryAction, string>> = {
+const primaryHeadlines: Partial<Record<PrimaryAction, string>> = {
+  'approve-copy': 'In review: check the anonymised copy.',
   invite: 'In review: invite reviewers.',
   'invite-again': 'In review: invite the reviewers of the earlier round again.',
+  produce: 'Accepted: in production.',
 }
 
 const finalSentences: Partial<Record<WorkflowBody['stage'], Sentence>> = {
@@ -127,7 +135,7 @@ function describeNextStep(
     : editor
       ? `Assigned to ${editor.name}. `
       : ''
-  const headline = reviewHeadlines[primary] ?? headlines[stage] ?? `${nextStep}.`
+  const headline = primaryHeadlines[primary] ?? headlines[stage] ?? `${nextStep}.`
   return { headline, detail: `${assigned}${by}` }
 }
 

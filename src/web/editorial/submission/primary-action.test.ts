@@ -20,6 +20,7 @@ const choose = (
     workflow: { stage, commands },
     editorial: { editor: assigned },
     review: { rounds },
+    approval: 'none',
   })
 
 test('R-OFFICE-7 the filled button is the next step of the submission', () => {
@@ -37,5 +38,19 @@ test('R-OFFICE-7 the filled button is the next step of the submission', () => {
   const again = round({ number: 2, invitations: invited })
   expect(choose('in-review', ['accept'], [reviewed, again])).toBe('decide')
   const waiting = round({ canInvite: false })
-  expect(choose('in-review', ['accept'], [waiting]), 'the copy is not approved').toBe('decide')
+  expect(choose('in-review', ['accept'], [waiting])).toBe('approve-copy')
+})
+
+test('R-PROOF-1 an accepted submission in production is not ready to publish before its proof is approved', () => {
+  const accepted = (approval: State['approval']) =>
+    choosePrimaryAction({
+      workflow: { stage: 'accepted', commands: ['publish'] },
+      editorial: { editor },
+      review: undefined,
+      approval,
+    })
+  expect(accepted('none')).toBe('publish')
+  expect(accepted('not-approved')).toBe('produce')
+  expect(accepted('changed')).toBe('produce')
+  expect(accepted('approved')).toBe('publish')
 })

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { anonymityLabels, anonymityModels } from '#domain/editorial/review/review-model.ts'
 import type { WorkflowBody } from '#features/editorial/api-schemas.ts'
 import type { ReviewRounds, RoundBody } from '#features/editorial/rounds/api-schemas.ts'
@@ -135,10 +134,7 @@ function Round({ id, version, round, forms, earlier, canReturn, primary }: Round
         {!closedAt && <RoundActions {...{ id, version, round, earlier, primary }} />}
       </div>
       {!closedAt && !canInvite && (
-        <p className="mb-3">
-          Reviewers can be invited when the <Link to={anonymisedCopyPath(id)}>anonymised copy</Link>{' '}
-          is approved.
-        </p>
+        <p className="mb-3">Reviewers can be invited when the anonymised copy is approved.</p>
       )}
       <RoundForm id={id} round={round} forms={forms} />
       {invitations.length > 0 ? (
@@ -167,9 +163,16 @@ function RoundActions({ id, version, round, earlier, primary }: RoundActionProps
           Invite the same reviewers again
         </ActionButton>
       )}
-      {canInvite && (
+      {canInvite ? (
         <ButtonLink to={invitePath(id)} look={primary === 'invite' ? 'go' : 'line'}>
           Invite a reviewer
+        </ButtonLink>
+      ) : (
+        <ButtonLink
+          to={anonymisedCopyPath(id)}
+          look={primary === 'approve-copy' ? 'go' : 'line'}
+        >
+          Check the anonymised copy
         </ButtonLink>
       )}
       <ConfirmedAction
