@@ -147,7 +147,8 @@ const countDifferingPixels = (page: Page, letters: [string, string], size: numbe
           return data.filter((_, place) => place % 4 === 3)
         }),
       )
-      return [...first].filter((alpha, place) => Math.abs(alpha - (second[place] ?? 0)) >= 85).length
+      return [...first].filter((alpha, place) => Math.abs(alpha - (second[place] ?? 0)) >= 85)
+        .length
     },
     [letters, size] as const,
   )

@@ -94,7 +94,7 @@ describe('files for reference managers', () => {
     expect(jsonLdOfArticle(record)).toMatchObject({ pageStart: '150', pageEnd: '155, 190' })
   })
 
-  test('R-CITE-2 BibTeX holds the quotation marks and dashes that TeX would print', () => {
+  test('R-CITE-2 BibTeX keeps quotation marks and hyphens that TeX would join', () => {
     const entry = bibtex(createRecord({ title: '"One" -- (two\'\') --- ``three" 5--6' }))
     expect(entry).toContain(
       'title = {{{"}One{"} {-}{-} (two{\'}{\'}) {-}{-}{-} {`}{`}three{"} 5{-}{-}6}}',
