@@ -255,7 +255,7 @@ const schedule = (
   change: Change,
 ): Outcome => (publishAt > now ? { ...change, publishAt, editorId } : 'publication-time-past')
 
-/** Restores what was before the pending decision. */
+/** Restores the state before the pending decision. */
 function undo({ pendingDecision: undone }: SubmissionState): Outcome {
   if (!undone) return 'nothing-to-undo'
   return {

@@ -118,7 +118,7 @@ export const Journal = z.strictObject({
   licence: z.strictObject({ name: text, url: WebAddress }),
   statements: StatementRules.prefault({}),
   review: ReviewModel.prefault({}),
-  /** What is checked in manuscripts. */
+  /** The checks of manuscripts. */
   checks: CheckRules.default(defaultCheckRules),
   /** A sentence about what authors pay. */
   charges: text.optional(),

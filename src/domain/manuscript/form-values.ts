@@ -2,7 +2,7 @@ import { abstractIn, keywordsIn } from './checks/length.ts'
 import type { ManuscriptDocument } from './document/document.ts'
 import { blockLines } from './document/text.ts'
 
-/** What a manuscript says about itself, for the form of a submission. What was not found is empty. */
+/** The metadata in a manuscript, for the form of a submission. Fields that were not found are empty. */
 export type FormValues = { title: string; abstract: string; keywords: string[]; authors: string[] }
 
 export const readFormValues = ({ front }: ManuscriptDocument): FormValues => ({

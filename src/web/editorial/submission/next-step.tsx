@@ -16,7 +16,7 @@ import { restoreSentDecision } from './undone-decision.ts'
 
 type Props = { submission: FullSubmission; workflow: WorkflowBody; editorial: EditorialBody }
 
-/** What has to be done now, and the possible actions. A publication plan opens a panel in place of this one. */
+/** The next task, and the possible actions. A publication plan opens a panel in place of this one. */
 export function NextStep({ submission, workflow, editorial }: Props) {
   const [open, setOpen] = useState<PublicationPlanKind>()
   const { revalidate } = useRevalidator()
