@@ -52,7 +52,7 @@ export async function chooseFiles(page: Page) {
 
 /** Names a new issue in the details of an article. */
 export async function chooseNewIssue(form: Page | Locator, volume: string, number: string) {
-  await form.getByLabel('Issue', { exact: true }).selectOption('New issue...')
+  await form.getByLabel('Issue', { exact: true }).selectOption('New issue…')
   await form.getByLabel('Volume', { exact: true }).fill(volume)
   await form.getByLabel('Number', { exact: true }).fill(number)
 }

@@ -121,6 +121,7 @@ async function openSite(
       onJobError({ err: failure }, 'a page was not rendered'),
     ),
     renderSample: renderSampleInPool(manuscripts),
+    renderArticle: renderArticleInPool(manuscripts, storage),
     corsOrigins: [],
     log: appLog,
     system: systemOf(site, outbox),

@@ -35,6 +35,7 @@ const expectedAccess: Record<Permission, (kind: Kind) => Verdict> = {
   'contact the editor': everyone,
   'use signed links': everyone,
   'use review links': everyone,
+  'use proof links': everyone,
   'manage own account': accounts,
   'submit manuscripts': accounts,
   'view own submissions': accounts,
@@ -208,7 +209,7 @@ function fixturesOf({ url, permission }: RouteEntry): GuardedRoute[] {
       { name: 'a file of an article', of: 'published', openTo: kinds },
     ]
   }
-  if (url.includes('/pictures/:name')) {
+  if (url.includes('/:id/pictures/:name')) {
     return [{ name: 'a picture that the article does not have', of: 'published', openTo: [] }]
   }
   if (url.includes('/edits/:editId')) {

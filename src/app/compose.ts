@@ -14,6 +14,7 @@ import {
   editorNotificationQueue,
   isAboutSample,
 } from '#features/editorial/emails/notifications.ts'
+import { createProofSecret } from '#features/editorial/production/secret.ts'
 import {
   editorialReactions,
   emailAppearance,
@@ -21,7 +22,7 @@ import {
   emailEditor,
 } from '#features/editorial/reactions.ts'
 import { createReviewSecret } from '#features/editorial/review/secret.ts'
-import type { BounceMailbox } from '#features/email/bounces/process-bounces.ts'
+import type { ReceivingMailbox } from '#features/email/mailbox/process-mailbox.ts'
 import { emailQueue } from '#features/email/queue-email.ts'
 import {
   accountEmailReactions,
@@ -84,7 +85,7 @@ export type WorkerDependencies = {
   backups: BackupNeeds['backups']
   registries: RegistryCredentials
   /** Undefined without a configured mailbox. */
-  bounces?: BounceMailbox | undefined
+  bounces?: ReceivingMailbox | undefined
 }
 
 /** The journal may change between jobs. */
@@ -153,6 +154,7 @@ export const jobHandlers = [
         ...needs,
         canSeeSubmissions: canSeeSubmissions(needs.db),
         createReviewSecret: (to) => createReviewSecret(needs.db, to),
+        createProofSecret: (to) => createProofSecret(needs.db, to),
         isAboutSample: isAboutSample(needs.db),
       },
       ...job,

@@ -22,7 +22,7 @@ import { openSandboxPool } from '#platform/sandbox-pool/sandbox-pool.ts'
 import { createProgressPrinter } from './progress.ts'
 
 const help = `Imports articles that were published elsewhere, with the same configuration as the server, which may be
-running. Articles that were imported before stay unchanged, so a file can be imported again.
+running. Existing articles are not changed. You can run a file twice.
 
   npm run import -- ojs FILE [--from ADDRESS] [--dry-run]
       native XML of OJS 3 or 2, as its Import/Export Tool writes it

@@ -40,6 +40,8 @@ const values: Record<string, string[]> = {
   part: ['1'],
   maps: ['1'],
   command: ['reject', 'request-major-revision'],
+  stage: ['proof'],
+  commentId: ['no-such-comment'],
 }
 
 /** Further addresses of a route, by what follows it. */
@@ -92,7 +94,7 @@ export const listCommands = (routes: readonly RouteEntry[], ids: KnownIds) =>
     .filter(
       ({ method, url }) =>
         /^(POST|PUT|PATCH)$/.test(method) &&
-        /^\/api\/(submissions\/:id|review|review-invitations\/:id)\//.test(url) &&
+        /^\/api\/(submissions\/:id|review|review-invitations\/:id|proof)\//.test(url) &&
         !/:emailId/.test(url) &&
         !takesNoValue.test(url),
     )

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DoiSettings } from '#domain/publishing/doi/doi-pattern.ts'
 import { FileFormat } from '#domain/publishing/file-format.ts'
+import { AssignmentRule } from '../editorial/assignment-rule.ts'
 import {
   anonymityLabels,
   commentingLabels,
@@ -117,6 +118,8 @@ export const Journal = z.strictObject({
     .default([]),
   licence: z.strictObject({ name: text, url: WebAddress }),
   statements: StatementRules.prefault({}),
+  /** Who becomes the handling editor of a new submission. */
+  assignment: AssignmentRule.prefault({}),
   review: ReviewModel.prefault({}),
   /** The checks of manuscripts. */
   checks: CheckRules.default(defaultCheckRules),

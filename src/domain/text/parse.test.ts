@@ -65,7 +65,7 @@ test('R-API-7 R-OFFICE-2 Unknown fields and control characters are named', () =>
   expect(sentenceOf({ a: { b: 'x', d: 1 } })).toBe('a: "d" is no field here. Is it misspelt?')
   expect(() => requireNoControlCharacters({ a: [{ b: 'x\n' }, { b: 'x\u0000' }] })).toThrow(
     expect.objectContaining({
-      message: 'a.1.b contains control characters that cannot be kept',
+      message: 'a.1.b contains control characters that cannot be saved',
       field: 'a.1.b',
     }),
   )

@@ -83,7 +83,7 @@ describe('email templates', () => {
     expect((await site.ask(other, restore)).status).toBe(200)
     const back = await put(site, other, 'accepted', { ...text, seen: won?.body.data.changedAt })
     expect(back.body.message).toBe(
-      'Somebody restored the original of this template. Your text is still here. Compare the two, then save again to replace the other text.',
+      'Another manager restored the original of this template. Your text is still here. Compare the two, then save again to replace the other text.',
     )
   })
 
@@ -131,7 +131,9 @@ test('R-DECIDE-3 an edit conflict names who changed the template', async ({ site
   const refused = { refusal: 'edit-conflict', message: conflictMessage('Bola') }
   await expect(change(ada, null)).rejects.toMatchObject(refused)
   await site.db.delete(user).where(eq(user.id, bola.id))
-  await expect(change(ada, null)).rejects.toMatchObject({ message: conflictMessage('Somebody') })
+  await expect(change(ada, null)).rejects.toMatchObject({
+    message: conflictMessage('Another manager'),
+  })
   const { changedAt } = await readTemplate(site.db, 'accepted')
   const { second } = await site.db.transaction(async (tx) => {
     const alone = sql`lock table ${emailTemplate} in share row exclusive mode`

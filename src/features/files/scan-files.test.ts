@@ -26,7 +26,7 @@ test('R-SEC-4 An infected file is refused at its field before validation, and no
   )
   expect([status, headers['x-field']]).toEqual([422, 'pdfFile'])
   expect(body.message).toBe(
-    'The file was not taken: the virus scanner knows it as harmful (Eicar-Test-Signature).',
+    'The file was refused: the virus scanner found malware in it (Eicar-Test-Signature).',
   )
   expect(await site.storedFiles()).toEqual([])
   expect((await site.send(admin, 'POST', '/api/journals', articleForm())).status).toBe(201)
@@ -131,7 +131,7 @@ test('R-SEC-4 An upload waits if the scanner is down, and other errors are throw
   const found = scan(async () => `Odd <\u202e>${'y'.repeat(200)}`)
   await expect(found).rejects.toMatchObject({
     refusal: 'infected-file',
-    message: `The file was not taken: the virus scanner knows it as harmful (Odd${'y'.repeat(97)}).`,
+    message: `The file was refused: the virus scanner found malware in it (Odd${'y'.repeat(97)}).`,
   })
   expect(await scan(async () => undefined)).toBeNull()
   expect(await createUploadScanner(undefined, () => {})('no file is read')).toBeNull()
@@ -173,7 +173,7 @@ async function expectNotified(site: TestSite, manager: Person, author: Person): 
   const twice = await site.ask(manager, again)
   expect([twice.status, twice.body.message], 'it waits').toEqual([
     404,
-    'There is no such file that was set aside.',
+    'There is no such file in quarantine.',
   ])
   const all = await site.db.select().from(event).orderBy(event.id)
   const ofFiles = all.filter(({ type }) => type.startsWith('file-'))

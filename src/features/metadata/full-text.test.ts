@@ -130,7 +130,7 @@ test('R-TEXT-6 what was rendered is offered to registries once, and again only a
   const renderArticle = async () => ({
     pdf: Buffer.from(pdf),
     epub: Buffer.from('epub'),
-    findings: [],
+    findings: { pdf: [], epub: [] },
   })
   const needs = {
     db: site.db,

@@ -1,9 +1,10 @@
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { MissingField } from '#domain/editorial/review/review-content.ts'
 import { formatDay } from '#domain/text/format.ts'
 import type { ReviewBody } from '#features/editorial/review/api-schemas.ts'
 import { Button, textButtonStyle } from '#web/ui/controls/button.tsx'
+import { PhoneTabs } from '#web/ui/controls/phone-tabs.tsx'
 import { StickyBar } from '#web/ui/controls/sticky-bar.tsx'
 import { Banner, ErrorBox } from '#web/ui/feedback/messages.tsx'
 import { AnnotatedFile } from './annotated-file.tsx'
@@ -19,21 +20,29 @@ import { useSending } from './use-sending.ts'
 
 type Props = {
   review: ReviewBody
+  /** Where the reviewer was typing before the scripts loaded. */
+  caret?: { start: number; end: number } | undefined
   onSent(sentAt: string): void
   onDeclined(): Promise<void>
 }
 
 /** The manuscript beside the form; on a phone, one of them at a time. */
-export function WriteReview({ review, onSent, onDeclined }: Props) {
+export function WriteReview({ review, caret, onSent, onDeclined }: Props) {
   const draft = useDraft(review)
   const manuscript = useManuscript(review.hasFile)
   const notes = useNotes(draft)
-  const [tab, setTab] = useState<Tab>('manuscript')
+  const [tab, setTab] = useState<Tab>(caret ? 'review' : 'manuscript')
   const { send, cancel, isSending, isWaiting, problem, missing, isAsked } = useSending(
     review,
     draft,
     onSent,
   )
+  useLayoutEffect(() => {
+    const field = caret && document.getElementById('comments')
+    if (!(field instanceof HTMLTextAreaElement)) return
+    field.focus()
+    field.setSelectionRange(caret.start, caret.end)
+  }, [caret])
   const openField = (name: string) => {
     flushSync(() => setTab('review'))
     document.getElementById(name)?.focus()
@@ -47,7 +56,14 @@ export function WriteReview({ review, onSent, onDeclined }: Props) {
       <Messages review={review} />
       <Notices draft={draft} />
       {isWaiting && <WaitingNotice onCancel={cancel} />}
-      <Tabs tab={tab} onChange={setTab} missing={missing.length} />
+      <PhoneTabs
+        tab={tab}
+        onChange={setTab}
+        labels={{
+          manuscript: 'Manuscript',
+          review: missing.length > 0 ? `Your review (${missing.length} missing)` : 'Your review',
+        }}
+      />
       <div className="grid gap-x-10 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <section aria-label="Manuscript" className={tab === 'manuscript' ? '' : 'max-lg:hidden'}>
           <Revision review={review} />
@@ -136,33 +152,6 @@ const WaitingNotice = ({ onCancel }: { onCancel(): void }) => (
 )
 
 type Tab = 'manuscript' | 'review'
-
-const Tabs = ({
-  tab,
-  missing,
-  onChange,
-}: {
-  tab: Tab
-  missing: number
-  onChange(tab: Tab): void
-}) => {
-  const button = (name: Tab, label: ReactNode) => (
-    <button
-      type="button"
-      aria-pressed={tab === name}
-      className="min-h-11 border-b-3 border-transparent px-1 font-semibold text-soft aria-pressed:border-laterite aria-pressed:text-ink"
-      onClick={() => onChange(name)}
-    >
-      {label}
-    </button>
-  )
-  return (
-    <div className="sticky top-0 z-10 my-3 flex gap-6 border-b border-line bg-paper lg:hidden">
-      {button('manuscript', 'Manuscript')}
-      {button('review', missing > 0 ? `Your review (${missing} missing)` : 'Your review')}
-    </div>
-  )
-}
 
 type MissingProps = { missing: MissingField[]; onOpen(field: string): void }
 

@@ -210,6 +210,7 @@ const texts: Record<CheckCode, Text> = {
 const losses: Record<string, string> = {
   'text-box': 'The text of a text box is shown after its paragraph',
   'hidden-text': 'Hidden text is left out',
+  'table-of-contents': 'The table of contents is left out',
   'missing-note': 'A note is mentioned, but its text is not in the file',
   'damaged-part': 'A part of the file is damaged and left out',
 }

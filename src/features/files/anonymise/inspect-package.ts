@@ -60,8 +60,11 @@ export function inspectPackage(
       count('picture-metadata', cleaned.count)
       return { part, fullName, action: 'replace', content: cleaned.content }
     }
-    const blocks = binary.test(part.name) ? readBinaryTexts(part.content) : []
-    return { part, fullName, action: 'overwrite', blocks }
+    if (!binary.test(part.name)) return { part, fullName, action: 'overwrite', blocks: [] }
+    const { content, count: cleaned } = cleanPicture(part.content)
+    count('picture-metadata', cleaned)
+    const blocks = readBinaryTexts(content)
+    return { part: { ...part, content }, fullName, action: 'overwrite', blocks }
   })
 }
 

@@ -186,8 +186,8 @@ function requireExpected(
       String(name)
         .replace(/[^ -~\p{L}]/gu, '')
         .slice(0, 60)
-        .trim() || 'What has no name'
-    throw new Refused('invalid', `${shown} is not a ${kind} that this form takes`, shown)
+        .trim() || 'An unnamed part'
+    throw new Refused('invalid', `${shown} is not a ${kind} of this form`, shown)
   }
   if (Object.hasOwn(taken, name)) throw new Refused('invalid', `${name} is sent twice`, name)
 }

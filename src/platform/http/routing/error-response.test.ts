@@ -71,7 +71,7 @@ test('R-API-7 R-SCALE-2 a full disk is 507', async ({ skip }) => {
   for (const url of ['/database', '/files']) {
     const answer = await app.inject(url)
     expect(answer.statusCode).toBe(507)
-    expect(answer.json().message).toContain('no room left, so nothing was kept')
+    expect(answer.json().message).toContain('is full, so nothing was saved')
   }
   await app.close()
   await opened.close()
@@ -114,7 +114,7 @@ test('R-API-7 every error has a status and a plain message', async () => {
   app.setErrorHandler(sendError)
   const later = 'Server error occurred. Please try again.'
   const full =
-    'The server has no room left, so nothing was kept. Please tell those who run this site.'
+    'The storage of this site is full, so nothing was saved. Please tell your site administrator.'
   const errorWith = (more: object) => Object.assign(new Error('the inside'), more)
   const coded = (code: string, statusCode = 400) => errorWith({ code, statusCode })
   const recorded: [Error, number, string, again?: string][] = [

@@ -111,7 +111,7 @@ function EditForm({ article }: { article: JournalBody }) {
       <IssueNote id={noteId} />
       {progress && <UploadProgress label="Article upload" {...progress} onCancel={cancel} />}
       <StickyBar status={<UnsavedStatus />}>
-        <SubmitButton entry={entry} busy="Saving..." aria-describedby={noteId}>
+        <SubmitButton entry={entry} busy="Saving…" aria-describedby={noteId}>
           Save
         </SubmitButton>
       </StickyBar>

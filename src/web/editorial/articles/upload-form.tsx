@@ -120,7 +120,7 @@ export function UploadForm(context: Context) {
       <TextField label="Title" {...entry.field('title')} />
       <TextArea
         label="Abstract"
-        hint={about && 'What was wrong, and what is right'}
+        hint={about && 'The error, and its correction'}
         {...entry.field('abstract')}
       />
       <AuthorsInput hint="Comma separated" {...authors} />
@@ -147,7 +147,7 @@ export function UploadForm(context: Context) {
       <StickyBar>
         <SubmitButton
           entry={entry}
-          busy="Uploading..."
+          busy="Uploading…"
           aria-describedby={noteId}
           value={isDraftIssue ? 'draft' : 'published'}
         >

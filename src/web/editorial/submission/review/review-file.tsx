@@ -133,10 +133,10 @@ type FindingsProps = {
 
 const Findings = ({ file, keep, isFixed, onToggle }: FindingsProps) =>
   file.findings.length === 0 ? (
-    <Empty>Nothing in the text names the reviewer. Please look at the file yourself.</Empty>
+    <Empty>No words in the text name the reviewer. Please look at the file yourself.</Empty>
   ) : (
     <section>
-      <h2 className="mb-2 text-xl">What names the reviewer</h2>
+      <h2 className="mb-2 text-xl">Words that name the reviewer</h2>
       <p className="text-soft">These words are removed, except those that you keep.</p>
       <ul className="mt-3 divide-y divide-line border-y border-line">
         {file.findings.map(({ id, place, text, before, after }) => (
@@ -212,7 +212,7 @@ function UploadCleaned({ invitationId }: { invitationId: string }) {
     <section>
       <h2 className="mb-2 text-xl">Clean by hand</h2>
       <label className="flex flex-col gap-2 text-soft">
-        A Word document or a PDF from which you removed what names the reviewer.
+        A Word document or a PDF without the words that name the reviewer.
         <input
           type="file"
           accept={attachmentFormats.map((format) => `.${format}`).join(',')}

@@ -63,7 +63,7 @@ function NoteForm({ id, team }: Props) {
         onText={(text) => entry.form.setValue('text', text, { shouldDirty: true })}
         {...entry.field('text')}
       />
-      <SubmitButton entry={entry} look="line" busy="Adding..." className="self-start">
+      <SubmitButton entry={entry} look="line" busy="Adding…" className="self-start">
         Add note
       </SubmitButton>
     </DraftForm>

@@ -14,11 +14,11 @@ import { expectLinearTime } from '../../../../test/linear-time.ts'
 import { startDovecot } from '../../../../test/servers/dovecot.ts'
 import { createSubmission, test } from '../../../../test/site.ts'
 import type { Person, TestSite } from '../../../../test/site-actions.ts'
-import { type BounceTasks, createBounceMailbox, processBounces } from './process-bounces.ts'
+import { createReceivingMailbox, type MailboxTasks, processMailbox } from './process-mailbox.ts'
 import { readBounce } from './read-bounce.ts'
 import { recordBounce } from './record-bounce.ts'
 
-const pool = openSandboxPool<BounceTasks>(path.resolve('src/sandbox/inspect-files.ts'), {
+const pool = openSandboxPool<MailboxTasks>(path.resolve('src/sandbox/inspect-files.ts'), {
   seconds: 100,
   niceness: 0,
 })
@@ -60,6 +60,9 @@ const report = ({ to, action = 'failed', status = '5.1.1', said, padding = '' }:
     '',
   ].join('\r\n')
 
+const fail = (reason: string): never => {
+  throw new Error(reason)
+}
 const read = (mail: string) => readBounce(Buffer.from(mail))
 const place = MailboxUrl.parse('imaps://bounces%40example.org:secret@mail.example.org')
 const rowOf = async (site: TestSite, id: string) => {
@@ -99,7 +102,7 @@ async function givenSentEmail(site: TestSite) {
     mailer,
     baseUrl: 'http://localhost:3000',
   }
-  const bounces = createBounceMailbox(place, pool)
+  const bounces = createReceivingMailbox(place, pool, fail)
   const journal = { name: 'Journal', contact: { email: 'office@example.org' } } as never
   const more = {
     ...needs,
@@ -107,6 +110,7 @@ async function givenSentEmail(site: TestSite) {
     journal,
     canSeeSubmissions: async () => true,
     createReviewSecret: async () => undefined,
+    createProofSecret: async () => undefined,
     isAboutSample: async () => false,
   }
   await sendEmail(more, { emailId }, { isLast: false })
@@ -219,7 +223,11 @@ test('R-DECIDE-4 each email in the mailbox is read once, and errors do not conta
   const { emailId, returnPath } = await givenSentEmail(site)
   const needs = { db: site.db, clock: () => site.now }
   const look = (url = dovecot.url) =>
-    processBounces({ ...needs, bounces: createBounceMailbox(MailboxUrl.parse(url), pool) })
+    processMailbox({
+      ...needs,
+      bounces: createReceivingMailbox(MailboxUrl.parse(url), pool, fail),
+      receiveReply: async () => fail('no reply was delivered'),
+    })
   await dovecot.deliver('Subject: a newsletter\r\n\r\nNothing of ours.')
   await dovecot.deliver(`Subject: large\r\n\r\n${'x'.repeat(3_000_000)}`)
   await dovecot.deliver(report({ to: returnPath }))

@@ -1,4 +1,5 @@
 import PostalMime from 'postal-mime'
+import { returnTokensIn } from './return-path.ts'
 
 /** A delivery status report (RFC 3464). */
 export type Bounce = {
@@ -12,9 +13,6 @@ export type Bounce = {
   diagnostic: string
 }
 
-/** Headers that may hold the address to which an email was delivered. */
-const recipientHeaders = ['to', 'delivered-to', 'x-original-to', 'envelope-to', 'x-envelope-to']
-
 /** In characters: a report about one address is much shorter. */
 const maxReportLength = 16_000
 
@@ -23,10 +21,7 @@ export async function readBounce(email: Uint8Array): Promise<Bounce | undefined>
   const { headers, attachments } = await PostalMime.parse(email, { maxNestingDepth: 20 })
   const report = attachments.find(({ mimeType }) => mimeType === 'message/delivery-status')
   if (!report) return undefined
-  const tokens = headers
-    .filter(({ key }) => recipientHeaders.includes(key))
-    .slice(0, 20)
-    .flatMap(({ value }) => returnTokensIn(value.slice(0, 2000)))
+  const tokens = returnTokensIn(headers)
   const content = Buffer.from(report.content as ArrayBuffer).toString('utf8', 0, maxReportLength)
   const fields = recipientFields(content)
   const action = fields.get('action')?.toLowerCase() ?? ''
@@ -34,10 +29,6 @@ export async function readBounce(email: Uint8Array): Promise<Bounce | undefined>
   const [status = ''] = /^[245]\.\d{1,3}\.\d{1,3}/.exec(fields.get('status') ?? '') ?? []
   return { tokens, action, status, diagnostic: diagnosticText(fields.get('diagnostic-code') ?? '') }
 }
-
-/** Bounce tokens in return paths (`buildReturnPath`). Servers may change their case. */
-const returnTokensIn = (addresses: string): string[] =>
-  [...addresses.matchAll(/\+([\da-z]{16})@/gi)].map(([, token = '']) => token.toLowerCase())
 
 /** The fields of the first recipient, after those of the whole email (2.1). Our emails have one recipient. */
 function recipientFields(report: string): Map<string, string> {
