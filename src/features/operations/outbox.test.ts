@@ -7,7 +7,10 @@ import { fetchWorkflow, postToSubmission, runCommand } from '../../../test/workf
 
 type OutboxEmail = { to: string; subject: string; text: string }
 
-const outboxOf = async (site: TestSite, who: Person): Promise<{ total: number; mails: OutboxEmail[] }> =>
+const outboxOf = async (
+  site: TestSite,
+  who: Person,
+): Promise<{ total: number; mails: OutboxEmail[] }> =>
   (await site.ask(who, { url: '/api/system/outbox' })).body
 
 /** The tokens in the links of emails. */

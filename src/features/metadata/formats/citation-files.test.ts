@@ -99,7 +99,9 @@ describe('files for reference managers', () => {
 
   test('R-CITE-2 BibTeX holds the quotation marks and dashes that TeX would print', () => {
     const entry = bibtex(createRecord({ title: '"One" -- (two\'\') --- ``three" 5--6' }))
-    expect(entry).toContain('title = {{{"}One{"} {-}{-} (two{'}{'}) {-}{-}{-} {`}{`}three{"} 5{-}{-}6}}')
+    expect(entry).toContain(
+      'title = {{{"}One{"} {-}{-} (two{\'}{\'}) {-}{-}{-} {`}{`}three{"} 5{-}{-}6}}',
+    )
     expect(bibtex(createRecord({ pages: '1--12' }))).toContain('pages = {1--12}')
   })
 
