@@ -171,7 +171,7 @@ const address = ({ url }: RouteEntry, thing?: Fixture) =>
 
 type GuardedRoute = { name: string; of: keyof Fixtures | undefined; openTo: readonly string[] }
 
-/** The record that a route is about, and who may use it besides managers. */
+/** The record that a route is about, and who may use it in addition to managers. */
 function fixturesOf({ url, permission }: RouteEntry): GuardedRoute[] {
   if (url.includes('/submissions/:id')) {
     const signed = permission === 'use signed links'

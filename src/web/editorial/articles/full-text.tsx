@@ -34,7 +34,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   })
 }
 
-/** The full text as readers would see it, what was lost in the conversion, and the button that shows it to readers. */
+/** A preview of the full text, the losses of the conversion, and the button that publishes it. */
 export default function FullTextPage({ loaderData: { data, failure } }: Route.ComponentProps) {
   const fullText = data?.fullText
   useReloadWhileWaiting(fullText?.state === 'waiting')
