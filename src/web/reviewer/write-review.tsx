@@ -56,7 +56,7 @@ export function WriteReview({ review, caret, onSent, onDeclined }: Props) {
       <Messages review={review} />
       <Notices draft={draft} />
       {isWaiting && <WaitingNotice onCancel={cancel} />}
-      <PhoneTabs
+      <PhoneTabs<Tab>
         tab={tab}
         onChange={setTab}
         labels={{
