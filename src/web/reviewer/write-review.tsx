@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useLayoutEffect, useState } from 'react'
+import { useId, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { MissingField } from '#domain/editorial/review/review-content.ts'
 import { formatDay } from '#domain/text/format.ts'
