@@ -14,6 +14,7 @@ import {
   editorNotificationQueue,
   isAboutSample,
 } from '#features/editorial/emails/notifications.ts'
+import { productionEffects } from '#features/editorial/production/require-approved-proof.ts'
 import { createProofSecret } from '#features/editorial/production/secret.ts'
 import {
   editorialReactions,
@@ -114,7 +115,7 @@ const effectsOf = (type: EventType): Effects<Event, WorkerDependencies> =>
 
 export const reactionsTo = (type: EventType): readonly string[] => Object.keys(effectsOf(type))
 
-const immediateEffects: ImmediateEffects<Event>[] = [conflictEffects]
+const immediateEffects: ImmediateEffects<Event>[] = [conflictEffects, productionEffects]
 
 const applyImmediately: Jobs['applyImmediately'] = async (needs, tx, event) => {
   for (const effects of immediateEffects) {

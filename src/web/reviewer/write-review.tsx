@@ -45,7 +45,7 @@ export function WriteReview({ review, caret, onSent, onDeclined }: Props) {
       <Messages review={review} />
       <Notices draft={draft} />
       {isWaiting && <WaitingNotice onCancel={sending.cancel} />}
-      <PhoneTabs
+      <PhoneTabs<Tab>
         tab={tab}
         onChange={setTab}
         labels={{ manuscript: 'Manuscript', review: labelOf(missing) }}
