@@ -80,7 +80,7 @@ export function replaceWords(
 type ChangedWords = { start: number; end: number; written: string }
 
 /** What differs between two texts: word by word where they have equally many, so that what stays keeps its marks. */
-function changedWords(from: string, to: string): ChangedWords[] {
+export function changedWords(from: string, to: string): ChangedWords[] {
   const before = from.match(/\s+|\S+/g) ?? []
   const after = to.match(/\s+|\S+/g) ?? []
   if (before.length !== after.length) {
