@@ -1,5 +1,6 @@
 import { checkManuscriptFile } from '#features/documents/check-manuscript-file.ts'
-import { readBounce } from '#features/email/bounces/read-bounce.ts'
+import { readBounce } from '#features/email/mailbox/read-bounce.ts'
+import { readReply } from '#features/email/mailbox/read-reply.ts'
 import { inspectDocx, writeAnonymisedDocx } from '#features/files/anonymise/anonymise-docx.ts'
 import { compareDocx } from '#features/files/compare/compare-docx.ts'
 import { extractDocx } from '#features/files/extract/extract-docx.ts'
@@ -25,4 +26,5 @@ serveTasks({
   convertDocx,
   checkManuscriptFile,
   readBounce,
+  readReply,
 })

@@ -6,7 +6,6 @@ import type { FileFormat } from './file-format.ts'
  */
 export const articleUrl = (baseUrl: string, id: string): string => `${baseUrl}/journals/${id}`
 
-/** The page of the published reviews of an article. */
 export const articleReviewsUrl = (baseUrl: string, id: string): string =>
   `${articleUrl(baseUrl, id)}/reviews`
 
@@ -18,7 +17,6 @@ export const articleFileUrl = (baseUrl: string, id: string, format: FileFormat |
 export const articleVersionUrl = (baseUrl: string, id: string, version: number): string =>
   `${articleUrl(baseUrl, id)}/versions/${version}`
 
-/** A picture of the full text of an article. */
 export const fullTextPictureUrl = (baseUrl: string, id: string, name: string): string =>
   `${baseUrl}/api/journals/${id}/pictures/${encodeURIComponent(name)}`
 

@@ -138,7 +138,7 @@ const replaceRenditions = (
     const added = files.filter((each) => !isIn(stored)(each))
     for (const { format } of removed) await deleteRendition(tx, of, format)
     for (const each of added) await insertRendition(needs, tx, of, each)
-    // Pages, harvesters and registries are told of changes only.
+    // Pages, harvesters and registries are notified of changes only.
     if (removed.length + added.length > 0)
       await recordEvent(needs, tx, system, { type: 'full-text-rendered', articleId })
     return true

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { EditOperation } from '#domain/manuscript/edits/edit.ts'
 import type { FullTextFinding } from '#domain/manuscript/render/full-text-finding.ts'
 
-/** What stands in the way of a conversion, or was lost in it. */
+/** What prevents a conversion, or was lost in it. */
 const Finding = z.object({
   code: z.custom<FullTextFinding['code']>((code) => typeof code === 'string'),
   blockId: z.string().nullable(),

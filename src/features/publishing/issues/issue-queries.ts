@@ -47,7 +47,6 @@ export async function findCover(
   return found?.stored
 }
 
-/** The files that issues use. */
 export const filesOfIssues: FileUse = sql`select ${issue.coverId} from ${issue} where ${issue.coverId} is not null
   union all select ${issueRendition.fileId} from ${issueRendition} where ${issueRendition.fileId} is not null`
 

@@ -8,7 +8,6 @@ import { type RenderedHtml, renderHtml } from './render-html.ts'
 import { writeHtml } from './write-html.ts'
 
 type PageOptions = {
-  /** The address of the folder with the pictures. */
   picturesPath: string
   drawnPictures: DrawnPictures
 }
