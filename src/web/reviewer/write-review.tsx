@@ -37,8 +37,8 @@ export function WriteReview({ review, caret, onSent, onDeclined }: Props) {
     onSent,
   )
   useLayoutEffect(() => {
-    const field = caret && document.getElementById('comments')
-    if (!(field instanceof HTMLTextAreaElement)) return
+    const field = document.getElementById('comments')
+    if (!caret || !(field instanceof HTMLTextAreaElement)) return
     field.focus()
     field.setSelectionRange(caret.start, caret.end)
   }, [caret])
