@@ -36,12 +36,7 @@ export function WriteReview({ review, caret, onSent, onDeclined }: Props) {
     draft,
     onSent,
   )
-  useLayoutEffect(() => {
-    const field = document.getElementById('comments')
-    if (!caret || !(field instanceof HTMLTextAreaElement)) return
-    field.focus()
-    field.setSelectionRange(caret.start, caret.end)
-  }, [caret])
+  useRestoredCaret(caret)
   const openField = (name: string) => {
     flushSync(() => setTab('review'))
     document.getElementById(name)?.focus()
@@ -91,6 +86,16 @@ export function WriteReview({ review, caret, onSent, onDeclined }: Props) {
       />
     </>
   )
+}
+
+/** Focuses the comments where the reviewer was typing before the scripts loaded. */
+function useRestoredCaret(caret: Props['caret']) {
+  useLayoutEffect(() => {
+    const field = document.getElementById('comments')
+    if (!caret || !(field instanceof HTMLTextAreaElement)) return
+    field.focus()
+    field.setSelectionRange(caret.start, caret.end)
+  }, [caret])
 }
 
 type SendBarProps = {

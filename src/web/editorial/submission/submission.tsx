@@ -174,11 +174,7 @@ function Content({ submission, workflow, teamwork, review }: Props) {
         <h2 className="mb-2 text-xl">Abstract</h2>
         <p className="prose [overflow-wrap:anywhere] whitespace-pre-line">{submission.abstract}</p>
       </section>
-      {submission.section && (
-        <p>
-          <b>Section:</b> {submission.section}
-        </p>
-      )}
+      <Section section={submission.section} />
       <Keywords keywords={submission.keywords} />
       <AuthorDetails contributors={submission.contributors} />
       <Statements statements={submission.statements} />
@@ -216,6 +212,14 @@ const SampleNotice = () => (
     </Banner>
   </div>
 )
+
+/** The section that the author chose, where the journal asked. */
+const Section = ({ section }: Pick<FullSubmission, 'section'>) =>
+  section && (
+    <p>
+      <b>Section:</b> {section}
+    </p>
+  )
 
 /** What the authors declare, as far as the journal asks for it. */
 const Statements = ({ statements }: Pick<FullSubmission, 'statements'>) =>
