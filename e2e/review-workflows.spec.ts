@@ -61,7 +61,7 @@ test('R-DECIDE-2 R-BLIND-1 a manuscript is accepted after two rounds with the sa
   await expect(main(page).getByText('In Kano.', { exact: true })).toBeVisible()
   await page.getByLabel('Review, round 2').selectOption('double-anonymized')
   await clickButton(page, 'Send to review')
-  await expect(main(page).getByText('Nobody is invited to this round yet.')).toBeVisible()
+  await expect(main(page).getByText('No reviewers are invited yet.')).toBeVisible()
   await approveCopyOf(request, admin, id)
   await page.reload()
   await clickButton(page, 'Invite the same reviewers again')
@@ -232,7 +232,9 @@ test('R-FLOW-2 R-REVIEW-2 a withdrawal during review ends the link of the review
   await expect(row(page, reviewer)).toContainText('Ended with the round')
   await startSession(page, author)
   await openPage(page, `/submissions/${id}`)
-  await expect(main(page).getByText('You have withdrawn your submission.')).toBeVisible()
+  await expect(
+    main(page).getByText('You withdrew this submission. No further action is needed.'),
+  ).toBeVisible()
   expect(await page.content()).not.toContain(reviewer.name)
 })
 
@@ -252,6 +254,7 @@ test('R-DECIDE-5 an author appeals a rejection, and another editor accepts', asy
   await page.getByLabel('Your reasons').fill('The second study is new.')
   await clickButton(page, 'Send appeal')
   await expect(page.getByText('Appeal the decision')).toHaveCount(0)
+  await expect(main(page)).toContainText('An editor will decide on your submission.')
   const other = await appointEditor(request, admin)
   await startSession(page, other)
   await openAsEditor(page, id)

@@ -4,7 +4,6 @@ import { connectEmbedded } from '../src/platform/database/open-embedded.ts'
 import { confirmationLink, emailsTo, linkInEmail } from './outbox.ts'
 import { bearer, type Person, registerAuthor } from './people.ts'
 
-/** A submission that was returned for correction. */
 export type ReturnedSubmission = { author: Person; id: string; title: string }
 
 /** The submissions that were returned before the first test: the first to read, the others to reply to once. */

@@ -1,8 +1,10 @@
 import { accountScreens } from './account.ts'
 import { adminScreens } from './admin.ts'
 import { authorScreens } from './author.ts'
+import { emailScreens } from './emails.ts'
 import { emptyJournalScreens } from './empty-journal.ts'
 import { issueScreens } from './issues.ts'
+import { productionScreens } from './production.ts'
 import { publicScreens } from './public.ts'
 import { registrationScreens } from './registration.ts'
 import { reviewScreens } from './review.ts'
@@ -23,5 +25,7 @@ export const allScreens: Screen[] = [
   ...registrationScreens,
   ...reviewScreens,
   ...reviewerScreens,
+  ...emailScreens,
   ...sentReviewScreens,
+  ...productionScreens,
 ]

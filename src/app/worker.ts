@@ -1,5 +1,6 @@
 import { queueDailyDigests } from '#features/editorial/emails/notifications.ts'
 import { queueOverdueDigests } from '#features/editorial/emails/overdue-digest.ts'
+import { sendProofReminders } from '#features/editorial/production/proof-reminders.ts'
 import { sendReviewNotices } from '#features/editorial/rounds/review-notices.ts'
 import { receiveReply } from '#features/editorial/teamwork/receive-reply.ts'
 import { publishDueSubmissions } from '#features/editorial/workflow/publish-due.ts'
@@ -22,5 +23,6 @@ export async function startWorkers(needs: WorkerServices): Promise<void> {
   await jobs.repeat('due-issues', '* * * * *', () => publishDueIssues(needs))
   await jobs.repeat('pending-scans', '* * * * *', () => scanWaiting({ scan: undefined, ...needs }))
   await jobs.repeat('review-notices', '*/5 * * * *', () => sendReviewNotices(needs))
+  await jobs.repeat('proof-reminders', '*/5 * * * *', () => sendProofReminders(needs))
   await jobs.repeat('due-submissions', '* * * * *', () => publishDueSubmissions(needs))
 }

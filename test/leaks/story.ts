@@ -7,6 +7,7 @@ import type { Person } from '../site-actions.ts'
 import { fetchWorkflow, finishJobs, postToSubmission, runCommand } from '../workflow.ts'
 import { type Cast, done, plantReviewer, release } from './cast.ts'
 import { textOf } from './crawl.ts'
+import { correctPlantedProof, startPlantedProduction } from './planted-proof.ts'
 import {
   acceptPlanted,
   approvePlantedCopy,
@@ -224,10 +225,10 @@ export async function tellOfPublication(cast: Cast): Promise<void> {
   await reviewSecondRound(cast, of, reviewers)
   await decide(cast, editor, of, 'accept')
   release(cast, 1)
-  done(await runCommand(site, editor, of.id, 'draft'))
-  const { draftId } = (await fetchWorkflow(site, editor, of.id)).office
+  const draftId = await startPlantedProduction(cast, of)
   names.add(draftId, { kind: 'editors', of: of.of, place: 'id of the draft article' })
   await crawl.visit('draft')
+  await correctPlantedProof(cast, of)
   const publishAt = new Date(site.now.getTime() + day).toISOString()
   done(await runCommand(site, editor, of.id, 'schedule', { publishAt }))
   await crawl.visit('scheduled', of.id)
@@ -271,7 +272,7 @@ async function appointEditor({ site, manager }: Cast, { id }: Person) {
 const readManuscript = async ({ site, editor }: Cast, { id }: PlantedSubmission) =>
   textOf(await site.ask(editor, { url: `/api/submissions/${id}/download/docx` }))
 
-/** The byline, the statements and the last file of a published submission are public. */
+/** The byline, the statements, the reference list and the last file of a published submission are public. */
 async function publishNames(
   { site, editor, names, progress }: Cast,
   { id, of }: PlantedSubmission,
@@ -282,7 +283,8 @@ async function publishNames(
   const text = `${docxFile.fileName}\n${await textOf(file)}`
   const inFile = new Set(names.find(text).map(([word]) => word))
   for (const [word, name] of names.known) {
-    const isPublic = /^(title|byline)$/.test(name.kind) || /statement/.test(name.place)
+    const isPublic =
+      /^(title|byline)$/.test(name.kind) || /statement|reference list/.test(name.place)
     if (name.of === of && (isPublic || inFile.has(word))) progress.published.add(name)
   }
 }
@@ -320,7 +322,7 @@ export async function tellOfDeletion(cast: Cast): Promise<void> {
   progress.authorsVisible.add(4)
   progress.reviewersVisible.add(4)
   await reviewOnce(cast, of, 'all-identities-visible')
-  // The outbox shows what was sent.
+  // The outbox shows the sent emails.
   await site.work()
   await finishJobs(site)
   await crawl.visit('every route')

@@ -33,7 +33,6 @@ export const submissionMessage = pgTable(
       .references(() => submission.id, { onDelete: 'cascade' }),
     /** With whom the editors exchange it. */
     with: text('with', { enum: ['author', 'reviewer'] }).notNull(),
-    /** The invitation of the reviewer. */
     invitationId: text('invitation_id').references(() => reviewInvitation.id, {
       onDelete: 'cascade',
     }),

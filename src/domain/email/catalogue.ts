@@ -1,10 +1,11 @@
+import type { proofTemplates } from './proof-templates.ts'
 import type { reviewerTemplates } from './reviewer-templates.ts'
 import type { TemplateName } from './template.ts'
 
 type CatalogueEntry = {
   /** Who receives it. */
   to: string
-  /** What has to happen for it to be sent. */
+  /** The event that sends it. */
   when: string
 }
 
@@ -26,9 +27,13 @@ const toAuthors = {
   'articles-published-in-issue': { to: 'author', when: 'the issue has several of their articles' },
   'infected-file': { to: 'author', when: 'the virus scanner finds malware in a file of it' },
   withdrawn: { to: 'author', when: 'they withdraw it' },
-} as const satisfies Record<Exclude<TemplateName, ReviewerTemplateName>, CatalogueEntry>
+} as const satisfies Record<
+  Exclude<TemplateName, ReviewerTemplateName | ProofTemplateName>,
+  CatalogueEntry
+>
 
 type ReviewerTemplateName = keyof typeof reviewerTemplates
+type ProofTemplateName = keyof typeof proofTemplates
 
 /** The emails to reviewers, at the address to which they were invited. Their texts are templates, too. */
 const toReviewers = {
@@ -52,6 +57,13 @@ const toReviewers = {
   },
 } as const satisfies Record<ReviewerTemplateName, CatalogueEntry>
 
+/** The emails with the link of a proof, at the address of the corresponding author. Their texts are templates, too. */
+const toProofReaders = {
+  'proof-sent': { to: 'corresponding author', when: 'an editor sends a proof' },
+  'proof-reminder': { to: 'corresponding author', when: 'their answer to a proof is due soon' },
+  'proof-overdue': { to: 'corresponding author', when: 'their answer to a proof is overdue' },
+} as const satisfies Record<ProofTemplateName, CatalogueEntry>
+
 /**
  * Every email that this site sends: to whom, and when. `queueEmail` accepts only these names.
  * An editor with a conflict of interest gets no email that names the submission.
@@ -59,6 +71,7 @@ const toReviewers = {
 export const emailCatalogue = {
   ...toAuthors,
   ...toReviewers,
+  ...toProofReaders,
   'submission-received': { to: 'editors who chose "at once"', when: 'a submission arrives' },
   'submission-corrected': { to: 'handling editor', when: 'its author sends corrections' },
   'submission-revised': { to: 'handling editor', when: 'its author sends a revision' },
@@ -67,6 +80,18 @@ export const emailCatalogue = {
   'submission-assigned': {
     to: 'editor',
     when: 'another editor assigns it to them, or the rule of the journal does',
+  },
+  'production-assigned': {
+    to: 'editor',
+    when: 'a stage of production begins that is theirs, or is assigned to them',
+  },
+  'proof-corrections-received': {
+    to: 'handling editor, and who is in charge of the proof',
+    when: 'the author sends corrections to a proof',
+  },
+  'proof-approved': {
+    to: 'handling editor, and who is in charge of the proof',
+    when: 'the author approves a proof',
   },
   'submission-mention': { to: 'editor', when: 'a note on it mentions them' },
   'submission-reviewer-accepted': {

@@ -117,12 +117,11 @@ export const Journal = z.strictObject({
     .max(50)
     .default([]),
   licence: z.strictObject({ name: text, url: WebAddress }),
-  /** The statements that authors are asked for. */
   statements: StatementRules.prefault({}),
   /** Who becomes the handling editor of a new submission. */
   assignment: AssignmentRule.prefault({}),
   review: ReviewModel.prefault({}),
-  /** What is checked in manuscripts. */
+  /** The checks of manuscripts. */
   checks: CheckRules.default(defaultCheckRules),
   /** A sentence about what authors pay. */
   charges: text.optional(),

@@ -63,6 +63,7 @@ export const FullSubmission = SubmissionBody.extend({
   statements: z.partialRecord(z.enum(statementNames), z.string()),
   /** The section that the author chose, where the journal asked. */
   section: z.string().nullable(),
+  references: z.array(z.string()),
   reviewers: z.array(ReviewerWishBody).optional(),
   sender: z.object({ name: z.string(), email: z.string() }).optional(),
   history: z

@@ -18,7 +18,7 @@ import { formatProblem, type Problem } from './problem.ts'
 import { sameRecipient } from './queries.ts'
 import { emailQueue } from './queue-email.ts'
 import { recordNotSent } from './sample-emails.ts'
-import { createLinkSecret, secretField } from './secret-link.ts'
+import { createLinkSecret, type LinkReader, secretField } from './secret-link.ts'
 
 type Deps = CommandDeps & {
   mailer: Mailer
@@ -28,7 +28,8 @@ type Deps = CommandDeps & {
   bounces?: ReceivingMailbox | undefined
   /** Whether an account may read about these submissions. */
   canSeeSubmissions(accountId: string, submissionIds: string[]): Promise<boolean>
-  createReviewSecret(to: { submissionId: string; address: string }): Promise<string | undefined>
+  createReviewSecret(to: LinkReader): Promise<string | undefined>
+  createProofSecret(to: LinkReader): Promise<string | undefined>
   /** Whether one of these submissions is a sample: nothing is emailed about it. */
   isAboutSample(submissionIds: string[]): Promise<boolean>
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useRouteLoaderData } from 'react-router'
 import { z } from 'zod'
 import {
   type StatementRules,
@@ -28,12 +28,15 @@ import {
 import { DraftForm } from '#web/form/draft-form.tsx'
 import { Select, TextArea, TextField } from '#web/form/field.tsx'
 import { ChosenFile } from '#web/form/files/chosen-file.ts'
-import { commaList } from '#web/form/text-lists.ts'
+import { commaList, lineList } from '#web/form/text-lists.ts'
 import { useSavedInput } from '#web/form/use-saved-input.ts'
 import { useValidatedForm } from '#web/form/use-validated-form.ts'
+import type { loader } from '#web/root.tsx'
 import { Banner } from '#web/ui/feedback/messages.tsx'
+import { FoundInManuscript } from './found-in-manuscript.tsx'
 import { ManuscriptCheck } from './manuscript-check.tsx'
 import { ManuscriptUpload } from './manuscript-upload.tsx'
+import { ReferencesField } from './references-field.tsx'
 import { ReviewerWishes } from './reviewer-wishes.tsx'
 import { StatementFields } from './statement-fields.tsx'
 
@@ -41,6 +44,7 @@ const Common = NewSubmission.extend({
   keywords: commaList(NewSubmission.shape.keywords),
   statements: Statements,
   section: z.string(),
+  references: lineList(NewSubmission.shape.references.unwrap()),
   reviewers: NewSubmission.shape.reviewers.unwrap(),
   checkReason: z.string(),
   file: ChosenFile,
@@ -58,6 +62,7 @@ const blank = {
   contributors: [],
   statements: {},
   section: '',
+  references: '',
   reviewers: [],
   checkReason: '',
   file: null,
@@ -146,6 +151,7 @@ function ManuscriptForm({ statements: rules, checks, sections }: SubmissionFormB
       )}
       <AuthorsInput hint="Comma-separated, in the order of the byline" {...authors} />
       <StatementFields rules={rules} />
+      <ReferencesField />
       <ReviewerWishes />
       <ManuscriptUpload
         entry={entry}
@@ -155,7 +161,14 @@ function ManuscriptForm({ statements: rules, checks, sections }: SubmissionFormB
         missing={missingFile}
         onProblem={(message) => entry.tell('error', message, true)}
         busy="Submitting..."
-        check={<ManuscriptCheck rules={checks} />}
+        check={
+          <ManuscriptCheck
+            rules={checks}
+            renderValues={(values) => (
+              <FoundInManuscript values={values} rules={rules} {...authors} />
+            )}
+          />
+        }
       >
         Submit
       </ManuscriptUpload>
@@ -164,13 +177,17 @@ function ManuscriptForm({ statements: rules, checks, sections }: SubmissionFormB
 }
 
 /** What happens next. Inside the banner, so that no toast covers the link. */
-const NextSteps = ({ _id, submissionNumber }: Partial<SubmissionBody>) =>
-  _id && (
+function NextSteps({ _id, submissionNumber }: Partial<SubmissionBody>) {
+  const delivers = useRouteLoaderData<typeof loader>('root')?.delivers
+  if (!_id) return null
+  return (
     <p className="mt-1 font-normal text-ink">
       Its submission number is <b className="tabular-nums">{submissionNumber}</b>. An editor will
-      check it. You can follow its progress: <Link to={`/submissions/${_id}`}>View submission</Link>
+      check it. {delivers && 'An email confirms that it has arrived. '}You can follow its progress:{' '}
+      <Link to={`/submissions/${_id}`}>View submission</Link>
     </p>
   )
+}
 
 /** A success status that the API does not document for a new submission. */
 class UnexpectedResponse extends Error {}

@@ -73,6 +73,7 @@ export const readSubmissionRoutes =
           contributors,
           statements: found.statements,
           section: found.section,
+          references: found.references,
         }
         if (found.view === 'author') return { data: shown }
         const [sender, history, reviewers] = await Promise.all([

@@ -1,7 +1,9 @@
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, not, or, sql } from 'drizzle-orm'
+import { productionStep } from '#db/schema/editorial/production.ts'
 import { reviewInvitation } from '#db/schema/editorial/review.ts'
 import { participant, reviewRound, submission } from '#db/schema/editorial/submissions.ts'
 import { dueDateOf, stageInfo, submissionNumberOf } from '#domain/editorial/deadlines.ts'
+import { productionStageInfo } from '#domain/editorial/production/workflow.ts'
 import { findRoundTask } from '#domain/editorial/review/round-task.ts'
 import { Stage } from '#domain/editorial/workflow.ts'
 import type { Account } from '#domain/people/account.ts'
@@ -20,14 +22,32 @@ const stagesOfEditors = Stage.options.filter((stage) => stageInfo[stage].pending
 /** At most this many tasks are listed. */
 const maxTasks = 100
 
+const { id, title, number, createdAt, stage, stageSince } = submission
+
+/** The stage of production at which an accepted submission is. */
+const isCurrentStep = and(
+  eq(productionStep.submissionId, submission.id),
+  isNotNull(productionStep.startedAt),
+  isNull(productionStep.doneAt),
+)
+const inProduction = sql`exists (select from ${productionStep} where ${isCurrentStep})`
+const isUnassigned = sql`not exists (select from ${participant} where ${isHandlingEditor})`
+const isEditedBy = (who: Account) =>
+  sql`exists (select from ${participant} where ${isAssignedEditor} and ${eq(participant.accountId, who.id)})`
+
 /**
  * What an editor has to do, the earliest due first: the next steps of the submissions that are assigned to them, and of those
- * without a handling editor, and what their open rounds of review wait for. A sample has no due date and is no task.
+ * without a handling editor; what their open rounds of review wait for; and of a submission in production, its stage, for the person
+ * of the stage. A sample has no due date and is no task.
  */
 export async function listTasks(db: Reader, who: Account, now: Date) {
-  const isOwn = sql`exists (select from ${participant} where ${isAssignedEditor} and ${eq(participant.accountId, who.id)})`
-  const isUnassigned = sql`not exists (select from ${participant} where ${isHandlingEditor})`
-  const { id, title, number, createdAt, stage, stageSince } = submission
+  const tasks = [...(await listNextSteps(db, who, now)), ...(await listProductionSteps(db, who))]
+  return tasks
+    .toSorted((a, b) => a.due.getTime() - b.due.getTime() || a.number - b.number)
+    .slice(0, maxTasks)
+}
+
+async function listNextSteps(db: Reader, who: Account, now: Date) {
   const rows = await db
     .select({ id, title, number, createdAt, stage, stageSince })
     .from(submission)
@@ -36,18 +56,44 @@ export async function listTasks(db: Reader, who: Account, now: Date) {
         inEditorialLists(who),
         isCounted,
         inArray(stage, [...stagesOfEditors, 'in-review']),
-        or(isOwn, isUnassigned),
+        or(isEditedBy(who), isUnassigned),
+        not(and(eq(stage, 'accepted'), inProduction) ?? sql`false`),
       ),
     )
   const rounds = await listOpenRounds(db, rows)
-  return rows
-    .flatMap((row) => {
-      const round = rounds.get(row.id)
-      const task = row.stage === 'in-review' ? round && findRoundTask(round, now) : taskOf(row)
-      return task ? [{ ...row, ...task }] : []
+  return rows.flatMap((row) => {
+    const round = rounds.get(row.id)
+    const task = row.stage === 'in-review' ? round && findRoundTask(round, now) : taskOf(row)
+    return task ? [{ ...row, ...task }] : []
+  })
+}
+
+async function listProductionSteps(db: Reader, who: Account) {
+  const rows = await db
+    .select({
+      id,
+      title,
+      number,
+      createdAt,
+      stage,
+      stageSince,
+      due: productionStep.dueAt,
+      step: productionStep.stage,
     })
-    .toSorted((a, b) => a.due.getTime() - b.due.getTime() || a.number - b.number)
-    .slice(0, maxTasks)
+    .from(submission)
+    .innerJoin(productionStep, isCurrentStep)
+    .where(
+      and(
+        inEditorialLists(who),
+        isCounted,
+        eq(stage, 'accepted'),
+        or(
+          eq(productionStep.accountId, who.id),
+          and(isNull(productionStep.accountId), or(isEditedBy(who), isUnassigned)),
+        ),
+      ),
+    )
+  return rows.map(({ step, ...row }) => ({ ...row, task: productionStageInfo[step].task }))
 }
 
 function taskOf({

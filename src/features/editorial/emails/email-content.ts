@@ -1,4 +1,5 @@
 import { dueDateOf, submissionNumberOf } from '#domain/editorial/deadlines.ts'
+import { actionLabels } from '#domain/email/action-labels.ts'
 import { composeBody, officeSigner, salutationOf } from '#domain/email/salutation.ts'
 import type { TemplateName, TemplateValues } from '#domain/email/template.ts'
 import type { Journal } from '#domain/journal/journal.ts'
@@ -32,7 +33,7 @@ export const nameWithNumber = (
   return hasTitle ? `${truncateText(submission.title, maxLength)} (${number})` : number
 }
 
-/** `“On reading” (submission 2026-041)`; likewise. */
+/** `“On reading” (submission 2026-041)`; as above. */
 export const quoteWithNumber = (submission: Titled, hasTitle: boolean): string => {
   const number = submissionNumberOf(submission)
   return hasTitle ? `“${submission.title}” (submission ${number})` : number
@@ -88,8 +89,8 @@ export const emailAction = (
   { id, articleId }: Pick<Submission, 'id' | 'articleId'>,
 ) =>
   (name === 'published' || name === 'published-in-issue') && articleId
-    ? { label: 'Read it', url: articleUrl(baseUrl, articleId) }
-    : { label: 'Your submission', url: `${baseUrl}/submissions/${id}` }
+    ? { label: actionLabels.article, url: articleUrl(baseUrl, articleId) }
+    : { label: actionLabels.submission, url: `${baseUrl}/submissions/${id}` }
 
 /** Additional values for an email about articles in an issue. */
 export const issueTemplateValues = (
@@ -104,7 +105,7 @@ export const issueTemplateValues = (
 })
 
 export const openIssueAction = ({ baseUrl }: Pick<Site, 'baseUrl'>, issue: IssueNumber) => ({
-  label: 'Open the issue',
+  label: actionLabels.issue,
   url: issueUrl(baseUrl, issue),
 })
 
@@ -220,7 +221,7 @@ export function overdueDigestEmail(
     body: composeBody(
       journal,
       editor.name,
-      `${subject} on submissions that are assigned to you, or to nobody:`,
+      `${subject} on submissions that are assigned to you or unassigned:`,
       listTitles(lines),
       'Next step: please do what is overdue, or hand the submission over to another editor. Your tasks are listed above the submissions.',
       'This email arrives once a week at most. You can turn it off below the list of submissions.',

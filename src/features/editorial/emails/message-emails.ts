@@ -1,4 +1,5 @@
 import type { NewMessage } from '#domain/editorial/teamwork.ts'
+import { actionLabels } from '#domain/email/action-labels.ts'
 import { composeBody } from '#domain/email/salutation.ts'
 import type { Journal } from '#domain/journal/journal.ts'
 import type { Account } from '#domain/people/account.ts'
@@ -30,7 +31,7 @@ export const messageToAuthor = (
     text,
     'Please reply on the page of your submission, or reply to this email: your reply goes to the editors.',
   ),
-  action: { label: 'Your submission', url: `${baseUrl}/submissions/${submission.id}` },
+  action: { label: actionLabels.submission, url: `${baseUrl}/submissions/${submission.id}` },
 })
 
 /**
@@ -53,6 +54,6 @@ export const messageToReviewer = (
     text,
     'Please reply on your review page, or reply to this email: your reply goes to the editors.',
   ),
-  action: { label: 'Open your review page', url: reviewLinkUrl(baseUrl) },
+  action: { label: actionLabels.review, url: reviewLinkUrl(baseUrl) },
   secretLink: 'review',
 })

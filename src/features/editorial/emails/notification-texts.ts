@@ -1,7 +1,7 @@
 import type { EditorNotification } from './notifications.ts'
 
 export const frequencyHint =
-  'You can choose above the list of submissions whether these emails arrive immediately or once a day.'
+  'You can choose below the list of submissions whether these emails arrive immediately or once a day.'
 
 /** What happened to a submission, and what the editor does next, by the date that `due` gives. */
 export const notificationTexts: Record<
@@ -38,6 +38,22 @@ export const notificationTexts: Record<
     subject: 'Assigned to you',
     predicate: 'was assigned to you.',
     nextStep: (due) => `Next step: please look at its page. It shows what is due by ${due}.`,
+  },
+  'production-assigned': {
+    subject: 'Production: your stage begins',
+    predicate: 'is in production, and its current stage is assigned to you.',
+    nextStep: () => 'Next step: please open its page. It shows the stage, and when it is due.',
+  },
+  'proof-corrections-received': {
+    subject: 'Corrections to the proof received',
+    predicate: 'has corrections of its author to the proof.',
+    nextStep: () =>
+      'Next step: please accept or decline each comment in the full text, then send a new proof.',
+  },
+  'proof-approved': {
+    subject: 'Proof approved',
+    predicate: 'has a proof that its author has approved.',
+    nextStep: () => 'Next step: please publish the article, or set the day of publication.',
   },
   'submission-mention': {
     subject: 'You are mentioned',

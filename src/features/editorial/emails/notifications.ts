@@ -29,6 +29,9 @@ const EditorNotification = z.object({
       'submission-reviewer-reply',
       'submission-review-received',
       'submission-reviews-complete',
+      'production-assigned',
+      'proof-corrections-received',
+      'proof-approved',
     ])
     .default('submission-received'),
 })

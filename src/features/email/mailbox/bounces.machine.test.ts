@@ -10,7 +10,7 @@ import { createSmtpMailer } from '#platform/email/mailer.ts'
 import { findMaintenanceRun } from '#platform/maintenance.ts'
 import { openSandboxPool } from '#platform/sandbox-pool/sandbox-pool.ts'
 import { freePort } from '../../../../scripts/free-port.ts'
-import { cpuTime } from '../../../../test/cpu-time.ts'
+import { expectLinearTime } from '../../../../test/linear-time.ts'
 import { startDovecot } from '../../../../test/servers/dovecot.ts'
 import { createSubmission, test } from '../../../../test/site.ts'
 import type { Person, TestSite } from '../../../../test/site-actions.ts'
@@ -53,7 +53,7 @@ const report = ({ to, action = 'failed', status = '5.1.1', said, padding = '' }:
     '--part',
     'Content-Type: message/rfc822',
     '',
-    `Subject: the letter${padding}`,
+    `Subject: the email${padding}`,
     '',
     'Its text.',
     '--part--',
@@ -110,6 +110,7 @@ async function givenSentEmail(site: TestSite) {
     journal,
     canSeeSubmissions: async () => true,
     createReviewSecret: async () => undefined,
+    createProofSecret: async () => undefined,
     isAboutSample: async () => false,
   }
   await sendEmail(more, { emailId }, { isLast: false })
@@ -131,8 +132,8 @@ describe('bounces', () => {
     if (bounce) await recordBounce({ db: site.db, clock: () => site.now }, bounce)
     const [shown] = (await workflowOf(site, editor, id)).office.letters
     expect(shown).toMatchObject({ state: 'bounced', problem: '550 5.1.1 no such user' })
-    const desk = (await site.ask(editor, { url: '/api/desk?letters=failed' })).body
-    expect([desk.items[0]._id, desk.counts.emailsFailed]).toEqual([id, 1])
+    const dashboard = (await site.ask(editor, { url: '/api/desk?letters=failed' })).body
+    expect([dashboard.items[0]._id, dashboard.counts.emailsFailed]).toEqual([id, 1])
     const person = async () =>
       (await site.ask(editor, { url: `/api/people?search=${author.email}` })).body.people[0]
     expect((await person()).bouncedAt).toBe(site.now.toISOString())
@@ -172,31 +173,38 @@ describe('bounces', () => {
     expect(people[0].bouncedAt).toBeUndefined()
   })
 
-  test('R-DECIDE-4 a huge or malformed email is read within limits and ignored', async () => {
-    const to = 'bounces+0123456789abcdef@example.org'
-    const whole = report({ to })
-    const nested = Array.from(
-      { length: 300 },
-      (_, n) => `Content-Type: multipart/mixed; boundary="b${n}"\r\n\r\n--b${n}\r\n`,
-    )
-    const strange = [
-      '',
-      '\0'.repeat(1000),
-      whole.slice(0, 300),
-      nested.join(''),
-      `To: ${'+a@'.repeat(80_000)}\r\n\r\n`,
-      `${'X-A: b\r\n'.repeat(30_000)}\r\n`,
-      whole.replace('Action: failed', `Action${':'.repeat(100_000)}`),
-      `${'a: b\n '.repeat(30_000)}`,
+  const reportTo = { to: 'bounces+0123456789abcdef@example.org' }
+
+  test('R-DECIDE-4 a huge or malformed email is ignored in linear time', async () => {
+    const whole = report(reportTo)
+    const nest = (count: number) =>
+      Array.from(
+        { length: count },
+        (_, n) => `Content-Type: multipart/mixed; boundary="b${n}"\r\n\r\n--b${n}\r\n`,
+      )
+    const strange: ((size: number) => string)[] = [
+      () => '',
+      () => '\0'.repeat(1000),
+      () => whole.slice(0, 300),
+      (size) => nest(size / 400).join(''),
+      (size) => `To: ${'+a@'.repeat(size * 0.7)}\r\n\r\n`,
+      (size) => `${'X-A: b\r\n'.repeat(size / 4)}\r\n`,
+      (size) => whole.replace('Action: failed', `Action${':'.repeat(size)}`),
+      (size) => `${'a: b\n '.repeat(size / 4)}`,
     ]
-    for (const mail of strange) {
-      const began = cpuTime()
-      const said = await read(mail).catch(() => undefined)
-      expect(said?.action === 'failed').toBe(false)
-      expect(cpuTime() - began).toBeLessThan(2_000)
-    }
+    for (const write of strange)
+      await expectLinearTime(120_000, async (size) => {
+        const said = await read(write(size)).catch(() => undefined)
+        expect(said?.action === 'failed').toBe(false)
+      })
+  })
+
+  test('R-DECIDE-4 a report with much text beside it is read in the sandbox', async () => {
     expect(
-      await pool.run('readBounce', Buffer.from(report({ to, padding: ' x'.repeat(90_000) }))),
+      await pool.run(
+        'readBounce',
+        Buffer.from(report({ ...reportTo, padding: ' x'.repeat(90_000) })),
+      ),
     ).toEqual({
       tokens: ['0123456789abcdef'],
       action: 'failed',

@@ -78,7 +78,7 @@ test('R-DECIDE-4 a bounce is recorded once with its reason, and marks an address
   await take(bounce(['own'], { diagnostic: 'again' }))
   expect(await own(), 'it came back once').toEqual({ ...bounced, bouncedAt: first })
   const ofTheAddress = { '5.1.2': true, '5.2.1': true, '5.2.10': false, '5.2.2': false }
-  for (const [status, isAtFault] of Object.entries({
+  for (const [status, isPermanent] of Object.entries({
     ...ofTheAddress,
     '4.5.1.1': false,
     '': false,
@@ -91,7 +91,7 @@ test('R-DECIDE-4 a bounce is recorded once with its reason, and marks an address
       state: 'bounced',
       problem,
       stateAt: site.now,
-      bouncedAt: isAtFault ? site.now : null,
+      bouncedAt: isPermanent ? site.now : null,
     })
   }
 })

@@ -1,6 +1,6 @@
 import type { EditorialBody } from '#features/editorial/api-schemas.ts'
 import { SentEmail } from '#web/editorial/emails/sent-email.tsx'
-import { formatLocalTime, formatTimeWithZone } from '#web/ui/local-time.ts'
+import { formatLocalTime } from '#web/ui/local-time.ts'
 
 type ActivityEntry = EditorialBody['timeline'][number]
 
@@ -46,6 +46,15 @@ const activityLabels: Record<string, string> = {
   'submission-file-infected': 'Virus found in a file',
   'submission-copy-uploaded': 'Anonymised file uploaded',
   'submission-copy-approved': 'Anonymised copy approved',
+  'submission-production-started': 'Production started',
+  'submission-production-moved': 'Production moved',
+  'submission-production-planned': 'Production planned',
+  'submission-proof-sent': 'Proof sent to the author',
+  'submission-proof-reminded': 'Author reminded of the proof',
+  'submission-proof-cancelled': 'Proof cancelled',
+  'submission-proof-corrected': 'Corrections to the proof received',
+  'submission-proof-approved': 'Proof approved by the author',
+  'submission-proof-comment-decided': 'Comment on the proof decided',
   'submission-deleted': 'Deleted',
   'submission-restored': 'Restored',
 }
@@ -98,7 +107,7 @@ export const ActivityLog = ({ id, editorial }: { id: string; editorial: Editoria
 function describeActivity({ type, withoutReview, publishAt, file, person }: ActivityEntry): string {
   const label = activityLabels[type] ?? type.replace(/^submission-/, '').replaceAll('-', ' ')
   if (type === 'submission-scheduled')
-    return publishAt ? `Scheduled for ${formatTimeWithZone(publishAt)}` : 'Scheduling cancelled'
+    return publishAt ? `Scheduled for ${formatLocalTime(publishAt)}` : 'Scheduling cancelled'
   if (person) return `${label}: ${person}`
   if (withoutReview) return `${label}, without review`
   return file ? `${label} (file ${file})` : label

@@ -31,7 +31,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
       get<{ data: FullSubmission }>(path),
       get<{ data: WorkflowBody }>(`${path}/course`),
     ])
-    // With a conflict of interest, the page of the submission explains what is hidden.
+    // With a conflict of interest, the page of the submission explains why the copy is hidden.
     if (!workflow.office) throw redirect(submissionPath(params.id))
     const call = { method: 'POST', page: request.url } as const
     const { data: body } = await api<{ data: AnonymisationBody }>(copyPath(params.id), call)
@@ -131,14 +131,14 @@ function Approval({ id, commands, entry }: CopyProps & { id: string }) {
     : open.length > 0
       ? `${open.length} not decided yet`
       : entry.isSaving
-        ? 'Saving...'
+        ? 'Saving…'
         : 'All decisions saved'
   return (
     <>
       {failure && <ErrorBox>{failure}</ErrorBox>}
       <StickyBar status={<span role="status">{status}</span>}>
         <Button look="go" disabled={busy || !isPossible} onClick={() => run(entry.approve)}>
-          {busy ? 'Approving...' : 'Approve the copy'}
+          {busy ? 'Approving…' : 'Approve the copy'}
         </Button>
         {open.length > 1 && (
           <Button onClick={() => entry.decide(open, 'redact')}>Redact all {open.length}</Button>
