@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { importPackage, installPackages } from '../scripts/install-packages.ts'
@@ -70,4 +70,14 @@ export async function importValidator<Module>(name: string): Promise<Module | un
   } catch {
     return undefined
   }
+}
+
+/** The Word files of the sample articles, and those of the folder that MANUSCRIPTS names. */
+export function listManuscripts(): string[] {
+  const { MANUSCRIPTS: place } = process.env
+  return ['db/sample/files', ...(place ? [place] : [])].flatMap((folder) =>
+    readdirSync(folder)
+      .filter((name) => name.endsWith('.docx'))
+      .map((name) => path.resolve(folder, name)),
+  )
 }
