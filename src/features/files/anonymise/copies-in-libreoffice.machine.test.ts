@@ -5,12 +5,8 @@ import { type IdentityFinding, redactionMark } from '#domain/editorial/review/an
 import type { KnownPerson } from '#domain/manuscript/anonymise/identity.ts'
 import { bytesOf } from '../../../../test/fixtures/files.ts'
 import { corpusDocument, personOf } from '../../../../test/fixtures/word-corpus.ts'
-import {
-  convertFiles,
-  hasLibreOffice,
-  listDocuments,
-  makeFolder,
-} from '../../../../test/libreoffice.ts'
+import { convertFiles, hasLibreOffice, makeFolder } from '../../../../test/libreoffice.ts'
+import { listOwnManuscripts } from '../../../../test/validators.ts'
 import { inspectDocx, writeAnonymisedDocx } from './anonymise-docx.ts'
 
 const documents = 60
@@ -79,7 +75,7 @@ test('R-BLIND-2 documents of others keep their words, and hardly anything is fou
   onTestFinished,
   skip,
 }) => {
-  const places = await listDocuments()
+  const places = listOwnManuscripts()
   if (places.length === 0 || !(await hasLibreOffice()))
     return skip('MANUSCRIPTS names no folder, or LibreOffice is missing.')
   const folder = await makeFolder(onTestFinished)
