@@ -13,12 +13,14 @@ import { CommentDialog } from './comment-dialog.tsx'
 import { CommentList } from './comment-list.tsx'
 import { useComments } from './use-comments.ts'
 
+type Tab = 'text' | 'comments'
+
 type Props = { proof: ProofBody; onAnswered(proof: ProofBody): void }
 
 /** The text of a proof beside the comments on it; on a phone, one of them at a time. */
 export function ReadProof({ proof, onAnswered }: Props) {
   const comments = useComments(proof)
-  const [tab, setTab] = useState<'text' | 'comments'>('text')
+  const [tab, setTab] = useState<Tab>('text')
   // Null is the whole text.
   const [openPart, setOpenPart] = useState<string | null>()
   const count = comments.comments.length
@@ -27,7 +29,7 @@ export function ReadProof({ proof, onAnswered }: Props) {
     <>
       <ProofHeading proof={proof} />
       {comments.problem && <ErrorBox takesFocus>{comments.problem}</ErrorBox>}
-      <PhoneTabs
+      <PhoneTabs<Tab>
         tab={tab}
         onChange={setTab}
         labels={{

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useLayoutEffect, useState } from 'react'
+import { useId, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { MissingField } from '#domain/editorial/review/review-content.ts'
 import { formatDay } from '#domain/text/format.ts'
@@ -32,37 +32,23 @@ export function WriteReview({ review, caret, onSent, onDeclined }: Props) {
   const manuscript = useManuscript(review.hasFile)
   const notes = useNotes(draft)
   const [tab, setTab] = useState<Tab>(caret ? 'review' : 'manuscript')
-  const { send, cancel, isSending, isWaiting, problem, missing, isAsked } = useSending(
-    review,
-    draft,
-    onSent,
-  )
-  useLayoutEffect(() => {
-    const field = caret && document.getElementById('comments')
-    if (!(field instanceof HTMLTextAreaElement)) return
-    field.focus()
-    field.setSelectionRange(caret.start, caret.end)
-  }, [caret])
+  const sending = useSending(review, draft, onSent)
+  const { isSending, isWaiting, problem, missing, isAsked } = sending
+  useCaret(caret)
   const openField = (name: string) => {
     flushSync(() => setTab('review'))
     document.getElementById(name)?.focus()
   }
   return (
     <>
-      <h1 className="text-2xl lg:text-3xl">{review.title}</h1>
-      {review.authors && <p className="mt-1">{review.authors.join(', ')}</p>}
-      <p className="mt-1 text-soft">Review due {formatDay(review.reviewDueAt)}</p>
-      {review.returnReason && <ReturnReason reason={review.returnReason} />}
+      <Heading review={review} />
       <Messages review={review} />
       <Notices draft={draft} />
-      {isWaiting && <WaitingNotice onCancel={cancel} />}
-      <PhoneTabs
+      {isWaiting && <WaitingNotice onCancel={sending.cancel} />}
+      <PhoneTabs<Tab>
         tab={tab}
         onChange={setTab}
-        labels={{
-          manuscript: 'Manuscript',
-          review: missing.length > 0 ? `Your review (${missing.length} missing)` : 'Your review',
-        }}
+        labels={{ manuscript: 'Manuscript', review: labelOf(missing) }}
       />
       <div className="grid gap-x-10 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <section aria-label="Manuscript" className={tab === 'manuscript' ? '' : 'max-lg:hidden'}>
@@ -94,12 +80,33 @@ export function WriteReview({ review, caret, onSent, onDeclined }: Props) {
         draft={draft}
         onSend={() => {
           flushSync(() => setTab('review'))
-          send()
+          sending.send()
         }}
       />
     </>
   )
 }
+
+const labelOf = (missing: MissingField[]): string =>
+  missing.length > 0 ? `Your review (${missing.length} missing)` : 'Your review'
+
+/** Puts the cursor back where the reviewer was typing. */
+const useCaret = (caret: Props['caret']) =>
+  useLayoutEffect(() => {
+    const field = document.getElementById('comments')
+    if (!caret || !(field instanceof HTMLTextAreaElement)) return
+    field.focus()
+    field.setSelectionRange(caret.start, caret.end)
+  }, [caret])
+
+const Heading = ({ review }: Pick<Props, 'review'>) => (
+  <>
+    <h1 className="text-2xl lg:text-3xl">{review.title}</h1>
+    {review.authors && <p className="mt-1">{review.authors.join(', ')}</p>}
+    <p className="mt-1 text-soft">Review due {formatDay(review.reviewDueAt)}</p>
+    {review.returnReason && <ReturnReason reason={review.returnReason} />}
+  </>
+)
 
 type SendBarProps = {
   isSending: boolean

@@ -1,5 +1,5 @@
-import { actionLabels } from '#domain/email/action-labels.ts'
 import { dueDateOf, submissionNumberOf } from '#domain/editorial/deadlines.ts'
+import { actionLabels } from '#domain/email/action-labels.ts'
 import { composeBody, officeSigner, salutationOf } from '#domain/email/salutation.ts'
 import type { TemplateName, TemplateValues } from '#domain/email/template.ts'
 import type { Journal } from '#domain/journal/journal.ts'

@@ -1,5 +1,5 @@
-import { actionLabels } from '#domain/email/action-labels.ts'
 import type { NewMessage } from '#domain/editorial/teamwork.ts'
+import { actionLabels } from '#domain/email/action-labels.ts'
 import { composeBody } from '#domain/email/salutation.ts'
 import type { Journal } from '#domain/journal/journal.ts'
 import type { Account } from '#domain/people/account.ts'

@@ -215,3 +215,25 @@ test('R-PROOF-3 a suggestion that no longer fits is shown as such and not applie
   expect(refused.status).toBe(400)
   expect(await listed()).toMatchObject([{ decision: null }])
 })
+
+test('R-PROOF-4 the page of the article does not publish a draft without an approved proof', async ({
+  site,
+}) => {
+  const { editor, id, articleId } = await givenProduction(site)
+  const publish = () =>
+    site.ask(editor, {
+      method: 'PATCH',
+      url: `/api/journals/${articleId}`,
+      payload: { status: 'published' },
+    })
+  const refused = await publish()
+  expect([refused.status, refused.body.message]).toEqual([
+    409,
+    expect.stringContaining('has not approved the proof'),
+  ])
+  expect((await site.ask(null, { url: `/api/journals/${articleId}` })).status).toBe(404)
+  await sendProof(site, editor, id)
+  const headers = await openProofLink(site, id)
+  await askByProofLink(site, headers, 'POST', '/answer', { answer: 'approve' })
+  expect((await publish()).status).toBe(200)
+})

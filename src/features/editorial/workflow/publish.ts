@@ -12,7 +12,7 @@ import { reasonWithoutProof, showApprovedText } from './approved-proof.ts'
 import { type LockedSubmission, lockSubmission } from './lock-submission.ts'
 import { requireAllowed } from './run-command.ts'
 import { type ArticleDetails, type PublishDeps, saveArticle } from './save-article.ts'
-import { saveChange } from './save-change.ts'
+import { linkArticle, saveChange } from './save-change.ts'
 import { statePeerReview } from './state-peer-review.ts'
 
 /**
@@ -58,8 +58,10 @@ export async function publishLocked(
   const input = { ...details, status: 'published' } as const
   if (found.proof === 'approved' && found.articleId && !('type' in who))
     await showApprovedText(deps, tx, who, found.articleId)
+  // The change of the article is refused while its submission is in production.
+  await saveChange(tx, found, change)
   const articleId = await saveArticle(deps, tx, who, found, input, pdf)
-  await saveChange(tx, found, change, articleId)
+  await linkArticle(tx, found.id, articleId)
   await statePeerReview(tx, { id: found.id, articleId, now: found.now, withoutReview })
   await recordEvent(deps, tx, auditNameOf(who), {
     type: 'submission-published',

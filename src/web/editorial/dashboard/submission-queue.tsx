@@ -73,7 +73,9 @@ export function SubmissionQueue({
       {tasks ? (
         <OverdueTasks tasks={tasks} />
       ) : (
-        <Banner tone="plain">Your overdue tasks could not be loaded. Please reload the page.</Banner>
+        <Banner tone="plain">
+          Your overdue tasks could not be loaded. Please reload the page.
+        </Banner>
       )}
       <QueueFilters counts={queue.counts} view={view} />
       {items.length === 0 && <EmptyQueue view={view} />}

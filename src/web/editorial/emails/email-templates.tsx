@@ -1,7 +1,7 @@
-import { templateActionLabel } from '#domain/email/action-labels.ts'
 import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { z } from 'zod'
+import { templateActionLabel } from '#domain/email/action-labels.ts'
 import { EmailTemplate } from '#domain/email/template.ts'
 import type { TemplateBody, TemplateList } from '#features/email/api-schemas.ts'
 import { ActionButton } from '#web/client/api/action-button.tsx'

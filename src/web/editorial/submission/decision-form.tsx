@@ -1,9 +1,9 @@
-import { actionLabels } from '#domain/email/action-labels.ts'
 import { useWatch } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router'
 import { z } from 'zod'
 import { RequestPoints } from '#domain/editorial/request.ts'
 import { DecisionInput } from '#domain/editorial/submission.ts'
+import { actionLabels } from '#domain/email/action-labels.ts'
 import { undoSeconds } from '#domain/email/delivery.ts'
 import { type EmailTemplate, lacksReasons, reasonsMissing } from '#domain/email/template.ts'
 import type {

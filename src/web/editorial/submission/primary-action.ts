@@ -21,7 +21,12 @@ type State = {
 }
 
 /** Only this action has a filled button. */
-export function choosePrimaryAction({ workflow, editorial, review, approval }: State): PrimaryAction {
+export function choosePrimaryAction({
+  workflow,
+  editorial,
+  review,
+  approval,
+}: State): PrimaryAction {
   const { stage, commands } = workflow
   if (commands.includes('assign') && !editorial.editor) return 'assign'
   if (stage === 'accepted') return isInProduction(approval) ? 'produce' : 'publish'

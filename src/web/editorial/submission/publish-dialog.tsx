@@ -31,8 +31,8 @@ type Props = {
   version: number
   /** The article becomes a sample, too. */
   isSample: boolean | undefined
-  /** Whether the author has approved the proof: otherwise a reason is asked for. */
-  approval: ProofApproval
+  /** Whether the author has approved the proof; left out where the server tells. Otherwise a reason is asked for. */
+  approval?: ProofApproval
   /** No review took place: the user must confirm this. */
   withoutReview: boolean
   open: boolean
@@ -40,7 +40,7 @@ type Props = {
 }
 
 export function PublishDialog(props: Props) {
-  const { id, title, version, withoutReview, isSample, approval, open, onClose } = props
+  const { id, title, version, withoutReview, isSample, approval = 'none', open, onClose } = props
   const { progress, send, cancel } = useUpload()
   const { revalidate } = useRevalidator()
   const entry = useValidatedForm({
@@ -55,6 +55,7 @@ export function PublishDialog(props: Props) {
     },
     failed: 'Failed to publish submission',
   })
+  const reason = entry.field('proofReason')
 
   return (
     <ConfirmDialog
@@ -77,7 +78,7 @@ export function PublishDialog(props: Props) {
         below are optional. You can fill them in later.
       </p>
       <Form entry={entry} className="mt-4 flex flex-col gap-4 text-ink">
-        {isInProduction(approval) && <ProofReasonField {...entry.field('proofReason')} />}
+        {(isInProduction(approval) || reason.error) && <ProofReasonField {...reason} />}
         <PublicationFields ofManuscript />
         <ContentField />
         <FileField

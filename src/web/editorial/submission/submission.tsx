@@ -131,36 +131,18 @@ type Props = {
 function Content({ submission, workflow, teamwork, review, production }: Props) {
   const { _id: id, journalId } = submission
   const { office: editorial } = workflow
-  const approval = production?.approval ?? 'none'
-  const primary = editorial && choosePrimaryAction({ workflow, editorial, review, approval })
   return (
     <div className="flex flex-col gap-8">
       {submission.sample && <SampleNotice />}
       <WorkflowSteps stage={workflow.stage} />
-      {editorial && primary ? (
-        <>
-          <NextStep
-            submission={submission}
-            workflow={workflow}
-            editorial={editorial}
-            primary={primary}
-            approval={approval}
-          />
-          {production && <ProductionPanel id={id} production={production} />}
-          {review && isReviewed(workflow, review) && (
-            <ReviewPanel {...{ id, workflow, review, primary }} />
-          )}
-          <ManuscriptVersions
-            id={id}
-            files={workflow.files}
-            markedFiles={workflow.markedFiles}
-            hasReview={review !== undefined && isReviewed(workflow, review)}
-          />
-          <ManuscriptCheck
-            id={id}
-            canReturn={workflow.commands.includes('return-for-correction')}
-          />
-        </>
+      {editorial ? (
+        <EditorialPanels
+          submission={submission}
+          workflow={workflow}
+          editorial={editorial}
+          review={review}
+          production={production}
+        />
       ) : (
         <>
           <AuthorViewNotice id={id} hasDeclaredConflict={workflow.hasDeclaredConflict} />
@@ -185,23 +167,62 @@ function Content({ submission, workflow, teamwork, review, production }: Props) 
           <Messages id={id} messages={teamwork.messages} reviewers={teamwork.team.reviewers} />
         </>
       )}
-      <section>
-        <h2 className="mb-2 text-xl">Abstract</h2>
-        <p className="prose [overflow-wrap:anywhere] whitespace-pre-line">{submission.abstract}</p>
-      </section>
-      {submission.section && (
-        <p>
-          <b>Section:</b> {submission.section}
-        </p>
-      )}
-      <Keywords keywords={submission.keywords} />
-      <AuthorDetails contributors={submission.contributors} />
-      <Statements statements={submission.statements} />
-      <References references={submission.references} />
+      <Details submission={submission} />
       {editorial && <ReviewerWishes wishes={submission.reviewers ?? []} />}
     </div>
   )
 }
+
+type EditorialProps = Pick<Props, 'submission' | 'workflow' | 'review' | 'production'> & {
+  editorial: EditorialBody
+}
+
+/** What only editors see: the next step, production, the rounds of review, the files and their checks. */
+function EditorialPanels({ submission, workflow, editorial, review, production }: EditorialProps) {
+  const { _id: id } = submission
+  const approval = production?.approval ?? 'none'
+  const primary = choosePrimaryAction({ workflow, editorial, review, approval })
+  return (
+    <>
+      <NextStep
+        submission={submission}
+        workflow={workflow}
+        editorial={editorial}
+        primary={primary}
+        approval={approval}
+      />
+      {production && <ProductionPanel id={id} production={production} />}
+      {review && isReviewed(workflow, review) && (
+        <ReviewPanel id={id} workflow={workflow} review={review} primary={primary} />
+      )}
+      <ManuscriptVersions
+        id={id}
+        files={workflow.files}
+        markedFiles={workflow.markedFiles}
+        hasReview={review !== undefined && isReviewed(workflow, review)}
+      />
+      <ManuscriptCheck id={id} canReturn={workflow.commands.includes('return-for-correction')} />
+    </>
+  )
+}
+
+const Details = ({ submission }: Pick<Props, 'submission'>) => (
+  <>
+    <section>
+      <h2 className="mb-2 text-xl">Abstract</h2>
+      <p className="prose [overflow-wrap:anywhere] whitespace-pre-line">{submission.abstract}</p>
+    </section>
+    {submission.section && (
+      <p>
+        <b>Section:</b> {submission.section}
+      </p>
+    )}
+    <Keywords keywords={submission.keywords} />
+    <AuthorDetails contributors={submission.contributors} />
+    <Statements statements={submission.statements} />
+    <References references={submission.references} />
+  </>
+)
 
 type NoticeProps = { id: string; hasDeclaredConflict: boolean | undefined }
 

@@ -168,10 +168,7 @@ function RoundActions({ id, version, round, earlier, primary }: RoundActionProps
           Invite a reviewer
         </ButtonLink>
       ) : (
-        <ButtonLink
-          to={anonymisedCopyPath(id)}
-          look={primary === 'approve-copy' ? 'go' : 'line'}
-        >
+        <ButtonLink to={anonymisedCopyPath(id)} look={primary === 'approve-copy' ? 'go' : 'line'}>
           Check the anonymised copy
         </ButtonLink>
       )}
