@@ -1,4 +1,5 @@
 import { checkManuscriptFile } from '#features/documents/check-manuscript-file.ts'
+import { writeEditedDocx } from '#features/documents/edited-docx/write-edited-docx.ts'
 import { readBounce } from '#features/email/bounces/read-bounce.ts'
 import { inspectDocx, writeAnonymisedDocx } from '#features/files/anonymise/anonymise-docx.ts'
 import { compareDocx } from '#features/files/compare/compare-docx.ts'
@@ -24,5 +25,6 @@ serveTasks({
   extractDocx,
   convertDocx,
   checkManuscriptFile,
+  writeEditedDocx,
   readBounce,
 })

@@ -10,6 +10,7 @@ import { loadPage } from '#web/client/api/load-page.ts'
 import { requireEditor } from '#web/client/session/require-user.ts'
 import { EditList } from '#web/editorial/production/edit-list.tsx'
 import { EditableText } from '#web/editorial/production/editable-text.tsx'
+import { EditedWordFile } from '#web/editorial/production/edited-word-file.tsx'
 import { ManagementPage } from '#web/layout/management-page.tsx'
 import { FullTextNavigation } from '#web/ui/article/full-text.tsx'
 import { Banner, Empty, ErrorBox } from '#web/ui/feedback/messages.tsx'
@@ -144,6 +145,7 @@ const Aside = ({ article, fullText }: Loaded) => (
   <div className="flex flex-col gap-6 border-t-[3px] border-rule pt-4 lg:max-h-[calc(100dvh-3rem)] lg:overflow-y-auto">
     <p className="text-soft">{fullText.words.toLocaleString('en')} words</p>
     <EditList articleId={article._id} edits={fullText.edits} />
+    {fullText.edits.some(({ undoneAt }) => !undoneAt) && <EditedWordFile {...article} />}
     <Findings {...fullText} />
   </div>
 )
