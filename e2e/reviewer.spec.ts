@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { mediaTypes } from '../src/domain/file-kind.ts'
 import { sampleDocx } from '../test/fixtures/files.ts'
+import { journal } from './journal.ts'
 import { expectNoHorizontalOverflow, openPage } from './pages.ts'
 import { startSession } from './people.ts'
 import { answerQuestions, startReview } from './review-steps.ts'
@@ -135,7 +136,9 @@ test('R-REVIEW-2 a cut link says so and names the office, and the secret reaches
   expect(asked.filter((each) => each.split('#')[0]?.includes(secret))).toEqual([])
   await page.goto('about:blank')
   await openPage(page, link.slice(0, -5))
-  await expect(page.getByRole('alert')).toContainText('This link is not valid.')
+  await expect(page.getByRole('alert')).toContainText(
+    `This link is not valid. Please open the link in the email again, or write to ${journal.contact.email}.`,
+  )
 })
 
 test('R-REVIEW-3 an editor sends a review back with a reason, and the reviewer completes it', async ({

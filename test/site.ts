@@ -121,6 +121,7 @@ async function openSite(
       onJobError({ err: failure }, 'a page was not rendered'),
     ),
     renderSample: renderSampleInPool(manuscripts),
+    renderArticle: renderArticleInPool(manuscripts, storage),
     corsOrigins: [],
     log: appLog,
     system: systemOf(site, outbox),
@@ -187,7 +188,6 @@ export function articleForm(fields: Record<string, string | File | null> = {}): 
   })
 }
 
-/** A form for a submission. */
 export function manuscriptForm(fields: Record<string, string | File | null> = {}): FormData {
   return form({
     title: 'A sample manuscript',

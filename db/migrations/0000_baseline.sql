@@ -156,15 +156,15 @@ CREATE TABLE "harvest_record" (
 );
 --> statement-breakpoint
 CREATE TABLE "import_record" (
-	"source" text NOT NULL,
-	"origin" text DEFAULT '' NOT NULL,
+	"format" text NOT NULL,
+	"source" text DEFAULT '' NOT NULL,
 	"key" text NOT NULL,
 	"article_id" text,
 	"issue_id" text,
 	"part" text,
 	"mark" text,
 	"imported_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "import_record_source_key_origin_pk" PRIMARY KEY("source","key","origin")
+	CONSTRAINT "import_record_format_key_source_pk" PRIMARY KEY("format","key","source")
 );
 --> statement-breakpoint
 CREATE TABLE "journal_picture" (
@@ -399,6 +399,7 @@ CREATE TABLE "reviewer_note" (
 CREATE TABLE "orcid_connection" (
 	"account_id" text PRIMARY KEY NOT NULL,
 	"state_hash" text,
+	"code_verifier" text,
 	"state_expires_at" timestamp with time zone,
 	"orcid" text,
 	"access_token" text,
@@ -479,6 +480,9 @@ CREATE TABLE "review_round" (
 	"closed_at" timestamp with time zone,
 	"copy_approved_by" text,
 	"copy_approved_at" timestamp with time zone,
+	"title" text,
+	"abstract" text,
+	"keywords" text[],
 	CONSTRAINT "review_round_submission_id_number_pk" PRIMARY KEY("submission_id","number")
 );
 --> statement-breakpoint
@@ -499,6 +503,7 @@ CREATE TABLE "submission" (
 	"abstract" text NOT NULL,
 	"keywords" text[] NOT NULL,
 	"statements" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"section" text,
 	"reference_list" text[] DEFAULT '{}'::text[] NOT NULL,
 	"check_reason" text,
 	"stage" text DEFAULT 'submitted' NOT NULL,
@@ -567,6 +572,7 @@ CREATE TABLE "submission_message" (
 	"subject" text NOT NULL,
 	"text" text NOT NULL,
 	"email_id" text,
+	"received_hash" text,
 	"written_by" text,
 	"written_at" timestamp with time zone NOT NULL
 );
@@ -714,6 +720,7 @@ CREATE TABLE "full_text_rendition" (
 	"article_id" text NOT NULL,
 	"format" text NOT NULL,
 	"file_id" text NOT NULL,
+	"findings" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "full_text_rendition_article_id_format_pk" PRIMARY KEY("article_id","format")
 );
@@ -885,8 +892,8 @@ CREATE INDEX "file_scan" ON "file" USING btree ("scan","created_at") WHERE "file
 CREATE INDEX "harvest_record_order" ON "harvest_record" USING btree ("changed_at","article_id");--> statement-breakpoint
 CREATE INDEX "harvest_record_of_issue" ON "harvest_record" USING btree ("issue_id","changed_at","article_id");--> statement-breakpoint
 CREATE INDEX "harvest_record_of_category" ON "harvest_record" USING btree ("category","changed_at","article_id");--> statement-breakpoint
-CREATE INDEX "moved_article" ON "import_record" USING btree ("article_id");--> statement-breakpoint
-CREATE INDEX "moved_issue" ON "import_record" USING btree ("issue_id");--> statement-breakpoint
+CREATE INDEX "import_record_article" ON "import_record" USING btree ("article_id");--> statement-breakpoint
+CREATE INDEX "import_record_issue" ON "import_record" USING btree ("issue_id");--> statement-breakpoint
 CREATE INDEX "event_at" ON "event" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "event_submission" ON "event" USING btree (("data" ->> 'submissionId'));--> statement-breakpoint
 CREATE INDEX "rate_limit_resets_at" ON "rate_limit" USING btree ("resets_at");--> statement-breakpoint
@@ -933,6 +940,8 @@ CREATE UNIQUE INDEX "submission_request_open" ON "submission_request" USING btre
 CREATE INDEX "submission_request_decision" ON "submission_request" USING btree ("decision_id");--> statement-breakpoint
 CREATE INDEX "submission_message_submission" ON "submission_message" USING btree ("submission_id","written_at");--> statement-breakpoint
 CREATE INDEX "submission_message_invitation" ON "submission_message" USING btree ("invitation_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "submission_message_received" ON "submission_message" USING btree ("submission_id","received_hash");--> statement-breakpoint
+CREATE INDEX "submission_message_email" ON "submission_message" USING btree ("email_id");--> statement-breakpoint
 CREATE INDEX "submission_note_submission" ON "submission_note" USING btree ("submission_id","written_at");--> statement-breakpoint
 CREATE INDEX "article_newest" ON "article" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "article_public_newest" ON "article" USING btree ("created_at","id") WHERE "article"."deleted_at" is null and "article"."status" = 'published';--> statement-breakpoint
@@ -1148,3 +1157,63 @@ ALTER TABLE "catalogue_conversion_article" ADD CONSTRAINT "catalogue_conversion_
 ALTER TABLE "catalogue_conversion_article" ADD CONSTRAINT "catalogue_conversion_article_article_id_article_id_fk" FOREIGN KEY ("article_id") REFERENCES "public"."article"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "catalogue_conversion_running" ON "catalogue_conversion" USING btree ("state") WHERE "catalogue_conversion"."state" = 'running';--> statement-breakpoint
 CREATE INDEX "catalogue_conversion_article_article" ON "catalogue_conversion_article" USING btree ("article_id");
+--> statement-breakpoint
+CREATE TABLE "production_step" (
+	"submission_id" text NOT NULL,
+	"stage" text NOT NULL,
+	"account_id" text,
+	"due_at" timestamp with time zone NOT NULL,
+	"started_at" timestamp with time zone,
+	"done_at" timestamp with time zone,
+	CONSTRAINT "production_step_submission_id_stage_pk" PRIMARY KEY("submission_id","stage")
+);
+--> statement-breakpoint
+CREATE TABLE "proof" (
+	"id" text PRIMARY KEY NOT NULL,
+	"submission_id" text NOT NULL,
+	"number" integer NOT NULL,
+	"name" text NOT NULL,
+	"email" text NOT NULL,
+	"secret_hashes" text[] DEFAULT '{}'::text[] NOT NULL,
+	"state" text NOT NULL,
+	"file_id" text NOT NULL,
+	"converted_at" timestamp with time zone NOT NULL,
+	"conversion" jsonb NOT NULL,
+	"edits" jsonb NOT NULL,
+	"drawn_pictures" jsonb NOT NULL,
+	"sent_by" text,
+	"sent_at" timestamp with time zone NOT NULL,
+	"due_at" timestamp with time zone NOT NULL,
+	"reminded_at" timestamp with time zone,
+	"answered_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "proof_comment" (
+	"id" text PRIMARY KEY NOT NULL,
+	"proof_id" text NOT NULL,
+	"place" jsonb,
+	"passage" text NOT NULL,
+	"text" text,
+	"suggestion" text,
+	"written_at" timestamp with time zone NOT NULL,
+	"decision" text,
+	"edit_id" text,
+	"decided_by" text,
+	"decided_at" timestamp with time zone
+);
+--> statement-breakpoint
+ALTER TABLE "production_step" ADD CONSTRAINT "production_step_submission_id_submission_id_fk" FOREIGN KEY ("submission_id") REFERENCES "public"."submission"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "production_step" ADD CONSTRAINT "production_step_account_id_user_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."user"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "proof" ADD CONSTRAINT "proof_submission_id_submission_id_fk" FOREIGN KEY ("submission_id") REFERENCES "public"."submission"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "proof" ADD CONSTRAINT "proof_file_id_file_id_fk" FOREIGN KEY ("file_id") REFERENCES "public"."file"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "proof" ADD CONSTRAINT "proof_sent_by_user_id_fk" FOREIGN KEY ("sent_by") REFERENCES "public"."user"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "proof_comment" ADD CONSTRAINT "proof_comment_proof_id_proof_id_fk" FOREIGN KEY ("proof_id") REFERENCES "public"."proof"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "proof_comment" ADD CONSTRAINT "proof_comment_decided_by_user_id_fk" FOREIGN KEY ("decided_by") REFERENCES "public"."user"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+CREATE UNIQUE INDEX "production_step_current" ON "production_step" USING btree ("submission_id") WHERE "production_step"."started_at" is not null and "production_step"."done_at" is null;--> statement-breakpoint
+CREATE INDEX "production_step_account" ON "production_step" USING btree ("account_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "proof_number" ON "proof" USING btree ("submission_id","number");--> statement-breakpoint
+CREATE UNIQUE INDEX "proof_open" ON "proof" USING btree ("submission_id") WHERE "proof"."state" = 'sent';--> statement-breakpoint
+CREATE INDEX "proof_secrets" ON "proof" USING gin ("secret_hashes");--> statement-breakpoint
+CREATE INDEX "proof_file" ON "proof" USING btree ("file_id");--> statement-breakpoint
+CREATE INDEX "proof_due" ON "proof" USING btree ("due_at") WHERE "proof"."state" = 'sent';--> statement-breakpoint
+CREATE INDEX "proof_comment_proof" ON "proof_comment" USING btree ("proof_id","written_at");

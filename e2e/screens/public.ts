@@ -13,7 +13,6 @@ const screen = (name: string, address: string): Screen => ({
   show: ({ page }) => openPage(page, address),
 })
 
-/** The public pages. */
 export const publicScreens: Screen[] = [
   screen('home', '/'),
   screen('journals', '/journals'),

@@ -14,6 +14,8 @@ import {
   editorNotificationQueue,
   isAboutSample,
 } from '#features/editorial/emails/notifications.ts'
+import { productionEffects } from '#features/editorial/production/require-approved-proof.ts'
+import { createProofSecret } from '#features/editorial/production/secret.ts'
 import {
   editorialReactions,
   emailAppearance,
@@ -21,7 +23,7 @@ import {
   emailEditor,
 } from '#features/editorial/reactions.ts'
 import { createReviewSecret } from '#features/editorial/review/secret.ts'
-import type { BounceMailbox } from '#features/email/bounces/process-bounces.ts'
+import type { ReceivingMailbox } from '#features/email/mailbox/process-mailbox.ts'
 import { emailQueue } from '#features/email/queue-email.ts'
 import {
   accountEmailReactions,
@@ -84,7 +86,7 @@ export type WorkerDependencies = {
   backups: BackupNeeds['backups']
   registries: RegistryCredentials
   /** Undefined without a configured mailbox. */
-  bounces?: BounceMailbox | undefined
+  bounces?: ReceivingMailbox | undefined
 }
 
 /** The journal may change between jobs. */
@@ -113,7 +115,7 @@ const effectsOf = (type: EventType): Effects<Event, WorkerDependencies> =>
 
 export const reactionsTo = (type: EventType): readonly string[] => Object.keys(effectsOf(type))
 
-const immediateEffects: ImmediateEffects<Event>[] = [conflictEffects]
+const immediateEffects: ImmediateEffects<Event>[] = [conflictEffects, productionEffects]
 
 const applyImmediately: Jobs['applyImmediately'] = async (needs, tx, event) => {
   for (const effects of immediateEffects) {
@@ -153,6 +155,7 @@ export const jobHandlers = [
         ...needs,
         canSeeSubmissions: canSeeSubmissions(needs.db),
         createReviewSecret: (to) => createReviewSecret(needs.db, to),
+        createProofSecret: (to) => createProofSecret(needs.db, to),
         isAboutSample: isAboutSample(needs.db),
       },
       ...job,

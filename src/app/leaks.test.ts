@@ -23,4 +23,4 @@ test('R-BLIND-1 no route, email or log shows a name to a person who must not rea
   const unseen = [...names.known].filter(([word]) => isPlantedWord(word) && !crawl.seen.has(word))
   expect(unseen.map(([, name]) => name)).toEqual([])
   expect(names.known.size).toBeGreaterThan(200)
-}, 300_000)
+}, 1_800_000)

@@ -6,7 +6,10 @@ import {
   manuscriptLimits,
   renderArticleInPool,
 } from '#features/documents/convert-in-pool.ts'
-import { type BounceTasks, createBounceMailbox } from '#features/email/bounces/process-bounces.ts'
+import {
+  createReceivingMailbox,
+  type MailboxTasks,
+} from '#features/email/mailbox/process-mailbox.ts'
 import { anonymiseInPool } from '#features/files/anonymise/anonymise-files.ts'
 import { type ExtractionTasks, extractInPool } from '#features/files/extract/extract-text.ts'
 import { openCurrentJournal } from '#features/journal/current-journal.ts'
@@ -102,9 +105,10 @@ async function startWorker({
   config,
   needs,
   live,
-}: Pick<ServerContext, 'config' | 'needs' | 'live'>): Promise<void> {
+  log,
+}: Pick<ServerContext, 'config' | 'needs' | 'live' | 'log'>): Promise<void> {
   // A separate pool, so that text extraction does not delay the validation of uploads.
-  const pool = openSandboxPool<ExtractionTasks & BounceTasks>(inspectFilesProgram, {
+  const pool = openSandboxPool<ExtractionTasks & MailboxTasks>(inspectFilesProgram, {
     processes: 1,
     seconds: 30,
   })
@@ -119,7 +123,11 @@ async function startWorker({
     convertManuscript: convertManuscriptInPool(manuscripts, needs.storage),
     renderArticle: renderArticleInPool(manuscripts, needs.storage),
     backups: backupWriters({ ...needs, ...config, content: live.content }),
-    bounces: bounceMailbox && createBounceMailbox(bounceMailbox, pool),
+    bounces:
+      bounceMailbox &&
+      createReceivingMailbox(bounceMailbox, pool, (reason) =>
+        log.warn({ reason }, 'a reply by email was not stored'),
+      ),
   })
   await startHousekeeping(needs)
   if (!config.roles.web) console.log(`The worker of ${live.journal().name} has started.`)

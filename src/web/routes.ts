@@ -5,6 +5,7 @@ import { contentPages } from '../domain/journal/content-page.ts'
 export default [
   route('.well-known/security.txt', 'public/pages/security-text.tsx'),
   route('review', 'reviewer/review.tsx'),
+  route('proof', 'proof/proof.tsx'),
   layout('layout/layout.tsx', [
     index('public/home/home.tsx'),
     route('journals', 'public/articles/articles.tsx'),

@@ -42,7 +42,7 @@ export async function insertFullText(
       ),
     )
   if (!current) throw new Error('the article has no Word file')
-  const page = renderPage(document, {
+  const { findings: _, ...page } = renderPage(document, {
     picturesPath: `/api/journals/${articleId}/pictures`,
     drawnPictures,
   })

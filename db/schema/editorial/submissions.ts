@@ -38,6 +38,8 @@ export const submission = pgTable(
     abstract: text('abstract').notNull(),
     keywords: text('keywords').array().notNull(),
     statements: jsonb('statements').$type<Statements>().notNull().default({}),
+    /** The section that the author chose, where the journal assigns submissions by section. */
+    section: text('section'),
     /** The reference list, each entry as typed. */
     references: text('reference_list').array().notNull().default(sql`'{}'::text[]`),
     /** Why the author sent the manuscript although a blocking rule of the journal found something. */
@@ -144,7 +146,6 @@ export const participant = pgTable(
   ],
 )
 
-/** A round of peer review. */
 export const reviewRound = pgTable(
   'review_round',
   {
@@ -170,6 +171,10 @@ export const reviewRound = pgTable(
     /** Who approved the anonymised copy that reviewers read, and when. */
     copyApprovedBy: text('copy_approved_by').references(() => user.id, { onDelete: 'set null' }),
     copyApprovedAt: utcTimestamp('copy_approved_at'),
+    /** What reviewers read of the submission, as an editor approved it with the copy; null where no copy was approved. */
+    title: text('title'),
+    abstract: text('abstract'),
+    keywords: text('keywords').array(),
   },
   (t) => [
     primaryKey({ columns: [t.submissionId, t.number] }),

@@ -1,10 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import type {
-  DocumentFinding,
-  ManuscriptDocument,
-} from '../../../src/domain/manuscript/document/document.ts'
+import type { ManuscriptDocument } from '../../../src/domain/manuscript/document/document.ts'
 import type { EditOperation, EditPlace } from '../../../src/domain/manuscript/edits/edit.ts'
+import type { FullTextFinding } from '../../../src/domain/manuscript/render/full-text-finding.ts'
 import type { DrawnPictures } from '../../../src/domain/manuscript/render/html/drawn-pictures.ts'
 import type { FullTextContents } from '../../../src/domain/publishing/full-text.ts'
 import { user } from '../accounts.ts'
@@ -28,7 +26,7 @@ export const fullText = pgTable('full_text', {
   /** What readers see or will see after the approval: the conversion with the edits of that time. Null if it failed. */
   document: jsonb('document').$type<ManuscriptDocument>(),
   drawnPictures: jsonb('drawn_pictures').$type<DrawnPictures>().notNull().default({}),
-  findings: jsonb('findings').$type<DocumentFinding[]>().notNull().default([]),
+  findings: jsonb('findings').$type<FullTextFinding[]>().notNull().default([]),
   /** The body as HTML for the page; empty if the conversion failed. */
   html: text('html').notNull().default(''),
   /** The headings of the body with their anchors. */
@@ -38,7 +36,6 @@ export const fullText = pgTable('full_text', {
   /** Readers see the full text once an editor has approved it. */
   approvedAt: utcTimestamp('approved_at'),
   approvedBy: text('approved_by').references(() => user.id, { onDelete: 'set null' }),
-  /** The edits that the approved text has. */
   approvedEdits: text('approved_edits').array().notNull().default(sql`'{}'::text[]`),
 })
 
@@ -100,6 +97,8 @@ export const fullTextRendition = pgTable(
     fileId: text('file_id')
       .notNull()
       .references(() => file.id),
+    /** What this format cannot show. */
+    findings: jsonb('findings').$type<FullTextFinding[]>().notNull().default([]),
     createdAt: utcTimestamp('created_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.articleId, t.format] })],

@@ -23,6 +23,8 @@ export const NewSubmission = z.object({
   authors: Authors,
   contributors: Contributors.optional(),
   statements: Statements.default({}),
+  /** Where the journal assigns submissions by section. */
+  section: nullIfEmpty(line(100)).default(null),
   /** The reference list, each entry as typed. */
   references: MetadataChange.shape.references.unwrap().default([]),
   reviewers: z.array(ReviewerWish).max(20, 'must be at most 20').default([]),
@@ -30,13 +32,15 @@ export const NewSubmission = z.object({
 })
 export type NewSubmission = z.infer<typeof NewSubmission>
 
+/** Why an article is published although its author has not approved the proof. */
+const ProofReason = unsetIfEmpty(paragraphs(1_000))
+
 /** Empty fields leave the article as it is. */
 const LicenceFields = {
   language: unsetIfEmpty(MetadataChange.shape.language),
   licence: unsetIfEmpty(MetadataChange.shape.licence),
 }
 
-/** The version of a submission that a command applies to. */
 export const SubmissionVersion = z.coerce
   .number('must be a whole number')
   .int('must be a whole number')
@@ -50,6 +54,7 @@ export const PublishInput = PublicationDetails.extend({
   content: NewArticle.shape.content,
   /** Without it the command applies to any version. */
   version: SubmissionVersion.optional(),
+  proofReason: ProofReason,
 })
 export type PublishInput = z.infer<typeof PublishInput>
 
@@ -79,7 +84,6 @@ export const DecisionInput = z.object({
 })
 export type DecisionInput = z.infer<typeof DecisionInput>
 
-/** The template of the email that reports each decision. */
 export const emailTemplateOf = {
   'return-for-correction': 'returned',
   'request-minor-revision': 'minor-revision-requested',
@@ -117,6 +121,7 @@ export type PublicationPlan = z.infer<typeof PublicationPlan>
 /** The same with the time of publication (ISO 8601). */
 export const PublicationSchedule = PublicationPlan.extend({
   publishAt: z.iso.datetime({ offset: true, error: 'must be a moment like 2026-03-31T09:00:00Z' }),
+  proofReason: ProofReason,
 })
 export type PublicationSchedule = z.infer<typeof PublicationSchedule>
 

@@ -14,4 +14,8 @@ export const pageFields: PageField[] = [
   { name: 'journal.charges', label: 'Charges and waivers' },
   { name: 'journal.review', label: 'Review model' },
   { name: 'journal.review.reviewers', label: 'Number of reviewers' },
+  { name: 'journal.times.check', label: 'Days for the initial check' },
+  { name: 'journal.times.review', label: 'Days for a review' },
+  { name: 'journal.times.firstDecision', label: 'Days to the first decision' },
+  { name: 'journal.times.revision', label: 'Days for a revision' },
 ]

@@ -19,7 +19,7 @@ export type RenderedArticle = {
   /** Null on a platform without the compiler of PDFs. */
   pdf: Uint8Array | null
   epub: Uint8Array
-  findings: RenderFinding[]
+  findings: Record<'pdf' | 'epub', RenderFinding[]>
 }
 
 type RenderPdf = (article: ArticleForRendering) => RenderedFile
@@ -46,7 +46,7 @@ export async function renderArticle(
   const renderPdf = await findCompiler()
   const pdf = renderPdf?.(complete)
   const epub = await renderArticleEpub(complete, null)
-  const findings = [...(pdf?.findings ?? []), ...epub.findings]
+  const findings = { pdf: pdf?.findings ?? [], epub: epub.findings }
   return { pdf: pdf?.bytes ?? null, epub: epub.bytes, findings }
 }
 

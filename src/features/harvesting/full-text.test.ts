@@ -22,7 +22,7 @@ import { exportJournal } from './export/export-journal.ts'
 
 const sentence = 'Pupils weighed quicksilver twice.'
 
-/** An article whose full text readers see, with what was rendered from it. */
+/** An article with a public full text, and the files rendered from it. */
 async function createArticleWithFullText(site: TestSite, admin: Person): Promise<string> {
   const { _id: id } = await createArticle(site, admin, { title: 'Weights' })
   const { fileId } = await insertFullText(site, id, documentWith(sentence))
@@ -33,7 +33,6 @@ async function createArticleWithFullText(site: TestSite, admin: Person): Promise
 
 const read = async (site: TestSite, url: string) => (await site.ask(null, { url })).bytes.toString()
 
-/** The files of an export that contain a text. */
 async function listExportedFiles(site: TestSite, name: string): Promise<Map<string, string>> {
   const folder = path.join(site.folder, name)
   await exportJournal(exportDependencies(site), folder)
@@ -76,7 +75,7 @@ test('R-TEXT-6 approving, rendering and hiding a full text give the article a ne
   }
   expect(await lastModified()).toBe(1)
   const { fileId } = await insertFullText(site, id)
-  // What waits for approval is not public.
+  // A version that waits for approval is not public.
   expect(await lastModified()).toBe(1)
   await approveFullText(site, admin, id, fileId)
   expect(await lastModified()).toBe(2)
@@ -130,7 +129,7 @@ test('R-TEXT-6 an export contains the full text, its pictures, and what was rend
   expect(files.get('data/articles.csv')).toContain('article.docx')
 })
 
-/** Every public place that could contain a full text or name what was made from it. */
+/** Every public place that could contain a full text or name the files made from it. */
 async function readEverything(site: TestSite, id: string): Promise<string> {
   const addresses = [
     ...['jats', 'jsonld', 'crossref', 'doaj', 'doaj-json', 'oai_dc'].map(

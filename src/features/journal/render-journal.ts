@@ -1,5 +1,6 @@
 import { decodeHTML, escapeUTF8 as escaped } from 'entities'
 import { Marked } from 'marked'
+import { processTimes } from '#domain/editorial/process-times.ts'
 import { PictureAddress } from '#domain/journal/appearance.ts'
 import { chargesPages, reviewPage } from '#domain/journal/content-page.ts'
 import { describeCharges, describeReview, type Journal } from '#domain/journal/journal.ts'
@@ -63,7 +64,7 @@ function withCharges(text: string): string {
     : `${text}\n\n## Charges\n\n${chargesField}`
 }
 
-/** `{{journal.…}}` is replaced by that field, `issns` by all ISSNs, `charges` by fees and waivers, `review` by the review model. */
+/** `{{journal.…}}` is replaced by that field, `issns` by all ISSNs, `charges` by fees and waivers, `review` by the review model, `times` by the times of the editorial process. */
 const placeholders = /\{\{journal\.([\w.]{1,100})\}\}/g
 
 /** The first placeholder of a text that has no value. */
@@ -80,6 +81,7 @@ function readField(journal: Journal, field: string): string | undefined {
   if (field === 'issns') return formatIssns(journal)
   if (field === 'charges') return describeCharges(journal)
   if (field === 'review') return describeReview(journal)
+  if (Object.hasOwn(processTimes, field)) return processTimes[field]
   let value: unknown = journal
   for (const key of field.split('.')) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
+import { stageInfo } from '#domain/editorial/deadlines.ts'
+import { defaultDays } from '#domain/editorial/review/invitation.ts'
 import { ReviewModel } from '#domain/editorial/review/review-model.ts'
+import { coAuthorYears } from '#domain/editorial/review/reviewer-conflicts.ts'
 import { readFolder } from './read-folder.ts'
 import { renderJournal } from './render-journal.ts'
 
@@ -37,4 +40,30 @@ test('R-BLIND-4 the page Peer Review states the review model of the settings', (
 test('R-BLIND-4 a page Peer Review whose text does not name the model begins with it', () => {
   const page = renderReviewPage({ identityTransparency: 'single-anonymized' }, 'Our own words')
   expect(page).toMatch(/^ ?Review model .*Single anonymized.* Our own words/)
+})
+
+test('R-BLIND-4 the page Peer Review promises the times and rules of the software', () => {
+  const page = renderReviewPage({})
+  const { days = 0 } = stageInfo['revision-requested']
+  for (const promise of [
+    `Initial check ${stageInfo.submitted.days} days`,
+    `Report of a reviewer ${defaultDays.review} days after the invitation`,
+    `Minor or major revision by the author ${days} days`,
+    `with an author in the last ${coAuthorYears} years`,
+    'First decision 84 days after submission',
+    'You may appeal a rejection once',
+  ])
+    expect(page).toContain(promise)
+  expect(page).not.toMatch(/editor-in-chief confirms|\{\{/)
+})
+
+test('R-BLIND-4 no page writes a time or a number of reviewers that the settings know', () => {
+  for (const name of ['peer-review', 'guide', 'faq', 'about']) {
+    const { text = '' } = written.pages[name] ?? {}
+    const promises = text.match(/[^.|]*\b(?:review|decision|revision|appeal|author)[^.|]*/gi) ?? []
+    for (const promise of promises)
+      expect(promise, name).not.toMatch(
+        /\b(?:\d+|two|three) (?:days|weeks|months|years|reviewers)\b/i,
+      )
+  }
 })

@@ -56,7 +56,7 @@ export default function AuthorSubmission({ loaderData }: Route.ComponentProps) {
   const { data, failure } = loaderData
   return (
     <div className="page max-w-column py-10">
-      <BackLink to="/submissions" label="My submissions" />
+      <BackLink to="/submissions?own=yes" label="My submissions" />
       {failure && (
         <>
           <PageTitle>My submission</PageTitle>

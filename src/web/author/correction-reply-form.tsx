@@ -67,7 +67,7 @@ export function CorrectionReplyForm(props: Props) {
           label={isRevision ? 'Revised manuscript' : 'Corrected manuscript'}
           hint="One .docx file of at most 10 MB. Your earlier file is kept."
           missing={isRevision ? missingRevised : missingCorrected}
-          busy="Sending..."
+          busy="Sending…"
           check={<ManuscriptCheck rules={checks} />}
         >
           {isRevision ? 'Send replies and files' : 'Send replies and file'}

@@ -38,7 +38,7 @@ export function ReplaceManuscriptForm({ id, version, checks }: Props) {
           label="New manuscript"
           hint="Possible until an editor is assigned. Your earlier file is kept."
           missing={missingFile}
-          busy="Sending..."
+          busy="Sending…"
           check={<ManuscriptCheck rules={checks} />}
         >
           Replace file

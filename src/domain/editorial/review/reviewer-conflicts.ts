@@ -2,6 +2,9 @@ import { type IdentityKey, identityKeysOfAuthor } from '../../people/identity.ts
 import { foldLine, splitWords } from '../../text/search-text.ts'
 import type { ReviewerConflict } from './invitation.ts'
 
+/** Co-authors of an article here within this many years have a conflict of interest. */
+export const coAuthorYears = 5
+
 /** A person who may be invited to review. */
 export type Candidate = {
   name: string

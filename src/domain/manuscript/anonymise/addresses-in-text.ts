@@ -36,6 +36,26 @@ const at = /\s?(?:@|\[at\]|\(at\)|\{at\})\s?/g
 /** In characters: RFC 5321 allows 64 before the sign and 255 after it. */
 const longest = { local: 64, domain: 255 }
 
+/** A domain as it is written. A dot before a space ends a sentence, unless a space precedes it as well. */
+const writtenDomain = /^[\p{L}\p{N}-]+(?:(?:\s?\[dot\]\s?|\s\.\s|\.)[\p{L}\p{N}-]+)+/u
+/** The same with the spaces that a program for documents may have put anywhere. */
+const spacedDomain = /^[\p{L}\p{N}-]+(?:\s?(?:\.|\[dot\])\s?[\p{L}\p{N}-]+)+/u
+
+/** The domain at the beginning of a text: the longest that is known with this local part, or what is written. */
+function findDomain(local: string, after: string, { emails, domains }: KnownAddresses) {
+  const longest = spacedDomain.exec(after)?.[0] ?? ''
+  const dots = [...longest.matchAll(/\s?(?:\.|\[dot\])/g)].map(({ index }) => index)
+  const readings = [...dots.slice(1), longest.length].map((end) => longest.slice(0, end)).reverse()
+  const known = readings.map((text) => ({ text, domain: plainDomain(text) }))
+  return (
+    known.find(({ domain }) => emails.has(`${local}@${domain}`) || domains.has(domain))?.text ??
+    writtenDomain.exec(after)?.[0]
+  )
+}
+
+const plainDomain = (written: string): string =>
+  written.replace(/\s|\[dot\]/g, (sign) => (sign === '[dot]' ? '.' : ''))
+
 /** Finds email addresses that are known, have a known name or domain, or are given as a contact. */
 export function findEmails(source: string, known: KnownAddresses): Match[] {
   if (!/@|[[({]at[\])}]/i.test(source)) return []
@@ -48,12 +68,12 @@ export function findEmails(source: string, known: KnownAddresses): Match[] {
       sign.index + sign[0].length + longest.domain,
     )
     const local = /[\p{L}\p{N}_.+'-]+$/u.exec(before)?.[0]
-    const domain = /^[\p{L}\p{N}-]+(?:\s?(?:\.|\[dot\])\s?[\p{L}\p{N}-]+)+/u.exec(after)?.[0]
-    if (!local || !domain) continue
+    const domain = local && findDomain(local, after, known)
+    if (!domain) continue
     const start = sign.index - local.length
     const end = sign.index + sign[0].length + domain.length
     const context = text.slice(Math.max(0, start - 100), start)
-    if (isOwnEmail(local, domain.replace(/\s|\[dot\]/g, ''), known) || contact.test(context))
+    if (isOwnEmail(local, plainDomain(domain), known) || contact.test(context))
       found.push({ start: offsets[start] ?? 0, end: offsets[end] ?? source.length, kind: 'email' })
   }
   return found

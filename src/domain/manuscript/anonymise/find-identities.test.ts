@@ -18,7 +18,7 @@ const people = [
     orcid: '0000-0002-1825-0097',
     affiliations: ['Department of Science Education, University of Ibadan'],
   }),
-  person('Musa Ƙaura Sa’adu'),
+  person('Musa Ƙaura Sa’adu', { email: 'zx77@gmail.com' }),
   person('Ada B. Young', { given: 'Ada B.', family: 'Young' }),
   person('Lesson Study Network', { name: '', affiliations: ['Lesson Study Network of Zungeru'] }),
 ]
@@ -71,6 +71,27 @@ describe('R-BLIND-2 names are found', () => {
 describe('R-BLIND-2 other identities are found', () => {
   for (const [what, text, ...found] of [
     ['a known email', 'write to SADE@uni.example.org.', 'email: SADE@uni.example.org'],
+    [
+      'a known email that ends a sentence',
+      'Write to sade@uni.example.org. Then we left.',
+      'email: sade@uni.example.org',
+    ],
+    [
+      'a known email before a word without a space',
+      'Write to sade@uni.example.org.Then we left.',
+      'email: sade@uni.example.org',
+    ],
+    [
+      'another address of a known domain',
+      'dept.head@uni.example.org. Pupils',
+      'email: dept.head@uni.example.org',
+    ],
+    [
+      'an email with spaced dots',
+      'sade @ uni . example [dot] org. Then',
+      'email: sade @ uni . example [dot] org',
+    ],
+    ['a known email without names', 'zx77@gmail.com. Then we left.', 'email: zx77@gmail.com'],
     ['a disguised email', 'sade [at] uni.example.org', 'email: sade [at] uni.example.org'],
     ['an email with a known name', 'olaoni77@gmail.com', 'email: olaoni77@gmail.com'],
     ['a contact', 'Corresponding author: t@k.example.org', 'email: t@k.example.org'],

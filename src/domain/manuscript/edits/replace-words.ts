@@ -109,7 +109,7 @@ function writeRange(line: readonly Inline[], range: Range): Inline[] | undefined
 
 type Range = { start: number; end: number; written: string; isWritten: boolean }
 
-/** Replaces the range of a text that begins at `at`. Undefined if it touches what is no text. */
+/** Replaces the range of a text that begins at `at`. Undefined if it touches anything but text. */
 function replaceInRange(line: readonly Inline[], at: number, range: Range): Inline[] | undefined {
   const result: Inline[] = []
   let position = at

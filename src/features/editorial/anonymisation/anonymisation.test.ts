@@ -3,18 +3,21 @@ import { reviewRound, submissionFile } from '#db/schema/editorial/submissions.ts
 import { file } from '#db/schema/files.ts'
 import { readPackage } from '#features/files/anonymise/read-package.ts'
 import { ScannerUnavailable } from '#platform/virus-scanner.ts'
-import { insertRound } from '../../../../test/fixtures/review-rows.ts'
+import { insertRound, linkHeaders } from '../../../../test/fixtures/review-rows.ts'
 import { paragraph, run, wordFile, wordParts } from '../../../../test/fixtures/word-parts.ts'
+import { fetchRounds, invite, openRound, samplePerson, secretIn } from '../../../../test/rounds.ts'
 import { createSubmission, test } from '../../../../test/site.ts'
 import type { Person, TestSite } from '../../../../test/site-actions.ts'
+import { postToSubmission, waitForEmail } from '../../../../test/workflow.ts'
 
 const manuscript = (body = paragraph(run('By Zainabu Qwerty'))) =>
   wordFile(wordParts(body), 'Zainabu Qwerty final.docx')
 
-async function givenSubmission(site: TestSite, file = manuscript()) {
+async function givenSubmission(site: TestSite, file = manuscript(), fields = {}) {
   const author = await site.signIn('author', 'Zainabu Qwerty')
   const editor = await site.signIn('editor')
-  const { _id: id } = await createSubmission(site, author, { authors: '["Zainabu Qwerty"]', file })
+  const sent = { authors: '["Zainabu Qwerty"]', file, ...fields }
+  const { _id: id } = await createSubmission(site, author, sent)
   const ask = (method: 'GET' | 'POST' | 'PATCH', path = '', payload?: object, who = editor) =>
     site.ask(who, {
       method,
@@ -180,4 +183,60 @@ test('R-BLIND-3 authors and editors with a conflict never see the copy', async (
       ['GET', '/copy'],
     ] as const)
       expect((await given.ask(method, path, undefined, who)).status, path).toBe(status)
+})
+
+const namingDetails = {
+  title: 'Teaching tone after Qwerty',
+  abstract: 'We read with pupils, as Zainabu Qwerty did. A Qwerty keyboard is named in it.',
+  keywords: '["reading", "Qwerty, Zainabu"]',
+}
+
+test('R-BLIND-2 title, abstract and keywords are searched, and reviewers get the decided words', async ({
+  site,
+}) => {
+  const given = await givenSubmission(site, manuscript(), namingDetails)
+  const { editor, id, ask } = given
+  await openRound(site, editor, id, { anonymity: 'double-anonymized' })
+  const { findings } = (await ask('POST')).body.data.copy
+  const places = findings.map(({ place, text }: Record<string, string>) => [place, text])
+  expect(places).toEqual([
+    ['Title', 'Qwerty'],
+    ['Abstract', 'Zainabu Qwerty'],
+    ['Abstract', 'Qwerty'],
+    ['Keyword 2', 'Qwerty, Zainabu'],
+    ['Paragraph 1', 'Zainabu Qwerty'],
+  ])
+  await decideAll(given, 'redact')
+  await ask('PATCH', '', { decisions: { [findings[2].id]: 'keep' } })
+  expect((await approve(given)).status).toBe(200)
+  expect((await invite(site, editor, id)).status).toBe(201)
+  const email = await waitForEmail(site, samplePerson())
+  expect(email.replace(/=\n/g, '')).not.toMatch(/Zainabu|after Qwerty/)
+  const headers = linkHeaders(secretIn(email))
+  expect((await site.ask(null, { url: '/api/review', headers })).body.data).toMatchObject({
+    title: 'Teaching tone after [removed for review]',
+    abstract: 'We read with pupils, as [removed for review] did. A Qwerty keyboard is named in it.',
+    keywords: ['reading', '[removed for review]'],
+  })
+  const [{ id: invitationId }] = (await fetchRounds(site, editor, id))[0].invitations
+  const write = (text: string) => {
+    const message = { to: 'reviewer', invitationId, subject: 'Your review', text }
+    return postToSubmission(site, editor, `${id}/messages`, message)
+  }
+  // A name that the reviewer reads in the abstract is no secret.
+  expect((await write('Please read it on a Qwerty keyboard.')).status).toBe(200)
+  expect((await write('Zainabu Qwerty wrote it.')).status).toBe(400)
+  const mail = await waitForEmail(site, samplePerson(), 'Subject: Your review')
+  expect(mail).not.toContain('after Qwerty')
+})
+
+test('R-BLIND-2 a name in the title is decided before the copy is approved', async ({ site }) => {
+  const given = await givenSubmission(site, manuscript(), namingDetails)
+  await insertRound(site, given.id, { copyApprovedAt: null })
+  await given.ask('POST')
+  const { findings } = (await given.ask('GET')).body.data.copy
+  const inFile = findings.filter(({ place }: { place: string }) => place.startsWith('Paragraph'))
+  const decisions = inFile.map(({ id }: { id: string }) => [id, 'redact'])
+  await given.ask('PATCH', '', { decisions: Object.fromEntries(decisions) })
+  expect((await approve(given)).body.message).toBe('4 findings are not decided yet.')
 })

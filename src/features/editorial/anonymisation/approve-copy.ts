@@ -5,6 +5,7 @@ import { anonymisation } from '#db/schema/editorial/review.ts'
 import { reviewRound } from '#db/schema/editorial/submissions.ts'
 import { requireEditorialAccess } from '#domain/editorial/refusals.ts'
 import { anonymisedFileName, requireDecided } from '#domain/editorial/review/anonymisation.ts'
+import { isInDetails, redactDetails } from '#domain/manuscript/anonymise/submission-details.ts'
 import type { Account } from '#domain/people/account.ts'
 import { Refused } from '#domain/refusal.ts'
 import { addFile } from '#features/editorial/submissions/files.ts'
@@ -41,15 +42,15 @@ export async function writeCopy(
   if (copy.failure) throw new Refused('transition-not-allowed', copy.failure)
   const people = await listKnownPeople(db, submission)
   const redact = copy.findings
-    .filter(({ decision }) => decision === 'redact')
+    .filter((finding) => finding.decision === 'redact' && !isInDetails(finding))
     .map(({ id, text }) => ({ id, text }))
   const content = await anonymiseFiles.write(copy.source.storageKey, people, redact)
   return { copy, content }
 }
 
 /**
- * Stores the anonymised copy as the file for the reviewers of the open round. The activity log lists what was found and
- * decided. Throws 404, `conflict-of-interest`, `edit-conflict` if a decision or the file has changed, and
+ * Stores the anonymised copy as the file for the reviewers of the open round, and the title, abstract and keywords that they
+ * read. The activity log lists the findings and the decisions. Throws 404, `conflict-of-interest`, `edit-conflict` if a decision or the file has changed, and
  * `transition-not-allowed` while a finding is undecided, no round is open, or the round has a copy.
  */
 export async function approveCopy(
@@ -111,7 +112,7 @@ async function saveApproval(
   await addFile(tx, { submissionId, role, fileId, round, sentBy: who.id, sentAt: now })
   await tx
     .update(reviewRound)
-    .set({ copyApprovedBy: who.id, copyApprovedAt: now })
+    .set({ copyApprovedBy: who.id, copyApprovedAt: now, ...redactDetails(locked, copy.findings) })
     .where(and(eq(reviewRound.submissionId, submissionId), eq(reviewRound.number, round)))
   await tx
     .update(anonymisation)

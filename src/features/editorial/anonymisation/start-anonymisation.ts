@@ -1,5 +1,9 @@
 import { anonymisation } from '#db/schema/editorial/review.ts'
 import { requireEditorialAccess } from '#domain/editorial/refusals.ts'
+import {
+  findInDetails,
+  type SubmissionDetails,
+} from '#domain/manuscript/anonymise/submission-details.ts'
 import type { Account } from '#domain/people/account.ts'
 import { Refused, RefusedTemporarily } from '#domain/refusal.ts'
 import type { ShownSubmission } from '#features/editorial/queries.ts'
@@ -22,14 +26,16 @@ type Needs = CommandDeps & { anonymiseFiles: AnonymiseFiles }
 
 type Outcome = Pick<typeof anonymisation.$inferInsert, 'state' | 'findings' | 'removed' | 'failure'>
 
+type Searched = Pick<ShownSubmission, 'id' | 'submittedBy'> & SubmissionDetails
+
 /**
- * Searches the current manuscript for what names its authors, once. A file that cannot be anonymised is recorded with
+ * Searches the current manuscript, title, abstract and keywords for what names its authors, once. A file that cannot be anonymised is recorded with
  * the reason. Throws 404, `conflict-of-interest`, `too-busy`, and as `requireScanned` does.
  */
 export async function startAnonymisation(
   deps: Needs,
   who: Account,
-  found: Pick<ShownSubmission, 'id' | 'submittedBy' | 'manuscript'>,
+  found: Searched & Pick<ShownSubmission, 'manuscript'>,
 ): Promise<void> {
   if (await findAnonymisation(deps.db, found.id)) return
   requireScanned(found.manuscript.scan)
@@ -48,7 +54,7 @@ export async function startAnonymisation(
 export async function uploadAnonymisedFile(
   deps: Needs & { storage: Storage },
   who: Account,
-  found: Pick<ShownSubmission, 'id' | 'submittedBy'>,
+  found: Searched,
   upload: Upload,
 ): Promise<void> {
   await storeUpload(deps.storage, upload)
@@ -65,12 +71,13 @@ export async function uploadAnonymisedFile(
 
 async function inspect(
   { db, anonymiseFiles }: Needs,
-  found: Pick<ShownSubmission, 'id' | 'submittedBy'>,
+  found: Searched,
   storageKey: string,
 ): Promise<Outcome> {
   try {
     const people = await listKnownPeople(db, found)
-    return { state: 'ready', ...(await anonymiseFiles.inspect(storageKey, people)) }
+    const { findings, removed } = await anonymiseFiles.inspect(storageKey, people)
+    return { state: 'ready', findings: [...findInDetails(found, people), ...findings], removed }
   } catch (error) {
     if (!(error instanceof Refused) || error instanceof RefusedTemporarily) throw error
     return { state: 'failed', failure: error.message }

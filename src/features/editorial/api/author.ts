@@ -23,7 +23,6 @@ import { requireManuscript } from './require-manuscript.ts'
 const config = { permission: 'view own submissions' } as const
 const schema = { tags: ['submissions'], params: IdParams, response: { 200: SubmissionResponse } }
 
-/** The commands of authors. */
 export const authorRoutes =
   (deps: EditorialDeps): FastifyPluginAsyncZod =>
   async (app) => {

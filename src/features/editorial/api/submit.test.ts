@@ -75,7 +75,7 @@ describe('submitting a manuscript', () => {
       [{ keywords: '[]' }, 400, 'keywords is a required field'],
       [{ authors: 'Sample' }, 400, 'authors must be the text of a JSON array'],
       [{ file: null }, 400, 'file is a required field'],
-      [{ status: 'published' }, 400, 'status is not a field that this form takes'],
+      [{ status: 'published' }, 400, 'status is not a field of this form'],
       [{ file: samplePdf() }, 415, 'Please upload a Word document (.docx).'],
     ] as const) {
       const answer = await site.send(author, 'POST', '/api/submissions', manuscriptForm(fields))

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { requireLoggedIn } from '#domain/actor.ts'
+import { offeredSections } from '#domain/editorial/assignment-rule.ts'
 import { NewSubmission } from '#domain/editorial/submission.ts'
 import { withAuthorNames } from '#domain/manuscript/contributor-schema.ts'
 import { parse, parseJson } from '#domain/text/parse.ts'
@@ -22,8 +23,8 @@ export const submitRoutes =
         schema: { tags: ['submissions'], response: { 200: SubmissionFormBody } },
       },
       () => {
-        const { statements, checks } = deps.journal()
-        return { statements, checks }
+        const { statements, checks, assignment } = deps.journal()
+        return { statements, checks, sections: offeredSections(assignment) }
       },
     )
 

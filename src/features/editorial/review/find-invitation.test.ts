@@ -70,6 +70,8 @@ test('R-REVIEW-2 a network cannot guess links without end, and valid links stay 
     })
   await expect(open(site, `ReviewLink ${newToken()}`)).rejects.toMatchObject({
     refusal: 'too-many-requests',
+    retryAfter: 900,
+    message: `This link is not valid. Please open the link in the email again, or write to ${site.journal().contact.email}.`,
   })
   await expect(open(site, 'ReviewLink x', '198.51.100.1')).rejects.toMatchObject({
     refusal: 'not-found',

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { reviewer, reviewInvitation, reviewReport } from '#db/schema/editorial/review.ts'
 import { reviewRound, submission } from '#db/schema/editorial/submissions.ts'
 import type { Journal } from '#domain/journal/journal.ts'
-import { Refused } from '#domain/refusal.ts'
+import { Refused, RefusedTemporarily } from '#domain/refusal.ts'
 import { formatDay } from '#domain/text/format.ts'
 import { columnsForReviewer, isRoundOfInvitation } from '#features/editorial/access.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -53,11 +53,14 @@ export async function getInvitationOfLink(
   const secret = findReviewSecret(request.headers.authorization)
   const found = secret && (await findBySecret(needs.db, secret))
   if (found) return found
-  await countHit(needs, networkKey('review-link', networkOf(request.ip)), invalidLinkLimit)
-  throw new Refused(
-    'not-found',
-    `This link is not valid. Please open the link in the email again, or write to ${needs.journal().contact.email}.`,
-  )
+  const sentence = `This link is not valid. Please open the link in the email again, or write to ${needs.journal().contact.email}.`
+  const key = networkKey('review-link', networkOf(request.ip))
+  await countHit(needs, key, invalidLinkLimit).catch((error) => {
+    throw error instanceof RefusedTemporarily
+      ? new RefusedTemporarily('too-many-requests', sentence, error.retryAfter)
+      : error
+  })
+  throw new Refused('not-found', sentence)
 }
 
 async function findBySecret(db: Reader, secret: string): Promise<LinkedInvitation | undefined> {

@@ -1,14 +1,8 @@
-import { and, asc, eq, ne } from 'drizzle-orm'
-import { reviewer, reviewInvitation } from '#db/schema/editorial/review.ts'
-import {
-  decision,
-  reviewRound,
-  submission,
-  submissionRequest,
-} from '#db/schema/editorial/submissions.ts'
+import { and, asc, eq } from 'drizzle-orm'
+import { reviewInvitation } from '#db/schema/editorial/review.ts'
+import { decision, reviewRound, submissionRequest } from '#db/schema/editorial/submissions.ts'
 import type { RequestItem } from '#domain/editorial/request.ts'
 import { splitPoint } from '#domain/editorial/review/reviews-for-author.ts'
-import type { KnownPerson } from '#domain/manuscript/anonymise/identity.ts'
 import { redactTexts } from '#domain/manuscript/anonymise/redact-texts.ts'
 import { isRoundOfInvitation } from '#features/editorial/access.ts'
 import {
@@ -16,7 +10,7 @@ import {
   isEarlierRound,
   isRevisionForReviewer,
 } from '#features/editorial/access-for-reviewers.ts'
-import { listKnownPeople } from '#features/editorial/anonymisation/known-people.ts'
+import { listHiddenPeople } from '#features/editorial/anonymisation/known-people.ts'
 import type { Reader } from '#platform/database/database.ts'
 import type { LinkedInvitation } from './find-invitation.ts'
 
@@ -72,30 +66,3 @@ async function readItems(db: Reader, invitationId: string) {
     .orderBy(asc(submissionRequest.number))
   return { number: rows[0]?.number, items: rows.flatMap(({ items }): RequestItem[] => items) }
 }
-
-/** The authors and the other reviewers, as far as the round hides them. */
-async function listHiddenPeople(
-  db: Reader,
-  { reviewerId, submissionId, anonymity }: RevisedFor,
-): Promise<KnownPerson[]> {
-  if (anonymity === 'all-identities-visible') return []
-  const others = await db
-    .select({ name: reviewer.name, email: reviewer.email })
-    .from(reviewInvitation)
-    .innerJoin(reviewer, eq(reviewer.id, reviewInvitation.reviewerId))
-    .where(
-      and(
-        eq(reviewInvitation.submissionId, submissionId),
-        ne(reviewInvitation.reviewerId, reviewerId),
-      ),
-    )
-  const reviewers = others.map((other): KnownPerson => ({ ...other, ...unknown }))
-  if (anonymity === 'single-anonymized') return reviewers
-  const [sent] = await db
-    .select({ id: submission.id, submittedBy: submission.submittedBy })
-    .from(submission)
-    .where(eq(submission.id, submissionId))
-  return [...reviewers, ...(sent ? await listKnownPeople(db, sent) : [])]
-}
-
-const unknown = { given: null, family: null, orcid: null, affiliations: [] }

@@ -8,14 +8,14 @@ import {
   submissionIdentityKey,
 } from '#db/schema/editorial/submissions.ts'
 import { article, contributor, isPublicArticle } from '#db/schema/publishing/articles.ts'
-import type { SubmissionPeople } from '#domain/editorial/review/reviewer-conflicts.ts'
+import {
+  coAuthorYears,
+  type SubmissionPeople,
+} from '#domain/editorial/review/reviewer-conflicts.ts'
 import { identityKeysOfAuthor } from '#domain/people/identity.ts'
 import { hashIdentity } from '#features/accounts/identity.ts'
 import { listContributors } from '#features/editorial/submissions/contributors.ts'
 import type { Reader } from '#platform/database/database.ts'
-
-/** Co-authors of an article of the last five years have a conflict of interest. */
-const recentYears = 5
 
 /** Reads what conflicts of interest of reviewers with a submission are computed from. */
 export async function readSubmissionPeople(
@@ -92,7 +92,7 @@ const listEditorsOf = (db: Reader, id: string) =>
 /** The published articles of the last years with one of the authors in the byline. */
 async function listRecentArticles(db: Reader, own: ReadonlySet<string>, now: Date) {
   const since = new Date(now)
-  since.setUTCFullYear(since.getUTCFullYear() - recentYears)
+  since.setUTCFullYear(since.getUTCFullYear() - coAuthorYears)
   const rows = await db
     .select({
       id: article.id,

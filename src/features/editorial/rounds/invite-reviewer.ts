@@ -16,8 +16,9 @@ import {
 import type { Reader, Transaction } from '#platform/database/database.ts'
 import { type CommandDeps, recordEvent } from '#platform/events.ts'
 import { newId } from '#platform/id.ts'
+import { requireAnonymousText } from './require-anonymous-text.ts'
 import { requireEditorialView } from './require-editorial-view.ts'
-import { draftReviewerEmail, emailReviewer, requireNoAuthorNames } from './review-emails.ts'
+import { draftReviewerEmail, emailReviewer } from './review-emails.ts'
 
 type Deps = CommandDeps & { journal: () => Journal; baseUrl: string }
 
@@ -52,8 +53,7 @@ export const inviteReviewer = (
     const needs = { db: tx, journal }
     const filled = await draftReviewerEmail(needs, template, person, found, who.name)
     const draft = { subject: subject ?? filled.subject, body: body ?? filled.body }
-    const authors = people.authors.map(({ displayName, email = null }) => ({ displayName, email }))
-    requireNoAuthorNames(round, found, authors, draft)
+    await requireAnonymousText(tx, { journal, who }, invitation.id, found, draft, 'body', filled)
     const emailId = `invited-${invitation.id}`
     await emailReviewer({ ...deps, journal }, tx, {
       id: emailId,

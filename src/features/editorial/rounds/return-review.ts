@@ -16,7 +16,7 @@ const day = 86_400_000
 /**
  * Sends a review back to its reviewer, who can change it and send it again; opens its round again if it had closed. The
  * version that was sent stays. Throws 404 without editorial access, `invalid` for a reason that names
- * an author whom the round hides, and as `decideReturn` does.
+ * a person whom the round hides, and as `decideReturn` does.
  */
 export const returnReview = (
   deps: InvitationDeps,
@@ -27,12 +27,13 @@ export const returnReview = (
   changeInvitation(deps, who, id, async (tx, { invitation, person }, about) => {
     const { submissionId, round } = invitation
     const { reopensRound } = decideReturn({ ...about, ...invitation })
-    await requireAnonymousText(tx, id, about, { subject: '', body: reason }, 'reason')
+    const needs = { ...deps, journal: deps.journal() }
+    const text = { subject: '', body: reason }
+    await requireAnonymousText(tx, { ...needs, who }, id, about, text, 'reason')
     const number = await insertReturn(tx, id, { reason, who, about })
     const { answerDueAt } = invitation
     const laterDue = Math.max(invitation.reviewDueAt.getTime(), about.now.getTime() + days * day)
     const due = { answerDueAt, reviewDueAt: new Date(laterDue) }
-    const needs = { ...deps, journal: deps.journal() }
     const template = { db: tx, journal: needs.journal }
     const emailId = `returned-${id}-${number}`
     await emailReviewer(needs, tx, {

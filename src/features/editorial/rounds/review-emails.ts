@@ -1,4 +1,4 @@
-import type { OpenRound } from '#domain/editorial/review/round.ts'
+import { actionLabels } from '#domain/email/action-labels.ts'
 import {
   type EmailTemplate,
   fillDraft,
@@ -7,9 +7,7 @@ import {
   type TemplateValues,
 } from '#domain/email/template.ts'
 import type { Journal } from '#domain/journal/journal.ts'
-import { Refused } from '#domain/refusal.ts'
 import { formatDay } from '#domain/text/format.ts'
-import { foldLine } from '#domain/text/search-text.ts'
 import { findHandlingEditorName } from '#features/editorial/emails/author-email.ts'
 import { reviewerTemplateValues } from '#features/editorial/emails/email-content.ts'
 import { reviewLinkUrl } from '#features/editorial/review/secret.ts'
@@ -18,6 +16,7 @@ import { queueEmail } from '#features/email/queue-email.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Reader, Transaction } from '#platform/database/database.ts'
 import type { Jobs } from '#platform/job-queue.ts'
+import { withDetailsForReviewers } from './round-queries.ts'
 
 export type ReviewEmailDeps = { clock: Clock; jobs: Jobs; journal: Journal; baseUrl: string }
 
@@ -26,6 +25,7 @@ export type ReviewedSubmission = {
   id: string
   title: string
   abstract: string
+  keywords: string[]
   number: number
   createdAt: Date
 }
@@ -41,7 +41,8 @@ export async function draftReviewerEmail(
   editor: string,
   more: TemplateValues = {},
 ): Promise<EmailTemplate> {
-  const values = { ...reviewerTemplateValues(deps, reviewer, about, editor), ...more }
+  const shown = await withDetailsForReviewers(deps.db, about)
+  const values = { ...reviewerTemplateValues(deps, reviewer, shown, editor), ...more }
   return fillDraft(await readTemplate(deps.db, name), values)
 }
 
@@ -81,31 +82,9 @@ export async function emailReviewer(
     submissionId: about.id,
     recipientAddress: reviewer.email,
     ...(hasLink && {
-      action: { label: 'Open your review page', url: reviewLinkUrl(deps.baseUrl) },
+      action: { label: actionLabels.review, url: reviewLinkUrl(deps.baseUrl) },
       secretLink: 'review' as const,
     }),
     ...(writer && { writtenBy: writer.id }),
   })
-}
-
-/** Throws `invalid` where an email to a reviewer names an author whom the round hides. */
-export function requireNoAuthorNames(
-  { anonymity }: OpenRound,
-  { title, abstract }: ReviewedSubmission,
-  authors: readonly { displayName: string; email: string | null }[],
-  { subject, body }: EmailTemplate,
-  field = 'body',
-): void {
-  if (anonymity !== 'double-anonymized') return
-  const text = foldLine(`${subject} ${body}`)
-  const known = foldLine(`${title} ${abstract}`)
-  const named = authors
-    .flatMap(({ displayName, email }) => [displayName, ...(email ? [email] : [])])
-    .find((each) => text.includes(foldLine(each)) && !known.includes(foldLine(each)))
-  if (named)
-    throw new Refused(
-      'invalid',
-      `The email names an author (${named}). Reviewers of this round must not learn who the authors are.`,
-      field,
-    )
 }

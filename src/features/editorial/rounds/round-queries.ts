@@ -1,4 +1,4 @@
-import { asc, eq, getTableColumns } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, isNotNull } from 'drizzle-orm'
 import { user } from '#db/schema/accounts.ts'
 import {
   reviewer,
@@ -7,8 +7,10 @@ import {
   reviewReturn,
 } from '#db/schema/editorial/review.ts'
 import { reviewFormVersion } from '#db/schema/editorial/review-forms.ts'
-import { reviewRound } from '#db/schema/editorial/submissions.ts'
+import { reviewRound, submission } from '#db/schema/editorial/submissions.ts'
 import { emailMessage } from '#db/schema/email.ts'
+import type { SubmissionDetails } from '#domain/manuscript/anonymise/submission-details.ts'
+import { detailsForReviewer } from '#features/editorial/access.ts'
 import { findFormOfRound, isFormOfReport } from '#features/editorial/review/review-form-queries.ts'
 import type { Reader } from '#platform/database/database.ts'
 
@@ -64,3 +66,18 @@ export const listReturns = (db: Reader, submissionId: string) =>
     .orderBy(asc(reviewReturn.invitationId), asc(reviewReturn.number))
 
 export type ReviewReturnRow = Awaited<ReturnType<typeof listReturns>>[number]
+
+/** What emails to reviewers say of a submission: as an editor approved it last. */
+export async function withDetailsForReviewers<About extends { id: string }>(
+  db: Reader,
+  about: About & SubmissionDetails,
+): Promise<About & SubmissionDetails> {
+  const [approved] = await db
+    .select(detailsForReviewer)
+    .from(reviewRound)
+    .innerJoin(submission, eq(submission.id, reviewRound.submissionId))
+    .where(and(eq(reviewRound.submissionId, about.id), isNotNull(reviewRound.title)))
+    .orderBy(desc(reviewRound.number))
+    .limit(1)
+  return { ...about, ...approved }
+}

@@ -11,6 +11,7 @@ import { getAccount } from '#features/accounts/queries.ts'
 import { messageToAuthor, messageToReviewer } from '#features/editorial/emails/message-emails.ts'
 import type { ShownSubmission } from '#features/editorial/queries.ts'
 import { requireAnonymousText } from '#features/editorial/rounds/require-anonymous-text.ts'
+import { withDetailsForReviewers } from '#features/editorial/rounds/round-queries.ts'
 import {
   type LockedSubmission,
   lockSubmission,
@@ -80,7 +81,7 @@ export type StoredMessage = Awaited<ReturnType<typeof listMessages>>[number]
 
 /**
  * Emails a message to the author, or to one reviewer, and stores it. Throws 404, `conflict-of-interest`, and `invalid` for an
- * invitation of another submission, or where a message to a reviewer names an author whom the round hides.
+ * invitation of another submission, or where a message to a reviewer names a person whom the round hides.
  */
 export async function sendMessage(
   deps: Deps,
@@ -95,7 +96,7 @@ export async function sendMessage(
     const { invitationId, email } =
       message.to === 'author'
         ? await composeForAuthor(deps, tx, found, message)
-        : await composeForReviewer(deps, tx, found, message)
+        : await composeForReviewer(deps, tx, who, found, message)
     const [messageId, emailId] = [newId(), newId()]
     await queueEmail(deps, tx, { ...email, id: emailId, submissionId: id, writtenBy: who.id })
     await tx.insert(submissionMessage).values({
@@ -136,6 +137,7 @@ async function composeForAuthor(
 async function composeForReviewer(
   { journal, baseUrl }: Deps,
   tx: Transaction,
+  who: Account,
   found: LockedSubmission,
   { invitationId = '', ...message }: NewMessage,
 ): Promise<Composed> {
@@ -151,9 +153,10 @@ async function composeForReviewer(
       'invitationId',
     )
   const { subject, text: body } = message
-  await requireAnonymousText(tx, invitationId, found, { subject, body }, 'text')
   const site = { journal: journal(), baseUrl }
-  return { invitationId, email: messageToReviewer(site, invited, found, message) }
+  await requireAnonymousText(tx, { ...site, who }, invitationId, found, { subject, body }, 'text')
+  const shown = await withDetailsForReviewers(tx, found)
+  return { invitationId, email: messageToReviewer(site, invited, shown, message) }
 }
 
 /** Throws `transition-not-allowed` for a submission with too many messages. */

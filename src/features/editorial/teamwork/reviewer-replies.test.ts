@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { reviewInvitation } from '#db/schema/editorial/review.ts'
+import { reviewer as reviewerTable, reviewInvitation } from '#db/schema/editorial/review.ts'
 import { completeReview } from '../../../../test/fixtures/complete-review.ts'
 import { type InvitedReviewer, insertInvitation } from '../../../../test/fixtures/review-rows.ts'
 import { fetchReview, givenReviewer, saveFields, sendReview } from '../../../../test/review.ts'
@@ -22,6 +22,10 @@ async function givenMessage(site: TestSite) {
   const author = await site.signIn('author', 'Ada Author')
   const { reviewer, id } = await givenReviewer(site, { author })
   const { reviewer: other } = await givenReviewer(site, { submissionId: id })
+  await site.db
+    .update(reviewerTable)
+    .set({ name: 'Other Colleague' })
+    .where(eq(reviewerTable.id, other.reviewerId))
   const write = (more = {}) =>
     postToSubmission(site, editor, `${id}/messages`, {
       ...message,
@@ -148,9 +152,17 @@ test('R-TEAM-3 a message to a reviewer has a link to their page, and is sent wit
 test('R-TEAM-3 R-BLIND-1 a message that names an author is refused where the round hides them', async ({
   site,
 }) => {
-  const { reviewer, write } = await givenMessage(site)
-  const refused = await write({ text: 'Please ask ada author.' })
-  expect([refused.status, refused.headers['x-field']]).toEqual([400, 'text'])
+  const { author, reviewer, write } = await givenMessage(site)
+  for (const text of [
+    'Please ask ada author.',
+    'Did Author, A. write it?',
+    `Write to ${author.email}. Thank you.`,
+    'The second reviewer is Other Colleague.',
+  ]) {
+    const refused = await write({ text })
+    expect([refused.status, refused.headers['x-field'], text]).toEqual([400, 'text', text])
+  }
+  expect((await write({ text: 'The author answers soon. We thank you.' })).status).toBe(200)
   expect((await write({ to: 'author', text: 'Dear Ada Author' })).status).toBe(200)
   await saveFields(site, reviewer, completeReview)
   expect((await sendReview(site, reviewer)).status).toBe(200)

@@ -16,7 +16,7 @@ import type { Storage } from '#platform/storage/storage.ts'
 
 export type PublishDeps = CommandDeps & { storage: Storage; journal: CreateNeeds['journal'] }
 
-export type ArticleDetails = Omit<PublishInput, 'status' | 'version'>
+export type ArticleDetails = Omit<PublishInput, 'status' | 'version' | 'proofReason'>
 
 /** Creates the article of a submission, or changes its draft. The article of a sample is a sample. Returns the article's id. */
 export async function saveArticle(

@@ -1,10 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import {
-  findingContextLength,
-  type IdentityFinding,
-  type RemovedMetadata,
-} from '#domain/editorial/review/anonymisation.ts'
+import type { IdentityFinding, RemovedMetadata } from '#domain/editorial/review/anonymisation.ts'
 import { indexAddresses } from '#domain/manuscript/anonymise/addresses-in-text.ts'
+import { describeMatch, wordsAt } from '#domain/manuscript/anonymise/describe-match.ts'
 import { findIdentities } from '#domain/manuscript/anonymise/find-identities.ts'
 import type { KnownPerson } from '#domain/manuscript/anonymise/identity.ts'
 import type { Match } from '#domain/manuscript/anonymise/text-block.ts'
@@ -28,7 +25,7 @@ export type AnonymisationInput = { path: string; people: KnownPerson[] }
 /** A finding as far as the copy needs it. */
 export type FoundText = Pick<IdentityFinding, 'id' | 'text'>
 
-/** What was found in a file, without decisions, and what is removed without asking. */
+/** The findings in a file, without decisions, and the metadata that is removed without asking. */
 export type Inspection = { findings: IdentityFinding[]; removed: RemovedMetadata[] }
 
 /**
@@ -72,7 +69,7 @@ export async function writeAnonymisedDocx(
     const { 1: blockOf = '', 2: from, 3: to } = /^(.*):(\d+)-(\d+)$/.exec(id) ?? []
     const range = { start: Number(from), end: Number(to) }
     const block = blocks.get(blockOf)
-    if (!block || shownText(block, range) !== text) throw otherFile()
+    if (!block || wordsAt(block.text, range) !== text) throw otherFile()
     ranges.set(blockOf, [...(ranges.get(blockOf) ?? []), range])
   }
   return writePackage(await writeParts(parts, ranges))
@@ -84,9 +81,6 @@ const otherFile = () =>
     'edit-conflict',
     'The findings do not match the file any more. Please upload the file again under “Anonymise by hand”.',
   )
-
-const shownText = ({ text }: { text: string }, { start, end }: TextRange): string =>
-  text.slice(start, end).slice(0, 2_000).toWellFormed()
 
 async function inspect(path: string, people: KnownPerson[]) {
   const content = await readFile(path)
@@ -123,24 +117,17 @@ function textsOf(inspected: InspectedPart): Text[] {
 
 const isBinary = (block: LocatedBlock | BinaryText): block is BinaryText => 'offset' in block
 
-function describe(
+const describe = (
   part: string,
   index: number,
   block: LocatedBlock | BinaryText,
-  { start, end, kind }: Match,
-): IdentityFinding {
-  const { text } = block
-  return {
-    id: `${blockId(part, index)}:${start}-${end}`,
-    kind,
-    part,
-    place: isBinary(block) ? `Embedded file ${part.slice(part.lastIndexOf('/') + 1)}` : block.place,
-    text: shownText(block, { start, end }),
-    before: text.slice(Math.max(0, start - findingContextLength), start).toWellFormed(),
-    after: text.slice(end, end + findingContextLength).toWellFormed(),
-    decision: null,
-  }
-}
+  match: Match,
+): IdentityFinding => ({
+  id: `${blockId(part, index)}:${match.start}-${match.end}`,
+  part,
+  place: isBinary(block) ? `Embedded file ${part.slice(part.lastIndexOf('/') + 1)}` : block.place,
+  ...describeMatch(block.text, match),
+})
 
 const blockId = (part: string, index: number): string => `${part}#${index}`
 

@@ -1,11 +1,16 @@
+import { cleanTiff } from './clean-tiff.ts'
+
 type Cleaned = { content: Buffer; count: number }
 
-/** Removes metadata (EXIF, XMP, IPTC, comments) of a JPEG, PNG or WebP; the pixels stay as they are. */
+/** Removes metadata (EXIF, XMP, IPTC, comments) of a picture; the pixels stay as they are. A BMP has none. */
 export function cleanPicture(content: Buffer): Cleaned {
   const head = content.toString('latin1', 0, 12)
   if (head.startsWith('\xff\xd8\xff')) return cleanJpeg(content)
   if (head.startsWith('\x89PNG\r\n\x1a\n')) return cleanPng(content)
   if (head.startsWith('RIFF') && head.endsWith('WEBP')) return cleanWebp(content)
+  if (/^GIF8[79]a/.test(head)) return cleanGif(content)
+  if (head.startsWith('II*\0') || head.startsWith('MM\0*')) return cleanTiff(content)
+  if (content.toString('latin1', 40, 44) === ' EMF') return cleanEmf(content)
   return { content, count: 0 }
 }
 
@@ -14,7 +19,7 @@ const isJpegMetadata = (marker: number): boolean =>
   marker === 0xfe || (marker >= 0xe1 && marker <= 0xef && ![0xe2, 0xee].includes(marker))
 
 function cleanJpeg(content: Buffer): Cleaned {
-  const kept: Buffer[] = [content.subarray(0, 2)]
+  const parts: Buffer[] = [content.subarray(0, 2)]
   let count = 0
   let offset = 2
   while (offset + 4 <= content.length && content[offset] === 0xff) {
@@ -29,12 +34,12 @@ function cleanJpeg(content: Buffer): Cleaned {
     if (isJpegMetadata(marker)) {
       count += 1
       const orientation = marker === 0xe1 ? orientationOf(segment) : 1
-      if (orientation !== 1) kept.push(orientationSegment(orientation))
-    } else kept.push(segment)
+      if (orientation !== 1) parts.push(orientationSegment(orientation))
+    } else parts.push(segment)
     offset = end
   }
   const end = endOfJpeg(content)
-  return { content: Buffer.concat([...kept, content.subarray(offset, end)]), count }
+  return { content: Buffer.concat([...parts, content.subarray(offset, end)]), count }
 }
 
 /** Whatever follows the end of the picture is no part of it. */
@@ -77,21 +82,21 @@ function orientationSegment(orientation: number): Buffer {
 const pngMetadata = new Set(['tEXt', 'zTXt', 'iTXt', 'eXIf', 'tIME'])
 
 function cleanPng(content: Buffer): Cleaned {
-  const kept: Buffer[] = [content.subarray(0, 8)]
+  const parts: Buffer[] = [content.subarray(0, 8)]
   let count = 0
   for (let offset = 8; offset + 12 <= content.length; ) {
     const end = offset + 12 + content.readUInt32BE(offset)
     const name = content.toString('latin1', offset + 4, offset + 8)
     if (pngMetadata.has(name)) count += 1
-    else kept.push(content.subarray(offset, end))
+    else parts.push(content.subarray(offset, end))
     if (name === 'IEND') break
     offset = end
   }
-  return { content: Buffer.concat(kept), count }
+  return { content: Buffer.concat(parts), count }
 }
 
 function cleanWebp(content: Buffer): Cleaned {
-  const kept: Buffer[] = []
+  const parts: Buffer[] = []
   let count = 0
   for (let offset = 12; offset + 8 <= content.length; ) {
     const length = content.readUInt32LE(offset + 4)
@@ -100,11 +105,54 @@ function cleanWebp(content: Buffer): Cleaned {
     const chunk = Buffer.from(content.subarray(offset, end))
     if (name === 'VP8X') chunk[8] = (chunk[8] ?? 0) & ~0x0c
     if (name === 'EXIF' || name === 'XMP ') count += 1
-    else kept.push(chunk)
+    else parts.push(chunk)
     offset = end
   }
-  const body = Buffer.concat(kept)
+  const body = Buffer.concat(parts)
   const header = Buffer.from(content.subarray(0, 12))
   header.writeUInt32LE(body.length + 4, 4)
   return { content: Buffer.concat([header, body]), count }
+}
+
+/** Application extensions that change how the picture looks: how often it repeats, and its colours. */
+const gifApplications = new Set(['NETSCAPE2.0', 'ANIMEXTS1.0', 'ICCRGBG1012'])
+
+/** Removes comments, texts and data of applications (GIF89a, sections 24 to 26). */
+function cleanGif(content: Buffer): Cleaned {
+  if (content.length < 13) return { content, count: 0 }
+  const colours = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
+  let offset = 13 + colours(content[10] ?? 0)
+  const kept: Buffer[] = [content.subarray(0, offset)]
+  let count = 0
+  while (offset < content.length) {
+    const introducer = content[offset]
+    const label = content[offset + 1] ?? 0
+    if (introducer !== 0x21 && introducer !== 0x2c) break
+    const header = introducer === 0x2c ? 11 + colours(content[offset + 9] ?? 0) : 2
+    const end = endOfBlocks(content, offset + header)
+    const application = content.toString('latin1', offset + 3, offset + 14)
+    const isApplication = label === 0xff && !gifApplications.has(application)
+    if (introducer === 0x21 && (label === 0xfe || label === 0x01 || isApplication)) count += 1
+    else kept.push(content.subarray(offset, end))
+    offset = end
+  }
+  return { content: Buffer.concat([...kept, Buffer.from([0x3b])]), count }
+}
+
+/** The end of blocks of data, each with its length before it; the last one is empty. */
+function endOfBlocks(content: Buffer, start: number): number {
+  let offset = start
+  while (offset < content.length && content[offset] !== 0) offset += 1 + (content[offset] ?? 0)
+  return Math.min(content.length, offset + 1)
+}
+
+/** Overwrites the names of the program and of the picture ([MS-EMF], 2.2.9: nDescription, offDescription). */
+function cleanEmf(original: Buffer): Cleaned {
+  if (original.length < 68) return { content: original, count: 0 }
+  const content = Buffer.from(original)
+  const length = content.readUInt32LE(60) * 2
+  const start = content.readUInt32LE(64)
+  if (length === 0 || start < 88 || start + length > content.length) return { content, count: 0 }
+  content.fill(0, start, start + length)
+  return { content, count: 1 }
 }

@@ -5,6 +5,7 @@ import { file } from '#db/schema/files.ts'
 import { fullText, fullTextRendition } from '#db/schema/publishing/full-text.ts'
 import { system } from '#domain/actor.ts'
 import { readerFormats } from '#domain/journal/typesetting.ts'
+import { type FullTextFinding, placeFindings } from '#domain/manuscript/render/full-text-finding.ts'
 import { Refused, RefusedTemporarily } from '#domain/refusal.ts'
 import type { RenderArticle } from '#features/documents/convert-in-pool.ts'
 import { registerProducedFile } from '#features/files/register-files.ts'
@@ -78,7 +79,12 @@ const digestOf = (printed: object): string =>
   createHash('sha256').update(JSON.stringify(printed)).digest('hex')
 
 type Source = NonNullable<Awaited<ReturnType<typeof findSource>>>
-type RenditionFile = { format: 'pdf' | 'epub'; content: Uint8Array; sha256: string }
+type RenditionFile = {
+  format: 'pdf' | 'epub'
+  content: Uint8Array
+  sha256: string
+  findings: FullTextFinding[]
+}
 
 async function render(
   needs: Needs,
@@ -94,7 +100,9 @@ async function render(
   const files = readerFormats.flatMap((format) => {
     const content = journal.typesetting.formats.includes(format) && rendered[format]
     if (!content) return []
-    return [{ format, content, sha256: createHash('sha256').update(content).digest('hex') }]
+    const sha256 = createHash('sha256').update(content).digest('hex')
+    const findings = placeFindings(printed.document, rendered.findings[format])
+    return [{ format, content, sha256, findings }]
   })
   for (const { sha256, content } of files) await storage.put(sha256, Readable.from([content]))
   return files
@@ -126,7 +134,7 @@ const replaceRenditions = (
     const added = files.filter((each) => !isIn(stored)(each))
     for (const { format } of removed) await deleteRendition(tx, articleId, format)
     for (const each of added) await insertRendition(needs, tx, articleId, each)
-    // Pages, harvesters and registries are told of changes only.
+    // Pages, harvesters and registries are notified of changes only.
     if (removed.length + added.length > 0)
       await recordEvent(needs, tx, system, { type: 'full-text-rendered', articleId })
     return true
@@ -141,10 +149,10 @@ async function insertRendition(
   needs: Needs,
   tx: Transaction,
   articleId: string,
-  { format, content, sha256 }: RenditionFile,
+  { format, content, sha256, findings }: RenditionFile,
 ): Promise<void> {
   const produced = { bytes: content.length, sha256, originalName: `article.${format}` }
   const fileId = await registerProducedFile(needs, tx, produced, mediaTypes[format])
   const createdAt = needs.clock()
-  await tx.insert(fullTextRendition).values({ articleId, format, fileId, createdAt })
+  await tx.insert(fullTextRendition).values({ articleId, format, fileId, findings, createdAt })
 }

@@ -60,7 +60,7 @@ const patch = async (site: TestSite, who: Person, id: string, fields: Record<str
 const renderAsJson: RenderArticle = async (_, { document: __, ...printed }) => ({
   pdf: null,
   epub: Buffer.from(JSON.stringify(printed)),
-  findings: [],
+  findings: { pdf: [], epub: [] },
 })
 
 const render = (site: TestSite, articleId: string, renderArticle = renderAsJson) =>

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { EditOperation } from '#domain/manuscript/edits/edit.ts'
 import { UnwrittenChange } from '#domain/manuscript/edits/unwritten-change.ts'
+import type { FullTextFinding } from '#domain/manuscript/render/full-text-finding.ts'
 
-/** What stands in the way of a conversion, or was lost in it. */
+/** What prevents a conversion, or was lost in it. */
 const Finding = z.object({
-  code: z.string(),
+  code: z.custom<FullTextFinding['code']>((code) => typeof code === 'string'),
   blockId: z.string().nullable(),
   quote: z.string(),
   detail: z.string().nullable(),
@@ -61,6 +62,10 @@ export const FullTextBody = z.object({
   state: z.enum(['none', 'waiting', 'failed', 'converted']),
   failure: z.string().nullable(),
   findings: z.array(Finding),
+  /** The files made from the approved text, and what only they cannot show. */
+  renditions: z.array(
+    z.object({ format: z.enum(['pdf', 'epub']), bytes: z.number(), findings: z.array(Finding) }),
+  ),
   html: z.string(),
   contents: z.array(z.object({ id: z.string(), text: z.string(), level: z.number() })),
   words: z.number(),

@@ -38,12 +38,17 @@ export const approveFullText = (
     if (!edited) return
     const { document, drawnPictures, edits } = edited
     if (current.approvedAt && !isChangedSince(edits, current)) return
-    const page = renderPage(document, { picturesPath: picturesPathOf(articleId), drawnPictures })
+    const { html, contents, words } = renderPage(document, {
+      picturesPath: picturesPathOf(articleId),
+      drawnPictures,
+    })
     await tx
       .update(fullText)
       .set({
         document,
-        ...page,
+        html,
+        contents,
+        words,
         approvedAt: deps.clock(),
         approvedBy: who.id,
         approvedEdits: edits.filter(isApplied).map(({ id }) => id),

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { file } from '#db/schema/files.ts'
 import { article, articleFile } from '#db/schema/publishing/articles.ts'
 import {
@@ -7,7 +7,7 @@ import {
   fullTextRendition,
   type renditionFormats,
 } from '#db/schema/publishing/full-text.ts'
-import type { DocumentFinding } from '#domain/manuscript/document/document.ts'
+import type { FullTextFinding } from '#domain/manuscript/render/full-text-finding.ts'
 import { type Account, canEdit } from '#domain/people/account.ts'
 import type { FullTextContents } from '#domain/publishing/full-text.ts'
 import type { StoredFile } from '#features/files/queries.ts'
@@ -42,7 +42,9 @@ export type FullTextState = {
   /** `none` without a Word file, `waiting` until it is converted. */
   state: 'none' | 'waiting' | 'failed' | 'converted'
   failure: string | null
-  findings: DocumentFinding[]
+  findings: FullTextFinding[]
+  /** The files that were made from the approved text. */
+  renditions: { format: RenditionFormat; bytes: number; findings: FullTextFinding[] }[]
   contents: FullTextContents
   words: number
   /** The Word file; an approval names it. */
@@ -70,6 +72,7 @@ export async function readFullText(db: Reader, articleId: string): Promise<FullT
     fileId,
     failure: converted?.failure ?? null,
     findings: converted?.findings ?? [],
+    renditions: await listRenditions(db, articleId),
     contents: converted?.contents ?? [],
     words: converted?.words ?? 0,
     convertedAt: converted?.convertedAt ?? null,
@@ -77,6 +80,18 @@ export async function readFullText(db: Reader, articleId: string): Promise<FullT
     approvedEdits: converted?.approvedEdits ?? [],
   }
 }
+
+const listRenditions = (db: Reader, articleId: string): Promise<FullTextState['renditions']> =>
+  db
+    .select({
+      format: fullTextRendition.format,
+      bytes: file.bytes,
+      findings: fullTextRendition.findings,
+    })
+    .from(fullTextRendition)
+    .innerJoin(file, eq(file.id, fullTextRendition.fileId))
+    .where(eq(fullTextRendition.articleId, articleId))
+    .orderBy(desc(fullTextRendition.format))
 
 const stateOf = ({ failure }: { failure: string | null }) =>
   failure === null ? 'converted' : 'failed'

@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import { inlineText, toQuote } from '#domain/manuscript/document/text.ts'
-import { placeOf } from '#domain/manuscript/edits/apply-edits.ts'
-import { type DocumentPart, lineOf, listParts, picturesOf } from '#domain/manuscript/edits/parts.ts'
+import { findPartIds } from '#domain/manuscript/edits/part-ids.ts'
+import { type DocumentPart, lineOf, picturesOf } from '#domain/manuscript/edits/parts.ts'
+import { findingsAfterEdits, withoutKnown } from '#domain/manuscript/render/full-text-finding.ts'
 import { renderNumberedPage } from '#domain/manuscript/render/html/render-page.ts'
 import type { FullTextBody } from './api-schemas.ts'
 import type { EditedFullText, ListedEdit } from './edit-queries.ts'
@@ -23,16 +24,22 @@ export function presentFullText(
     picturesPath: picturesPathOf(articleId),
     drawnPictures,
   })
-  const keyOf = (place: object) => JSON.stringify(place)
-  const partIds = new Map(listParts(conversion).map((part) => [keyOf(placeOf(part)), part.id]))
+  const findings = findingsAfterEdits(state.findings, document, page.findings)
+  const renditions = state.renditions.map((each) => ({
+    ...each,
+    findings: withoutKnown(each.findings, findings),
+  }))
+  const partIdOf = findPartIds(conversion)
   return {
     ...state,
     ...page,
+    findings,
+    renditions,
     language: document.language,
     parts: parts.map(presentPart),
     edits: edits.map(({ place, ...edit }) => ({
       ...edit,
-      partId: (place && partIds.get(keyOf(place))) ?? null,
+      partId: partIdOf(place),
       quote: toQuote(place?.expected ?? ''),
     })),
     isChanged: isChangedSince(edits, state),

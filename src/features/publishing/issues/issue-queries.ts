@@ -46,7 +46,6 @@ export async function findCover(
   return found?.stored
 }
 
-/** The files that issues use. */
 export const filesOfIssues: FileUse = sql`select ${issue.coverId} from ${issue} where ${issue.coverId} is not null`
 
 export const noSuchIssue = () => new Refused('not-found', 'There is no such issue.')

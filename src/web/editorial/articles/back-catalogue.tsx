@@ -105,7 +105,7 @@ function StartForm({ send, busy }: { send: Send; busy: boolean }) {
           onChange={(event) => setAgain(event.target.checked)}
           className="size-5"
         />
-        Convert again what was converted before, unless it is approved or edited
+        Convert articles again that were converted before, unless they are approved or edited
       </label>
       <Button type="submit" look="go" disabled={busy}>
         Convert the back catalogue

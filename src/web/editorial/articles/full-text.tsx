@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 import type { z } from 'zod'
-import { explainFinding } from '#domain/manuscript/checks/explain-finding.ts'
+import { explainLoss } from '#domain/manuscript/render/explain-loss.ts'
+import type { SentCommentsBody } from '#features/editorial/production/api-schemas.ts'
 import type { JournalBody } from '#features/publishing/articles/api-schemas.ts'
 import type { FullTextBody } from '#features/publishing/full-text/api-schemas.ts'
 import { ActionButton, ConfirmedAction } from '#web/client/api/action-button.tsx'
@@ -11,6 +12,7 @@ import { requireEditor } from '#web/client/session/require-user.ts'
 import { EditList } from '#web/editorial/production/edit-list.tsx'
 import { EditableText } from '#web/editorial/production/editable-text.tsx'
 import { EditedWordFile } from '#web/editorial/production/edited-word-file.tsx'
+import { ProofComments } from '#web/editorial/production/proof-comments.tsx'
 import { ManagementPage } from '#web/layout/management-page.tsx'
 import { FullTextNavigation } from '#web/ui/article/full-text.tsx'
 import { Banner, Empty, ErrorBox } from '#web/ui/feedback/messages.tsx'
@@ -24,15 +26,16 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   await requireEditor(request)
   return loadPage(request, articleListMessages, async (get) => {
     const path = `/journals/${encodeURIComponent(params.id)}`
-    const [{ data: article }, { data: fullText }] = await Promise.all([
+    const [{ data: article }, { data: fullText }, { data: proofs }] = await Promise.all([
       get<{ data: JournalBody }>(path),
       get<{ data: FullTextData }>(`${path}/full-text`),
+      get<{ data: SentCommentsBody }>(`${path}/proof-comments`),
     ])
-    return { article, fullText }
+    return { article, fullText, proofs }
   })
 }
 
-/** The full text as readers would see it, what was lost in the conversion, and the button that shows it to readers. */
+/** A preview of the full text, the losses of the conversion, and the button that publishes it. */
 export default function FullTextPage({ loaderData: { data, failure } }: Route.ComponentProps) {
   const fullText = data?.fullText
   useReloadWhileWaiting(fullText?.state === 'waiting')
@@ -61,7 +64,7 @@ function useReloadWhileWaiting(isWaiting: boolean): void {
   }, [isWaiting, revalidate])
 }
 
-type Loaded = { article: JournalBody; fullText: FullTextData }
+type Loaded = { article: JournalBody; fullText: FullTextData; proofs: SentCommentsBody }
 
 const Approval = ({ article, fullText }: Loaded) =>
   fullText.approvedAt && !fullText.isChanged ? (
@@ -107,7 +110,7 @@ function ConvertAgain({ article, fullText }: Loaded) {
   )
 }
 
-function Preview({ article, fullText }: Loaded) {
+function Preview({ article, fullText, proofs }: Loaded) {
   switch (fullText.state) {
     case 'none':
       return (
@@ -127,7 +130,7 @@ function Preview({ article, fullText }: Loaded) {
           <Banner tone={fullText.approvedAt && !fullText.isChanged ? 'good' : 'plain'}>
             {stateSentence(article, fullText)}
           </Banner>
-          <EditableText article={article} fullText={fullText} />
+          <EditableText article={article} fullText={fullText} comments={proofs.comments} />
         </>
       )
   }
@@ -141,36 +144,49 @@ function stateSentence(article: JournalBody, { approvedAt, isChanged }: FullText
     : 'Approved. Readers see it once the article is published.'
 }
 
-const Aside = ({ article, fullText }: Loaded) => (
+const Aside = ({ article, fullText, proofs }: Loaded) => (
   <div className="flex flex-col gap-6 border-t-[3px] border-rule pt-4 lg:max-h-[calc(100dvh-3rem)] lg:overflow-y-auto">
     <p className="text-soft">{fullText.words.toLocaleString('en')} words</p>
+    <ProofComments
+      {...proofs}
+      numberOf={(partId) => fullText.parts.find(({ id }) => id === partId)?.number}
+    />
     <EditList articleId={article._id} edits={fullText.edits} />
     {fullText.edits.some(({ undoneAt }) => !undoneAt) && <EditedWordFile {...article} />}
     <Findings {...fullText} />
   </div>
 )
 
-const Findings = ({ findings, contents }: FullTextData) => (
+const Findings = ({ findings, renditions, contents }: FullTextData) => (
   <>
     <section>
       <h2 className="text-xl">Please check</h2>
       {findings.length === 0 ? (
         <p className="mt-2">Everything in the Word file was converted.</p>
       ) : (
-        <ul className="mt-2 flex flex-col gap-3">
-          {findings.map(({ code, blockId, quote }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: findings have no ids and keep their order
-            <li key={index}>
-              {
-                explainFinding({ code: 'not-convertible', found: code, expected: null, count: 1 })
-                  .what
-              }
-              {quote && <> {blockId ? <a href={`#${blockId}`}>“{quote}”</a> : <q>{quote}</q>}</>}
-            </li>
-          ))}
-        </ul>
+        <FindingList findings={findings} />
       )}
     </section>
+    {renditions
+      .filter((rendition) => rendition.findings.length > 0)
+      .map(({ format, findings }) => (
+        <section key={format}>
+          <h2 className="text-xl">In the {format.toUpperCase()} only</h2>
+          <FindingList findings={findings} />
+        </section>
+      ))}
     <FullTextNavigation contents={contents} folded={false} className="" />
   </>
+)
+
+const FindingList = ({ findings }: Pick<FullTextData, 'findings'>) => (
+  <ul className="mt-2 flex flex-col gap-3">
+    {findings.map(({ code, detail, blockId, quote }, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: findings have no ids and keep their order
+      <li key={index}>
+        {explainLoss({ code, detail })}
+        {quote && <> {blockId ? <a href={`#${blockId}`}>“{quote}”</a> : <q>{quote}</q>}</>}
+      </li>
+    ))}
+  </ul>
 )

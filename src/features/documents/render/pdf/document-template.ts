@@ -136,7 +136,7 @@ export const documentTemplate = String.raw`// The body of an article from data. 
   let kind = data.kind
   if kind == "paragraph" {
     let content = inlines(data.content, blocks)
-    // Inside others, the first paragraph stands in line with a number, a marker or a cell.
+    // Inside others, the first paragraph is on the line of a number, a marker or a cell.
     anchored(data, if inner { content } else { par(content) })
   }
   else if kind == "heading" {
