@@ -60,9 +60,7 @@ test('R-TEXT-6 a phrase of the body leads to the section that has it', async ({ 
   })
 })
 
-test('R-TEXT-6 a search leads to the section that contains most of its words', async ({
-  site,
-}) => {
+test('R-TEXT-6 a search leads to the section that contains most of its words', async ({ site }) => {
   const admin = await site.signIn('admin')
   await createArticleWithFullText(site, admin)
   const places = {
