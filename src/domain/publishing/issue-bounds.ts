@@ -1,5 +1,5 @@
 /** What fits into one file of an issue within the limits of the sandbox: 5 minutes and 1,500 MB. */
-export const issueBounds = { articles: 60, words: 400_000, pictures: 300 }
+const issueBounds = { articles: 60, words: 400_000, pictures: 300 }
 
 type Size = Record<keyof typeof issueBounds, number>
 

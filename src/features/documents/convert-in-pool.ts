@@ -29,7 +29,7 @@ export const manuscriptLimits = {
   native: true,
 }
 
-/** An issue takes longer and more memory than an article, within the bounds of `issueLimits`. */
+/** An issue takes longer and more memory than an article, within the bounds of `findExceededBound`. */
 export const issueRenderingLimits = {
   processes: 1,
   waiting: 5,

@@ -85,7 +85,7 @@ test('R-BLIND-2 documents of others keep their words, and hardly anything is fou
     written.push(await writeCopy(folder, path.basename(place), personOf(3)))
   }
   await requireSameTexts(folder, written)
-  // Addresses of profiles and paragraphs of thanks are found whoever the authors are.
+  // Addresses of profiles and paragraphs of thanks are found for any authors.
   const named = written.flatMap(({ findings }) =>
     findings.filter(({ kind }) => !/profile-link|acknowledgement|email/.test(kind)),
   )

@@ -53,11 +53,11 @@ export const publicFileRoutes =
     )
 
     for (const format of renditionFormats) {
-      const schema = { tags, params: z.object({ id, version: VersionNumber }) }
-      const address = `/journals/:id/versions/:version/article.${format}`
+      const schema = { tags, params: z.object({ id, number: VersionNumber }) }
+      const address = `/journals/:id/versions/:number/article.${format}`
       app.get(address, { config, schema }, async (request, reply) => {
-        const { id, version } = request.params
-        const { title, stored } = await getRendition(db, id, format, version)
+        const { id, number } = request.params
+        const { title, stored } = await getRendition(db, id, format, number)
         return deliver(storage, request, reply, stored, { fileName: fileName(title, format) })
       })
     }

@@ -45,7 +45,7 @@ export const isReadable = sql`exists (select from ${fullTextVersion} ${sql.ident
   where ${other.articleId} = ${fullTextVersion.articleId} and ${other.isCurrent})`
 
 /** A version of a full text as its page shows it. */
-export type ShownVersion = {
+type ShownVersion = {
   number: number
   date: string
   note: string

@@ -14,7 +14,7 @@ import { findPublicIssue } from './issue-contents-queries.ts'
 type Format = (typeof renditionFormats)[number]
 
 /** A file of an issue, or why there is none, in words for editors. */
-export type IssueRendition = { format: Format; bytes: number | null; failure: string | null }
+type IssueRendition = { format: Format; bytes: number | null; failure: string | null }
 
 /**
  * Whether readers may read all that a file contains. A removed article, or a full text that was hidden, withdraws the file at

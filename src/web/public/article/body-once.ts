@@ -1,5 +1,5 @@
 /** A text whose body is absent in the data of a rendered page: the browser takes it from the page. */
-export type TextWithBodyOnce<Text extends { html: string }> = Omit<Text, 'html'> & { html?: string }
+type TextWithBodyOnce<Text extends { html: string }> = Omit<Text, 'html'> & { html?: string }
 
 /**
  * Keeps the body of a text out of the data beside a rendered page, which would double the bytes of the page. The router serialises
