@@ -19,6 +19,10 @@ import { contactRoutes } from '#features/contact/api.ts'
 import { coverPatternRoutes } from '#features/covers/api.ts'
 import { type CheckTasks, checkInPool } from '#features/documents/check-in-pool.ts'
 import type { RenderArticle } from '#features/documents/convert-in-pool.ts'
+import {
+  type EditingTasks,
+  writeEditedDocxInPool,
+} from '#features/documents/edited-docx/write-in-pool.ts'
 import type { RenderSample } from '#features/documents/render-sample-in-pool.ts'
 import { editorialRoutes } from '#features/editorial/api/routes.ts'
 import type { OrcidCredentials } from '#features/editorial/orcid/orcid-client.ts'
@@ -106,7 +110,12 @@ export type Dependencies = {
   mailer: Mailer
   /** Inspects files in sandbox processes. */
   pool: SandboxPool<
-    ValidationTasks & ComparisonTasks & ReadingTasks & AnonymisationTasks & CheckTasks
+    ValidationTasks &
+      ComparisonTasks &
+      ReadingTasks &
+      AnonymisationTasks &
+      CheckTasks &
+      EditingTasks
   >
   /** Undefined without a virus scanner. */
   scan?: Scan | undefined
@@ -285,7 +294,8 @@ const apiRoutes = (needs: AppDependencies) => async (app: FastifyInstance) => {
   app.register(healthRoutes(needs))
   app.register(peopleRoutes({ ...needs, delivers }))
   app.register(storedFileRoutes(needs))
-  app.register(articleRoutes({ ...needs, receiveForm }))
+  const writeEditedDocx = writeEditedDocxInPool(needs.pool, needs.storage)
+  app.register(articleRoutes({ ...needs, receiveForm, writeEditedDocx }))
   app.register(issueRoutes({ ...needs, receiveForm }))
   const checkManuscripts = checkInPool(needs.pool, needs.storage)
   const fileTools = { receiveForm, compareFiles, readDocument, anonymiseFiles, checkManuscripts }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { EditOperation } from '#domain/manuscript/edits/edit.ts'
+import { UnwrittenChange } from '#domain/manuscript/edits/unwritten-change.ts'
 import type { FullTextFinding } from '#domain/manuscript/render/full-text-finding.ts'
 
 /** What prevents a conversion, or was lost in it. */
@@ -70,7 +71,12 @@ export const FullTextBody = z.object({
   words: z.number(),
   fileId: z.string().nullable(),
   convertedAt: z.date().nullable(),
+  /** When readers got the full text that was made from this conversion; null if they do not see it. */
   approvedAt: z.date().nullable(),
+  /** The number of the version that readers see; null if they see none. */
+  shownVersion: z.number().nullable(),
+  /** Whether an approval needs a note for readers, because it changes what they have read. */
+  isNoteRequired: z.boolean(),
   language: z.string().nullable(),
   parts: z.array(PartBody),
   edits: z.array(EditBody),
@@ -78,9 +84,15 @@ export const FullTextBody = z.object({
   isChanged: z.boolean(),
 })
 
+/** The edits that the Word file does not show. */
+export const UnwrittenChangesBody = z.object({ data: z.array(UnwrittenChange) })
+export type UnwrittenChangesBody = z.infer<typeof UnwrittenChangesBody>
+
 /** The conversion that an editor has read: its Word file, and when that was converted. */
 export const FullTextApproval = z.object({
   fileId: z.string().max(64),
   convertedAt: z.iso.datetime().optional(),
+  /** What changed, for readers. */
+  note: z.string().trim().max(1_000, 'Please keep to 1,000 characters').optional(),
 })
 export type FullTextApproval = z.infer<typeof FullTextApproval>
