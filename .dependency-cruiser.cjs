@@ -184,9 +184,9 @@ module.exports = {
       name: 'page-areas-are-separate',
       comment: 'shared code of two areas belongs in web/form, ui, layout or client',
       severity: 'error',
-      from: { path: '^src/web/(public|account|author|reviewer|editorial|settings)/' },
+      from: { path: '^src/web/(public|account|author|reviewer|proof|editorial|settings)/' },
       to: {
-        path: '^src/web/(public|account|author|reviewer|editorial|settings)/',
+        path: '^src/web/(public|account|author|reviewer|proof|editorial|settings)/',
         pathNot: '^src/web/$1/',
       },
     },

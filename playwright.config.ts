@@ -16,7 +16,7 @@ process.env.E2E_DATA_DIR ||= folderUntilExit()
 process.env.E2E_NEW_PORT ||= String(await freePort())
 process.env.E2E_NEW_DATA_DIR ||= folderUntilExit()
 
-/** Replaces Playwright's list, of which it repeats what concerns pages: Chromium reads the last one only. */
+/** Replaces Playwright's list and repeats its entries for pages: Chromium reads the last one only. */
 const disabledFeatures = [
   'AvoidCorsURLLoaderRestartOnRedirect',
   'AvoidUnnecessaryBeforeUnloadCheckSync',

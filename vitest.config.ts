@@ -1,11 +1,25 @@
 import path from 'node:path'
 import { configDefaults, defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Tests that need other processes, servers or real time: see CONTRIBUTING.md, "Tests". */
 const machine = '**/*.machine.test.ts'
 
+/** Minutes of one process each: they start first, so that no other process waits for them at the end. */
+const longTests = /\/(leaks|samples|authorisation|fuzz-requests|random-review-commands)\.test\.ts$/
+
+/** Vitest alone starts with the largest files where it knows no durations. */
+class LongTestsFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const isLong = ({ moduleId }: TestSpecification) => longTests.test(moduleId)
+    const sorted = await super.sort(files)
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongTestsFirst },
     globalSetup: ['test/database/template-database.ts'],
     setupFiles: ['test/no-stray-console.ts'],
     // One more than the cores of a small machine: many tests wait for an email or a process.
@@ -17,9 +31,9 @@ export default defineConfig({
     // Processes share compiled packages.
     env: { NODE_COMPILE_CACHE: path.resolve('node_modules/.cache/compiled') },
     // Safety nets for a busy machine, not assertions: a test waits for a state.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 50_000, interval: 25 } },
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
+    expect: { poll: { timeout: 200_000, interval: 25 } },
     projects: [
       {
         extends: true,
@@ -34,7 +48,7 @@ export default defineConfig({
         test: {
           name: 'machines',
           include: [`{src,db,test,scripts}/${machine}`],
-          testTimeout: 120_000,
+          testTimeout: 480_000,
           sequence: { groupOrder: 1 },
         },
       },

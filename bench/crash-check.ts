@@ -9,7 +9,7 @@ import {
 } from './client.ts'
 import type { CrashLog } from './crash-log.ts'
 
-/** Errors found after a fault. `lost`: acknowledged work is missing; `inconsistent`: records contradict each other. */
+/** Errors found after a crash. `lost`: acknowledged work is missing; `inconsistent`: records contradict each other. */
 export type Findings = { lost: string[]; inconsistent: string[]; downloads: number }
 
 type Found = { articles: ArticleRecord[]; submissions: SubmissionRecord[] }

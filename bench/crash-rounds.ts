@@ -3,18 +3,17 @@ import { type Client, call, createManagers, json } from './client.ts'
 import { check, type Findings } from './crash-check.ts'
 import { type CrashLog, countAcknowledged, emptyLog } from './crash-log.ts'
 import type { Scenario } from './crash-scenarios.ts'
-import { type Step, workUntilFault } from './crash-work.ts'
+import { type Step, workUntilCrash } from './crash-work.ts'
 import { checkWorkflows, type Span, type WorkflowFindings } from './crash-workflow-check.ts'
 import type { MailServer } from './mail-server.ts'
 
 type Plan = {
-  /** The number of faults. */
   times: number
   workers: readonly Step[]
   mail: MailServer
-  /** Whether to wait until every email is sent: up to minutes after the last fault. */
+  /** Whether to wait until every email is sent: up to minutes after the last crash. */
   waitsForEmails?: boolean
-  /** Receives a sentence after each fault. */
+  /** Receives a sentence after each crash. */
   onRound?: (sentence: string) => void
 }
 
@@ -22,12 +21,12 @@ export type CrashResult = {
   log: CrashLog
   findings: Findings
   workflows: WorkflowFindings
-  /** The milliseconds until all was ready again, for each fault. */
+  /** The milliseconds until all was ready again, for each crash. */
   recoveredIn: number[]
 }
 
-/** Works on the product while faults happen, and compares what it has with all that it acknowledged. */
-export async function causeFaults(
+/** Works on the product while crashes happen, and compares what it has with all that it acknowledged. */
+export async function causeCrashes(
   scenario: Scenario,
   { times, workers, mail, waitsForEmails = true, onRound }: Plan,
 ): Promise<CrashResult> {
@@ -37,14 +36,14 @@ export async function causeFaults(
   const [checker] = clients as [Client]
   const log = emptyLog()
   const findings: Findings = { lost: [], inconsistent: [], downloads: 0 }
-  const [recoveredIn, faults]: [number[], Span[]] = [[], []]
+  const [recoveredIn, crashes]: [number[], Span[]] = [[], []]
   const seen = new Set<string>()
   for (let round = 1; round <= times; round += 1) {
     const { what, after, recovered, span } = await failAtWork(scenario, round, log, {
       workers,
       clients,
     })
-    faults.push(span)
+    crashes.push(span)
     recoveredIn.push(recovered)
     collect(findings, await check(log, checker, seen))
     onRound?.(
@@ -52,28 +51,28 @@ export async function causeFaults(
     )
   }
   collect(findings, await check(log, checker, new Set()))
-  const workflows = await checkWorkflows(log, checker, mail, { faults, waitsForEmails })
+  const workflows = await checkWorkflows(log, checker, mail, { crashes, waitsForEmails })
   return { log, findings, workflows, recoveredIn }
 }
 
-/** Starts the work and causes a fault at a random moment. Returns that moment and the recovery time in ms. */
+/** Starts the work and causes a crash at a random moment. Returns that moment and the recovery time in ms. */
 async function failAtWork(
   scenario: Scenario,
   round: number,
   log: CrashLog,
   { workers, clients }: { workers: readonly Step[]; clients: Client[] },
 ) {
-  const fault = new AbortController()
-  const work = workUntilFault(log, { workers, clients }, fault.signal)
+  const crash = new AbortController()
+  const work = workUntilCrash(log, { workers, clients }, crash.signal)
   const began = Date.now()
   const before = countAcknowledged(log)
-  // A server is slow after its start: waits until something was acknowledged since the last fault.
+  // A server is slow after its start: waits until something was acknowledged since the last crash.
   while (countAcknowledged(log) === before && Date.now() < began + 5000) await wait(20)
   await wait(Math.random() * 1200)
   const from = Date.now()
   const { what, recoveredIn } = await scenario.fail(round)
   const span = { from, to: Date.now() }
-  fault.abort()
+  crash.abort()
   await work
   const recovered = (await scenario.restart(round)) ?? recoveredIn ?? 0
   return { what, after: from - began, recovered, span }

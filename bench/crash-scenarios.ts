@@ -7,13 +7,13 @@ import { startPostgres } from '../scripts/postgres.ts'
 import { openPage, readPages } from './page-readers.ts'
 import { type Place, type Server, startServer } from './server.ts'
 
-/** The running processes, and the fault. */
+/** The running processes, and the crash. */
 export type Scenario = {
   /** The address of all requests. */
   origin: string
   place: Place
   /**
-   * Causes the fault. Returns its description, and the milliseconds until all is ready again if nothing has to be
+   * Causes the crash. Returns its description, and the milliseconds until all is ready again if nothing has to be
    * restarted.
    */
   fail(round: number): Promise<{ what: string; recoveredIn?: number }>

@@ -31,13 +31,13 @@ export const workers: Step[] = [
 export const reviewWorkers: Step[] = [...Array<Step>(3).fill(giveNextCommand), startCase]
 
 /** Works with a client for each worker until the server fails, which the signal confirms. */
-export async function workUntilFault(
+export async function workUntilCrash(
   log: CrashLog,
   { workers, clients }: { workers: readonly Step[]; clients: Client[] },
-  fault: AbortSignal,
+  crash: AbortSignal,
 ) {
   const work = async (step: Step, client: Client) => {
-    while (!fault.aborted) {
+    while (!crash.aborted) {
       try {
         await step(log, client)
       } catch (error) {

@@ -4,7 +4,7 @@ import type { Case, Command, CrashLog } from './crash-log.ts'
 import { findLostReview } from './crash-review.ts'
 import type { MailServer } from './mail-server.ts'
 
-/** The results for decisions and emails; `repeated` counts emails that arrived twice around a fault. */
+/** The results for decisions and emails; `repeated` counts emails that arrived twice around a crash. */
 export type WorkflowFindings = {
   lost: string[]
   doubled: string[]
@@ -40,20 +40,20 @@ const effects: Record<Command, { stage?: string; events: string[] }> = {
   },
 }
 
-/** The begin and the end of a fault, in milliseconds since the epoch. */
+/** The begin and the end of a crash, in milliseconds since the epoch. */
 export type Span = { from: number; to: number }
 
-type Faults = { faults: Span[]; waitsForEmails: boolean }
+type Crashes = { crashes: Span[]; waitsForEmails: boolean }
 
 /**
- * Compares every submission with the acknowledged commands. Waits first until no email is queued, unless told otherwise: then
+ * Compares every submission with the acknowledged commands. Waits first until no email is queued, unless `waitsForEmails` is false: then
  * emails must be written, and those that arrived must have arrived once.
  */
 export async function checkWorkflows(
   log: CrashLog,
   editor: Client,
   mail: MailServer,
-  { faults, waitsForEmails }: Faults,
+  { crashes, waitsForEmails }: Crashes,
 ): Promise<WorkflowFindings> {
   const seconds = waitsForEmails ? 300 : 0
   const workflows = await readWorkflows(editor, [...log.submissions.keys()], seconds)
@@ -65,7 +65,7 @@ export async function checkWorkflows(
       checkCommands(one, workflow, found)
       found.lost.push(...(await findLostReview(editor, one)))
     }
-    checkEmails(id, workflow, mail, { faults, waitsForEmails }, found)
+    checkEmails(id, workflow, mail, { crashes, waitsForEmails }, found)
   }
   return found
 }
@@ -119,7 +119,7 @@ function checkEmails(
   id: string,
   { stage, office }: Workflow,
   { received }: MailServer,
-  { faults, waitsForEmails }: Faults,
+  { crashes, waitsForEmails }: Crashes,
   found: WorkflowFindings,
 ): void {
   const emails = office?.letters ?? []
@@ -137,11 +137,11 @@ function checkEmails(
     if (waitsForEmails && (state !== 'sent' || arrivals.length === 0))
       found.lost.push(`${name} ${emailId} is ${state}, and arrived ${arrivals.length} times`)
     if (arrivals.length < 2) continue
-    if (arrivals.slice(0, -1).every((arrival) => isNearFault(arrival, faults))) found.repeated += 1
+    if (arrivals.slice(0, -1).every((arrival) => isNearCrash(arrival, crashes))) found.repeated += 1
     else found.doubled.push(`${name} ${emailId} arrived ${arrivals.length} times`)
   }
 }
 
-/** The answer of the mail server comes within 60 ms and is noted at once: only a fault just then can prevent it. */
-const isNearFault = (arrival: number, faults: Span[]): boolean =>
-  faults.some(({ from, to }) => to >= arrival - 50 && from <= arrival + 310)
+/** The answer of the mail server comes within 60 ms and is noted at once: only a crash just then can prevent it. */
+const isNearCrash = (arrival: number, crashes: Span[]): boolean =>
+  crashes.some(({ from, to }) => to >= arrival - 50 && from <= arrival + 310)

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { buildIfStale } from '../scripts/build.ts'
 import { acknowledged, countAcknowledged } from './crash-log.ts'
-import { type CrashResult, causeFaults } from './crash-rounds.ts'
+import { type CrashResult, causeCrashes } from './crash-rounds.ts'
 import {
   killOnEmbedded,
   killOnPostgres,
@@ -16,7 +16,7 @@ import { temporaryFolder } from './server.ts'
 
 const { values: options } = parseArgs({
   options: {
-    fault: { type: 'string', default: 'kill' },
+    crash: { type: 'string', default: 'kill' },
     times: { type: 'string', default: '20' },
   },
 })
@@ -27,10 +27,10 @@ const scenarios: Record<string, (setup: Setup) => Promise<Scenario>> = {
   'kill-on-postgres': killOnPostgres,
   'one-of-two': twoProcessesScenario,
 }
-const open = scenarios[options.fault]
+const open = scenarios[options.crash]
 if (!open || !(times > 0)) {
   const names = Object.keys(scenarios).join('|')
-  console.error(`Usage: node bench/crash.ts [--fault ${names}] [--times N]`)
+  console.error(`Usage: node bench/crash.ts [--crash ${names}] [--times N]`)
   process.exit(2)
 }
 
@@ -39,12 +39,12 @@ const folder = temporaryFolder()
 const mail = await startMailServer()
 const smtp = { SMTP_URL: mail.url, MAIL_FROM: 'Journal <journal@example.org>' }
 const scenario = await open({ folder, env: { LOG_LEVEL: 'warn', ...smtp } })
-const found = await causeFaults(scenario, { times, workers, mail, onRound: console.log })
+const found = await causeCrashes(scenario, { times, workers, mail, onRound: console.log })
 await scenario.close()
 await mail.stop()
-const isFaulty = report(found)
-if (isFaulty) console.log(`The data and the server's log are in ${folder}`)
-process.exit(isFaulty ? 1 : 0)
+const hasErrors = report(found)
+if (hasErrors) console.log(`The data and the server's log are in ${folder}`)
+process.exit(hasErrors ? 1 : 0)
 
 /** Prints the findings. Returns whether there are any. */
 function report({ log, findings, workflows, recoveredIn }: CrashResult): boolean {
@@ -57,12 +57,12 @@ function report({ log, findings, workflows, recoveredIn }: CrashResult): boolean
   console.log(`
 acknowledged: ${kinds.join(', ')}
 ${inconsistent.length} inconsistent, ${doubled.length} doubled, ${downloads} downloads compared
-${emails} emails; ${repeated} arrived twice, where the fault came before the answer of the mail server was noted
+${emails} emails; ${repeated} arrived twice, where the crash came before the answer of the mail server was noted
 answers to try again later: ${log.refused}; other unexpected answers: ${log.unexpected.length}
 ready again after ${seconds(median(recoveredIn))} (median; longest ${seconds(Math.max(...recoveredIn))})
 ${summary}
 
-${recoveredIn.length} faults, ${countAcknowledged(log)} acknowledged, ${lost.length} lost`)
+${recoveredIn.length} crashes, ${countAcknowledged(log)} acknowledged, ${lost.length} lost`)
   for (const line of wrong.slice(0, 40)) console.log(`- ${line}`)
   return wrong.length > 0
 }

@@ -61,7 +61,7 @@ export function memory(pid: number, field: 'VmRSS' | 'VmHWM'): number {
 
 const folders: string[] = []
 
-/** A temporary folder, removed when the program ends, unless it found a fault (exit code 1). */
+/** A temporary folder, removed when the program ends, unless it found an error (exit code 1). */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'takarda-bench-'))
   folders.push(folder)

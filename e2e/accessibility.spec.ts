@@ -48,6 +48,8 @@ async function expectAccessible(page: Page, name: string) {
       .soft(await page.evaluate(findViolations, { ...run, exclude }), `${name} ${state}`)
       .toEqual([])
   await expectToFit(page, name, 1280)
+  expect.soft(await page.evaluate(findFilledButtons), `${name}: one primary action`).toEqual([])
+  expect.soft(await page.evaluate(findBrightAreas), `${name}: brighter than its text`).toEqual([])
   await expectNoViolations('at 1280 px, dark', { rules: colourRules })
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await expectNoViolations('at 1280 px, light', { rules: levels })
@@ -64,6 +66,35 @@ async function expectAccessible(page: Page, name: string) {
 function releaseStickyBars(): void {
   for (const bar of document.querySelectorAll<HTMLElement>('[data-sticky-bar]'))
     bar.style.position = 'relative'
+}
+
+/** In the page: the filled buttons of an office screen, if there is more than one outside dialogs. */
+function findFilledButtons(): string[] {
+  if (!document.querySelector('nav[aria-label="Editorial office"]')) return []
+  const filled = [...document.querySelectorAll<HTMLElement>('main .bg-laterite.text-on-laterite')]
+    .filter((element) => element.matches('a, button') && element.checkVisibility())
+    .filter((element) => !element.closest('[role=dialog], [role=alertdialog], dialog'))
+  return filled.length > 1 ? filled.map(({ innerText }) => innerText) : []
+}
+
+/** In the page, which is dark: elements whose background is brighter than the text of the page. */
+function findBrightAreas(): string[] {
+  const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
+  const luminance = (colour: string) => {
+    if (!canvas) return 0
+    canvas.clearRect(0, 0, 1, 1)
+    canvas.fillStyle = colour
+    canvas.fillRect(0, 0, 1, 1)
+    const [red = 0, green = 0, blue = 0, alpha = 0] = canvas.getImageData(0, 0, 1, 1).data
+    return ((0.2126 * red + 0.7152 * green + 0.0722 * blue) * alpha) / 255
+  }
+  const text = luminance(getComputedStyle(document.body).color)
+  return [...document.querySelectorAll<HTMLElement>('body *')]
+    .filter(
+      (element) => element.checkVisibility() && element.clientWidth * element.clientHeight > 0,
+    )
+    .filter((element) => luminance(getComputedStyle(element).backgroundColor) > text)
+    .map(({ localName, className }) => `${localName}.${className}`)
 }
 
 /** In the page: the header and the footer, if a dialog does not hide them. */

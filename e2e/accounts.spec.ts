@@ -130,7 +130,7 @@ test.describe('logging in', () => {
     const release = await holdResponses(page, authCall('login'))
     await openPage(page, '/login')
     await logIn(page, 'nobody@example.org', 'secret')
-    await expect(page.getByRole('button', { name: 'Logging in...' })).toBeDisabled()
+    await expect(page.getByRole('button', { name: 'Logging in…' })).toBeDisabled()
     release()
     await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeEnabled()
   })

@@ -20,7 +20,6 @@ const paragraphs = [
   'We thank the teachers of both schools.',
 ]
 
-/** A manuscript that names its author. */
 export async function namedManuscript(...more: string[]): Promise<TestFile> {
   const body = [...more, ...paragraphs].map((text) => paragraph(run(text))).join('')
   const buffer = await bytesOf(wordFile(wordParts(body, name)))

@@ -56,7 +56,7 @@ const calls: Record<string, (page: Page, author: Person) => Promise<void>> = {
   async 'forgot-password'(page, author) {
     await openPage(page, '/forgotpassword')
     await page.getByLabel('Email').fill(author.user.email)
-    await clickButton(page, 'Send link')
+    await clickButton(page, 'Request link')
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
   },
 }

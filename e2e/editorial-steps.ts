@@ -5,6 +5,7 @@ import type { InputMethod } from './input-methods.ts'
 import {
   errorBox,
   expectNoHorizontalOverflow,
+  holdResponses,
   main,
   openPage,
   pageHeading,
@@ -150,7 +151,9 @@ export async function withdraw(browsers: Browsers, submission: Submission) {
   await hand.press(button(authorPage, 'Withdraw'))
   await hand.press(inDialog(authorPage, 'Withdraw'))
   await expect(toast(authorPage, 'Submission withdrawn')).toBeVisible()
-  await expect(main(authorPage)).toContainText('You have withdrawn your submission.')
+  await expect(main(authorPage)).toContainText(
+    'You withdrew this submission. No further action is needed.',
+  )
   await expect(button(authorPage, 'Withdraw')).toHaveCount(0)
   await expectNoHorizontalOverflow(authorPage)
   await openAsEditor(browsers, submission)
@@ -223,7 +226,10 @@ export async function acceptAndPublish(browsers: Browsers, submission: Submissio
   const { hand, editorPage, request, author } = browsers
   await openAsEditor(browsers, submission)
   await expect(main(editorPage)).toContainText('Corrected version received.')
+  const release = await holdResponses(editorPage, /\/differences\?/)
   await hand.press(button(editorPage, 'Compare file 1 with file 2'))
+  await expect(main(editorPage)).toContainText('Large files take some seconds.')
+  release()
   await expect(main(editorPage).locator('ins, del').first()).toBeVisible()
   await hand.pick(button(editorPage, 'Decide'), 'Accept…')
   await hand.press(button(editorPage, 'Send decision'))
@@ -231,7 +237,7 @@ export async function acceptAndPublish(browsers: Browsers, submission: Submissio
   await hand.pick(button(editorPage, 'More'), 'Schedule…')
   await expect(editorPage.getByRole('heading', { name: 'Schedule publication' })).toBeFocused()
   await editorPage.getByLabel('Publish at').fill('2099-03-31T09:00')
-  await editorPage.getByLabel('Issue', { exact: true }).selectOption('New issue...')
+  await editorPage.getByLabel('Issue', { exact: true }).selectOption('New issue…')
   await hand.write(editorPage.getByLabel('Volume'), '99')
   await hand.press(button(editorPage, 'Schedule'))
   await expect(main(editorPage)).toContainText('Publishes on 31 Mar 2099')

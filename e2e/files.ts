@@ -15,7 +15,7 @@ export const createPdf = (name = 'article.pdf'): Promise<TestFile> =>
 export const createDocx = (name = 'manuscript.docx'): Promise<TestFile> =>
   asTestFile(sampleDocx({ name, text: `A manuscript for a test, ${randomUUID()}` }), wordType)
 
-/** A manuscript with a title, an abstract, keywords and sections, all of which are samples. */
+/** A sample manuscript with a title, an abstract, keywords and sections. */
 export function createManuscript(word: string): Promise<TestFile> {
   const content = [
     wordParagraph(`Sample of ${word}`, 'Title'),
@@ -31,9 +31,10 @@ export function createManuscript(word: string): Promise<TestFile> {
   return asTestFile(manuscriptDocx(`${word}.docx`, content), wordType)
 }
 
-const wordType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+export const wordType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
-const asTestFile = async (file: File, mimeType: string): Promise<TestFile> => ({
+/** A file in the form that Playwright sends. */
+export const asTestFile = async (file: File, mimeType: string): Promise<TestFile> => ({
   name: file.name,
   mimeType,
   buffer: await bytesOf(file),

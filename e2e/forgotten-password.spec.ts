@@ -21,7 +21,7 @@ const resetCall = authCall('reset-password/[^/]+')
 
 async function requestLink(page: Page, email: string) {
   await page.getByLabel('Email').fill(email)
-  await clickButton(page, 'Send link')
+  await clickButton(page, 'Request link')
 }
 
 const panel = (page: Page) => page.getByRole('heading', { name: 'Request received' })
@@ -78,14 +78,14 @@ test.describe('a forgotten password', () => {
     await expect(page.getByText('Please enter a valid email.')).toBeVisible()
     const release = await holdResponses(page, authCall('forgot-password'))
     await requestLink(page, 'nobody@example.org')
-    await expect(page.getByRole('button', { name: 'Sending...' })).toBeDisabled()
+    await expect(page.getByRole('button', { name: 'Sending…' })).toBeDisabled()
     release()
     await expect(panel(page)).toBeVisible()
     await clickButton(page, 'Try again')
     await expect(panel(page)).toBeHidden()
     await expect(page.getByLabel('Email')).toHaveValue('')
     await expect(page.getByText('Please enter a valid email.')).toBeHidden()
-    await expect(page.getByRole('button', { name: 'Send link' })).toBeEnabled()
+    await expect(page.getByRole('button', { name: 'Request link' })).toBeEnabled()
   })
 
   test('R-FORGOT-2 R-AUTH-3 the reason of a refusal is shown until the next attempt', async ({
@@ -101,7 +101,7 @@ test.describe('a forgotten password', () => {
     await requestLink(page, 'ada@example.org')
     await expectMessage(page, message)
     await page.unroute(authCall('forgot-password'))
-    await clickButton(page, 'Send link')
+    await clickButton(page, 'Request link')
     await expect(panel(page)).toBeVisible()
     await expect(page.getByRole('main').getByText(message)).toBeHidden()
   })
@@ -208,7 +208,7 @@ test.describe('setting a new password', () => {
       await expect(passwordField(page, 'New password')).toBeVisible()
       await pauseClock(page)
       await setPassword(page, 'long enough')
-      await expect(page.getByRole('button', { name: 'Saving...' })).toBeDisabled()
+      await expect(page.getByRole('button', { name: 'Saving…' })).toBeDisabled()
       release()
       await expect(page.getByText(/password has been changed/)).toBeVisible()
       await advanceClock(page, 2999)

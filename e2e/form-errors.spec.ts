@@ -49,7 +49,7 @@ test('R-FORGOT-1 R-RESET-2 an invalid address or a short password gets the focus
   page,
 }) => {
   await openPage(page, '/forgotpassword')
-  await clickButton(page, 'Send link')
+  await clickButton(page, 'Request link')
   await expectFieldError(page, 'Email', 'Please enter a valid email.')
   await openPage(page, '/resetpassword/a-token')
   await clickButton(page, 'Set password')

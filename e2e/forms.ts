@@ -29,7 +29,6 @@ export async function openUploadPage(page: Page) {
   await expect(pageHeading(page, 'Upload Journal')).toBeVisible()
 }
 
-/** The errors of the upload page. */
 export const uploadErrors = {
   pdf: 'Please upload a PDF document (.pdf).',
   docx: 'Please upload a Word document (.docx).',
@@ -53,7 +52,7 @@ export async function chooseFiles(page: Page) {
 
 /** Names a new issue in the details of an article. */
 export async function chooseNewIssue(form: Page | Locator, volume: string, number: string) {
-  await form.getByLabel('Issue', { exact: true }).selectOption('New issue...')
+  await form.getByLabel('Issue', { exact: true }).selectOption('New issue…')
   await form.getByLabel('Volume', { exact: true }).fill(volume)
   await form.getByLabel('Number', { exact: true }).fill(number)
 }

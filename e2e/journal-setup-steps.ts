@@ -5,7 +5,7 @@ import { chooseFiles, fillSubmissionWithFile, fillUpload } from './forms.ts'
 import { clickButton, errorBox, openPage, pageHeading, toast } from './pages.ts'
 import { bearer, type Person } from './people.ts'
 
-type Setup = { page: Page; request: APIRequestContext; admin: Person; origin: string }
+export type Setup = { page: Page; request: APIRequestContext; admin: Person; origin: string }
 
 const follow = (page: Page, name: string) =>
   page.getByRole('link', { name, exact: true }).first().click()

@@ -13,6 +13,7 @@ import {
   replaceSampleArticles,
   restoreVersion,
 } from './journal-setup-steps.ts'
+import { publishLogo } from './logo-setup.ts'
 import { logIn, main, openPage } from './pages.ts'
 import { adminCredentials, logInAdmin } from './people.ts'
 import { startSecondProduct } from './product.ts'
@@ -35,6 +36,7 @@ test('R-OFFICE-1 R-OFFICE-3 R-OFFICE-4 R-OFFICE-12 R-OFFICE-14 R-SUBMIT-6 a mana
   await publishIdentity(setup)
   await publishBoard(setup)
   await publishAppearance(setup)
+  await publishLogo(setup)
   await publishSlide(setup)
   await publishGuide(setup)
   await addPage(setup)
@@ -99,6 +101,11 @@ test('R-OFFICE-3 the parts with sample content are replaced in at most 25 presse
   await page.getByLabel('Description').filter({ visible: true }).fill('About rivers.')
   await publish()
   expect(presses).toBeLessThanOrEqual(25)
+  await openPage(page, `${product.origin}/dashboard`)
+  await page.getByText('Make it yours').click()
+  const left = page.getByRole('region', { name: 'Make it yours' }).getByRole('listitem')
+  // Only pages are left, with what the journal alone knows.
+  for (const label of await left.allTextContents()) expect(label).toMatch(/^Page “/)
   await page.goto('about:blank')
   await product.stop()
 })

@@ -229,7 +229,7 @@ test('R-NAV-12 the messages of one action share one toast', async ({ page, reque
 })
 
 alone(
-  'R-NAV-12 a toast stands below the bar, and covers no control',
+  'R-NAV-12 a toast appears below the bar and covers no control',
   async ({ page, expectFailures }) => {
     expectFailures(/\/api\/(auth\/)?login/)
     await page.clock.install()

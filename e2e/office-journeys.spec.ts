@@ -56,7 +56,7 @@ test('R-OFFICE-7 R-ISSUE-3 an issue with two articles takes at most 12 presses',
     await hand.button('Upload Journal')
     await expect(page.getByLabel('Title', { exact: true })).toHaveValue('')
   }
-  await hand.link('Publish the issue...')
+  await hand.link('Publish the issue…')
   await hand.confirm('Publish')
   await expect(page.getByText('This issue is public. Readers see')).toBeVisible()
   expect(hand.count()).toBeLessThanOrEqual(12)

@@ -91,7 +91,7 @@ test('R-OFFICE-7 authors have no office bar', async ({ page, author }) => {
   await expect(officeBar(page)).toHaveCount(0)
 })
 
-test('R-OFFICE-7 R-FLOW-6 a submission is published with at most 14 presses besides typing', async ({
+test('R-OFFICE-7 R-FLOW-6 a submission is published with at most 14 presses in addition to typing', async ({
   page,
   request,
   author,
@@ -228,6 +228,27 @@ test('R-OFFICE-7 the buttons of a long form stay in sight and never cover the fo
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
   }
   await expectNoHorizontalOverflow(page)
+})
+
+test('R-OFFICE-7 Publish, Upload and Save stay in sight while the first field has the focus', async ({
+  page,
+  request,
+  admin,
+}) => {
+  const { id } = await uploadArticle(request, admin)
+  await startSession(page, admin)
+  await page.setViewportSize({ width: 360, height: 500 })
+  for (const [address, name] of [
+    ['/settings/identity', 'Publish'],
+    ['/settings/front', 'Publish'],
+    ['/journals/uploads', 'Upload Journal'],
+    [`/manage-journals/${id}`, 'Save'],
+  ] as const) {
+    await openPage(page, address)
+    const button = main(page).getByRole('button', { name, exact: true })
+    await main(page).locator('input:not([type=file]), select').first().focus()
+    await expect(button, address).toBeInViewport({ ratio: 1 })
+  }
 })
 
 /** Opens the form of a decision as an editor. */

@@ -65,7 +65,6 @@ export const emptyList = (items: string) => ({
   pagination: { currentPage: 1, totalPages: 0, totalJournals: 0, totalSubmissions: 0 },
 })
 
-/** The menu of the actions of a row. */
 export const actionsOf = (row: Locator) => row.getByRole('button', { name: /^Actions for / })
 
 export const pageHeading = (page: Page, name: string) =>
@@ -148,7 +147,6 @@ export async function expectNoHorizontalOverflow(page: Page): Promise<void> {
   expect(scrollWidth, `width of ${page.url()}`).toBeLessThanOrEqual(clientWidth)
 }
 
-/** The rows of the tables of a page. */
 export const tableRows = (page: Page) => main(page).locator('tbody').getByRole('row')
 
 /** Opens a list filtered to one row. */

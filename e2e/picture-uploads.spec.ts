@@ -25,7 +25,7 @@ test('R-OFFICE-1 a second portrait waits for the first, and Publish waits for bo
     })
   }
   await expect(page.getByText('Waiting for another upload…')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Waiting for pictures...' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Waiting for pictures…' })).toBeDisabled()
   release()
   await expect(pictures).toHaveCount(before + 2)
   await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeEnabled()

@@ -121,7 +121,7 @@ test.describe('profile settings', () => {
     await fillNewPassword(page, 'a new password')
     const release = await holdResponses(page, authCall('profile'))
     await save(page)
-    await expect(page.getByRole('button', { name: 'Saving...' })).toBeDisabled()
+    await expect(page.getByRole('button', { name: 'Saving…' })).toBeDisabled()
     release()
     await expect(message(page, 'Profile updated successfully!')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Save changes' })).toBeEnabled()

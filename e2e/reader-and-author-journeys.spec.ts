@@ -97,7 +97,7 @@ test('R-REG-3 R-SUBMIT-3 R-NAV-9 an author registers, submits a manuscript and f
   await expect(page.getByLabel('Title')).toHaveValue('')
   await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
   await page.getByRole('link', { name: 'My submissions' }).click()
-  await expect(page).toHaveURL('/submissions')
+  await expect(page).toHaveURL('/submissions?own=yes')
   const entry = page.getByRole('listitem').filter({ hasText: text.title })
   await expect(entry.getByText('Submitted', { exact: true })).toBeVisible()
   const file = await downloadWith(page, entry.getByRole('button', { name: /\.docx \d/ }))

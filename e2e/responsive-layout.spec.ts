@@ -20,6 +20,16 @@ const publicLinks = [
 ]
 const toggle = (page: Page) => page.getByRole('button', { name: 'Toggle sidebar' })
 
+/** The right edge of the content of an element in whole pixels. */
+const rightOf = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element) => {
+      const padding = Number.parseFloat(getComputedStyle(element).paddingRight)
+      return Math.round(element.getBoundingClientRect().right - padding)
+    })
+
 /** The left edge of an element in whole pixels. */
 const leftOf = (page: Page, selector: string) =>
   page
@@ -120,6 +130,29 @@ test('R-USE-3 every page has the same left edge at every width', async ({
     const [edge] = edges.get('/archive') ?? []
     expect(Object.fromEntries(edges)).toEqual(
       Object.fromEntries([...edges.keys()].map((address) => [address, [edge, edge]])),
+    )
+  }
+})
+
+test('R-OFFICE-7 R-USE-3 every office page has the same right edge at every width', async ({
+  page,
+  admin,
+}) => {
+  await startSession(page, admin)
+  const places = ['', '?tab=submitted', '/issues', '/letters', '/figures', '/people', '/system']
+  const addresses = [...places.map((place) => `/manage-journals${place}`), '/settings']
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 900 })
+    const edges = new Map<string, number>()
+    for (const address of addresses) {
+      await page.goto(address)
+      await expect(page.locator('main h1')).toBeVisible()
+      await expect(page.getByText('Loading...')).toBeHidden()
+      edges.set(address, await rightOf(page, 'main .page'))
+    }
+    const header = await rightOf(page, 'header .page')
+    expect(Object.fromEntries(edges)).toEqual(
+      Object.fromEntries(addresses.map((address) => [address, header])),
     )
   }
 })

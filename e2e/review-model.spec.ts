@@ -1,13 +1,11 @@
-import { type APIRequestContext, expect } from '@playwright/test'
-import { sql } from 'drizzle-orm'
-import { connectEmbedded } from '../src/platform/database/open-embedded.ts'
+import { expect } from '@playwright/test'
 import { submitManuscript } from './articles.ts'
 import { logIn, main, openPage, toast } from './pages.ts'
-import { adminCredentials, bearer, type Person } from './people.ts'
+import { adminCredentials } from './people.ts'
 import { startSecondProduct } from './product.ts'
 import { test } from './products.ts'
+import { publishAccepted, publishReviewsOf } from './published-reviews.ts'
 import { answerInvitation, answerQuestions, inviteReviewer, openRound } from './review-steps.ts'
-import { fetchWorkflow } from './workflow.ts'
 
 test('R-BLIND-4 a manager chooses the review model, and the page Peer Review states it', async ({
   page,
@@ -58,7 +56,7 @@ test('R-REVIEW-7 R-BLIND-4 a signed review is published with the article, and it
   await page.getByLabel('Yes, signed with my name').check()
   await page.getByRole('button', { name: 'Send review' }).click()
   await expect(page.getByRole('heading', { name: /^Thank you/ })).toBeFocused()
-  const articleId = await publish(request, admin, id)
+  const articleId = await publishAccepted(request, admin, id)
   await openPage(page, `/journals/${articleId}`)
   await expect(
     page.getByRole('link', { name: /^Single anonymized, 1 reviewer, 1 round/ }),
@@ -70,32 +68,3 @@ test('R-REVIEW-7 R-BLIND-4 a signed review is published with the article, and it
   await expect(main(page).getByRole('link', { name: title })).toBeVisible()
   expect(await page.content()).not.toContain('For the editors alone')
 })
-
-/** Lets the open round of a submission publish signed reports, as a journal with this review model does. */
-async function publishReviewsOf(id: string) {
-  const { db, close } = await connectEmbedded(process.env.E2E_DATA_DIR ?? '', (error) => {
-    throw error
-  })
-  await db.execute(
-    sql`update review_round set published = '{review-reports,reviewer-identities}' where submission_id = ${id}`,
-  )
-  await close()
-}
-
-/** Accepts and publishes a submission. Returns the id of its article. */
-async function publish(request: APIRequestContext, editor: Person, id: string): Promise<string> {
-  const headers = bearer(editor)
-  const { version } = await fetchWorkflow(request, editor, id)
-  const email = { subject: 'Accepted', body: 'Your manuscript is accepted.' }
-  const accepted = await request.post(`/api/submissions/${id}/decision`, {
-    headers,
-    data: { command: 'accept', version, ...email },
-  })
-  expect(accepted.status(), 'the submission is accepted').toBe(200)
-  const published = await request.patch(`/api/submissions/${id}/status`, {
-    headers,
-    data: { status: 'published' },
-  })
-  expect(published.status(), 'the submission is published').toBe(200)
-  return (await published.json()).data.journalId
-}

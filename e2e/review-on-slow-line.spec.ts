@@ -39,6 +39,45 @@ test('R-REVIEW-3 a reviewer on a slow line reads 30 pages within 3 seconds, befo
   await expect(page.getByText('The last paragraph.')).toHaveCount(1)
 })
 
+test('R-REVIEW-3 a reviewer on a slow line writes before any script, and goes on writing in the form', async ({
+  page,
+  request,
+  admin,
+  author,
+}) => {
+  const { id } = await submitManuscript(request, author)
+  await openRound(request, admin, id, 'all-identities-visible')
+  const { link } = await inviteByLink(request, admin, id)
+  await answerByLink(request, link, 'accept')
+  const bytes = await countBytes(page)
+  const [text, scripts] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await page.route(/manuscript\.json/, async (route) => {
+    await text.promise
+    await route.fallback()
+  })
+  await page.route('**/*', async (route) => {
+    if (route.request().resourceType() === 'script') await scripts.promise
+    await route.fallback()
+  })
+  await page.goto(link, { waitUntil: 'commit' })
+  const comments = page.getByLabel('Comments to the author')
+  await comments.fill('Say here.')
+  expect(bytes(), 'bytes until the reviewer can write').toBeLessThan(maxBytes)
+  await comments.press('Home')
+  await comments.press('ArrowRight')
+  text.resolve()
+  await expect(page.getByText('A manuscript for a test')).toBeVisible()
+  scripts.resolve()
+  await expect(page.getByRole('button', { name: 'Send review' })).toBeVisible()
+  await expect(comments).toBeFocused()
+  await page.keyboard.type('!')
+  await expect(comments).toHaveValue('S!ay here.')
+  await expect(page.getByRole('status').last()).toHaveText('Saved')
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Send review' })).toBeVisible()
+  await expect(comments).toHaveValue('S!ay here.')
+})
+
 /** The text of a document is cached after it was first read. */
 const warmUp = (request: APIRequestContext, link: string) =>
   request.get('/api/review/manuscript.json', {

@@ -104,13 +104,13 @@ const authorizationOf = (link: string) => ({ authorization: `ReviewLink ${link.s
 
 type Invited = ReturnType<typeof newReviewer> & { link: string }
 
-/** Invites a new reviewer through the API, without waiting for the email. The link is the one that editors copy. */
+/** Invites a reviewer, by default a new one, through the API, without waiting for the email. The link is the one that editors copy. */
 export async function inviteByLink(
   request: APIRequestContext,
   editor: Person,
   id: string,
+  reviewer = newReviewer(),
 ): Promise<Invited> {
-  const reviewer = newReviewer()
   const invited = await request.post(`/api/submissions/${id}/invitations`, {
     headers: bearer(editor),
     data: { reviewer },
@@ -151,11 +151,19 @@ const answers = {
 }
 
 /** Accepts an invitation by its link, and sends a review, through the API. */
-export async function sendReview(request: APIRequestContext, link: string, comments: string) {
+export async function sendReview(
+  request: APIRequestContext,
+  link: string,
+  comments: string,
+  more: Record<string, string> = {},
+) {
   const headers = authorizationOf(link)
   await answerByLink(request, link, 'accept')
   const fields = Object.fromEntries(
-    Object.entries({ ...answers, comments }).map(([name, value]) => [name, { value, base: null }]),
+    Object.entries({ ...answers, comments, ...more }).map(([name, value]) => [
+      name,
+      { value, base: null },
+    ]),
   )
   const saved = await request.put('/api/review/draft', { headers, data: { fields } })
   const { draftVersion } = (await saved.json()).data

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { sql } from 'drizzle-orm'
 import { approveCopyOf, namedManuscript, sendNamedManuscript } from './anonymised-copy.ts'
+import { expectDatedArticle } from './dated-articles.ts'
 import { byKeyboard, focusByTab } from './input-methods.ts'
 import { chooseAction, clickButton, main, openPage } from './pages.ts'
 import { startSession } from './people.ts'
@@ -60,7 +61,7 @@ test('R-DECIDE-2 R-BLIND-1 a manuscript is accepted after two rounds with the sa
   await expect(main(page).getByText('In Kano.', { exact: true })).toBeVisible()
   await page.getByLabel('Review, round 2').selectOption('double-anonymized')
   await clickButton(page, 'Send to review')
-  await expect(main(page).getByText('Nobody is invited to this round yet.')).toBeVisible()
+  await expect(main(page).getByText('No reviewers are invited yet.')).toBeVisible()
   await approveCopyOf(request, admin, id)
   await page.reload()
   await clickButton(page, 'Invite the same reviewers again')
@@ -112,6 +113,8 @@ test('R-BLIND-4 reviewers see the authors, and authors see the reviewers, as the
     await expect(message).toHaveValue(/Say where\./)
     const isNamed = (await message.inputValue()).includes(reviewer.name)
     expect(isNamed, anonymity).toBe(anonymity === 'all-identities-visible')
+    const article = await expectDatedArticle(request, { editor: admin, author }, id)
+    expect(article, 'without consent nobody is named').not.toContain(reviewer.name)
   }
 })
 
@@ -157,6 +160,53 @@ test('R-REVIEW-3 R-REVIEW-4 a late reviewer is replaced by one whom another revi
   await expect(row(page, suggested)).toContainText('Invited')
   await openPage(page, late.link)
   await expect(page.getByText('The editors have cancelled this invitation.')).toBeVisible()
+  const link = await fetchNewestLink(request, admin, id, suggested)
+  await sendReview(request, link, 'Say where.')
+  await expectDatedArticle(request, { editor: admin, author }, id)
+})
+
+test('R-REVIEW-1 a person with a conflict of interest is invited with a reason and reviews', async ({
+  page,
+  request,
+  admin,
+  author,
+}) => {
+  const { id } = await sendToReview(request, author, admin)
+  const near = { name: newReviewer().name, email: `near-${id}@example.org` }
+  await startSession(page, admin)
+  await openPage(page, `/manage-journals/submissions/${id}/invite`)
+  await page.getByLabel('Name', { exact: true }).fill(near.name)
+  await page.getByLabel('Email', { exact: true }).fill(near.email)
+  await clickButton(page, 'Continue')
+  await expect(page.getByText('Same email domain as an author: example.org')).toBeVisible()
+  await page.getByLabel('Reason for inviting them in spite of it').fill('Nobody else knows it')
+  await clickButton(page, 'Send invitation')
+  await expect(row(page, near)).toContainText('Invited')
+  await sendReview(request, await fetchNewestLink(request, admin, id, near), 'Say where.')
+  await page.reload()
+  await expect(main(page).getByText('Invited because: Nobody else knows it')).toBeVisible()
+  const article = await expectDatedArticle(request, { editor: admin, author }, id)
+  expect(article).not.toContain('Nobody else knows it')
+})
+
+test('R-BLIND-3 R-DUTY-2 an editor follows their own manuscript as an author until it is published', async ({
+  page,
+  request,
+  admin,
+}) => {
+  const editor = await appointEditor(request, admin)
+  const { id, title } = await sendToReview(request, editor, admin)
+  const reviewer = await inviteByLink(request, admin, id)
+  await sendReview(request, reviewer.link, 'Say where.')
+  await startSession(page, editor)
+  await openPage(page, `/manage-journals?${new URLSearchParams({ tab: 'submitted', q: title })}`)
+  await expect(main(page).getByRole('link', { name: title, exact: true })).toHaveCount(0)
+  await openPage(page, `/submissions/${id}`)
+  await expect(main(page).getByText('An editor will decide on your submission.')).toBeVisible()
+  expect(await page.content()).not.toContain(reviewer.name)
+  await expectDatedArticle(request, { editor: admin, author: editor }, id)
+  await page.reload()
+  await expect(main(page).getByText('Your submission was published as an article.')).toBeVisible()
 })
 
 test('R-FLOW-2 R-REVIEW-2 a withdrawal during review ends the link of the reviewer', async ({
@@ -182,7 +232,9 @@ test('R-FLOW-2 R-REVIEW-2 a withdrawal during review ends the link of the review
   await expect(row(page, reviewer)).toContainText('Ended with the round')
   await startSession(page, author)
   await openPage(page, `/submissions/${id}`)
-  await expect(main(page).getByText('You have withdrawn your submission.')).toBeVisible()
+  await expect(
+    main(page).getByText('You withdrew this submission. No further action is needed.'),
+  ).toBeVisible()
   expect(await page.content()).not.toContain(reviewer.name)
 })
 
@@ -202,6 +254,7 @@ test('R-DECIDE-5 an author appeals a rejection, and another editor accepts', asy
   await page.getByLabel('Your reasons').fill('The second study is new.')
   await clickButton(page, 'Send appeal')
   await expect(page.getByText('Appeal the decision')).toHaveCount(0)
+  await expect(main(page)).toContainText('An editor will decide on your submission.')
   const other = await appointEditor(request, admin)
   await startSession(page, other)
   await openAsEditor(page, id)

@@ -8,12 +8,12 @@ const schemes = ['light', 'dark'] as const
 
 test.describe.configure({ mode: 'parallel' })
 
-for (const { name, show, failures } of allScreens) {
+for (const { name, show, failures, hasScripts = true } of allScreens) {
   test(name, async ({ page, request, expectFailures }) => {
     expectFailures(...(failures ?? []))
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await show({ page, request })
-    await waitForHydration(page)
+    if (hasScripts) await waitForHydration(page)
     for (const width of widths) {
       await page.setViewportSize({ width, height: width < 768 ? 740 : 900 })
       // As high as the page, so that bars at the lower edge cover nothing.

@@ -4,10 +4,10 @@ import { expect } from '@playwright/test'
 import { sql } from 'drizzle-orm'
 import { connectEmbedded } from '../src/platform/database/open-embedded.ts'
 import { uploadArticle } from './articles.ts'
-import { contactMessage, sendContactMessage } from './forms.ts'
+import { contactMessage, fillSubmissionWithFile, sendContactMessage } from './forms.ts'
 import { journal } from './journal.ts'
 import { main, openPage, pageHeading } from './pages.ts'
-import { logInAdmin } from './people.ts'
+import { logInAdmin, startSession } from './people.ts'
 import { startSecondProduct } from './product.ts'
 import { makeFolder, removeFolder, startMailServer } from './products.ts'
 import { test } from './test.ts'
@@ -58,6 +58,26 @@ test.describe('with a mail server and a journal of its own', () => {
     expect(email).toContain('Reply-To: ada@example.org')
     expect(email).toContain('A question about sampling')
     expect(email).toContain(`Reference number: ${reference}`)
+  })
+
+  test('R-SUBMIT-4 R-FORGOT-2 a sent manuscript and a forgotten password promise an email', async ({
+    page,
+    playwright,
+  }) => {
+    await openPage(page, `${product.origin}/forgotpassword`)
+    await expect(main(page)).toContainText('to get a link to set a new one')
+    await expect(main(page)).not.toContainText('This site sends no email')
+    await page.getByLabel('Email').fill('nobody@example.org')
+    await page.getByRole('button', { name: 'Send link' }).click()
+    await expect(main(page)).toContainText('a link to set a new password is on its way')
+    await expect(main(page)).toContainText('The link works once, within 60 minutes.')
+    const request = await playwright.request.newContext({ baseURL: product.origin })
+    await page.goto(`${product.origin}/api/health`)
+    await startSession(page, await logInAdmin(request))
+    await openPage(page, `${product.origin}/submission`)
+    await fillSubmissionWithFile(page)
+    await page.getByRole('button', { name: 'Submit', exact: true }).click()
+    await expect(main(page)).toContainText('An email confirms that it has arrived.')
   })
 
   test('R-DL-4 a file that no route delivers opens at the address that the journal lists', async ({

@@ -79,7 +79,7 @@ const visits: Record<
     const { user } = await registerAuthor(request)
     const { page } = await openSlowly(context, '/forgotpassword')
     await page.getByLabel('Email').fill(user.email)
-    await clickButton(page, 'Send link')
+    await clickButton(page, 'Request link')
     await expect(page.getByRole('heading', { name: 'Request received' })).toBeVisible()
     await expectNoJson(page)
     const link = await linkInEmail(user.email, resetLink)

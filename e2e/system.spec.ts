@@ -38,7 +38,7 @@ test('R-RUN-3 the page System shows health checks, information and the outbox', 
   await expect(email.first()).toBeVisible()
 })
 
-test('R-RUN-3 a warning links to its fix or has a sentence for the server administrator', async ({
+test('R-RUN-3 a warning links to its fix or has a sentence for the site administrator', async ({
   page,
   admin,
 }) => {
@@ -46,7 +46,7 @@ test('R-RUN-3 a warning links to its fix or has a sentence for the server admini
   await openPage(page, '/manage-journals/system')
   const warnings = page.getByRole('region', { name: 'Health checks' }).getByRole('listitem')
   const emails = warnings.filter({ has: page.getByRole('heading', { name: /^Emails/ }) })
-  await expect(emails).toContainText('Ask the server administrator:')
+  await expect(emails).toContainText('Ask your site administrator:')
   await emails.getByRole('button', { name: 'Copy the sentence' }).click()
   await expect(page.getByText(/Sentence copied|The text is selected/)).toBeVisible()
   const backup = warnings.filter({ hasText: 'No complete backup was made' })

@@ -104,30 +104,3 @@ test('R-DECIDE-1 R-DECIDE-2 an author sends the revision that an editor asks for
     { request: 'Say when.', answer: 'In 2024' },
   ])
 })
-
-test('R-DECIDE-5 an author appeals a rejection, and another editor accepts', async ({
-  page,
-  request,
-  admin,
-  author,
-}) => {
-  const { id } = await submitManuscript(request, author)
-  const editor = await appointEditor(request, admin)
-  const decide = (token: string, command: string, version: number) =>
-    request.post(`/api/submissions/${id}/decision`, {
-      headers: bearer({ token }),
-      data: { command, version, subject: 'Your manuscript', body: 'Dear author' },
-    })
-  expect((await decide(admin.token, 'desk-reject', 1)).status()).toBe(200)
-  await endUndoWindows(id)
-  await openAsAuthor(page, author, id)
-  await page.getByText('Appeal the decision').click()
-  await page.getByLabel('Your reasons').fill('The sample has 4,000 pupils.')
-  await page.getByRole('button', { name: 'Send appeal' }).click()
-  await expect(main(page)).toContainText('An editor will decide on your submission.')
-  const { version } = await fetchWorkflow(request, editor, id)
-  expect((await decide(admin.token, 'accept', version)).status()).toBe(403)
-  await openAsEditor(page, editor, id)
-  await expect(main(page)).toContainText('The sample has 4,000 pupils.')
-  expect((await decide(editor.token, 'accept', version)).status()).toBe(200)
-})

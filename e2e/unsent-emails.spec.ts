@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { submitManuscript } from './articles.ts'
-import { openPage, toast } from './pages.ts'
+import { fillSubmissionWithFile } from './forms.ts'
+import { main, openPage, toast } from './pages.ts'
 import { bearer, startSession } from './people.ts'
 import { test } from './shared-page.ts'
 import { fetchWorkflow } from './workflow.ts'
@@ -31,6 +32,74 @@ test('R-DECIDE-4 R-OFFICE-11 without a mail server an email is shown as not sent
   await expect(page.getByRole('link', { name: /^Not sent/ })).toBeVisible()
   const sent = page.getByRole('link', { name: /^Sent/ })
   await expect(sent, 'this site sends no emails').toHaveCount(0)
+})
+
+test('R-FORGOT-2 R-OFFICE-11 without a mail server a forgotten password leads to the office alone', async ({
+  page,
+}) => {
+  const advice = 'This site sends no email. Please ask the office for a link to set a new password.'
+  await openPage(page, '/forgotpassword')
+  await expect(main(page).getByText(advice)).toBeVisible()
+  await expect(main(page)).not.toContainText('Send link')
+  await expect(page.getByRole('link', { name: 'Contact the office' })).toHaveAttribute(
+    'href',
+    '/contact',
+  )
+  await page.getByLabel('Email').fill('nobody@example.org')
+  await page.getByRole('button', { name: 'Request link' }).click()
+  await expect(main(page).getByRole('status')).toHaveText(advice)
+  await expect(main(page)).not.toContainText('60 minutes')
+})
+
+test('R-SUBMIT-4 R-OFFICE-11 without a mail server a sent manuscript promises no email', async ({
+  page,
+  author,
+}) => {
+  await startSession(page, author)
+  await openPage(page, '/submission')
+  await fillSubmissionWithFile(page)
+  await page.getByRole('button', { name: 'Submit', exact: true }).click()
+  await expect(main(page).getByText('Journal submitted successfully!')).toBeVisible()
+  await expect(main(page)).toContainText('You can follow its progress')
+  await expect(main(page)).not.toContainText('email')
+})
+
+test('R-FLOW-2 R-MANAGE-4 the author of a removed article reads so, and View leads to the submission', async ({
+  page,
+  request,
+  author,
+  admin,
+}) => {
+  const { id, title } = await submitManuscript(request, author)
+  const headers = bearer(admin)
+  const published = await request.patch(`/api/submissions/${id}/status`, {
+    headers,
+    data: { status: 'published' },
+  })
+  const { data } = await published.json()
+  const removed = await request.delete(`/api/journals/${data.journalId}`, { headers })
+  expect(removed.ok(), 'the article is removed').toBe(true)
+  await startSession(page, author)
+  for (const list of ['/dashboard', '/submissions']) {
+    await openPage(page, list)
+    const entry = main(page).getByRole('listitem').filter({ hasText: title })
+    await expect(entry).toContainText('Article removed.')
+    await entry.getByRole('link', { name: `View ${title}` }).click()
+    await expect(page).toHaveURL(new RegExp(`/submissions/${id}$`))
+  }
+  await expect(main(page).getByText('Article removed.')).toBeVisible()
+})
+
+test('R-NAV-9 My submissions leads an administrator back from a submission to their own', async ({
+  page,
+  request,
+  admin,
+}) => {
+  const { id } = await submitManuscript(request, admin)
+  await startSession(page, admin)
+  await openPage(page, `/submissions/${id}`)
+  await main(page).getByRole('link', { name: 'My submissions' }).click()
+  await expect(page).toHaveURL(/\/submissions\?own=yes$/)
 })
 
 test('R-NAV-9 R-FLOW-2 own submissions show their stage as a badge', async ({

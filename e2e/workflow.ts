@@ -4,7 +4,6 @@ import { connectEmbedded } from '../src/platform/database/open-embedded.ts'
 import { confirmationLink, emailsTo, linkInEmail } from './outbox.ts'
 import { bearer, type Person, registerAuthor } from './people.ts'
 
-/** A submission that was returned for correction. */
 export type ReturnedSubmission = { author: Person; id: string; title: string }
 
 /** The submissions that were returned before the first test: the first to read, the others to reply to once. */
@@ -100,11 +99,17 @@ export async function expectEmail({ user }: Person, subject: RegExp): Promise<st
   return (await find())[0] ?? ''
 }
 
+/** Registers a person and confirms the address. */
+export async function registerConfirmed(request: APIRequestContext): Promise<Person> {
+  const person = await registerAuthor(request)
+  const link = await linkInEmail(person.user.email, confirmationLink)
+  await request.post('/api/confirm-address', { data: { token: link.split('#')[1] } })
+  return person
+}
+
 /** Registers a person, confirms the address and appoints the person as an editor. */
 export async function appointEditor(request: APIRequestContext, manager: Person): Promise<Person> {
-  const editor = await registerAuthor(request)
-  const link = await linkInEmail(editor.user.email, confirmationLink)
-  await request.post('/api/confirm-address', { data: { token: link.split('#')[1] } })
+  const editor = await registerConfirmed(request)
   const url = `/api/people/${editor.user._id}/roles/editor`
   const response = await request.put(url, { headers: bearer(manager) })
   expect(response.status(), 'an editor is appointed').toBe(200)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findBanned } from './banned-identifiers.ts'
+import { findBanned, findFormerWords } from './banned-identifiers.ts'
 
 test('a banned identifier is found in code', () => {
   expect(findBanned('const easel = openPool()')).toEqual(['easel'])
@@ -7,4 +7,12 @@ test('a banned identifier is found in code', () => {
 
 test('comments, strings and longer names may contain a banned word', () => {
   expect(findBanned("// the easel\nconst easelSize = 'easel'")).toEqual([])
+})
+
+test('a former word is found in prose, whatever its case', () => {
+  expect(findFormerWords('Whoever judges it anew')).toEqual(['whoever', 'judges', 'anew'])
+})
+
+test('a longer word may contain a former word', () => {
+  expect(findFormerWords('the default understands withstanding')).toEqual([])
 })

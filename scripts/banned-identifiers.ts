@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 
 /** Former private names with the term to use instead (docs/decisions/050-name-concepts-by-the-terms-of-the-field.md). */
@@ -45,19 +45,44 @@ export function findBanned(source: string): string[] {
   return Object.keys(replacements).filter((name) => identifiers.has(name))
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const patterns = ['src', 'db', 'test', 'e2e', 'scripts'].flatMap((folder) => [
-    `${folder}/**/*.ts`,
-    `${folder}/**/*.tsx`,
-  ])
-  const files = execFileSync('git', ['ls-files', ...patterns], { encoding: 'utf8' }).trim()
-  const faults = files
+/** Former words that have no proper use here, also in comments, test titles, file names and documents. */
+const formerWords =
+  /\b(anew|darkroom|deeds|easel|faults?|judge[ds]?|sightings|spool|standings|stands|thereof|turnstile|upkeep|whither|whoever)\b/gi
+
+export const findFormerWords = (text: string): string[] => [
+  ...new Set(text.match(formerWords)?.map((word) => word.toLowerCase())),
+]
+
+/** The comments of a source text, without addresses in strings. */
+const commentsIn = (source: string): string =>
+  source.match(/\/\*[\s\S]*?\*\/|(?<![:'"`])\/\/.*/g)?.join('\n') ?? ''
+
+/** Texts whose words are fixed, or that list former names. */
+const unchecked =
+  /^(db\/sample|journal)\/|^docs\/(requirements|decisions\/050-.*)\.md$|^scripts\/banned-identifiers/
+
+const listFiles = (...patterns: string[]): string[] =>
+  execFileSync('git', ['ls-files', ...patterns], { encoding: 'utf8' })
+    .trim()
     .split('\n')
-    .flatMap((file) =>
-      findBanned(readFileSync(file, 'utf8')).map(
-        (name) => `${file}: use ${replacements[name]} instead of ${name}`,
-      ),
-    )
-  for (const fault of faults) console.log(fault)
-  process.exitCode = faults.length > 0 ? 1 : 0
+    .filter((file) => existsSync(file))
+
+/** The errors in a file, as sentences. */
+function checkFile(file: string): string[] {
+  const isSource = /\.tsx?$/.test(file)
+  const content = /\.(tsx?|md)$|^deploy\//.test(file) ? readFileSync(file, 'utf8') : ''
+  const banned = isSource ? findBanned(content) : []
+  const words = findFormerWords(`${file}\n${isSource ? commentsIn(content) : content}`)
+  return [
+    ...banned.map((name) => `${file}: use ${replacements[name]} instead of ${name}`),
+    ...words.map((word) => `${file}: use another word than "${word}"`),
+  ]
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const errors = listFiles()
+    .filter((file) => !unchecked.test(file))
+    .flatMap(checkFile)
+  for (const error of errors) console.log(error)
+  process.exitCode = errors.length > 0 ? 1 : 0
 }

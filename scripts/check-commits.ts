@@ -6,7 +6,7 @@ const conventional = new RegExp(`^(${types})(\\([a-z0-9-]+\\))?!?: \\S`)
 const maxLength = 72
 
 /** Why a commit subject is refused; undefined for a Conventional Commit of at most 72 characters. */
-export function findFault(subject: string): string | undefined {
+export function findProblem(subject: string): string | undefined {
   if (!conventional.test(subject)) return 'is not a Conventional Commit: type(scope): subject'
   if (subject.length > maxLength) return `is longer than ${maxLength} characters`
   return undefined
@@ -27,10 +27,10 @@ function listSubjects(): string[] {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const faults = listSubjects().flatMap((subject) => {
-    const fault = findFault(subject)
-    return fault ? [`"${subject}" ${fault}`] : []
+  const problems = listSubjects().flatMap((subject) => {
+    const problem = findProblem(subject)
+    return problem ? [`"${subject}" ${problem}`] : []
   })
-  for (const fault of faults) console.log(fault)
-  process.exitCode = faults.length > 0 ? 1 : 0
+  for (const problem of problems) console.log(problem)
+  process.exitCode = problems.length > 0 ? 1 : 0
 }

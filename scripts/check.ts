@@ -18,7 +18,7 @@ const checker = (name: string) => `${checkers}/${bin(name)}`
 /** By path: another package also provides `tsc`. */
 const compiler = [`${checkers}/node_modules/typescript7/bin/tsc`, '--noEmit', '--singleThreaded']
 
-/** The compiler reads only what has changed. */
+/** The compiler reads only changed files. */
 const incremental = ['--incremental', '--tsBuildInfoFile', 'node_modules/.cache/types.json']
 
 /** Other checks read its output. */
@@ -48,7 +48,7 @@ const rows: Check[][] = [
       also: checkModuleCount,
     },
     { name: 'format and lint', command: [checker('biome'), 'check', '--error-on-warnings', '.'] },
-    { name: 'no banned names', command: [process.execPath, 'scripts/banned-identifiers.ts'] },
+    { name: 'no banned words', command: [process.execPath, 'scripts/banned-identifiers.ts'] },
     { name: 'commit subjects', command: [process.execPath, 'scripts/check-commits.ts'] },
     { name: 'tables written by their own', command: [process.execPath, 'scripts/table-writes.ts'] },
     {

@@ -20,10 +20,10 @@ test.for(locks)(
     const fetched = all.filter(
       ([name, { link, inBundle }]) => name.includes('node_modules/') && !link && !inBundle,
     )
-    const isHeld = ({ integrity, resolved }: Locked) =>
+    const isComplete = ({ integrity, resolved }: Locked) =>
       integrity?.startsWith('sha512-') && resolved === undefined
     expect(fetched.length).toBeGreaterThan(10)
-    expect(fetched.filter(([, locked]) => !isHeld(locked)).map(([name]) => name)).toEqual([])
+    expect(fetched.filter(([, locked]) => !isComplete(locked)).map(([name]) => name)).toEqual([])
     // `npm ci` refuses a lock file without the packages of the other platforms.
     const names = new Set(all.map(([name]) => name.split('node_modules/').at(-1)))
     const wanted = all.flatMap(([, locked]) => Object.keys(locked.optionalDependencies ?? {}))

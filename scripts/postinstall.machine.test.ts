@@ -24,7 +24,7 @@ test(`what \`npm ci\` brings to everyone takes at most ${limit} MiB`, () => {
   expect(bytes / mebibyte).toBeLessThanOrEqual(limit)
 })
 
-test('where npm left out the link to the Node that comes along, it is made; one that is there stays', () => {
+function givenInstalledNode() {
   const folder = mkdtempSync(path.join(tmpdir(), 'takarda-installed-'))
   const own = `node-${process.platform}-${process.arch}/bin`
   mkdirSync(path.join(folder, 'node_modules', own), { recursive: true })
@@ -32,7 +32,19 @@ test('where npm left out the link to the Node that comes along, it is made; one 
   const install = () =>
     spawnSync(process.execPath, [path.resolve('scripts/postinstall.js')], { cwd: folder }).status
   const link = path.join(folder, 'node_modules/.bin/node')
+  return { install, link, own, remove: () => rmSync(folder, { recursive: true }) }
+}
+
+test('the installation creates the link to the Node of the package where npm left it out', () => {
+  const { install, link, own, remove } = givenInstalledNode()
   expect([install(), readlinkSync(link)]).toEqual([0, `../${own}/node`])
-  expect([install(), readlinkSync(link)]).toEqual([0, `../${own}/node`])
-  rmSync(folder, { recursive: true })
+  remove()
+})
+
+test('a second installation leaves the link to the Node of the package as it is', () => {
+  const { install, link, own, remove } = givenInstalledNode()
+  install()
+  const { ino } = lstatSync(link)
+  expect([install(), readlinkSync(link), lstatSync(link).ino]).toEqual([0, `../${own}/node`, ino])
+  remove()
 })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { countAcknowledged } from '../bench/crash-log.ts'
-import { causeFaults } from '../bench/crash-rounds.ts'
+import { causeCrashes } from '../bench/crash-rounds.ts'
 import { killOnEmbedded } from '../bench/crash-scenarios.ts'
 import { reviewWorkers } from '../bench/crash-work.ts'
 import { startMailServer } from '../bench/mail-server.ts'
@@ -18,7 +18,7 @@ test('R-REVIEW-3 R-DECIDE-1 a killed process loses and doubles no acknowledged r
   try {
     // The database, the product with its database, and the product alone.
     const plan = { times: 3, workers: reviewWorkers, mail, waitsForEmails: false }
-    const { log, findings, workflows } = await causeFaults(scenario, plan)
+    const { log, findings, workflows } = await causeCrashes(scenario, plan)
     expect(countAcknowledged(log)).toBeGreaterThan(0)
     expect([...findings.lost, ...workflows.lost], 'lost').toEqual([])
     expect([...findings.inconsistent, ...workflows.doubled], 'doubled').toEqual([])

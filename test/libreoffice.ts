@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { runValidatorAsync } from './validators.ts'
@@ -32,12 +32,4 @@ export async function convertFiles(
   const read = async (file: string) =>
     [file, await readFile(path.join(results, file.replace(/\w+$/, end)))] as const
   return new Map(await Promise.all(files.map(read)))
-}
-
-/** The .docx files in the folder that DOCUMENTS names. */
-export async function listDocuments(): Promise<string[]> {
-  const { DOCUMENTS: place } = process.env
-  if (!place) return []
-  const names = await readdir(place)
-  return names.filter((name) => name.endsWith('.docx')).map((name) => path.join(place, name))
 }

@@ -61,6 +61,7 @@ export async function causeReviewAnswers(site: TestSite, editor: Person, author:
   await insertRound(site, id)
   const { reviewer } = await givenReviewer(site, { submissionId: id, state: 'invited' })
   const other = await givenReviewer(site, { submissionId: id, state: 'invited' })
+  const last = await givenReviewer(site, { submissionId: id })
   expect((await answerInvitation(site, reviewer.secret, 'accept')).status).toBe(200)
   expect((await answerInvitation(site, other.reviewer.secret, 'decline')).status).toBe(200)
   const message = { to: 'reviewer', subject: 'Your files', text: 'Did you read table 2?' }
@@ -74,6 +75,8 @@ export async function causeReviewAnswers(site: TestSite, editor: Person, author:
     payload,
   })
   expect(replied.status).toBe(200)
-  await saveFields(site, reviewer, completeReview)
-  expect((await sendReview(site, reviewer)).status).toBe(200)
+  for (const each of [reviewer, last.reviewer]) {
+    await saveFields(site, each, completeReview)
+    expect((await sendReview(site, each)).status).toBe(200)
+  }
 }

@@ -32,7 +32,7 @@ type ImportSite = Pick<TestSite, 'db' | 'jobs' | 'now' | 'folder'> & { storage: 
 
 async function runImport(
   site: ImportSite,
-  { isDryRun, origin }: { isDryRun: boolean; origin: string },
+  { isDryRun, source }: { isDryRun: boolean; source: string },
   work: (context: ImportContext) => Promise<void>,
 ): Promise<ImportOutcome> {
   const lines: string[] = []
@@ -45,7 +45,7 @@ async function runImport(
     clock: () => site.now,
     journal,
     validateFile,
-    origin,
+    source,
     isDryRun,
     report,
     seen: new Set<string>(),
@@ -65,10 +65,10 @@ export const importOjsText = async (
   site: ImportSite,
   xml: string | Uint8Array,
   isDryRun = false,
-  origin = '',
+  source = '',
 ) => {
   const file = await writeInput(site, xml)
-  return runImport(site, { isDryRun, origin }, (context) => importOjs(context, file, () => {}))
+  return runImport(site, { isDryRun, source }, (context) => importOjs(context, file, () => {}))
 }
 
 /** Imports a spreadsheet with the files of a folder or a ZIP. */
@@ -77,10 +77,10 @@ export const importSpreadsheetText = async (
   text: string | Uint8Array,
   files?: string,
   isDryRun = false,
-  origin = '',
+  source = '',
 ) => {
   const file = await writeInput(site, text)
-  return runImport(site, { isDryRun, origin }, (context) =>
+  return runImport(site, { isDryRun, source }, (context) =>
     importSpreadsheet(
       context,
       file,
@@ -92,9 +92,8 @@ export const importSpreadsheetText = async (
 
 /** Imports an export of this product, a folder or a ZIP. */
 export const importExport = (site: ImportSite, place: string) =>
-  runImport(site, { isDryRun: false, origin: '' }, (context) => importBag(context, place, () => {}))
+  runImport(site, { isDryRun: false, source: '' }, (context) => importBag(context, place, () => {}))
 
-/** The number of rows by table. */
 export async function countRows(db: Database): Promise<Record<string, number>> {
   const { rows } = await db.execute<{ name: string; rows: number }>(sql`
     select t.table_schema || '.' || t.table_name as name, (xpath('/row/c/text()', query_to_xml(

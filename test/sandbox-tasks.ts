@@ -13,7 +13,7 @@ const tasks = {
     throw new Refused('damaged-file', 'This is not what it says.', 'file')
   },
   fail: async () => {
-    throw new TypeError('a fault of ours')
+    throw new TypeError('an error of ours')
   },
   end: async () => process.exit(3),
   /** Blocks its thread. */

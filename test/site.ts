@@ -10,6 +10,7 @@ import type { Journal } from '../src/domain/journal/journal.ts'
 import {
   convertManuscriptInPool,
   renderArticleInPool,
+  renderIssueInPool,
 } from '../src/features/documents/convert-in-pool.ts'
 import { renderSampleInPool } from '../src/features/documents/render-sample-in-pool.ts'
 import type { SubmissionBody } from '../src/features/editorial/api-schemas.ts'
@@ -121,6 +122,7 @@ async function openSite(
       onJobError({ err: failure }, 'a page was not rendered'),
     ),
     renderSample: renderSampleInPool(manuscripts),
+    renderArticle: renderArticleInPool(manuscripts, storage),
     corsOrigins: [],
     log: appLog,
     system: systemOf(site, outbox),
@@ -156,6 +158,7 @@ const documentTools = (reading: SandboxPool<ExtractionTasks>, storage: Storage) 
   readText: extractInPool(reading, storage),
   convertManuscript: convertManuscriptInPool(manuscripts, storage),
   renderArticle: renderArticleInPool(manuscripts, storage),
+  renderIssue: renderIssueInPool(manuscripts, storage),
 })
 
 const systemOf = ({ folder, opened, storage }: TestSite, outbox: string) => ({
@@ -187,7 +190,6 @@ export function articleForm(fields: Record<string, string | File | null> = {}): 
   })
 }
 
-/** A form for a submission. */
 export function manuscriptForm(fields: Record<string, string | File | null> = {}): FormData {
   return form({
     title: 'A sample manuscript',

@@ -67,7 +67,7 @@ function testContent(test: StorageTest): void {
     expect(await storage.open(key)).toBeUndefined()
   })
 
-  test('R-DL-5 sending ends when whoever asked goes away', async ({ storage }) => {
+  test('R-DL-5 sending ends when the client disconnects', async ({ storage }) => {
     await storage.put(key, Readable.from([content]))
     const opened = await storage.open(key)
     const deaf = new Writable({ write: () => setImmediate(() => deaf.destroy()) })

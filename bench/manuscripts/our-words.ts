@@ -46,7 +46,7 @@ function linesOf(block: Block): string[] {
 type Placed = { source: SourcePlace | null; lines: string[] }
 
 /**
- * The words of a document in the order of the source, notes last, so that front matter and references count where they stood.
+ * The words of a document in the order of the source, notes last, so that front matter and references count at their original places.
  * Without equations.
  */
 export function wordsOfDocument({

@@ -8,7 +8,7 @@ type Node = { t?: string; c?: unknown }
 /** Elements that both sides leave out: equations are compared by tests of their own. */
 const leftOut = new Set(['Math', 'RawInline', 'RawBlock'])
 
-/** Notes stand at the end of the text, as in pandoc's plain output. */
+/** Notes are at the end of the text, as in pandoc's plain output. */
 function collect(value: unknown, out: string[], notes: unknown[]): void {
   if (Array.isArray(value)) {
     for (const each of value) collect(each, out, notes)

@@ -25,7 +25,7 @@ export const emailMessage = pgTable(
     actionUrl: text('action_url'),
     actionLabel: text('action_label'),
     secretLink: text('secret_link', {
-      enum: ['confirmation', 'password-reset', 'invitation', 'review'],
+      enum: ['confirmation', 'password-reset', 'invitation', 'review', 'proof'],
     }),
     /** The journal's contact address where it is null. */
     replyTo: text('reply_to'),

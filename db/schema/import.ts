@@ -7,9 +7,9 @@ import { utcTimestamp } from './utc-timestamp.ts'
 export const importRecord = pgTable(
   'import_record',
   {
-    source: text('source', { enum: ['ojs', 'csv'] }).notNull(),
+    format: text('format', { enum: ['ojs', 'csv'] }).notNull(),
     /** The installation or sheet: `old.example.org/jte`; empty if the operator named none. */
-    origin: text('origin').notNull().default(''),
+    source: text('source').notNull().default(''),
     /** `article/17`, `article/a-name`, `article/17/12` for a file, `issue/3`. */
     key: text('key').notNull(),
     articleId: text('article_id').references(() => article.id, { onDelete: 'cascade' }),
@@ -21,8 +21,8 @@ export const importRecord = pgTable(
     importedAt: utcTimestamp('imported_at').notNull(),
   },
   (t) => [
-    primaryKey({ columns: [t.source, t.key, t.origin] }),
-    index('moved_article').on(t.articleId),
-    index('moved_issue').on(t.issueId),
+    primaryKey({ columns: [t.format, t.key, t.source] }),
+    index('import_record_article').on(t.articleId),
+    index('import_record_issue').on(t.issueId),
   ],
 )

@@ -14,7 +14,6 @@ export const deposit = pgTable(
     state: text('state', { enum: depositStates }).notNull(),
     /** The last message of the registry, or the reason why nothing was sent. */
     message: text('words').notNull().default(''),
-    /** The id of the record at the registry. */
     remoteId: text('remote_id'),
     /** The SHA-256 of the content that the registry accepted last, which is not sent again. */
     acceptedDigest: text('accepted_digest'),

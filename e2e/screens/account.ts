@@ -49,14 +49,14 @@ const visitorScreens: Screen[] = [
   {
     name: 'forgotten password, with an error',
     show: ({ page }) =>
-      sendEmpty(page, '/forgotpassword', 'Send link', 'Please enter a valid email.'),
+      sendEmpty(page, '/forgotpassword', 'Request link', 'Please enter a valid email.'),
   },
   {
     name: 'forgotten password, email sent',
     async show({ page }) {
       await openPage(page, '/forgotpassword')
       await page.getByLabel('Email').fill('nobody-known@example.org')
-      await clickButton(page, 'Send link')
+      await clickButton(page, 'Request link')
       await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
     },
   },

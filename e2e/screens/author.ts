@@ -138,7 +138,6 @@ const ownScreens: Screen[] = [
   },
 ]
 
-/** The pages of an author. */
 export const authorScreens = inSessionOf('author', [
   ...formScreens,
   ...ownScreens,

@@ -42,6 +42,22 @@ export const reviewerScreens: Screen[] = [
     },
   },
   ...inSessionOf('admin', [
+    {
+      name: 'settings, submissions by section',
+      async show({ page }) {
+        await openPage(page, '/settings/submissions')
+        await page.getByLabel('Assign new submissions').selectOption('By section')
+        await expect(page.getByLabel('Editor of “Articles”')).toBeVisible()
+      },
+    },
+    {
+      name: 'settings, submissions in turn',
+      async show({ page }) {
+        await openPage(page, '/settings/submissions')
+        await page.getByLabel('Assign new submissions').selectOption('In turn among chosen editors')
+        await expect(page.getByRole('group', { name: 'Editors who take turns' })).toBeVisible()
+      },
+    },
     { name: 'review model', show: ({ page }) => openPage(page, '/settings/review') },
     { name: 'review forms', show: ({ page }) => openPage(page, '/settings/review-forms') },
     { name: 'review form', show: ({ page }) => openPage(page, '/settings/review-forms/default') },

@@ -12,9 +12,10 @@ export type Screen = {
   show(context: ScreenContext): Promise<unknown>
   /** The browser errors that belong to it, as in `expectFailures`. */
   failures?: RegExp[]
+  /** False for a document that is no page of the site, such as an email. */
+  hasScripts?: false
 }
 
-/** The same screens in a session. */
 export const inSessionOf = (role: 'author' | 'admin', screens: Screen[]): Screen[] =>
   screens.map((screen) => ({
     ...screen,

@@ -35,6 +35,7 @@ const expectedAccess: Record<Permission, (kind: Kind) => Verdict> = {
   'contact the editor': everyone,
   'use signed links': everyone,
   'use review links': everyone,
+  'use proof links': everyone,
   'manage own account': accounts,
   'submit manuscripts': accounts,
   'view own submissions': accounts,
@@ -52,7 +53,7 @@ const expectedAccess: Record<Permission, (kind: Kind) => Verdict> = {
 
 /** The routes without a permission: public content that is the same for everyone. */
 const unguarded =
-  /^\/(api\/docs(\/.*)?|api\/openapi\.json|cloth\/:pattern|files\/:fileId\/:name|pictures\/:id|journals\/:id\/(article\.(pdf|docx|epub)|files\/:supplementId\/:name|cite\/:format|metadata\/:format|linkset|picture\.png)|issues\/:volume(\/:number)?\/metadata\/:format)$|^\*$/
+  /^\/(api\/docs(\/.*)?|api\/openapi\.json|cloth\/:pattern|files\/:fileId\/:name|pictures\/:id|journals\/:id\/((versions\/:number\/)?article\.(pdf|docx|epub)|files\/:supplementId\/:name|cite\/:format|metadata\/:format|linkset|picture\.png)|issues\/:volume(\/:number)?\/(metadata\/:format|issue\.(pdf|epub)))$|^\*$/
 
 type Fixture = {
   id: string
@@ -142,11 +143,11 @@ async function createIssue(
 /** The id of an email that editors have sent about a submission. */
 async function emailAbout(site: TestSite, submissionId: string): Promise<string> {
   const editor = await site.signIn('admin')
-  const letter = { subject: 'Corrections', body: 'Please correct: {items}', items: ['The title'] }
+  const email = { subject: 'Corrections', body: 'Please correct: {items}', items: ['The title'] }
   await site.ask(editor, {
     method: 'POST',
     url: `/api/submissions/${submissionId}/decision`,
-    payload: { command: 'return-for-correction', version: 1, ...letter },
+    payload: { command: 'return-for-correction', version: 1, ...email },
   })
   const { body } = await site.ask(editor, { url: `/api/submissions/${submissionId}/course` })
   return body.data.office.letters[0].id
@@ -159,7 +160,7 @@ const address = ({ url }: RouteEntry, thing?: Fixture) =>
     .replace(':supplementId', thing?.supplementId ?? '')
     .replace(':signed', thing?.signed ?? '')
     .replace(':emailId', thing?.emailId ?? '')
-    .replace(':letter', 'received')
+    .replace(':template', 'received')
     .replace(':command', 'accept')
     .replace(':name', 'a.pdf')
     .replace(':type', 'pdf')
@@ -170,7 +171,7 @@ const address = ({ url }: RouteEntry, thing?: Fixture) =>
 
 type GuardedRoute = { name: string; of: keyof Fixtures | undefined; openTo: readonly string[] }
 
-/** The record that a route is about, and who may use it besides managers. */
+/** The record that a route is about, and who may use it in addition to managers. */
 function fixturesOf({ url, permission }: RouteEntry): GuardedRoute[] {
   if (url.includes('/submissions/:id')) {
     const signed = permission === 'use signed links'
@@ -208,7 +209,7 @@ function fixturesOf({ url, permission }: RouteEntry): GuardedRoute[] {
       { name: 'a file of an article', of: 'published', openTo: kinds },
     ]
   }
-  if (url.includes('/pictures/:name')) {
+  if (url.includes('/:id/pictures/:name')) {
     return [{ name: 'a picture that the article does not have', of: 'published', openTo: [] }]
   }
   if (url.includes('/edits/:editId')) {

@@ -18,9 +18,15 @@ import { backupRoutes } from '#features/backups/api.ts'
 import { contactRoutes } from '#features/contact/api.ts'
 import { coverPatternRoutes } from '#features/covers/api.ts'
 import { type CheckTasks, checkInPool } from '#features/documents/check-in-pool.ts'
+import type { RenderArticle } from '#features/documents/convert-in-pool.ts'
+import {
+  type EditingTasks,
+  writeEditedDocxInPool,
+} from '#features/documents/edited-docx/write-in-pool.ts'
 import type { RenderSample } from '#features/documents/render-sample-in-pool.ts'
 import { editorialRoutes } from '#features/editorial/api/routes.ts'
 import type { OrcidCredentials } from '#features/editorial/orcid/orcid-client.ts'
+import type { RenderProof } from '#features/editorial/production/proof-files.ts'
 import { emailTemplateRoutes } from '#features/email/api/routes.ts'
 import {
   type AnonymisationTasks,
@@ -43,6 +49,7 @@ import type { PageRenderer } from '#features/journal/render-in-sandbox.ts'
 import { formatRoutes } from '#features/metadata/api/formats.ts'
 import { socialCardRoutes } from '#features/metadata/api/social-card.ts'
 import type { CardTasks } from '#features/metadata/cards/card-worker.ts'
+import { renderProof } from '#features/metadata/renditions/render-proof.ts'
 import { operationsRoutes } from '#features/operations/api/routes.ts'
 import type { SystemInfo } from '#features/operations/system-status.ts'
 import { issueRoutes } from '#features/publishing/api/issues.ts'
@@ -103,7 +110,12 @@ export type Dependencies = {
   mailer: Mailer
   /** Inspects files in sandbox processes. */
   pool: SandboxPool<
-    ValidationTasks & ComparisonTasks & ReadingTasks & AnonymisationTasks & CheckTasks
+    ValidationTasks &
+      ComparisonTasks &
+      ReadingTasks &
+      AnonymisationTasks &
+      CheckTasks &
+      EditingTasks
   >
   /** Undefined without a virus scanner. */
   scan?: Scan | undefined
@@ -120,6 +132,8 @@ export type Dependencies = {
   pageRenderer: PageRenderer
   /** Renders previews of PDFs in a sandbox process. */
   renderSample: RenderSample
+  /** Renders the PDFs of proofs in a sandbox process. */
+  renderArticle: RenderArticle
   registries: RegistryCredentials
   /** Undefined where reviews are not added to ORCID records. */
   orcid?: OrcidCredentials | undefined
@@ -280,11 +294,16 @@ const apiRoutes = (needs: AppDependencies) => async (app: FastifyInstance) => {
   app.register(healthRoutes(needs))
   app.register(peopleRoutes({ ...needs, delivers }))
   app.register(storedFileRoutes(needs))
-  app.register(articleRoutes({ ...needs, receiveForm }))
+  const writeEditedDocx = writeEditedDocxInPool(needs.pool, needs.storage)
+  app.register(articleRoutes({ ...needs, receiveForm, writeEditedDocx }))
   app.register(issueRoutes({ ...needs, receiveForm }))
   const checkManuscripts = checkInPool(needs.pool, needs.storage)
   const fileTools = { receiveForm, compareFiles, readDocument, anonymiseFiles, checkManuscripts }
-  app.register(editorialRoutes({ ...needs, ...fileTools, delivers }))
+  const proofTools = {
+    renderProof: (...[articleId, text]: Parameters<RenderProof>) =>
+      renderProof({ ...needs, journal: needs.journal() }, articleId, text),
+  }
+  app.register(editorialRoutes({ ...needs, ...fileTools, ...proofTools, delivers }))
   app.register(emailTemplateRoutes(needs))
   app.register(backupRoutes(needs))
   app.register(registrationRoutes(needs))

@@ -30,7 +30,7 @@ type LoggedError = {
   reqId?: string
 }
 
-const test = siteTest.extend<{ post: MailServer; faults: LoggedError[] }>({
+const test = siteTest.extend<{ post: MailServer; errors: LoggedError[] }>({
   /** A mail server that accepts, refuses or does not respond, as configured. */
   // biome-ignore lint/correctness/noEmptyPattern: the test runner asks for it
   post: async ({}, use) => {
@@ -67,10 +67,10 @@ const test = siteTest.extend<{ post: MailServer; faults: LoggedError[] }>({
     await use(post)
     await new Promise<void>((resolve) => server.close(() => resolve()))
   },
-  faults: async ({ site }, use) => {
-    const faults: LoggedError[] = []
-    site.onJobError = (fields, message) => faults.push({ ...fields, message })
-    await use(faults)
+  errors: async ({ site }, use) => {
+    const errors: LoggedError[] = []
+    site.onJobError = (fields, message) => errors.push({ ...fields, message })
+    await use(errors)
   },
 })
 
@@ -80,7 +80,7 @@ const mailerTo = (post: MailServer) => createSmtpMailer(post.url, 'Journal <jour
 test('R-RUN-3 a refused email is logged with the request id and goes out after a retry', async ({
   site,
   post,
-  faults,
+  errors,
 }) => {
   post.accepts = false
   const { status, headers } = await site.ask(null, {
@@ -102,12 +102,12 @@ test('R-RUN-3 a refused email is logged with the request id and goes out after a
     problem: 'The mail server did not accept the email (451).',
   })
   const cause = { queue: 'emails', job: failed?.id, reqId: headers['x-request-id'] }
-  expect(faults).toMatchObject([
+  expect(errors).toMatchObject([
     { ...cause, attempt: 1, message: 'a job failed and will be retried' },
     { ...cause, attempt: 2, message: 'a job failed and will be retried' },
     { ...cause, attempt: 3, message: 'a job failed and will not be retried' },
   ])
-  expect(JSON.stringify(faults)).not.toContain(register.email)
+  expect(JSON.stringify(errors)).not.toContain(register.email)
 
   post.accepts = true
   await retryFailedJob(site, failed?.id ?? '')
@@ -168,16 +168,16 @@ test('R-RUN-3 an event enqueues one job per reaction', async ({ site }) => {
 test('R-RUN-3 an unreadable job fails immediately, and the next one runs', async ({
   site,
   post,
-  faults,
+  errors,
 }) => {
   const nonsense = { email: 'nowhere' }
   await site.db.transaction((tx) => site.jobs.enqueue(tx, passwordResetQueue, nonsense))
   await site.ask(null, { method: 'POST', url: '/api/register', payload: register })
   await site.work(mailerTo(post))
   await until(() => expect(post.took).toEqual([register.email]))
-  await until(() => expect(faults).toHaveLength(1))
-  expect(faults[0]).toMatchObject({ queue: 'password-reset-requests', attempt: 1 })
-  expect(JSON.stringify(faults)).not.toContain('nowhere')
+  await until(() => expect(errors).toHaveLength(1))
+  expect(errors[0]).toMatchObject({ queue: 'password-reset-requests', attempt: 1 })
+  expect(JSON.stringify(errors)).not.toContain('nowhere')
   const [failed] = await listFailedJobs(site.db)
   expect(failed).toMatchObject({
     queue: 'password-reset-requests',
@@ -187,7 +187,7 @@ test('R-RUN-3 an unreadable job fails immediately, and the next one runs', async
   expect(failed?.problem).toContain('payload.email')
 })
 
-test('R-RUN-3 a silent mail server does not delay other emails', async ({ site, post, faults }) => {
+test('R-RUN-3 a silent mail server does not delay other emails', async ({ site, post, errors }) => {
   const [first, second] = [await site.signIn('author', 'First'), await site.signIn()]
   const send = (who: typeof first) => site.send(who, 'POST', '/api/submissions', manuscriptForm())
   post.hangs = true
@@ -197,15 +197,15 @@ test('R-RUN-3 a silent mail server does not delay other emails', async ({ site, 
   post.hangs = false
   await send(second)
   await until(() => expect(post.took).toEqual([second.email]))
-  expect(faults, 'the first is still waited for').toEqual([])
+  expect(errors, 'the first is still waited for').toEqual([])
   post.letGo()
   await until(() => expect(post.took).toEqual([second.email, first.email]))
-  expect(faults).toMatchObject([{ message: 'a job failed and will be retried' }])
+  expect(errors).toMatchObject([{ message: 'a job failed and will be retried' }])
 })
 
 test('R-RUN-3 each effect of an event is a job of its own, so a failure repeats no other', async ({
   site,
-  faults,
+  errors,
 }) => {
   const effects: Record<string, string[]> = {
     'account-registered': ['welcome-email', 'unheard-of'],
@@ -225,7 +225,7 @@ test('R-RUN-3 each effect of an event is a job of its own, so a failure repeats 
       { effect: 'unheard-of', attempts: 3, nextTryAt: undefined },
     ])
   })
-  expect(faults).toHaveLength(3)
+  expect(errors).toHaveLength(3)
   expect(await site.mails(1)).toHaveLength(1)
 })
 

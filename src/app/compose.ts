@@ -5,7 +5,11 @@ import { passwordResetQueue } from '#features/accounts/commands.ts'
 import { type BackupNeeds, createBackup } from '#features/backups/create-backup.ts'
 import { backupReactions } from '#features/backups/reactions.ts'
 import { backupQueue } from '#features/backups/request-backup.ts'
-import type { ConvertManuscript, RenderArticle } from '#features/documents/convert-in-pool.ts'
+import type {
+  ConvertManuscript,
+  RenderArticle,
+  RenderIssue,
+} from '#features/documents/convert-in-pool.ts'
 import { conflictEffects } from '#features/editorial/conflicts/compute-conflicts.ts'
 import { appearanceQueue } from '#features/editorial/emails/appearance-emails.ts'
 import {
@@ -14,6 +18,8 @@ import {
   editorNotificationQueue,
   isAboutSample,
 } from '#features/editorial/emails/notifications.ts'
+import { productionEffects } from '#features/editorial/production/require-approved-proof.ts'
+import { createProofSecret } from '#features/editorial/production/secret.ts'
 import {
   editorialReactions,
   emailAppearance,
@@ -21,7 +27,7 @@ import {
   emailEditor,
 } from '#features/editorial/reactions.ts'
 import { createReviewSecret } from '#features/editorial/review/secret.ts'
-import type { BounceMailbox } from '#features/email/bounces/process-bounces.ts'
+import type { ReceivingMailbox } from '#features/email/mailbox/process-mailbox.ts'
 import { emailQueue } from '#features/email/queue-email.ts'
 import {
   accountEmailReactions,
@@ -30,10 +36,12 @@ import {
 } from '#features/email/reactions.ts'
 import { sendEmail } from '#features/email/send-email.ts'
 import type { ExtractText } from '#features/files/extract/extract-text.ts'
+import { issueRenderingQueue } from '#features/metadata/renditions/enqueue-issue-renderings.ts'
 import {
   renderingQueue,
   renderingReactions,
 } from '#features/metadata/renditions/enqueue-renderings.ts'
+import { renderIssueRenditions } from '#features/metadata/renditions/render-issue-renditions.ts'
 import { renderRenditions } from '#features/metadata/renditions/render-renditions.ts'
 import { operationsReactions } from '#features/operations/reactions.ts'
 import { convertNextArticle } from '#features/publishing/full-text/catalogue/convert-next-article.ts'
@@ -76,6 +84,8 @@ export type WorkerDependencies = {
   convertManuscript: ConvertManuscript
   /** Renders articles as PDF and EPUB in a sandbox process. */
   renderArticle: RenderArticle
+  /** The same for issues. */
+  renderIssue: RenderIssue
   /** Undefined without a virus scanner. */
   scan?: Scan | undefined
   /** As of the start of the job. */
@@ -84,7 +94,7 @@ export type WorkerDependencies = {
   backups: BackupNeeds['backups']
   registries: RegistryCredentials
   /** Undefined without a configured mailbox. */
-  bounces?: BounceMailbox | undefined
+  bounces?: ReceivingMailbox | undefined
 }
 
 /** The journal may change between jobs. */
@@ -113,7 +123,7 @@ const effectsOf = (type: EventType): Effects<Event, WorkerDependencies> =>
 
 export const reactionsTo = (type: EventType): readonly string[] => Object.keys(effectsOf(type))
 
-const immediateEffects: ImmediateEffects<Event>[] = [conflictEffects]
+const immediateEffects: ImmediateEffects<Event>[] = [conflictEffects, productionEffects]
 
 const applyImmediately: Jobs['applyImmediately'] = async (needs, tx, event) => {
   for (const effects of immediateEffects) {
@@ -153,6 +163,7 @@ export const jobHandlers = [
         ...needs,
         canSeeSubmissions: canSeeSubmissions(needs.db),
         createReviewSecret: (to) => createReviewSecret(needs.db, to),
+        createProofSecret: (to) => createProofSecret(needs.db, to),
         isAboutSample: isAboutSample(needs.db),
       },
       ...job,
@@ -162,6 +173,7 @@ export const jobHandlers = [
   defineJob(fullTextQueue, convertFullText),
   defineJob(catalogueQueue, convertNextArticle),
   defineJob(renderingQueue, renderRenditions),
+  defineJob(issueRenderingQueue, renderIssueRenditions),
   defineJob(backupQueue, createBackup),
   defineJob(depositQueue, sendDeposit),
   defineJob(backCatalogueQueue, processBackCatalogue),
@@ -170,7 +182,7 @@ export const jobHandlers = [
 export const queues: readonly string[] = jobHandlers.map(({ queue }) => queue)
 
 /** The queues in which one job waits for each key. */
-const keyedQueues: readonly string[] = [renderingQueue.name]
+const keyedQueues: readonly string[] = [renderingQueue.name, issueRenderingQueue.name]
 
 /** What the job queue needs to know of the features. */
 export const composed = { queues, keyedQueues, reactionsTo, applyImmediately }

@@ -3,6 +3,7 @@ import { keysOfBackups } from '#features/backups/queries.ts'
 import { deleteOldBackups } from '#features/backups/request-backup.ts'
 import { filesOfAnonymisation } from '#features/editorial/anonymisation/anonymisation-queries.ts'
 import { filesOfAttachments } from '#features/editorial/attachments/attachment-queries.ts'
+import { filesOfProofs } from '#features/editorial/production/proof-files.ts'
 import { filesOfSubmissions } from '#features/editorial/submissions/files.ts'
 import { purgeDeletedSubmissions } from '#features/editorial/submissions/purge.ts'
 import { deleteOldEmails } from '#features/email/queue-email.ts'
@@ -38,6 +39,7 @@ const fileUsages = [
   filesOfSubmissions,
   filesOfAnonymisation,
   filesOfAttachments,
+  filesOfProofs,
 ]
 
 /** Stored keys that are in use although no file row names them. */

@@ -11,7 +11,7 @@ type Route = {
 
 /**
  * Reads from the routes which addresses have a page, and which query parameters each uses (`handle.query` of its
- * module). `isOwnPage` tells the custom pages of the journal.
+ * module). `isOwnPage` recognizes the custom pages of the journal.
  */
 export function readPageRoutes(
   routes: Record<string, Route | undefined>,

@@ -2,11 +2,16 @@ import path from 'node:path'
 import { encryptSecrets } from '#features/accounts/two-factor/encrypt-secrets.ts'
 import {
   convertManuscriptInPool,
+  issueRenderingLimits,
   type ManuscriptTasks,
   manuscriptLimits,
   renderArticleInPool,
+  renderIssueInPool,
 } from '#features/documents/convert-in-pool.ts'
-import { type BounceTasks, createBounceMailbox } from '#features/email/bounces/process-bounces.ts'
+import {
+  createReceivingMailbox,
+  type MailboxTasks,
+} from '#features/email/mailbox/process-mailbox.ts'
 import { anonymiseInPool } from '#features/files/anonymise/anonymise-files.ts'
 import { type ExtractionTasks, extractInPool } from '#features/files/extract/extract-text.ts'
 import { openCurrentJournal } from '#features/journal/current-journal.ts'
@@ -102,13 +107,16 @@ async function startWorker({
   config,
   needs,
   live,
-}: Pick<ServerContext, 'config' | 'needs' | 'live'>): Promise<void> {
+  log,
+}: Pick<ServerContext, 'config' | 'needs' | 'live' | 'log'>): Promise<void> {
   // A separate pool, so that text extraction does not delay the validation of uploads.
-  const pool = openSandboxPool<ExtractionTasks & BounceTasks>(inspectFilesProgram, {
+  const pool = openSandboxPool<ExtractionTasks & MailboxTasks>(inspectFilesProgram, {
     processes: 1,
     seconds: 30,
   })
   const manuscripts = openSandboxPool<ManuscriptTasks>(convertManuscriptsProgram, manuscriptLimits)
+  // An issue takes minutes, and must not delay conversions.
+  const issues = openSandboxPool<ManuscriptTasks>(convertManuscriptsProgram, issueRenderingLimits)
   const { baseUrl, registries, bounceMailbox } = config
   await startWorkers({
     ...needs,
@@ -118,8 +126,13 @@ async function startWorker({
     readText: extractInPool(pool, needs.storage),
     convertManuscript: convertManuscriptInPool(manuscripts, needs.storage),
     renderArticle: renderArticleInPool(manuscripts, needs.storage),
+    renderIssue: renderIssueInPool(issues, needs.storage),
     backups: backupWriters({ ...needs, ...config, content: live.content }),
-    bounces: bounceMailbox && createBounceMailbox(bounceMailbox, pool),
+    bounces:
+      bounceMailbox &&
+      createReceivingMailbox(bounceMailbox, pool, (reason) =>
+        log.warn({ reason }, 'a reply by email was not stored'),
+      ),
   })
   await startHousekeeping(needs)
   if (!config.roles.web) console.log(`The worker of ${live.journal().name} has started.`)

@@ -4,7 +4,6 @@ import type { SystemInfo } from '#features/operations/system-status.ts'
 import type { Config } from '#platform/config.ts'
 import { type OpenDependencies, outboxFolder } from './dependencies.ts'
 
-/** The version of the product. */
 export const readVersion = async (): Promise<string> =>
   JSON.parse(await readFile('package.json', 'utf8')).version
 

@@ -1,8 +1,10 @@
 import { queueDailyDigests } from '#features/editorial/emails/notifications.ts'
 import { queueOverdueDigests } from '#features/editorial/emails/overdue-digest.ts'
+import { sendProofReminders } from '#features/editorial/production/proof-reminders.ts'
 import { sendReviewNotices } from '#features/editorial/rounds/review-notices.ts'
+import { receiveReply } from '#features/editorial/teamwork/receive-reply.ts'
 import { publishDueSubmissions } from '#features/editorial/workflow/publish-due.ts'
-import { processBounces } from '#features/email/bounces/process-bounces.ts'
+import { processMailbox } from '#features/email/mailbox/process-mailbox.ts'
 import { scanWaiting } from '#features/files/scan-files.ts'
 import { publishDueIssues } from '#features/publishing/issues/publish-issue.ts'
 import { enqueueRemovals } from '#features/registration/enqueue-deposits.ts'
@@ -15,9 +17,12 @@ export async function startWorkers(needs: WorkerServices): Promise<void> {
   await jobs.repeat('daily-digest-schedule', '5 6 * * *', () => queueDailyDigests(needs))
   await jobs.repeat('overdue-digests', '20 6 * * *', () => queueOverdueDigests(needs))
   await jobs.repeat('remove-deposits', '*/5 * * * *', () => enqueueRemovals(needs))
-  await jobs.repeat('bounces', '*/5 * * * *', () => processBounces(needs))
+  await jobs.repeat('bounces', '*/5 * * * *', () =>
+    processMailbox({ ...needs, receiveReply: (reply) => receiveReply(needs, reply) }),
+  )
   await jobs.repeat('due-issues', '* * * * *', () => publishDueIssues(needs))
   await jobs.repeat('pending-scans', '* * * * *', () => scanWaiting({ scan: undefined, ...needs }))
   await jobs.repeat('review-notices', '*/5 * * * *', () => sendReviewNotices(needs))
+  await jobs.repeat('proof-reminders', '*/5 * * * *', () => sendProofReminders(needs))
   await jobs.repeat('due-submissions', '* * * * *', () => publishDueSubmissions(needs))
 }

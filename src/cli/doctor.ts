@@ -149,8 +149,7 @@ async function checkScanner(address: ScannerAddress | undefined, now: Date): Pro
 async function checkAdministrator({ admin }: Config, db: Database): Promise<Finding[]> {
   if (!admin || !(await hasTable(db, 'user'))) return []
   if ((await countAdmins(db)) === 0) return []
-  const says =
-    'ADMIN_EMAIL and ADMIN_PASSWORD have no effect after the first start, but show a password in the settings; remove them'
+  const says = 'Remove ADMIN_EMAIL and ADMIN_PASSWORD: they are no longer used.'
   return [warn('accounts', says)]
 }
 

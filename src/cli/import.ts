@@ -22,7 +22,7 @@ import { openSandboxPool } from '#platform/sandbox-pool/sandbox-pool.ts'
 import { createProgressPrinter } from './progress.ts'
 
 const help = `Imports articles that were published elsewhere, with the same configuration as the server, which may be
-running. Articles that were imported before stay unchanged, so a file can be imported again.
+running. Existing articles are not changed. You can run a file twice.
 
   npm run import -- ojs FILE [--from ADDRESS] [--dry-run]
       native XML of OJS 3 or 2, as its Import/Export Tool writes it
@@ -60,7 +60,7 @@ async function run(): Promise<string> {
   }
   const runOptions = {
     isDryRun: values['dry-run'],
-    origin: values.from === undefined ? '' : parseSource(values.from),
+    source: values.from === undefined ? '' : parseSource(values.from),
   }
   const counts = await runImport(parseConfig(process.env), runOptions, importer)
   if (counts.refused > 0) process.exitCode = 2
@@ -83,7 +83,7 @@ const summarize = (counts: OutcomeCounts, isDryRun: boolean): string =>
 
 async function runImport(
   config: Config,
-  { isDryRun, origin }: Pick<ImportContext, 'isDryRun' | 'origin'>,
+  { isDryRun, source }: Pick<ImportContext, 'isDryRun' | 'source'>,
   importer: (context: ImportContext) => Promise<void>,
 ): Promise<OutcomeCounts> {
   const log = openLog('warn', process.stderr)
@@ -103,7 +103,7 @@ async function runImport(
       ...opened,
       journal,
       validateFile,
-      origin,
+      source,
       isDryRun,
       report,
       seen: new Set(),

@@ -103,13 +103,13 @@ async function runRestore(config: Config, file: string, waiting?: 'send' | 'hold
 }
 
 function summarizeRestore(
-  { manifest, waiting, held, secrets }: RestoreResult & { secrets: SecretCounts },
+  { manifest, waiting, onHold, secrets }: RestoreResult & { secrets: SecretCounts },
   { databaseUrl, dataDir }: Config,
 ): string {
   const { tables, files, lacking, madeAt } = manifest
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-  const jobs = held
-    ? `Waiting jobs, emails among them: ${waiting}. They may have run after the backup, so they are held. List them with \`npm run admin -- jobs\`, and retry those that did not run with \`npm run admin -- retry-job ID\`.`
+  const jobs = onHold
+    ? `Waiting jobs, emails among them: ${waiting}. They may have run after the backup, so they are on hold. List them with \`npm run admin -- jobs\`, and retry those that did not run with \`npm run admin -- retry-job ID\`.`
     : `Waiting jobs, emails among them: ${waiting}. They run when the server starts.`
   return [
     `The journal is restored as of ${madeAt}: ${rows} rows and ${files.count} files (${files.bytes} bytes). All files were verified.`,

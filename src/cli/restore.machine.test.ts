@@ -72,7 +72,7 @@ test('R-RUN-1 a truncated, altered or foreign archive is refused and the databas
   await expectSameRows(elsewhere, site)
 })
 
-test('R-RUN-1 waiting emails are held after a backup in use, and sent once on request', async ({
+test('R-RUN-1 waiting emails are on hold after a backup in use, and sent once on request', async ({
   site,
   archive,
   elsewhere,
@@ -82,11 +82,11 @@ test('R-RUN-1 waiting emails are held after a backup in use, and sent once on re
   await site.ask(null, { ...reset, payload: { email } })
   const { jobs } = await backUpSite(site, archive)
   expect(jobs.rows).toBe(1)
-  expect(await restoreTo(elsewhere, archive)).toMatchObject({ waiting: 1, held: true })
-  const [held] = await listFailedJobs(elsewhere.opened.db)
-  expect(held).toMatchObject({ problem: expect.stringContaining('may have run since') })
+  expect(await restoreTo(elsewhere, archive)).toMatchObject({ waiting: 1, onHold: true })
+  const [job] = await listFailedJobs(elsewhere.opened.db)
+  expect(job).toMatchObject({ problem: expect.stringContaining('may have run since') })
   const second = { ...elsewhere, opened: await createEmptyDatabase() }
-  expect(await restoreTo(second, archive, 'send')).toMatchObject({ waiting: 1, held: false })
+  expect(await restoreTo(second, archive, 'send')).toMatchObject({ waiting: 1, onHold: false })
   expect(await listFailedJobs(second.opened.db)).toEqual([])
   const waiting = await second.opened.db.execute(
     sql`select name from pgboss.job where state = 'created'`,

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { commentDecisions } from './editorial/production/proof.ts'
+import { ProductionStage } from './editorial/production/workflow.ts'
 import { anonymityModels } from './editorial/review/review-model.ts'
 import { JournalRole } from './people/account.ts'
 
@@ -80,6 +82,8 @@ export const IssueEvent = z.discriminatedUnion('type', [
   event('issue-scheduled', { issueId: id, publishAt: z.string().nullable() }),
   /** `articleIds` are the articles that became public with the issue. */
   event('issue-published', { issueId: id, articleIds: z.array(id) }),
+  /** Its PDF or EPUB have changed. */
+  event('issue-rendered', { issueId: id }),
   event('issue-deleted', { issueId: id }),
 ])
 export type IssueEvent = z.infer<typeof IssueEvent>
@@ -95,11 +99,15 @@ export type RegistrationEvent = z.infer<typeof RegistrationEvent>
 
 export const SubmissionEvent = z.discriminatedUnion('type', [
   event('submission-received', { submissionId: id }),
-  /** `withoutReview` if an editor confirmed that there was no review. */
+  /**
+   * `withoutReview` if an editor confirmed that there was no review. `reason` says why the author has not approved the
+   * proof.
+   */
   event('submission-published', {
     submissionId: id,
     articleId: id,
     withoutReview: z.boolean().optional(),
+    reason: z.string().optional(),
   }),
   event('submission-file-replaced', { submissionId: id, file: z.number() }),
   event('submission-returned', { submissionId: id, emailId: id }),
@@ -127,6 +135,9 @@ export const SubmissionEvent = z.discriminatedUnion('type', [
     submissionId: id,
     messageId: id,
     from: z.enum(['author', 'reviewer']),
+    /** Of a reply by email: how many files it had, which are not stored, and whether the end is missing. */
+    attachments: z.number().optional(),
+    isCut: z.boolean().optional(),
   }),
   event('submission-accepted', { submissionId: id, emailId: id }),
   /** `withoutReview` for a desk reject. */
@@ -158,10 +169,44 @@ export const SubmissionEvent = z.discriminatedUnion('type', [
   event('submission-reviewer-cancelled', { submissionId: id, invitationId: id }),
   event('submission-review-link-created', { submissionId: id, invitationId: id }),
   event('submission-draft-created', { submissionId: id, articleId: id }),
-  /** `publishAt` is a moment (ISO 8601), or null where the date was cancelled. */
-  event('submission-scheduled', { submissionId: id, publishAt: z.string().nullable() }),
+  /**
+   * `publishAt` is a moment (ISO 8601), or null where the date was cancelled. `reason` says why the author has not approved the
+   * proof.
+   */
+  event('submission-scheduled', {
+    submissionId: id,
+    publishAt: z.string().nullable(),
+    reason: z.string().optional(),
+  }),
   /** The published article has appeared in an issue. The email can name several articles. */
   event('submission-published-in-issue', { submissionId: id, issueId: id, emailId: id }),
+  event('submission-production-started', { submissionId: id, articleId: id }),
+  event('submission-production-moved', {
+    submissionId: id,
+    from: z.string(),
+    to: ProductionStage,
+  }),
+  /** The person or the due date of a stage was changed; `editorId` is the person. */
+  event('submission-production-planned', {
+    submissionId: id,
+    stage: ProductionStage,
+    editorId: id.optional(),
+  }),
+  event('submission-proof-sent', {
+    submissionId: id,
+    proofId: id,
+    number: z.number(),
+    emailId: id,
+  }),
+  event('submission-proof-reminded', { submissionId: id, proofId: id, emailId: id }),
+  event('submission-proof-cancelled', { submissionId: id }),
+  event('submission-proof-corrected', { submissionId: id, proofId: id }),
+  event('submission-proof-approved', { submissionId: id, proofId: id }),
+  event('submission-proof-comment-decided', {
+    submissionId: id,
+    commentId: id,
+    decision: z.enum(commentDecisions),
+  }),
   event('submission-withdrawn', { submissionId: id }),
   event('submission-conflict-declared', { submissionId: id, editorId: id }),
   /** `editorId` is the editor who had the conflict. */

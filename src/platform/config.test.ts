@@ -16,8 +16,11 @@ describe('configuration', () => {
     })
   })
 
-  test('the address follows the port, and an empty value counts as unset', () => {
+  test('an address that is unset or empty follows the port', () => {
     expect(parseConfig({ PORT: '4000', BASE_URL: '' }).baseUrl).toBe('http://localhost:4000')
+  })
+
+  test('an address ends without a slash', () => {
     expect(parseConfig({ BASE_URL: 'https://journal.example.org//' }).baseUrl).toBe(
       'https://journal.example.org',
     )
@@ -74,9 +77,10 @@ describe('configuration', () => {
     expect(parseConfig({ ...set, DOAJ_URL }).registries.doaj?.url).toBe('http://127.0.0.1:4000/api')
   })
 
-  test('R-DECIDE-4 BOUNCE_URL names a mailbox and its address; errors do not repeat it', () => {
-    const read = (url: string) => parseConfig({ BOUNCE_URL: url }).bounceMailbox
-    expect(read('imaps://bounces%40example.org:s%2Fcret@mail.example.org')).toEqual({
+  const readMailbox = (url: string) => parseConfig({ BOUNCE_URL: url }).bounceMailbox
+
+  test('R-DECIDE-4 BOUNCE_URL names a mailbox and its address', () => {
+    expect(readMailbox('imaps://bounces%40example.org:s%2Fcret@mail.example.org')).toEqual({
       host: 'mail.example.org',
       port: 993,
       secure: true,
@@ -86,8 +90,11 @@ describe('configuration', () => {
       address: 'bounces@example.org',
     })
     expect(
-      read('imap://someone:secret@127.0.0.1:1143/Returned%20mail?address=b@example.org'),
+      readMailbox('imap://someone:secret@127.0.0.1:1143/Returned%20mail?address=b@example.org'),
     ).toMatchObject({ port: 1143, secure: false, mailbox: 'Returned mail', user: 'someone' })
+  })
+
+  test('R-DECIDE-4 an error about BOUNCE_URL does not repeat its password', () => {
     for (const wrong of [
       'https://someone:secret@mail.example.org',
       'imaps://mail.example.org/INBOX',
@@ -96,8 +103,8 @@ describe('configuration', () => {
       `imaps://someone:secret@mail.example.org?address=${'a'.repeat(41)}@example.org`,
       'imaps://some%E0%A4one:secret@mail.example.org?address=a@example.org',
     ]) {
-      expect(() => read(wrong)).toThrow(ConfigError)
-      expect(() => read(wrong)).toThrow(/^BOUNCE_URL: (?!.*secret)[^\n]+$/)
+      expect(() => readMailbox(wrong)).toThrow(ConfigError)
+      expect(() => readMailbox(wrong)).toThrow(/^BOUNCE_URL: (?!.*secret)[^\n]+$/)
     }
   })
 

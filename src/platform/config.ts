@@ -184,12 +184,10 @@ const Environment = z
             organization: env.ORCID_ORGANIZATION,
           }
         : undefined,
-    /** The mailbox that receives bounces. */
     bounceMailbox: env.BOUNCE_URL,
     /** Metrics are off when neither is set. */
     metricsPort: env.METRICS_PORT,
     metricsToken: env.METRICS_TOKEN,
-    /** The OpenTelemetry collector. */
     tracesEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
     roles: env.ROLES,
     admin:

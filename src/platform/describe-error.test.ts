@@ -8,12 +8,12 @@ import { isNotFound, toStorageError } from './storage/s3-errors.ts'
 import { StorageError } from './storage/storage-error.ts'
 
 test('R-SEC-5 an error is described by message and stack, a failed query without values', () => {
-  const fault = Object.assign(new TypeError('x is none'), { code: 'E1' })
-  expect(describeError(fault)).toEqual({
+  const error = Object.assign(new TypeError('x is none'), { code: 'E1' })
+  expect(describeError(error)).toEqual({
     name: 'TypeError',
     message: 'x is none',
     code: 'E1',
-    stack: fault.stack,
+    stack: error.stack,
   })
   const statement = describeError(
     new DrizzleQueryError('select $1', ['secret'], new Error('broke')),
@@ -22,9 +22,9 @@ test('R-SEC-5 an error is described by message and stack, a failed query without
   expect(JSON.stringify(statement)).not.toContain('secret')
   expect(describeError({ message: 'copied', name: 'JobError' })).toMatchObject({ name: 'JobError' })
   expect(describeError(undefined)).toMatchObject({ name: 'Error', message: 'not an error' })
-  expect(describeError(new Error('alone'))).not.toHaveProperty('faults')
+  expect(describeError(new Error('alone'))).not.toHaveProperty('errors')
   const several = describeError(new AggregateError([new Error('one'), new Error('two')], 'both'))
-  expect(several.faults?.map(({ message }) => message)).toEqual(['one', 'two'])
+  expect(several.errors?.map(({ message }) => message)).toEqual(['one', 'two'])
 })
 
 test('R-API-7 work of a request knows its id, also later', async () => {
@@ -86,8 +86,8 @@ test('R-SCALE-2 a storage error names the bucket and what to check', () => {
     ['ECONNRESET', 'the connection broke'],
   ] as const)
     expect(said(named(name))).toContain(words)
-  const fault = new StorageError('said before')
-  expect(toStorageError(bucket, fault)).toBe(fault)
+  const error = new StorageError('said before')
+  expect(toStorageError(bucket, error)).toBe(error)
   expect(toStorageError(bucket, named('x')).cause).toMatchObject({ name: 'x' })
   expect([named('NoSuchKey'), named('NotFound', status(404))].map(isNotFound)).toEqual([true, true])
   expect(

@@ -7,7 +7,7 @@ export type ErrorDescription = {
   stack?: string | undefined
   code?: string | undefined
   query?: string
-  faults?: ErrorDescription[]
+  errors?: ErrorDescription[]
 }
 
 /**
@@ -24,6 +24,6 @@ export function describeError(error: unknown): ErrorDescription {
     stack,
     code,
   } = Object(error) as Partial<ErrorDescription>
-  const faults = error instanceof AggregateError ? error.errors.map(describeError) : undefined
-  return { name, message, stack, code, ...(faults && { faults }) }
+  const errors = error instanceof AggregateError ? error.errors.map(describeError) : undefined
+  return { name, message, stack, code, ...(errors && { errors }) }
 }

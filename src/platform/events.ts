@@ -10,7 +10,6 @@ import { currentRequestId } from './request-id.ts'
 
 type Needs = { clock: Clock; jobs: Jobs }
 
-/** The dependencies of commands. */
 export type CommandDeps = Needs & { db: Database }
 
 /** Effects of an event by name; each is a job. */

@@ -45,7 +45,6 @@ export async function countJobs(db: Pick<Database, 'select'>): Promise<QueueLoad
     .orderBy(job.name)
 }
 
-/** The ids of the records that a job is about. */
 export type JobSubject = z.infer<typeof Subject>
 
 const Subject = z.object({
@@ -61,7 +60,6 @@ export type FailedJob = {
   /** The reaction; undefined for other jobs. */
   effect: string | undefined
   attempts: number
-  /** The error of the last attempt. */
   problem: string
   requestId: string | undefined
   about: JobSubject

@@ -9,6 +9,10 @@ export const newToken = (): string => randomBytes(32).toString('base64url')
 /** The SHA-256 of a token, hexadecimal. */
 export const hashToken = (token: string): string => cryptoHash('sha256', token)
 
+/** The S256 code challenge of a PKCE code verifier (RFC 7636, 4.2). */
+export const codeChallengeOf = (verifier: string): string =>
+  cryptoHash('sha256', verifier, 'base64url')
+
 export interface PasswordHasher {
   /** Returns the hash to store. Throws `too-busy`. */
   hash(password: string): Promise<string>

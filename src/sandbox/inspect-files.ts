@@ -1,5 +1,7 @@
 import { checkManuscriptFile } from '#features/documents/check-manuscript-file.ts'
-import { readBounce } from '#features/email/bounces/read-bounce.ts'
+import { writeEditedDocx } from '#features/documents/edited-docx/write-edited-docx.ts'
+import { readBounce } from '#features/email/mailbox/read-bounce.ts'
+import { readReply } from '#features/email/mailbox/read-reply.ts'
 import { inspectDocx, writeAnonymisedDocx } from '#features/files/anonymise/anonymise-docx.ts'
 import { compareDocx } from '#features/files/compare/compare-docx.ts'
 import { extractDocx } from '#features/files/extract/extract-docx.ts'
@@ -24,5 +26,7 @@ serveTasks({
   extractDocx,
   convertDocx,
   checkManuscriptFile,
+  writeEditedDocx,
   readBounce,
+  readReply,
 })

@@ -5,11 +5,13 @@ import { contentPages } from '../domain/journal/content-page.ts'
 export default [
   route('.well-known/security.txt', 'public/pages/security-text.tsx'),
   route('review', 'reviewer/review.tsx'),
+  route('proof', 'proof/proof.tsx'),
   layout('layout/layout.tsx', [
     index('public/home/home.tsx'),
     route('journals', 'public/articles/articles.tsx'),
     route('journals/:id', 'public/article/article.tsx'),
     route('journals/:id/reviews', 'public/article/reviews.tsx'),
+    route('journals/:id/versions/:number', 'public/article/version.tsx'),
     route('archive', 'public/archive/archive.tsx'),
     route('current-issue', 'public/issues/current-issue.tsx'),
     route('issues', 'public/issues/issues.tsx'),

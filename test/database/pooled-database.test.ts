@@ -47,7 +47,7 @@ test('a database whose tables were altered is not used again', async () => {
   expect(await isAnywhere(async (db) => 1 - (await db.execute(present)).rows.length)).toBe(false)
 })
 
-test('who heard of a lent database hears no more of it once it is given back, and whoever has it next does', async () => {
+test('a lent database that is given back notifies its next user only', async () => {
   const recorded = new Set<string>()
   const first = await acquireDatabase()
   first.pubSub.subscribe('pages', () => void recorded.add('first'))

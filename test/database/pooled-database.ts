@@ -23,6 +23,9 @@ export type PooledDatabase = {
   releaseDatabase(): void
 }
 
+/** In milliseconds; a busy machine takes long to end queries. */
+const longestWait = 50_000
+
 /** Databases that no test uses, oldest first. */
 const idle: Promise<PooledDatabase>[] = []
 /** One is reset while another is used. */
@@ -84,9 +87,9 @@ function openSharedPubSub(opened: OpenDatabase) {
 
 const logError = (fields: object, message: string) => console.error(message, fields)
 
-/** Whether all connections were released within five seconds. */
+/** Waits until all connections are released. Returns false if a test never releases one. */
 async function waitUntilUnused({ connections }: OpenDatabase): Promise<boolean> {
-  for (const end = Date.now() + 5000; Date.now() < end; await wait(5)) {
+  for (const end = Date.now() + longestWait; Date.now() < end; await wait(5)) {
     const { inUse, waiting } = connections()
     if (inUse + waiting === 0) return true
   }

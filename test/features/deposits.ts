@@ -100,5 +100,4 @@ export const retry = (site: TestSite, id: string) =>
 export const send = (site: TestSite, depositId: string, isLast = false) =>
   sendDeposit(needsOf(site), { depositId }, { isLast })
 
-/** The timestamp in a deposit. */
 export const stampIn = (body: string) => BigInt(/<timestamp>(\d+)</.exec(body)?.[1] ?? 0)

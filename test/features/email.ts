@@ -56,6 +56,7 @@ export const needsOf = (site: TestSite) => ({
   journal: { name: 'Journal', contact: { email: 'office@example.org' } } as never,
   canSeeSubmissions: async () => true,
   createReviewSecret: async () => undefined,
+  createProofSecret: async () => undefined,
   isAboutSample: async () => false,
 })
 

@@ -144,7 +144,6 @@ const connectionsOf = (server: Server) =>
     server.getConnections((error, count) => (error ? reject(error) : resolve(count)))
   })
 
-/** A form with these fields and files. */
 export function form(fields: [string, string | File][]): FormData {
   const made = new FormData()
   for (const [name, value] of fields) made.append(name, value)

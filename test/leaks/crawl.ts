@@ -10,7 +10,8 @@ import type { Progress, Reader } from './readers.ts'
 import { type KnownIds, listCommands, listTargets, type Target } from './routes-to-crawl.ts'
 
 /** The routes that are read again at each stage. */
-const changesWithStages = /^\/api\/(submissions|review|reviewers|desk|letters)(?!.*\/download\/)/
+const changesWithStages =
+  /^\/api\/(submissions|review|reviewers|desk|letters|proof)(?!.*\/download\/)/
 
 /** Reads every route as every person, and collects names that they must not read. */
 export class Crawl {
@@ -63,7 +64,7 @@ export class Crawl {
     throw new Error(`${this.leaks.size} leaks:\n${sentences}`)
   }
 
-  /** Notes what is in a text that reaches a reader otherwise. */
+  /** Notes the names in a text that reaches a reader otherwise. */
   check(stage: string, reader: Reader, route: string, text: string): void {
     for (const [word, name] of this.names.find(text)) {
       this.seen.add(word)
@@ -79,7 +80,7 @@ export class Crawl {
     payload?: object,
   ): Promise<void> {
     const { route, address, method = 'GET' } = target
-    const headers = reader.secret ? { authorization: `ReviewLink ${reader.secret}` } : {}
+    const headers = linkHeadersOf(reader)
     const answer = await this.site.ask(reader.who ?? null, {
       method,
       url: address,
@@ -126,6 +127,11 @@ const wrongValues = ({ invitations, reviewers, files }: KnownIds): object[] => [
   },
 ]
 
+function linkHeadersOf({ secret, proofSecret }: Reader): { authorization?: string } {
+  if (secret) return { authorization: `ReviewLink ${secret}` }
+  return proofSecret ? { authorization: `ProofLink ${proofSecret}` } : {}
+}
+
 type TableWithId =
   | typeof file
   | typeof article
@@ -142,6 +148,8 @@ const isPublic = ({ route, permission }: Target): boolean =>
  */
 function chooseReaders(target: Target, readers: Reader[]): Reader[] {
   if (target.permission === 'use review links') return readers.filter(({ secret }) => secret)
+  if (target.permission === 'use proof links')
+    return readers.filter(({ proofSecret }) => proofSecret)
   if (isPublic(target)) return oneOfEachKind(readers)
   const accounts = readers.filter(({ who }) => who)
   return [...accounts, ...oneOfEachKind(readers.filter(({ who }) => !who))]

@@ -25,7 +25,6 @@ export type NameKind =
 
 export type PlantedName = {
   kind: NameKind
-  /** The number of the submission. */
   of: number
   /** The number of the reviewer, where it is about one. */
   by?: number | undefined

@@ -8,7 +8,6 @@ import { addReviewerLink, type Cast, done, type PlantedReviewer } from './cast.t
 import { textOf } from './crawl.ts'
 import { reviewerKey } from './readers.ts'
 
-/** An invited reviewer with the secret of a link. */
 export type Invited = PlantedReviewer & { invitationId: string; secret: string }
 
 /** Invites a reviewer whose texts are planted, and adds them to those who read everything. */

@@ -49,6 +49,7 @@ export async function submitPlanted(cast: Cast, of: number): Promise<PlantedSubm
       competingInterests: plant('author', 'statement of competing interests'),
       dataAvailability: plant('author', 'statement of data availability'),
     }),
+    references: JSON.stringify([plant('author', 'entry of the reference list')]),
     reviewers: JSON.stringify([wish('suggested'), wish('opposed')]),
     file: await nextFile(),
   })

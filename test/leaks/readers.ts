@@ -8,6 +8,8 @@ export type Reader = {
   who?: Person | undefined
   /** The secret of a review link. */
   secret?: string | undefined
+  /** The secret of the link of a proof. */
+  proofSecret?: string | undefined
   /** Where they receive emails. */
   address: string
   /** An editor without a conflict of interest. */

@@ -1,7 +1,6 @@
 import { Measure } from '#features/editorial/statistics/api-schemas.ts'
 import type { RouteEntry } from '#platform/http/security/route-access.ts'
 
-/** The ids that the routes take. */
 export type KnownIds = {
   submissions: string[]
   /** Of files, of any kind. */
@@ -41,6 +40,8 @@ const values: Record<string, string[]> = {
   part: ['1'],
   maps: ['1'],
   command: ['reject', 'request-major-revision'],
+  stage: ['proof'],
+  commentId: ['no-such-comment'],
 }
 
 /** Further addresses of a route, by what follows it. */
@@ -83,7 +84,7 @@ function addressesOf({ url }: RouteEntry, ids: KnownIds): string[] {
 
 export type Target = { route: string; permission: RouteEntry['permission']; address: string }
 
-/** Routes whose command needs no value, or that change what the story tells later. */
+/** Routes whose command needs no value, or that change later steps of the story. */
 const takesNoValue =
   /\/(accept|decline|restore|again|link|remind|cancel|certificate|withhold|anonymisation|conflict|lift)$/
 
@@ -93,7 +94,7 @@ export const listCommands = (routes: readonly RouteEntry[], ids: KnownIds) =>
     .filter(
       ({ method, url }) =>
         /^(POST|PUT|PATCH)$/.test(method) &&
-        /^\/api\/(submissions\/:id|review|review-invitations\/:id)\//.test(url) &&
+        /^\/api\/(submissions\/:id|review|review-invitations\/:id|proof)\//.test(url) &&
         !/:emailId/.test(url) &&
         !takesNoValue.test(url),
     )

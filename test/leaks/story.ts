@@ -1,11 +1,14 @@
-import { eq } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
+import { emailMessage } from '#db/schema/email.ts'
 import { sendReviewNotices } from '#features/editorial/rounds/review-notices.ts'
+import { receiveReply } from '#features/editorial/teamwork/receive-reply.ts'
 import { reviewRound } from '../../db/schema/editorial/submissions.ts'
 import { changeInvitation, closeRound, openRound } from '../rounds.ts'
 import type { Person } from '../site-actions.ts'
 import { fetchWorkflow, postToSubmission, runCommand } from '../workflow.ts'
 import { type Cast, done, plantReviewer, release } from './cast.ts'
 import { textOf } from './crawl.ts'
+import { correctPlantedProof, startPlantedProduction } from './planted-proof.ts'
 import {
   acceptPlanted,
   approvePlantedCopy,
@@ -101,11 +104,25 @@ async function writeToReviewer(cast: Cast, of: PlantedSubmission, invited: Invit
   done(await postToSubmission(site, editor, `${of.id}/messages`, message))
   const reply = plant('confidential', 'reply of the reviewer to the editors')
   await askByLink(cast, invited, 'POST', 'messages', { text: reply })
+  await replyByEmail(cast, of, plant('confidential', 'email of the reviewer to the editors'))
   const { body } = await site.ask(editor, { url: `/api/reviewers?for=${of.id}` })
   const found = body.items.find(({ email }: { email: string }) => email === invited.person.email)
   const note = { quality: 2, text: plant('editors', 'note on the reviewer') }
   const url = `/api/reviewers/${found.id}/notes`
   done(await site.ask(editor, { method: 'POST', url, payload: note }))
+}
+
+/** A reviewer replies by email to the last message to them. */
+async function replyByEmail({ site }: Cast, { id }: PlantedSubmission, text: string) {
+  const [message] = await site.db
+    .select({ token: emailMessage.bounceToken })
+    .from(emailMessage)
+    .where(and(eq(emailMessage.submissionId, id), eq(emailMessage.name, 'message-to-reviewer')))
+    .orderBy(desc(emailMessage.writtenAt))
+  const reply = { tokens: [message?.token ?? ''], hash: text, isCut: false, attachments: 0 }
+  const needs = { ...site, clock: () => site.now, journal: site.journal }
+  const problem = await receiveReply(needs, { ...reply, text })
+  if (problem) throw new Error(problem)
 }
 
 async function declineInvitation(cast: Cast, invited: Invited) {
@@ -218,10 +235,10 @@ export async function tellOfPublication(cast: Cast): Promise<void> {
   await reviewSecondRound(cast, of, reviewers)
   await decide(cast, editor, of, 'accept')
   release(cast, 1)
-  done(await runCommand(site, editor, of.id, 'draft'))
-  const { draftId } = (await fetchWorkflow(site, editor, of.id)).office
+  const draftId = await startPlantedProduction(cast, of)
   names.add(draftId, { kind: 'editors', of: of.of, place: 'id of the draft article' })
   await crawl.visit('draft')
+  await correctPlantedProof(cast, of)
   const publishAt = new Date(site.now.getTime() + day).toISOString()
   done(await runCommand(site, editor, of.id, 'schedule', { publishAt }))
   await crawl.visit('scheduled', of.id)
@@ -244,7 +261,7 @@ const consentedNames = ({ names }: Cast, { of }: PlantedSubmission) =>
         (by === 1 && /, (given name|family name|ORCID iD)$/.test(place))),
   )
 
-/** The byline, the statements and the last file of a published submission are public. */
+/** The byline, the statements, the reference list and the last file of a published submission are public. */
 async function publishNames(
   { site, editor, names, progress }: Cast,
   { id, of }: PlantedSubmission,
@@ -255,7 +272,8 @@ async function publishNames(
   const text = `${docxFile.fileName}\n${await textOf(file)}`
   const inFile = new Set(names.find(text).map(([word]) => word))
   for (const [word, name] of names.known) {
-    const isPublic = /^(title|byline)$/.test(name.kind) || /statement/.test(name.place)
+    const isPublic =
+      /^(title|byline)$/.test(name.kind) || /statement|reference list/.test(name.place)
     if (name.of === of && (isPublic || inFile.has(word))) progress.published.add(name)
   }
 }

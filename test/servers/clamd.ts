@@ -18,14 +18,14 @@ export const eicar = [
 export const generousTimeouts = { silence: 100_000, all: 100_000 }
 
 /** How the fake scanner handles a content. */
-type ScannerBehaviour = 'judges' | 'says nothing' | 'cuts' | 'fails' | 'talks without end'
+type ScannerBehaviour = 'answers' | 'says nothing' | 'cuts' | 'fails' | 'talks without end'
 
 /** A scanner with the protocol of clamd. */
 export async function startFakeScanner() {
   const folder = await mkdtemp(path.join(tmpdir(), 'takarda-scanner-'))
   const scanner = {
     place: { path: path.join(folder, 'socket') },
-    behaviour: 'judges' as ScannerBehaviour,
+    behaviour: 'answers' as ScannerBehaviour,
     version: 'ClamAV 1.0.7',
   }
   const sockets = new Set<Socket>()
@@ -63,7 +63,7 @@ function contentOf(arrived: Buffer): Buffer | undefined {
 
 function answer(socket: Socket, behaviour: ScannerBehaviour, content: Buffer): void {
   const isHarmful = content.includes(eicar)
-  if (behaviour === 'judges')
+  if (behaviour === 'answers')
     socket.end(isHarmful ? 'stream: Eicar-Test-Signature FOUND\0' : 'stream: OK\0')
   if (behaviour === 'fails') socket.end('INSTREAM size limit exceeded. ERROR\0')
   if (behaviour === 'talks without end') socket.write('x'.repeat(100_000))

@@ -14,7 +14,6 @@ export type RunningDovecot = {
   url: string
   /** Adds an email to the mailbox. */
   deliver(mail: string): Promise<void>
-  /** The number of unread emails. */
   unread(): Promise<number>
   stop(): Promise<void>
 }

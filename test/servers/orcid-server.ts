@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { RecordedRequest, RegistryServer } from './registry-server.ts'
 import { startRegistryServer } from './registry-server.ts'
 
@@ -28,10 +29,17 @@ export async function startOrcidServer(redirectUri: string): Promise<OrcidServer
     response.end(status === 204 ? undefined : JSON.stringify(body))
   })
   const orcid: OrcidServer = Object.assign(server, { record, isRevoked: false })
+  let codeChallenge: string | null = null
 
   const respond = ({ method, url, headers, body }: RecordedRequest): Answer => {
     const form = Object.fromEntries(new URLSearchParams(body))
     const isClient = form.client_id === client.id && form.client_secret === client.secret
+    if (url.startsWith('/oauth/authorize?')) {
+      const query = new URL(url, server.url).searchParams
+      codeChallenge =
+        query.get('code_challenge_method') === 'S256' ? query.get('code_challenge') : null
+      return { status: 200 }
+    }
     if (url === '/oauth/revoke') {
       orcid.isRevoked = isClient && form.token === sampleIn.token
       return { status: isClient ? 200 : 401 }
@@ -41,7 +49,8 @@ export async function startOrcidServer(redirectUri: string): Promise<OrcidServer
         isClient &&
         form.grant_type === 'authorization_code' &&
         form.code === sampleIn.code &&
-        form.redirect_uri === redirectUri
+        form.redirect_uri === redirectUri &&
+        challengeOf(form.code_verifier ?? '') === codeChallenge
       return isValid ? { status: 200, body: tokenBody } : { status: 400, body: invalidGrant }
     }
     if (headers.authorization !== `Bearer ${sampleIn.token}` || orcid.isRevoked)
@@ -70,6 +79,8 @@ export async function startOrcidServer(redirectUri: string): Promise<OrcidServer
   }
   return orcid
 }
+
+const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url')
 
 type PeerReview = Record<string, unknown>
 type Answer = { status: number; body?: object; headers?: Record<string, string> }

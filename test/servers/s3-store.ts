@@ -8,7 +8,7 @@ import { openS3Storage } from '../../src/platform/storage/s3-storage.ts'
 import type { Storage } from '../../src/platform/storage/storage.ts'
 import type { Bucket } from '../../src/platform/storage/storage-location.ts'
 
-type Kept = { bytes: Buffer; at: Date }
+type StoredObject = { bytes: Buffer; at: Date }
 type Asked = {
   method: string
   path: string
@@ -18,7 +18,7 @@ type Asked = {
 
 /** An S3 server in memory with one bucket, `test` (Amazon S3 API Reference). */
 export class S3Store {
-  readonly kept = new Map<string, Kept>()
+  readonly objects = new Map<string, StoredObject>()
   readonly asked: string[] = []
   /** Answers a request instead of the store if it returns true. */
   odd: (asked: Asked, response: ServerResponse) => boolean = () => false
@@ -55,7 +55,7 @@ export class S3Store {
   }
 
   keep(path: string, bytes: Buffer | string, at = new Date()): void {
-    this.kept.set(path, { bytes: Buffer.from(bytes), at })
+    this.objects.set(path, { bytes: Buffer.from(bytes), at })
   }
 
   private answer({ method, path, query, headers }: Asked, body: Buffer, response: ServerResponse) {
@@ -69,14 +69,14 @@ export class S3Store {
       return response.end(xml('CompleteMultipartUploadResult', '<ETag>"e"</ETag>'))
     if (method === 'PUT' && id) this.parts.set(id, [...(this.parts.get(id) ?? []), body])
     else if (method === 'PUT') this.keep(path, body)
-    if (method === 'DELETE') (id ? this.parts : this.kept).delete(id ?? path)
+    if (method === 'DELETE') (id ? this.parts : this.objects).delete(id ?? path)
     return response.writeHead(method === 'DELETE' ? 204 : 200, { etag: '"e"' }).end()
   }
 
   private list(query: URLSearchParams): string {
     if (query.has('uploads')) return xml('ListMultipartUploadsResult', '')
     // Two on each page.
-    const all = [...this.kept].sort(([a], [b]) => (a < b ? -1 : 1))
+    const all = [...this.objects].sort(([a], [b]) => (a < b ? -1 : 1))
     const from = Number(query.get('continuation-token') ?? 0)
     const found = all
       .slice(from, from + 2)
@@ -96,7 +96,7 @@ export class S3Store {
     { range }: IncomingMessage['headers'],
     response: ServerResponse,
   ): void {
-    const found = this.kept.get(path)
+    const found = this.objects.get(path)
     if (!found) {
       response.writeHead(404).end(xml('Error', '<Code>NoSuchKey</Code>'))
       return

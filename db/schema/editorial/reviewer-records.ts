@@ -27,8 +27,10 @@ export const orcidConnection = pgTable('orcid_connection', {
   accountId: text('account_id')
     .primaryKey()
     .references(() => user.id, { onDelete: 'cascade' }),
-  /** SHA-256 of the state of an authorisation that has begun; null after it. */
+  /** SHA-256 of the state of an authorisation that has begun and of its session; null after it. */
   stateHash: text('state_hash'),
+  /** PKCE (RFC 7636). Encrypted as `accessToken` is; null after the authorisation. */
+  codeVerifier: text('code_verifier'),
   stateExpiresAt: utcTimestamp('state_expires_at'),
   /** The authenticated ORCID iD; null before the permission is given. */
   orcid: text('orcid'),
@@ -37,7 +39,6 @@ export const orcidConnection = pgTable('orcid_connection', {
   connectedAt: utcTimestamp('connected_at'),
 })
 
-/** A review in the ORCID record of its reviewer. */
 export const orcidReview = pgTable('orcid_review', {
   invitationId: text('invitation_id')
     .primaryKey()

@@ -38,6 +38,10 @@ export const submission = pgTable(
     abstract: text('abstract').notNull(),
     keywords: text('keywords').array().notNull(),
     statements: jsonb('statements').$type<Statements>().notNull().default({}),
+    /** The section that the author chose, where the journal assigns submissions by section. */
+    section: text('section'),
+    /** The reference list, each entry as typed. */
+    references: text('reference_list').array().notNull().default(sql`'{}'::text[]`),
     /** Why the author sent the manuscript although a blocking rule of the journal found something. */
     checkReason: text('check_reason'),
     stage: text('stage').$type<Stage>().notNull().default('submitted'),
@@ -142,7 +146,6 @@ export const participant = pgTable(
   ],
 )
 
-/** A round of peer review. */
 export const reviewRound = pgTable(
   'review_round',
   {

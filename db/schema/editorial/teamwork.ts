@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, pgTable, text } from 'drizzle-orm/pg-core'
+import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { user } from '../accounts.ts'
 import { emailMessage } from '../email.ts'
 import { utcTimestamp } from '../utc-timestamp.ts'
@@ -33,7 +33,6 @@ export const submissionMessage = pgTable(
       .references(() => submission.id, { onDelete: 'cascade' }),
     /** With whom the editors exchange it. */
     with: text('with', { enum: ['author', 'reviewer'] }).notNull(),
-    /** The invitation of the reviewer. */
     invitationId: text('invitation_id').references(() => reviewInvitation.id, {
       onDelete: 'cascade',
     }),
@@ -41,11 +40,15 @@ export const submissionMessage = pgTable(
     subject: text('subject').notNull(),
     text: text('text').notNull(),
     emailId: text('email_id').references(() => emailMessage.id, { onDelete: 'set null' }),
+    /** SHA-256 of the Message-ID of a reply by email, so that it is stored once. */
+    receivedHash: text('received_hash'),
     writtenBy: text('written_by').references(() => user.id, { onDelete: 'set null' }),
     writtenAt: utcTimestamp('written_at').notNull(),
   },
   (t) => [
     index('submission_message_submission').on(t.submissionId, t.writtenAt),
     index('submission_message_invitation').on(t.invitationId),
+    uniqueIndex('submission_message_received').on(t.submissionId, t.receivedHash),
+    index('submission_message_email').on(t.emailId),
   ],
 )

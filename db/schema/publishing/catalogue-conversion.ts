@@ -13,7 +13,7 @@ import { user } from '../accounts.ts'
 import { utcTimestamp } from '../utc-timestamp.ts'
 import { article } from './articles.ts'
 
-/** A conversion of the back catalogue to full text. Only the newest is kept. */
+/** A conversion of the back catalogue to full text. Only the newest is stored. */
 export const catalogueConversion = pgTable(
   'catalogue_conversion',
   {
@@ -43,11 +43,11 @@ export const catalogueConversionArticle = pgTable(
     articleId: text('article_id')
       .notNull()
       .references(() => article.id, { onDelete: 'cascade' }),
-    /** Null until its turn. */
+    /** Null until it is converted. */
     outcome: text('outcome', { enum: conversionOutcomes }),
     /** Why it failed or was skipped, in words for managers. */
     reason: text('reason'),
-    /** What was lost in the conversion. */
+    /** The losses of the conversion. */
     findings: integer('findings').notNull().default(0),
     attempts: integer('attempts').notNull().default(0),
     startedAt: utcTimestamp('started_at'),

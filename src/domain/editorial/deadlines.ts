@@ -27,7 +27,7 @@ export const stageInfo: Record<Stage, StageInfo> = {
     label: 'Returned for correction',
     pendingParty: 'authors',
     nextStep: 'Corrections',
-    authorText: 'The editors ask you for corrections.',
+    authorText: 'Please make corrections so that review can continue.',
     days: 30,
   },
   corrected: {
@@ -68,7 +68,7 @@ export const stageInfo: Record<Stage, StageInfo> = {
   scheduled: {
     label: 'Scheduled',
     pendingParty: 'nobody',
-    nextStep: 'Is published automatically',
+    nextStep: 'Publishes automatically',
     authorText: 'Your submission is accepted, and its publication date is set.',
   },
   published: {
@@ -87,7 +87,7 @@ export const stageInfo: Record<Stage, StageInfo> = {
     label: 'Withdrawn',
     pendingParty: 'nobody',
     nextStep: 'None',
-    authorText: 'You have withdrawn your submission.',
+    authorText: 'You withdrew this submission. No further action is needed.',
   },
 }
 

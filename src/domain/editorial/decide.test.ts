@@ -20,9 +20,10 @@ const ids = { decidedBy: 'ada', decisionId: 'd1', emailId: 'e1' }
 const accept = { command: 'accept', ...email, ...ids } as const
 const returned = {
   command: 'return-for-correction',
-  ...email,
+  subject: email.subject,
+  body: 'Please: {items}',
+  items: ['Shorten it'] as string[],
   ...ids,
-  ...{ body: 'Please: {items}', items: ['Shorten it'] },
 } as const
 
 describe('every command', () => {

@@ -1,5 +1,6 @@
 import { undoSeconds } from '#domain/email/delivery.ts'
 import { lacksReasons } from '#domain/email/template.ts'
+import { isInProduction, type ProofApproval } from './production/decide.ts'
 import { type RequestItem, toRequestItems } from './request.ts'
 import { type DecisionInput, type DecisionKind, hasPoints } from './submission.ts'
 import { type Command, findNextStage, isOpen, type Stage, workflow } from './workflow.ts'
@@ -28,6 +29,8 @@ export type SubmissionState = {
   hasAppealed: boolean
   /** The decision under appeal, until another is made. */
   openAppeal: { decidedBy: string | null } | null
+  /** Whether the author has approved the text that is to be published. */
+  proof: ProofApproval
 }
 
 export type PendingDecision = {
@@ -39,6 +42,9 @@ export type PendingDecision = {
   previousStageSince: Date
   assignedEditor: boolean
 }
+
+/** `proofReason` says why it is published although the author has not approved the proof. */
+type Publishing = { proofReason?: string | undefined }
 
 /** `version` is the version that the person saw; without it the command applies to any version. */
 type Versioned = { version?: number | undefined }
@@ -52,7 +58,8 @@ export type SubmissionCommand =
   | (Versioned & { command: 'respond-to-request' | 'submit-revision'; replies: string[] })
   | (Versioned & { command: 'appeal'; text: string })
   | (Versioned & { command: 'send-to-review'; editorId: string })
-  | (Versioned & { command: 'schedule'; publishAt: Date; editorId: string })
+  | (Versioned & Publishing & { command: 'schedule'; publishAt: Date; editorId: string })
+  | (Versioned & Publishing & { command: 'publish' | 'publish-without-review' })
   | (Versioned & {
       command:
         | 'replace-file'
@@ -61,8 +68,6 @@ export type SubmissionCommand =
         | 'reopen-review'
         | 'create-draft'
         | 'unschedule'
-        | 'publish'
-        | 'publish-without-review'
         | 'undo'
     })
 
@@ -76,15 +81,12 @@ export type Change = {
   /** The new handling editor; null for none. */
   editorId?: string | null
   decision?: PendingDecision & { decidedBy: string; effectiveAt: Date }
-  /** The decision that the command undoes. */
   undone?: PendingDecision
   /** Opens a request. */
   requested?: RequestItem[]
   /** Closes the open request. */
   replied?: RequestItem[]
-  /** The number of the round of review that begins. */
   openedRound?: number
-  /** The round of review that ends. */
   closedRound?: number
   /** The last round of review, which continues. */
   reopenedRound?: number
@@ -104,6 +106,8 @@ export type CommandRefusal =
   | 'points-field-missing'
   | 'points-missing'
   | 'points-not-allowed'
+  | 'proof-changed'
+  | 'proof-not-approved'
   | 'publication-time-past'
   | 'reasons-missing-in-body'
   | 'reasons-missing-in-subject'
@@ -153,8 +157,9 @@ export function decide(state: SubmissionState, command: SubmissionCommand): Outc
       return schedule(state, command, change)
     case 'publish-without-review':
       return state.openAppeal ? 'appeal-open' : { ...change, publishAt: null }
-    case 'unschedule':
     case 'publish':
+      return refuseProof(state, command) ?? { ...change, publishAt: null }
+    case 'unschedule':
       return { ...change, publishAt: null }
     case 'send-to-review':
       return {
@@ -252,13 +257,26 @@ function refuseWording({
   return lacksReasons(body) ? 'reasons-missing-in-body' : undefined
 }
 
-const schedule = (
-  { now }: SubmissionState,
-  { publishAt, editorId }: Extract<SubmissionCommand, { command: 'schedule' }>,
+function schedule(
+  state: SubmissionState,
+  command: Extract<SubmissionCommand, { command: 'schedule' }>,
   change: Change,
-): Outcome => (publishAt > now ? { ...change, publishAt, editorId } : 'publication-time-past')
+): Outcome {
+  const { publishAt, editorId } = command
+  if (publishAt <= state.now) return 'publication-time-past'
+  return refuseProof(state, command) ?? { ...change, publishAt, editorId }
+}
 
-/** Restores what was before the pending decision. */
+/** An article whose production has started is published with an approved proof or with a reason. The system publishes what an editor has scheduled or published. */
+function refuseProof(
+  { actor, proof }: SubmissionState,
+  { proofReason }: Publishing,
+): CommandRefusal | undefined {
+  if (actor === 'system' || proofReason || !isInProduction(proof)) return undefined
+  return proof === 'changed' ? 'proof-changed' : 'proof-not-approved'
+}
+
+/** Restores the state before the pending decision. */
 function undo({ pendingDecision: undone }: SubmissionState): Outcome {
   if (!undone) return 'nothing-to-undo'
   return {

@@ -18,6 +18,7 @@ const state: SubmissionState = {
   roundToDecide: null,
   hasAppealed: false,
   openAppeal: null,
+  proof: 'none',
 }
 
 test('R-FLOW-1 a command at the wrong stage is refused with the stage and the reason', () => {

@@ -45,6 +45,18 @@ const reports = {
     sentence: 'items are only for a return for correction and a request for a revision',
     field: 'items',
   },
+  'proof-changed': {
+    as: 'proof-not-approved',
+    sentence:
+      'The text has changed since the author approved the proof. Please send a new proof, or give a reason to publish without one.',
+    field: 'proofReason',
+  },
+  'proof-not-approved': {
+    as: 'proof-not-approved',
+    sentence:
+      'The author has not approved the proof. Please wait for the answer, or give a reason to publish without it.',
+    field: 'proofReason',
+  },
   'publication-time-past': {
     as: 'invalid',
     sentence: 'publishAt must be in the future',

@@ -9,6 +9,9 @@ import { line, nullIfEmpty, paragraphs, unsetIfEmpty } from '#domain/text/parse.
 import { RequestPoints, RequestReplies } from './request.ts'
 import { ReviewerWish, Statements } from './statements.ts'
 
+/** Why a manuscript is sent although a blocking rule finds something in it. */
+const CheckReason = nullIfEmpty(paragraphs(2_000)).default(null)
+
 /**
  * `contributors`, if present, replaces `authors`, which are names only. `reviewers` are those whom the author suggests or
  * opposes.
@@ -20,11 +23,17 @@ export const NewSubmission = z.object({
   authors: Authors,
   contributors: Contributors.optional(),
   statements: Statements.default({}),
+  /** Where the journal assigns submissions by section. */
+  section: nullIfEmpty(line(100)).default(null),
+  /** The reference list, each entry as typed. */
+  references: MetadataChange.shape.references.unwrap().default([]),
   reviewers: z.array(ReviewerWish).max(20, 'must be at most 20').default([]),
-  /** Why the manuscript is sent although a blocking rule finds something in it. */
-  checkReason: nullIfEmpty(paragraphs(2_000)).default(null),
+  checkReason: CheckReason,
 })
 export type NewSubmission = z.infer<typeof NewSubmission>
+
+/** Why an article is published although its author has not approved the proof. */
+const ProofReason = unsetIfEmpty(paragraphs(1_000))
 
 /** Empty fields leave the article as it is. */
 const LicenceFields = {
@@ -32,7 +41,6 @@ const LicenceFields = {
   licence: unsetIfEmpty(MetadataChange.shape.licence),
 }
 
-/** The version of a submission that a command applies to. */
 export const SubmissionVersion = z.coerce
   .number('must be a whole number')
   .int('must be a whole number')
@@ -46,6 +54,7 @@ export const PublishInput = PublicationDetails.extend({
   content: NewArticle.shape.content,
   /** Without it the command applies to any version. */
   version: SubmissionVersion.optional(),
+  proofReason: ProofReason,
 })
 export type PublishInput = z.infer<typeof PublishInput>
 
@@ -75,7 +84,6 @@ export const DecisionInput = z.object({
 })
 export type DecisionInput = z.infer<typeof DecisionInput>
 
-/** The template of the email that reports each decision. */
 export const emailTemplateOf = {
   'return-for-correction': 'returned',
   'request-minor-revision': 'minor-revision-requested',
@@ -96,8 +104,11 @@ export const isRevisionRequest = (kind: DecisionKind): boolean =>
 export const Appeal = z.object({ version: SubmissionVersion, text: paragraphs(10_000) })
 export type Appeal = z.infer<typeof Appeal>
 
+/** A new file in place of the manuscript, which is uploaded with it. */
+export const ManuscriptReplacement = VersionedCommand.extend({ checkReason: CheckReason })
+
 /** The author's replies to a request; the new files are uploaded with them. */
-export const RequestReply = z.object({ version: SubmissionVersion, answers: RequestReplies })
+export const RequestReply = ManuscriptReplacement.extend({ answers: RequestReplies })
 
 /** The details of the article that an accepted submission becomes. */
 export const PublicationPlan = PublicationDetails.extend({
@@ -110,6 +121,7 @@ export type PublicationPlan = z.infer<typeof PublicationPlan>
 /** The same with the time of publication (ISO 8601). */
 export const PublicationSchedule = PublicationPlan.extend({
   publishAt: z.iso.datetime({ offset: true, error: 'must be a moment like 2026-03-31T09:00:00Z' }),
+  proofReason: ProofReason,
 })
 export type PublicationSchedule = z.infer<typeof PublicationSchedule>
 

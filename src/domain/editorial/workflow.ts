@@ -15,7 +15,7 @@ export const Stage = z.enum([
 ])
 export type Stage = z.infer<typeof Stage>
 
-/** Who gives a command: `system` closes a round when its last review is in, and publishes at the time that an editor has set. */
+/** Who gives a command: `system` closes a round when its last review is in, assigns new submissions where the journal has a rule, and publishes at the time that an editor has set. */
 export type Side = 'author' | 'editor' | 'system'
 
 type TransitionRule = {
@@ -67,8 +67,9 @@ const workflowTable = {
     deniedReason: 'it cannot be assigned',
   },
   'hand-over': {
-    by: editor,
+    by: ['editor', 'system'],
     transitions: {
+      submitted: 'submitted',
       returned: 'returned',
       corrected: 'corrected',
       'in-review': 'in-review',

@@ -1,10 +1,11 @@
+import type { proofTemplates } from './proof-templates.ts'
 import type { reviewerTemplates } from './reviewer-templates.ts'
 import type { TemplateName } from './template.ts'
 
 type CatalogueEntry = {
   /** Who receives it. */
   to: string
-  /** What has to happen for it to be sent. */
+  /** The event that sends it. */
   when: string
 }
 
@@ -26,9 +27,13 @@ const toAuthors = {
   'articles-published-in-issue': { to: 'author', when: 'the issue has several of their articles' },
   'infected-file': { to: 'author', when: 'the virus scanner finds malware in a file of it' },
   withdrawn: { to: 'author', when: 'they withdraw it' },
-} as const satisfies Record<Exclude<TemplateName, ReviewerTemplateName>, CatalogueEntry>
+} as const satisfies Record<
+  Exclude<TemplateName, ReviewerTemplateName | ProofTemplateName>,
+  CatalogueEntry
+>
 
 type ReviewerTemplateName = keyof typeof reviewerTemplates
+type ProofTemplateName = keyof typeof proofTemplates
 
 /** The emails to reviewers, at the address to which they were invited. Their texts are templates, too. */
 const toReviewers = {
@@ -52,6 +57,13 @@ const toReviewers = {
   },
 } as const satisfies Record<ReviewerTemplateName, CatalogueEntry>
 
+/** The emails with the link of a proof, at the address of the corresponding author. Their texts are templates, too. */
+const toProofReaders = {
+  'proof-sent': { to: 'corresponding author', when: 'an editor sends a proof' },
+  'proof-reminder': { to: 'corresponding author', when: 'their answer to a proof is due soon' },
+  'proof-overdue': { to: 'corresponding author', when: 'their answer to a proof is overdue' },
+} as const satisfies Record<ProofTemplateName, CatalogueEntry>
+
 /**
  * Every email that this site sends: to whom, and when. `queueEmail` accepts only these names.
  * An editor with a conflict of interest gets no email that names the submission.
@@ -59,12 +71,28 @@ const toReviewers = {
 export const emailCatalogue = {
   ...toAuthors,
   ...toReviewers,
+  ...toProofReaders,
   'submission-received': { to: 'editors who chose "at once"', when: 'a submission arrives' },
   'submission-corrected': { to: 'handling editor', when: 'its author sends corrections' },
   'submission-revised': { to: 'handling editor', when: 'its author sends a revision' },
   'submission-appealed': { to: 'editors but who decided', when: 'its author appeals a rejection' },
   'submission-withdrawn': { to: 'handling editor', when: 'its author withdraws it' },
-  'submission-assigned': { to: 'editor', when: 'another editor assigns it to them' },
+  'submission-assigned': {
+    to: 'editor',
+    when: 'another editor assigns it to them, or the rule of the journal does',
+  },
+  'production-assigned': {
+    to: 'editor',
+    when: 'a stage of production begins that is theirs, or is assigned to them',
+  },
+  'proof-corrections-received': {
+    to: 'handling editor, and who is in charge of the proof',
+    when: 'the author sends corrections to a proof',
+  },
+  'proof-approved': {
+    to: 'handling editor, and who is in charge of the proof',
+    when: 'the author approves a proof',
+  },
   'submission-mention': { to: 'editor', when: 'a note on it mentions them' },
   'submission-reviewer-accepted': {
     to: 'handling editor',
@@ -73,6 +101,14 @@ export const emailCatalogue = {
   'submission-reviewer-declined': {
     to: 'handling editor',
     when: 'a reviewer declines their invitation',
+  },
+  'submission-review-received': {
+    to: 'handling editor',
+    when: 'a review arrives and others are outstanding',
+  },
+  'submission-reviews-complete': {
+    to: 'handling editor',
+    when: 'a round closes because all reviews are in',
   },
   'submission-reviewer-reply': {
     to: 'handling editor',
@@ -83,7 +119,7 @@ export const emailCatalogue = {
   'message-to-reviewer': { to: 'reviewer', when: 'an editor writes to them' },
   'daily-digest': {
     to: 'editors who chose "once a day"',
-    when: 'submissions arrived that day, or reviewers answered',
+    when: 'submissions or reviews arrived that day, or reviewers answered',
   },
   'overdue-digest': {
     to: 'editors who did not turn it off',

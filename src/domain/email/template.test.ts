@@ -76,7 +76,7 @@ test('R-DECIDE-1 only the templates of rejections ask the editor for reasons', (
   expect(draft.body.split('{reasons}'), 'not from the title').toHaveLength(2)
 })
 
-test('R-DECIDE-3 an unknown field is refused, and the known fields are named', () => {
+test('R-DECIDE-3 the error about an unknown field names the known fields', () => {
   expect(() => requireKnownFields('received', template('x', '{reasons}'))).toThrow(
     '{reasons} is not a field of this email. Its fields are {greeting}, {title}, {manuscript}, {submissionNumber}, {journal}, {editor}, {date}.',
   )

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Refused } from '#domain/refusal.ts'
 import { line, paragraphs } from '#domain/text/parse.ts'
+import { proofTemplates } from './proof-templates.ts'
 import { commonFields, reviewerTemplates, signature } from './reviewer-templates.ts'
 
 /** The text of an email, with fields such as `{greeting}`. */
@@ -31,11 +32,10 @@ export type TemplateField = keyof typeof sampleValues
 type TemplateDefinition = EmailTemplate & {
   /** Its name for editors. */
   name: string
-  /** The fields that it may use. */
   fields: readonly TemplateField[]
 }
 
-/** The emails to authors, until a manager changes them, and those to reviewers. When each is sent: `catalogue.ts`. */
+/** The emails to authors, until a manager changes them, those to reviewers and those about proofs. When each is sent: `catalogue.ts`. */
 export const defaultTemplates = {
   received: {
     name: 'Submission received',
@@ -125,7 +125,7 @@ export const defaultTemplates = {
     name: 'Malware in a file',
     fields: commonFields,
     subject: 'A file of your submission contains malware: {title}',
-    body: `{greeting}\n\nThe virus scanner of {journal} found malware in a file of your submission {manuscript}. Nobody can download the file, and it cannot be published.\n\nPlease scan your computer for viruses. Then reply to this email: the editors can accept a clean file from you.${signature}`,
+    body: `{greeting}\n\nThe virus scanner of {journal} found malware in a file of your submission {manuscript}. The file cannot be downloaded or published.\n\nPlease scan your computer for viruses. Then reply to this email: the editors can accept a clean file from you.${signature}`,
   },
   withdrawn: {
     name: 'Withdrawn by the author',
@@ -134,6 +134,7 @@ export const defaultTemplates = {
     body: `{greeting}\n\nYou have withdrawn your manuscript {manuscript}. The editors take no further action, and you need not do anything.${signature}`,
   },
   ...reviewerTemplates,
+  ...proofTemplates,
 } as const satisfies Record<string, TemplateDefinition>
 
 export const TemplateName = z.enum(

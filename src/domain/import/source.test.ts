@@ -8,7 +8,7 @@ import {
   parseSource,
 } from './source.ts'
 
-test('R-MOVE-1 The origin is a normalized address or name', () => {
+test('R-MOVE-1 The source is a normalized address or name', () => {
   const read = {
     'https://Old.example.org/index.php/JTE/': 'old.example.org/JTE',
     'HTTP://old.example.org': 'old.example.org',
@@ -17,7 +17,7 @@ test('R-MOVE-1 The origin is a normalized address or name', () => {
     'ftp:x/https://y': 'ftp:x/https:/y',
     [`a/${'b'.repeat(198)}`]: `a/${'b'.repeat(198)}`,
   }
-  for (const [text, origin] of Object.entries(read)) expect(parseSource(text), text).toBe(origin)
+  for (const [text, source] of Object.entries(read)) expect(parseSource(text), text).toBe(source)
   const refused = ['', '  ', '/jte', 'https://', 'two words', 'a?b', 'a#b', 'a\u0000b']
   for (const text of [...refused, `a/${'b'.repeat(199)}`]) {
     const read = () => parseSource(text)
@@ -35,16 +35,16 @@ test('R-MOVE-1 The fingerprint of an article is its title and the day it was rec
   expect(fingerprintOf({})).toBe(' ')
 })
 
-test('R-MOVE-1 An earlier import is found by its origin and fingerprint', () => {
+test('R-MOVE-1 An earlier import is found by its source and fingerprint', () => {
   const input = { title: 'Lesson study', receivedDate: '2001-02-03' }
   const own = fingerprintOf(input)
-  const earlier = (origin: string, mark: string | null, title = 'T'): EarlierImport => ({
-    origin,
+  const earlier = (source: string, mark: string | null, title = 'T'): EarlierImport => ({
+    source,
     mark,
     title,
   })
-  const find = (origin: string, ...before: EarlierImport[]) => {
-    const { same, another } = findEarlierImport(origin, input, before)
+  const find = (source: string, ...before: EarlierImport[]) => {
+    const { same, another } = findEarlierImport(source, input, before)
     return { same: same && before.indexOf(same), another: another && before.indexOf(another) }
   }
   const is = (same?: number) => ({ same, another: undefined })
@@ -64,18 +64,18 @@ test('R-MOVE-1 An earlier import is found by its origin and fingerprint', () => 
   expect(find('a', earlier('', null, 'Another'))).toEqual(is())
 })
 
-test('R-MOVE-3 A former URL matches the origin with its host or journal', () => {
-  const origins = ['old.example.org/jte', 'press.example.com/review', 'plain']
-  const meant = (host: string, steps: string[], from = origins) =>
+test('R-MOVE-3 A former URL matches the source with its host or journal', () => {
+  const sources = ['old.example.org/jte', 'press.example.com/review', 'plain']
+  const meant = (host: string, steps: string[], from = sources) =>
     matchSource(
       { host, steps },
-      from.map((origin) => ({ origin })),
-    )?.origin
+      from.map((source) => ({ source })),
+    )?.source
   expect(meant('x', ['review', 'en'])).toBe('press.example.com/review')
   expect(meant('PRESS.example.com', [])).toBe('press.example.com/review')
   expect(meant('old.example.org', ['review'])).toBe('press.example.com/review')
   expect(meant('x', ['unknown'])).toBe('plain')
-  expect(meant('x', ['unknown'], origins.slice(0, 2))).toBeUndefined()
+  expect(meant('x', ['unknown'], sources.slice(0, 2))).toBeUndefined()
   expect(meant('x', [])).toBe('old.example.org/jte')
   expect(meant('plain', [])).toBe('plain')
   expect(meant('x', [], ['h/a/b'])).toBe('h/a/b')

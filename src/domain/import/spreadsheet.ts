@@ -127,7 +127,6 @@ export function rowToArticleInput({ row, cells }: Row): Record<string, unknown> 
   }
 }
 
-/** The column of a field of an article. */
 export const columnOfField = (field: string): string => {
   const [name = ''] = field.split('.')
   return (

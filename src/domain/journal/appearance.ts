@@ -13,7 +13,6 @@ const accentSchema = (scheme: Scheme) =>
     if (problem) context.addIssue({ code: 'custom', message: problem })
   })
 
-/** The colours of patterns. */
 export const patternColours = ['indigo', 'laterite', 'leaf'] as const
 
 /** A path on this site, or an https URL. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DoiSettings } from '#domain/publishing/doi/doi-pattern.ts'
 import { FileFormat } from '#domain/publishing/file-format.ts'
+import { AssignmentRule } from '../editorial/assignment-rule.ts'
 import {
   anonymityLabels,
   commentingLabels,
@@ -116,10 +117,11 @@ export const Journal = z.strictObject({
     .max(50)
     .default([]),
   licence: z.strictObject({ name: text, url: WebAddress }),
-  /** The statements that authors are asked for. */
   statements: StatementRules.prefault({}),
+  /** Who becomes the handling editor of a new submission. */
+  assignment: AssignmentRule.prefault({}),
   review: ReviewModel.prefault({}),
-  /** What is checked in manuscripts. */
+  /** The checks of manuscripts. */
   checks: CheckRules.default(defaultCheckRules),
   /** A sentence about what authors pay. */
   charges: text.optional(),

@@ -25,7 +25,7 @@ export const partFields = {
   board: ['board'],
   front: ['hero', 'carousel', 'principles'],
   subjects: ['categories', 'sections', 'allowPdfAlone'],
-  submissions: ['statements'],
+  submissions: ['statements', 'assignment'],
   manuscripts: ['checks'],
   typesetting: ['typesetting'],
   review: ['review'],

@@ -11,7 +11,7 @@ export const textSizes = { min: 9, max: 12 }
 /** The colours of headings, links and rules: the journal's own, those of its patterns, and black. */
 export const headingColours = ['accent', 'indigo', 'laterite', 'leaf', 'black'] as const
 
-/** What stands above the text from the second page on. */
+/** The running head above the text from the second page on. */
 export const runningHeads = ['authors', 'journal', 'none'] as const
 
 /** The formats that are made from a full text for readers. */

@@ -91,7 +91,7 @@ test('R-OFFICE-3 without a sample to begin from, only pages with notes are to be
   expect(findUnfinished(written({ sample: false }, pages), first)).toEqual(['pages.charges'])
 })
 
-test('R-OFFICE-1 two versions differ by fields and pages, in whatever order their parts stand', () => {
+test('R-OFFICE-1 two versions differ by fields and pages, not by the order of their parts', () => {
   const before = written({}, { about: page('One'), guide: page('G'), old: page('O') })
   expect(listChanges(before, before)).toEqual([])
   const turned = Object.fromEntries(Object.entries(sample.contact).reverse()) as Journal['contact']

@@ -143,7 +143,6 @@ const bylineSchema = ({ skipEmptyRows }: { skipEmptyRows: boolean }) =>
       return fail({ path: [], sentence })
     })
 
-/** The people in a byline, in order. */
 export const Contributors = bylineSchema({ skipEmptyRows: false })
 
 /** The people in the rows of a form. */

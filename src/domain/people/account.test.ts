@@ -90,7 +90,7 @@ test('R-SEC-2 twenty tries are free, then each waits twice as long, up to 15 min
   ])
 })
 
-test('R-REG-2 a name stands as it is read and leads nowhere', () => {
+test('R-REG-2 a name has no web address, angle brackets or invisible characters', () => {
   for (const right of ['Ọ̀ṣọ́ Ada', 'O’Neil', 'نام\u200cها', 'www', 'Ada: A'])
     expect(problem(PersonName, right), right).toBeUndefined()
   for (const hidden of ['A\u202eda', 'A\u200bda', 'A\u2066da'])

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import nodemailer from 'nodemailer'
 import { expect, test } from 'vitest'
-import { cpuTime } from '../../../test/cpu-time.ts'
+import { expectLinearTime } from '../../../test/linear-time.ts'
 import { EmailAddress } from './account.ts'
 import { emailKey, isEmailAddress } from './email-address.ts'
 import { PersonName } from './person-name.ts'
@@ -130,24 +130,23 @@ test('R-PROFILE-2 a mail goes to exactly the address that was accepted, whatever
   expect(accepted).toBeGreaterThan(200)
 })
 
-test('R-API-7 texts of a megabyte are refused at once', () => {
-  const megabyte = 1024 * 1024
-  const long = [
-    `a@${'.'.repeat(megabyte)}@`,
-    `${'a@'.repeat(megabyte / 2)}`,
-    `a@${'a.'.repeat(megabyte / 2)}`,
-    ' '.repeat(megabyte),
-    '\r\n'.repeat(megabyte / 2),
-    'ﷺ'.repeat(megabyte),
-    'www'.repeat(megabyte / 3),
-  ]
-  const started = cpuTime()
-  for (const text of long) {
-    expect(EmailAddress.safeParse(text).success).toBe(false)
-    expect(isEmailAddress(text)).toBe(false)
-    expect(PersonName.safeParse(text).success).toBe(false)
-  }
-  expect(cpuTime() - started).toBeLessThan(1000)
+test('R-API-7 texts of a megabyte are refused in linear time', async () => {
+  await expectLinearTime(1024 * 1024, (size) => {
+    const long = [
+      `a@${'.'.repeat(size)}@`,
+      `${'a@'.repeat(size / 2)}`,
+      `a@${'a.'.repeat(size / 2)}`,
+      ' '.repeat(size),
+      '\r\n'.repeat(size / 2),
+      'ﷺ'.repeat(size),
+      'www'.repeat(size / 3),
+    ]
+    for (const text of long) {
+      expect(EmailAddress.safeParse(text).success).toBe(false)
+      expect(isEmailAddress(text)).toBe(false)
+      expect(PersonName.safeParse(text).success).toBe(false)
+    }
+  })
 })
 
 test('R-REG-2 R-PROFILE-2 a name has no links and no hidden characters', () => {

@@ -6,7 +6,6 @@ export type IdentityKey = { by: 'email' | 'name' | 'orcid'; text: string }
 
 type Person = { name: string; email: string; orcid?: string | undefined }
 
-/** The keys of an account. */
 export const identityKeys = ({ name, email, orcid }: Person): IdentityKey[] =>
   distinct([...emailKeys(email), ...nameKeys(name), ...orcidKeys(orcid)])
 

@@ -14,6 +14,7 @@ export const permissions = {
   'contact the editor': anyone,
   'use signed links': anyone,
   'use review links': anyone,
+  'use proof links': anyone,
   'manage own account': loggedIn,
   'submit manuscripts': loggedIn,
   'view own submissions': loggedIn,

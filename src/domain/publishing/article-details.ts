@@ -85,7 +85,6 @@ const bylineFields = (contributors: Contributor[]) => ({
   authors: contributors.map(({ displayName }) => displayName),
 })
 
-/** The names of the fields that a change sets. */
 export const changedFields = ({
   version: _,
   createIssue: __,

@@ -18,7 +18,6 @@ export type ArticleRecord = {
   keywords: string[]
   /** As the journal names it. */
   category: string | null
-  /** The section within its issue. */
   section: string | null
   /** BCP 47. */
   language: string
@@ -42,7 +41,7 @@ export type ArticleRecord = {
   }
   /** When anything in this record last changed. */
   changedAt: Date
-  /** The preferred one first, with what was rendered from the full text. */
+  /** The preferred one first, with the files rendered from the full text. */
   files: RecordFile[]
   /** The approved full text; null if it has none. */
   fullText: RecordFullText | null
@@ -56,7 +55,6 @@ export type ArticleRecord = {
   ethicsApproval: string | null
   /** The peer review that it had; null if it is not known here. */
   peerReview: PeerReview | null
-  /** The published reviews, in their order. */
   reviews: RecordReview[]
   /** Notices about it, or the article that it is a notice about, oldest first. */
   relations: Relation[]

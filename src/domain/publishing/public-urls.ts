@@ -6,7 +6,6 @@ import type { FileFormat } from './file-format.ts'
  */
 export const articleUrl = (baseUrl: string, id: string): string => `${baseUrl}/journals/${id}`
 
-/** The page of the published reviews of an article. */
 export const articleReviewsUrl = (baseUrl: string, id: string): string =>
   `${articleUrl(baseUrl, id)}/reviews`
 
@@ -14,7 +13,10 @@ export const articleReviewsUrl = (baseUrl: string, id: string): string =>
 export const articleFileUrl = (baseUrl: string, id: string, format: FileFormat | 'epub'): string =>
   `${articleUrl(baseUrl, id)}/article.${format}`
 
-/** A picture of the full text of an article. */
+/** A version of the full text of an article, by its number. */
+export const articleVersionUrl = (baseUrl: string, id: string, version: number): string =>
+  `${articleUrl(baseUrl, id)}/versions/${version}`
+
 export const fullTextPictureUrl = (baseUrl: string, id: string, name: string): string =>
   `${baseUrl}/api/journals/${id}/pictures/${encodeURIComponent(name)}`
 

@@ -2,7 +2,6 @@
 export const publishedReviewKinds = ['reviewer-report', 'editor-report', 'author-comment'] as const
 export type PublishedReviewKind = (typeof publishedReviewKinds)[number]
 
-/** A text under its heading. */
 export type ReviewPart = { heading: string | null; text: string }
 
 /** The texts are those that the author of the article received or wrote. */

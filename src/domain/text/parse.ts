@@ -96,7 +96,7 @@ export const clearable = <Fields extends Record<string, z.ZodType>>(fields: Fiel
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the point
 const controlCharacters = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uFFFE\uFFFF]|\p{Cs}/u
 const lineBreaks = /[\t\n\r]/
-const controlCharactersMessage = 'contains control characters that cannot be kept'
+const controlCharactersMessage = 'contains control characters that cannot be saved'
 
 /** For text that is saved while it is typed: pasted text can contain them. */
 export const removeControlCharacters = (text: string): string =>

@@ -29,7 +29,6 @@ export function listEl(name: string, children: XmlContent[], attributes: XmlAttr
 export const texts = (name: string, lines: string[]): XmlElement[] =>
   lines.map((line) => el(name, singleLine(line)))
 
-/** A paragraph element for each line of a text. */
 export const paragraphElements = (text: string | null, name = 'p'): XmlElement[] =>
   paragraphsOf(text ?? '').map((paragraph) => el(name, paragraph))
 

@@ -20,7 +20,6 @@ const statusOf = async (site: TestSite, who: Person) =>
 
 const quarterOfAnHour = 15 * 60_000
 
-/** The notifications about a change. */
 const accessNotices = async (site: TestSite) => {
   const asked = sql`select data -> 'payload' as payload from pgboss.job where name = 'access-change-notices'`
   return (await site.db.execute(asked)).rows.map(({ payload }) => payload)

@@ -6,7 +6,7 @@ import { test } from '../../../test/site.ts'
 import { isLastManager } from './account-rows.ts'
 import { createAdmin, setPassword, setRole } from './operator-commands.ts'
 
-test('R-DUTY-1 the last manager is the only one, whoever else is asked about', () => {
+test('R-DUTY-1 only the last manager is reported as the last manager', () => {
   const asked = [['a'], ['a', 'b'], ['b', 'a'], ['b'], []].map((managers) =>
     isLastManager(managers, 'a'),
   )

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
-import { cpuTime } from '../../../test/cpu-time.ts'
 import { ada, logIn, postToApi, register } from '../../../test/features/accounts.ts'
+import { expectLinearTime } from '../../../test/linear-time.ts'
 import { manuscriptForm, test } from '../../../test/site.ts'
 import type { Person } from '../../../test/site-actions.ts'
 
@@ -47,14 +47,14 @@ describe('what is refused', () => {
     expect((await site.ask(null, { url: '/api/nowhere' })).headers).not.toHaveProperty('x-field')
   })
 
-  test('R-INFO-3 R-API-7 a message to the editor from an address with 100,000 dots is answered at once', async ({
+  test('R-INFO-3 R-API-7 a message to the editor from an address with 100,000 dots takes linear time', async ({
     site,
   }) => {
-    const email = `a@${'.'.repeat(100_000)}@`
-    const started = cpuTime()
-    const message = { name: 'A', email, subject: 'S', message: 'M' }
-    expect((await postToApi(site, 'contact', message)).status).toBe(400)
-    expect(cpuTime() - started).toBeLessThan(1000)
+    await expectLinearTime(100_000, async (size) => {
+      const email = `a@${'.'.repeat(size)}@`
+      const message = { name: 'A', email, subject: 'S', message: 'M' }
+      expect((await postToApi(site, 'contact', message)).status).toBe(400)
+    })
   })
 
   test('R-FORGOT-3 without a mail server no message claims that a link is on its way', async ({

@@ -18,5 +18,4 @@ export async function findBackup(db: Reader, id: string): Promise<Backup | undef
   return row
 }
 
-/** The storage keys in use. */
 export const keysOfBackups = sql`select ${backupJob.storageKey} from ${backupJob} where ${backupJob.storageKey} is not null`

@@ -28,5 +28,5 @@ async function notifyOfBackup(
   const backup = await findBackup(needs.db, backupId)
   if (backup?.kind !== 'backup') return
   const account = await findAccount(needs.db, accountId ?? backup.requestedBy)
-  await notifyManagers(needs, backupNotice(needs.journal, what, account?.name ?? 'Somebody'))
+  await notifyManagers(needs, backupNotice(needs.journal, what, account?.name ?? 'A manager'))
 }

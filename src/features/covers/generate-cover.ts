@@ -44,7 +44,7 @@ const isEven = ([i, j]: Cell): boolean => (i + j) % 2 === 0
 const even = (n: number): number[] => range(n).filter((i) => i % 2 === 0)
 const odd = (n: number): number[] => range(n).filter((i) => i % 2 === 1)
 
-/** Coordinates with one decimal, which keeps the SVG small. */
+/** Coordinates with one decimal, for a small SVG. */
 const to = (...lengths: number[]): string =>
   lengths.map((length) => Number(length.toFixed(1))).join(' ')
 const all = <Place>(places: Place[], draw: (place: Place) => string): string =>

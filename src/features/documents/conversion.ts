@@ -1,11 +1,13 @@
-import type { DocumentFinding, ManuscriptDocument } from '#domain/manuscript/document/document.ts'
+import type { ManuscriptDocument } from '#domain/manuscript/document/document.ts'
+import type { FullTextFinding } from '#domain/manuscript/render/full-text-finding.ts'
 import type { DrawnPictures } from '#domain/manuscript/render/html/drawn-pictures.ts'
 import type { FullTextContents } from '#domain/publishing/full-text.ts'
 
 /** A manuscript as full text. */
 export type Conversion = {
   document: ManuscriptDocument
-  findings: DocumentFinding[]
+  /** What the reader of the file and the renderer of the page could not keep. */
+  findings: FullTextFinding[]
   /** The body for the page of the article. */
   html: string
   contents: FullTextContents

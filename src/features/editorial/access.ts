@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { user } from '#db/schema/accounts.ts'
+import { proof } from '#db/schema/editorial/production.ts'
 import { reviewer, reviewInvitation, reviewReport } from '#db/schema/editorial/review.ts'
 import {
   conflict,
@@ -26,6 +27,7 @@ import type { Reader } from '#platform/database/database.ts'
  * | editor or manager who reviews it in a round that hides the authors | none until it is published | `isHidden` |
  * | any other editor or manager | all | `editorial`: everything |
  * | reviewer, by the link of an invitation | the one to which they are invited | `columnsForReviewer`, the conditions named `...ForReviewer` |
+ * | author, by the link of a proof | their own | `columnsForProofReader`: the text that was sent, and their comments |
  * | everybody, of a published article | consented reviews of rounds that publish them | `access-for-readers.ts` |
  * | author, of reviewers | where all identities are visible | `reviewerNameForAuthor` |
  *
@@ -36,7 +38,6 @@ export type View = 'editorial' | 'author'
 
 type Asker = Pick<Account, 'id'>
 
-/** The round of an invitation. */
 export const isRoundOfInvitation = and(
   eq(reviewRound.submissionId, reviewInvitation.submissionId),
   eq(reviewRound.number, reviewInvitation.round),
@@ -94,7 +95,6 @@ export const withoutConflict = (who: Asker): SQL => not(hasConflict(who))
 export const inEditorialLists = (who: Asker): SQL | undefined =>
   and(isNull(submission.deletedAt), withoutConflict(who))
 
-/** The submissions that an account reviews. */
 export const listReviewedBy = async (db: Reader, accountId: string): Promise<string[]> => {
   const rows = await db
     .select({ id: reviewInvitation.submissionId })
@@ -181,6 +181,8 @@ const authorColumns = {
   abstract: submission.abstract,
   keywords: submission.keywords,
   statements: submission.statements,
+  section: submission.section,
+  references: submission.references,
   checkReason: submission.checkReason,
   authors: authorNames,
   version: submission.version,
@@ -278,3 +280,25 @@ export const columnsForReviewer = {
 export const reviewerNameForAuthor = sql<
   string | null
 >`case when ${reviewRound.anonymity} = 'all-identities-visible' then ${reviewer.name} end`
+
+/**
+ * What the corresponding author sees by the link of a proof: the text as it was sent, and nothing of editors, reviews or the
+ * draft. Requires a join of the submission.
+ */
+export const columnsForProofReader = {
+  id: proof.id,
+  submissionId: proof.submissionId,
+  number: proof.number,
+  state: proof.state,
+  name: proof.name,
+  dueAt: proof.dueAt,
+  answeredAt: proof.answeredAt,
+  conversion: proof.conversion,
+  edits: proof.edits,
+  drawnPictures: proof.drawnPictures,
+  title: submission.title,
+  authors: authorNames,
+  /** Deleted, withdrawn or rejected. */
+  isEnded: sql<boolean>`(${submission.deletedAt} is not null
+    or ${submission.stage} not in ('accepted', 'scheduled', 'published'))`,
+}

@@ -61,6 +61,9 @@ const ReviewerWishBody = z.object({
 export const FullSubmission = SubmissionBody.extend({
   contributors: z.array(ContributorBody),
   statements: z.partialRecord(z.enum(statementNames), z.string()),
+  /** The section that the author chose, where the journal asked. */
+  section: z.string().nullable(),
+  references: z.array(z.string()),
   reviewers: z.array(ReviewerWishBody).optional(),
   sender: z.object({ name: z.string(), email: z.string() }).optional(),
   history: z
@@ -73,7 +76,12 @@ export const SubmissionResponse = z.object({ message: z.string(), data: Submissi
 export type SubmissionResponse = z.infer<typeof SubmissionResponse>
 
 /** What the form for authors asks for. */
-export const SubmissionFormBody = z.object({ statements: StatementRules, checks: CheckRules })
+export const SubmissionFormBody = z.object({
+  statements: StatementRules,
+  checks: CheckRules,
+  /** The sections that the author chooses from; none where the journal does not ask. */
+  sections: z.array(z.string()),
+})
 export type SubmissionFormBody = z.infer<typeof SubmissionFormBody>
 
 const CheckFindingBody = z.object({
@@ -171,6 +179,8 @@ const ActivityBody = z.object({
   person: z.string().optional(),
   /** The text of a reply. */
   text: z.string().optional(),
+  /** Of a reply by email: how many files it had, which are not stored, and whether the end of its text is missing. */
+  byEmail: z.object({ attachments: z.number(), isCut: z.boolean() }).optional(),
 })
 
 /** What only editors see of the workflow. */

@@ -137,11 +137,18 @@ const copyDetails = ({ round, redacted, kept, metadata, byHand }: ActivityEvent[
 })
 
 /** The text of a reply, which no email holds, and the reviewer of a message. */
-function messageDetails({ messageId }: ActivityEvent['data'], messages: StoredMessage[]) {
+function messageDetails(
+  { messageId, attachments, isCut }: ActivityEvent['data'],
+  messages: StoredMessage[],
+) {
   const message = messages.find(({ id }) => id === messageId)
   if (!message) return {}
   const { direction, text, reviewer } = message
-  return { ...(direction === 'to-editors' && { text }), ...(reviewer && { person: reviewer }) }
+  return {
+    ...(direction === 'to-editors' && { text }),
+    ...(reviewer && { person: reviewer }),
+    ...(typeof attachments === 'number' && { byEmail: { attachments, isCut: isCut === true } }),
+  }
 }
 
 export const presentDashboardItem = (

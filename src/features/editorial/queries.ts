@@ -58,7 +58,7 @@ export const matchesSearch = (search: string | undefined): SQL | undefined =>
 
 const sortColumns = {
   createdAt: submission.createdAt,
-  // Submissions without a published article are sorted last, so that the order tells nothing about drafts.
+  // Submissions without a published article are sorted last, so that the order reveals nothing about drafts.
   publicationDate: sql`case when ${article.status} = 'published' then ${article.publicationDate} end`,
   title: submission.title,
 }

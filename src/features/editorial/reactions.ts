@@ -26,6 +26,7 @@ import {
 } from './emails/notifications.ts'
 import { findSubmission, findSubmissionOfFile, listActivity } from './queries.ts'
 import { listReviewerAnswers } from './rounds/reviewer-answers.ts'
+import { assignAutomatically } from './teamwork/assign-automatically.ts'
 import { syncPublishedArticle } from './workflow/sync-published-article.ts'
 
 type Deps = CommandDeps & { journal: Journal; baseUrl: string }
@@ -36,6 +37,7 @@ export const editorialReactions = {
   'submission-received': {
     'received-email': emailAuthorOnce('received'),
     'editor-notifications': queueEditorNotifications,
+    assignment: assignAutomatically,
   },
   'submission-published': { 'published-email': emailAuthorOnce('published') },
   'submission-scheduled': { 'scheduled-email': emailSchedule },

@@ -17,6 +17,7 @@ const depsOf = (site: TestSite) => ({
   journal: { name: 'Journal', contact: { email: 'office@example.org' } } as never,
   canSeeSubmissions: async () => true,
   createReviewSecret: async () => undefined,
+  createProofSecret: async () => undefined,
   isAboutSample: async () => false,
 })
 

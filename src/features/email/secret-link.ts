@@ -7,15 +7,19 @@ import type { Jobs } from '#platform/job-queue.ts'
 
 type Row = typeof emailMessage.$inferSelect
 
-/** The links that hold a secret. */
 export type SecretLink = NonNullable<Row['secretLink']>
+
+/** Who gets a link without an account. */
+export type LinkReader = { submissionId: string; address: string }
 
 type Needs = {
   db: Database
   clock: Clock
   jobs: Jobs
   /** Creates the secret of a reviewer's link; undefined where the invitation has ended. */
-  createReviewSecret(to: { submissionId: string; address: string }): Promise<string | undefined>
+  createReviewSecret(to: LinkReader): Promise<string | undefined>
+  /** Creates the secret of the link of a proof; undefined where no proof is open. */
+  createProofSecret(to: LinkReader): Promise<string | undefined>
 }
 
 /** The placeholder of the secret in the stored URL. */
@@ -29,10 +33,9 @@ export async function createLinkSecret(
   needs: Needs,
   { secretLink, submissionId, recipientId, recipientAddress }: Row,
 ): Promise<string | undefined> {
-  if (secretLink === 'review') {
-    const to = { submissionId: submissionId ?? '', address: recipientAddress ?? '' }
-    return needs.createReviewSecret(to)
-  }
+  const to = { submissionId: submissionId ?? '', address: recipientAddress ?? '' }
+  if (secretLink === 'review') return needs.createReviewSecret(to)
+  if (secretLink === 'proof') return needs.createProofSecret(to)
   if (secretLink === 'invitation') return createInvitationToken(needs, recipientAddress ?? '')
   if (secretLink === 'confirmation') return createConfirmationToken(needs, recipientId ?? '')
   return createResetToken(needs, recipientId ?? '')

@@ -21,12 +21,12 @@ test('R-DECIDE-4 a refused email shows the server’s message and is sent again 
   )
   const [shown] = (await fetchWorkflow(site, editor, id)).office.letters
   expect(shown.problem).toContain('5.1.1 mailbox unknown')
-  const desk = (await site.ask(editor, { url: '/api/desk?letters=failed' })).body
-  expect([desk.items[0]._id, desk.items[0].emailFailed, desk.counts.emailsFailed]).toEqual([
-    id,
-    true,
-    1,
-  ])
+  const dashboard = (await site.ask(editor, { url: '/api/desk?letters=failed' })).body
+  expect([
+    dashboard.items[0]._id,
+    dashboard.items[0].emailFailed,
+    dashboard.counts.emailsFailed,
+  ]).toEqual([id, true, 1])
   const again = {
     method: 'POST',
     url: `/api/submissions/${id}/letters/${emailId}/send-again`,
@@ -50,16 +50,16 @@ test('R-DECIDE-4 an email that the mail server postpones is tried again and arri
 }) => {
   await givenEmail(site)
   mailServer.refusals = [{ code: 450, message: '4.2.0 greylisted, come again' }]
-  const faults: object[] = []
-  site.onJobError = (fields) => faults.push(fields)
+  const errors: object[] = []
+  site.onJobError = (fields) => errors.push(fields)
   await site.work(mailerTo(mailServer))
   await sendEmailsNow(site)
   await until(async () =>
     expect(await statesIn(site)).toMatchObject([{ state: 'sent', attempts: 2, problem: null }]),
   )
   expect(mailServer.emails).toHaveLength(1)
-  expect(faults).toHaveLength(1)
-  expect(JSON.stringify(faults)).not.toContain('greylisted')
+  expect(errors).toHaveLength(1)
+  expect(JSON.stringify(errors)).not.toContain('greylisted')
 })
 
 test('R-DECIDE-4 emails wait while the mail server is away for a day, and each arrives once', async ({

@@ -12,23 +12,24 @@ import { EmailDeliveryError, type Mailer, sendTimeout } from '#platform/email/ma
 import { renderEmail } from '#platform/email/render-email.ts'
 import type { CommandDeps } from '#platform/events.ts'
 import { PermanentJobError } from '#platform/job-queue.ts'
-import type { BounceMailbox } from './bounces/process-bounces.ts'
-import { buildReturnPath } from './bounces/return-path.ts'
+import type { ReceivingMailbox } from './mailbox/process-mailbox.ts'
+import { buildReplyAddress, buildReturnPath } from './mailbox/return-path.ts'
 import { formatProblem, type Problem } from './problem.ts'
 import { sameRecipient } from './queries.ts'
 import { emailQueue } from './queue-email.ts'
 import { recordNotSent } from './sample-emails.ts'
-import { createLinkSecret, secretField } from './secret-link.ts'
+import { createLinkSecret, type LinkReader, secretField } from './secret-link.ts'
 
 type Deps = CommandDeps & {
   mailer: Mailer
   journal: Journal
   baseUrl: string
-  /** The mailbox for bounces. */
-  bounces?: BounceMailbox | undefined
+  /** The mailbox for bounces and replies. */
+  bounces?: ReceivingMailbox | undefined
   /** Whether an account may read about these submissions. */
   canSeeSubmissions(accountId: string, submissionIds: string[]): Promise<boolean>
-  createReviewSecret(to: { submissionId: string; address: string }): Promise<string | undefined>
+  createReviewSecret(to: LinkReader): Promise<string | undefined>
+  createProofSecret(to: LinkReader): Promise<string | undefined>
   /** Whether one of these submissions is a sample: nothing is emailed about it. */
   isAboutSample(submissionIds: string[]): Promise<boolean>
 }
@@ -197,6 +198,17 @@ async function recordResult(
     )
 }
 
+/** The emails whose replies are stored, where a mailbox receives them. */
+const answered: readonly string[] = [
+  'message-to-author',
+  'message-to-reviewer',
+] satisfies EmailName[]
+
+const replyAddressOf = ({ name, bounceToken }: Row, mailbox: ReceivingMailbox | undefined) =>
+  mailbox && answered.includes(name)
+    ? buildReplyAddress(mailbox.config.address, bounceToken)
+    : undefined
+
 type Failure = Problem & { error: Error; isPermanent: boolean }
 
 /** Hands an email over to the mailer. Returns what went wrong. */
@@ -212,7 +224,7 @@ async function deliver(
     about: row.submissionId ? [row.submissionId, ...row.mentions] : row.mentions,
     from: journal.name,
     accent: journal.appearance?.accent,
-    replyTo: row.replyTo ?? journal.contact.email,
+    replyTo: replyAddressOf(row, bounces) ?? row.replyTo ?? journal.contact.email,
     paragraphs: splitParagraphs(row.body),
     ...(actionUrl &&
       actionLabel && {

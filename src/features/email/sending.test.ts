@@ -58,6 +58,7 @@ const send = (
       journal: { name: 'Journal', contact: { email: 'office@example.org' } } as never,
       canSeeSubmissions: async () => true,
       createReviewSecret: async () => undefined,
+      createProofSecret: async () => undefined,
       isAboutSample: async () => false,
       baseUrl: 'https://journal.example:8443/x',
     },

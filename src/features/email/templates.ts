@@ -66,8 +66,8 @@ async function requireUnchanged(
     .where(eq(emailTemplate.name, name))
   if ((current?.changedAt.toISOString() ?? null) === seen) return
   const change = current
-    ? `${current.by ?? 'Somebody'} changed this template at ${formatDateTime(current.changedAt.toISOString())}.`
-    : 'Somebody restored the original of this template.'
+    ? `${current.by ?? 'Another manager'} changed this template at ${formatDateTime(current.changedAt.toISOString())}.`
+    : 'Another manager restored the original of this template.'
   throw new Refused(
     'edit-conflict',
     `${change} Your text is still here. Compare the two, then save again to replace the other text.`,

@@ -26,7 +26,7 @@ test('R-SEC-4 An infected file is refused at its field before validation, and no
   )
   expect([status, headers['x-field']]).toEqual([422, 'pdfFile'])
   expect(body.message).toBe(
-    'The file was not taken: the virus scanner knows it as harmful (Eicar-Test-Signature).',
+    'The file was refused: the virus scanner found malware in it (Eicar-Test-Signature).',
   )
   expect(await site.storedFiles()).toEqual([])
   expect((await site.send(admin, 'POST', '/api/journals', articleForm())).status).toBe(201)
@@ -44,8 +44,9 @@ test('R-SEC-4 R-FLOW-4 R-DECIDE-4 the sender of an infected file gets an email',
   const { _id } = await createSubmission(site, author)
   const download = () =>
     site.ask(editor, { url: `/api/submissions/${_id}/download/docx` }).then(({ status }) => status)
-  const held = async () => (await site.ask(editor, { url: '/api/system' })).body.heldFiles
-  const [waiting] = await held()
+  const quarantined = async () =>
+    (await site.ask(editor, { url: '/api/system' })).body.quarantinedFiles
+  const [waiting] = await quarantined()
   expect(waiting).toEqual({
     id: expect.any(String),
     name: 'manuscript.docx',
@@ -70,13 +71,13 @@ test('R-SEC-4 R-FLOW-4 R-DECIDE-4 the sender of an infected file gets an email',
   expect((await site.send(editor, 'POST', '/api/journals', form())).status).toBe(503)
   const draft = await site.send(editor, 'POST', '/api/journals', articleForm({ status: 'draft' }))
   expect(draft.status).toBe(201)
-  expect((await held()).length, 'the newest first').toBe(3)
-  expect((await held()).at(-1)).toEqual(waiting)
+  expect((await quarantined()).length, 'the newest first').toBe(3)
+  expect((await quarantined()).at(-1)).toEqual(waiting)
   expect((await site.ask(null, { url: '/api/journals?page=1' })).body.journals).toEqual([])
   await expect(scanWaiting(working(site))).rejects.toThrow('no reply in time')
   expect(await download()).toBe(503)
 
-  scanner.behaviour = 'judges'
+  scanner.behaviour = 'answers'
   site.scan = createClamdScanner(scanner.place, generousTimeouts)
   await scanWaiting(working(site))
   expect(await download()).toBe(200)
@@ -130,7 +131,7 @@ test('R-SEC-4 An upload waits if the scanner is down, and other errors are throw
   const found = scan(async () => `Odd <\u202e>${'y'.repeat(200)}`)
   await expect(found).rejects.toMatchObject({
     refusal: 'infected-file',
-    message: `The file was not taken: the virus scanner knows it as harmful (Odd${'y'.repeat(97)}).`,
+    message: `The file was refused: the virus scanner found malware in it (Odd${'y'.repeat(97)}).`,
   })
   expect(await scan(async () => undefined)).toBeNull()
   expect(await createUploadScanner(undefined, () => {})('no file is read')).toBeNull()
@@ -151,8 +152,9 @@ test('R-SEC-4 Waiting files are released when there is no scanner any more', asy
 
 /** Expects that the quarantined file is reported to its sender and the managers, is listed, and can be scanned again. */
 async function expectNotified(site: TestSite, manager: Person, author: Person): Promise<void> {
-  const held = async () => (await site.ask(manager, { url: '/api/system' })).body.heldFiles
-  expect(await held()).toMatchObject([{ name: 'manuscript.docx', state: 'infected' }])
+  const quarantined = async () =>
+    (await site.ask(manager, { url: '/api/system' })).body.quarantinedFiles
+  expect(await quarantined()).toMatchObject([{ name: 'manuscript.docx', state: 'infected' }])
   const findings = await until(async () => {
     const mails = await site.mails(1)
     const found = ['A file of your submission contains malware', 'Malware was found in a file'].map(
@@ -164,14 +166,14 @@ async function expectNotified(site: TestSite, manager: Person, author: Person): 
   expect(findings[0]).toContain(`To: ${author.email}`)
   expect(findings[1]).toContain(`To: ${manager.email}`)
   expect(findings[1]).toContain('Some-Virus')
-  const [{ id }] = await held()
-  const again = { method: 'POST', url: `/api/system/held-files/${id}/scan` } as const
+  const [{ id }] = await quarantined()
+  const again = { method: 'POST', url: `/api/system/quarantined-files/${id}/scan` } as const
   expect((await site.ask(author, again)).status).toBe(403)
   expect((await site.ask(manager, again)).status).toBe(200)
   const twice = await site.ask(manager, again)
   expect([twice.status, twice.body.message], 'it waits').toEqual([
     404,
-    'There is no such file that was set aside.',
+    'There is no such file in quarantine.',
   ])
   const all = await site.db.select().from(event).orderBy(event.id)
   const ofFiles = all.filter(({ type }) => type.startsWith('file-'))
@@ -179,5 +181,5 @@ async function expectNotified(site: TestSite, manager: Person, author: Person): 
     { type: 'file-found-infected', actorId: null, fileId: id, found: 'Some-Virus' },
     { type: 'file-rescan-requested', actorId: manager.id, fileId: id },
   ])
-  expect(await held()).toMatchObject([{ state: 'waiting' }])
+  expect(await quarantined()).toMatchObject([{ state: 'waiting' }])
 }

@@ -38,7 +38,7 @@ export const createUploadScanner =
 const infected = (found: string) =>
   new Refused(
     'infected-file',
-    `The file was not taken: the virus scanner knows it as harmful (${printable(found)}).`,
+    `The file was refused: the virus scanner found malware in it (${printable(found)}).`,
   )
 
 const printable = (name: string): string => name.replace(/[^\w.:/()-]/g, '').slice(0, 100)
@@ -119,12 +119,12 @@ export const listQuarantinedFiles = (db: Reader): Promise<QuarantinedFile[]> =>
 /** Has an infected file scanned again, since the scanner may have been updated. Throws 404 for any other file. */
 export async function rescanFile(needs: CommandDeps, who: Account, fileId: string): Promise<void> {
   await needs.db.transaction(async (tx) => {
-    const [held] = await tx
+    const [quarantined] = await tx
       .update(file)
       .set({ scan: 'waiting' })
       .where(and(eq(file.id, fileId), eq(file.scan, 'infected')))
       .returning({ id: file.id })
-    if (!held) throw new Refused('not-found', 'There is no such file that was set aside.')
+    if (!quarantined) throw new Refused('not-found', 'There is no such file in quarantine.')
     await recordEvent(needs, tx, who.id, { type: 'file-rescan-requested', fileId })
   })
 }

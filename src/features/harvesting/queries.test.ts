@@ -144,7 +144,7 @@ test('R-OAI-1 R-OAI-2 R-FEED-2 Records are selected by change and set, and divid
   expect(await listHarvestedCategories(site.db)).toEqual(['Reading', 'Teaching'])
 
   expect(await countPublicArticles(site.db)).toBe(3)
-  // The first 32 bits of the MD5 of an id, as `md5sum` tells them: 0cc175b9, 92eb5ffe, 8277e091.
+  // The first 32 bits of the MD5 of an id, as `md5sum` prints them: 0cc175b9, 92eb5ffe, 8277e091.
   expect(await listSitemaps(site.db, 1)).toEqual([{ part: 0, changedAt: at(3) }])
   expect(await listSitemaps(site.db, 4)).toEqual([
     { part: 1, changedAt: at(3) },

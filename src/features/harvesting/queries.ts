@@ -2,7 +2,6 @@ import { and, asc, eq, gte, isNotNull, lt, max, min, type SQL, sql } from 'drizz
 import { harvestRecord } from '#db/schema/harvesting.ts'
 import type { Database, Reader } from '#platform/database/database.ts'
 
-/** A set of OAI-PMH. */
 export type OaiSet = { issueId: string } | { category: string }
 
 /** The header of a record, also of a deleted article. */
@@ -37,7 +36,6 @@ const matchesSelection = ({ from, before, set }: Selection): SQL | undefined =>
 const afterPosition = ({ changedAt, articleId }: ListPosition): SQL =>
   sql`(${harvestRecord.changedAt}, ${harvestRecord.articleId}) > (${changedAt.toISOString()}::timestamptz, ${articleId})`
 
-/** The headers of a selection after a position. */
 export const listHeaders = (
   db: Reader,
   selection: Selection,

@@ -127,7 +127,7 @@ test('R-MOVE-1 R-MOVE-3 Ids, sections, labels and files are imported within thei
     clock: () => site.now,
     journal: () => ({ name: 'A journal', categories: [], sections: [] }) as never,
     validateFile: async () => ({}),
-    origin: 'there',
+    source: 'there',
     isDryRun: false,
     seen: new Set(),
     report: (outcome, about, sentence) => lines.push(`${about}: ${outcome}: ${sentence}`),
@@ -141,7 +141,7 @@ test('R-MOVE-1 R-MOVE-3 Ids, sections, labels and files are imported within thei
   })
   const importOne = (key: string, more: Partial<IncomingArticle>) =>
     importArticle(context, {
-      source: 'csv',
+      format: 'csv',
       key,
       aliases: [],
       about: key,
@@ -196,7 +196,7 @@ test('R-MOVE-1 R-MOVE-3 Ids, sections, labels and files are imported within thei
   const known = all.filter(({ key }) => !/again|mine/.test(key))
   const id = supplementRows[0]?.articleId
   expect(
-    known.map(({ key, articleId, part, origin, mark }) => [key, articleId, part, origin, mark]),
+    known.map(({ key, articleId, part, source, mark }) => [key, articleId, part, source, mark]),
   ).toEqual([
     ...['article/alias', 'article/files'].flatMap((name) => [
       [name, id, null, 'there', ' files'],
@@ -206,10 +206,10 @@ test('R-MOVE-1 R-MOVE-3 Ids, sections, labels and files are imported within thei
     ]),
     ['article/wished', 'wished-id', null, 'there', ' wished'],
   ])
-  // The id of another instance is unique, whatever the origin.
+  // The id of another instance is unique, whatever the source.
   lines.length = 0
   context.seen.clear()
-  context.origin = 'elsewhere'
+  context.source = 'elsewhere'
   const another = { title: 'other', authors: ['A'], status: 'published' }
   await importOne('wished', { requestedId: 'wished-id', input: another })
   await importOne('wished', { input: another })
@@ -236,7 +236,7 @@ test('R-MOVE-1 R-MOVE-3 Ids, sections, labels and files are imported within thei
     expect.stringMatching(/^lenient: created: “lenient”, published, without a file: /),
   ])
   context.validateFile = async () => {
-    throw new Error('a fault')
+    throw new Error('a failure')
   }
-  await expect(importOne('fault', { files: supplements })).rejects.toThrow('a fault')
+  await expect(importOne('failure', { files: supplements })).rejects.toThrow('a failure')
 })

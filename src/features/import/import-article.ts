@@ -48,25 +48,25 @@ export async function importArticle(context: ImportContext, found: IncomingArtic
 
 /** An article of OJS without a file is a draft, which an editor completes. A row of a spreadsheet says what it is. */
 function asDraft({ report }: ImportContext, incoming: IncomingArticle): IncomingArticle {
-  const { source, publishedAt, about, input } = incoming
-  if (source !== 'ojs' || !publishedAt) return incoming
+  const { format, publishedAt, about, input } = incoming
+  if (format !== 'ojs' || !publishedAt) return incoming
   report('note', about, 'it has no file that can be imported, so it is a draft')
   return { ...incoming, publishedAt: null, input: { ...input, status: 'draft' } }
 }
 
 /** Reports an article that this run or an earlier one imported, or whose key has another meaning. */
 async function reportEarlierArticle(
-  { db, origin, seen, report }: ImportContext,
-  { source, key, about, input, requestedId }: IncomingArticle,
+  { db, source, seen, report }: ImportContext,
+  { format, key, about, input, requestedId }: IncomingArticle,
   title: string,
 ): Promise<boolean> {
-  if (seen.has(`${source}/${key}`)) {
+  if (seen.has(`${format}/${key}`)) {
     report('refused', about, `${title}: another article of this file has the same number`)
     return true
   }
-  seen.add(`${source}/${key}`)
-  const earlier = await listImportedArticles(db, source, key)
-  const { same, another } = findEarlierImport(origin, input, earlier)
+  seen.add(`${format}/${key}`)
+  const earlier = await listImportedArticles(db, format, key)
+  const { same, another } = findEarlierImport(source, input, earlier)
   // An id of another instance of this product is unique.
   const existing = same ?? earlier.find(({ id }) => id === requestedId)
   const describe = (article: { id: string; title: string }) =>
@@ -112,12 +112,12 @@ async function insertArticle(
   incoming: IncomingArticle,
   files: IncomingFile[],
 ): Promise<string> {
-  const { about, source, key, requestedId, publishedAt, position } = incoming
+  const { about, format, key, requestedId, publishedAt, position } = incoming
   const { journal, clock, report } = context
   const validate = incoming.strict ? validateArticle : sanitizeArticle
   const { input, leftOut } = validate(withAuthor(context, incoming), journal().categories, clock())
   for (const sentence of leftOut) report('skipped', about, sentence)
-  if (source === 'ojs')
+  if (format === 'ojs')
     for (const { language } of input.translatedAbstracts ?? [])
       report('note', about, `an abstract in ${languageName(language)} is imported`)
   const doi = await findUsableDoi(context, tx, incoming)
@@ -131,7 +131,7 @@ async function insertArticle(
   })
   const names = [key, ...incoming.aliases].map((name) => `article/${name}`)
   const record = (keys: string[], target: { part?: string; mark?: string }) =>
-    recordSourceKeys(context, tx, source, keys, { articleId: id, ...target }, about)
+    recordSourceKeys(context, tx, format, keys, { articleId: id, ...target }, about)
   const recordFile = (keys: string[], part?: string) =>
     record(
       names.flatMap((name) => keys.map((key) => `${name}/${key}`)),
@@ -189,14 +189,14 @@ async function setNotice(
   context: ImportContext,
   tx: Transaction,
   id: string,
-  { notice, source, about }: IncomingArticle,
+  { notice, format, about }: IncomingArticle,
 ): Promise<void> {
   if (!notice) return
-  const all = await listImportedArticles(tx, source, notice.concerns)
-  const concerned = all.find(({ origin }) => origin === context.origin)
+  const all = await listImportedArticles(tx, format, notice.concerns)
+  const concerned = all.find(({ source }) => source === context.source)
   if (concerned)
     return setConcernedArticle(context, tx, system, id, { ...notice, concerns: concerned.id })
-  if (context.isDryRun && context.seen.has(`${source}/${notice.concerns}`)) return
+  if (context.isDryRun && context.seen.has(`${format}/${notice.concerns}`)) return
   const sentence = `the link of the ${notice.kind} to ${notice.concerns}, which is not imported`
   context.report('skipped', about, sentence)
 }

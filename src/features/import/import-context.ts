@@ -22,7 +22,7 @@ export type ImportContext = {
   journal: () => Journal
   validateFile: ValidateFile
   /** The installation or sheet, as the operator named it. */
-  origin: ImportSource
+  source: ImportSource
   /** A dry run rolls back every transaction and stores no file. */
   isDryRun: boolean
   report: Report
@@ -52,19 +52,19 @@ export const fromHint = 'if this file is from another installation, name it with
 
 /** Records the names of a record in its source, for repeated imports and former URLs. A used key keeps its meaning. */
 export async function recordSourceKeys(
-  { origin, report, clock }: ImportContext,
+  { source, report, clock }: ImportContext,
   tx: Transaction,
-  source: SourceFormat,
+  format: SourceFormat,
   keys: string[],
   target: { articleId?: string; issueId?: string; part?: string; mark?: string },
   about: string,
 ): Promise<void> {
   const distinct = [...new Set(keys)]
-  const used = await listUsedKeys(tx, { source, origin }, distinct)
+  const used = await listUsedKeys(tx, { format, source }, distinct)
   for (const key of used) report('skipped', about, `the former URL ${key}, which is in use already`)
   const rows = distinct
     .filter((key) => !used.includes(key))
-    .map((key) => ({ source, origin, key, ...target, importedAt: clock() }))
+    .map((key) => ({ format, source, key, ...target, importedAt: clock() }))
   if (rows.length > 0) await tx.insert(importRecord).values(rows)
 }
 

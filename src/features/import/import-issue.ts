@@ -12,7 +12,7 @@ import { findExistingIssue, listImportedIssues } from './queries.ts'
 /** Imports an issue with its cover. An existing issue does not change. */
 export async function importIssue(
   context: ImportContext,
-  source: SourceFormat,
+  format: SourceFormat,
   keys: string[],
   issue: IncomingIssue,
   cover: Upload<'picture'> | undefined,
@@ -20,7 +20,7 @@ export async function importIssue(
   const { db, storage, clock, report } = context
   const { isPublished, ...fields } = issue
   const name = issueName(fields)
-  if (reportEarlierIssue(context, issue, await listImportedIssues(db, source, keys))) return
+  if (reportEarlierIssue(context, issue, await listImportedIssues(db, format, keys))) return
   if (cover && !context.isDryRun) await storeUpload(storage, cover)
   const now = clock()
   const day = fields.publicationDate ?? (fields.year ? `${fields.year}-01-01` : undefined)
@@ -29,7 +29,7 @@ export async function importIssue(
     const names = keys.map((key) => `issue/${key}`)
     const existing = await findExistingIssue(tx, fields)
     if (existing.id) {
-      await recordSourceKeys(context, tx, source, names, { issueId: existing.id }, name)
+      await recordSourceKeys(context, tx, format, names, { issueId: existing.id }, name)
       return report('existing', name, 'the journal has an issue of that name, which stays as it is')
     }
     const doi = isDoi(fields.doi ?? '') && !existing.hasDoi ? fields.doi : null
@@ -38,7 +38,7 @@ export async function importIssue(
     const coverId = cover ? await registerPicture(context, tx, cover) : null
     const issueId = await insertImportedIssue(tx, { ...fields, doi, coverId, publishedAt }, now)
     if (!issueId) throw new Error(`another process is creating ${name}`)
-    await recordSourceKeys(context, tx, source, names, { issueId }, name)
+    await recordSourceKeys(context, tx, format, names, { issueId }, name)
     await recordEvent(context, tx, system, { type: 'issue-created', issueId })
     report('created', name, `with ${cover ? 'its cover' : 'a generated cover'}`)
   })
@@ -46,19 +46,19 @@ export async function importIssue(
 
 /** Reports an issue with the same number in its source, or with the same keys. */
 function reportEarlierIssue(
-  { origin, report }: ImportContext,
+  { source, report }: ImportContext,
   issue: IncomingIssue,
   earlier: Awaited<ReturnType<typeof listImportedIssues>>,
 ): boolean {
   const name = issueName(issue)
-  const own = earlier.find((one) => one.origin === origin)
+  const own = earlier.find((one) => one.source === source)
   const same = earlier.find((one) => one.volume === issue.volume && one.number === issue.number)
-  if (same && (own === same || origin === '' || same.origin === '')) {
+  if (same && (own === same || source === '' || same.source === '')) {
     report('existing', name, 'it was imported before')
     return true
   }
   if (!own) return false
-  if (origin) report('existing', name, `it was imported before, and is now ${issueName(own)}`)
+  if (source) report('existing', name, `it was imported before, and is now ${issueName(own)}`)
   else report('refused', name, `${issueName(own)} was imported with its number: ${fromHint}`)
   return true
 }

@@ -103,7 +103,7 @@ test('R-MOVE-1 An issue is imported with its articles, authors and files', async
     ),
   })
   expect(
-    new Set(known.map(({ source, origin, importedAt }) => [source, origin, importedAt].join())),
+    new Set(known.map(({ format, source, importedAt }) => [format, source, importedAt].join())),
   ).toEqual(new Set([['ojs', '', site.now].join()]))
   const moment = new Date('2019-06-30T08:00:00Z')
   expect(await site.db.select().from(issue)).toMatchObject([

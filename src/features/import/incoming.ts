@@ -25,7 +25,7 @@ export type IncomingIssue = {
 }
 
 export type IncomingArticle = {
-  source: SourceFormat
+  format: SourceFormat
   /** The id in the source. */
   key: string
   /** Other names in former URLs. */

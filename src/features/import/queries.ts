@@ -13,35 +13,35 @@ import {
 import type { Reader } from '#platform/database/database.ts'
 import type { SourceFormat } from './incoming.ts'
 
-/** The articles with a key, of all origins of a source format. */
-export const listImportedArticles = (db: Reader, source: SourceFormat, key: string) =>
+/** The articles with a key, of all sources of a format. */
+export const listImportedArticles = (db: Reader, format: SourceFormat, key: string) =>
   db
     .select({
       id: article.id,
       title: article.title,
       deletedAt: article.deletedAt,
-      origin: importRecord.origin,
+      source: importRecord.source,
       mark: importRecord.mark,
     })
     .from(importRecord)
     .innerJoin(article, eq(article.id, importRecord.articleId))
-    .where(and(eq(importRecord.source, source), eq(importRecord.key, `article/${key}`)))
+    .where(and(eq(importRecord.format, format), eq(importRecord.key, `article/${key}`)))
 
-/** The issues with one of some keys, of all origins of a source format. */
-export const listImportedIssues = (db: Reader, source: SourceFormat, keys: string[]) =>
+/** The issues with one of some keys, of all sources of a format. */
+export const listImportedIssues = (db: Reader, format: SourceFormat, keys: string[]) =>
   db
     .select({
       id: issue.id,
       volume: issue.volume,
       number: issue.number,
       title: issue.title,
-      origin: importRecord.origin,
+      source: importRecord.source,
     })
     .from(importRecord)
     .innerJoin(issue, eq(issue.id, importRecord.issueId))
     .where(
       and(
-        eq(importRecord.source, source),
+        eq(importRecord.format, format),
         inArray(
           importRecord.key,
           keys.map((key) => `issue/${key}`),
@@ -62,10 +62,9 @@ export async function findExistingIssue(
   return { id: rows.find(({ isNamed }) => isNamed)?.id, hasDoi: rows.some((row) => !row.isNamed) }
 }
 
-/** The keys that are in use in a source. */
 export async function listUsedKeys(
   db: Reader,
-  { source, origin }: { source: SourceFormat; origin: ImportSource },
+  { format, source }: { format: SourceFormat; source: ImportSource },
   keys: string[],
 ): Promise<string[]> {
   const rows = await db
@@ -73,8 +72,8 @@ export async function listUsedKeys(
     .from(importRecord)
     .where(
       and(
+        eq(importRecord.format, format),
         eq(importRecord.source, source),
-        eq(importRecord.origin, origin),
         inArray(importRecord.key, keys),
       ),
     )
@@ -101,7 +100,7 @@ export async function findImportedArticleUrl(
 ): Promise<string | undefined> {
   const rows = await db
     .select({
-      origin: importRecord.origin,
+      source: importRecord.source,
       id: article.id,
       part: importRecord.part,
       fileName: file.originalName,
@@ -112,12 +111,12 @@ export async function findImportedArticleUrl(
     .leftJoin(file, eq(file.id, supplement.fileId))
     .where(
       and(
-        eq(importRecord.source, 'ojs'),
+        eq(importRecord.format, 'ojs'),
         eq(importRecord.key, `article/${galley ? `${name}/${galley}` : name}`),
         eq(article.status, 'published'),
       ),
     )
-    .orderBy(asc(importRecord.importedAt), asc(importRecord.origin))
+    .orderBy(asc(importRecord.importedAt), asc(importRecord.source))
   const match = matchSource(address, rows)
   if (!match) return undefined
   const { id, part, fileName } = match
@@ -134,15 +133,15 @@ export async function findImportedIssueUrl(
 ): Promise<string | undefined> {
   const rows = await db
     .select({
-      origin: importRecord.origin,
+      source: importRecord.source,
       volume: issue.volume,
       number: issue.number,
       publishedAt: issue.publishedAt,
     })
     .from(importRecord)
     .innerJoin(issue, eq(issue.id, importRecord.issueId))
-    .where(and(eq(importRecord.source, 'ojs'), eq(importRecord.key, `issue/${name}`)))
-    .orderBy(asc(importRecord.importedAt), asc(importRecord.origin))
+    .where(and(eq(importRecord.format, 'ojs'), eq(importRecord.key, `issue/${name}`)))
+    .orderBy(asc(importRecord.importedAt), asc(importRecord.source))
   const match = matchSource(address, rows)
   return match?.publishedAt ? issueUrl('', match) : undefined
 }

@@ -25,14 +25,14 @@ test('R-MOVE-1 R-MOVE-2 Two named OJS installations with the same numbers stay s
     skipped: 0,
   })
   const before = await countRows(site.db)
-  for (const [xml, origin] of [
+  for (const [xml, source] of [
     [first, one],
     [second, other],
     // Who forgets to say it again is understood.
     [first, ''],
     [second, ''],
   ] as const)
-    expect((await importOjsText(site, xml, false, origin)).counts).toMatchObject({
+    expect((await importOjsText(site, xml, false, source)).counts).toMatchObject({
       created: 0,
       refused: 0,
     })

@@ -55,7 +55,7 @@ test('R-OFFICE-1 R-OFFICE-12 a journal adds, links and removes custom pages', as
     ])
     if (customPages.length === 1)
       expect(lost.body.message).toBe(
-        'Somebody added or removed a page in the meantime. Please reload this form.',
+        'Another manager has added or removed a page. Please reload this form.',
       )
   }
 

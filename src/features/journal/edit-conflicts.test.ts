@@ -76,7 +76,7 @@ test('R-OFFICE-1 R-OFFICE-2 an edit conflict names the person, the fields and th
     )
   expect(await clash('Mine')).toEqual([409, sentence('Ada Obi', 'tagline')])
   await site.db.execute(sql`update journal_version set published_by = null`)
-  expect(await clash('Mine')).toEqual([409, sentence('Somebody', 'tagline')])
+  expect(await clash('Mine')).toEqual([409, sentence('Another manager', 'tagline')])
   expect(
     (await putSettings(site, manager, 'pages/guide', 1, { ...pages.guide, title: 'G' })).status,
   ).toBe(200)

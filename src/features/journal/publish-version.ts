@@ -136,7 +136,7 @@ function requireSamePages({ customPages }: Journal, reordered: Journal['customPa
   if (names(customPages) !== names(reordered))
     throw new Refused(
       'invalid',
-      'Somebody added or removed a page in the meantime. Please reload this form.',
+      'Another manager has added or removed a page. Please reload this form.',
       'customPages',
     )
 }
@@ -190,6 +190,6 @@ async function requireUnchanged(tx: Transaction, since: number, touched: readonl
   const conflict = later.findLast(({ changed }) => changed.some((field) => touched.includes(field)))
   if (!conflict) return
   const what = conflict.changed.filter((field) => touched.includes(field)).join(', ')
-  const sentence = `${conflict.by ?? 'Somebody'} changed this at ${formatDateTime(conflict.at.toISOString())} (${what}). Your text is still here. Compare the two, then publish again to replace the other text.`
+  const sentence = `${conflict.by ?? 'Another manager'} changed this at ${formatDateTime(conflict.at.toISOString())} (${what}). Your text is still here. Compare the two, then publish again to replace the other text.`
   throw new Refused('edit-conflict', sentence)
 }

@@ -29,7 +29,7 @@ test('R-INFO-5 the journal that ships is whole: identity, board, slides and ever
   expect(pages.get('guide')?.html).toContain('<h2')
 })
 
-test('R-INFO-5 a fault is named with its file and field', async ({ folder }) => {
+test('R-INFO-5 an error is named with its file and field', async ({ folder }) => {
   await changeIdentity(folder, (journal) => {
     journal.issn = { print: '1234-5678' }
   })

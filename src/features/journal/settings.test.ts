@@ -103,7 +103,7 @@ test('R-OFFICE-1 R-OFFICE-2 invalid settings are refused with the field and a se
   expect(await refused('parts/identity', identityPart(journal, { vision: 'a\u0000b' }))).toEqual([
     400,
     'vision',
-    'vision contains control characters that cannot be kept',
+    'vision contains control characters that cannot be saved',
   ])
   for (const title of ['a\u0000', '\ud800'])
     expect((await refused('pages/guide', { ...pages.guide, title })).slice(0, 2)).toEqual([

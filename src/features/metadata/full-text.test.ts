@@ -19,7 +19,7 @@ import { renderRenditions } from './renditions/render-renditions.ts'
 const base = 'http://localhost:3000'
 const sentence = 'Pupils weighed quicksilver twice.'
 
-/** An article whose full text readers see, with what was rendered from it. */
+/** An article with a public full text, and the files rendered from it. */
 async function createArticleWithFullText(site: TestSite): Promise<string> {
   const admin = await site.signIn('admin')
   const { _id: id } = await createArticle(site, admin)
@@ -89,7 +89,7 @@ test('R-TEXT-6 signposting has the page, the PDF and the EPUB as items', async (
   expect(anchors.filter((anchor: string) => anchor === `${base}/journals/${id}`)).toHaveLength(1)
 })
 
-test('R-TEXT-6 a rendered PDF stands for one that nobody uploaded', async ({ site }) => {
+test('R-TEXT-6 a rendered PDF is delivered where no PDF was uploaded', async ({ site }) => {
   const id = await createArticleWithFullText(site)
   const uploaded = await recordOf(site, id)
   expect(uploaded.files.filter(({ format }) => format === 'pdf')).toHaveLength(1)
@@ -130,7 +130,7 @@ test('R-TEXT-6 what was rendered is offered to registries once, and again only a
   const renderArticle = async () => ({
     pdf: Buffer.from(pdf),
     epub: Buffer.from('epub'),
-    findings: [],
+    findings: { pdf: [], epub: [] },
   })
   const needs = {
     db: site.db,

@@ -207,7 +207,7 @@ describe('the record of an article', () => {
   })
 })
 
-/** An article with all that can be said of it, in an issue; beside it what is not told: drafts, what was replaced or taken away, an issue in preparation. */
+/** An article with all metadata, in an issue; also what is not public: drafts, replaced and removed files, an issue in preparation. */
 async function givenWhole(site: TestSite): Promise<void> {
   const updatedAt = new Date('2026-02-20T00:00:00Z')
   const numbered = { volume: 4, title: 'Reading', introduction: 'Of this issue' }

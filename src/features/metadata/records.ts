@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import { article, isPublicArticle } from '#db/schema/publishing/articles.ts'
 import { issue } from '#db/schema/publishing/issues.ts'
@@ -155,6 +155,19 @@ export async function listReferenceItems(
 ) {
   const records = await findRecords(db, journalContext, ids)
   return ids.flatMap((id) => records.get(id) ?? []).map(coinsOfArticle)
+}
+
+/** The record of an article that readers may not see yet, as if it were published on `day`; undefined if there is none. */
+export async function findDraftRecord(
+  db: Reader,
+  journalContext: JournalContext,
+  id: string,
+  day: string,
+): Promise<ArticleRecord | undefined> {
+  const [found] = await selectRecords(db).where(and(eq(article.id, id), isNull(article.deletedAt)))
+  // A draft has no day of publication.
+  const published: string | null | undefined = found?.published
+  return found && toRecord(journalContext, { ...found, published: published ?? day })
 }
 
 /** The record of a public article; undefined if there is none. */

@@ -31,13 +31,13 @@ const MaintenanceBody = z
 export type MaintenanceBody = z.infer<typeof MaintenanceBody>
 
 /** A file that the virus scanner has not released. */
-const HeldFileBody = z.object({
+const QuarantinedFileBody = z.object({
   id: z.string(),
   name: z.string(),
   state: z.enum(['waiting', 'infected']),
   since: moment,
 })
-export type HeldFileBody = z.infer<typeof HeldFileBody>
+export type QuarantinedFileBody = z.infer<typeof QuarantinedFileBody>
 
 /** The state of the site for managers. */
 export const SystemBody = z.object({
@@ -45,7 +45,7 @@ export const SystemBody = z.object({
   schema: z.object({ last: z.string(), migrations: count }),
   queues: z.array(QueueBody),
   failedJobs: z.array(FailedJobBody),
-  heldFiles: z.array(HeldFileBody),
+  quarantinedFiles: z.array(QuarantinedFileBody),
   mail: z.object({
     /** Whether emails are sent; otherwise they are stored in the outbox. */
     delivers: z.boolean(),

@@ -76,7 +76,7 @@ describe('the page System', () => {
     })
     expect(seen.storage).toMatchObject({ kind: 'folder', files: 1, bytes: storedFile?.bytes })
     expect(seen.schema).toEqual({ last: 'test', migrations: 1 })
-    expect([seen.now, seen.failedJobs, seen.heldFiles, seen.bounces]).toEqual([
+    expect([seen.now, seen.failedJobs, seen.quarantinedFiles, seen.bounces]).toEqual([
       site.now.toISOString(),
       [],
       [],
@@ -160,7 +160,7 @@ describe('the page System', () => {
     expect(findings).toContainEqual({
       state: 'ok',
       about: 'housekeeping',
-      says: 'it has not run yet; it runs at 03:17 UTC',
+      says: 'it has not run yet; it runs every night',
     })
     await recordMaintenance({ db: site.db, clock: () => site.now }, 'backup', { bytes: 3_000_000 })
     const later = (days: number) =>
@@ -168,7 +168,7 @@ describe('the page System', () => {
     expect(await later(6.9)).toContainEqual({
       state: 'ok',
       about: 'backup',
-      says: 'the last one was made at 2026-03-02T09:00:00.000Z (3 MB)',
+      says: 'the last one was made at 2 Mar 2026, 09:00 UTC (3 MB)',
     })
     expect((await later(8))[0]).toMatchObject({
       state: 'warn',
@@ -179,12 +179,12 @@ describe('the page System', () => {
     expect((await later(2))[1]).toEqual({
       state: 'ok',
       about: 'housekeeping',
-      says: 'it last ran at 2026-03-02T09:00:00.000Z',
+      says: 'it last ran at 2 Mar 2026, 09:00 UTC',
     })
     expect((await later(2.1))[1]).toEqual({
       state: 'warn',
       about: 'housekeeping',
-      says: 'it last ran at 2026-03-02T09:00:00.000Z; does a process have the role worker (ROLES)?',
+      says: 'it last ran at 2 Mar 2026, 09:00 UTC; does a process have the role worker (ROLES)?',
     })
     const problem = 'the disk is full'
     for (const task of ['backup', 'housekeeping'] as const)
@@ -193,12 +193,12 @@ describe('the page System', () => {
       {
         state: 'FAIL',
         about: 'backup',
-        says: 'the last one was made at 2026-03-02T09:00:00.000Z and is incomplete: the disk is full',
+        says: 'the last one was made at 2 Mar 2026, 09:00 UTC and is incomplete: the disk is full',
       },
       {
         state: 'warn',
         about: 'housekeeping',
-        says: 'it last ran at 2026-03-02T09:00:00.000Z: the disk is full',
+        says: 'it last ran at 2 Mar 2026, 09:00 UTC: the disk is full',
       },
     ])
   })

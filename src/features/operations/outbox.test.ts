@@ -5,9 +5,12 @@ import { createSubmission, test } from '../../../test/site.ts'
 import type { Person, TestSite } from '../../../test/site-actions.ts'
 import { fetchWorkflow, postToSubmission, runCommand } from '../../../test/workflow.ts'
 
-type Kept = { to: string; subject: string; text: string }
+type OutboxEmail = { to: string; subject: string; text: string }
 
-const outboxOf = async (site: TestSite, who: Person): Promise<{ total: number; mails: Kept[] }> =>
+const outboxOf = async (
+  site: TestSite,
+  who: Person,
+): Promise<{ total: number; mails: OutboxEmail[] }> =>
   (await site.ask(who, { url: '/api/system/outbox' })).body
 
 /** The tokens in the links of emails. */
@@ -60,7 +63,7 @@ test('R-DUTY-2 R-RUN-3 The outbox hides emails about submissions with a conflict
   })
   await site.db.execute(`update pgboss.job set start_after = now() where name = 'emails'`)
   await site.mails(7)
-  const about = ({ mails }: { mails: Kept[] }, title: string) =>
+  const about = ({ mails }: { mails: OutboxEmail[] }, title: string) =>
     mails.filter(({ subject, text }) => `${subject} ${text}`.includes(title)).length
   const [seen, whole] = [await outboxOf(site, conflicted), await outboxOf(site, other)]
   expect(about(whole, 'Theirs')).toBeGreaterThan(2)
@@ -98,14 +101,16 @@ test('R-DUTY-2 R-RUN-3 The system page hides submissions with a conflict of inte
   await site.db.execute(`update pgboss.job set state = 'failed'`)
   const look = async (who: Person) => (await site.ask(who, { url: '/api/system' })).body
   const [seen, whole] = [await look(conflicted), await look(other)]
-  expect([whole.mail.failed, whole.failedJobs.length, whole.heldFiles.length]).toEqual([1, 3, 1])
-  expect([seen.mail.failed, seen.failedJobs, seen.heldFiles]).toEqual([0, [], []])
+  expect([whole.mail.failed, whole.failedJobs.length, whole.quarantinedFiles.length]).toEqual([
+    1, 3, 1,
+  ])
+  expect([seen.mail.failed, seen.failedJobs, seen.quarantinedFiles]).toEqual([0, [], []])
   const job = `/api/system/jobs/${whole.failedJobs[0].id}/retry`
-  const held = `/api/system/held-files/${whole.heldFiles[0].id}/scan`
+  const scan = `/api/system/quarantined-files/${whole.quarantinedFiles[0].id}/scan`
   for (const [who, status] of [
     [conflicted, 404],
     [other, 200],
   ] as const)
-    for (const url of [job, held])
+    for (const url of [job, scan])
       expect((await site.ask(who, { method: 'POST', url })).status, url).toBe(status)
 })

@@ -1,7 +1,7 @@
 import type { QuarantinedFile } from '#features/files/scan-files.ts'
 import type { FailedJob } from '#platform/failed-jobs.ts'
 import type { MaintenanceRun } from '#platform/maintenance.ts'
-import type { FailedJobBody, HeldFileBody, MaintenanceBody } from './api-schemas.ts'
+import type { FailedJobBody, MaintenanceBody, QuarantinedFileBody } from './api-schemas.ts'
 
 export const presentFailedJob = (job: FailedJob): FailedJobBody => ({
   id: job.id,
@@ -13,7 +13,12 @@ export const presentFailedJob = (job: FailedJob): FailedJobBody => ({
   nextTryAt: job.nextTryAt?.toISOString() ?? null,
 })
 
-export const presentHeldFile = ({ id, name, state, since }: QuarantinedFile): HeldFileBody => ({
+export const presentQuarantinedFile = ({
+  id,
+  name,
+  state,
+  since,
+}: QuarantinedFile): QuarantinedFileBody => ({
   id,
   name,
   state,

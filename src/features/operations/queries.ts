@@ -34,7 +34,6 @@ export async function findEmailsHiddenFrom(
   return rows.map(({ id }) => id)
 }
 
-/** The drafts that are hidden from an account. */
 export async function findDraftsHiddenFrom(
   db: Database,
   account: Account,
@@ -72,7 +71,6 @@ export async function findFilesHiddenFrom(
   return rows.map(({ id }) => id)
 }
 
-/** The number of emails that are not delivered, by state. */
 export async function countUnsentEmails(
   db: Database,
 ): Promise<Record<Exclude<EmailState, 'sent' | 'not-sent'>, number>> {

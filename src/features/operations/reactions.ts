@@ -11,7 +11,7 @@ export const operationsReactions = {
       notifyManagers(deps, {
         subject: 'Malware was found in a file',
         paragraphs: [
-          `A file was uploaded while the virus scanner was not available. The scanner has now found malware in it (${found}). Nobody can download the file, and nothing can be published with it.`,
+          `A file was uploaded while the virus scanner was not available. The scanner has now found malware in it (${found}). The file cannot be downloaded, and its articles cannot be published.`,
           'If the file belongs to a submission, its author was notified. Next step: scan the file again on the page System.',
         ],
         path: '/manage-journals/system',

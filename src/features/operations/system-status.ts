@@ -7,9 +7,9 @@ import type { Finding } from '#platform/doctor/finding.ts'
 import { countJobs } from '#platform/failed-jobs.ts'
 import { findMaintenanceRun } from '#platform/maintenance.ts'
 import type { SystemBody } from './api-schemas.ts'
-import { presentFailedJob, presentHeldFile, presentMaintenance } from './present.ts'
+import { presentFailedJob, presentMaintenance, presentQuarantinedFile } from './present.ts'
 import { findDatabaseVersion, sumFiles } from './queries.ts'
-import { listVisibleHeld, listVisibleJobs } from './visible.ts'
+import { listVisibleJobs, listVisibleQuarantinedFiles } from './visible.ts'
 
 /** Facts about the serving process. */
 export type SystemInfo = {
@@ -42,7 +42,7 @@ export async function readSystemStatus(
     schema,
     queues,
     failedJobs: failedJobs.map(presentFailedJob),
-    heldFiles: (await listVisibleHeld(db, account)).map(presentHeldFile),
+    quarantinedFiles: (await listVisibleQuarantinedFiles(db, account)).map(presentQuarantinedFile),
     mail: {
       delivers: outbox === undefined,
       readsBounces,

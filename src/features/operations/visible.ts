@@ -29,8 +29,10 @@ export async function requireVisibleJob(db: Database, account: Account, id: stri
     throw new Refused('not-found', `There is no failed job ${id.slice(0, 100)}.`)
 }
 
-/** The files in quarantine that an account may see. */
-export async function listVisibleHeld(db: Database, account: Account): Promise<QuarantinedFile[]> {
+export async function listVisibleQuarantinedFiles(
+  db: Database,
+  account: Account,
+): Promise<QuarantinedFile[]> {
   const files = await listQuarantinedFiles(db)
   const ids = files.map(({ id }) => id)
   const hidden = new Set(await findFilesHiddenFrom(db, account, ids))
@@ -38,7 +40,7 @@ export async function listVisibleHeld(db: Database, account: Account): Promise<Q
 }
 
 /** Throws 404 for a file in quarantine that the account may not see. */
-export async function requireVisibleHeld(
+export async function requireVisibleQuarantinedFile(
   db: Database,
   account: Account,
   id: string,

@@ -30,7 +30,7 @@ function interpretResponse(response: RegistryResponse, doi: string): DepositOutc
   if ('problem' in response) return { state: 'unreachable', message: response.problem }
   const { status, text } = response
   const log = parseSubmissionLog(text)
-  // The log in an error response says what was wrong.
+  // The log in an error response has the reason.
   if (log && (status === 200 || status === 400 || status === 403)) {
     const outcome = interpretSubmissionLog(log, doi)
     if (status === 200 || outcome.state === 'refused') return { ...outcome, status }
@@ -45,7 +45,11 @@ function interpretStatus(status: number): Pick<DepositOutcome, 'state' | 'messag
     return { state: 'refused', message }
   }
   if (status === 404)
-    return { state: 'refused', message: 'There is nothing at CROSSREF_URL (404). Is it correct?' }
+    return {
+      state: 'refused',
+      message:
+        'The address of Crossref’s deposit service is wrong (404). Please ask your site administrator to check it.',
+    }
   if (status === 200)
     return { state: 'unreachable', message: 'The response of Crossref cannot be read.' }
   if (status === 429)

@@ -32,7 +32,6 @@ export const inRange = ({ begin, end, articleId }: MonthRange) =>
     articleId === undefined ? undefined : eq(usageDay.articleId, articleId),
   )
 
-/** The first month with recorded usage. */
 export async function findFirstMonth(db: Reader): Promise<Month | undefined> {
   const [row] = await db.select({ day: min(usageDay.day) }).from(usageDay)
   return row?.day?.slice(0, 7)

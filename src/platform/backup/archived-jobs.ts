@@ -23,8 +23,7 @@ export async function copyInJobs(client: pg.ClientBase) {
   return client.query(from(`copy archived_job (${columns}) from stdin`))
 }
 
-/** The error of a held job. */
-const heldJobMessage =
+const onHoldMessage =
   'It was waiting when the backup was made and may have run since. Retry it if it has not.'
 
 /**
@@ -36,7 +35,7 @@ export async function enqueueArchivedJobs(client: pg.ClientBase, hold: boolean):
   if (hold) {
     await client.query(
       `update archived_job set state = 'failed', completed_on = now(), output = $1 where state <> 'failed'`,
-      [JSON.stringify({ message: heldJobMessage })],
+      [JSON.stringify({ message: onHoldMessage })],
     )
   }
   // Their process is gone.

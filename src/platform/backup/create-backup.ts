@@ -14,9 +14,7 @@ import { type ArchiveWriter, writeArchive } from './write-archive.ts'
 export type BackupDependencies = {
   opened: OpenDatabase
   storage: Storage
-  /** The queues whose jobs are archived. */
   queues: readonly string[]
-  /** The files that rows refer to. */
   listFiles(db: Database): AsyncIterable<{ key: string; bytes: number }>
   /** Receives the finished share, 0 to 1. */
   progress(part: number): void

@@ -3,7 +3,6 @@ import { z } from 'zod'
 /** The last entry of an archive. */
 export const Manifest = z.object({
   format: z.literal('takarda-backup'),
-  /** The version of the archive format. */
   version: z.literal(1),
   madeAt: z.iso.datetime(),
   /** Whether other connections were open: then jobs that waited may have run since. */

@@ -39,11 +39,11 @@ const manifest = {
 test('R-RUN-1 an archive that differs from its manifest is refused with the reason', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'takarda-archive-'))
   let archives = 0
-  const check = async (held: typeof parts, says: object | string | undefined) => {
+  const check = async (entries: typeof parts, says: object | string | undefined) => {
     archives += 1
     const file = path.join(folder, `${archives}.zip`)
     const said = typeof says === 'string' ? says : JSON.stringify(says)
-    const all = says === undefined ? held : [...held, [manifestEntryName, said] as const]
+    const all = says === undefined ? entries : [...entries, [manifestEntryName, said] as const]
     await writeArchive(file, async ({ add }) => {
       for (const [name, text] of all) await add(name, Readable.from([Buffer.from(text)]), false)
     })
@@ -68,7 +68,7 @@ test('R-RUN-1 an archive that differs from its manifest is refused with the reas
   expect([...(await check([...parts, other], lacking)).found.keys]).toEqual([key])
   const [table, jobs, file] = parts as [[string, string], [string, string], [string, string]]
   const files = (change: object) => ({ ...manifest, files: { ...manifest.files, ...change } })
-  for (const [held, says, sentence] of [
+  for (const [entries, says, sentence] of [
     [parts, undefined, 'it has no manifest'],
     [parts, { ...manifest, version: 2 }, 'it was made by a newer version of this product; restore'],
     [parts, { ...manifest, jobs: { rows: -1, sha256: '' } }, 'its jobs.rows cannot be parsed (Too'],
@@ -86,7 +86,7 @@ test('R-RUN-1 an archive that differs from its manifest is refused with the reas
     [parts, files({ bytes: 7 }), 'its files differ from its manifest'],
     [[...parts, other], manifest, `the file ${hashOf('another')} in it was altered`],
   ] as [typeof parts, object | string | undefined, string][]) {
-    const checked = check(held, says)
+    const checked = check(entries, says)
     await expect(checked, sentence).rejects.toThrow(ArchiveError)
     await expect(checked).rejects.toThrow(sentence)
     await expect(checked).rejects.toThrow(
@@ -94,8 +94,8 @@ test('R-RUN-1 an archive that differs from its manifest is refused with the reas
     )
   }
   // The archive is closed in every case.
-  const held = await readdir('/proc/self/fd').catch(() => [])
-  const open = held.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => ''))
+  const descriptors = await readdir('/proc/self/fd').catch(() => [])
+  const open = descriptors.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => ''))
   expect((await Promise.all(open)).filter((file) => file.startsWith(folder))).toEqual([])
   await rm(folder, { recursive: true })
 })
@@ -146,7 +146,7 @@ test('R-RUN-1 an archive is readable by its owner only and never overwrites a fi
     expect(fileKeyOfEntry(name), name).toBeUndefined()
   const folder = await mkdtemp(path.join(tmpdir(), 'takarda-archive-'))
   const file = path.join(folder, 'a.zip')
-  const write = (fault?: Error) =>
+  const write = (error?: Error) =>
     writeArchive(file, async ({ add }) => {
       const text = 'a'.repeat(10_000)
       expect(await add('packed', Readable.from([text]), true)).toEqual({
@@ -155,7 +155,7 @@ test('R-RUN-1 an archive is readable by its owner only and never overwrites a fi
       })
       await add('text', Readable.from([text]), false)
       expect((await readdir(folder))[0]).toMatch(/^a\.zip\.[\w-]+\.part$/)
-      if (fault) throw fault
+      if (error) throw error
     })
   await expect(write(new Error('the disk is full'))).rejects.toThrow('the disk is full')
   expect(await readdir(folder)).toEqual([])

@@ -9,7 +9,6 @@ import { ArchiveError, Manifest } from './manifest.ts'
 /** An archive whose every byte was checked. */
 export type VerifiedArchive = {
   manifest: Manifest
-  /** The keys of the files in it. */
   keys: ReadonlySet<string>
   /** Its entries in order: tables, jobs, files. */
   parts(): AsyncGenerator<ArchiveEntry>

@@ -38,7 +38,7 @@ export type RestoreDependencies = {
   progress(task: string, part: number): void
 }
 
-export type RestoreResult = { manifest: Manifest; waiting: number; held: boolean }
+export type RestoreResult = { manifest: Manifest; waiting: number; onHold: boolean }
 
 /**
  * Restores an archive into an empty journal, and then reads every file again. The archive is checked completely
@@ -57,7 +57,7 @@ export async function restoreBackup(
   await requireNoOtherFiles(storage, archive)
   await needs.makeQueues()
   const client = await opened.acquireClient()
-  const held = needs.waiting ? needs.waiting === 'hold' : manifest.inUse
+  const onHold = needs.waiting ? needs.waiting === 'hold' : manifest.inUse
   let waiting = 0
   try {
     await client.query('begin')
@@ -71,7 +71,7 @@ export async function restoreBackup(
     await restoreEntries(client, needs, archive, onRead)
     await setTriggers(client, manifest.tables, 'enable')
     await deleteSigningKeys(client, manifest.tables)
-    waiting = await enqueueArchivedJobs(client, held)
+    waiting = await enqueueArchivedJobs(client, onHold)
     for (const sequence of manifest.sequences) await setSequence(client, sequence)
     await client.query('commit')
   } catch (error) {
@@ -83,7 +83,7 @@ export async function restoreBackup(
   }
   await migrate(opened.db, needs.migrationsFolder)
   await verifyStoredFiles(needs, archive)
-  return { manifest, waiting, held }
+  return { manifest, waiting, onHold }
 }
 
 async function createProgressCounter(needs: RestoreDependencies, task: string, file: string) {

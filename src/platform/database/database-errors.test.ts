@@ -2,17 +2,17 @@ import { DrizzleQueryError } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { isDatabaseUnavailable, isDiskFull, isTransientError } from './database-errors.ts'
 
-const fault = (more: object, message = 'no') => Object.assign(new Error(message), more)
+const errorWith = (more: object, message = 'no') => Object.assign(new Error(message), more)
 
 test('R-API-7 errors of an unavailable, full or slow database are recognised', () => {
   const away = [
     ...['08000', '08P01', '57P01', '57P02', '57P03', '53300', 'ECONNRESET', 'EPIPE'].map((code) =>
-      fault({ code }),
+      errorWith({ code }),
     ),
-    fault({ syscall: 'connect', code: 'ENOENT' }),
-    fault({}, 'Connection terminated unexpectedly'),
-    fault({}, 'timeout exceeded when trying to connect'),
-    fault({}, 'Client has encountered a connection error and is not queryable'),
+    errorWith({ syscall: 'connect', code: 'ENOENT' }),
+    errorWith({}, 'Connection terminated unexpectedly'),
+    errorWith({}, 'timeout exceeded when trying to connect'),
+    errorWith({}, 'Client has encountered a connection error and is not queryable'),
   ]
   for (const error of away) {
     expect([error, isDatabaseUnavailable(error)]).toEqual([error, true])
@@ -23,14 +23,14 @@ test('R-API-7 errors of an unavailable, full or slow database are recognised', (
     null,
     'ECONNRESET',
     { syscall: 'connect' },
-    fault({}),
-    ...['57P04', '53200', '42P01', '0800', '080000', '157P01'].map((code) => fault({ code })),
-    fault({ syscall: 'open' }),
-    fault({}, 'said: Connection terminated'),
+    errorWith({}),
+    ...['57P04', '53200', '42P01', '0800', '080000', '157P01'].map((code) => errorWith({ code })),
+    errorWith({ syscall: 'open' }),
+    errorWith({}, 'said: Connection terminated'),
   ])
     expect([error, isDatabaseUnavailable(error)]).toEqual([error, false])
   const each = (code: string) => {
-    const error = new DrizzleQueryError('select 1', [], fault({ code }))
+    const error = new DrizzleQueryError('select 1', [], errorWith({ code }))
     return [isDatabaseUnavailable(error), isTransientError(error), isDiskFull(error)]
   }
   expect(each('57014')).toEqual([false, true, false])

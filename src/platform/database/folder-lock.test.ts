@@ -47,21 +47,21 @@ test('R-API-1 only the lock of a process known to be dead is taken over immediat
 
 test('R-API-1 an unclear lock is waited for, and refused once it is renewed', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'takarda-lock-'))
-  const held = path.join(folder, '.lock')
-  await mkdir(held)
+  const lockfile = path.join(folder, '.lock')
+  await mkdir(lockfile)
   const owner = { pid: process.ppid, host: hostname(), instance: 'other' }
   await writeFile(path.join(folder, '.lock-owner.json'), JSON.stringify(owner))
   const lines: string[] = []
   const renewing = (line: string) => {
     lines.push(line)
-    utimesSync(held, new Date(), new Date(Date.now() + 1000))
+    utimesSync(lockfile, new Date(), new Date(Date.now() + 1000))
   }
   await expect(lockFolder(folder, renewing)).rejects.toThrow(/is in use by another process/)
   const sentence = `${folder} was in use by another process (${process.ppid} on ${hostname()}) a moment ago. Waiting up to 10 seconds to see whether it has ended.`
   expect(lines).toEqual([sentence])
   const dying = (line: string) => {
     lines.push(line)
-    utimesSync(held, new Date(), new Date(Date.now() - 10_001))
+    utimesSync(lockfile, new Date(), new Date(Date.now() - 10_001))
   }
   await (await lockFolder(folder, dying))()
   expect(lines).toEqual([sentence, sentence])

@@ -46,13 +46,13 @@ export async function lockFolder(
 }
 
 /** When the lock was renewed, in milliseconds since the epoch. */
-type Held = { owner: Owner | undefined; renewedAt: number }
+type ExistingLock = { owner: Owner | undefined; renewedAt: number }
 
 /**
  * Tries once. Two processes that start at the same time take turns: otherwise one could remove the lock that the
  * other has just taken.
  */
-async function tryFolder(folder: string): Promise<Release | Held> {
+async function tryFolder(folder: string): Promise<Release | ExistingLock> {
   const endTurn = await awaitTurn(path.join(folder, '.turn'))
   try {
     return await takeFolder(folder)
@@ -73,7 +73,7 @@ async function awaitTurn(file: string): Promise<Release> {
 
 const isLocked = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ELOCKED'
 
-async function takeFolder(folder: string): Promise<Release | Held> {
+async function takeFolder(folder: string): Promise<Release | ExistingLock> {
   const lockfilePath = path.join(folder, '.lock')
   const ownerPath = path.join(folder, '.lock-owner.json')
   const owner = await readOwner(ownerPath)

@@ -51,8 +51,8 @@ afterAll(() => remove(folder))
 
 /** The files that this process has open there, as far as the system reports them. */
 async function openFilesIn(folder: string): Promise<string[]> {
-  const held = await readdir('/proc/self/fd').catch(() => [])
-  const files = held.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => ''))
+  const descriptors = await readdir('/proc/self/fd').catch(() => [])
+  const files = descriptors.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => ''))
   return (await Promise.all(files)).filter((file) => file.startsWith(folder))
 }
 

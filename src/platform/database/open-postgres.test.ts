@@ -2,7 +2,7 @@ import { expect, inject, test } from 'vitest'
 import { until } from '../../../test/until.ts'
 import { openPostgres } from './open-postgres.ts'
 
-test('R-RUN-4 connections of both pools are counted, and a listener gets each of them once', async () => {
+test('R-RUN-4 a listener gets each connection of both pools once', async () => {
   const { connection } = inject('template')
   const opened = await openPostgres(connection)
   const met = new Set<unknown>()
@@ -15,10 +15,21 @@ test('R-RUN-4 connections of both pools are counted, and a listener gets each of
   const answering = opened.openForRequests()
   for (const db of [opened.db, answering.db, opened.db, answering.db]) await db.execute('select 1')
   expect([met.size, meetings]).toEqual([2, 2])
+  const lent = await opened.acquireClient()
+  expect([met.size, meetings]).toEqual([2, 2])
+  lent.release()
+  await answering.close()
+  await opened.close()
+})
+
+test('R-RUN-4 connections of both pools are counted', async () => {
+  const { connection } = inject('template')
+  const opened = await openPostgres(connection)
+  const answering = opened.openForRequests()
+  for (const db of [opened.db, answering.db]) await db.execute('select 1')
   expect(opened.connections()).toEqual({ inUse: 0, idle: 2, waiting: 0 })
   const lent = await opened.acquireClient()
   expect(opened.connections()).toEqual({ inUse: 1, idle: 1, waiting: 0 })
-  expect([met.size, meetings]).toEqual([2, 2])
   const others = await Promise.all(Array.from({ length: 9 }, () => opened.acquireClient()))
   const asked = Promise.all([1, 2].map((n) => opened.db.execute(`select ${n}`)))
   await until(() => expect(opened.connections()).toMatchObject({ inUse: 10, waiting: 2 }))
@@ -30,7 +41,7 @@ test('R-RUN-4 connections of both pools are counted, and a listener gets each of
   await opened.close()
 })
 
-test('R-RUN-2 a separate connection may break, and a missing database is an immediate error', async () => {
+test('R-RUN-2 a separate connection may break', async () => {
   const { connection } = inject('template')
   const opened = await openPostgres(connection)
   const client = await opened.connect()
@@ -39,6 +50,10 @@ test('R-RUN-2 a separate connection may break, and a missing database is an imme
   await opened.db.execute(`select pg_terminate_backend(${rows[0].pid})`)
   await ended
   await opened.close()
+})
+
+test('R-RUN-2 a missing database is an immediate error', async () => {
+  const { connection } = inject('template')
   const nowhere = connection.connectionString
     ? { connectionString: connection.connectionString.replace(/\/[^/?]*($|\?)/, '/nowhere$1') }
     : { ...connection, database: 'nowhere' }

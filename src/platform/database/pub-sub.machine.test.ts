@@ -23,19 +23,19 @@ const test = plainTest.extend<{
     await opened.close()
   },
   listen: async ({ opened }, use) => {
-    const ears: { close(): Promise<void> }[] = []
+    const listeners: { close(): Promise<void> }[] = []
     await use(({ pauses = onlyListening, ...way } = {}) => {
       let received = 0
       const warnings: string[] = []
       const log = { warn: (_: object, message: string) => warnings.push(message) }
-      const ear = openPubSub({ ...opened, onPublished: () => {}, ...way }, log, pauses)
-      ear.subscribe('pages', () => {
+      const listener = openPubSub({ ...opened, onPublished: () => {}, ...way }, log, pauses)
+      listener.subscribe('pages', () => {
         received += 1
       })
-      ears.push(ear)
+      listeners.push(listener)
       return { received: () => received, warnings }
     })
-    for (const ear of ears) await ear.close()
+    for (const listener of listeners) await listener.close()
   },
 })
 
@@ -134,13 +134,13 @@ test('R-SCALE-1 where LISTEN does not work, messages are polled every second', a
 test('R-SCALE-1 a failed handler is called again', async ({ opened }) => {
   const warnings: string[] = []
   const log = { warn: (_: object, message: string) => warnings.push(message) }
-  const ear = openPubSub(opened, log, { ...looking, proof: 1_000_000 })
+  const listener = openPubSub(opened, log, { ...looking, proof: 1_000_000 })
   let attempts = 0
-  ear.subscribe('pages', async () => {
+  listener.subscribe('pages', async () => {
     attempts += 1
     if (attempts === 1) throw new Error('the database was away')
   })
   await until(() => expect(attempts).toBeGreaterThan(1))
   expect(warnings).toEqual(['a message handler failed and is repeated'])
-  await ear.close()
+  await listener.close()
 })

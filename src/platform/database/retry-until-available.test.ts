@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { retryUntilAvailable } from './retry-until-available.ts'
 
-const fault = (more: object) => Object.assign(new Error('no'), more)
+const errorWith = (more: object) => Object.assign(new Error('no'), more)
 
 test('R-RUN-3 a write is repeated until the database is available, and other errors are thrown', async () => {
-  const tried = async (faults: Error[], timeoutMs?: number) => {
+  const tried = async (errors: Error[], timeoutMs?: number) => {
     let [attempts, now] = [0, 0]
     const time = {
       now: () => now,
@@ -13,7 +13,7 @@ test('R-RUN-3 a write is repeated until the database is available, and other err
       },
     }
     const write = async () => {
-      const error = faults[attempts]
+      const error = errors[attempts]
       attempts += 1
       if (error) throw error
       return 'written'
@@ -21,9 +21,9 @@ test('R-RUN-3 a write is repeated until the database is available, and other err
     const said = await retryUntilAvailable(write, timeoutMs, time).catch((error: Error) => error)
     return [said, attempts, now]
   }
-  const away = fault({ code: 'ECONNRESET' })
-  const full = fault({ code: '53100' })
-  const wrong = fault({ code: '42P01' })
+  const away = errorWith({ code: 'ECONNRESET' })
+  const full = errorWith({ code: '53100' })
+  const wrong = errorWith({ code: '42P01' })
   expect(await tried([])).toEqual(['written', 1, 0])
   // A restarted server is back within a second, so the pauses grow slowly.
   expect(await tried([away, full])).toEqual(['written', 3, 300])

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { formatDateTime } from '#domain/text/format.ts'
 import type { Database } from '#platform/database/database.ts'
 import { findMaintenanceRun, type MaintenanceRun } from '#platform/maintenance.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
@@ -31,7 +32,7 @@ function checkLastBackup(backup: MaintenanceRun | undefined, now: Date): Finding
   const advice = 'make one with `npm run backup -- FILE`, best every night'
   if (!backup) return warn(about, `there is none; ${advice}`)
   const days = Math.floor((now.getTime() - backup.doneAt.getTime()) / day)
-  const says = `the last one was made at ${backup.doneAt.toISOString()}`
+  const says = `the last one was made at ${formatDateTime(backup.doneAt.toISOString())}`
   if (backup.problem) return fail(about, `${says} and is incomplete: ${backup.problem}`)
   return days >= maxBackupAgeDays
     ? warn(about, `${says}, ${days} days ago; ${advice}`)
@@ -40,8 +41,8 @@ function checkLastBackup(backup: MaintenanceRun | undefined, now: Date): Finding
 
 function checkHousekeeping(housekeeping: MaintenanceRun | undefined, now: Date): Finding {
   const about = 'housekeeping'
-  if (!housekeeping) return ok(about, 'it has not run yet; it runs at 03:17 UTC')
-  const says = `it last ran at ${housekeeping.doneAt.toISOString()}`
+  if (!housekeeping) return ok(about, 'it has not run yet; it runs every night')
+  const says = `it last ran at ${formatDateTime(housekeeping.doneAt.toISOString())}`
   if (housekeeping.problem) return warn(about, `${says}: ${housekeeping.problem}`)
   return now.getTime() - housekeeping.doneAt.getTime() > 2 * day
     ? warn(about, `${says}; does a process have the role worker (ROLES)?`)

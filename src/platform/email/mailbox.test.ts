@@ -81,8 +81,8 @@ test('R-DECIDE-4 unread emails are read oldest first, within limits', async () =
     'UID STORE 6 +FLAGS (\\Seen)',
   ])
   expect(await read(1)).toEqual(['mail 4'])
-  const failing = read(9, () => Promise.reject(new Error('a fault of ours')))
-  await expect(failing).rejects.toThrow(/^a fault of ours$/)
+  const failing = read(9, () => Promise.reject(new Error('an error of ours')))
+  await expect(failing).rejects.toThrow(/^an error of ours$/)
   expect(recorded.filter((line) => line.includes('STORE'))).toEqual([])
   await stop()
 })

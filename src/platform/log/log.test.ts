@@ -1,9 +1,8 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { cpuTime } from '../../../test/cpu-time.ts'
+import { expectLinearTime } from '../../../test/linear-time.ts'
 import { openLog } from './log.ts'
 
-/** The lines of the log. */
 function givenLog(level = 'info') {
   const lines: string[] = []
   return { lines, log: openLog(level, { write: (line) => lines.push(line) }) }
@@ -66,24 +65,15 @@ test('R-RUN-3 a request is logged with method, address and IP, without headers',
   expect(JSON.parse(lines[1] ?? '').req).toEqual({ method: 'GET', url: '' })
 })
 
-test('R-SEC-5 a hostile line of a hundred thousand characters is redacted in less than a second', () => {
+test('R-SEC-5 a hostile line of a hundred thousand characters is redacted in linear time', async () => {
   const { log } = givenLog()
-  const began = cpuTime()
-  for (const odd of [
-    'a',
-    'a@',
-    '@',
-    '%',
-    '%25',
-    '\\',
-    '/',
-    'resetpassword/',
-    'bearer ',
-    '?token=',
-  ]) {
-    log.info({ req: { url: odd.repeat(100_000 / odd.length) } }, odd.repeat(100_000 / odd.length))
-  }
-  expect(cpuTime() - began).toBeLessThan(1000)
+  const pieces = ['a', 'a@', '@', '%', '%25', '\\', '/', 'resetpassword/', 'bearer ', '?token=']
+  await expectLinearTime(100_000, (size) => {
+    for (const odd of pieces) {
+      const line = odd.repeat(size / odd.length)
+      log.info({ req: { url: line } }, line)
+    }
+  })
 })
 
 test('R-RUN-3 messages below the level are not logged', () => {
@@ -101,14 +91,20 @@ test('R-SEC-5 a failed query is logged with its cause and without values', () =>
   expect(lines[0]).not.toContain(token)
 })
 
-test('R-RUN-3 no text can start a log line, and each line has a UTC time', () => {
+test('R-RUN-3 no text can start a log line', () => {
   const { lines, log } = givenLog()
-  const before = Date.now()
   const forged = 'x\n{"level":30,"msg":"somebody signed in"}\r\n\u2028'
   log.info({ req: { method: 'GET', url: `/?${forged}` }, title: forged }, forged)
   expect(lines).toHaveLength(1)
   const [line = ''] = lines
   expect(line.trimEnd()).not.toMatch(/[\r\n]/)
+})
+
+test('R-RUN-3 each log line has its time in milliseconds since the epoch', () => {
+  const { lines, log } = givenLog()
+  const before = Date.now()
+  log.info('done')
+  const [line = ''] = lines
   expect(JSON.parse(line).time).toBeGreaterThanOrEqual(before)
   expect(JSON.parse(line).time).toBeLessThanOrEqual(Date.now())
 })

@@ -10,7 +10,7 @@ const source = `
 const say = (answer) => process.send({ mustRetire: false, ...answer })
 const does = {
   tell: (input) => say({ result: { input, args: process.argv.slice(2), options: process.execArgv, pid: process.pid, env: Object.keys(process.env) } }),
-  fault: () => say({ fault: 'the stack of a fault' }),
+  error: () => say({ error: 'the stack of an error' }),
   refuse: () => say({ refused: { refusal: 'too-large', message: 'No.', field: 'file' } }),
   wear: () => say({ result: 'done', mustRetire: true }),
   leave: () => process.stderr.write('x'.repeat(3000) + ' last words', () => process.exit(3)),
@@ -27,7 +27,7 @@ let folder = ''
 let program = ''
 const started: SandboxProcess[] = []
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'takarda-confined-'))
+  folder = await mkdtemp(path.join(tmpdir(), 'takarda-sandbox-'))
   program = path.join(folder, 'program.mjs')
   await writeFile(program, source)
 })
@@ -88,7 +88,7 @@ test('R-SEC-4 a failed task reports its reason and output, and retires its proce
     false,
   ]
   const outcomes = await Promise.all([
-    run('fault'),
+    run('error'),
     run('refuse'),
     run('wear'),
     run('leave'),
@@ -99,7 +99,7 @@ test('R-SEC-4 a failed task reports its reason and output, and retires its proce
     run('tell', undefined, { megabytes: 1 }),
   ])
   expect(outcomes).toEqual([
-    failed('crashed', ' the stack of a fault'),
+    failed('crashed', ' the stack of an error'),
     [{ name: 'Refused', refusal: 'too-large', field: 'file', message: 'No.' }, true],
     ['done', false],
     failed('crashed', ` 3 ${'x'.repeat(1989)} last words`),

@@ -8,7 +8,7 @@ import type { TaskReply } from './serve-tasks.ts'
 
 /**
  * `seconds` for a task, without the start of the process; `megabytes` (10⁶ bytes) of resident memory. `native`
- * allows compiled libraries: never for untrusted bytes. `niceness` lowers the priority, by default 10. (nice(2))
+ * allows compiled libraries: never for untrusted bytes. `niceness` lowers the priority, by deerror 10. (nice(2))
  */
 export type ProcessLimits = {
   seconds: number
@@ -156,7 +156,7 @@ function toTaskResult(reply: TaskReply): unknown {
     const { refusal, message, field } = reply.refused
     throw new Refused(refusal, message, field)
   }
-  if (reply.fault) throw new SandboxError('crashed', reply.fault)
+  if (reply.error) throw new SandboxError('crashed', reply.error)
   return reply.result
 }
 

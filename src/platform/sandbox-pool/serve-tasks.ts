@@ -8,7 +8,7 @@ export type TaskReply = {
   ready?: true
   result?: unknown
   refused?: { refusal: Refusal; message: string; field: string | undefined }
-  fault?: string
+  error?: string
   mustRetire: boolean
 }
 
@@ -40,7 +40,7 @@ async function runTask(
   try {
     return { result: await task?.(input) }
   } catch (error) {
-    if (!(error instanceof Refused)) return { fault: String((error as Error).stack) }
+    if (!(error instanceof Refused)) return { error: String((error as Error).stack) }
     const { refusal, message, field } = error
     return { refused: { refusal, message, field } }
   }

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { CreateBucketCommand, ListMultipartUploadsCommand, S3Client } from '@aws-sdk/client-s3'
 import { afterAll, expect, test as plainTest } from 'vitest'
 import { sha256 } from '../../../test/fixtures/files.ts'
-import { type FaultyProxy, startFaultyProxy } from '../../../test/servers/faulty-proxy.ts'
+import { type FailingProxy, startFailingProxy } from '../../../test/servers/failing-proxy.ts'
 import { startSwift } from '../../../test/servers/swift.ts'
 import {
   collector,
@@ -54,7 +54,7 @@ const shortTimeout = { connection: 1000, request: 3000, query: 5000, silence: 20
 const test = plainTest.extend<{
   bucket: Bucket
   storage: Storage
-  proxy: FaultyProxy
+  proxy: FailingProxy
   /** The same bucket behind the proxy, with shorter timeouts. */
   frail: Storage
 }>({
@@ -63,7 +63,7 @@ const test = plainTest.extend<{
   storage: async ({ bucket }, use) => use(await openS3Storage(bucket)),
   // biome-ignore lint/correctness/noEmptyPattern: the test runner asks for it
   proxy: async ({}, use) => {
-    const proxy = await startFaultyProxy(server.endpoint)
+    const proxy = await startFailingProxy(server.endpoint)
     await use(proxy)
     await proxy.stop()
   },

@@ -66,8 +66,8 @@ onStore(
   async ({ store, storage }) => {
     const during: string[] = []
     store.odd = ({ method, path }) => {
-      if (method === 'HEAD' && path === place && store.kept.has(mark))
-        during.push(store.kept.get(mark)?.bytes.toString() ?? '')
+      if (method === 'HEAD' && path === place && store.objects.has(mark))
+        during.push(store.objects.get(mark)?.bytes.toString() ?? '')
       return false
     }
     await put(storage)
@@ -93,7 +93,7 @@ onStore(
     store.asked.length = 0
     expect(await storage.delete(key, minutes(-5))).toBe(false)
     expect(store.asked.slice(-2)).toEqual([`HEAD ${place}`, `DELETE ${mark}`])
-    expect([...store.kept.keys()]).toEqual([place])
+    expect([...store.objects.keys()]).toEqual([place])
     expect(await storage.delete(key, minutes(5))).toBe(true)
   },
 )
@@ -111,7 +111,7 @@ onStore(
     const looks = () => store.asked.filter((asked) => asked === `HEAD ${mark}`).length
     await until(() => expect(looks()).toBeGreaterThan(2))
     expect(isPut).toBe(false)
-    store.kept.delete(mark)
+    store.objects.delete(mark)
     await putting
     store.odd = ({ method, path }, response) => {
       if (method === 'HEAD' && path === place)
@@ -120,7 +120,7 @@ onStore(
     }
     await expect(put(storage)).rejects.toEqual(new StorageError(`${key} was not stored completely`))
     store.odd = ({ method, path }) => {
-      if (method === 'HEAD' && path === place) store.kept.delete(place)
+      if (method === 'HEAD' && path === place) store.objects.delete(place)
       return false
     }
     await expect(put(storage)).rejects.toEqual(new StorageError(`${key} was not stored completely`))
@@ -144,7 +144,7 @@ onStore(
     const odd = sha256(Buffer.from('without a moment'))
     store.keep(`${odd.slice(0, 2)}/${odd}`, 'x', new Date(Number.NaN))
     expect(await keysIn(storage)).toEqual([key])
-    store.kept.delete(place)
+    store.objects.delete(place)
     await expect(storage.get(key)).rejects.toBeInstanceOf(StorageError)
     expect(await storage.head(key)).toBeUndefined()
     store.odd = (_, response) =>

@@ -6,7 +6,7 @@ export type ByteRange = { start: number; end: number }
 export type Content = {
   bytes: number
   /**
-   * Resolves when the last byte was handed over. `to` must be done with a chunk when it says so, as sockets are:
+   * Resolves when the last byte was written. `to` must be done with a chunk when it says so, as sockets are:
    * its memory is reused. Throws when the content breaks off or `to` closes.
    */
   sendTo(to: Writable, range: ByteRange): Promise<void>

@@ -157,5 +157,5 @@ test('R-RUN-4 an unavailable collector delays nothing', async () => {
   app.get('/', () => 'here')
   expect((await app.inject('/')).body).toBe('here')
   await tracing.close()
-  expect(failed, 'what was left is told to be lost').toMatchObject([{ code: 'ECONNREFUSED' }])
+  expect(failed, 'the loss is reported').toMatchObject([{ code: 'ECONNREFUSED' }])
 })

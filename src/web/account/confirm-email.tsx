@@ -38,7 +38,7 @@ export default function ConfirmEmail() {
       )}
       {!done && !hasNoToken && (
         <Form entry={entry}>
-          <SubmitButton entry={entry} busy="Confirming...">
+          <SubmitButton entry={entry} busy="Confirming…">
             Confirm email address
           </SubmitButton>
         </Form>

@@ -33,8 +33,9 @@ type ResetRequest = { email: string }
 
 export default function ForgotPassword({ actionData }: Route.ComponentProps) {
   const [message, setMessage] = useState(actionData?.answer?.message)
-  const delivers = useRouteLoaderData<typeof loader>('root')?.delivers
-  if (message === undefined) return <ResetRequestForm posted={actionData} onSent={setMessage} />
+  const delivers = useRouteLoaderData<typeof loader>('root')?.delivers ?? true
+  if (message === undefined)
+    return <ResetRequestForm posted={actionData} delivers={delivers} onSent={setMessage} />
   return (
     <CenteredCard title="Request received">
       <Banner takesFocus tone={delivers ? 'good' : 'plain'}>
@@ -57,9 +58,14 @@ const TryAgainButton = ({ onPress }: { onPress(): void }) =>
     </a>
   )
 
-type Props = { posted: Route.ComponentProps['actionData']; onSent(message: string): void }
+type Props = {
+  posted: Route.ComponentProps['actionData']
+  /** Whether the site sends emails. */
+  delivers: boolean
+  onSent(message: string): void
+}
 
-function ResetRequestForm({ posted, onSent }: Props) {
+function ResetRequestForm({ posted, delivers, onSent }: Props) {
   const entry = useValidatedForm({
     schema,
     messages,
@@ -72,14 +78,19 @@ function ResetRequestForm({ posted, onSent }: Props) {
   return (
     <CenteredCard
       title="Forgot password"
-      lead="Enter the email address of your account to get a link to set a new one."
+      lead={
+        delivers
+          ? 'Enter the email address of your account to get a link to set a new one.'
+          : 'This site sends no email. Please ask the office for a link to set a new password.'
+      }
     >
       <Form entry={entry} posts>
         <TextField label="Email" type="email" autoComplete="email" {...entry.field('email')} />
-        <SubmitButton entry={entry} busy="Sending...">
-          Send link
+        <SubmitButton entry={entry} busy="Sending…">
+          {delivers ? 'Send link' : 'Request link'}
         </SubmitButton>
       </Form>
+      {!delivers && <Link to="/contact">Contact the office</Link>}
       <Link to="/login">Back to login</Link>
     </CenteredCard>
   )

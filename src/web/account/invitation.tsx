@@ -84,7 +84,7 @@ function AcceptForm({ email, onDone }: { email: string; onDone(message: string):
       <TextField label="Email" type="email" autoComplete="username" value={email} readOnly />
       <TextField label="Name" autoComplete="name" {...entry.field('name')} />
       <PasswordField label="Password" autoComplete="new-password" {...entry.field('password')} />
-      <SubmitButton entry={entry} busy="Accepting...">
+      <SubmitButton entry={entry} busy="Accepting…">
         Accept invitation
       </SubmitButton>
     </Form>

@@ -73,7 +73,7 @@ export default function Login() {
         <Link to="/forgotpassword" className="self-end py-1">
           Forgot password?
         </Link>
-        <SubmitButton entry={entry} busy="Logging in..." look={isLoggedIn ? 'line' : 'go'}>
+        <SubmitButton entry={entry} busy="Logging in…" look={isLoggedIn ? 'line' : 'go'}>
           Login
         </SubmitButton>
       </Form>

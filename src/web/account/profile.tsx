@@ -115,7 +115,7 @@ export default function Profile({ loaderData }: Route.ComponentProps) {
             <Passwords />
           </Tabs.Panel>
         </Tabs.Root>
-        <SubmitButton entry={entry} busy="Saving..." className="mt-2 self-start">
+        <SubmitButton entry={entry} busy="Saving…" className="mt-2 self-start">
           Save changes
         </SubmitButton>
       </Form>

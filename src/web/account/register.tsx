@@ -67,7 +67,7 @@ export default function Register() {
             Continue
           </ButtonLink>
         ) : (
-          <SubmitButton entry={entry} busy="Registering...">
+          <SubmitButton entry={entry} busy="Registering…">
             Register
           </SubmitButton>
         )}

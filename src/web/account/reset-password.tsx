@@ -76,7 +76,7 @@ export default function ResetPassword({ actionData }: Route.ComponentProps) {
             autoComplete="new-password"
             {...entry.field('confirmation')}
           />
-          <SubmitButton entry={entry} busy="Saving...">
+          <SubmitButton entry={entry} busy="Saving…">
             Set password
           </SubmitButton>
         </Form>

@@ -38,7 +38,7 @@ export function AppealForm({ id, version }: { id: string; version: number }) {
           hint="Say which points of the decision you disagree with, and why."
           {...entry.field('text')}
         />
-        <SubmitButton entry={entry} busy="Sending..." className="self-start">
+        <SubmitButton entry={entry} busy="Sending…" className="self-start">
           Send appeal
         </SubmitButton>
       </DraftForm>

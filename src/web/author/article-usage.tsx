@@ -20,7 +20,7 @@ export default function ArticleUsage({ loaderData }: Route.ComponentProps) {
   const { data, failure } = loaderData
   return (
     <ManagementPage
-      back={{ to: '/submissions', label: 'My submissions' }}
+      back={{ to: '/submissions?own=yes', label: 'My submissions' }}
       title={data ? `Readers of “${data.title}”` : 'Readers of your article'}
       lead={usageDefinition}
       actions={data && <ButtonLink to={`/journals/${data._id}`}>View the article</ButtonLink>}

@@ -54,7 +54,7 @@ function ReplyForm({ id }: { id: string }) {
   return (
     <DraftForm entry={entry} draft={draft} label="Reply" className="flex flex-col gap-3">
       <TextArea label="Your reply" rows={4} {...entry.field('text')} />
-      <SubmitButton entry={entry} look="line" busy="Sending..." className="self-start">
+      <SubmitButton entry={entry} look="line" busy="Sending…" className="self-start">
         Send reply
       </SubmitButton>
     </DraftForm>

@@ -1,5 +1,10 @@
+import type { CheckRules } from '#domain/manuscript/checks/check-rules.ts'
 import { formatBytes, formatDay } from '#domain/text/format.ts'
-import type { FullSubmission, WorkflowBody } from '#features/editorial/api-schemas.ts'
+import type {
+  FullSubmission,
+  SubmissionFormBody,
+  WorkflowBody,
+} from '#features/editorial/api-schemas.ts'
 import type { MessageBody, MessagesBody } from '#features/editorial/teamwork/teamwork-schemas.ts'
 import { ConfirmedAction } from '#web/client/api/action-button.tsx'
 import { ListError } from '#web/client/api/list-error.tsx'
@@ -32,12 +37,18 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   await requireUser(request)
   return loadPage(request, messages, async (get) => {
     const path = `/submissions/${encodeURIComponent(params.id)}`
-    const [submission, workflow, messages] = await Promise.all([
+    const [submission, workflow, messages, form] = await Promise.all([
       get<{ data: FullSubmission }>(path),
       get<{ data: WorkflowBody }>(`${path}/course`),
       get<MessagesBody>(`${path}/messages`),
+      get<SubmissionFormBody>('/submission-form'),
     ])
-    return { submission: submission.data, workflow: workflow.data, messages: messages.data }
+    return {
+      submission: submission.data,
+      workflow: workflow.data,
+      messages: messages.data,
+      checks: form.checks,
+    }
   })
 }
 
@@ -45,7 +56,7 @@ export default function AuthorSubmission({ loaderData }: Route.ComponentProps) {
   const { data, failure } = loaderData
   return (
     <div className="page max-w-column py-10">
-      <BackLink to="/submissions" label="My submissions" />
+      <BackLink to="/submissions?own=yes" label="My submissions" />
       {failure && (
         <>
           <PageTitle>My submission</PageTitle>
@@ -63,7 +74,8 @@ function SubmissionDetails({
   submission,
   workflow,
   messages,
-}: Props & { messages: MessageBody[] }) {
+  checks,
+}: Props & { messages: MessageBody[]; checks: CheckRules }) {
   const { _id: id, title, authors } = submission
   const isAllowed = (command: string) => workflow.commands.includes(command)
   const openRequest = workflow.returns.findLast(({ respondedAt }) => !respondedAt)
@@ -83,6 +95,7 @@ function SubmissionDetails({
             version={workflow.version}
             items={openRequest.items}
             isRevision={isAllowed('submit-revision')}
+            checks={checks}
           />
         )}
         {messages.length > 0 && (
@@ -91,7 +104,12 @@ function SubmissionDetails({
         {workflow.appeal && <AppealText appeal={workflow.appeal} />}
         {isAllowed('appeal') && <AppealForm id={id} version={workflow.version} />}
         {isAllowed('replace-file') && (
-          <ReplaceManuscriptForm key={workflow.version} id={id} version={workflow.version} />
+          <ReplaceManuscriptForm
+            key={workflow.version}
+            id={id}
+            version={workflow.version}
+            checks={checks}
+          />
         )}
         <SubmittedFiles id={id} title="Submitted files" files={workflow.files} />
         {workflow.markedFiles.length > 0 && (

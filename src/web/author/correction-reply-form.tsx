@@ -1,6 +1,7 @@
 import { useRevalidator } from 'react-router'
 import { z } from 'zod'
 import { type RequestItem, RequestReplies } from '#domain/editorial/request.ts'
+import type { CheckRules } from '#domain/manuscript/checks/check-rules.ts'
 import { toFormData } from '#web/client/upload/form-data.ts'
 import { useUpload } from '#web/client/upload/use-upload.ts'
 import { DraftForm } from '#web/form/draft-form.tsx'
@@ -9,6 +10,7 @@ import { ChosenFile, OptionalFile } from '#web/form/files/chosen-file.ts'
 import { FileField } from '#web/form/files/file-field.tsx'
 import { useSavedInput } from '#web/form/use-saved-input.ts'
 import { useValidatedForm } from '#web/form/use-validated-form.ts'
+import { ManuscriptCheck } from './manuscript-check.tsx'
 import { ManuscriptUpload } from './manuscript-upload.tsx'
 
 type Props = {
@@ -17,6 +19,7 @@ type Props = {
   items: RequestItem[]
   /** Whether a revision is requested, which has a second file with the changes marked. */
   isRevision: boolean
+  checks: CheckRules
 }
 
 const missingCorrected = 'Please choose the corrected .docx file'
@@ -27,7 +30,7 @@ const replyFieldName = (index: number) => `answer${index + 1}`
 
 /** A reply to each point of a request, with the corrected or revised file. */
 export function CorrectionReplyForm(props: Props) {
-  const { items, isRevision } = props
+  const { items, isRevision, checks } = props
   const { entry, savedInput, upload } = useReplyForm(props)
   return (
     <section id="reply" tabIndex={-1}>
@@ -64,7 +67,8 @@ export function CorrectionReplyForm(props: Props) {
           label={isRevision ? 'Revised manuscript' : 'Corrected manuscript'}
           hint="One .docx file of at most 10 MB. Your earlier file is kept."
           missing={isRevision ? missingRevised : missingCorrected}
-          busy="Sending..."
+          busy="Sending…"
+          check={<ManuscriptCheck rules={checks} />}
         >
           {isRevision ? 'Send replies and files' : 'Send replies and file'}
         </ManuscriptUpload>
@@ -82,8 +86,14 @@ function useReplyForm({ id, version, items, isRevision }: Props) {
       ...Object.fromEntries(names.map((name) => [name, RequestReplies.element])),
       file: ChosenFile,
       marked: isRevision ? ChosenFile : OptionalFile,
+      checkReason: z.string(),
     }),
-    values: { ...Object.fromEntries(names.map((name) => [name, ''])), file: null, marked: null },
+    values: {
+      ...Object.fromEntries(names.map((name) => [name, ''])),
+      file: null,
+      marked: null,
+      checkReason: '',
+    },
     messages: {
       fields: {
         ...Object.fromEntries(names.map((name) => [name, { missing: missingReply }])),
@@ -91,12 +101,13 @@ function useReplyForm({ id, version, items, isRevision }: Props) {
         marked: missingMarked,
       },
     },
-    async send({ file, marked, ...replies }) {
+    async send({ file, marked, checkReason, ...replies }) {
       const form = toFormData({
         version,
         answers: names.map((name) => replies[name]),
         file,
         marked,
+        checkReason,
       })
       await upload.send(`/submissions/${id}/${isRevision ? 'revision' : 'answer'}`, form)
       savedInput.sent()

@@ -9,10 +9,13 @@ import { TextArea } from '#web/form/field.tsx'
 import { GroupField } from '#web/form/groups/group-field.tsx'
 
 const hints: Record<StatementName, string> = {
-  ethics: 'Who approved the study, with the number of the approval; or why none was needed.',
-  funding: 'Who paid for the work, with grant numbers; or that it had no funding.',
-  competingInterests: 'What could have influenced the work; or that there is nothing.',
-  dataAvailability: 'Where readers find the data, or why they cannot be shared.',
+  ethics:
+    'The committee that approved the study, with the number of the approval; or the reason why no approval was needed.',
+  funding: 'The funders of the work, with grant numbers; or a sentence that it had no funding.',
+  competingInterests:
+    'Interests that could have influenced the work; or a sentence that there are none.',
+  dataAvailability:
+    'The place where readers find the data, or the reason why they cannot be shared.',
 }
 
 /** The statements that the journal asks of authors. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useRouteLoaderData } from 'react-router'
 import { z } from 'zod'
 import {
   type StatementRules,
@@ -9,7 +9,6 @@ import {
   statementsFor,
 } from '#domain/editorial/statements.ts'
 import { NewSubmission } from '#domain/editorial/submission.ts'
-import type { CheckRules } from '#domain/manuscript/checks/check-rules.ts'
 import type {
   SubmissionBody,
   SubmissionFormBody,
@@ -27,20 +26,25 @@ import {
   useAuthorsInput,
 } from '#web/form/byline/authors-input.tsx'
 import { DraftForm } from '#web/form/draft-form.tsx'
-import { TextArea, TextField } from '#web/form/field.tsx'
+import { Select, TextArea, TextField } from '#web/form/field.tsx'
 import { ChosenFile } from '#web/form/files/chosen-file.ts'
-import { commaList } from '#web/form/text-lists.ts'
+import { commaList, lineList } from '#web/form/text-lists.ts'
 import { useSavedInput } from '#web/form/use-saved-input.ts'
 import { useValidatedForm } from '#web/form/use-validated-form.ts'
+import type { loader } from '#web/root.tsx'
 import { Banner } from '#web/ui/feedback/messages.tsx'
+import { FoundInManuscript } from './found-in-manuscript.tsx'
 import { ManuscriptCheck } from './manuscript-check.tsx'
 import { ManuscriptUpload } from './manuscript-upload.tsx'
+import { ReferencesField } from './references-field.tsx'
 import { ReviewerWishes } from './reviewer-wishes.tsx'
 import { StatementFields } from './statement-fields.tsx'
 
 const Common = NewSubmission.extend({
   keywords: commaList(NewSubmission.shape.keywords),
   statements: Statements,
+  section: z.string(),
+  references: lineList(NewSubmission.shape.references.unwrap()),
   reviewers: NewSubmission.shape.reviewers.unwrap(),
   checkReason: z.string(),
   file: ChosenFile,
@@ -57,19 +61,22 @@ const blank = {
   authors: '',
   contributors: [],
   statements: {},
+  section: '',
+  references: '',
   reviewers: [],
   checkReason: '',
   file: null,
 }
 
 /** The form of a manuscript, and the submission that it last created. */
-function useSubmissionForm(rules: StatementRules) {
+function useSubmissionForm(rules: StatementRules, sections: string[]) {
   const [submitted, setSubmitted] = useState<SubmissionBody>()
   const upload = useUpload()
   const authors = useAuthorsInput()
   const entry = useValidatedForm<z.input<typeof TextAuthorsInput>, Manuscript>({
     schema: (authors.isRows ? RowAuthorsInput : TextAuthorsInput).extend({
       statements: statementsFor(rules),
+      section: sections.length > 0 ? z.enum(sections) : z.string(),
     }),
     mode: 'onTouched',
     values: blank,
@@ -79,6 +86,7 @@ function useSubmissionForm(rules: StatementRules) {
         abstract: { missing: 'Abstract is required' },
         keywords: { missing: 'Keywords are required' },
         authors: { missing: 'Authors are required' },
+        section: 'Please choose a section',
         file: missingFile,
       },
       labels: Object.fromEntries(
@@ -118,14 +126,10 @@ export const loadSubmissionForm = (request: Request) =>
 type Props = Awaited<ReturnType<typeof loadSubmissionForm>>
 
 export const SubmissionForm = ({ data, failure }: Props) =>
-  data ? (
-    <ManuscriptForm rules={data.statements} checks={data.checks} />
-  ) : (
-    <ListError message={failure} />
-  )
+  data ? <ManuscriptForm {...data} /> : <ListError message={failure} />
 
-function ManuscriptForm({ rules, checks }: { rules: StatementRules; checks: CheckRules }) {
-  const { entry, savedInput, upload, submitted, authors } = useSubmissionForm(rules)
+function ManuscriptForm({ statements: rules, checks, sections }: SubmissionFormBody) {
+  const { entry, savedInput, upload, submitted, authors } = useSubmissionForm(rules, sections)
   return (
     <DraftForm entry={entry} draft={savedInput} className="flex flex-col gap-5">
       {submitted && (
@@ -137,8 +141,17 @@ function ManuscriptForm({ rules, checks }: { rules: StatementRules; checks: Chec
       <TextField label="Title" {...entry.field('title')} />
       <TextArea label="Abstract" {...entry.field('abstract')} />
       <TextField label="Keywords" hint="Comma-separated" {...entry.field('keywords')} />
+      {sections.length > 0 && (
+        <Select label="Section" {...entry.field('section')}>
+          <option value="">Choose a section</option>
+          {sections.map((section) => (
+            <option key={section}>{section}</option>
+          ))}
+        </Select>
+      )}
       <AuthorsInput hint="Comma-separated, in the order of the byline" {...authors} />
       <StatementFields rules={rules} />
+      <ReferencesField />
       <ReviewerWishes />
       <ManuscriptUpload
         entry={entry}
@@ -148,7 +161,14 @@ function ManuscriptForm({ rules, checks }: { rules: StatementRules; checks: Chec
         missing={missingFile}
         onProblem={(message) => entry.tell('error', message, true)}
         busy="Submitting..."
-        check={<ManuscriptCheck rules={checks} />}
+        check={
+          <ManuscriptCheck
+            rules={checks}
+            renderValues={(values) => (
+              <FoundInManuscript values={values} rules={rules} {...authors} />
+            )}
+          />
+        }
       >
         Submit
       </ManuscriptUpload>
@@ -157,13 +177,17 @@ function ManuscriptForm({ rules, checks }: { rules: StatementRules; checks: Chec
 }
 
 /** What happens next. Inside the banner, so that no toast covers the link. */
-const NextSteps = ({ _id, submissionNumber }: Partial<SubmissionBody>) =>
-  _id && (
+function NextSteps({ _id, submissionNumber }: Partial<SubmissionBody>) {
+  const delivers = useRouteLoaderData<typeof loader>('root')?.delivers
+  if (!_id) return null
+  return (
     <p className="mt-1 font-normal text-ink">
       Its submission number is <b className="tabular-nums">{submissionNumber}</b>. An editor will
-      check it. You can follow its progress: <Link to={`/submissions/${_id}`}>View submission</Link>
+      check it. {delivers && 'An email confirms that it has arrived. '}You can follow its progress:{' '}
+      <Link to={`/submissions/${_id}`}>View submission</Link>
     </p>
   )
+}
 
 /** A success status that the API does not document for a new submission. */
 class UnexpectedResponse extends Error {}

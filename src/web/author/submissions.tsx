@@ -65,6 +65,17 @@ export default function Submissions({ loaderData }: Route.ComponentProps) {
   )
 }
 
+/** Leads to the article; where it was removed, to the submission. */
+const ViewLink = ({ _id, title, journalId, articleRemoved }: SubmissionBody) =>
+  (journalId || articleRemoved) && (
+    <Link
+      to={journalId ? `/journals/${journalId}` : `/submissions/${_id}`}
+      aria-label={`View ${title}`}
+    >
+      View
+    </Link>
+  )
+
 type ItemProps = { submission: SubmissionBody; usage: OwnUsage }
 
 function SubmissionItem({ submission, usage }: ItemProps) {
@@ -89,11 +100,7 @@ function SubmissionItem({ submission, usage }: ItemProps) {
       </div>
       <div className="flex flex-wrap items-center gap-4">
         {submission.journalId && <UsageLink id={submission.journalId} usage={usage} />}
-        {submission.journalId && (
-          <Link to={`/journals/${submission.journalId}`} aria-label={`View ${submission.title}`}>
-            View
-          </Link>
-        )}
+        <ViewLink {...submission} />
       </div>
     </li>
   )

@@ -17,7 +17,7 @@ export function createResolver<Input extends FieldValues, Output>(
     const errors: Record<string, FieldError> = {}
     for (const [name, error] of Object.entries(validated.errors)) {
       const [{ type, message = '', ref }, ...path] = findFirstError(error, name)
-      // Inside a list, the innermost name tells the user which control is meant.
+      // Inside a list, the innermost name identifies the control for the user.
       const label = path.findLast((part) => !/^\d+$/.test(part)) ?? name
       const at = path.join('.')
       const value = path.length > 1 ? get(values, at) : values[name]

@@ -11,6 +11,7 @@ type ReviewPath =
   | 'decline'
   | 'differences'
   | 'draft'
+  | `draft?after=${number}`
   | 'manuscript.json'
   | 'messages'
   | 'responses'

@@ -1,8 +1,7 @@
-import { memo, useState } from 'react'
+import { memo } from 'react'
 import type { ParagraphNote } from '#domain/editorial/review/review.ts'
 import type { ReviewBody } from '#features/editorial/review/api-schemas.ts'
-import { fetchFile } from '#web/client/download/fetch-file.ts'
-import { saveFile } from '#web/client/download/save-file.ts'
+import { LinkedFileButton } from '#web/client/download/linked-file-button.tsx'
 import { Button, textButtonStyle } from '#web/ui/controls/button.tsx'
 import { ErrorBox } from '#web/ui/feedback/messages.tsx'
 import { ReviewText } from '#web/ui/review/review-question.tsx'
@@ -27,7 +26,14 @@ export function Manuscript({ review, manuscript, notes, onAdd, onChange, onDelet
   if (!review.hasFile) return <p>The editors have no manuscript for you here yet.</p>
   return (
     <>
-      <FileButton title={review.title} />
+      <LinkedFileButton
+        path="/review/manuscript"
+        authorization={linkAuthorization}
+        format="docx"
+        name={review.title}
+      >
+        Download the Word file
+      </LinkedFileButton>
       {problem && <ErrorBox action={<Button onClick={load}>Try again</Button>}>{problem}</ErrorBox>}
       {!blocks && !problem && <p role="status">Loading the manuscript…</p>}
       <div className="max-w-[42rem] font-serif text-lg">
@@ -79,33 +85,3 @@ const Block = memo(({ html }: { html: string }) => (
     dangerouslySetInnerHTML={{ __html: html }}
   />
 ))
-
-/** Downloads the file. A link would not send the secret, which goes in a header. */
-function FileButton({ title }: { title: string }) {
-  const [problem, setProblem] = useState<string>()
-  const open = async () => {
-    setProblem(undefined)
-    try {
-      const headers = { authorization: linkAuthorization() }
-      const { signal } = new AbortController()
-      const onData = () => undefined
-      const file = await fetchFile('/api/review/manuscript', {
-        format: 'docx',
-        signal,
-        headers,
-        onData,
-      })
-      saveFile(URL.createObjectURL(file), `${title.slice(0, 80)}.docx`)
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : 'The file could not be downloaded.')
-    }
-  }
-  return (
-    <>
-      <button type="button" className={textButtonStyle} onClick={open}>
-        Download the Word file
-      </button>
-      {problem && <ErrorBox>{problem}</ErrorBox>}
-    </>
-  )
-}

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import type { ReviewBody } from '#features/editorial/review/api-schemas.ts'
 import { ApiError, errorMessage } from '#web/client/api/api.ts'
-import { earlyReviewAttribute } from '#web/client/api/early-review.ts'
+import { earlyReviewAttribute, findEarlyCaret } from '#web/client/api/early-review.ts'
 import type { loader as rootLoader } from '#web/root.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Banner } from '#web/ui/feedback/messages.tsx'
@@ -20,7 +20,7 @@ export const meta = () => [
 
 /** The page behind a review link: the same frame for everyone. The secret stays in the fragment of the address. */
 export default function Review() {
-  const { review, problem, load, setReview } = useReview()
+  const { review, problem, load, setReview, caret } = useReview()
   const journal = useRouteLoaderData<typeof rootLoader>('root')?.journal.name
   return (
     <>
@@ -42,7 +42,7 @@ export default function Review() {
             {problem.isEnd && <ReviewCertificate />}
           </>
         )}
-        {review && <ReviewSteps review={review} load={load} onChange={setReview} />}
+        {review && <ReviewSteps review={review} load={load} onChange={setReview} caret={caret} />}
       </main>
     </>
   )
@@ -58,14 +58,20 @@ const EarlyText = () => (
   />
 )
 
-type StepProps = { review: ReviewBody; load(): Promise<void>; onChange(review: ReviewBody): void }
+type StepProps = {
+  review: ReviewBody
+  load(): Promise<void>
+  onChange(review: ReviewBody): void
+  caret: ReturnType<typeof findEarlyCaret>
+}
 
 /** The last review ends its round, and with it the link: the page keeps what it knows. */
-function ReviewSteps({ review, load, onChange }: StepProps) {
+function ReviewSteps({ review, load, onChange, caret }: StepProps) {
   if (review.state === 'accepted')
     return (
       <WriteReview
         review={review}
+        caret={caret}
         onDeclined={load}
         onSent={(sentAt) => onChange({ ...review, state: 'reviewed', sentAt })}
       />
@@ -78,9 +84,12 @@ function ReviewSteps({ review, load, onChange }: StepProps) {
 function useReview() {
   const [review, setReview] = useState<ReviewBody>()
   const [problem, setProblem] = useState<{ message: string; canRetry: boolean; isEnd: boolean }>()
+  const [caret, setCaret] = useState<ReturnType<typeof findEarlyCaret>>()
   const load = useCallback(async () => {
     try {
-      setReview((await callReview<{ data: ReviewBody }>('')).data)
+      const { data } = await callReview<{ data: ReviewBody }>('')
+      setCaret(findEarlyCaret())
+      setReview(data)
       setProblem(undefined)
     } catch (error) {
       const isFinal = error instanceof ApiError && [404, 410].includes(error.status ?? 0)
@@ -95,5 +104,5 @@ function useReview() {
     addEventListener('hashchange', load)
     return () => removeEventListener('hashchange', load)
   }, [load])
-  return { review, problem, load, setReview }
+  return { review, problem, load, setReview, caret }
 }

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { ReviewBody } from '#features/editorial/review/api-schemas.ts'
+import type { NewerDraft, ReviewBody } from '#features/editorial/review/api-schemas.ts'
 import { ApiError } from '#web/client/api/api.ts'
+import { takeEarlyChanges } from '#web/client/api/early-review.ts'
 import { callReview } from './call-review.ts'
 import {
   changeField,
@@ -16,8 +17,11 @@ import {
 /** `device`: only the browser has it. `unsaved`: not even the browser could store it. */
 export type SaveState = 'saved' | 'saving' | 'device' | 'unsaved'
 
-/** How long after a change it is saved on the server, and when a failed save is tried again, in milliseconds. */
-const delays = { save: 2_000, retry: 5_000 }
+/**
+ * How long after a change it is saved on the server, when a failed save is tried again, and how often other devices are looked
+ * for, in milliseconds.
+ */
+const delays = { save: 2_000, retry: 5_000, look: 20_000 }
 
 /**
  * The draft of a review, saved in the browser with every change and on the server after a pause. It continues when the
@@ -80,6 +84,7 @@ export function useDraft(review: ReviewBody) {
   )
 
   const { takeOver, refresh } = useOtherDevices(newest, update, save)
+  useRegularLook(newest, takeOver)
 
   /** Saves everything. Throws why it could not be saved. */
   const saveOrThrow = useCallback(async () => {
@@ -107,7 +112,7 @@ function useStoredDraft(review: ReviewBody) {
   const [draft, setDraft] = useState<DeviceDraft>(() => ({
     server: review.draft,
     version: review.draftVersion,
-    changes: findStoredChanges(review.id),
+    changes: { ...findStoredChanges(review.id), ...takeEarlyChanges(review.id) },
   }))
   const latest = useRef(draft)
   const update = useCallback(
@@ -139,6 +144,27 @@ function useOtherDevices(
     if (data) takeOver(data)
   }, [save, takeOver])
   return { takeOver, refresh }
+}
+
+/**
+ * Looks regularly for what another device saved, while the page is visible and everything typed here is saved. Saving tells
+ * the same.
+ */
+function useRegularLook(
+  newest: () => DeviceDraft,
+  takeOver: (server: Pick<ReviewBody, 'draft' | 'draftVersion'>) => unknown,
+): void {
+  useEffect(() => {
+    const look = async () => {
+      const isIdle = Object.keys(newest().changes).length === 0
+      if (document.visibilityState !== 'visible' || !navigator.onLine || !isIdle) return
+      const { data } = await callReview<NewerDraft>(`draft?after=${newest().version}`)
+      if (data && data.draftVersion > newest().version) takeOver(data)
+    }
+    // Without a connection, or after the link has ended, the next save or page says so.
+    const interval = setInterval(() => look().catch(() => {}), delays.look)
+    return () => clearInterval(interval)
+  }, [newest, takeOver])
 }
 
 /** Saves when the page opens, is hidden or is online again, and refreshes when it is shown again. */

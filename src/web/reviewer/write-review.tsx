@@ -1,9 +1,10 @@
-import { type ReactNode, useId, useState } from 'react'
+import { useId, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { MissingField } from '#domain/editorial/review/review-content.ts'
 import { formatDay } from '#domain/text/format.ts'
 import type { ReviewBody } from '#features/editorial/review/api-schemas.ts'
 import { Button, textButtonStyle } from '#web/ui/controls/button.tsx'
+import { PhoneTabs } from '#web/ui/controls/phone-tabs.tsx'
 import { StickyBar } from '#web/ui/controls/sticky-bar.tsx'
 import { Banner, ErrorBox } from '#web/ui/feedback/messages.tsx'
 import { AnnotatedFile } from './annotated-file.tsx'
@@ -19,35 +20,36 @@ import { useSending } from './use-sending.ts'
 
 type Props = {
   review: ReviewBody
+  /** Where the reviewer was typing before the scripts loaded. */
+  caret?: { start: number; end: number } | undefined
   onSent(sentAt: string): void
   onDeclined(): Promise<void>
 }
 
 /** The manuscript beside the form; on a phone, one of them at a time. */
-export function WriteReview({ review, onSent, onDeclined }: Props) {
+export function WriteReview({ review, caret, onSent, onDeclined }: Props) {
   const draft = useDraft(review)
   const manuscript = useManuscript(review.hasFile)
   const notes = useNotes(draft)
-  const [tab, setTab] = useState<Tab>('manuscript')
-  const { send, cancel, isSending, isWaiting, problem, missing, isAsked } = useSending(
-    review,
-    draft,
-    onSent,
-  )
+  const [tab, setTab] = useState<Tab>(caret ? 'review' : 'manuscript')
+  const sending = useSending(review, draft, onSent)
+  const { isSending, isWaiting, problem, missing, isAsked } = sending
+  useCaret(caret)
   const openField = (name: string) => {
     flushSync(() => setTab('review'))
     document.getElementById(name)?.focus()
   }
   return (
     <>
-      <h1 className="text-2xl lg:text-3xl">{review.title}</h1>
-      {review.authors && <p className="mt-1">{review.authors.join(', ')}</p>}
-      <p className="mt-1 text-soft">Review due {formatDay(review.reviewDueAt)}</p>
-      {review.returnReason && <ReturnReason reason={review.returnReason} />}
+      <Heading review={review} />
       <Messages review={review} />
       <Notices draft={draft} />
-      {isWaiting && <WaitingNotice onCancel={cancel} />}
-      <Tabs tab={tab} onChange={setTab} missing={missing.length} />
+      {isWaiting && <WaitingNotice onCancel={sending.cancel} />}
+      <PhoneTabs<Tab>
+        tab={tab}
+        onChange={setTab}
+        labels={{ manuscript: 'Manuscript', review: labelOf(missing) }}
+      />
       <div className="grid gap-x-10 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <section aria-label="Manuscript" className={tab === 'manuscript' ? '' : 'max-lg:hidden'}>
           <Revision review={review} />
@@ -78,12 +80,33 @@ export function WriteReview({ review, onSent, onDeclined }: Props) {
         draft={draft}
         onSend={() => {
           flushSync(() => setTab('review'))
-          send()
+          sending.send()
         }}
       />
     </>
   )
 }
+
+const labelOf = (missing: MissingField[]): string =>
+  missing.length > 0 ? `Your review (${missing.length} missing)` : 'Your review'
+
+/** Puts the cursor back where the reviewer was typing. */
+const useCaret = (caret: Props['caret']) =>
+  useLayoutEffect(() => {
+    const field = document.getElementById('comments')
+    if (!caret || !(field instanceof HTMLTextAreaElement)) return
+    field.focus()
+    field.setSelectionRange(caret.start, caret.end)
+  }, [caret])
+
+const Heading = ({ review }: Pick<Props, 'review'>) => (
+  <>
+    <h1 className="text-2xl lg:text-3xl">{review.title}</h1>
+    {review.authors && <p className="mt-1">{review.authors.join(', ')}</p>}
+    <p className="mt-1 text-soft">Review due {formatDay(review.reviewDueAt)}</p>
+    {review.returnReason && <ReturnReason reason={review.returnReason} />}
+  </>
+)
 
 type SendBarProps = {
   isSending: boolean
@@ -136,33 +159,6 @@ const WaitingNotice = ({ onCancel }: { onCancel(): void }) => (
 )
 
 type Tab = 'manuscript' | 'review'
-
-const Tabs = ({
-  tab,
-  missing,
-  onChange,
-}: {
-  tab: Tab
-  missing: number
-  onChange(tab: Tab): void
-}) => {
-  const button = (name: Tab, label: ReactNode) => (
-    <button
-      type="button"
-      aria-pressed={tab === name}
-      className="min-h-11 border-b-3 border-transparent px-1 font-semibold text-soft aria-pressed:border-laterite aria-pressed:text-ink"
-      onClick={() => onChange(name)}
-    >
-      {label}
-    </button>
-  )
-  return (
-    <div className="sticky top-0 z-10 my-3 flex gap-6 border-b border-line bg-paper lg:hidden">
-      {button('manuscript', 'Manuscript')}
-      {button('review', missing > 0 ? `Your review (${missing} missing)` : 'Your review')}
-    </div>
-  )
-}
 
 type MissingProps = { missing: MissingField[]; onOpen(field: string): void }
 

@@ -36,13 +36,13 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
               {
                 to: '/settings/review-forms',
                 title: 'Review forms',
-                about: 'What reviewers are asked',
+                about: 'Questions for reviewers',
                 unfinished: false,
               },
               {
                 to: '/manage-journals/letters',
                 title: 'Emails',
-                about: 'Emails sent to authors, and their templates',
+                about: 'Emails to authors and reviewers, and their templates',
                 unfinished: false,
               },
             ]}

@@ -31,7 +31,8 @@ export function RemoveSampleContent() {
       >
         {counted} will be removed. Sample articles leave the journal, its search and its feeds,
         together with issues that contain only these articles. You can restore each article for 30
-        days under “Manage journals”. Sample submissions and their accounts are deleted for good.
+        days in Manage Journals, under Recently deleted. Sample submissions and their accounts are
+        deleted for good.
       </ConfirmedAction>
     </div>
   )

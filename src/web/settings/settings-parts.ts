@@ -14,19 +14,23 @@ export const settingsParts = [
   {
     part: 'submissions',
     title: 'Submissions',
-    about: 'Statements that authors are asked for',
+    about: 'Statements that authors are asked for, and who handles new submissions',
   },
   {
     part: 'manuscripts',
     title: 'Manuscripts',
-    about: 'What is checked before a manuscript is sent',
+    about: 'Checks before a manuscript is sent',
   },
   {
     part: 'typesetting',
     title: 'PDF and EPUB',
     about: 'How articles are typeset, and the files for readers',
   },
-  { part: 'review', title: 'Peer review', about: 'Who knows whom, and what is published' },
+  {
+    part: 'review',
+    title: 'Peer review',
+    about: 'Anonymity of reviewers and authors, and publication of reviews',
+  },
   { part: 'appearance', title: 'Appearance', about: 'Logo, colours and pattern' },
   { part: 'links', title: 'Menu and footer', about: 'Links to your own pages' },
   { part: 'dois', title: 'DOIs', about: 'Crossref prefix and DOI patterns' },

@@ -1,18 +1,20 @@
 import { formatDay } from '#domain/text/format.ts'
 
 /**
- * A moment in the time of the user's device: `3 Sep 2026, 15:05`. Only for pages that the browser renders, because the server
- * does not know the zone.
+ * A moment in the time of the user's device, with the place of its time zone: `3 Sep 2026, 15:05, Lagos`. Only for pages that
+ * the browser renders, because the server does not know the zone.
  */
 export function formatLocalTime(isoDate: string): string {
   const date = new Date(isoDate)
   const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString()
-  return `${formatDay(local)}, ${local.slice(11, 16)}`
+  return `${formatDay(local)}, ${local.slice(11, 16)}, ${zoneName()}`
 }
 
-/** A moment that others wait for, with the place of the device's time zone: `3 Sep 2026, 15:05, Lagos`. */
-export const formatTimeWithZone = (isoDate: string): string =>
-  `${formatLocalTime(isoDate)}, ${zoneName()}`
+/** Replaces the moments in a message of the server, which are in UTC (`formatDateTime`), by local ones. */
+export const localizeTimes = (message: string): string =>
+  message.replace(/\b(\d{1,2} [A-Z][a-z]{2} \d{4}), (\d\d:\d\d) UTC\b/g, (_, day, time) =>
+    formatLocalTime(`${day} ${time} UTC`),
+  )
 
 /** The place of the time zone: `Lagos`. */
 function zoneName(): string {

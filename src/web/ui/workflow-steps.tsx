@@ -1,5 +1,6 @@
 import { stageInfo } from '#domain/editorial/deadlines.ts'
 import type { Stage } from '#domain/editorial/workflow.ts'
+import { ProgressSteps } from './progress-steps.tsx'
 
 const steps = ['Submitted', 'Initial check', 'Review', 'Decision', 'Production', 'Published']
 type Step = (typeof steps)[number]
@@ -27,12 +28,6 @@ const currentLabels: Partial<Record<Stage, string>> = {
   withdrawn: stageInfo.withdrawn.label,
 }
 
-const looks = {
-  done: 'border-leaf text-ink',
-  current: 'border-laterite font-semibold text-ink',
-  next: 'border-line text-soft',
-}
-
 /** How far a submission has come. The step 'Review' appears while there is a review. */
 export function WorkflowSteps({ stage }: { stage: Stage }) {
   const step = stepOfStage[stage]
@@ -41,26 +36,13 @@ export function WorkflowSteps({ stage }: { stage: Stage }) {
   const current = shown.indexOf(step)
   const visible = isEnded ? shown.slice(0, current + 1) : shown
   return (
-    <ol aria-label="Progress" className="relative flex gap-1.5 text-sm max-sm:pb-6">
-      {visible.map((name, index) => {
-        const isDone = index < current || stage === 'published'
-        const state = isDone ? 'done' : index === current ? 'current' : 'next'
-        return (
-          <li
-            key={name}
-            aria-current={index === current ? 'step' : undefined}
-            className={`min-w-0 flex-1 border-t-4 pt-1.5 [overflow-wrap:anywhere] ${looks[state]} ${index === current ? '' : 'max-sm:[&>span]:sr-only'}`}
-          >
-            <span
-              data-step={`Step ${index + 1} of ${visible.length}: `}
-              className="max-sm:absolute max-sm:inset-x-0 max-sm:before:font-normal max-sm:before:text-soft max-sm:before:content-[attr(data-step)]"
-            >
-              {index === current ? (currentLabels[stage] ?? name) : name}
-              {isDone && index !== current && <span className="sr-only"> (done)</span>}
-            </span>
-          </li>
-        )
-      })}
-    </ol>
+    <ProgressSteps
+      label="Progress"
+      steps={visible.map((name, index) =>
+        index === current ? (currentLabels[stage] ?? name) : name,
+      )}
+      current={current}
+      isComplete={stage === 'published'}
+    />
   )
 }

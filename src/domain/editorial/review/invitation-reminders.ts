@@ -1,3 +1,9 @@
+import {
+  type DueReminder,
+  findDueStep,
+  longestNoticeOf,
+  type ReminderStep,
+} from '#domain/editorial/reminder-steps.ts'
 import type { InvitationState } from './invitation.ts'
 
 /** What reminders depend on. */
@@ -12,19 +18,13 @@ export type RemindedInvitation = {
 
 export type ReminderTemplate = 'review-answer-reminder' | 'review-reminder' | 'review-overdue'
 
-/** `step` and the due date identify a reminder: each is sent once. */
-export type Reminder = { step: string; template: ReminderTemplate; dueAt: Date }
+export type Reminder = DueReminder<ReminderTemplate>
 
-type Step = { name: string; template: ReminderTemplate; days: number }
-
-const day = 86_400_000
-
-/** Days after the due date; before it where negative. */
-const answerSteps: readonly Step[] = [
+const answerSteps: readonly ReminderStep<ReminderTemplate>[] = [
   { name: 'answer-before', template: 'review-answer-reminder', days: -2 },
   { name: 'answer-after', template: 'review-answer-reminder', days: 3 },
 ]
-const reviewSteps: readonly Step[] = [
+const reviewSteps: readonly ReminderStep<ReminderTemplate>[] = [
   { name: 'review-before', template: 'review-reminder', days: -5 },
   { name: 'review-after', template: 'review-overdue', days: 2 },
   { name: 'review-late', template: 'review-overdue', days: 9 },
@@ -32,29 +32,17 @@ const reviewSteps: readonly Step[] = [
 ]
 
 /** How long before a due date the first reminder can be sent, in milliseconds. */
-export const longestNotice =
-  Math.max(...[...answerSteps, ...reviewSteps].map(({ days }) => -days)) * day
+export const longestNotice = longestNoticeOf([...answerSteps, ...reviewSteps])
 
-/** The shortest time between two reminders, and between the invitation and the first one. */
-const pause = 2 * day
-
-/**
- * The reminder that is due now. Steps that were missed, such as while no worker ran, are not made up: only the last one
- * counts.
- */
+/** The reminder that is due now: of the invitation until it is answered, then of the review. */
 export function findDueReminder(invitation: RemindedInvitation, now: Date): Reminder | undefined {
   const { state, invitedAt, answeredAt, remindedAt } = invitation
   const isAnswer = state === 'invited'
   if (!isAnswer && state !== 'accepted') return undefined
   const dueAt = isAnswer ? invitation.answerDueAt : invitation.reviewDueAt
   const since = isAnswer ? invitedAt : (answeredAt ?? invitedAt)
-  const last = Math.max(since.getTime(), remindedAt?.getTime() ?? 0)
-  const timeOf = ({ days }: Step) => dueAt.getTime() + days * day
-  const step = (isAnswer ? answerSteps : reviewSteps).findLast(
-    (each) => timeOf(each) <= now.getTime(),
-  )
-  if (!step || timeOf(step) <= last || now.getTime() < last + pause) return undefined
-  return { step: step.name, template: step.template, dueAt }
+  const lastAt = remindedAt && remindedAt > since ? remindedAt : since
+  return findDueStep(isAnswer ? answerSteps : reviewSteps, { dueAt, lastAt }, now)
 }
 
 /** The reminder that an editor sends by hand. */

@@ -62,7 +62,7 @@ function surveyEmails(
   return known
 }
 
-/** What the whole document tells: words that it also writes small, and whose works it lists. */
+/** Facts of the whole document: words that it also writes small, and whose works it lists. */
 function surveyWords(
   blocks: readonly Token[][],
   sections: readonly Section[],
@@ -122,11 +122,11 @@ function findWords(tokens: readonly Token[], section: Section, search: Search): 
 
 /** Keeps the longest of the places that overlap, in the order of the text. */
 function withoutOverlaps(found: Match[]): Match[] {
-  const kept: Match[] = []
+  const longest: Match[] = []
   for (const match of found.sort((a, b) => a.start - b.start || b.end - a.end)) {
-    const last = kept.at(-1)
-    if (!last || match.start >= last.end) kept.push(match)
-    else if (match.end - match.start > last.end - last.start) kept[kept.length - 1] = match
+    const last = longest.at(-1)
+    if (!last || match.start >= last.end) longest.push(match)
+    else if (match.end - match.start > last.end - last.start) longest[longest.length - 1] = match
   }
-  return kept
+  return longest
 }

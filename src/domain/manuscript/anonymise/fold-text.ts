@@ -68,5 +68,4 @@ function foldOne(character: string): string {
   return made
 }
 
-/** The folded text of a name or phrase. */
 export const fold = (source: string): string => foldText(source).text

@@ -13,7 +13,7 @@ export const indexInitials = ({ people }: NameIndex): Set<string> =>
   new Set(people.flatMap(({ initials: { given, family } }) => spell(given, family)))
 
 /**
- * Finds the initials of people that stand alone: with points (`A.B.O.`) anywhere, without them where contributions are
+ * Finds the initials of people without other names: with points (`A.B.O.`) anywhere, without them where contributions are
  * listed.
  */
 export function findInitials(

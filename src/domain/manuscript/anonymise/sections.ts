@@ -14,7 +14,7 @@ const references =
 const anyHeading =
   /^(?:[\divx]+[.)]?\s+)?(?:abstract|introduction|background|literature review|methods?|methodology|results?|findings|discussion|conclusions?|recommendations?|appendix.{0,30}|appendices|notes?|funding.{0,30}|conflicts? of interest.{0,20}|competing interests?|declarations?.{0,40}|data availability.{0,20}|ethics.{0,40}|keywords?.{0,200})[:.]?$/
 
-/** A paragraph that thanks somebody, wherever it stands. */
+/** A paragraph that thanks somebody, in any section. */
 const thanks =
   /^(?:acknowledge?ments?\s?[:.—–-]|(?:i|we|the (?:present )?authors?)(?: (?:would like|wish|want) to)?(?: also| sincerely| gratefully)* (?:thank|acknowledge|express (?:our|my|their) (?:sincere |deep )?(?:thanks|gratitude|appreciation))|(?:i am|we are|the authors? (?:is|are)) (?:very |deeply |sincerely |especially )?(?:grateful|thankful|indebted)|this (?:work|research|study|project|paper|article) (?:was|is|has been) (?:\w+ )?(?:supported|funded|sponsored|financed) by)/
 

@@ -10,12 +10,12 @@ export type CheckFinding = {
   places: Mention[]
   /** In how many places it is. */
   count: number
-  /** What the explanation names, as text to show: what was found, and what the rule asks for. */
+  /** The values in the explanation, as text to show: the found one, and the one that the rule asks for. */
   found: string | null
   expected: string | null
 }
 
-/** Whether a rule or its finding keeps a manuscript from being sent without a reason. */
+/** Whether a rule or its finding requires a reason before the manuscript can be sent. */
 export const isBlocking = ({ level }: { level: CheckLevel }): boolean => level === 'blocking'
 
 /** The kinds of findings. `explainFinding` has a text for each. */
@@ -50,7 +50,7 @@ export const checkCodes = [
 ] as const
 export type CheckCode = (typeof checkCodes)[number]
 
-/** How many places of a finding are kept. */
+/** The maximum number of places of a finding. */
 const maxPlaces = 20
 
 /** What a check reports; the level comes from the rule. */

@@ -16,7 +16,7 @@ import {
 } from './pictures.ts'
 import { checkSections, checkStatements } from './sections.ts'
 
-/** Checks a manuscript; the same code runs in the browser and on the server. Findings stand in the order of the rules. */
+/** Checks a manuscript; the same code runs in the browser and on the server. Findings have the order of the rules. */
 export function checkManuscript(
   read: ReadDocument,
   rules: CheckRules,

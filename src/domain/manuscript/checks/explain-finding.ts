@@ -134,11 +134,11 @@ const texts: Record<CheckCode, Text> = {
     ...inBoth('Cite the work in the text, or remove the entry.'),
   },
   'label-out-of-order': {
-    what: ({ found, expected }) => `${found} stands where ${expected} is expected.`,
-    why: 'Figures and tables are numbered in the order in which they stand.',
+    what: ({ found, expected }) => `The text has ${found} where ${expected} is expected.`,
+    why: 'Figures and tables are numbered in the order of the text.',
     fix: 'Number them from 1 in the order of the text, figures and tables apart.',
-    word: 'References > Insert Caption numbers them by itself; select all and press F9 to update.',
-    libreOffice: 'Insert > Caption numbers them by itself; press F9 to update.',
+    word: 'References > Insert Caption numbers them automatically; select all and press F9 to update.',
+    libreOffice: 'Insert > Caption numbers them automatically; press F9 to update.',
   },
   'label-missing': {
     what: ({ found, count }) =>
@@ -210,6 +210,7 @@ const texts: Record<CheckCode, Text> = {
 const losses: Record<string, string> = {
   'text-box': 'The text of a text box is shown after its paragraph',
   'hidden-text': 'Hidden text is left out',
+  'table-of-contents': 'The table of contents is left out',
   'missing-note': 'A note is mentioned, but its text is not in the file',
   'damaged-part': 'A part of the file is damaged and left out',
 }
@@ -229,7 +230,7 @@ const contentNames: Record<string, string> = {
   'unknown-element': 'Content of an unknown kind',
 }
 
-/** What is wrong, why it matters and how to correct it. */
+/** The problem, why it matters and how to correct it. */
 export function explainFinding(finding: Pick<CheckFinding, 'code'> & Values): Explanation {
   const { what, ...rest } = texts[finding.code]
   return { what: what(finding), ...rest }

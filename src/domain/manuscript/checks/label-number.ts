@@ -28,7 +28,7 @@ const inSeries = (name: string, value: string): { series: string; number: number
 
 const romanDigits: Record<string, number> = { i: 1, v: 5, x: 10, l: 50, c: 100 }
 
-/** Null for the letters of `Figure A`, of which C and D could be numbers too. */
+/** Null for a letter, such as `Figure A`: C and D could also be Roman numerals. */
 function fromRoman(value: string): number | null {
   if (/^[LC]$/i.test(value)) return null
   const digits = [...value.toLowerCase()].map((letter) => romanDigits[letter] ?? 0)

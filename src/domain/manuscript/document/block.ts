@@ -2,7 +2,7 @@ import type { Inline } from './inline.ts'
 import type { MathNode } from './math.ts'
 import type { PlacedPicture } from './picture.ts'
 
-/** A part of a document that stands on its own lines. */
+/** A part of a document on lines of its own. */
 export type Block =
   | Paragraph
   | Heading
@@ -94,7 +94,7 @@ export type Preformatted = BlockBase & { kind: 'preformatted'; text: string }
 /** The text of a text box, beside the main text. */
 export type Box = BlockBase & { kind: 'box'; blocks: Block[] }
 
-/** Where the reference list stands; its entries are `references` of the document. */
+/** The place of the reference list; its entries are `references` of the document. */
 export type ReferenceListPlace = BlockBase & { kind: 'reference-list' }
 
 /** A footnote or endnote. */
@@ -107,7 +107,6 @@ export type Note = {
   blocks: Block[]
 }
 
-/** An entry of the reference list. */
 export type Reference = {
   /** `ref-1` */
   id: string

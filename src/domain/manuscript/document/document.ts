@@ -19,7 +19,7 @@ export type ManuscriptDocument = {
 }
 
 /**
- * What stands before the body of a manuscript: blocks that the journal replaces by the metadata of the article. A part that
+ * The front matter of a manuscript: blocks that the journal replaces by the metadata of the article. A part that
  * was not found is empty.
  */
 export type FrontMatter = {
@@ -68,7 +68,7 @@ export type ReadDocument = {
   facts: SourceFacts
 }
 
-/** Facts about the source that the checks judge and that are not part of the text. */
+/** Facts about the source that the checks evaluate and that are not part of the text. */
 export type SourceFacts = {
   /** How each paragraph is set, by block id. Paragraphs inside lists, tables and notes have their own ids. */
   layout: Record<string, ParagraphLayout>
@@ -81,7 +81,7 @@ export type SourceFacts = {
   unmatchedCitations: Mention[]
 }
 
-/** A place in the text with the words that stand there, at most 200 characters. */
+/** A place in the text with its words, at most 200 characters. */
 export type Mention = { blockId: string | null; quote: string }
 
 /** How most characters of a paragraph are set. Null where the source leaves it to the program. */

@@ -1,4 +1,4 @@
-/** A picture of the source. The bytes are kept apart, by `part`. */
+/** A picture of the source. The bytes are stored separately, by `part`. */
 export type Picture = {
   /** `picture-1` */
   id: string

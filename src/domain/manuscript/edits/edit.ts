@@ -20,7 +20,7 @@ export const EditOperation = z.discriminatedUnion('kind', [
   }),
   /** Replaces words of a paragraph, heading, caption or reference. `from` is found exactly once in it. */
   z.object({ kind: z.literal('wording'), from: words, to: words }),
-  /** The text that stands for a picture; `picture` counts those of the part from 0. */
+  /** The text that replaces a picture; `picture` counts those of the part from 0. */
   z.object({
     kind: z.literal('alternative-text'),
     picture: z.int().min(0).max(1_000),

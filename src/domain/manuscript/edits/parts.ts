@@ -6,7 +6,7 @@ import type { PlacedPicture } from '../document/picture.ts'
 import { inlineText, mathText } from '../document/text.ts'
 import type { PartKind } from './edit.ts'
 
-/** A part of a document as it stands in the text, with its number there. */
+/** A part of a document in the order of the text, with its number there. */
 export type DocumentPart = {
   id: string
   /** From 1, in reading order. */

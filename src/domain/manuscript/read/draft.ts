@@ -18,7 +18,7 @@ export type BlockHint = {
 /** A work that a citation program names in the field of a citation. */
 export type CitedWork = { title: string; family: string; year: string; doi: string }
 
-/** A document whose parts are not yet told apart: front matter, captions and references are still blocks of the body. */
+/** A document before its parts are recognized: front matter, captions and references are still blocks of the body. */
 export type Draft = ReadDocument & {
   hints: Map<string, BlockHint>
   citedWorks: Map<Citation, CitedWork[]>

@@ -17,6 +17,8 @@ export type RenderFindingCode =
   /** The bytes of a picture are not there, or are of a kind that the format cannot show. */
   | 'missing-picture'
   | 'unsupported-picture'
+  /** A picture of more pixels than can be drawn. */
+  | 'oversized-picture'
   /** More pictures, or larger ones, than the format takes. */
   | 'too-many-pictures'
   /** Characters that no font of the PDF has. */

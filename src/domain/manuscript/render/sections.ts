@@ -1,7 +1,7 @@
 import type { Block, Heading } from '../document/block.ts'
 import { inlineText } from '../document/text.ts'
 
-/** A heading with what stands below it. The part before the first heading has none. */
+/** A heading with the blocks below it. The part before the first heading has none. */
 export type Section = {
   heading: Heading | null
   /** From 1. A level that the document skips is not skipped here. */

@@ -1,7 +1,7 @@
 import type { Inline } from '../document/inline.ts'
 import { inlineText } from '../document/text.ts'
 
-/** Stands for a note, picture, link or equation in the text of a line. */
+/** Represents a note, picture, link or equation in the text of a line. */
 const object = '\ufffc'
 
 /** The text of a line. Other content than text is one character each, so that offsets can be found again. */

@@ -4,10 +4,10 @@ import { inlineText } from '../document/text.ts'
 import { trimInlines } from '../read/block/trim-inlines.ts'
 import { readCaption } from './caption-text.ts'
 
-/** In points: smaller pictures stand in the line, like a sign. */
+/** In points: smaller pictures stay in the line, like a character. */
 const lineHeight = 60
 
-/** Takes a large picture out of the paragraph that has its caption or other text: the figure stands where the picture was. */
+/** Takes a large picture out of the paragraph that has its caption or other text: the figure replaces it there. */
 export function splitPictures(blocks: Block[], id: () => string): Block[] {
   return blocks.flatMap((block) =>
     block.kind === 'paragraph' ? splitParagraph(block, id) : [block],

@@ -90,16 +90,16 @@ describe('a pattern of DOIs', () => {
       DoiSettings.safeParse({ prefix: '10.5555', ...settings }).error?.issues[0]?.message
     expect(problem({})).toBeUndefined()
     expect(problem({ pattern: '{year}.{volume}' })).toMatch(/must contain \{id\} or \{number\}/)
-    expect(problem({ pattern: '{jahr}.{id}' })).toMatch(/no other parts/)
+    expect(problem({ pattern: '{jahr}.{id}' })).toMatch(/no other fields/)
     expect(problem({ pattern: 'a b{id}' })).toMatch(/letters, digits/)
     expect(problem({ pattern: '<{id}>' })).toMatch(/letters, digits/)
     expect(problem({ pattern: '{id}/' })).toMatch(/begin and end/)
     expect(problem({ pattern: `${'{id}'.repeat(26)}` })).toMatch(/at most 100/)
     expect(problem({ issuePattern: '{number}' })).toBe(
-      'must name no other parts than {journal} {year} {volume} {issue} {id}',
+      'must contain no other fields than {journal} {year} {volume} {issue} {id}',
     )
     expect(problem({ pattern: '{jahr}.{id}' })).toBe(
-      'must name no other parts than {journal} {year} {volume} {issue} {number} {id}',
+      'must contain no other fields than {journal} {year} {volume} {issue} {number} {id}',
     )
     expect(problem({ pattern: '{year}' })).toBe(
       'must contain {id} or {number}, so that no two articles are alike',
@@ -119,7 +119,7 @@ describe('a pattern of DOIs', () => {
     const ends = 'must begin and end with a letter, a digit or a part, and have no // in it'
     for (const pattern of ['.{id}', '{id}.', '{id}//a', '({id}', '{id}-'])
       expect(problem({ pattern }), pattern).toBe(ends)
-    const signs = 'must hold letters, digits, - . _ ; ( ) / and parts in braces only'
+    const signs = 'must contain only letters, digits, - . _ ; ( ) / and fields in braces'
     for (const pattern of ['{id', 'id}', '{id}%', 'ọ{id}', '{{id}}', ''])
       expect(problem({ pattern }), pattern).toBe(signs)
     for (const pattern of ['a_b.c;(d)/e-{id}', '{id}(1)', '{number}'])

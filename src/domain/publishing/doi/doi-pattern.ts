@@ -20,11 +20,11 @@ const patternSchema = (known: string[]) =>
     .string()
     .max(100, { error: 'must be at most 100 characters', abort: true })
     .refine((text) => /^(?:[\w.;()/-]|\{[^{}]*\})+$/.test(text), {
-      error: 'must hold letters, digits, - . _ ; ( ) / and parts in braces only',
+      error: 'must contain only letters, digits, - . _ ; ( ) / and fields in braces',
       abort: true,
     })
     .refine((text) => partsIn(text).every((name) => known.includes(name)), {
-      error: `must name no other parts than ${known.map((name) => `{${name}}`).join(' ')}`,
+      error: `must contain no other fields than ${known.map((name) => `{${name}}`).join(' ')}`,
     })
     .refine((text) => /^[\w{]/.test(text) && /[\w})]$/.test(text) && !text.includes('//'), {
       error: 'must begin and end with a letter, a digit or a part, and have no // in it',

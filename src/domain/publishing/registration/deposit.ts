@@ -32,14 +32,12 @@ const infoOf = (state: DepositState): StateInfo => depositStateInfo[state]
 export const isFailedState = (state: DepositState): boolean => infoOf(state).isFailed === true
 export const canRetry = (state: DepositState): boolean => infoOf(state).canRetry === true
 
-/** The result of one attempt. */
 export type DepositOutcome = {
   state: Exclude<DepositState, 'waiting'>
   /** The message of the registry, or ours where it sent none. */
   message: string
   /** The HTTP status. */
   status?: number
-  /** The id of the record at the registry. */
   remoteId?: string
 }
 

@@ -28,7 +28,6 @@ export type CrossrefSettings = { prefix: string | null }
 
 type ArticleCheck = (record: ArticleRecord, settings: CrossrefSettings) => RegistrationFinding[]
 
-/** The checks of an article for each registry. */
 export const checkArticle: Record<Registry, ArticleCheck> = {
   /** Deposit schema 5.4.0, and Crossref's rules on prefixes. */
   crossref: (record, { prefix }) =>
@@ -60,7 +59,6 @@ export const checkArticle: Record<Registry, ArticleCheck> = {
   },
 }
 
-/** The checks of an issue for Crossref. */
 export const checkIssue = (
   issue: IssueContents,
   { prefix }: CrossrefSettings,

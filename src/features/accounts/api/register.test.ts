@@ -78,7 +78,7 @@ describe('register', () => {
       site.ask(null, { method: 'POST', url: '/api/register', payload })
     const nul = await post({ ...newAccount, name: 'A\u0000B' })
     expect(nul).toMatchObject({ status: 400 })
-    expect(nul.body.message).toBe('name contains control characters that cannot be kept')
+    expect(nul.body.message).toBe('name contains control characters that cannot be saved')
     const long = await post({ ...newAccount, name: 'x'.repeat(300_000) })
     expect(long.body.message).toBe('name must be at most 200 characters')
   })

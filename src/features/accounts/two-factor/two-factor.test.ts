@@ -130,14 +130,14 @@ test('R-SEC-3 secrets are encrypted at rest, and recovery codes work without the
   const encryptor: Encryptor = {
     ...site.encryptor,
     decrypt() {
-      throw new Error('an odd fault')
+      throw new Error('an odd error')
     },
   }
   await db.update(twoFactor).set({ secret })
-  await expect(countSecrets({ db, encryptor }), 'is no other key').rejects.toThrow('an odd fault')
+  await expect(countSecrets({ db, encryptor }), 'is no other key').rejects.toThrow('an odd error')
   const needs = { ...site, encryptor, clock: () => site.now }
   const verifying = db.transaction((tx) => verifyTwoFactor(needs, tx, who.id, '123456'))
-  await expect(verifying).rejects.toThrow('an odd fault')
+  await expect(verifying).rejects.toThrow('an odd error')
 })
 
 test('R-SEC-3 the command line turns two-step login off and ends the sessions', async ({

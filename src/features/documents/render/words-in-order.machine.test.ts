@@ -11,7 +11,7 @@ import { renderPdf } from './pdf/render-pdf.ts'
 
 const words = (text: string) => text.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu) ?? []
 
-/** The words that are missing from a text in which others stand between them. */
+/** The words that are missing from a text that has others between them. */
 function missingInOrder(expected: string[], text: string[]): string[] {
   let place = 0
   return expected.filter((word) => {

@@ -1,5 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { Appeal, RequestReply, VersionedCommand } from '#domain/editorial/submission.ts'
+import {
+  Appeal,
+  ManuscriptReplacement,
+  RequestReply,
+  VersionedCommand,
+} from '#domain/editorial/submission.ts'
 import { parse } from '#domain/text/parse.ts'
 import { SubmissionResponse } from '#features/editorial/api-schemas.ts'
 import { appealDecision } from '#features/editorial/decisions/appeal.ts'
@@ -13,11 +18,11 @@ import { parseListFields, requireUpload } from '#features/files/receive/form-fie
 import { limitUploads } from '#features/files/receive/upload-rate-limit.ts'
 import { formBody, IdParams } from '#platform/http/routing/route-schemas.ts'
 import { type EditorialDeps, findRequested, presentChange } from './find-submission.ts'
+import { requireManuscript } from './require-manuscript.ts'
 
 const config = { permission: 'view own submissions' } as const
 const schema = { tags: ['submissions'], params: IdParams, response: { 200: SubmissionResponse } }
 
-/** The commands of authors. */
 export const authorRoutes =
   (deps: EditorialDeps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -34,15 +39,19 @@ export const authorRoutes =
       '/submissions/:id/manuscript',
       {
         config,
-        schema: { ...schema, ...formBody(VersionedCommand, { required: ['file'] }) },
+        schema: { ...schema, ...formBody(ManuscriptReplacement, { required: ['file'] }) },
         onRequest,
       },
       async (request) => {
         const { who, found } = await findRequested(deps, request)
-        const form = { sender: who.id, files: { file: 'docx' }, text: VersionedCommand } as const
-        const replaced = await deps.receiveForm(request, form, ({ fields, uploads }) => {
-          const input = parse(VersionedCommand, fields)
-          const file = requireUpload(uploads, 'file')
+        const form = {
+          sender: who.id,
+          files: { file: 'docx' },
+          text: ManuscriptReplacement,
+        } as const
+        const replaced = await deps.receiveForm(request, form, async ({ fields, uploads }) => {
+          const input = parse(ManuscriptReplacement, fields)
+          const file = await requireManuscript(deps, uploads, input)
           return replaceManuscript(deps, who, found.id, { ...input, file })
         })
         return presentChange(deps, 'File replaced', replaced)
@@ -59,9 +68,9 @@ export const authorRoutes =
       async (request) => {
         const { who, found } = await findRequested(deps, request)
         const form = { sender: who.id, files: { file: 'docx' }, text: RequestReply } as const
-        const corrected = await deps.receiveForm(request, form, ({ fields, uploads }) => {
+        const corrected = await deps.receiveForm(request, form, async ({ fields, uploads }) => {
           const input = parse(RequestReply, parseListFields(fields, ['answers']))
-          const file = requireUpload(uploads, 'file')
+          const file = await requireManuscript(deps, uploads, input)
           return submitCorrections(deps, who, found.id, { ...input, file })
         })
         return presentChange(deps, 'Replies sent', corrected)
@@ -79,9 +88,9 @@ export const authorRoutes =
         const { who, found } = await findRequested(deps, request)
         const files = { file: 'docx', marked: 'docx' } as const
         const form = { sender: who.id, files, text: RequestReply } as const
-        const revised = await deps.receiveForm(request, form, ({ fields, uploads }) => {
+        const revised = await deps.receiveForm(request, form, async ({ fields, uploads }) => {
           const input = parse(RequestReply, parseListFields(fields, ['answers']))
-          const file = requireUpload(uploads, 'file')
+          const file = await requireManuscript(deps, uploads, input)
           const marked = requireUpload(uploads, 'marked')
           return submitRevision(deps, who, found.id, { ...input, file, marked })
         })

@@ -102,8 +102,9 @@ export const dashboardRoutes =
       '/desk/tasks',
       { config, schema: { tags, response: { 200: TasksBody } } },
       async ({ actor }) => {
-        const tasks = await listTasks(db, authorise(actor, permission).account)
-        return { tasks: tasks.map((task) => presentTask(task, clock())) }
+        const now = clock()
+        const tasks = await listTasks(db, authorise(actor, permission).account, now)
+        return { tasks: tasks.map((task) => presentTask(task, now)) }
       },
     )
 

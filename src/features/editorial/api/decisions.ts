@@ -35,7 +35,6 @@ import {
 const tags = ['submissions']
 const config = { permission: 'manage submissions' } as const
 
-/** The commands of editors. */
 export const decisionRoutes =
   (deps: EditorialDeps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -123,6 +122,6 @@ const conflictRoutes =
     app.post('/submissions/:id/conflict/lift', { config, schema }, async (request) => {
       const { who, found } = await findRequested(deps, request)
       await liftConflict(deps, who, found.id, parse(ConflictRemoval, request.body))
-      return { message: 'Conflict of interest lifted' }
+      return { message: 'Conflict of interest removed' }
     })
   }

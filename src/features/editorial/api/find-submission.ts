@@ -6,6 +6,7 @@ import type { Journal } from '#domain/journal/journal.ts'
 import type { Account } from '#domain/people/account.ts'
 import type { CheckManuscripts } from '#features/documents/check-in-pool.ts'
 import { type PresentContext, presentSubmission } from '#features/editorial/present.ts'
+import type { RenderProof } from '#features/editorial/production/proof-files.ts'
 import { getSubmission, type ShownSubmission } from '#features/editorial/queries.ts'
 import type { AnonymiseFiles } from '#features/files/anonymise/anonymise-files.ts'
 import type { CompareFiles } from '#features/files/compare/compare-files.ts'
@@ -20,6 +21,7 @@ export type EditorialDeps = ReceivingNeeds & {
   readDocument: ReadDocument
   anonymiseFiles: AnonymiseFiles
   checkManuscripts: CheckManuscripts
+  renderProof: RenderProof
   /** Whether a mail server is configured. */
   delivers: boolean
   presentContext: () => Promise<PresentContext>
@@ -53,7 +55,6 @@ export const describeSending = (
   queued: string,
 ): string => (isSample ? notSentSample : delivers ? queued : notSent)
 
-/** The response to a command. */
 export const presentChange = async (
   { presentContext }: EditorialDeps,
   message: string,

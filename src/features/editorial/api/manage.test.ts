@@ -21,7 +21,9 @@ const publish = async (site: TestSite, who: Person, id: string, details: object 
 }
 
 describe('one submission', () => {
-  test('R-FLOW-2 R-MANAGE-4 its author is told when its article is removed', async ({ site }) => {
+  test('R-FLOW-2 R-MANAGE-4 the author gets an email when the article is removed', async ({
+    site,
+  }) => {
     const [admin, author] = [await site.signIn('admin'), await site.signIn('author', 'Ada Author')]
     const { _id } = await createSubmission(site, author)
     const read = async () => {

@@ -3,7 +3,10 @@ import { defaultCheckRules } from '#domain/manuscript/checks/check-rules.ts'
 import { readFolder } from '#features/journal/read-folder.ts'
 import { givenSubmission } from '../../../../test/features/submissions.ts'
 import { sampleDocx } from '../../../../test/fixtures/files.ts'
+import { openRound } from '../../../../test/peer-review.ts'
 import { manuscriptForm, type SiteOptions, test } from '../../../../test/site.ts'
+import type { Person, TestSite } from '../../../../test/site-actions.ts'
+import { fetchWorkflow, runCommand } from '../../../../test/workflow.ts'
 
 test('R-PRE-5 editors and the author read what the rules find in a manuscript', async ({
   site,
@@ -54,3 +57,45 @@ blocking(
     expect(check.body.data.reason).toBe('It is a book review.')
   },
 )
+
+const newFiles = [
+  { path: 'manuscript', before: async () => {} },
+  {
+    path: 'answer',
+    before: (site: TestSite, editor: Person, id: string) =>
+      runCommand(site, editor, id, 'return-for-correction'),
+  },
+  {
+    path: 'revision',
+    async before(site: TestSite, editor: Person, id: string) {
+      await openRound(site, id)
+      await runCommand(site, editor, id, 'request-minor-revision')
+    },
+  },
+]
+
+for (const { path, before } of newFiles)
+  blocking(
+    `R-PRE-1 R-PRE-2 a file sent to /${path} is checked and needs a reason of its own`,
+    async ({ site }) => {
+      const [author, editor] = [await site.signIn(), await site.signIn('admin')]
+      const { _id: id } = await givenSubmission(site, author, { checkReason: 'A book review.' })
+      await before(site, editor, id)
+      site.pass(60_000)
+      const { version, files } = await fetchWorkflow(site, author, id)
+      const form = new FormData()
+      form.set('version', String(version))
+      if (path !== 'manuscript') form.set('answers', '["Done"]')
+      for (const name of path === 'revision' ? ['file', 'marked'] : ['file'])
+        form.set(name, sampleDocx({ text: 'Some other words.' }))
+      const send = () => site.send(author, 'POST', `/api/submissions/${id}/${path}`, form)
+      const refused = await send()
+      expect([refused.status, refused.headers['x-field']]).toEqual([400, 'checkReason'])
+      expect(refused.body.message).toContain('The journal asks for 100 to 200 words.')
+      expect((await fetchWorkflow(site, author, id)).files).toEqual(files)
+      form.set('checkReason', 'A shorter book review.')
+      expect((await send()).status).toBe(200)
+      const check = await site.ask(editor, { url: `/api/submissions/${id}/check` })
+      expect(check.body.data.reason).toBe('A shorter book review.')
+    },
+  )

@@ -37,9 +37,9 @@ export const orcidRoutes =
       '/reviews/orcid/authorization',
       { config, schema: { tags, response: { 200: ReviewLinkBody } } },
       async ({ actor }, reply) => {
-        const { account } = authorise(actor, permission)
+        const who = authorise(actor, permission)
         reply.header('cache-control', 'no-store')
-        return { data: { url: await startAuthorization(deps, account) } }
+        return { data: { url: await startAuthorization(deps, who) } }
       },
     )
 
@@ -47,8 +47,8 @@ export const orcidRoutes =
       '/reviews/orcid/connection',
       { config, schema: { tags, response: { 200: Message } } },
       async ({ actor, body }) => {
-        const { account } = authorise(actor, permission)
-        await connectOrcid(deps, account, parse(Authorization, body))
+        const who = authorise(actor, permission)
+        await connectOrcid(deps, who, parse(Authorization, body))
         return { message: 'ORCID iD connected' }
       },
     )

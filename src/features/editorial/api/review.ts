@@ -9,6 +9,8 @@ import { parse } from '#domain/text/parse.ts'
 import { findOwnAttachment } from '#features/editorial/attachments/attachment-queries.ts'
 import {
   DraftInput,
+  DraftQuery,
+  NewerDraft,
   ReadableManuscript,
   ReviewResponse,
   RevisionDifferences,
@@ -77,6 +79,17 @@ export const reviewRoutes =
   async (app) => {
     app.get('/review', { config, schema: { tags, response: { 200: ReviewResponse } } }, (request) =>
       showReview(deps, request),
+    )
+
+    app.get(
+      '/review/draft',
+      { config, schema: { tags, querystring: DraftQuery, response: { 200: NewerDraft } } },
+      async (request) => {
+        const { id } = await getLinkedInvitation(deps, request)
+        const report = await findReport(deps.db, id)
+        const isNewer = report && report.draftVersion > request.query.after
+        return { data: isNewer ? presentDraft({ ...report, stale: [] }) : null }
+      },
     )
 
     app.put(

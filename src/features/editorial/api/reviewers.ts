@@ -32,7 +32,6 @@ const tags = ['review']
 const permission = 'manage submissions'
 const config = { permission } as const
 
-/** The reviewer database. */
 export const reviewerRoutes =
   (deps: EditorialDeps): FastifyPluginAsyncZod =>
   async (app) => {

@@ -11,6 +11,8 @@ import { manageRoutes } from './manage.ts'
 import { manuscriptContentRoutes, manuscriptRoutes } from './manuscript.ts'
 import { orcidRoutes } from './orcid.ts'
 import { ownReviewRoutes } from './own-reviews.ts'
+import { productionRoutes } from './production.ts'
+import { proofRoutes } from './proof.ts'
 import { reviewRoutes } from './review.ts'
 import { reviewAttachmentRoutes } from './review-attachments.ts'
 import { reviewFormRoutes } from './review-forms.ts'
@@ -38,6 +40,8 @@ const routes = [
   roundRoutes,
   reviewerRoutes,
   reviewRoutes,
+  productionRoutes,
+  proofRoutes,
   reviewAttachmentRoutes,
   reviewFormRoutes,
   statisticsRoutes,

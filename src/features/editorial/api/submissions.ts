@@ -72,6 +72,8 @@ export const readSubmissionRoutes =
           ...presentSubmission(presentContext, found),
           contributors,
           statements: found.statements,
+          section: found.section,
+          references: found.references,
         }
         if (found.view === 'author') return { data: shown }
         const [sender, history, reviewers] = await Promise.all([

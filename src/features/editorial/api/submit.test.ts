@@ -48,7 +48,8 @@ describe('submitting a manuscript', () => {
     const read = await site.ask(author, { url: `/api/submissions/${body.data._id}` })
     const names = { given: 'Sample', family: 'Author' }
     const own = { ...contributorFromName('Sample Author'), ...names, email: author.email }
-    expect(read.body).toEqual({ data: { ...body.data, contributors: [own], statements: {} } })
+    const lists = { contributors: [own], statements: {}, references: [] }
+    expect(read.body).toEqual({ data: { ...body.data, ...lists } })
   })
 
   test('R-API-5 stores the file unchanged', async ({ site }) => {
@@ -74,7 +75,7 @@ describe('submitting a manuscript', () => {
       [{ keywords: '[]' }, 400, 'keywords is a required field'],
       [{ authors: 'Sample' }, 400, 'authors must be the text of a JSON array'],
       [{ file: null }, 400, 'file is a required field'],
-      [{ status: 'published' }, 400, 'status is not a field that this form takes'],
+      [{ status: 'published' }, 400, 'status is not a field of this form'],
       [{ file: samplePdf() }, 415, 'Please upload a Word document (.docx).'],
     ] as const) {
       const answer = await site.send(author, 'POST', '/api/submissions', manuscriptForm(fields))

@@ -84,7 +84,10 @@ export async function liftConflict(
   await needs.db.transaction(async (tx) => {
     const found = await lockSubmission(needs, tx, who, id)
     if (!isOwn && !isManager)
-      throw new Refused('forbidden', 'Only a manager can lift the conflict of another editor.')
+      throw new Refused(
+        'forbidden',
+        'Only a manager can remove the conflict of interest of another editor.',
+      )
     if (!isOwn) requireEditorialAccess(found)
     const lifted = await tx
       .update(conflict)
@@ -101,7 +104,7 @@ export async function liftConflict(
     if (lifted.length === 0)
       throw new Refused(
         'transition-not-allowed',
-        'There is no conflict of interest that can be lifted.',
+        'There is no conflict of interest that can be removed.',
       )
     await applyConflicts(tx, [id])
     await recordEvent(needs, tx, who.id, {

@@ -39,7 +39,7 @@ test('R-DUTY-2 an editor lifts their own declared conflict with a reason', async
   expect([answer.status, answer.headers['x-field']]).toEqual([400, 'reason'])
   expect(await lift(editor, { reason: 'Another person of that name' })).toMatchObject({
     status: 200,
-    body: { message: 'Conflict of interest lifted' },
+    body: { message: 'Conflict of interest removed' },
   })
   const seen = await fetchWorkflow(site, editor, id)
   expect([seen.hasDeclaredConflict, seen.office.conflicts]).toEqual([undefined, []])
@@ -54,7 +54,7 @@ test('R-DUTY-2 without a conflict there is nothing to lift', async ({ site }) =>
   const { editor, lift } = await givenEditors(site)
   expect(await lift(editor, { reason: 'None' })).toMatchObject({
     status: 409,
-    body: { message: 'There is no conflict of interest that can be lifted.' },
+    body: { message: 'There is no conflict of interest that can be removed.' },
   })
 })
 
@@ -64,7 +64,7 @@ test('R-DUTY-2 only a manager lifts the conflict of another editor, once', async
   const payload = { editorId: editor.id, reason: 'A mistake' }
   expect(await lift(other, payload)).toMatchObject({
     status: 403,
-    body: { message: 'Only a manager can lift the conflict of another editor.' },
+    body: { message: 'Only a manager can remove the conflict of interest of another editor.' },
   })
   expect((await lift(author, { reason: 'Mine' })).status).toBe(403)
   const answers = await Promise.all([lift(manager, payload), lift(manager, payload)])

@@ -115,7 +115,7 @@ test('R-BLIND-1 a submission does not exist for a reviewer of hidden authors who
         path,
       ).toBe(404)
     for (const command of commands) {
-      // Also a wrong value tells nothing.
+      // A wrong value reveals nothing either.
       for (const payload of [{}, { version: 'x' }, { version: 1, text: 'A', reason: 'B' }]) {
         const { status, body } = await postToSubmission(
           site,

@@ -24,16 +24,16 @@ async function givenSubmissions(site: TestSite) {
   await runCommand(site, editor, ids[1] ?? '', 'return-for-correction')
   site.pass(minute)
   await runCommand(site, editor, ids[2] ?? '', 'assign')
-  const desk = async (query: string, who = editor) =>
+  const readDashboard = async (query: string, who = editor) =>
     (await site.ask(who, { url: `/api/desk?${query}` })).body
-  return { editor, author, colleague, ids, desk }
+  return { editor, author, colleague, ids, readDashboard }
 }
 
 test('R-FLOW-3 the dashboard lists what is longest at its stage first, with its days', async ({
   site,
 }) => {
-  const { ids, desk } = await givenSubmissions(site)
-  const { items } = await desk('waits=editors')
+  const { ids, readDashboard } = await givenSubmissions(site)
+  const { items } = await readDashboard('waits=editors')
   expect(items).toEqual([
     {
       _id: ids[0],
@@ -77,8 +77,8 @@ test('R-FLOW-3 the dashboard lists what is longest at its stage first, with its 
 })
 
 test('R-FLOW-3 each count of the dashboard is the length of its list', async ({ site }) => {
-  const { editor, desk } = await givenSubmissions(site)
-  const { counts } = await desk('')
+  const { editor, readDashboard } = await givenSubmissions(site)
+  const { counts } = await readDashboard('')
   expect(counts).toMatchObject({
     waits: { editors: 2, authors: 1, reviewers: 0, nobody: 0 },
     late: 1,
@@ -99,24 +99,24 @@ test('R-FLOW-3 each count of the dashboard is the length of its list', async ({ 
     ['stage=returned&editor=me', 1],
     ['stage=submitted&editor=me', 0],
   ])
-    expect([query, (await desk(query)).pagination.total]).toEqual([query, count])
+    expect([query, (await readDashboard(query)).pagination.total]).toEqual([query, count])
 })
 
 test('R-FLOW-3 the second page continues the order of the first', async ({ site }) => {
-  const { desk } = await givenSubmissions(site)
-  const { items } = await desk('limit=1&page=2')
+  const { readDashboard } = await givenSubmissions(site)
+  const { items } = await readDashboard('limit=1&page=2')
   expect(items.map(({ title }: { title: string }) => title)).toEqual(['Middle'])
 })
 
 test('R-FLOW-3 the open submissions of the other editors are counted', async ({ site }) => {
-  const { editor, author, colleague, desk } = await givenSubmissions(site)
-  const seen = await desk('', colleague)
+  const { editor, author, colleague, readDashboard } = await givenSubmissions(site)
+  const seen = await readDashboard('', colleague)
   expect(seen.counts.editors).toEqual([{ _id: editor.id, name: 'Sample Manager', count: 2 }])
   expect(seen.items[1].editor).toEqual({ name: 'Sample Manager', isYou: false })
   const { _id: closed } = await createSubmission(site, author)
   await runCommand(site, editor, closed, 'desk-reject')
-  expect((await desk('editor=me')).pagination.total).toBe(2)
-  expect((await desk('', colleague)).counts).toMatchObject({
+  expect((await readDashboard('editor=me')).pagination.total).toBe(2)
+  expect((await readDashboard('', colleague)).counts).toMatchObject({
     editors: [{ _id: editor.id, count: 2 }],
     stages: { rejected: 1 },
   })
@@ -148,10 +148,10 @@ test('R-OFFICE-7 R-DUTY-2 the office bar does not count submissions with a confl
 test('R-FLOW-5 a corrected version is listed as such, with its handling editor', async ({
   site,
 }) => {
-  const { author, ids, desk } = await givenSubmissions(site)
+  const { author, ids, readDashboard } = await givenSubmissions(site)
   site.pass(minute)
   await runCommand(site, author, ids[1] ?? '', 'respond-to-request')
-  const { items } = await desk('stage=corrected')
+  const { items } = await readDashboard('stage=corrected')
   const listed = items.map(({ _id, editor }: DashboardItem) => [_id, editor?.isYou])
   expect(listed).toEqual([[ids[1], true]])
 })
@@ -159,7 +159,7 @@ test('R-FLOW-5 a corrected version is listed as such, with its handling editor',
 test('R-REVIEW-8 the dashboard says how many reviews of the last round are in or unanswered', async ({
   site,
 }) => {
-  const { ids, desk } = await givenSubmissions(site)
+  const { ids, readDashboard } = await givenSubmissions(site)
   const id = ids[0] ?? ''
   await openRound(site, id)
   const [first, second] = [
@@ -173,6 +173,6 @@ test('R-REVIEW-8 the dashboard says how many reviews of the last round are in or
     .update(reviewInvitation)
     .set({ state: 'declined' })
     .where(eq(reviewInvitation.id, second.invitationId))
-  const { items } = await desk('waits=reviewers')
+  const { items } = await readDashboard('waits=reviewers')
   expect(items).toMatchObject([{ _id: id, reviewers: { reviewed: 1, invited: 3, unanswered: 1 } }])
 })

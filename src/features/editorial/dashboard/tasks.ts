@@ -1,6 +1,10 @@
-import { and, eq, inArray, or, sql } from 'drizzle-orm'
-import { participant, submission } from '#db/schema/editorial/submissions.ts'
+import { and, eq, inArray, isNotNull, isNull, not, or, sql } from 'drizzle-orm'
+import { productionStep } from '#db/schema/editorial/production.ts'
+import { reviewInvitation } from '#db/schema/editorial/review.ts'
+import { participant, reviewRound, submission } from '#db/schema/editorial/submissions.ts'
 import { dueDateOf, stageInfo, submissionNumberOf } from '#domain/editorial/deadlines.ts'
+import { productionStageInfo } from '#domain/editorial/production/workflow.ts'
+import { findRoundTask } from '#domain/editorial/review/round-task.ts'
 import { Stage } from '#domain/editorial/workflow.ts'
 import type { Account } from '#domain/people/account.ts'
 import {
@@ -8,6 +12,7 @@ import {
   isAssignedEditor,
   isCounted,
   isHandlingEditor,
+  isRoundOfInvitation,
 } from '#features/editorial/access.ts'
 import type { TasksBody } from '#features/editorial/api-schemas.ts'
 import type { Reader } from '#platform/database/database.ts'
@@ -17,14 +22,32 @@ const stagesOfEditors = Stage.options.filter((stage) => stageInfo[stage].pending
 /** At most this many tasks are listed. */
 const maxTasks = 100
 
+const { id, title, number, createdAt, stage, stageSince } = submission
+
+/** The stage of production at which an accepted submission is. */
+const isCurrentStep = and(
+  eq(productionStep.submissionId, submission.id),
+  isNotNull(productionStep.startedAt),
+  isNull(productionStep.doneAt),
+)
+const inProduction = sql`exists (select from ${productionStep} where ${isCurrentStep})`
+const isUnassigned = sql`not exists (select from ${participant} where ${isHandlingEditor})`
+const isEditedBy = (who: Account) =>
+  sql`exists (select from ${participant} where ${isAssignedEditor} and ${eq(participant.accountId, who.id)})`
+
 /**
  * What an editor has to do, the earliest due first: the next steps of the submissions that are assigned to them, and of those
- * without a handling editor. A sample has no due date and is no task.
+ * without a handling editor; what their open rounds of review wait for; and of a submission in production, its stage, for the person
+ * of the stage. A sample has no due date and is no task.
  */
-export async function listTasks(db: Reader, who: Account) {
-  const isOwn = sql`exists (select from ${participant} where ${isAssignedEditor} and ${eq(participant.accountId, who.id)})`
-  const isUnassigned = sql`not exists (select from ${participant} where ${isHandlingEditor})`
-  const { id, title, number, createdAt, stage, stageSince } = submission
+export async function listTasks(db: Reader, who: Account, now: Date) {
+  const tasks = [...(await listNextSteps(db, who, now)), ...(await listProductionSteps(db, who))]
+  return tasks
+    .toSorted((a, b) => a.due.getTime() - b.due.getTime() || a.number - b.number)
+    .slice(0, maxTasks)
+}
+
+async function listNextSteps(db: Reader, who: Account, now: Date) {
   const rows = await db
     .select({ id, title, number, createdAt, stage, stageSince })
     .from(submission)
@@ -32,17 +55,77 @@ export async function listTasks(db: Reader, who: Account) {
       and(
         inEditorialLists(who),
         isCounted,
-        inArray(stage, stagesOfEditors),
-        or(isOwn, isUnassigned),
+        inArray(stage, [...stagesOfEditors, 'in-review']),
+        or(isEditedBy(who), isUnassigned),
+        not(and(eq(stage, 'accepted'), inProduction) ?? sql`false`),
       ),
     )
-  return rows
-    .flatMap((row) => {
-      const due = dueDateOf(row.stage, row.stageSince)
-      return due ? [{ ...row, due, task: stageInfo[row.stage].nextStep }] : []
+  const rounds = await listOpenRounds(db, rows)
+  return rows.flatMap((row) => {
+    const round = rounds.get(row.id)
+    const task = row.stage === 'in-review' ? round && findRoundTask(round, now) : taskOf(row)
+    return task ? [{ ...row, ...task }] : []
+  })
+}
+
+async function listProductionSteps(db: Reader, who: Account) {
+  const rows = await db
+    .select({
+      id,
+      title,
+      number,
+      createdAt,
+      stage,
+      stageSince,
+      due: productionStep.dueAt,
+      step: productionStep.stage,
     })
-    .toSorted((a, b) => a.due.getTime() - b.due.getTime() || a.number - b.number)
-    .slice(0, maxTasks)
+    .from(submission)
+    .innerJoin(productionStep, isCurrentStep)
+    .where(
+      and(
+        inEditorialLists(who),
+        isCounted,
+        eq(stage, 'accepted'),
+        or(
+          eq(productionStep.accountId, who.id),
+          and(isNull(productionStep.accountId), or(isEditedBy(who), isUnassigned)),
+        ),
+      ),
+    )
+  return rows.map(({ step, ...row }) => ({ ...row, task: productionStageInfo[step].task }))
+}
+
+function taskOf({
+  stage,
+  stageSince,
+}: Pick<typeof submission.$inferSelect, 'stage' | 'stageSince'>) {
+  const due = dueDateOf(stage, stageSince)
+  return due && { due, task: stageInfo[stage].nextStep }
+}
+
+/** The open rounds of submissions with their invitations, by submission. */
+async function listOpenRounds(db: Reader, rows: { id: string; stage: Stage }[]) {
+  const ids = rows.flatMap(({ id, stage }) => (stage === 'in-review' ? [id] : []))
+  const isOpen = and(inArray(reviewRound.submissionId, ids), isNull(reviewRound.closedAt))
+  const { submissionId, anonymity, openedAt, copyApprovedAt } = reviewRound
+  const open = await db
+    .select({ submissionId, anonymity, openedAt, copyApprovedAt })
+    .from(reviewRound)
+    .where(isOpen)
+  const { state, answerDueAt, reviewDueAt, answeredAt, endedAt } = reviewInvitation
+  const invited = await db
+    .select({ submissionId, state, answerDueAt, reviewDueAt, answeredAt, endedAt })
+    .from(reviewInvitation)
+    .innerJoin(reviewRound, isRoundOfInvitation)
+    .where(isOpen)
+  const invitations = Map.groupBy(invited, (each) => each.submissionId)
+  return new Map(
+    open.map((round) => [
+      round.submissionId,
+      { ...round, invitations: invitations.get(round.submissionId) ?? [] },
+    ]),
+  )
 }
 
 export type Task = Awaited<ReturnType<typeof listTasks>>[number]

@@ -97,7 +97,7 @@ test('R-DECIDE-1 a decision closes the round, and undoing it opens the round aga
   expect((await requestRevision(site, editor, id)).status).toBe(200)
 })
 
-test('R-DECIDE-1 two editors decide at once: one succeeds, the other is told', async ({ site }) => {
+test('R-DECIDE-1 of two editors who decide at once, one gets a 409', async ({ site }) => {
   const { editor, id } = await givenReviewed(site)
   const other = await site.signIn('editor')
   const { version } = await fetchWorkflow(site, editor, id)

@@ -27,7 +27,7 @@ const submission = {
 } as const
 const signature = 'The editors\nSample Journal'
 const hint =
-  'You can choose above the list of submissions whether these emails arrive immediately or once a day.'
+  'You can choose below the list of submissions whether these emails arrive immediately or once a day.'
 const open = {
   label: 'Open the submission',
   url: 'https://journal.example/manage-journals/submissions/s1',

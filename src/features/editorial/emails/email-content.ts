@@ -1,4 +1,5 @@
 import { dueDateOf, submissionNumberOf } from '#domain/editorial/deadlines.ts'
+import { actionLabels } from '#domain/email/action-labels.ts'
 import { composeBody, officeSigner, salutationOf } from '#domain/email/salutation.ts'
 import type { TemplateName, TemplateValues } from '#domain/email/template.ts'
 import type { Journal } from '#domain/journal/journal.ts'
@@ -8,6 +9,7 @@ import { articleUrl, issueUrl } from '#domain/publishing/public-urls.ts'
 import { formatDay, truncateText } from '#domain/text/format.ts'
 import type { Submission } from '#features/editorial/queries.ts'
 import type { NewEmail } from '#features/email/queue-email.ts'
+import { frequencyHint, notificationTexts } from './notification-texts.ts'
 import type { EditorNotification } from './notifications.ts'
 
 type Site = { journal: Journal; baseUrl: string }
@@ -31,7 +33,7 @@ export const nameWithNumber = (
   return hasTitle ? `${truncateText(submission.title, maxLength)} (${number})` : number
 }
 
-/** `“On reading” (submission 2026-041)`; likewise. */
+/** `“On reading” (submission 2026-041)`; as above. */
 export const quoteWithNumber = (submission: Titled, hasTitle: boolean): string => {
   const number = submissionNumberOf(submission)
   return hasTitle ? `“${submission.title}” (submission ${number})` : number
@@ -87,8 +89,8 @@ export const emailAction = (
   { id, articleId }: Pick<Submission, 'id' | 'articleId'>,
 ) =>
   (name === 'published' || name === 'published-in-issue') && articleId
-    ? { label: 'Read it', url: articleUrl(baseUrl, articleId) }
-    : { label: 'Your submission', url: `${baseUrl}/submissions/${id}` }
+    ? { label: actionLabels.article, url: articleUrl(baseUrl, articleId) }
+    : { label: actionLabels.submission, url: `${baseUrl}/submissions/${id}` }
 
 /** Additional values for an email about articles in an issue. */
 export const issueTemplateValues = (
@@ -103,79 +105,9 @@ export const issueTemplateValues = (
 })
 
 export const openIssueAction = ({ baseUrl }: Pick<Site, 'baseUrl'>, issue: IssueNumber) => ({
-  label: 'Open the issue',
+  label: actionLabels.issue,
   url: issueUrl(baseUrl, issue),
 })
-
-const frequencyHint =
-  'You can choose above the list of submissions whether these emails arrive immediately or once a day.'
-
-/** What happened to a submission, and what the editor does next, by the date that `due` gives. */
-const notificationTexts: Record<
-  EditorNotification['what'],
-  { subject: string; predicate: string; nextStep: (due: string) => string; hint?: string }
-> = {
-  'submission-received': {
-    subject: 'New submission',
-    predicate: 'was submitted and is waiting for an editor.',
-    nextStep: (due) => `Next step: an initial check by ${due}.`,
-    hint: frequencyHint,
-  },
-  'submission-corrected': {
-    subject: 'Corrections received',
-    predicate: 'has a response from its author, with a new file.',
-    nextStep: (due) => `Next step: check the corrections by ${due}.`,
-  },
-  'submission-revised': {
-    subject: 'Revision received',
-    predicate: 'has a revision from its author, with replies to the points of the reviews.',
-    nextStep: (due) => `Next step: read the replies and decide, by ${due}.`,
-  },
-  'submission-appealed': {
-    subject: 'Appeal received',
-    predicate: 'was rejected, and its author appeals. Another editor decides on the appeal.',
-    nextStep: (due) => `Next step: read the appeal and decide, by ${due}.`,
-  },
-  'submission-withdrawn': {
-    subject: 'Submission withdrawn',
-    predicate: 'was withdrawn by its author.',
-    nextStep: () => 'You need not do anything.',
-  },
-  'submission-assigned': {
-    subject: 'Assigned to you',
-    predicate: 'was assigned to you.',
-    nextStep: (due) => `Next step: please look at its page. It shows what is due by ${due}.`,
-  },
-  'submission-mention': {
-    subject: 'You are mentioned',
-    predicate: 'has a note of an editor that mentions you.',
-    nextStep: () => 'Next step: please read the note on the page of the submission.',
-  },
-  'submission-reply': {
-    subject: 'Reply from the author',
-    predicate: 'has a reply of its author to your message.',
-    nextStep: () => 'Next step: please read the reply on the page of the submission.',
-  },
-  'submission-reviewer-accepted': {
-    subject: 'Reviewer accepted',
-    predicate: 'has a reviewer who accepted the invitation.',
-    nextStep: () =>
-      'You need not do anything. The page of the submission shows who it is, and when the review is due.',
-    hint: frequencyHint,
-  },
-  'submission-reviewer-declined': {
-    subject: 'Reviewer declined',
-    predicate: 'has a reviewer who declined the invitation.',
-    nextStep: () =>
-      'Next step: please read the reason and the suggestions on the page of the submission, and invite another reviewer if you need one.',
-    hint: frequencyHint,
-  },
-  'submission-reviewer-reply': {
-    subject: 'Reply from a reviewer',
-    predicate: 'has a reply of a reviewer to your message.',
-    nextStep: () => 'Next step: please read the reply on the page of the submission.',
-  },
-}
 
 /** Notifies an editor of one submission. */
 export function notificationEmail(
@@ -206,7 +138,15 @@ export function notificationEmail(
   }
 }
 
-type ReviewerAnswers = Titled & { id: string; accepted: number; declined: number }
+type ReviewerAnswers = Titled & {
+  id: string
+  accepted: number
+  declined: number
+  /** Reviews that arrived. */
+  reviews: number
+  /** Whether the round was closed in this time. */
+  isComplete: boolean
+}
 
 /** Notifies an editor of the submissions of a day, and of the answers of reviewers. */
 export function dailyDigestEmail(
@@ -224,7 +164,7 @@ export function dailyDigestEmail(
     name: 'daily-digest',
     recipientId: editor.id,
     mentions: [...received, ...answers].map(({ id }) => id),
-    subject: received.length > 0 ? subject : 'Answers of reviewers',
+    subject: received.length > 0 ? subject : 'Answers and reviews',
     body: composeBody(
       journal,
       editor.name,
@@ -237,9 +177,9 @@ export function dailyDigestEmail(
         : []),
       ...(answers.length > 0
         ? [
-            'Answers of reviewers since the last email:',
+            'Answers and reviews since the last email:',
             listTitles(lines),
-            'Next step: where a reviewer declined, please read the reason and the suggestions on the page of the submission.',
+            'Next step: where a round of review is closed, please read the reviews and decide. Where a reviewer declined, please read the reason and the suggestions on the page of the submission.',
           ]
         : []),
       frequencyHint,
@@ -251,12 +191,16 @@ export function dailyDigestEmail(
   }
 }
 
-/** `2 accepted, 1 declined` */
-const countOf = ({ accepted, declined }: ReviewerAnswers): string =>
+/** `2 accepted, 1 declined, 1 review received` */
+const countOf = ({ accepted, declined, reviews, isComplete }: ReviewerAnswers): string =>
   [
-    ...(accepted > 0 ? [`${accepted} accepted`] : []),
-    ...(declined > 0 ? [`${declined} declined`] : []),
-  ].join(', ')
+    accepted > 0 && `${accepted} accepted`,
+    declined > 0 && `${declined} declined`,
+    reviews > 0 && `${reviews} ${reviews === 1 ? 'review' : 'reviews'} received`,
+    isComplete && 'the round of review is closed',
+  ]
+    .filter(Boolean)
+    .join(', ')
 
 /** Lists the overdue tasks of an editor. */
 export function overdueDigestEmail(
@@ -277,14 +221,14 @@ export function overdueDigestEmail(
     body: composeBody(
       journal,
       editor.name,
-      `${subject} on submissions that are assigned to you, or to nobody:`,
+      `${subject} on submissions that are assigned to you or unassigned:`,
       listTitles(lines),
-      'Next step: please do what is overdue, or hand the submission over to another editor.',
+      'Next step: please do what is overdue, or hand the submission over to another editor. Your tasks are listed above the submissions.',
       'This email arrives once a week at most. You can turn it off below the list of submissions.',
     ),
     action: {
-      label: 'Open the overdue submissions',
-      url: `${baseUrl}/manage-journals?tab=submitted&late=yes`,
+      label: 'Open the list of submissions',
+      url: `${baseUrl}/manage-journals?tab=submitted`,
     },
   }
 }

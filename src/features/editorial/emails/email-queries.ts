@@ -76,7 +76,6 @@ export async function listSubmissionEmails(
 
 export type SubmissionEmail = Awaited<ReturnType<typeof listSubmissionEmails>>['items'][number]
 
-/** The number of these emails in each state. */
 export async function countSubmissionEmails(
   db: Reader,
   who: Account,

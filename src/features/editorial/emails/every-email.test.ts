@@ -10,6 +10,7 @@ import { sendMessageToEditor } from '#features/contact/send-message.ts'
 import type { EmailMessage } from '#platform/email/mailer.ts'
 import { recordEvent } from '#platform/events.ts'
 import { insertReview, insertReviewer, openRound } from '../../../../test/peer-review.ts'
+import { causeProofEmails } from '../../../../test/production.ts'
 import { causeReviewAnswers, causeReviewerEmails } from '../../../../test/reviewer-emails.ts'
 import { openRound as openNextRound } from '../../../../test/rounds.ts'
 import { createSubmission, test } from '../../../../test/site.ts'
@@ -170,7 +171,7 @@ const isAboutOneSubmission = (name: EmailName): boolean =>
 const next =
   /\bNext\b|\bNext step\b|[Pp]lease|need not do anything|link below|within \d+|Log in|Reply to this email/
 
-/** What is wrong with an email that a recipient may rely on. */
+/** The errors in an email that a recipient may rely on. */
 function findProblems({ name, subject, text, html, replyTo }: Sent): string[] {
   const about = `${subject}\n${text}`
   const isNamed = isAboutOneSubmission(name) || /^(submission|review)-/.test(name)
@@ -208,6 +209,7 @@ const dated = [
   'accepted',
   'scheduled',
   'submission-received',
+  'submission-reviews-complete',
   'review-invitation',
   'review-again',
   'review-answer-reminder',
@@ -215,6 +217,9 @@ const dated = [
   'review-overdue',
   'review-extended',
   'review-returned',
+  'proof-sent',
+  'proof-reminder',
+  'proof-overdue',
 ]
 
 test('R-OFFICE-11 every email that can be sent says who, what, which, why and what next', async ({
@@ -241,6 +246,7 @@ test('R-OFFICE-11 every email that can be sent says who, what, which, why and wh
   site.pass(90 * 86_400_000)
   await queueOverdueDigests({ ...needsOf(site), journal: site.journal })
   await causeReviewerEmails(site)
+  await causeProofEmails(site)
   const names = Object.keys(emailCatalogue) as EmailName[]
   const emails = await until(async () => {
     await sendEmailsNow(site)

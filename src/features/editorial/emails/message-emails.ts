@@ -1,4 +1,5 @@
 import type { NewMessage } from '#domain/editorial/teamwork.ts'
+import { actionLabels } from '#domain/email/action-labels.ts'
 import { composeBody } from '#domain/email/salutation.ts'
 import type { Journal } from '#domain/journal/journal.ts'
 import type { Account } from '#domain/people/account.ts'
@@ -13,7 +14,7 @@ type Titled = Pick<Submission, 'id' | 'title' | 'number' | 'createdAt'>
 const subjectOf = (subject: string, submission: Titled): string =>
   `${subject}: ${nameWithNumber(submission, true, 80)}`
 
-/** A message that an editor has written to the author, who replies on the page of the submission. */
+/** A message that an editor has written to the author, who replies on the page of the submission, or by email. */
 export const messageToAuthor = (
   { journal, baseUrl }: { journal: Journal; baseUrl: string },
   author: Account,
@@ -28,9 +29,9 @@ export const messageToAuthor = (
     author.name,
     `The editors write to you about your manuscript ${quoteWithNumber(submission, true)}:`,
     text,
-    'Please reply on the page of your submission.',
+    'Please reply on the page of your submission, or reply to this email: your reply goes to the editors.',
   ),
-  action: { label: 'Your submission', url: `${baseUrl}/submissions/${submission.id}` },
+  action: { label: actionLabels.submission, url: `${baseUrl}/submissions/${submission.id}` },
 })
 
 /**
@@ -51,8 +52,8 @@ export const messageToReviewer = (
     reviewer.name,
     `The editors write to you about the manuscript ${quoteWithNumber(submission, true)}:`,
     text,
-    'Please reply on your review page, or reply to this email: your reply goes to the office of the journal.',
+    'Please reply on your review page, or reply to this email: your reply goes to the editors.',
   ),
-  action: { label: 'Open your review page', url: reviewLinkUrl(baseUrl) },
+  action: { label: actionLabels.review, url: reviewLinkUrl(baseUrl) },
   secretLink: 'review',
 })

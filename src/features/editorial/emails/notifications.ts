@@ -27,6 +27,11 @@ const EditorNotification = z.object({
       'submission-reviewer-accepted',
       'submission-reviewer-declined',
       'submission-reviewer-reply',
+      'submission-review-received',
+      'submission-reviews-complete',
+      'production-assigned',
+      'proof-corrections-received',
+      'proof-approved',
     ])
     .default('submission-received'),
 })

@@ -1,5 +1,7 @@
 import { expect } from 'vitest'
+import { reviewRound } from '#db/schema/editorial/submissions.ts'
 import { loadSamples } from '../../../../test/features/sample-content.ts'
+import { insertInvitation, insertRound } from '../../../../test/fixtures/review-rows.ts'
 import { createSubmission, test } from '../../../../test/site.ts'
 import type { Person, TestSite } from '../../../../test/site-actions.ts'
 import { emailsTo, postToSubmission, runCommand } from '../../../../test/workflow.ts'
@@ -104,4 +106,30 @@ test('R-TEAM-4 an editor turns the digest off and keeps the other notifications'
   await queueDigests(site)
   expect(await digestsTo(site, other, 7)).toHaveLength(1)
   expect(await digestsTo(site, editor, 7)).toEqual([])
+})
+
+test('R-TEAM-4 a round that waits for its editor is a task of the handling editor, and in the digest', async ({
+  site,
+}) => {
+  const { editor, other, assigned } = await givenSubmissions(site)
+  await insertRound(site, assigned, { copyApprovedAt: null })
+  const taskOf = async (who: Person) =>
+    (await fetchTasks(site, who)).find(({ _id }: { _id: string }) => _id === assigned)
+  site.pass(8 * day)
+  expect(await taskOf(editor)).toMatchObject({ task: 'Approve the anonymised copy', late: true })
+  expect(await taskOf(other)).toBeUndefined()
+  await queueDigests(site)
+  const [digest] = await digestsTo(site, editor, 3)
+  expect(digest).toContain('Approve the anonymised copy')
+  await site.db.update(reviewRound).set({ copyApprovedAt: site.now })
+  expect(await taskOf(editor)).toMatchObject({ task: 'Invite reviewers', late: false })
+  await insertInvitation(site, assigned)
+  expect(await taskOf(editor)).toBeUndefined()
+  site.pass(8 * day)
+  expect(await taskOf(editor)).toMatchObject({
+    task: 'Remind or replace a late reviewer',
+    late: true,
+  })
+  await site.db.update(reviewRound).set({ closedAt: site.now })
+  expect(await taskOf(editor)).toBeUndefined()
 })

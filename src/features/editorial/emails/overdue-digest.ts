@@ -54,7 +54,7 @@ async function queueOverdueDigest(
   const latest = now.getTime() - minDaysBetween * 86_400_000
   const { weeklyDigest = true, digestSentAt = null } = preference ?? {}
   if (!weeklyDigest || (digestSentAt && digestSentAt.getTime() > latest)) return
-  const overdue = (await listTasks(tx, editor)).filter((task) => isLate(task, now))
+  const overdue = (await listTasks(tx, editor, now)).filter((task) => isLate(task, now))
   if (overdue.length === 0) return
   const site = { journal: deps.journal(), baseUrl: deps.baseUrl }
   await queueEmail(deps, tx, overdueDigestEmail(site, editor, overdue))

@@ -30,10 +30,10 @@ type Failure = { failure: string } | { revoked: true }
 const timeoutMs = 20_000
 const unavailable = 'ORCID cannot be reached just now. Please try again later.'
 
-/** The page where the owner of a record gives the permission (OAuth 2.0, RFC 6749, 4.1.1). */
+/** The page where the owner of a record gives the permission (OAuth 2.0, RFC 6749, 4.1.1, with PKCE, RFC 7636, 4.3). */
 export function authorizationUrl(
   { url, clientId }: OrcidCredentials,
-  { redirectUri, state }: { redirectUri: string; state: string },
+  { redirectUri, state, codeChallenge }: AuthorizationRequest,
 ): string {
   const query = new URLSearchParams({
     client_id: clientId,
@@ -41,9 +41,13 @@ export function authorizationUrl(
     scope: '/activities/update',
     redirect_uri: redirectUri,
     state,
+    code_challenge: codeChallenge,
+    code_challenge_method: 'S256',
   })
   return `${url}/oauth/authorize?${query}`
 }
+
+type AuthorizationRequest = { redirectUri: string; state: string; codeChallenge: string }
 
 const TokenBody = z.object({
   access_token: z.string().min(1).max(2_000),
@@ -58,12 +62,13 @@ const TokenBody = z.object({
 /** Exchanges an authorization code for an access token and the authenticated ORCID iD. */
 export async function exchangeCode(
   credentials: OrcidCredentials,
-  { code, redirectUri }: { code: string; redirectUri: string },
+  { code, redirectUri, codeVerifier }: { code: string; redirectUri: string; codeVerifier: string },
 ): Promise<{ accessToken: string; orcid: string } | Failure> {
   const response = await postForm(credentials, 'token', {
     grant_type: 'authorization_code',
     code,
     redirect_uri: redirectUri,
+    code_verifier: codeVerifier,
   })
   if ('problem' in response || response.status >= 500) return { failure: unavailable }
   const { data } = TokenBody.safeParse(parseJson(response.text))

@@ -2,6 +2,7 @@ import { and, eq, gt, isNotNull } from 'drizzle-orm'
 import { reviewInvitation, reviewReport } from '#db/schema/editorial/review.ts'
 import { orcidConnection, orcidReview } from '#db/schema/editorial/reviewer-records.ts'
 import { submission } from '#db/schema/editorial/submissions.ts'
+import type { LoggedInActor, Session } from '#domain/actor.ts'
 import type { Journal } from '#domain/journal/journal.ts'
 import type { Account } from '#domain/people/account.ts'
 import { Refused } from '#domain/refusal.ts'
@@ -10,7 +11,7 @@ import { findOwnReviewer } from '#features/editorial/reviewers/own-reviews.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Reader } from '#platform/database/database.ts'
 import { DecryptionError, type Encryptor } from '#platform/encryption.ts'
-import { hashToken, newToken } from '#platform/secrets.ts'
+import { codeChallengeOf, hashToken, newToken } from '#platform/secrets.ts'
 import {
   addPeerReview,
   authorizationUrl,
@@ -74,42 +75,43 @@ async function findConnection(db: Reader, accountId: string) {
 /** The owner of an account comes back from ORCID within this time. */
 const stateMs = 15 * 60_000
 
+const hashState = (state: string, session: Session): string => hashToken(`${state} ${session.id}`)
+
 /** Begins the authorisation. Returns the address at ORCID. */
-export async function startAuthorization(deps: OrcidDeps, { id }: Account): Promise<string> {
+export async function startAuthorization(
+  deps: OrcidDeps,
+  { account: { id }, session }: LoggedInActor,
+): Promise<string> {
   const { credentials } = requireOffer(deps)
-  const state = newToken()
+  const [state, codeVerifier] = [newToken(), newToken()]
   const begun = {
-    stateHash: hashToken(state),
+    stateHash: hashState(state, session),
+    codeVerifier: deps.encryptor.encrypt(codeVerifier, id),
     stateExpiresAt: new Date(deps.clock().getTime() + stateMs),
   }
   await deps.db
     .insert(orcidConnection)
     .values({ accountId: id, ...begun })
     .onConflictDoUpdate({ target: orcidConnection.accountId, set: begun })
-  return authorizationUrl(credentials, { redirectUri: redirectUriOf(deps), state })
+  return authorizationUrl(credentials, {
+    redirectUri: redirectUriOf(deps),
+    state,
+    codeChallenge: codeChallengeOf(codeVerifier),
+  })
 }
 
-/** Ends the authorisation with the code from ORCID. A state is used once, by the account that began. */
+/** Ends the authorisation with the code from ORCID. A state is used once, in the session that began. */
 export async function connectOrcid(
   deps: OrcidDeps,
-  { id }: Account,
+  { account: { id }, session }: LoggedInActor,
   { code, state }: { code: string; state: string },
 ): Promise<void> {
   const { credentials } = requireOffer(deps)
-  const used = await deps.db
-    .update(orcidConnection)
-    .set({ stateHash: null, stateExpiresAt: null })
-    .where(
-      and(
-        eq(orcidConnection.accountId, id),
-        eq(orcidConnection.stateHash, hashToken(state)),
-        gt(orcidConnection.stateExpiresAt, deps.clock()),
-      ),
-    )
-    .returning({ id: orcidConnection.accountId })
-  if (used.length === 0)
+  const codeVerifier = await takeCodeVerifier(deps, id, hashState(state, session))
+  if (!codeVerifier)
     throw new Refused('link-expired', 'This connection to ORCID has expired. Please connect again.')
-  const given = await exchangeCode(credentials, { code, redirectUri: redirectUriOf(deps) })
+  const redirectUri = redirectUriOf(deps)
+  const given = await exchangeCode(credentials, { code, redirectUri, codeVerifier })
   if (!('accessToken' in given))
     throw new Refused('transition-not-allowed', 'failure' in given ? given.failure : connectAgain)
   await deps.db
@@ -122,7 +124,42 @@ export async function connectOrcid(
     .where(eq(orcidConnection.accountId, id))
 }
 
-/** Forgets the permission and ends it at ORCID. Reviews that were added stay in the record. */
+/** Ends the state. Returns its code verifier; undefined for another or an expired state, or without the key. */
+async function takeCodeVerifier(
+  { db, clock, encryptor }: OrcidDeps,
+  accountId: string,
+  stateHash: string,
+): Promise<string | undefined> {
+  const isState = and(
+    eq(orcidConnection.accountId, accountId),
+    eq(orcidConnection.stateHash, stateHash),
+    gt(orcidConnection.stateExpiresAt, clock()),
+  )
+  const stored = await db.transaction(async (tx) => {
+    const [found] = await tx
+      .select({ codeVerifier: orcidConnection.codeVerifier })
+      .from(orcidConnection)
+      .where(isState)
+      .for('update')
+    await tx
+      .update(orcidConnection)
+      .set({ stateHash: null, codeVerifier: null, stateExpiresAt: null })
+      .where(isState)
+    return found?.codeVerifier
+  })
+  return stored ? decryptIfPossible(encryptor, stored, accountId) : undefined
+}
+
+function decryptIfPossible(encryptor: Encryptor, stored: string, accountId: string) {
+  try {
+    return encryptor.decrypt(stored, accountId)
+  } catch (error) {
+    if (error instanceof DecryptionError) return undefined
+    throw error
+  }
+}
+
+/** Deletes the permission and ends it at ORCID. Reviews that were added stay in the record. */
 export async function disconnectOrcid(deps: OrcidDeps, { id }: Account): Promise<void> {
   const { credentials } = requireOffer(deps)
   const access = await findAccess(deps, id)
@@ -136,12 +173,8 @@ const connectAgain = 'Your permission at ORCID has ended. Please connect again.'
 async function findAccess({ db, encryptor }: OrcidDeps, accountId: string) {
   const found = await findConnection(db, accountId)
   if (!found?.orcid || !found.accessToken) return undefined
-  try {
-    return { orcid: found.orcid, accessToken: encryptor.decrypt(found.accessToken, accountId) }
-  } catch (error) {
-    if (error instanceof DecryptionError) return undefined
-    throw error
-  }
+  const accessToken = decryptIfPossible(encryptor, found.accessToken, accountId)
+  return accessToken === undefined ? undefined : { orcid: found.orcid, accessToken }
 }
 
 async function requireAccess(deps: OrcidDeps, accountId: string) {

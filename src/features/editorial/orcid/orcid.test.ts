@@ -52,10 +52,11 @@ const call = (
   payload?: object,
 ) => site.ask(who, { method, url: `/api/reviews/${path}`, ...(payload && { payload }) })
 
-/** Begins the authorisation, and returns what ORCID sends back with the browser. */
+/** Begins the authorisation, opens the page at ORCID, and returns what it sends back with the browser. */
 async function authorise(site: TestSite, who: Person) {
   const { body } = await call(site, who, 'POST', 'orcid/authorization')
   const address = new URL(body.data.url)
+  expect((await fetch(address)).status).toBe(200)
   return { address, answer: { code: sampleIn.code, state: address.searchParams.get('state') } }
 }
 
@@ -82,6 +83,8 @@ test('R-REVIEW-6 a reviewer connects their ORCID iD, and the token is stored enc
     scope: '/activities/update',
     redirect_uri: `${baseUrl}/reviews/orcid`,
     state: expect.stringMatching(/^[\w-]{43}$/),
+    code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+    code_challenge_method: 'S256',
   })
   expect((await call(site, who, 'POST', 'orcid/connection', answer)).status).toBe(200)
   expect(await fetchOrcid(site, who)).toEqual({ orcid: sampleIn.orcid, added: [] })
@@ -106,6 +109,25 @@ test('R-REVIEW-6 a state of ORCID is used once, by its account, within 15 minute
   site.pass(15 * 60_000)
   expect(await finish(who, late)).toBe(400)
   expect((await fetchOrcid(site, who)).orcid).toBeNull()
+})
+
+test('R-REVIEW-6 a code of ORCID is accepted in the session that began only', async ({ site }) => {
+  const { who } = await givenSentReview(site)
+  const { answer } = await authorise(site, who)
+  const payload = { email: who.email, password: who.password }
+  const { body } = await site.ask(null, { method: 'POST', url: '/api/login', payload })
+  const elsewhere = { ...who, token: body.token }
+  expect((await call(site, elsewhere, 'POST', 'orcid/connection', answer)).status).toBe(400)
+  expect((await call(site, who, 'POST', 'orcid/connection', answer)).status).toBe(200)
+})
+
+test('R-REVIEW-6 a code of ORCID that belongs to another authorisation is refused', async ({
+  site,
+}) => {
+  const { who } = await givenSentReview(site)
+  const { answer } = await authorise(site, who)
+  await authorise(site, await site.signIn('author'))
+  expect((await call(site, who, 'POST', 'orcid/connection', answer)).status).toBe(409)
 })
 
 test('R-REVIEW-6 a review is added to the ORCID record without the manuscript, once, and removed', async ({

@@ -78,6 +78,15 @@ export const SavedDraftBody = z.object({
 
 export const SavedDraftResponse = z.object({ data: SavedDraftBody })
 
+/** `after` is the version of the draft that a device has. */
+export const DraftQuery = z.object({ after: z.coerce.number().int().min(0) })
+
+/** The draft, if it is newer. */
+export const NewerDraft = z.object({
+  data: SavedDraftBody.omit({ stale: true }).nullable(),
+})
+export type NewerDraft = z.infer<typeof NewerDraft>
+
 /** `draftVersion` is the version of the saved draft that is sent. */
 export const SendInput = z.object({ draftVersion: z.number().int().min(0) })
 

@@ -21,7 +21,7 @@ async function givenDraft(site: TestSite) {
 
 const statuses = (answers: Answer[]) => answers.map(({ status }) => status)
 
-/** What is stored of the only invitation. */
+/** The stored row of the only invitation. */
 async function readInvitation(site: TestSite) {
   const [invitation] = await site.db.select().from(reviewInvitation)
   const [report] = await site.db.select().from(reviewReport)
@@ -114,7 +114,7 @@ test('R-REVIEW-3 a review that is sent while its draft is saved holds what was s
   const save = () => saveFields(site, reviewer, { 'answer.strengths': 'From another device' })
   const [sent, saved] = await Promise.all([send(), save()])
   const [report] = await site.db.select().from(reviewReport)
-  // The device that sends has not seen the other text: it is told, or the other device is.
+  // The device that sends has not seen the other text: one of the two gets a message.
   expect(report?.content?.answers.strengths).toBeUndefined()
   if (sent.status === 200) expect([409, 410]).toContain(saved.status)
   else expect(statuses([sent, saved])).toEqual([409, 200])

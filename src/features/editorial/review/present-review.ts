@@ -21,7 +21,7 @@ type ReviewParts = {
   messages: ReviewerMessage[]
 } & Pick<ReviewBody, 'hasFile' | 'hasResponses' | 'hasDifferences'>
 
-/** What the reviewer of a link sees. `hasFile` tells whether there is a manuscript to read. */
+/** What the reviewer of a link sees. `hasFile`: there is a manuscript to read. */
 export const presentReview = (
   journal: Journal,
   invitation: LinkedInvitation,
@@ -52,7 +52,6 @@ export const presentReview = (
   ...manuscript,
 })
 
-/** A message as its reviewer sees it. */
 export const presentMessage = ({
   direction,
   subject,

@@ -60,7 +60,6 @@ export const isFormOfReport = and(
   eq(reviewFormVersion.number, reviewReport.formVersion),
 )
 
-/** A stored version of a form. */
 export async function getFormVersion(
   db: Reader,
   { formId, formVersion }: Pick<FormVersion, 'formId' | 'formVersion'>,

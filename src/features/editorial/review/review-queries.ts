@@ -51,7 +51,6 @@ export async function findReturnReason(
   return last?.reason
 }
 
-/** The form in which a review is written. */
 export const findFormOfReview = (
   db: Reader,
   invitation: Pick<LinkedInvitation, 'submissionId' | 'round'>,

@@ -67,7 +67,7 @@ export async function changeForm(
     if (newest.formVersion !== formVersion)
       throw new Refused(
         'edit-conflict',
-        'Somebody else has changed this form since you opened it. Your changes were not saved.',
+        'Another manager has changed this form since you opened it. Your changes were not saved.',
       )
     const number = formVersion + 1
     await tx.update(reviewForm).set({ name }).where(eq(reviewForm.id, formId))

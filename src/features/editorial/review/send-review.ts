@@ -1,10 +1,11 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import {
   reviewer,
   reviewInvitation,
   reviewReport,
   reviewReturn,
 } from '#db/schema/editorial/review.ts'
+import { isComplete } from '#domain/editorial/review/invitation-rules.ts'
 import { offeredConsents } from '#domain/editorial/review/publication-consent.ts'
 import {
   listMissing,
@@ -15,6 +16,7 @@ import { Refused } from '#domain/refusal.ts'
 import { sendAttachment } from '#features/editorial/attachments/attach-file.ts'
 import { closeRoundIfComplete } from '#features/editorial/rounds/close-round.ts'
 import { emailReviewer, type ReviewedSubmission } from '#features/editorial/rounds/review-emails.ts'
+import { notifyOfReviewer } from '#features/editorial/rounds/reviewer-answers.ts'
 import { lockSubmissionForSystem } from '#features/editorial/workflow/lock-submission.ts'
 import type { Transaction } from '#platform/database/database.ts'
 import { recordEvent } from '#platform/events.ts'
@@ -49,6 +51,7 @@ export const sendReview = (
     const consents = offeredConsents(invitation.published)
     const content = readContent(questions, report.draft, consents)
     requireComplete(listMissing(questions, content, consents))
+    await notifyOfReview(deps, tx, invitation, about?.editorId ?? null)
     const sentAt = deps.clock()
     const late = sentAt > invitation.reviewDueAt
     await tx
@@ -71,6 +74,27 @@ export const sendReview = (
     await closeRoundIfComplete(deps, tx, submissionId)
     return { sentAt, late }
   })
+
+/** Notifies the editor that a review arrived, and whether it was the last one. */
+async function notifyOfReview(
+  deps: Deps,
+  tx: Transaction,
+  { id, submissionId, round }: LinkedInvitation,
+  editorId: string | null,
+): Promise<void> {
+  const invitations = await tx
+    .select({
+      id: reviewInvitation.id,
+      state: reviewInvitation.state,
+      invitedBy: reviewInvitation.invitedBy,
+    })
+    .from(reviewInvitation)
+    .where(and(eq(reviewInvitation.submissionId, submissionId), eq(reviewInvitation.round, round)))
+  const states = invitations.map((each) => (each.id === id ? 'reviewed' : each.state))
+  const invitedBy = invitations.find((each) => each.id === id)?.invitedBy ?? null
+  const what = isComplete(states) ? 'submission-reviews-complete' : 'submission-review-received'
+  await notifyOfReviewer(deps, tx, { submissionId, invitedBy }, { editorId, what })
+}
 
 /** Queues the thanks for a review, once each time that it is sent. Returns the id of the email; none to an address that bounces. */
 async function thankReviewer(

@@ -35,8 +35,13 @@ export async function suggestPeople(db: Reader, about: Submission): Promise<Sugg
   const wished = wishes
     .filter(({ kind }) => kind === 'suggested')
     .map(({ name, email, affiliation }) => ({
-      ...{ name, email, affiliation, orcid: null },
-      ...{ keywords: [], articles: 0, isWish: true },
+      name,
+      email,
+      affiliation,
+      orcid: null,
+      keywords: [],
+      articles: 0,
+      isWish: true,
     }))
   const found = [...wished, ...(await listArticleAuthors(db, about.keywords))]
   const known = await listKnown(db)

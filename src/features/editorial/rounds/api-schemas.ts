@@ -23,7 +23,6 @@ const ReviewParts = z.array(
   z.object({ heading: z.string(), text: z.string(), isConfidential: z.boolean() }),
 )
 
-/** A review that was sent. */
 const ReviewBody = z.object({
   sentAt: Moment,
   late: z.boolean(),

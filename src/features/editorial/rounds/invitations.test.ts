@@ -194,7 +194,7 @@ test('R-REVIEW-2 the link ends when the editor cancels the invitation', async ({
   expect((await invite(site, editor, id)).status, 'invited again').toBe(201)
 })
 
-test('R-REVIEW-4 an editor extends the due dates, and the reviewer is told the new one', async ({
+test('R-REVIEW-4 an editor who extends a due date sends the new date to the reviewer', async ({
   site,
 }) => {
   const { editor, id } = await givenReviewedSubmission(site)

@@ -60,7 +60,10 @@ test('R-DECIDE-2 two presses at once invite each reviewer once, and the next is 
   await Promise.all([inviteAgain(site, editor, id), inviteAgain(site, editor, id)])
   expect((await numbersIn(site, editor, id)).toSorted()).toEqual([1, 2])
   const refused = await inviteAgain(site, editor, id)
-  expect([refused.status, refused.body.message]).toEqual([409, 'There is nobody to invite again.'])
+  expect([refused.status, refused.body.message]).toEqual([
+    409,
+    'There is no reviewer to invite again.',
+  ])
 })
 
 test('R-DECIDE-2 a reviewer who does not review any more is named and not invited again', async ({

@@ -34,7 +34,7 @@ export async function inviteAgain(
   }
   const [refusal] = refusals
   if (invited === 0)
-    throw new Refused('transition-not-allowed', refusal ?? 'There is nobody to invite again.')
+    throw new Refused('transition-not-allowed', refusal ?? 'There is no reviewer to invite again.')
   return { invited, refusals }
 }
 

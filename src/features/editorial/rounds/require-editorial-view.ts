@@ -1,7 +1,7 @@
 import { submissionNotFound } from '#features/editorial/queries.ts'
 
 /**
- * Throws 404 for authors and for editors with a conflict of interest: nothing tells them that a submission has rounds of
+ * Throws 404 for authors and for editors with a conflict of interest: nothing reveals that a submission has rounds of
  * review, invitations or reviewers.
  */
 export function requireEditorialView<Found extends { view: 'editorial' | 'author' }>(

@@ -156,7 +156,9 @@ test('R-REVIEW-3 after a decision or a new round no review is sent back', async 
   ])
 })
 
-test('R-REVIEW-3 of two editors who send a review back at once, one is told', async ({ site }) => {
+test('R-REVIEW-3 of two editors who send a review back at once, one gets a 409', async ({
+  site,
+}) => {
   const { editor, reviewer } = await givenReview(site)
   const other = await site.signIn('editor')
   const both = await Promise.all([editor, other].map((who) => returnReview(site, who, reviewer.id)))

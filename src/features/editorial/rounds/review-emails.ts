@@ -1,3 +1,4 @@
+import { actionLabels } from '#domain/email/action-labels.ts'
 import {
   type EmailTemplate,
   fillDraft,
@@ -81,7 +82,7 @@ export async function emailReviewer(
     submissionId: about.id,
     recipientAddress: reviewer.email,
     ...(hasLink && {
-      action: { label: 'Open your review page', url: reviewLinkUrl(deps.baseUrl) },
+      action: { label: actionLabels.review, url: reviewLinkUrl(deps.baseUrl) },
       secretLink: 'review' as const,
     }),
     ...(writer && { writtenBy: writer.id }),

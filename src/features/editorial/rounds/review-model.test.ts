@@ -16,7 +16,7 @@ import { fetchWorkflow, waitForEmail } from '../../../../test/workflow.ts'
 
 const reviewer = { name: 'Sample Reviewer', email: 'sample.reviewer@unn.edu.ng' }
 
-/** A submission of which a round is open in a model, with one review that was sent; what each side sees of the other. */
+/** A submission with an open round and one sent review; what each side sees of the other. */
 async function givenReviewIn(site: TestSite, anonymity: string) {
   const editor = await site.signIn('editor')
   const author = await site.signIn('author')

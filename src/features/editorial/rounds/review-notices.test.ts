@@ -99,7 +99,7 @@ test('R-REVIEW-4 a reminder by an editor counts, and is refused once nothing is 
   expect((await remind()).status).toBe(409)
 })
 
-test('R-REVIEW-4 a reviewer whose invitation ended is told once, after the undo window', async ({
+test('R-REVIEW-4 a reviewer whose invitation ended gets one email, after the undo window', async ({
   site,
 }) => {
   const { editor, id } = await givenInvitation(site)

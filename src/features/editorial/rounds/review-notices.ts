@@ -95,7 +95,7 @@ const noticeDays = 7
 /** After the undo window of a decision, which can open a round again. */
 const noticeSeconds = undoSeconds * 2
 
-/** The invitations that ended while something was outstanding, and whose reviewers were not told. */
+/** The invitations that ended while something was outstanding, and whose reviewers got no email about it. */
 function listEnded({ db, clock }: Deps): Promise<Found[]> {
   const now = clock().getTime()
   const invited = alias(emailMessage, 'invited')

@@ -87,6 +87,28 @@ test('R-REVIEW-4 R-DUTY-2 an editor with a conflict of interest is not told of a
   expect(emailsTo(emails, editor).filter((email) => /Reviewer (acc|decl)/.test(email))).toEqual([])
 })
 
+test('R-REVIEW-4 the handling editor gets an email for each review, and the last one says that all are in', async ({
+  site,
+}) => {
+  const { editor, id, one, two } = await givenInvited(site)
+  for (const reviewer of [one, two]) {
+    await answerInvitation(site, reviewer.secret, 'accept')
+    await saveFields(site, reviewer, completeReview)
+    expect((await sendReview(site, reviewer)).status).toBe(200)
+    expect((await sendReview(site, reviewer)).status, 'again').toBe(reviewer === one ? 200 : 410)
+  }
+  const about = { accountId: editor.id, submissionId: id }
+  const told = (await listNotifications(site)).filter((each) =>
+    /-review-received|-reviews-complete/.test(JSON.stringify(each)),
+  )
+  expect(told).toHaveLength(2)
+  expect(told).toContainEqual({ ...about, what: 'submission-review-received' })
+  expect(told).toContainEqual({ ...about, what: 'submission-reviews-complete' })
+  const email = await waitForEmail(site, editor, 'Subject: All reviews are in')
+  expect(email).toContain(`/manage-journals/submissions/${id}`)
+  expect(email).not.toContain('Sample Reviewer')
+})
+
 test('R-REVIEW-4 R-MANAGE-9 an editor who chose one email a day finds the answers in it, once', async ({
   site,
 }) => {
@@ -101,8 +123,8 @@ test('R-REVIEW-4 R-MANAGE-9 an editor who chose one email a day finds the answer
   expect((await sendReview(site, one)).status).toBe(200)
   site.pass(1000)
   await queueDailyDigests({ db: site.db, clock: () => site.now, jobs: site.jobs })
-  const digest = await waitForEmail(site, editor, 'Subject: Answers of reviewers')
-  expect(digest).toMatch(/On large classes \(2026-\d+\): 1 accepted, 1 declined/)
+  const digest = await waitForEmail(site, editor, 'Subject: Answers and reviews')
+  expect(digest).toMatch(/On large classes \(2026-\d+\): 1 accepted, 1 declined, 1 review received/)
   const since = site.now.toISOString()
   const who = { id: editor.id, email: editor.email, role: 'admin', journalRoles: [] } as never
   site.pass(1000)

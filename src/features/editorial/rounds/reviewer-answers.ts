@@ -1,32 +1,39 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
-import { reviewInvitation } from '#db/schema/editorial/review.ts'
-import { participant, submission } from '#db/schema/editorial/submissions.ts'
+import { and, asc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { reviewInvitation, reviewReport } from '#db/schema/editorial/review.ts'
+import { participant, reviewRound, submission } from '#db/schema/editorial/submissions.ts'
 import { type Account, isEditor } from '#domain/people/account.ts'
-import { inEditorialLists, isCounted, isHandlingEditor } from '#features/editorial/access.ts'
+import {
+  inEditorialLists,
+  isCounted,
+  isHandlingEditor,
+  isRoundOfInvitation,
+} from '#features/editorial/access.ts'
 import {
   type DailyDigest,
+  type EditorNotification,
   editorNotificationQueue,
   isNotifiedDaily,
 } from '#features/editorial/emails/notifications.ts'
 import type { Reader, Transaction } from '#platform/database/database.ts'
 import type { CommandDeps } from '#platform/events.ts'
 
-type Answered = { submissionId: string; invitedBy: string | null }
+type Invitation = { submissionId: string; invitedBy: string | null }
+type Notification = EditorNotification['what']
 
 /**
- * Notifies the handling editor of the answer of a reviewer, or without one the editor who invited them. Editors who are
- * notified once a day read it in their daily email. An editor with a conflict of interest gets neither. Call it before the time of the answer is
- * read, so that one daily email has it.
+ * Notifies the handling editor of what a reviewer did, or without one the editor who invited them. Editors who are notified once a
+ * day read it in their daily email. An editor with a conflict of interest gets neither. Call it before the time of the answer
+ * is read, so that one daily email has it.
  */
-export async function notifyOfAnswer(
+export async function notifyOfReviewer(
   { jobs }: CommandDeps,
   tx: Transaction,
-  { submissionId, invitedBy }: Answered,
-  answer: { editorId: string | null; hasAccepted: boolean },
+  { submissionId, invitedBy }: Invitation,
+  { editorId, what }: { editorId: string | null; what: Notification },
 ): Promise<void> {
-  const accountId = answer.editorId ?? invitedBy
+  const accountId = editorId ?? invitedBy
   if (!accountId || (await isNotifiedDaily(tx, accountId))) return
-  const what = answer.hasAccepted ? 'submission-reviewer-accepted' : 'submission-reviewer-declined'
   await jobs.enqueue(tx, editorNotificationQueue, { accountId, submissionId, what })
 }
 
@@ -34,8 +41,8 @@ const countAnswers = (condition: ReturnType<typeof sql>) =>
   sql<number>`count(*) filter (where ${condition})::int`
 
 /**
- * The submissions of an editor to which reviewers answered in the period of a daily email, oldest first, with how many accepted
- * and declined; none with which the editor has a conflict of interest.
+ * The submissions of an editor to which reviewers answered or sent reviews in the period of a daily email, oldest first, with
+ * how many; none with which the editor has a conflict of interest.
  */
 export async function listReviewerAnswers(
   db: Reader,
@@ -44,25 +51,31 @@ export async function listReviewerAnswers(
 ) {
   if (!isEditor(editor)) return []
   const { id, title, number, createdAt } = submission
+  const within = (time: AnyPgColumn) =>
+    and(gt(time, new Date(since)), lte(time, new Date(until))) ?? sql`true`
+  const hasAnswered = within(reviewInvitation.answeredAt)
   const hasDeclined = sql`${reviewInvitation.state} = 'declined'`
+  const hasReviewed = sql`(${reviewInvitation.state} = 'reviewed' and ${within(reviewReport.sentAt)})`
   return db
     .select({
       id,
       title,
       number,
       createdAt,
-      accepted: countAnswers(sql`not ${hasDeclined}`),
-      declined: countAnswers(hasDeclined),
+      accepted: countAnswers(sql`${hasAnswered} and not ${hasDeclined}`),
+      declined: countAnswers(sql`${hasAnswered} and ${hasDeclined}`),
+      reviews: countAnswers(hasReviewed),
+      isComplete: sql<boolean>`coalesce(bool_or(${within(reviewRound.closedAt)}), false)`,
     })
     .from(reviewInvitation)
+    .innerJoin(reviewRound, isRoundOfInvitation)
+    .leftJoin(reviewReport, eq(reviewReport.invitationId, reviewInvitation.id))
     .innerJoin(submission, eq(submission.id, reviewInvitation.submissionId))
     .leftJoin(participant, isHandlingEditor)
     .where(
       and(
-        isNotNull(reviewInvitation.answeredAt),
         inArray(reviewInvitation.state, ['accepted', 'declined', 'reviewed']),
-        gt(reviewInvitation.answeredAt, new Date(since)),
-        lte(reviewInvitation.answeredAt, new Date(until)),
+        or(hasAnswered, hasReviewed),
         or(
           eq(participant.accountId, editor.id),
           and(isNull(participant.accountId), eq(reviewInvitation.invitedBy, editor.id)),

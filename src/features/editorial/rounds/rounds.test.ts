@@ -47,9 +47,7 @@ test('R-REVIEW-1 sending to review opens a round and makes the editor its handli
   ])
 })
 
-test('R-REVIEW-1 of two editors who send to review at once, one is told what the other did', async ({
-  site,
-}) => {
+test('R-REVIEW-1 of two editors who send to review at once, one gets a 409', async ({ site }) => {
   const [one, two] = [await site.signIn('editor', 'Editor One'), await site.signIn('editor')]
   const { _id: id } = await createSubmission(site, await site.signIn())
   const both = await Promise.all([openRound(site, one, id), openRound(site, two, id)])

@@ -22,7 +22,7 @@ const sentAt = sql`${reviewReport.sentAt}`
 const state = sql`${reviewInvitation.state}`
 
 /**
- * What each number counts, as rows with `id`, `submission_id`, `reviewer_id`, `state`, `at` (the moment that tells the year)
+ * What each number counts, as rows with `id`, `submission_id`, `reviewer_id`, `state`, `at` (which determines the year)
  * and `days`. Numbers and lists read the same rows.
  */
 const counted: Record<Exclude<Measure, 'reviewers'>, (who: Account) => SQL> = {

@@ -166,6 +166,22 @@ describe('what authors add to a submission', () => {
     })
   })
 
+  test('R-PRE-4 the reference list of a submission becomes that of the article', async ({
+    site,
+  }) => {
+    const [author, editor] = [await site.signIn('author'), await site.signIn('editor')]
+    const references = ['Sample, A. (2020). On rivers.', 'Other, M. (2021). On lakes.']
+    const fields = { references: JSON.stringify(references) }
+    const { _id: id } = await createSubmission(site, author, fields)
+    const own = await site.ask(author, { url: `/api/submissions/${id}` })
+    expect(own.body.data.references).toEqual(references)
+    await runCommand(site, editor, id, 'accept')
+    await runCommand(site, editor, id, 'draft')
+    const { draftId } = (await fetchWorkflow(site, editor, id)).office
+    const { data } = (await site.ask(editor, { url: `/api/journals/${draftId}` })).body
+    expect(data.references).toEqual(references)
+  })
+
   test('R-SUBMIT-6 only editors without a conflict see suggested and opposed reviewers', async ({
     site,
   }) => {

@@ -3,6 +3,7 @@ import { submission } from '#db/schema/editorial/submissions.ts'
 import { requireEditorialAccess } from '#domain/editorial/refusals.ts'
 import type { Account } from '#domain/people/account.ts'
 import { restorableSince } from '#domain/publishing/deletion.ts'
+import { cancelOpenProof } from '#features/editorial/production/end-production.ts'
 import {
   findSubmission,
   getSubmission,
@@ -22,6 +23,7 @@ export async function deleteSubmission(deps: CommandDeps, who: Account, id: stri
       .where(and(eq(submission.id, id), isNull(submission.deletedAt)))
       .returning({ id: submission.id })
     if (!deleted) throw submissionNotFound()
+    await cancelOpenProof(tx, id, deps.clock())
     await recordEvent(deps, tx, who.id, { type: 'submission-deleted', submissionId: id })
   })
 }

@@ -1,4 +1,5 @@
 import { submission } from '#db/schema/editorial/submissions.ts'
+import { requireSection } from '#domain/editorial/assignment-rule.ts'
 import { requireStatements } from '#domain/editorial/statements.ts'
 import type { NewSubmission } from '#domain/editorial/submission.ts'
 import type { Journal } from '#domain/journal/journal.ts'
@@ -30,7 +31,7 @@ type Dependencies = CommandDeps & { storage: Storage; journal: () => Journal }
 
 /**
  * Stores a new submission with its authors and its first file. A sample has a number of its own, so that the first real
- * submission is number 1. Throws `invalid` for a missing statement.
+ * submission is number 1. Throws `invalid` for a missing statement or section.
  */
 export async function submitManuscript(
   deps: Dependencies,
@@ -39,7 +40,9 @@ export async function submitManuscript(
   manuscript: Upload,
   sample?: { number: number },
 ): Promise<ShownSubmission> {
-  requireStatements(deps.journal().statements, input.statements)
+  const { statements, assignment } = deps.journal()
+  requireStatements(statements, input.statements)
+  const section = sample ? null : requireSection(assignment, input.section)
   await storeUpload(deps.storage, manuscript)
   const named = () => input.authors.map((name) => withNameParts(contributorFromText(name)))
   const people = withSubmitter(contributors ?? named(), who)
@@ -50,6 +53,7 @@ export async function submitManuscript(
     const fileId = await registerFile(deps, tx, manuscript)
     await tx.insert(submission).values({
       ...input,
+      section,
       id,
       stage: 'submitted',
       stageSince: now,

@@ -138,7 +138,7 @@ test('R-TEAM-1 nobody but editors can be assigned, and the refusal reveals no ac
     ])
 })
 
-test('R-TEAM-1 two assignments at once: one succeeds and the other is told', async ({ site }) => {
+test('R-TEAM-1 of two editors who assign at once, one gets a 409', async ({ site }) => {
   const { manager, editor, id } = await givenTeam(site)
   const { version } = await fetchWorkflow(site, manager, id)
   const send = (who: Person, editorId: string) =>

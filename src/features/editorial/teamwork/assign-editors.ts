@@ -22,8 +22,8 @@ export async function assignEditor(
   id: string,
   { version, editorId, note }: EditorAssignment,
 ): Promise<ShownSubmission> {
-  const { stage } = await getSubmission(deps, who, id)
-  const command = stage === 'submitted' ? 'assign' : 'hand-over'
+  const { stage, editorId: before } = await getSubmission(deps, who, id)
+  const command = stage === 'submitted' && !before ? 'assign' : 'hand-over'
   return runCommand(deps, who, id, { command, version, editorId }, async (tx) => {
     await requireAssignable(tx, id, [editorId], 'editorId')
     await removeFurtherEditors(tx, id, [editorId])
@@ -68,7 +68,8 @@ export async function setFurtherEditors(
   })
 }
 
-const notifyOfAssignment = (
+/** Queues the email to an editor to whom a submission was assigned. */
+export const notifyOfAssignment = (
   { jobs }: CommandDeps,
   tx: Transaction,
   submissionId: string,

@@ -39,7 +39,7 @@ test('R-TEAM-3 a message is emailed to the author and listed in the activity log
   const { office } = await fetchWorkflow(site, editor, id)
   const last = office.timeline.at(-1)
   expect(last).toMatchObject({ type: 'submission-message-sent', by: 'The Editor' })
-  const sent = office.letters.find((letter: { id: string }) => letter.id === last.emailId)
+  const sent = office.letters.find((email: { id: string }) => email.id === last.emailId)
   expect(sent.body).toContain(message.text)
 })
 

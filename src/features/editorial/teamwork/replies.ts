@@ -24,6 +24,19 @@ import { type CommandDeps, recordEvent } from '#platform/events.ts'
 import { newId } from '#platform/id.ts'
 import { requireFewMessages } from './messages.ts'
 
+/** A reply of at most 5,000 characters; `byEmail` where it arrived in the journal's mailbox. */
+export type ReceivedReply = {
+  text: string
+  byEmail?: {
+    /** Identifies the email, so that it is stored once. */
+    hash: string
+    /** How many files came with it, which are not stored. */
+    attachments: number
+    /** Whether the end of a long text is missing. */
+    isCut: boolean
+  }
+}
+
 /**
  * Stores the author's reply to the last message and notifies the handling editor, or else the editor who wrote. Throws 404
  * for anybody else, and `transition-not-allowed` without a message to reply to.
@@ -32,21 +45,40 @@ export const replyToEditors = (
   deps: CommandDeps,
   who: Account,
   id: string,
-  { text }: MessageReply,
+  reply: MessageReply,
 ): Promise<void> =>
   deps.db.transaction(async (tx) => {
     const found = await lockSubmission(deps, tx, who, id)
     if (found.submittedBy !== who.id) throw submissionNotFound()
-    const isExchanged = and(
-      eq(submissionMessage.submissionId, id),
+    await storeFromAuthor(deps, tx, found, reply)
+  })
+
+/** Stores a reply that the author has sent by email, as `replyToEditors` does. Throws 404 for a deleted submission. */
+export const replyAsAuthor = (
+  deps: CommandDeps,
+  { submissionId }: { submissionId: string },
+  reply: ReceivedReply,
+): Promise<void> =>
+  deps.db.transaction(async (tx) => {
+    const found = await lockSubmissionForSystem(deps, tx, submissionId)
+    if (!found) throw submissionNotFound()
+    await storeFromAuthor(deps, tx, found, reply)
+  })
+
+const storeFromAuthor = (
+  deps: CommandDeps,
+  tx: Transaction,
+  found: LockedSubmission,
+  reply: ReceivedReply,
+): Promise<void> =>
+  storeReply(deps, tx, found, {
+    ...reply,
+    isExchanged: and(
+      eq(submissionMessage.submissionId, found.id),
       eq(submissionMessage.with, 'author'),
-    )
-    await storeReply(deps, tx, found, {
-      isExchanged,
-      text,
-      writtenBy: who.id,
-      what: 'submission-reply',
-    })
+    ),
+    writtenBy: found.submittedBy,
+    what: 'submission-reply',
   })
 
 type Invitation = Pick<LinkedInvitation, 'id' | 'submissionId' | 'reviewerId'>
@@ -58,15 +90,15 @@ type Invitation = Pick<LinkedInvitation, 'id' | 'submissionId' | 'reviewerId'>
 export const replyAsReviewer = (
   deps: CommandDeps & { journal: () => Journal },
   invitation: Invitation,
-  { text }: MessageReply,
+  reply: ReceivedReply,
 ): Promise<void> =>
   deps.db.transaction(async (tx) => {
     const found = await lockSubmissionForSystem(deps, tx, invitation.submissionId)
     await getOpenInvitation(deps, tx, invitation.id)
     if (!found) throw submissionNotFound()
     await storeReply(deps, tx, found, {
+      ...reply,
       isExchanged: isMessageForReviewer(tx, invitation),
-      text,
       invitationId: invitation.id,
       what: 'submission-reviewer-reply',
     })
@@ -90,10 +122,9 @@ export const listReviewerMessages = (
 
 export type ReviewerMessage = Awaited<ReturnType<typeof listReviewerMessages>>[number]
 
-type Reply = {
+type Reply = ReceivedReply & {
   /** The messages with the same person. */
   isExchanged: SQL | undefined
-  text: string
   writtenBy?: string
   invitationId?: string
   what: EditorNotification['what']
@@ -103,9 +134,10 @@ async function storeReply(
   deps: CommandDeps,
   tx: Transaction,
   found: LockedSubmission,
-  { isExchanged, text, writtenBy, invitationId, what }: Reply,
+  { isExchanged, text, byEmail, writtenBy, invitationId, what }: Reply,
 ): Promise<void> {
   const submissionId = found.id
+  if (byEmail && (await isStored(tx, submissionId, byEmail.hash))) return
   await requireFewMessages(tx, submissionId)
   const last = await requireMessage(tx, isExchanged)
   const messageId = newId()
@@ -118,6 +150,7 @@ async function storeReply(
     direction: 'to-editors',
     subject: last.subject,
     text,
+    receivedHash: byEmail?.hash ?? null,
     writtenBy: writtenBy ?? null,
     writtenAt: found.now,
   })
@@ -129,8 +162,15 @@ async function storeReply(
     submissionId,
     messageId,
     from: party,
+    ...(byEmail && { attachments: byEmail.attachments, isCut: byEmail.isCut }),
   })
 }
+
+const isStored = async (tx: Transaction, submissionId: string, hash: string): Promise<boolean> =>
+  (await tx.$count(
+    submissionMessage,
+    and(eq(submissionMessage.submissionId, submissionId), eq(submissionMessage.receivedHash, hash)),
+  )) > 0
 
 /** The last message of an editor to the same person. */
 async function requireMessage(tx: Transaction, isExchanged: SQL | undefined) {

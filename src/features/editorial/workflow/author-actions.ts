@@ -1,3 +1,5 @@
+import { eq } from 'drizzle-orm'
+import { submission } from '#db/schema/editorial/submissions.ts'
 import type { Journal } from '#domain/journal/journal.ts'
 import type { Account } from '#domain/people/account.ts'
 import { dueDateValue, emailAuthor } from '#features/editorial/emails/author-email.ts'
@@ -15,6 +17,9 @@ import type { Storage } from '#platform/storage/storage.ts'
 import type { LockedSubmission } from './lock-submission.ts'
 import { runCommand } from './run-command.ts'
 
+/** A new manuscript; `checkReason` says why it is sent although a blocking rule finds something in it. */
+type NewManuscript = { file: Upload; checkReason?: string | null }
+
 type Needs = CommandDeps & { storage: Storage; journal: () => Journal; baseUrl: string }
 
 /** Replaces the manuscript file before an editor is assigned. Earlier versions are kept. Throws as `runCommand` does. */
@@ -22,11 +27,11 @@ export async function replaceManuscript(
   deps: Needs,
   who: Account,
   id: string,
-  { version, file }: { version: number; file: Upload },
+  { version, ...manuscript }: NewManuscript & { version: number },
 ): Promise<ShownSubmission> {
-  await storeUpload(deps.storage, file)
+  await storeUpload(deps.storage, manuscript.file)
   return runCommand(deps, who, id, { command: 'replace-file', version }, async (tx, found) => {
-    const number = await addVersion(deps, tx, who, found, file)
+    const number = await replaceLatest(deps, tx, who, found, manuscript)
     return { event: { type: 'submission-file-replaced', submissionId: id, file: number } }
   })
 }
@@ -36,12 +41,12 @@ export async function submitCorrections(
   deps: Needs,
   who: Account,
   id: string,
-  { version, answers, file }: { version: number; answers: string[]; file: Upload },
+  { version, answers, ...manuscript }: NewManuscript & { version: number; answers: string[] },
 ): Promise<ShownSubmission> {
-  await storeUpload(deps.storage, file)
+  await storeUpload(deps.storage, manuscript.file)
   const command = { command: 'respond-to-request', version, replies: answers } as const
   return runCommand(deps, who, id, command, async (tx, found, { stage }) => {
-    const number = await addVersion(deps, tx, who, found, file)
+    const number = await replaceLatest(deps, tx, who, found, manuscript)
     await emailAuthor({ ...deps, journal: deps.journal() }, tx, found, {
       id: `answered-${id}-${number}`,
       name: 'response-received',
@@ -60,15 +65,15 @@ export async function submitRevision(
   {
     version,
     answers,
-    file,
     marked,
-  }: { version: number; answers: string[]; file: Upload; marked: Upload },
+    ...manuscript
+  }: NewManuscript & { version: number; answers: string[]; marked: Upload },
 ): Promise<ShownSubmission> {
-  await storeUpload(deps.storage, file)
+  await storeUpload(deps.storage, manuscript.file)
   await storeUpload(deps.storage, marked)
   const command = { command: 'submit-revision', version, replies: answers } as const
   return runCommand(deps, who, id, command, async (tx, found, { stage }) => {
-    const number = await addVersion(deps, tx, who, found, file)
+    const number = await replaceLatest(deps, tx, who, found, manuscript)
     await addVersion(deps, tx, who, found, marked, 'marked')
     await emailAuthor({ ...deps, journal: deps.journal() }, tx, found, {
       id: `revised-${id}-${number}`,
@@ -95,6 +100,18 @@ export const withdrawSubmission = (
     await notifyHandlingEditor(deps, tx, found, 'submission-withdrawn')
     return { event: { type: 'submission-withdrawn', submissionId: id } }
   })
+
+/** Adds a version of the manuscript. The reason for sending it replaces that of the version before. */
+async function replaceLatest(
+  deps: Needs,
+  tx: Transaction,
+  who: Account,
+  found: LockedSubmission,
+  { file, checkReason = null }: NewManuscript,
+): Promise<number> {
+  await tx.update(submission).set({ checkReason }).where(eq(submission.id, found.id))
+  return addVersion(deps, tx, who, found, file)
+}
 
 async function addVersion(
   deps: Needs,

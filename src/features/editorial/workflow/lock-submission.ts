@@ -9,6 +9,7 @@ import {
 import type { SubmissionState } from '#domain/editorial/decide.ts'
 import type { Account } from '#domain/people/account.ts'
 import { isPendingDecision } from '#features/editorial/access.ts'
+import { readProofApproval } from '#features/editorial/production/production-queries.ts'
 import {
   findSubmission,
   getSubmissionToDecide,
@@ -87,5 +88,6 @@ async function withState(
     roundCount: rounds.length,
     ...review,
     fileCount: files?.n ?? 0,
+    proof: await readProofApproval(tx, found),
   }
 }

@@ -9,7 +9,6 @@ import { createSubmission, test } from '../../../../test/site.ts'
 import type { Person, TestSite } from '../../../../test/site-actions.ts'
 import { fetchWorkflow, postToSubmission, runCommand } from '../../../../test/workflow.ts'
 
-/** The commands by their names in the API. */
 const commandsByName = {
   assign: 'assign',
   'return-for-correction': 'return-for-correction',

@@ -1,8 +1,9 @@
-import { and, eq, isNotNull, isNull, lte } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, lte } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { reviewer, reviewInvitation, reviewReport } from '#db/schema/editorial/review.ts'
 import { decision, reviewRound, submission } from '#db/schema/editorial/submissions.ts'
+import { type AnonymityModel, anonymityModels } from '#domain/editorial/review/review-model.ts'
 import { isOpen } from '#domain/editorial/workflow.ts'
 import { completeReview } from '../../../../test/fixtures/complete-review.ts'
 import { linkHeaders } from '../../../../test/fixtures/review-rows.ts'
@@ -17,13 +18,21 @@ import {
 } from '../../../../test/workflow.ts'
 
 type Names = 'editor' | 'other editor' | 'conflicted editor' | 'author' | 'stranger'
-type Fixture = { site: TestSite; people: Record<Names, Person>; id: string }
+type Fixture = {
+  site: TestSite
+  people: Record<Names, Person>
+  id: string
+  /** Of each round that is opened. */
+  anonymity: AnonymityModel
+}
 
 const reviewers = ['Zuri Firstreviewer', 'Yaw Secondreviewer']
+const authorNames = ['Ada Author', 'Sample Author']
 
 const editorCommands = [
   'open-round',
   'close-round',
+  'approve-copy',
   'invite 0',
   'invite 1',
   'cancel 0',
@@ -62,6 +71,9 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 const reviewText = 'What this review says to the author'
 
+/** The text that a reviewer writes in a round: nobody else writes it. */
+const textOf = (index: number, round: number) => `${reviewText}: ${index} in round ${round}.`
+
 /** The newest invitation of a reviewer, with a known secret. */
 async function findInvitation({ site, id }: Fixture, name: string) {
   const [found] = await site.db
@@ -69,12 +81,13 @@ async function findInvitation({ site, id }: Fixture, name: string) {
     .from(reviewInvitation)
     .innerJoin(reviewer, eq(reviewer.id, reviewInvitation.reviewerId))
     .where(and(eq(reviewInvitation.submissionId, id), eq(reviewer.name, name)))
-    .orderBy(reviewInvitation.round)
+    .orderBy(desc(reviewInvitation.round), desc(reviewInvitation.invitedAt))
+    .limit(1)
   return found?.invitation
 }
 
-/** Sends a request with the link of a reviewer; saves a complete draft before a review is sent. */
-async function actAsReviewer(fixture: Fixture, command: string, name: string) {
+/** The newest invitation of a reviewer, and requests with its link. */
+async function openLink(fixture: Fixture, name: string) {
   const { site, people } = fixture
   const invitation = await findInvitation(fixture, name)
   if (!invitation) return undefined
@@ -82,10 +95,19 @@ async function actAsReviewer(fixture: Fixture, command: string, name: string) {
   const headers = linkHeaders(String(link.body.url).split('#')[1] ?? '')
   const ask = (method: 'GET' | 'POST' | 'PUT', path: string, payload?: object) =>
     site.ask(null, { method, url: `/api/review${path}`, headers, ...(payload && { payload }) })
+  return { invitation, ask }
+}
+
+/** Sends a request with the link of a reviewer; saves a complete draft before a review is sent. */
+async function actAsReviewer(fixture: Fixture, command: string, index: number) {
+  const opened = await openLink(fixture, reviewers[index] ?? '')
+  if (!opened) return undefined
+  const { ask, invitation } = opened
   if (command === 'agree') return ask('POST', '/accept')
   if (command === 'decline')
     return ask('POST', '/decline', { reason: null, hasConflict: false, suggestions: [] })
-  const values = Object.entries({ ...completeReview, comments: reviewText })
+  const comments = textOf(index, invitation.round)
+  const values = Object.entries({ ...completeReview, comments })
   const fields = values.map(([field, value]) => [field, { value, base: null }])
   await ask('PUT', '/draft', { fields: Object.fromEntries(fields) })
   const { body } = await ask('GET', '')
@@ -96,15 +118,13 @@ async function act(fixture: Fixture, [actor, name]: Step): Promise<Answer | unde
   const { site, people, id } = fixture
   const [command = '', index = '0'] = name.split(' ')
   const person = reviewers[Number(index)] ?? ''
-  if (actor === 'reviewer') return actAsReviewer(fixture, command, person)
+  if (actor === 'reviewer') return actAsReviewer(fixture, command, Number(index))
   const who = people[actor]
   const [row] = await site.db.select().from(submission).where(eq(submission.id, id))
   const version = row?.version ?? 0
   if (command === 'open-round')
-    return postToSubmission(site, who, `${id}/rounds`, {
-      version,
-      anonymity: 'all-identities-visible',
-    })
+    return postToSubmission(site, who, `${id}/rounds`, { version, anonymity: fixture.anonymity })
+  if (command === 'approve-copy') return approveCopy(fixture, who)
   if (command === 'close-round')
     return postToSubmission(site, who, `${id}/rounds/close`, { version })
   if (command === 'invite') return invite(site, who, id, samplePerson(person))
@@ -125,6 +145,17 @@ async function act(fixture: Fixture, [actor, name]: Step): Promise<Answer | unde
   }
   const more = command === 'appeal' ? { text: 'Please look again.' } : {}
   return runCommand(site, who, id, command, { version, ...more })
+}
+
+/** An editor approves the anonymised copy of the open round: the preparation of the copy is tested elsewhere. */
+async function approveCopy({ site, people, id }: Fixture, who: Person) {
+  const isEditor = who === people.editor || who === people['other editor']
+  if (!isEditor) return undefined
+  await site.db
+    .update(reviewRound)
+    .set({ copyApprovedAt: site.now })
+    .where(and(eq(reviewRound.submissionId, id), isNull(reviewRound.closedAt)))
+  return undefined
 }
 
 /** What must be true of the rows whatever happened before. */
@@ -184,6 +215,26 @@ async function checkViews({ site, people, id }: Fixture, context: string) {
   for (const name of reviewers) expect(toAuthor, context).not.toContain(name)
 }
 
+/** What the reviewers see with their links: reviews of others only from earlier rounds, and no author whom the round hides. */
+async function checkReviewers(fixture: Fixture, context: string) {
+  for (const [index, name] of reviewers.entries()) {
+    const opened = await openLink(fixture, name)
+    if (!opened) continue
+    const { ask, invitation } = opened
+    const { bytes } = await ask('GET', '')
+    const answers = [bytes, (await ask('GET', '/responses')).bytes].map(String).join()
+    const hasAccepted = invitation.state === 'accepted' || invitation.state === 'reviewed'
+    const earliestHidden = hasAccepted ? invitation.round : 1
+    for (let round = earliestHidden; round <= invitation.round + 1; round += 1)
+      expect(answers, `${context}: ${name} reads a review of round ${round}`).not.toContain(
+        textOf(1 - index, round),
+      )
+    for (const other of reviewers) if (other !== name) expect(answers, context).not.toContain(other)
+    if (fixture.anonymity === 'double-anonymized')
+      for (const author of authorNames) expect(answers, context).not.toContain(author)
+  }
+}
+
 async function runSteps(fixture: Fixture, steps: Step[]) {
   const answers = await Promise.all(steps.map((each) => act(fixture, each)))
   const context = JSON.stringify([steps, answers.map((answer) => answer?.body)])
@@ -197,11 +248,13 @@ async function runSteps(fixture: Fixture, steps: Step[]) {
   }
   await checkRows(fixture, context)
   await checkViews(fixture, context)
+  await checkReviewers(fixture, context)
 }
 
 /** A round with two reviewers who were invited, so that chance gets far. */
 const beginning: Step[][] = [
   [['editor', 'open-round']],
+  [['editor', 'approve-copy']],
   [['editor', 'invite 0']],
   [['editor', 'invite 1']],
   [['reviewer', 'agree 0']],
@@ -224,17 +277,18 @@ test('R-FLOW-1 R-BLIND-3 random commands of editors, reviewers and the author ke
     stranger: await site.signIn('author', 'Some Stranger'),
   }
   await fc.assert(
-    fc.asyncProperty(steps, async (sequence) => {
+    fc.asyncProperty(steps, fc.constantFrom(...anonymityModels), async (sequence, anonymity) => {
       // An account may send few files in an hour.
       site.pass(3_600_000)
       const { _id: id } = await createSubmission(site, people.author)
       await postToSubmission(site, people['conflicted editor'], `${id}/conflict`)
       for (const [atOnce, waits] of sequence) {
-        await runSteps({ site, people, id }, atOnce)
+        await runSteps({ site, people, id, anonymity }, atOnce)
         // Sometimes the undo window of a decision ends.
         if (waits) site.pass(60_000)
       }
     }),
-    { numRuns: 8 },
+    // On a slow machine fewer sequences are tried.
+    { numRuns: 40, interruptAfterTimeLimit: 120_000 },
   )
 }, 300_000)

@@ -16,7 +16,7 @@ import type { Storage } from '#platform/storage/storage.ts'
 
 export type PublishDeps = CommandDeps & { storage: Storage; journal: CreateNeeds['journal'] }
 
-export type ArticleDetails = Omit<PublishInput, 'status' | 'version'>
+export type ArticleDetails = Omit<PublishInput, 'status' | 'version' | 'proofReason'>
 
 /** Creates the article of a submission, or changes its draft. The article of a sample is a sample. Returns the article's id. */
 export async function saveArticle(
@@ -32,7 +32,7 @@ export async function saveArticle(
     await changeArticle(db, who, found.articleId, input, pdf ? [pdf] : [])
     return found.articleId
   }
-  const { title, abstract, authors, keywords, statements } = found
+  const { title, abstract, authors, keywords, statements, references } = found
   const contributors = await listContributors(tx, found.id)
   const articleId = await createArticleFromManuscript(
     deps,
@@ -49,6 +49,7 @@ export async function saveArticle(
       competingInterests: statements.competingInterests,
       fundingStatement: statements.funding,
       dataAvailability: statements.dataAvailability,
+      references,
       manuscriptId: found.manuscript.id,
       receivedOn: dayOf(found.createdAt),
       revisedOn: found.revisedAt && dayOf(found.revisedAt),

@@ -7,6 +7,7 @@ import {
 } from '#db/schema/editorial/submissions.ts'
 import type { Change, PendingDecision } from '#domain/editorial/decide.ts'
 import type { RequestItem } from '#domain/editorial/request.ts'
+import { cancelOpenProof, endProduction } from '#features/editorial/production/end-production.ts'
 import { endRound, reopenRound, restoreRound } from '#features/editorial/rounds/end-round.ts'
 import type { Transaction } from '#platform/database/database.ts'
 import type { LockedSubmission } from './lock-submission.ts'
@@ -36,6 +37,9 @@ export async function saveChange(
   // A further command ends the undo window: the author sees the stage that it builds on.
   else if (pendingDecision)
     await tx.update(decision).set({ effectiveAt: now }).where(eq(decision.id, pendingDecision.id))
+  // No proof can be answered once the article is public, or the submission is not accepted any more.
+  if (change.undone) await endProduction(tx, id, now)
+  else if (stage === 'published' || stage === 'withdrawn') await cancelOpenProof(tx, id, now)
   if (change.editorId !== undefined) await setHandlingEditor(tx, found, change.editorId)
   if (change.replied)
     await tx
@@ -46,6 +50,11 @@ export async function saveChange(
   if (change.appeal) await saveAppeal(tx, found, change.appeal)
   if (change.closedRound !== undefined) await endRound(tx, id, change.closedRound, now)
   if (change.reopenedRound !== undefined) await reopenRound(tx, id, change.reopenedRound)
+}
+
+/** Names the article that was made from a submission. */
+export async function linkArticle(tx: Transaction, id: string, articleId: string): Promise<void> {
+  await tx.update(submission).set({ articleId }).where(eq(submission.id, id))
 }
 
 async function undoDecision(

@@ -9,6 +9,7 @@ import type { ShownSubmission, Submission } from '#features/editorial/queries.ts
 import { excludeFromDraft } from '#features/publishing/articles/draft-exclusion.ts'
 import type { Transaction } from '#platform/database/database.ts'
 import type { CommandDeps } from '#platform/events.ts'
+import { reasonWithoutProof, showApprovedText } from './approved-proof.ts'
 import { runCommand } from './run-command.ts'
 import { type ArticleDetails, type PublishDeps, saveArticle } from './save-article.ts'
 
@@ -32,19 +33,22 @@ export function schedulePublication(
   deps: PublishDeps,
   who: Account,
   id: string,
-  { version, publishAt, ...details }: PublicationSchedule,
+  { version, publishAt, proofReason, ...details }: PublicationSchedule,
 ): Promise<ShownSubmission> {
   const command = {
     command: 'schedule',
     version,
     publishAt: new Date(publishAt),
     editorId: who.id,
+    proofReason,
   } as const
   return runCommand(deps, who, id, command, async (tx, found) => {
     const articleId = await saveDraft(deps, tx, who, found, details)
+    if (found.proof === 'approved') await showApprovedText(deps, tx, who, articleId)
+    const reason = reasonWithoutProof(found, proofReason)
     return {
       articleId,
-      event: { type: 'submission-scheduled', submissionId: id, publishAt },
+      event: { type: 'submission-scheduled', submissionId: id, publishAt, ...reason },
     }
   })
 }
@@ -61,7 +65,7 @@ export const unschedulePublication = (
   }))
 
 /** Creates or changes the draft article, hidden from accounts with a conflict of interest. */
-async function saveDraft(
+export async function saveDraft(
   deps: PublishDeps,
   tx: Transaction,
   who: Account,

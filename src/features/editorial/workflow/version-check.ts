@@ -31,6 +31,11 @@ type EventWithoutVersion =
   | 'submission-review-extended'
   | 'submission-reviewer-cancelled'
   | 'submission-review-link-created'
+  | 'submission-production-planned'
+  | 'submission-proof-approved'
+  | 'submission-proof-comment-decided'
+  | 'submission-proof-corrected'
+  | 'submission-proof-reminded'
 
 const eventDescriptions: Record<Exclude<SubmissionEvent['type'], EventWithoutVersion>, string> = {
   'submission-received': 'submitted it',
@@ -48,6 +53,10 @@ const eventDescriptions: Record<Exclude<SubmissionEvent['type'], EventWithoutVer
   'submission-draft-created': 'created an article draft from it',
   'submission-scheduled': 'changed its publication date',
   'submission-withdrawn': 'withdrew it',
+  'submission-production-started': 'started its production',
+  'submission-production-moved': 'moved its production to another stage',
+  'submission-proof-sent': 'sent a proof to the author',
+  'submission-proof-cancelled': 'cancelled the proof',
   'submission-sent-to-review': 'sent it to review',
   'submission-review-closed': 'closed the round of review',
   'submission-review-reopened': 'reopened the round of review',
@@ -63,7 +72,7 @@ export async function staleVersion(db: Reader, id: string): Promise<Refused> {
     .toReversed()
     .flatMap(({ type, by, at }) => (isDescribed(type) ? { type, by, at } : []))
   const what = last
-    ? `${last.by ?? 'Somebody'} ${eventDescriptions[last.type]} on ${formatDateTime(last.at.toISOString())}.`
+    ? `${last.by ?? 'Another person'} ${eventDescriptions[last.type]} on ${formatDateTime(last.at.toISOString())}.`
     : 'This submission has changed since you opened it.'
   return new Refused('edit-conflict', `${what} Your command was not carried out.`)
 }

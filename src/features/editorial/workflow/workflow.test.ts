@@ -218,10 +218,10 @@ test('R-FLOW-4 R-FLOW-6 an accepted submission is published with its dates and t
     return sent
   })
   expect(emails.join()).toContain('1. Shorten the abstract\n2. Add the missing')
-  const letters: { id: string; state: string }[] = (await fetchWorkflow(site, editor, id)).office
+  const listed: { id: string; state: string }[] = (await fetchWorkflow(site, editor, id)).office
     .letters
-  expect(letters.map(({ state }) => state)).toEqual(Array(5).fill('not-sent'))
-  expect(letters.map((letter) => letter.id)).toEqual(
+  expect(listed.map(({ state }) => state)).toEqual(Array(5).fill('not-sent'))
+  expect(listed.map((email) => email.id)).toEqual(
     expect.arrayContaining([`received-${id}`, `answered-${id}-2`, `published-${id}`]),
   )
 })

@@ -22,7 +22,7 @@ import type { CommandDeps } from '#platform/events.ts'
 
 const tags = ['letters']
 const config = { permission: 'manage emails' } as const
-const params = z.object({ letter: TemplateName })
+const params = z.object({ template: TemplateName })
 const response = { 200: z.object({ data: TemplateBody }) }
 
 export const emailTemplateRoutes =
@@ -39,30 +39,30 @@ export const emailTemplateRoutes =
     )
 
     app.put(
-      '/letter-templates/:letter',
+      '/letter-templates/:template',
       { config, schema: { tags, params, body: TemplateChange, response } },
-      async ({ actor, params: { letter }, body: { seen, ...text } }) => {
+      async ({ actor, params: { template: name }, body: { seen, ...text } }) => {
         const { account: who } = authorise(actor, 'manage emails')
-        await changeTemplate(deps, who, { name: letter, ...text }, seen)
-        return present(letter)
+        await changeTemplate(deps, who, { name, ...text }, seen)
+        return present(name)
       },
     )
 
     app.delete(
-      '/letter-templates/:letter',
+      '/letter-templates/:template',
       { config, schema: { tags, params, querystring: TemplateRestore, response } },
-      async ({ actor, params: { letter }, query: { seen } }) => {
+      async ({ actor, params: { template: name }, query: { seen } }) => {
         const { account: who } = authorise(actor, 'manage emails')
-        await restoreTemplate(deps, who, letter, seen)
-        return present(letter)
+        await restoreTemplate(deps, who, name, seen)
+        return present(name)
       },
     )
 
     app.post(
-      '/letter-templates/:letter/preview',
+      '/letter-templates/:template/preview',
       { config, schema: { tags, params, body: EmailTemplate, response: { 200: EmailTemplate } } },
-      async ({ params: { letter }, body }) => {
-        requireKnownFields(letter, body)
+      async ({ params: { template: name }, body }) => {
+        requireKnownFields(name, body)
         return fillTemplate(body, { ...sampleValues, journal: deps.journal().name })
       },
     )

@@ -19,7 +19,7 @@ const isJpegMetadata = (marker: number): boolean =>
   marker === 0xfe || (marker >= 0xe1 && marker <= 0xef && ![0xe2, 0xee].includes(marker))
 
 function cleanJpeg(content: Buffer): Cleaned {
-  const kept: Buffer[] = [content.subarray(0, 2)]
+  const parts: Buffer[] = [content.subarray(0, 2)]
   let count = 0
   let offset = 2
   while (offset + 4 <= content.length && content[offset] === 0xff) {
@@ -34,12 +34,12 @@ function cleanJpeg(content: Buffer): Cleaned {
     if (isJpegMetadata(marker)) {
       count += 1
       const orientation = marker === 0xe1 ? orientationOf(segment) : 1
-      if (orientation !== 1) kept.push(orientationSegment(orientation))
-    } else kept.push(segment)
+      if (orientation !== 1) parts.push(orientationSegment(orientation))
+    } else parts.push(segment)
     offset = end
   }
   const end = endOfJpeg(content)
-  return { content: Buffer.concat([...kept, content.subarray(offset, end)]), count }
+  return { content: Buffer.concat([...parts, content.subarray(offset, end)]), count }
 }
 
 /** Whatever follows the end of the picture is no part of it. */
@@ -82,21 +82,21 @@ function orientationSegment(orientation: number): Buffer {
 const pngMetadata = new Set(['tEXt', 'zTXt', 'iTXt', 'eXIf', 'tIME'])
 
 function cleanPng(content: Buffer): Cleaned {
-  const kept: Buffer[] = [content.subarray(0, 8)]
+  const parts: Buffer[] = [content.subarray(0, 8)]
   let count = 0
   for (let offset = 8; offset + 12 <= content.length; ) {
     const end = offset + 12 + content.readUInt32BE(offset)
     const name = content.toString('latin1', offset + 4, offset + 8)
     if (pngMetadata.has(name)) count += 1
-    else kept.push(content.subarray(offset, end))
+    else parts.push(content.subarray(offset, end))
     if (name === 'IEND') break
     offset = end
   }
-  return { content: Buffer.concat(kept), count }
+  return { content: Buffer.concat(parts), count }
 }
 
 function cleanWebp(content: Buffer): Cleaned {
-  const kept: Buffer[] = []
+  const parts: Buffer[] = []
   let count = 0
   for (let offset = 12; offset + 8 <= content.length; ) {
     const length = content.readUInt32LE(offset + 4)
@@ -105,10 +105,10 @@ function cleanWebp(content: Buffer): Cleaned {
     const chunk = Buffer.from(content.subarray(offset, end))
     if (name === 'VP8X') chunk[8] = (chunk[8] ?? 0) & ~0x0c
     if (name === 'EXIF' || name === 'XMP ') count += 1
-    else kept.push(chunk)
+    else parts.push(chunk)
     offset = end
   }
-  const body = Buffer.concat(kept)
+  const body = Buffer.concat(parts)
   const header = Buffer.from(content.subarray(0, 12))
   header.writeUInt32LE(body.length + 4, 4)
   return { content: Buffer.concat([header, body]), count }

@@ -5,12 +5,8 @@ import { type IdentityFinding, redactionMark } from '#domain/editorial/review/an
 import type { KnownPerson } from '#domain/manuscript/anonymise/identity.ts'
 import { bytesOf } from '../../../../test/fixtures/files.ts'
 import { corpusDocument, personOf } from '../../../../test/fixtures/word-corpus.ts'
-import {
-  convertFiles,
-  hasLibreOffice,
-  listDocuments,
-  makeFolder,
-} from '../../../../test/libreoffice.ts'
+import { convertFiles, hasLibreOffice, makeFolder } from '../../../../test/libreoffice.ts'
+import { listOwnManuscripts } from '../../../../test/validators.ts'
 import { inspectDocx, writeAnonymisedDocx } from './anonymise-docx.ts'
 
 const documents = 60
@@ -82,9 +78,9 @@ test('R-BLIND-2 documents of others keep their words, with findings in at most 2
   onTestFinished,
   skip,
 }) => {
-  const places = await listDocuments()
+  const places = listOwnManuscripts()
   if (places.length === 0 || !(await hasLibreOffice()))
-    return skip('DOCUMENTS names no folder, or LibreOffice is missing.')
+    return skip('MANUSCRIPTS names no folder, or LibreOffice is missing.')
   const folder = await makeFolder(onTestFinished)
   const written: Written[] = []
   for (const place of places) {
@@ -92,7 +88,7 @@ test('R-BLIND-2 documents of others keep their words, with findings in at most 2
     written.push(await writeCopy(folder, path.basename(place), personOf(3)))
   }
   const lines = await requireSameTexts(folder, written)
-  // Addresses of profiles and paragraphs of thanks are found whoever the authors are.
+  // Addresses of profiles and paragraphs of thanks are found for any authors.
   const named = written.flatMap(({ findings }) =>
     findings.filter(({ kind }) => !/profile-link|acknowledgement|email/.test(kind)),
   )

@@ -10,7 +10,7 @@ import {
   type Tag,
 } from './scan-xml.ts'
 
-/** A piece of the text of a block: a text node, or a character that markup stands for. */
+/** A piece of the text of a block: a text node, or a character that markup represents. */
 export type Segment = {
   /** Offset in the text of the block. */
   at: number

@@ -53,6 +53,15 @@ export async function drawWebp(
   return { content: data, width: info.width, height: info.height }
 }
 
+/** The width and height in pixels of a picture that is larger than one may be; undefined for all others. */
+export async function findOversize(
+  bytes: Uint8Array,
+): Promise<[width: number, height: number] | undefined> {
+  const header = sharp(bytes, { limitInputPixels: false })
+  const { width, height } = await header.metadata().catch(() => ({ width: 0, height: 0 }))
+  return width * height > maxPixels ? [width, height] : undefined
+}
+
 async function pickSmaller(shown: Sharp, photograph: Buffer): Promise<Buffer> {
   const drawing = await shown.clone().webp({ lossless: true }).toBuffer()
   return drawing.length <= Math.max(losslessLimit, photograph.length) ? drawing : photograph

@@ -11,7 +11,7 @@ import type { extractPdf } from './extract-pdf.ts'
 export type ExtractionTasks = { extractPdf: typeof extractPdf; extractDocx: typeof extractDocx }
 
 /**
- * The text of a stored file; empty if it has none. Throws `PermanentJobError` if the file is at fault, so that a
+ * The text of a stored file; empty if it has none. Throws `PermanentJobError` if the file is the cause, so that a
  * retry would fail as well.
  */
 export type ExtractText = (format: FileFormat, storageKey: string) => Promise<string>

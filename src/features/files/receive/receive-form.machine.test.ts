@@ -23,9 +23,9 @@ describe('the fields of a form', () => {
       'a field that it does not have',
       [['colour', 'red']],
       400,
-      'colour is not a field that this form takes',
+      'colour is not a field of this form',
     ],
-    ['a hundred fields', many, 400, 'title0 is not a field that this form takes'],
+    ['a hundred fields', many, 400, 'title0 is not a field of this form'],
     [
       'a field twice',
       [
@@ -45,7 +45,7 @@ describe('the fields of a form', () => {
       'a file that it does not have',
       [['docxFile', sampleDocx()]],
       400,
-      'docxFile is not a file that this form takes',
+      'docxFile is not a file of this form',
     ],
     [
       'a file twice',
@@ -60,7 +60,7 @@ describe('the fields of a form', () => {
       'a file where a text belongs',
       [['title', samplePdf()]],
       400,
-      'title is not a file that this form takes',
+      'title is not a file of this form',
     ],
     [
       'a text that no field can take',

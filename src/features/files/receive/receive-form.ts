@@ -186,13 +186,13 @@ function requireExpected(
       String(name)
         .replace(/[^ -~\p{L}]/gu, '')
         .slice(0, 60)
-        .trim() || 'What has no name'
-    throw new Refused('invalid', `${shown} is not a ${kind} that this form takes`, shown)
+        .trim() || 'An unnamed part'
+    throw new Refused('invalid', `${shown} is not a ${kind} of this form`, shown)
   }
   if (Object.hasOwn(taken, name)) throw new Refused('invalid', `${name} is sent twice`, name)
 }
 
-/** Parser errors are the sender's fault; errors with a `syscall` are the server's. */
+/** Parser errors are caused by the sender; errors with a `syscall` by the server. */
 function toFormError(error: Error & { syscall?: string }): Error {
   return error instanceof Refused || error.syscall ? error : new Refused('invalid', damagedMessage)
 }

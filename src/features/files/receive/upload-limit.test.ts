@@ -25,7 +25,7 @@ test('R-UPLOAD-6 R-API-7 The number of concurrent forms is limited per sender an
   expect(refused('ada')).toMatchObject(perAccount)
   const other = enter('obi')
   expect(refused('musa')).toMatchObject(overall)
-  expect(refused('ada'), 'what is one’s own is told first').toMatchObject(perAccount)
+  expect(refused('ada'), 'the limit of the account comes first').toMatchObject(perAccount)
   other()
   leave[0]?.()
   expect(refused('ada')).toBe('let in')

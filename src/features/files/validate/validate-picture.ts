@@ -27,5 +27,5 @@ export async function validatePicture(path: string): Promise<void> {
     const sentence = `The picture measures ${width} by ${height} pixels. Please make it smaller than 6,000 a side.`
     throw new Refused('too-large', sentence)
   }
-  if (isAnimated) throw new Refused('wrong-type', 'Please choose a picture that stands still.')
+  if (isAnimated) throw new Refused('wrong-type', 'Please choose a picture that is not animated.')
 }

@@ -54,6 +54,6 @@ test('R-META-4 R-SEC-4 an archive that declares more than 1 GB or 10,000 files i
     content: '',
   }))
   expect(await refusalOf('zip', await bytesOf(sampleZip('many.zip', many)))).toBe(
-    'The archive holds more than 10000 files.',
+    'The archive contains more than 10000 files.',
   )
 })

@@ -66,7 +66,10 @@ async function validateArchive(kind: 'xlsx' | 'zip', path: string): Promise<void
   let unpackedBytes = 0
   try {
     if (zip.entryCount > maxArchiveEntries) {
-      throw new Refused('damaged-file', `The archive holds more than ${maxArchiveEntries} files.`)
+      throw new Refused(
+        'damaged-file',
+        `The archive contains more than ${maxArchiveEntries} files.`,
+      )
     }
     for await (const entry of zip.eachEntry()) {
       if (entry.isEncrypted()) {

@@ -3,7 +3,6 @@ import type { ArticleRecord, RecordFile } from '#domain/publishing/article-recor
 import type { FileFormat } from '#domain/publishing/file-format.ts'
 import type { PublicIssue } from '#features/metadata/public-issues.ts'
 
-/** A file in the folder of its article. */
 export type BaggedFile = {
   file: RecordFile
   name: string

@@ -15,7 +15,7 @@ import { exportJournal, exportZip } from './export-journal.ts'
 
 const emptyPage = { title: 'A page', description: '', sections: [] }
 
-/** Judged by the program of the system that knows nothing of us. */
+/** Validated by `sha256sum`, an independent program. */
 const check = (folder: string, manifest: string): string =>
   execFileSync('sha256sum', ['--check', '--strict', manifest], { cwd: folder }).toString()
 

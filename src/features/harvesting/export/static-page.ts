@@ -110,7 +110,6 @@ const issueName = ({ volume, number, title }: ListedIssue) =>
 const articleLink = (root: string) => (article: ListedArticle) =>
   html`<li><a href="${root}articles/${article.id}/index.html">${article.title}</a>${article.authors.length > 0 && `. ${article.authors.join(', ')}`}</li>`
 
-/** An issue with its articles by section. */
 export const issuePage = (
   issue: ListedIssue,
   sections: { section: string | null; articles: ListedArticle[] }[],

@@ -101,7 +101,6 @@ const argumentPatterns: Record<string, RegExp> = {
   until: /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}:\d{2}Z)?$/,
 }
 
-/** The query of a request that lists records. */
 export const toListQuery = ({ verb, args }: OaiRequest): ListQuery =>
   ListQuerySchema.parse({ verb, ...args })
 

@@ -15,7 +15,6 @@ import { readIssueNumber, type Section } from './issue.ts'
 import { toBcp47 } from './language.ts'
 import { publicationOf, readTexts, versionNumber } from './publication.ts'
 
-/** The issue that contains an article. */
 export type IssueContext = { issue: IncomingIssue | undefined; sections: Map<string, Section> }
 
 /** The numbers of OJS for the status of an article. */
@@ -49,7 +48,7 @@ export function toIncomingArticle(
   for (const other of others) skip(`version ${versionNumber(other)}, which is not the current one`)
   reportUnknown(article, publication, skip)
   return {
-    source: 'ojs',
+    format: 'ojs',
     key,
     aliases: aliasesOf(article, publication).filter((name) => name !== key),
     about: `article ${key}`,

@@ -89,7 +89,6 @@ export function toIncomingIssue(element: OjsElement, locale: string, skip: Skip)
   return { issue: complete, sections: sectionsOf(element, locale) }
 }
 
-/** The sections by their reference. */
 const sectionsOf = (element: OjsElement, locale: string): Map<string, Section> =>
   new Map(
     listedIn(element, 'sections', 'section').map((section, index) => {

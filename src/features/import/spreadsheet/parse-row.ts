@@ -14,7 +14,7 @@ export function toIncomingArticle(row: Row): IncomingArticle {
     throw cellError(row.row, 'id', `is required, with at most ${maxLengths.id} characters`)
   const input = rowToArticleInput(row)
   return {
-    source: 'csv',
+    format: 'csv',
     key,
     aliases: [],
     about: `row ${row.row}`,

@@ -5,7 +5,7 @@ import { rescanFile } from '#features/files/scan-files.ts'
 import { FindingList, OutboxBody, SystemBody } from '#features/operations/api-schemas.ts'
 import { readOutbox } from '#features/operations/outbox.ts'
 import { readSystemStatus, type SystemInfo } from '#features/operations/system-status.ts'
-import { requireVisibleHeld, requireVisibleJob } from '#features/operations/visible.ts'
+import { requireVisibleJob, requireVisibleQuarantinedFile } from '#features/operations/visible.ts'
 import { createCache } from '#platform/cache.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -62,7 +62,7 @@ export const operationsRoutes =
     )
 
     app.post(
-      '/system/held-files/:fileId/scan',
+      '/system/quarantined-files/:fileId/scan',
       {
         config,
         schema: {
@@ -73,7 +73,7 @@ export const operationsRoutes =
       },
       async ({ actor, params }) => {
         const { account } = authorise(actor, permission)
-        await requireVisibleHeld(needs.db, account, params.fileId)
+        await requireVisibleQuarantinedFile(needs.db, account, params.fileId)
         await rescanFile(needs, account, params.fileId)
         return { message: 'The file will be scanned again within a minute.' }
       },

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect } from 'vitest'
-import { cpuTime } from '../../../../test/cpu-time.ts'
 import { bytesOf, samplePdf, sha256 } from '../../../../test/fixtures/files.ts'
+import { cpuTimeOf, noiseMs } from '../../../../test/linear-time.ts'
 import { createArticle, test } from '../../../../test/site.ts'
 
 describe('downloads', () => {
@@ -113,10 +113,15 @@ describe('downloads', () => {
     const created = await createArticle(site, admin)
     const url = `/api/journals/${created._id}/download/pdf`
     await site.ask(null, { url })
-    const began = cpuTime()
-    const headers = { 'if-none-match': `${' '.repeat(15_000)}x` }
-    expect((await site.ask(null, { url, headers })).status).toBe(200)
-    expect(cpuTime() - began).toBeLessThan(150)
+    const send = (etags: string) =>
+      cpuTimeOf(async () => {
+        for (let turn = 0; turn < 10; turn += 1) {
+          const headers = { 'if-none-match': etags }
+          expect((await site.ask(null, { url, headers })).status).toBe(200)
+        }
+      })
+    const usual = await send('"b", '.repeat(3_000))
+    expect(await send(`${' '.repeat(15_000)}x`)).toBeLessThan(4 * Math.max(usual, noiseMs))
   })
 
   test('R-DL-5 A missing or truncated stored file is an error, not an empty download', async ({

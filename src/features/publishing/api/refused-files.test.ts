@@ -239,12 +239,12 @@ describe('bad files', () => {
     )
     expect(stray).toMatchObject({
       status: 400,
-      body: { message: 'extra is not a file that this form takes' },
+      body: { message: 'extra is not a file of this form' },
     })
     const field = await site.send(admin, 'POST', '/api/journals', articleForm({ role: 'admin' }))
     expect(field).toMatchObject({
       status: 400,
-      body: { message: 'role is not a field that this form takes' },
+      body: { message: 'role is not a field of this form' },
     })
     const json = await site.ask(admin, { method: 'POST', url: '/api/journals', payload: {} })
     expect(json).toMatchObject({

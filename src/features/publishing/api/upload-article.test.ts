@@ -158,7 +158,7 @@ describe('uploading', () => {
       [{ title: 'x'.repeat(1024 * 1024) }, 'title is too long'],
       [
         { abstract: 'with a \u0000 in it' },
-        'abstract contains control characters that cannot be kept',
+        'abstract contains control characters that cannot be saved',
       ],
       [{ title: 'two\nlines' }, 'title must be on one line'],
     ] as const) {

@@ -101,7 +101,6 @@ export const supplements = listOf<ArticleSupplement>(
 
 type DatedArticle = Record<'publicationDate' | 'publishedAt', PgColumn>
 
-/** The day on which an article counts as published. */
 export const publicationDay = ({ publicationDate, publishedAt }: DatedArticle = article) =>
   sql<string>`coalesce(${publicationDate}, (${publishedAt} at time zone 'UTC')::date)`
 

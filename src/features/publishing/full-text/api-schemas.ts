@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { EditOperation } from '#domain/manuscript/edits/edit.ts'
+import { UnwrittenChange } from '#domain/manuscript/edits/unwritten-change.ts'
+import type { FullTextFinding } from '#domain/manuscript/render/full-text-finding.ts'
 
-/** What stands in the way of a conversion, or was lost in it. */
+/** What prevents a conversion, or was lost in it. */
 const Finding = z.object({
-  code: z.string(),
+  code: z.custom<FullTextFinding['code']>((code) => typeof code === 'string'),
   blockId: z.string().nullable(),
   quote: z.string(),
   detail: z.string().nullable(),
@@ -60,12 +62,21 @@ export const FullTextBody = z.object({
   state: z.enum(['none', 'waiting', 'failed', 'converted']),
   failure: z.string().nullable(),
   findings: z.array(Finding),
+  /** The files made from the approved text, and what only they cannot show. */
+  renditions: z.array(
+    z.object({ format: z.enum(['pdf', 'epub']), bytes: z.number(), findings: z.array(Finding) }),
+  ),
   html: z.string(),
   contents: z.array(z.object({ id: z.string(), text: z.string(), level: z.number() })),
   words: z.number(),
   fileId: z.string().nullable(),
   convertedAt: z.date().nullable(),
+  /** When readers got the full text that was made from this conversion; null if they do not see it. */
   approvedAt: z.date().nullable(),
+  /** The number of the version that readers see; null if they see none. */
+  shownVersion: z.number().nullable(),
+  /** Whether an approval needs a note for readers, because it changes what they have read. */
+  isNoteRequired: z.boolean(),
   language: z.string().nullable(),
   parts: z.array(PartBody),
   edits: z.array(EditBody),
@@ -73,9 +84,15 @@ export const FullTextBody = z.object({
   isChanged: z.boolean(),
 })
 
+/** The edits that the Word file does not show. */
+export const UnwrittenChangesBody = z.object({ data: z.array(UnwrittenChange) })
+export type UnwrittenChangesBody = z.infer<typeof UnwrittenChangesBody>
+
 /** The conversion that an editor has read: its Word file, and when that was converted. */
 export const FullTextApproval = z.object({
   fileId: z.string().max(64),
   convertedAt: z.iso.datetime().optional(),
+  /** What changed, for readers. */
+  note: z.string().trim().max(1_000, 'Please keep to 1,000 characters').optional(),
 })
 export type FullTextApproval = z.infer<typeof FullTextApproval>

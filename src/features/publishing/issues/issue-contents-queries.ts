@@ -24,10 +24,9 @@ import {
 /** An issue with its year, which may be that of its articles, and the number of articles that the asker sees. */
 export type ListedIssue = Issue & { articles: number; publicArticles: number }
 
-/** An article in a table of contents. */
 export type ContentsArticle = Awaited<ReturnType<typeof listContents>>[number]
 
-/** The same with what is checked before the issue is published, and whether it is hidden from the asker. */
+/** The same with the data of the checks before publication, and whether it is hidden from the asker. */
 export type EditedArticle = ContentsArticle & CheckedArticle & { isHidden: boolean }
 
 /** Readers see an issue that is published and has a public article. */

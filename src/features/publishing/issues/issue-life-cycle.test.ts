@@ -25,7 +25,7 @@ import {
 
 type IssueEvent = { type: string }
 
-describe('the course of an issue', () => {
+describe('the life cycle of an issue', () => {
   test('R-ISSUE-1 R-ISSUE-3 A draft that joins an issue in preparation gets the default section', async ({
     site,
   }) => {
@@ -256,8 +256,8 @@ test('R-ISSUE-3 R-FLOW-6 An accepted submission is published with its issue, wit
   const { _id } = await createSubmission(site, author, { title: 'Accepted' })
   const give = (path: string, payload: object) =>
     site.ask(admin, { method: 'POST', url: `/api/submissions/${_id}/${path}`, payload })
-  const letter = { subject: 'Accepted', body: 'It is accepted.' }
-  await give('decision', { command: 'accept', version: 1, ...letter })
+  const email = { subject: 'Accepted', body: 'It is accepted.' }
+  await give('decision', { command: 'accept', version: 1, ...email })
   site.pass(60_000)
   const made = await give('draft', { version: 2 })
   expect(made.status, JSON.stringify(made.body)).toBe(200)

@@ -181,12 +181,12 @@ describe('the text of files', () => {
 
 /** Publishes an article with a file without text, and waits until it is processed. */
 async function publishWithout(site: TestSite, file: Record<string, File>) {
-  const faults: string[] = []
-  site.onJobError = (_fields, message) => faults.push(message)
+  const errors: string[] = []
+  site.onJobError = (_fields, message) => errors.push(message)
   const article = await createArticle(site, await site.signIn('admin'), file)
   await site.work()
   await until(async () => expect(await listFailedJobs(site.db)).not.toEqual([]))
-  expect(faults).toContain('a job failed and will not be retried')
+  expect(errors).toContain('a job failed and will not be retried')
   expect((await find(site, 'lesson'))[0]?.id).toBe(article._id)
   return article
 }

@@ -98,14 +98,23 @@ test('R-RUN-1 R-SEC-5 a cluster has one role with its own password, and its prog
   expect(environment).toEqual(expect.arrayContaining(['LC_ALL=C', 'TZ=UTC']))
 })
 
-test('R-RUN-1 an existing cluster is used, and one of another version is refused', async () => {
-  const { called, ...binaries } = await programs()
+async function givenCluster() {
   await mkdir(paths.data, { recursive: true })
   await writeFile(path.join(paths.data, 'PG_VERSION'), '18\n')
+}
+
+test('R-RUN-1 an existing cluster is used', async () => {
+  const { called, ...binaries } = await programs()
+  await givenCluster()
   await prepareCluster(paths, binaries, { ...mode, needsTraversal: true })
   await expect(called()).rejects.toThrow(/ENOENT/)
   expect(await readdir(paths.folder)).toEqual(['data'])
   expect(await modeOf(paths.folder)).toBe('711')
+})
+
+test('R-RUN-1 a cluster of another version is refused', async () => {
+  const { called: _, ...binaries } = await programs()
+  await givenCluster()
   const older = prepareCluster(paths, binaries, { ...mode, major: 17 })
   await expect(older).rejects.toThrow(ConfigError)
   await expect(older).rejects.toThrow(

@@ -111,8 +111,8 @@ echo "HINT:  wait" >&2; exit 1`,
   expect(await refused('exit 1')).toBe(`; see LOG). ${what}`)
 })
 
-test('R-RUN-1 the state of a server is read from its pid file, and a dead one is forgotten', async () => {
-  const folder = await mkdtemp(path.join(root, 'told-'))
+test('R-RUN-1 the state of a server is read from its pid file', async () => {
+  const folder = await mkdtemp(path.join(root, 'state-'))
   const file = path.join(folder, 'postmaster.pid')
   const readPostmasterFile = async (text: string) => {
     await writeFile(file, text)
@@ -131,11 +131,17 @@ test('R-RUN-1 the state of a server is read from its pid file, and a dead one is
   for (const none of ['', '0\n', '-12\n', 'x\n'])
     expect(await readPostmasterFile(none)).toBeUndefined()
   await expect(readPostmaster(file)).rejects.toThrow(/ENOTDIR/)
+})
+
+test('R-RUN-1 the pid file of a server that has ended is deleted', async () => {
+  const folder = await mkdtemp(path.join(root, 'ended-'))
+  const file = path.join(folder, 'postmaster.pid')
+  await writeFile(file, 'x\n')
   await stopOrphanedServer(folder)
   expect(await readFile(file, 'utf8')).toBe('x\n')
   // The id of no process, and the id of a process that has nothing to do with it.
   for (const pid of [999_999_999, process.pid]) {
-    await readPostmasterFile(`${pid}\n`)
+    await writeFile(file, `${pid}\n`)
     await stopOrphanedServer(folder)
     await expect(stat(file)).rejects.toThrow(/ENOENT/)
   }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { cpuTime } from '../../../../test/cpu-time.ts'
+import { expectLinearTime } from '../../../../test/linear-time.ts'
 import { chooseEncoding, matchesEtag } from './negotiate.ts'
 
-test('R-DETAIL-5 the smallest accepted encoding is used, and a refused one never', () => {
+test('R-DETAIL-5 the smallest encoding that the browser accepts is used', () => {
   const cases = {
     '': 'identity',
     'gzip, deflate, br, zstd': 'br',
@@ -44,14 +44,14 @@ test('R-DETAIL-5 an entity tag is found in a list, weak or strong', () => {
   expect([matchesEtag(long(2000), '"a"'), matchesEtag(long(2001), '"a"')]).toEqual([true, false])
 })
 
-test('R-SEC-4 a hostile header of sixteen thousand characters is parsed quickly', () => {
-  const began = cpuTime()
-  for (const odd of [' ', ',', ' ,', ';', '"', 'q=', '\t', 'br;']) {
-    const header = `"b"${odd.repeat(16_000 / odd.length)}x`
-    matchesEtag(header, '"a"')
-    chooseEncoding(header)
-    matchesEtag(header.slice(0, 2000), '"a"')
-    chooseEncoding(header.slice(0, 2000))
-  }
-  expect(cpuTime() - began).toBeLessThan(250)
+test('R-SEC-4 a hostile header of sixteen thousand characters is parsed in linear time', async () => {
+  await expectLinearTime(16_000, (size) => {
+    for (const odd of [' ', ',', ' ,', ';', '"', 'q=', '\t', 'br;']) {
+      const header = `"b"${odd.repeat(size / odd.length)}x`
+      matchesEtag(header, '"a"')
+      chooseEncoding(header)
+      matchesEtag(header.slice(0, size / 8), '"a"')
+      chooseEncoding(header.slice(0, size / 8))
+    }
+  })
 })

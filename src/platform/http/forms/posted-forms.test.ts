@@ -8,7 +8,7 @@ import { servePostedForms } from './posted-forms.ts'
 const formType = 'application/x-www-form-urlencoded'
 
 /** Pages, one of them with a form, and an API that returns the request it received. */
-async function givenPosts(fault?: () => Promise<never>, lines: string[] = []) {
+async function givenPosts(error?: () => Promise<never>, lines: string[] = []) {
   const loggerInstance: FastifyBaseLogger = openLog('warn', { write: (line) => lines.push(line) })
   const app = fastify({
     trustProxy: (_address, hop) => hop < 1,
@@ -18,7 +18,7 @@ async function givenPosts(fault?: () => Promise<never>, lines: string[] = []) {
   })
   setSecurityHeaders(app)
   app.addHook('onRoute', ({ url, schema }) => {
-    if (url === '/*') expect(schema, 'it stands in no description').toEqual({ hide: true })
+    if (url === '/*') expect(schema, 'it is not described').toEqual({ hide: true })
   })
   app.post('/api/contact', async ({ body, ip, headers }, reply) => {
     reply.header('x-field', 'email')
@@ -31,7 +31,7 @@ async function givenPosts(fault?: () => Promise<never>, lines: string[] = []) {
     parts: new Set<string>(),
   }
   servePostedForms(app, site, 'https://journal.example', async (address, posted) => {
-    await fault?.()
+    await error?.()
     const recorded = await posted?.ask('/contact', { form: posted.form })
     return {
       status: recorded?.status ?? 500,
@@ -127,10 +127,10 @@ test('R-USE-1 a refusal, a full disk and a server error each respond with a page
       'The form could not be read. Please go back and send it again.',
     ],
   ]
-  for (const [fault, status, words] of answers) {
+  for (const [error, status, words] of answers) {
     const lines: string[] = []
     const post = await givenPosts(async () => {
-      throw fault
+      throw error
     }, lines)
     const answer = await post(`/contact?a=1`)
     expect(answer.statusCode).toBe(status)

@@ -51,7 +51,6 @@ export async function undoHits({ db, clock }: Needs, keys: string[]): Promise<vo
     )
 }
 
-/** The key of a network for one action. */
 export const networkKey = (action: string, network: string) => `${action}:network:${network}`
 
 /** Counts requests of a network for one action, before the body is read. */

@@ -71,7 +71,7 @@ test('R-API-7 R-SCALE-2 a full disk is 507', async ({ skip }) => {
   for (const url of ['/database', '/files']) {
     const answer = await app.inject(url)
     expect(answer.statusCode).toBe(507)
-    expect(answer.json().message).toContain('no room left, so nothing was kept')
+    expect(answer.json().message).toContain('is full, so nothing was saved')
   }
   await app.close()
   await opened.close()
@@ -86,7 +86,7 @@ test('R-API-7 a refusal names its field, and only server errors are logged', asy
     '/odd': new Refused('invalid', 'No.', 'title\nx'),
     '/long': new Refused('invalid', 'No.', 'x'.repeat(101)),
     '/later': new RefusedTemporarily('too-busy', 'Later.', 7),
-    '/fault': new Error('the inside'),
+    '/error': new Error('the inside'),
   }
   for (const [url, error] of Object.entries(answers))
     app.get(url, () => {
@@ -101,7 +101,7 @@ test('R-API-7 a refusal names its field, and only server errors are logged', asy
     expect(await ask(url)).toEqual([400, undefined, undefined, 'No.'])
   expect(await ask('/later')).toEqual([503, undefined, '7', 'Later.'])
   expect(lines).toEqual([])
-  expect(await ask('/fault')).toEqual([500, undefined, undefined, 'Server error occurred'])
+  expect(await ask('/error')).toEqual([500, undefined, undefined, 'Server error occurred'])
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
     { msg: 'a request failed', err: { message: 'the inside' } },
   ])
@@ -114,9 +114,9 @@ test('R-API-7 every error has a status and a plain message', async () => {
   app.setErrorHandler(sendError)
   const later = 'Server error occurred. Please try again.'
   const full =
-    'The server has no room left, so nothing was kept. Please tell those who run this site.'
-  const fault = (more: object) => Object.assign(new Error('the inside'), more)
-  const coded = (code: string, statusCode = 400) => fault({ code, statusCode })
+    'The storage of this site is full, so nothing was saved. Please tell your site administrator.'
+  const errorWith = (more: object) => Object.assign(new Error('the inside'), more)
+  const coded = (code: string, statusCode = 400) => errorWith({ code, statusCode })
   const recorded: [Error, number, string, again?: string][] = [
     [coded('FST_ERR_CTP_EMPTY_JSON_BODY'), 400, 'body is a required field'],
     [coded('FST_ERR_CTP_INVALID_JSON_BODY'), 400, 'The body is not valid JSON.'],
@@ -127,16 +127,18 @@ test('R-API-7 every error has a status and a plain message', async () => {
       415,
       'Please send the form as multipart/form-data.',
     ],
-    ...['ENFILE', 'ENOMEM', 'EAGAIN'].map((code) => [fault({ code }), 503, later, '5'] as never),
+    ...['ENFILE', 'ENOMEM', 'EAGAIN'].map(
+      (code) => [errorWith({ code }), 503, later, '5'] as never,
+    ),
     [new StorageError('away'), 503, later, '5'],
     [new SandboxError('busy'), 503, later, '5'],
-    [fault({ code: 'ENOSPC' }), 507, full],
-    [fault({ code: 'EDQUOT' }), 507, full],
-    [fault({ statusCode: 418 }), 418, 'the inside'],
-    [fault({ statusCode: 499 }), 499, 'the inside'],
-    [fault({ statusCode: 500 }), 500, 'Server error occurred'],
-    [fault({ statusCode: 502 }), 500, 'Server error occurred'],
-    [fault({ statusCode: 503 }), 503, 'Server error occurred'],
+    [errorWith({ code: 'ENOSPC' }), 507, full],
+    [errorWith({ code: 'EDQUOT' }), 507, full],
+    [errorWith({ statusCode: 418 }), 418, 'the inside'],
+    [errorWith({ statusCode: 499 }), 499, 'the inside'],
+    [errorWith({ statusCode: 500 }), 500, 'Server error occurred'],
+    [errorWith({ statusCode: 502 }), 500, 'Server error occurred'],
+    [errorWith({ statusCode: 503 }), 503, 'Server error occurred'],
     [new Refused('invalid', 'No.'), 400, 'No.'],
     [new Refused('too-busy', 'No.'), 503, 'No.'],
   ]

@@ -76,7 +76,7 @@ function toErrorResponse(error: FastifyError): ErrorResponse {
     return { status: 503, message: 'Server error occurred. Please try again.' }
   if (isStorageFull(error)) {
     const message =
-      'The server has no room left, so nothing was kept. Please tell those who run this site.'
+      'The storage of this site is full, so nothing was saved. Please tell your site administrator.'
     return { status: 507, message }
   }
   const known = frameworkErrors[error.code]

@@ -25,7 +25,7 @@ export async function fetchAssignedWork(me: User, at: string): Promise<AssignedW
     if (isEditor(me) && !me.needsTwoFactorSetup) return { attention: await fetchAttention(at) }
     return { submissions: await fetchSubmissions({ page: 1, limit: maxSearched, own: 'yes' }, at) }
   } catch (error) {
-    const missing = isEditor(me) ? 'What needs you' : 'Your submissions'
+    const missing = isEditor(me) ? 'The submissions that need you' : 'Your submissions'
     return { failure: errorMessage(error, `${missing} could not be loaded`) }
   }
 }
@@ -55,7 +55,7 @@ const OwnSubmissions = ({
       <h2 id="own-work" className="text-2xl">
         Your submissions
       </h2>
-      {total > maxShown && <Link to="/submissions">All {total} of your submissions</Link>}
+      {total > maxShown && <Link to="/submissions?own=yes">All {total} of your submissions</Link>}
     </div>
     {items.length === 0 && (
       <p className="py-4 text-soft">

@@ -55,7 +55,7 @@ export default function MyReviews({ loaderData }: Route.ComponentProps) {
 }
 
 const stateLabels: Record<OwnReviewBody['state'], string> = {
-  invited: 'Waits for your answer',
+  invited: 'Waiting for your answer',
   accepted: 'Review due',
   declined: 'Declined',
   cancelled: 'Cancelled by the editors',

@@ -55,7 +55,7 @@ export function TwoStepSecret({ setUp, onDone, onCancel }: Props) {
         </li>
       </ol>
       <div className="flex flex-wrap gap-3">
-        <SubmitButton entry={entry} busy="Turning on...">
+        <SubmitButton entry={entry} busy="Turning on…">
           Turn on
         </SubmitButton>
         <Button onClick={onCancel}>Cancel</Button>

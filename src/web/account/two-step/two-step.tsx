@@ -37,7 +37,7 @@ export default function TwoStep({ loaderData }: Route.ComponentProps) {
   }
   return (
     <div className="page max-w-column py-10">
-      <PageTitle lead="Besides your password, logging in asks for a code from your phone, so a stolen password is not enough.">
+      <PageTitle lead="Logging in asks for your password and for a code from your phone, so a stolen password is not enough.">
         Two-step login
       </PageTitle>
       {me.needsTwoFactorSetup && !shown && (

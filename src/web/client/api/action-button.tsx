@@ -45,7 +45,13 @@ export function ConfirmedAction(props: ConfirmedActionProps) {
       <ActionDialog
         open={isOpen}
         onClose={() => setIsOpen(false)}
-        {...{ call, undo, success, failure, onDone, title, action }}
+        call={call}
+        undo={undo}
+        success={success}
+        failure={failure}
+        onDone={onDone}
+        title={title}
+        action={action}
       >
         {children}
       </ActionDialog>

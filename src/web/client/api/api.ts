@@ -1,4 +1,5 @@
 import { deleteSession, storedToken } from '#web/client/session/stored-session.ts'
+import { localizeTimes } from '#web/ui/local-time.ts'
 import { takeEarlyResponse } from './early-review.ts'
 
 /** The default messages for a call without a response. */
@@ -129,7 +130,8 @@ async function fetchJson<Body>(
   if (response.ok) return responseBody
   if (response.status === 401) handleUnauthorized(page)
   const field = response.headers.get('x-field') ?? undefined
-  throw new ApiError('answer', response.status, readMessage(responseBody), field)
+  const message = readMessage(responseBody)
+  throw new ApiError('answer', response.status, message && localizeTimes(message), field)
 }
 
 /** The bearer token as a header; empty without a session. */

@@ -6,16 +6,21 @@ declare global {
       responses: Record<string, Promise<Response>>
       /** Settles when the text is shown or cannot be shown. */
       done: Promise<unknown>
+      /** What was typed before the scripts, as changes of the draft of a review. */
+      typed?: { review: string; changes: Record<string, EarlyChange> }
     }
   }
 }
+
+type EarlyChange = { value: string; base: string | null; at: number | null }
 
 /** The element in which the text appears before the scripts load. */
 export const earlyReviewAttribute = 'data-early-review'
 
 /**
  * Inlined in the page and run before the first paint, so it must not refer to anything in this module. On a slow line
- * the reviewer reads the manuscript before the scripts, which are requested after it.
+ * the reviewer reads the manuscript before the scripts, which are requested after it, and can write comments: they are stored as
+ * `storeChanges` does (`web/reviewer/draft.ts`).
  */
 export const earlyReviewScript = `{
   const authorization = 'ReviewLink ' + location.hash.slice(1)
@@ -25,16 +30,44 @@ export const earlyReviewScript = `{
     const response = await responses[path]
     return response.ok ? (await response.clone().json()).data : undefined
   }
+  const addComments = ({ id, draft }, add) => {
+    const key = 'review:' + id
+    const read = () => {
+      try {
+        return JSON.parse(localStorage.getItem(key) || '{}')
+      } catch {
+        return {}
+      }
+    }
+    const { value: base = null, at = null } = draft.comments || {}
+    const before = read().comments || { value: base, base, at }
+    add('label', { htmlFor: 'comments', className: 'font-semibold', textContent: 'Comments to the author' })
+    add('textarea', {
+      id: 'comments',
+      rows: 6,
+      maxLength: 50000,
+      value: before.value || '',
+      className: 'w-full max-w-[42rem] block mb-4 rounded-lg border border-edge bg-card px-3 py-2 text-ink [field-sizing:content] min-h-24',
+      oninput: ({ target }) => {
+        const changes = { ...read(), comments: { ...before, value: target.value } }
+        self.earlyReview.typed = { review: id, changes }
+        try {
+          localStorage.setItem(key, JSON.stringify(changes))
+        } catch {}
+      },
+    })
+  }
   const show = async () => {
     const review = await request('/review')
     if (!review) return
-    const text = review.state === 'accepted' && review.hasFile && (await request('/review/manuscript.json'))
     const place = document.querySelector('[data-early-review]')
     if (!place) return
     const add = (name, properties) => place.append(Object.assign(document.createElement(name), properties))
     place.textContent = ''
     add('h1', { className: 'text-2xl lg:text-3xl', textContent: review.title })
-    add('p', { role: 'status', className: 'my-3 text-soft', textContent: 'The form is still loading.' })
+    add('p', { role: 'status', className: 'my-3 text-soft', textContent: 'The rest of the form is still loading.' })
+    if (review.state === 'accepted') addComments(review, add)
+    const text = review.state === 'accepted' && review.hasFile && (await request('/review/manuscript.json'))
     if (!text) return add('p', { className: 'prose whitespace-pre-line', textContent: review.abstract })
     for (const block of text.blocks) add('div', { className: 'my-3 max-w-[42rem] pr-10 font-serif text-lg [overflow-wrap:anywhere]', innerHTML: block })
   }
@@ -51,4 +84,21 @@ export function takeEarlyResponse(
   const response = early?.authorization === authorization ? early?.responses[path] : undefined
   if (response) delete early?.responses[path]
   return response
+}
+
+/** What was typed for a review before the scripts, once. */
+export function takeEarlyChanges(review: string): Record<string, EarlyChange> {
+  const early = typeof window === 'undefined' ? undefined : window.earlyReview
+  if (early?.typed?.review !== review) return {}
+  const { changes } = early.typed
+  delete early.typed
+  return changes
+}
+
+/** Where the reviewer is typing before the scripts, if they are. */
+export function findEarlyCaret(): { start: number; end: number } | undefined {
+  const { activeElement } = document
+  if (!(activeElement instanceof HTMLTextAreaElement)) return undefined
+  if (!activeElement.closest(`[${earlyReviewAttribute}]`)) return undefined
+  return { start: activeElement.selectionStart, end: activeElement.selectionEnd }
 }

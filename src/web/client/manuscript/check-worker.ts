@@ -2,7 +2,7 @@ import { unzipSync } from 'fflate'
 import type { CheckFinding } from '#domain/manuscript/checks/check-finding.ts'
 import { checkManuscript } from '#domain/manuscript/checks/check-manuscript.ts'
 import type { CheckRules } from '#domain/manuscript/checks/check-rules.ts'
-import { type FormValues, readFormValues } from '#domain/manuscript/form-values.ts'
+import { type FormValues, readFormValues } from '#domain/manuscript/form/form-values.ts'
 import { readPixelSizes } from '#domain/manuscript/read/pixel-sizes.ts'
 import { readDocument } from '#domain/manuscript/read/read-document.ts'
 

@@ -12,6 +12,7 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import { Table } from '#web/ui/table.tsx'
 import { CsvButton } from '../reports/csv-button.tsx'
 import type { Route } from './+types/back-catalogue'
+import { ApproveConverted } from './approve-converted.tsx'
 import { ConversionProgress, outcomeNames } from './conversion-progress.tsx'
 
 export const meta = () => [{ title: 'Back catalogue' }, { name: 'robots', content: 'noindex' }]
@@ -56,6 +57,11 @@ export default function BackCatalogue({ loaderData }: Route.ComponentProps) {
             </Button>
           )}
         </ConversionProgress>
+      )}
+      {data && conversion && conversion.state !== 'running' && (
+        <div className="mt-8">
+          <ApproveConverted approvable={data.approvable} />
+        </div>
       )}
       {data && conversion && <Report data={data} outcome={outcome} page={page} />}
     </ManagementPage>
@@ -105,7 +111,7 @@ function StartForm({ send, busy }: { send: Send; busy: boolean }) {
           onChange={(event) => setAgain(event.target.checked)}
           className="size-5"
         />
-        Convert again what was converted before, unless it is approved or edited
+        Convert articles again that were converted before, unless they are approved or edited
       </label>
       <Button type="submit" look="go" disabled={busy}>
         Convert the back catalogue

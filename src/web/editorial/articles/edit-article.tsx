@@ -63,7 +63,6 @@ export default function EditArticle({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** The issue from which the user came. */
 const issueOf = (id: string | null, article: JournalBody | undefined) =>
   id && article?.volume
     ? { _id: id, volume: article.volume, number: article.issue ?? '', year: null }
@@ -112,7 +111,7 @@ function EditForm({ article }: { article: JournalBody }) {
       <IssueNote id={noteId} />
       {progress && <UploadProgress label="Article upload" {...progress} onCancel={cancel} />}
       <StickyBar status={<UnsavedStatus />}>
-        <SubmitButton entry={entry} busy="Saving..." aria-describedby={noteId}>
+        <SubmitButton entry={entry} busy="Saving…" aria-describedby={noteId}>
           Save
         </SubmitButton>
       </StickyBar>

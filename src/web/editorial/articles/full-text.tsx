@@ -1,19 +1,23 @@
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 import type { z } from 'zod'
-import { explainFinding } from '#domain/manuscript/checks/explain-finding.ts'
+import { explainLoss } from '#domain/manuscript/render/explain-loss.ts'
+import type { SentCommentsBody } from '#features/editorial/production/api-schemas.ts'
 import type { JournalBody } from '#features/publishing/articles/api-schemas.ts'
 import type { FullTextBody } from '#features/publishing/full-text/api-schemas.ts'
-import { ActionButton, ConfirmedAction } from '#web/client/api/action-button.tsx'
+import { ActionButton } from '#web/client/api/action-button.tsx'
 import { articleListMessages } from '#web/client/api/lists.ts'
 import { loadPage } from '#web/client/api/load-page.ts'
 import { requireEditor } from '#web/client/session/require-user.ts'
 import { EditList } from '#web/editorial/production/edit-list.tsx'
 import { EditableText } from '#web/editorial/production/editable-text.tsx'
+import { EditedWordFile } from '#web/editorial/production/edited-word-file.tsx'
+import { ProofComments } from '#web/editorial/production/proof-comments.tsx'
 import { ManagementPage } from '#web/layout/management-page.tsx'
 import { FullTextNavigation } from '#web/ui/article/full-text.tsx'
 import { Banner, Empty, ErrorBox } from '#web/ui/feedback/messages.tsx'
 import type { Route } from './+types/full-text'
+import { ApproveFullText } from './approve-full-text.tsx'
 
 type FullTextData = z.infer<typeof FullTextBody>
 
@@ -23,15 +27,16 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   await requireEditor(request)
   return loadPage(request, articleListMessages, async (get) => {
     const path = `/journals/${encodeURIComponent(params.id)}`
-    const [{ data: article }, { data: fullText }] = await Promise.all([
+    const [{ data: article }, { data: fullText }, { data: proofs }] = await Promise.all([
       get<{ data: JournalBody }>(path),
       get<{ data: FullTextData }>(`${path}/full-text`),
+      get<{ data: SentCommentsBody }>(`${path}/proof-comments`),
     ])
-    return { article, fullText }
+    return { article, fullText, proofs }
   })
 }
 
-/** The full text as readers would see it, what was lost in the conversion, and the button that shows it to readers. */
+/** A preview of the full text, the losses of the conversion, and the button that publishes it. */
 export default function FullTextPage({ loaderData: { data, failure } }: Route.ComponentProps) {
   const fullText = data?.fullText
   useReloadWhileWaiting(fullText?.state === 'waiting')
@@ -41,7 +46,7 @@ export default function FullTextPage({ loaderData: { data, failure } }: Route.Co
       title="Full text"
       lead={data?.article.title}
       primary={data && fullText?.state === 'converted' && <Approval {...data} />}
-      actions={data && fullText && fullText.state !== 'none' && <ConvertAgain {...data} />}
+      actions={data && <OtherActions {...data} />}
       failure={failure}
       aside={data && fullText?.state === 'converted' && <Aside {...data} />}
     >
@@ -60,53 +65,43 @@ function useReloadWhileWaiting(isWaiting: boolean): void {
   }, [isWaiting, revalidate])
 }
 
-type Loaded = { article: JournalBody; fullText: FullTextData }
+type Loaded = { article: JournalBody; fullText: FullTextData; proofs: SentCommentsBody }
 
 const Approval = ({ article, fullText }: Loaded) =>
   fullText.approvedAt && !fullText.isChanged ? (
-    <ActionButton
-      call={{ method: 'DELETE', path: `/journals/${article._id}/full-text/approval` }}
-      success="Readers no longer see the full text"
-      failure="The full text could not be hidden"
-    >
-      Hide from readers
-    </ActionButton>
+    <HideFullText article={article} />
   ) : (
-    <ActionButton
-      look="go"
-      call={{
-        method: 'PUT',
-        path: `/journals/${article._id}/full-text/approval`,
-        json: { fileId: fullText.fileId, convertedAt: fullText.convertedAt },
-      }}
-      success="The full text is approved"
-      failure="The full text could not be approved"
-    >
-      {fullText.isChanged ? 'Show readers the edits' : 'Approve for readers'}
-    </ActionButton>
+    <ApproveFullText article={article} fullText={fullText} />
   )
 
-function ConvertAgain({ article, fullText }: Loaded) {
-  const action = {
-    call: { method: 'POST', path: `/journals/${article._id}/full-text/conversion` },
-    success: 'The Word file is being converted again',
-    failure: 'The Word file could not be converted again',
-  } as const
-  if (!fullText.approvedAt) return <ActionButton {...action}>Convert again</ActionButton>
-  return (
-    <ConfirmedAction
-      {...action}
-      label="Convert again…"
-      title="Convert the Word file again?"
-      action="Convert again"
-    >
-      This discards the approval. Readers no longer see the full text until you approve the new one.
-      The EPUB, and the PDF if it was made from the full text, are removed until then, too.
-    </ConfirmedAction>
-  )
-}
+const HideFullText = ({ article }: Pick<Loaded, 'article'>) => (
+  <ActionButton
+    call={{ method: 'DELETE', path: `/journals/${article._id}/full-text/approval` }}
+    success="Readers no longer see the full text"
+    failure="The full text could not be hidden"
+  >
+    Hide from readers
+  </ActionButton>
+)
 
-function Preview({ article, fullText }: Loaded) {
+const OtherActions = ({ article, fullText }: Loaded) => (
+  <>
+    {fullText.state !== 'none' && (
+      <ActionButton
+        call={{ method: 'POST', path: `/journals/${article._id}/full-text/conversion` }}
+        success="The Word file is being converted again"
+        failure="The Word file could not be converted again"
+      >
+        Convert again
+      </ActionButton>
+    )}
+    {fullText.shownVersion !== null && !(fullText.approvedAt && !fullText.isChanged) && (
+      <HideFullText article={article} />
+    )}
+  </>
+)
+
+function Preview({ article, fullText, proofs }: Loaded) {
   switch (fullText.state) {
     case 'none':
       return (
@@ -116,59 +111,89 @@ function Preview({ article, fullText }: Loaded) {
       )
     case 'waiting':
       return (
-        <Banner tone="plain">The Word file is being converted. This page updates itself.</Banner>
+        <Banner tone="plain">
+          The Word file is being converted. This page updates itself.
+          {fullText.shownVersion !== null &&
+            ` Until you approve the result, readers see version ${fullText.shownVersion}.`}
+        </Banner>
       )
     case 'failed':
-      return <ErrorBox>{fullText.failure} Readers get the files as before.</ErrorBox>
+      return (
+        <ErrorBox>
+          {fullText.failure}{' '}
+          {fullText.shownVersion === null
+            ? 'Readers get the files as before.'
+            : `Readers still see version ${fullText.shownVersion} of the full text.`}
+        </ErrorBox>
+      )
     case 'converted':
       return (
         <>
           <Banner tone={fullText.approvedAt && !fullText.isChanged ? 'good' : 'plain'}>
             {stateSentence(article, fullText)}
           </Banner>
-          <EditableText article={article} fullText={fullText} />
+          <EditableText article={article} fullText={fullText} comments={proofs.comments} />
         </>
       )
   }
 }
 
-function stateSentence(article: JournalBody, { approvedAt, isChanged }: FullTextData): string {
+function stateSentence(
+  article: JournalBody,
+  { approvedAt, isChanged, shownVersion }: FullTextData,
+): string {
   if (isChanged) return 'Readers do not see the newest edits yet.'
+  if (!approvedAt && shownVersion !== null)
+    return `Readers see version ${shownVersion}, which is older than this text. Please read it, then publish it as a new version.`
   if (!approvedAt) return 'Readers do not see this full text yet. Please read it, then approve it.'
   return article.status === 'published'
     ? 'Readers see this full text on the page of the article.'
     : 'Approved. Readers see it once the article is published.'
 }
 
-const Aside = ({ article, fullText }: Loaded) => (
+const Aside = ({ article, fullText, proofs }: Loaded) => (
   <div className="flex flex-col gap-6 border-t-[3px] border-rule pt-4 lg:max-h-[calc(100dvh-3rem)] lg:overflow-y-auto">
     <p className="text-soft">{fullText.words.toLocaleString('en')} words</p>
+    <ProofComments
+      {...proofs}
+      numberOf={(partId) => fullText.parts.find(({ id }) => id === partId)?.number}
+    />
     <EditList articleId={article._id} edits={fullText.edits} />
+    {fullText.edits.some(({ undoneAt }) => !undoneAt) && <EditedWordFile {...article} />}
     <Findings {...fullText} />
   </div>
 )
 
-const Findings = ({ findings, contents }: FullTextData) => (
+const Findings = ({ findings, renditions, contents }: FullTextData) => (
   <>
     <section>
       <h2 className="text-xl">Please check</h2>
       {findings.length === 0 ? (
         <p className="mt-2">Everything in the Word file was converted.</p>
       ) : (
-        <ul className="mt-2 flex flex-col gap-3">
-          {findings.map(({ code, blockId, quote }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: findings have no ids and keep their order
-            <li key={index}>
-              {
-                explainFinding({ code: 'not-convertible', found: code, expected: null, count: 1 })
-                  .what
-              }
-              {quote && <> {blockId ? <a href={`#${blockId}`}>“{quote}”</a> : <q>{quote}</q>}</>}
-            </li>
-          ))}
-        </ul>
+        <FindingList findings={findings} />
       )}
     </section>
+    {renditions
+      .filter((rendition) => rendition.findings.length > 0)
+      .map(({ format, findings }) => (
+        <section key={format}>
+          <h2 className="text-xl">In the {format.toUpperCase()} only</h2>
+          <FindingList findings={findings} />
+        </section>
+      ))}
     <FullTextNavigation contents={contents} folded={false} className="" />
   </>
+)
+
+const FindingList = ({ findings }: Pick<FullTextData, 'findings'>) => (
+  <ul className="mt-2 flex flex-col gap-3">
+    {findings.map(({ code, detail, blockId, quote }, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: findings have no ids and keep their order
+      <li key={index}>
+        {explainLoss({ code, detail })}
+        {quote && <> {blockId ? <a href={`#${blockId}`}>“{quote}”</a> : <q>{quote}</q>}</>}
+      </li>
+    ))}
+  </ul>
 )

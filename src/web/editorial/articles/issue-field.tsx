@@ -42,7 +42,7 @@ export function IssueField() {
       >
         <option value="">None: online first</option>
         <IssueOptions issues={issues} chosen={isNew ? undefined : values} />
-        <option value={newIssue}>New issue...</option>
+        <option value={newIssue}>New issue…</option>
       </Select>
       {isNew && (
         <div className="grid grid-cols-2 gap-4">

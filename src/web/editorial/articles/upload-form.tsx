@@ -82,7 +82,6 @@ type FormValues = typeof blank
 export type TargetIssue = Pick<IssueBody, '_id' | 'volume' | 'number' | 'year' | 'state'>
 
 type Context = {
-  /** The issue for which articles are uploaded. */
   target: TargetIssue | null
   /** The article that a notice is about. */
   about: JournalBody | null
@@ -121,7 +120,7 @@ export function UploadForm(context: Context) {
       <TextField label="Title" {...entry.field('title')} />
       <TextArea
         label="Abstract"
-        hint={about && 'What was wrong, and what is right'}
+        hint={about && 'The error, and its correction'}
         {...entry.field('abstract')}
       />
       <AuthorsInput hint="Comma separated" {...authors} />
@@ -148,7 +147,7 @@ export function UploadForm(context: Context) {
       <StickyBar>
         <SubmitButton
           entry={entry}
-          busy="Uploading..."
+          busy="Uploading…"
           aria-describedby={noteId}
           value={isDraftIssue ? 'draft' : 'published'}
         >

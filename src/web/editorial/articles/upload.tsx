@@ -72,7 +72,7 @@ export default function UploadPage({ loaderData: { data, failure } }: Route.Comp
         target &&
         target.state !== 'published' && (
           <ButtonLink to={`/manage-journals/issues/${target._id}#publish`}>
-            Publish the issue...
+            Publish the issue…
           </ButtonLink>
         )
       }

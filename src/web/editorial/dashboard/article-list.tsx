@@ -66,7 +66,7 @@ export function ArticleList({ view, list }: Awaited<ReturnType<typeof loadArticl
         <Search view={view} />
         {journals && (
           <ResultCount of={view.search}>
-            {journals.total} {journals.total === 1 ? 'journal' : 'journals'}
+            {journals.total} {journals.total === 1 ? 'article' : 'articles'}
           </ResultCount>
         )}
       </div>

@@ -26,7 +26,6 @@ export function readQueueView(params: URLSearchParams): QueueView {
   return { show: 'all', filter: {}, search }
 }
 
-/** The address of a view of the queue. */
 export function queueAddress({ show, filter, search }: Partial<QueueView>, page = 1): string {
   const params = new URLSearchParams({
     tab: 'submitted',

@@ -15,7 +15,7 @@ import { TitleCell } from '#web/editorial/controls/title-cell.tsx'
 import { readPageNumber } from '#web/page-number.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { Pagination } from '#web/ui/controls/pagination.tsx'
-import { Empty } from '#web/ui/feedback/messages.tsx'
+import { Banner, Empty } from '#web/ui/feedback/messages.tsx'
 import { ResultCount } from '#web/ui/result-count.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { NotificationChoice } from './notification-choice.tsx'
@@ -44,11 +44,11 @@ export async function loadQueue(request: Request) {
       ])
       return { ...all, counts: queue?.counts ?? null }
     }),
-    // The list is useful without the setting.
+    // The list is useful without the setting and without the tasks.
     api<NotificationBody>('/submission-notices').catch(() => null),
     api<TasksBody>('/desk/tasks').catch(() => null),
   ])
-  return { view, list, notice, tasks: tasks?.tasks ?? [] }
+  return { view, list, notice, tasks: tasks?.tasks ?? null }
 }
 
 async function fetchQueue(get: Get, query: Record<string, string | number>): Promise<Queue> {
@@ -70,7 +70,13 @@ export function SubmissionQueue({
   const { items, total } = queue
   return (
     <>
-      <OverdueTasks tasks={tasks} />
+      {tasks ? (
+        <OverdueTasks tasks={tasks} />
+      ) : (
+        <Banner tone="plain">
+          Your overdue tasks could not be loaded. Please reload the page.
+        </Banner>
+      )}
       <QueueFilters counts={queue.counts} view={view} />
       {items.length === 0 && <EmptyQueue view={view} />}
       {items.length > 0 &&

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { z } from 'zod'
+import { templateActionLabel } from '#domain/email/action-labels.ts'
 import { EmailTemplate } from '#domain/email/template.ts'
 import type { TemplateBody, TemplateList } from '#features/email/api-schemas.ts'
 import { ActionButton } from '#web/client/api/action-button.tsx'
@@ -34,7 +35,7 @@ export default function EmailTemplates({ loaderData }: Route.ComponentProps) {
     <ManagementPage
       back={{ to: '/manage-journals/letters', label: 'Emails' }}
       title="Email templates"
-      lead="Emails to authors. Fields in {braces} are filled in automatically."
+      lead="Emails to authors and reviewers. Fields in {braces} are filled in automatically."
       failure={failure}
     >
       <div className="max-w-column divide-y divide-line border-y border-line">
@@ -142,16 +143,20 @@ function TemplateForm({ template }: { template: TemplateBody }) {
           )}
         </div>
       </DraftForm>
-      {shown && <TemplatePreview {...shown} />}
+      {shown && <TemplatePreview {...shown} actionLabel={templateActionLabel(template.name)} />}
     </div>
   )
 }
 
 type TemplatePreview = { heading: string; text: EmailTemplate }
 
-const TemplatePreview = ({ heading, text }: TemplatePreview) => (
+const TemplatePreview = ({
+  heading,
+  text,
+  actionLabel,
+}: TemplatePreview & { actionLabel: string | undefined }) => (
   <div role="status" className="mt-4">
     <h2 className="font-sans text-sm font-semibold text-soft">{heading}</h2>
-    <EmailPreview email={{ ...text, actionLabel: 'Your submission' }} />
+    <EmailPreview email={{ ...text, actionLabel }} />
   </div>
 )

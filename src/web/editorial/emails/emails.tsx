@@ -47,7 +47,7 @@ export default function Emails({ loaderData }: Route.ComponentProps) {
   return (
     <ManagementPage
       title="Emails"
-      lead="Emails about submissions, and whether they arrived."
+      lead="Emails to authors and reviewers, and their delivery status."
       actions={isManager && <ButtonLink to={`${path}/texts`}>Email templates</ButtonLink>}
       failure={failure}
     >
@@ -114,7 +114,7 @@ const Search = ({ search }: Pick<Filter, 'search'>) => (
 function emptyText({ state, search }: Filter): string {
   if (search) return 'No emails about submissions that match your search.'
   if (state === 'failed' || state === 'bounced') return 'No undelivered emails.'
-  return state ? 'No emails with this status.' : 'Emails to authors will appear here.'
+  return state ? 'No emails with this status.' : 'Emails to authors and reviewers will appear here.'
 }
 
 const EmailsTable = ({ items }: { items: SubmissionEmailBody[] }) => (

@@ -110,7 +110,7 @@ function SaveStatus({ order }: { order: ArticleOrder }) {
   return (
     <>
       <p className="min-h-6 text-sm text-soft">
-        {state === 'saving' ? 'Saving...' : state === 'saved' && 'Changes are saved automatically.'}
+        {state === 'saving' ? 'Saving…' : state === 'saved' && 'Changes are saved automatically.'}
       </p>
       {problem && (
         <ErrorBox

@@ -64,7 +64,7 @@ export function IssueDetails({ editing }: { editing: IssueEditing }) {
         {...entry.field('publicationDate')}
       />
       <IssueHeadPreview />
-      <SubmitButton entry={entry} busy="Saving..." className="self-start" look="line">
+      <SubmitButton entry={entry} busy="Saving…" className="self-start" look="line">
         Save
       </SubmitButton>
     </DraftForm>

@@ -61,7 +61,7 @@ export const PublishButton = ({
   )
 }
 
-/** What can be done with an issue besides publishing it now. */
+/** The other actions of an issue: publishing now is the primary one. */
 export function IssueMenu({
   data: { issue, articles },
   publication,
@@ -123,7 +123,7 @@ export function PublicationDialogs({ data, publication }: Props) {
       <ConfirmDialog
         open={dialog === 'publish'}
         title={`Publish ${issueName(data.issue)}?`}
-        action={busy ? 'Publishing...' : 'Publish'}
+        action={busy ? 'Publishing…' : 'Publish'}
         onConfirm={publish}
         {...common}
       >
@@ -134,7 +134,7 @@ export function PublicationDialogs({ data, publication }: Props) {
       <ConfirmDialog
         open={dialog === 'schedule'}
         title={`Schedule ${issueName(data.issue)}?`}
-        action={busy ? 'Scheduling...' : 'Schedule'}
+        action={busy ? 'Scheduling…' : 'Schedule'}
         onConfirm={confirmSchedule}
         {...common}
       >

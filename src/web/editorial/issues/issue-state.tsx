@@ -1,6 +1,6 @@
 import type { IssueForEditing } from '#features/publishing/issues/api-schemas.ts'
 import { StatusBadge } from '#web/ui/badge.tsx'
-import { formatTimeWithZone } from '#web/ui/local-time.ts'
+import { formatLocalTime } from '#web/ui/local-time.ts'
 import { useCoverUrl } from './issue-cover.tsx'
 import {
   formatArticleCount,
@@ -49,7 +49,7 @@ function describeState({ issue, articles }: IssueForEditing, drafts: number): st
     return drafts === 0
       ? 'This issue is public. Readers see your changes immediately.'
       : `This issue is public, except ${formatArticleCount(drafts)} still in draft.`
-  if (issue.publishAt) return `Publishes automatically on ${formatTimeWithZone(issue.publishAt)}.`
+  if (issue.publishAt) return `Publishes automatically on ${formatLocalTime(issue.publishAt)}.`
   return articles.length === 0
     ? 'Add at least one article before you publish the issue.'
     : 'Only editors can see this issue.'

@@ -15,7 +15,7 @@ import { ManagementPage } from '#web/layout/management-page.tsx'
 import { StatusBadge } from '#web/ui/badge.tsx'
 import { ActionMenu, MenuLink } from '#web/ui/controls/action-menu.tsx'
 import { Empty } from '#web/ui/feedback/messages.tsx'
-import { formatTimeWithZone } from '#web/ui/local-time.ts'
+import { formatLocalTime } from '#web/ui/local-time.ts'
 import { Table } from '#web/ui/table.tsx'
 import type { Route } from './+types/issues'
 import { IssueNumberFields } from './issue-number-fields.tsx'
@@ -66,7 +66,7 @@ function NewIssueForm({ issues }: { issues: IssueBody[] }) {
       <h2 className="text-xl">Create an issue</h2>
       <Form entry={entry} label="Create an issue" className="mt-3 flex flex-col gap-4">
         <IssueNumberFields />
-        <SubmitButton entry={entry} busy="Creating..." className="self-start">
+        <SubmitButton entry={entry} busy="Creating…" className="self-start">
           Create issue
         </SubmitButton>
       </Form>
@@ -106,7 +106,7 @@ const IssueTable = ({ issues }: { issues: IssueBody[] }) => (
               <MenuLink to={new URL(issue.url).pathname}>View as a reader</MenuLink>
             )}
             {issue.state !== 'published' && issue.articleCount > 0 && (
-              <MenuLink to={`/manage-journals/issues/${issue._id}#publish`}>Publish...</MenuLink>
+              <MenuLink to={`/manage-journals/issues/${issue._id}#publish`}>Publish…</MenuLink>
             )}
           </ActionMenu>
         ),
@@ -116,7 +116,7 @@ const IssueTable = ({ issues }: { issues: IssueBody[] }) => (
 )
 
 function formatIssueDate({ publishAt, publishedAt, publicationDate }: IssueBody): string {
-  if (publishAt) return formatTimeWithZone(publishAt)
+  if (publishAt) return formatLocalTime(publishAt)
   const day = publicationDate ?? publishedAt
   return publishedAt && day ? formatDay(day) : ''
 }

@@ -54,7 +54,7 @@ export function InviteForm() {
           </div>
         )}
       </fieldset>
-      <SubmitButton entry={entry} busy="Sending..." className="self-start">
+      <SubmitButton entry={entry} busy="Sending…" className="self-start">
         Send invitation
       </SubmitButton>
     </Form>

@@ -23,7 +23,7 @@ export const PeopleTable = ({ people, myId, delivers }: Props) => (
           <b className="font-serif">{person.name}</b>
           <span className="block text-sm text-soft">{person.email}</span>
           <span className="mt-1 flex flex-wrap gap-2">
-            {person.sample && <Tag>Sample: nobody can log in</Tag>}
+            {person.sample && <Tag>Sample: no login</Tag>}
             {!person.confirmed && !person.sample && <Tag>Email not confirmed</Tag>}
             {person.bouncedAt && (
               <Tag>{`Emails bouncing since ${formatDay(person.bouncedAt)}`}</Tag>
@@ -104,7 +104,7 @@ function PersonMenu({ person, isMe, delivers }: MenuProps) {
       >
         {isMe && isManager
           ? 'You would no longer manage this journal, and could not undo this yourself.'
-          : `Managers run the journal, appoint and remove people, and see everything. This changes the role of ${person.name}.`}
+          : `Managers run the journal, appoint and remove people, and see all submissions without a conflict of interest. This changes the role of ${person.name}.`}
       </ConfirmDialog>
     </>
   )

@@ -26,7 +26,7 @@ export const roleNames: Record<
   },
 }
 
-/** The roles that can be given. Reviewers and copyeditors have no work on this site yet. */
+/** The roles that can be given. Reviewers work through the links in their invitations, and copyeditors have no work on this site. */
 export const offeredRoles = ['manager', 'editor'] as const satisfies JournalRole[]
 
 /** `Manager, Editor` */

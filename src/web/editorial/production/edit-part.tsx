@@ -37,7 +37,7 @@ export function EditPart({ articleId, fileId, part, onClose }: Props) {
     <ConfirmDialog
       open={part !== undefined}
       title={part ? `Edit part ${part.number}` : ''}
-      action={busy ? 'Saving...' : 'Save'}
+      action={busy ? 'Saving…' : 'Save'}
       look="go"
       busy={busy}
       onConfirm={save}

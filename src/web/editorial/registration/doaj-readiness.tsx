@@ -21,7 +21,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 const verdictGroups: { verdict: Verdict; title: string; none: string }[] = [
-  { verdict: 'to do', title: 'To do', none: 'Nothing left to do.' },
+  { verdict: 'to do', title: 'To do', none: 'No tasks left.' },
   { verdict: 'yours to confirm', title: 'For you to confirm', none: 'Nothing to confirm.' },
   { verdict: 'yes', title: 'Done', none: 'Nothing done yet.' },
 ]
@@ -38,7 +38,7 @@ export default function DoajReadiness({ loaderData }: Route.ComponentProps) {
     <ManagementPage
       back={registrationPage}
       title="Ready for DOAJ"
-      lead="What the Directory of Open Access Journals requires, as far as this site can check."
+      lead="The criteria of the Directory of Open Access Journals, as far as this site can check them."
       failure={failure}
     >
       {criteria &&

@@ -25,7 +25,7 @@ export function ReviewerActions({ reviewer, onEdit }: ActionsProps) {
         <MenuAction onClick={() => onEdit(reviewer)}>Change details…</MenuAction>
         <MenuAction onClick={showNotes}>Notes and quality…</MenuAction>
         <MenuAction disabled={busy} onClick={() => run(retire)}>
-          {retired ? 'Reviews again' : 'Does not review any more'}
+          {retired ? 'Mark as active' : 'Mark as inactive'}
         </MenuAction>
       </ActionMenu>
       {notes && (

@@ -70,7 +70,7 @@ export function ReviewerForm({ reviewer, onDone }: Props) {
         {...entry.field('topics')}
       />
       <div className="flex flex-wrap gap-3">
-        <SubmitButton entry={entry} busy={reviewer ? 'Saving...' : 'Adding...'}>
+        <SubmitButton entry={entry} busy={reviewer ? 'Saving…' : 'Adding…'}>
           {reviewer ? 'Save' : 'Add reviewer'}
         </SubmitButton>
         {reviewer && <Button onClick={onDone}>Cancel</Button>}

@@ -35,7 +35,6 @@ export const ReviewerName = ({
   </>
 )
 
-/** The columns about the earlier reviews of a reviewer. */
 export const historyColumns = {
   'Last invited': ({ lastInvitedAt }: ReviewerBody) =>
     lastInvitedAt ? formatDay(lastInvitedAt) : 'Never',

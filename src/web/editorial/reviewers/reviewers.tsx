@@ -37,7 +37,7 @@ export default function Reviewers({ loaderData }: Route.ComponentProps) {
   return (
     <ManagementPage
       title="Reviewers"
-      lead="Everybody who reviews for the journal, or was asked to. Only editors see this page."
+      lead="The people who review for the journal, or were invited to. Only editors see this page."
       failure={failure}
     >
       <div aria-busy={loading}>
@@ -46,7 +46,7 @@ export default function Reviewers({ loaderData }: Route.ComponentProps) {
           <Empty>
             {search
               ? 'No reviewer matches. Try another word.'
-              : 'Nobody yet. Everybody whom you invite to review is added, or add people below.'}
+              : 'No reviewers yet. The people whom you invite are added automatically. You can also add people below.'}
           </Empty>
         )}
         {data && data.items.length > 0 && <ReviewerTable items={data.items} onEdit={setEdited} />}
@@ -88,7 +88,7 @@ const ReviewerTable = ({ items, onEdit }: TableProps) => (
             {topics.map((topic) => (
               <Tag key={topic}>{topic}</Tag>
             ))}
-            {retired && <Tag>Does not review any more</Tag>}
+            {retired && <Tag>Inactive</Tag>}
             {bouncedAt && <Tag>{`Emails bouncing since ${formatDay(bouncedAt)}`}</Tag>}
           </span>
         </>

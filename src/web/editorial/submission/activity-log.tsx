@@ -1,6 +1,6 @@
 import type { EditorialBody } from '#features/editorial/api-schemas.ts'
 import { SentEmail } from '#web/editorial/emails/sent-email.tsx'
-import { formatLocalTime, formatTimeWithZone } from '#web/ui/local-time.ts'
+import { formatLocalTime } from '#web/ui/local-time.ts'
 
 type ActivityEntry = EditorialBody['timeline'][number]
 
@@ -46,6 +46,15 @@ const activityLabels: Record<string, string> = {
   'submission-file-infected': 'Virus found in a file',
   'submission-copy-uploaded': 'Anonymised file uploaded',
   'submission-copy-approved': 'Anonymised copy approved',
+  'submission-production-started': 'Production started',
+  'submission-production-moved': 'Production moved',
+  'submission-production-planned': 'Production planned',
+  'submission-proof-sent': 'Proof sent to the author',
+  'submission-proof-reminded': 'Author reminded of the proof',
+  'submission-proof-cancelled': 'Proof cancelled',
+  'submission-proof-corrected': 'Corrections to the proof received',
+  'submission-proof-approved': 'Proof approved by the author',
+  'submission-proof-comment-decided': 'Comment on the proof decided',
   'submission-deleted': 'Deleted',
   'submission-restored': 'Restored',
 }
@@ -83,6 +92,9 @@ export const ActivityLog = ({ id, editorial }: { id: string; editorial: Editoria
               {event.text}
             </span>
           )}
+          {event.byEmail && (
+            <span className="block text-sm text-soft">{describeReply(event.byEmail)}</span>
+          )}
           {emails.map((email) => (
             <SentEmail key={email.id} submissionId={id} email={email} />
           ))}
@@ -95,7 +107,7 @@ export const ActivityLog = ({ id, editorial }: { id: string; editorial: Editoria
 function describeActivity({ type, withoutReview, publishAt, file, person }: ActivityEntry): string {
   const label = activityLabels[type] ?? type.replace(/^submission-/, '').replaceAll('-', ' ')
   if (type === 'submission-scheduled')
-    return publishAt ? `Scheduled for ${formatTimeWithZone(publishAt)}` : 'Scheduling cancelled'
+    return publishAt ? `Scheduled for ${formatLocalTime(publishAt)}` : 'Scheduling cancelled'
   if (person) return `${label}: ${person}`
   if (withoutReview) return `${label}, without review`
   return file ? `${label} (file ${file})` : label
@@ -103,6 +115,16 @@ function describeActivity({ type, withoutReview, publishAt, file, person }: Acti
 
 const describeCopy = ({ round, redacted, kept, metadata }: NonNullable<ActivityEntry['copy']>) =>
   `Round ${round}: ${redacted} findings redacted, ${kept} kept, ${metadata} pieces of metadata removed`
+
+const describeReply = ({ attachments, isCut }: NonNullable<ActivityEntry['byEmail']>) =>
+  [
+    'Sent by email.',
+    attachments > 0 &&
+      `${attachments === 1 ? 'One attached file is' : `${attachments} attached files are`} not stored here: please look in the mailbox of the journal.`,
+    isCut && 'The end of the text is missing: the whole email is in the mailbox of the journal.',
+  ]
+    .filter(Boolean)
+    .join(' ')
 
 /** Each event with its emails: the one it names, or those of its kind written before the next such event. */
 function groupEmails({ timeline, letters }: EditorialBody) {

@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { z } from 'zod'
 import { RequestPoints } from '#domain/editorial/request.ts'
 import { DecisionInput } from '#domain/editorial/submission.ts'
+import { actionLabels } from '#domain/email/action-labels.ts'
 import { undoSeconds } from '#domain/email/delivery.ts'
 import { type EmailTemplate, lacksReasons, reasonsMissing } from '#domain/email/template.ts'
 import type {
@@ -87,7 +88,7 @@ export function DecisionForm(props: Props) {
       <TextArea label="Message" rows={14} hint={hints[decision.command]} {...entry.field('body')} />
       <Preview to={submission.sender} />
       <StickyBar status={describeSending(submission)}>
-        <SubmitButton entry={entry} busy="Sending...">
+        <SubmitButton entry={entry} busy="Sending…">
           Send decision
         </SubmitButton>
         <ButtonLink to={submissionPath(submission._id)}>Cancel</ButtonLink>
@@ -158,7 +159,7 @@ function Preview({ to }: { to: FullSubmission['sender'] }) {
           subject: subject ?? '',
           body: filled,
           to: to ? `${to.name} <${to.email}>` : 'The author',
-          actionLabel: 'Your submission',
+          actionLabel: actionLabels.submission,
         }}
       />
     </Disclosure>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { explainFinding } from '#domain/manuscript/checks/explain-finding.ts'
+import { correctionPoint } from '#domain/manuscript/checks/correction-point.ts'
 import type { ManuscriptCheckBody } from '#features/editorial/api-schemas.ts'
 import { api } from '#web/client/api/api.ts'
 import { useTask } from '#web/client/api/use-task.ts'
@@ -41,7 +41,7 @@ export function ManuscriptCheck({ id, canReturn }: { id: string; canReturn: bool
             <p className="mt-3 flex flex-wrap items-center gap-3">
               <ButtonLink
                 to={`/manage-journals/submissions/${id}/decisions/return-for-correction`}
-                state={{ items: ticked.map(toPoint) }}
+                state={{ items: ticked.map(correctionPoint) }}
               >
                 {ticked.length === 0
                   ? 'Return for correction'
@@ -56,11 +56,6 @@ export function ManuscriptCheck({ id, canReturn }: { id: string; canReturn: bool
       )}
     </section>
   )
-}
-
-const toPoint = (finding: Finding): string => {
-  const { what, fix } = explainFinding(finding)
-  return `${what} ${fix}`
 }
 
 function useCheck(id: string) {

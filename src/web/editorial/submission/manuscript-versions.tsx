@@ -101,7 +101,7 @@ function Differences({ id, from, to }: { id: string; from: number; to: number })
       ) : (
         <>
           <Button disabled={busy} onClick={compare}>
-            {busy ? 'Comparing...' : `Compare file ${from} with file ${to}`}
+            {busy ? 'Comparing…' : `Compare file ${from} with file ${to}`}
           </Button>
           <div role="status">
             {busy && (

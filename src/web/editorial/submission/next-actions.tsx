@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import type { ProofApproval } from '#domain/editorial/production/decide.ts'
 import { isOpen } from '#domain/editorial/workflow.ts'
 import type {
   EditorialBody,
@@ -14,6 +15,7 @@ import { ActionMenu, MenuAction, MenuLink, MenuSeparator } from '#web/ui/control
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { decisionPath, decisions, somethingWrong } from './decisions.ts'
 import { LazyPublishDialog } from './lazy-publish-dialog.tsx'
+import type { PrimaryAction } from './primary-action.ts'
 
 export type PublicationPlanKind = 'create-draft' | 'schedule'
 
@@ -21,12 +23,15 @@ type Props = {
   submission: FullSubmission
   workflow: WorkflowBody
   editorial: EditorialBody
+  /** The action of the page that has a filled button. */
+  primary: PrimaryAction
+  approval: ProofApproval
   onPlan(kind: PublicationPlanKind): void
 }
 
 /** One filled button for the most likely step, then the decisions, then everything else. */
 export function NextActions(props: Props) {
-  const { submission, workflow, editorial } = props
+  const { submission, workflow, approval, primary } = props
   const { _id: id, title, journalId } = submission
   const { version, commands } = workflow
   const [asked, setAsked] = useState<'publish' | 'conflict' | 'delete'>()
@@ -35,11 +40,9 @@ export function NextActions(props: Props) {
     open: asked === name,
     onClose: () => setAsked(undefined),
   })
-  const needsEditor = commands.includes('assign') && !editorial.editor
-  const canPublish = workflow.stage === 'accepted'
   return (
     <div className="flex flex-wrap items-center gap-3 max-sm:w-full max-sm:*:flex-1 max-sm:[&>:first-child:nth-last-child(n+3)]:basis-full">
-      {needsEditor && (
+      {primary === 'assign' && (
         <ActionButton
           look="go"
           call={assignCall(id, version)}
@@ -49,24 +52,32 @@ export function NextActions(props: Props) {
           Assign to me
         </ActionButton>
       )}
-      {canPublish && (
-        <Button look="go" onClick={() => setAsked('publish')} aria-label={`Publish ${title}`}>
+      {workflow.stage === 'accepted' && (
+        <Button
+          look={primary === 'publish' ? 'go' : 'line'}
+          onClick={() => setAsked('publish')}
+          aria-label={`Publish ${title}`}
+        >
           Publish
         </Button>
       )}
       {journalId && <ButtonLink to={`/journals/${journalId}`}>View the article</ButtonLink>}
-      <DecideMenu id={id} commands={commands} isPrimary={!needsEditor && !canPublish} />
+      <DecideMenu id={id} commands={commands} isPrimary={primary === 'decide'} />
       <MoreMenu {...props} onAsk={setAsked} />
       <LazyPublishDialog
-        {...{ id, title, version }}
+        id={id}
+        title={title}
+        version={version}
         isSample={submission.sample}
+        approval={approval}
         withoutReview={commands.includes('publish-without-review')}
         {...dialog('publish')}
       />
       <ConflictDialog id={id} {...dialog('conflict')} />
       <DeleteDialog
         kind="submissions"
-        {...{ id, title }}
+        id={id}
+        title={title}
         onDone={() => navigate(submissionsPlace, { replace: true })}
         {...dialog('delete')}
       />

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { stageInfo } from '#domain/editorial/deadlines.ts'
+import type { ProofApproval } from '#domain/editorial/production/decide.ts'
 import { formatDay } from '#domain/text/format.ts'
 import type {
   EditorialBody,
@@ -9,15 +10,23 @@ import type {
 } from '#features/editorial/api-schemas.ts'
 import { ActionButton } from '#web/client/api/action-button.tsx'
 import { DeliveryActions, DeliveryProblem, hasFailed } from '#web/editorial/emails/sent-email.tsx'
-import { formatTimeWithZone } from '#web/ui/local-time.ts'
+import { formatLocalTime } from '#web/ui/local-time.ts'
 import { NextActions, type PublicationPlanKind } from './next-actions.tsx'
+import type { PrimaryAction } from './primary-action.ts'
 import { PublicationPanel } from './publication-panel.tsx'
 import { restoreSentDecision } from './undone-decision.ts'
 
-type Props = { submission: FullSubmission; workflow: WorkflowBody; editorial: EditorialBody }
+type Props = {
+  submission: FullSubmission
+  workflow: WorkflowBody
+  editorial: EditorialBody
+  /** The action of the page that has a filled button. */
+  primary: PrimaryAction
+  approval: ProofApproval
+}
 
-/** What has to be done now, and the possible actions. A publication plan opens a panel in place of this one. */
-export function NextStep({ submission, workflow, editorial }: Props) {
+/** The next task, and the possible actions. A publication plan opens a panel in place of this one. */
+export function NextStep({ submission, workflow, editorial, primary, approval }: Props) {
   const [open, setOpen] = useState<PublicationPlanKind>()
   const { revalidate } = useRevalidator()
   const { _id: id } = submission
@@ -27,8 +36,11 @@ export function NextStep({ submission, workflow, editorial }: Props) {
     setOpen(undefined)
     await revalidate()
   }
-  if (open) return <PublicationPanel id={id} version={version} kind={open} onDone={close} />
-  const { headline, detail } = describeNextStep(workflow, editorial)
+  if (open)
+    return (
+      <PublicationPanel id={id} version={version} approval={approval} kind={open} onDone={close} />
+    )
+  const { headline, detail } = describeNextStep(workflow, editorial, primary)
   return (
     <section
       ref={section}
@@ -39,7 +51,8 @@ export function NextStep({ submission, workflow, editorial }: Props) {
       <FailedEmails id={id} emails={editorial.letters} />
       {editorial.undoUntil && (
         <UndoDecision
-          {...{ id, version }}
+          id={id}
+          version={version}
           until={editorial.undoUntil}
           isSample={submission.sample}
         />
@@ -52,6 +65,8 @@ export function NextStep({ submission, workflow, editorial }: Props) {
           submission={submission}
           workflow={workflow}
           editorial={editorial}
+          primary={primary}
+          approval={approval}
           onPlan={setOpen}
         />
       </div>
@@ -83,6 +98,13 @@ const headlines: Partial<Record<WorkflowBody['stage'], string>> = {
   accepted: 'Accepted: ready to be published.',
 }
 
+const primaryHeadlines: Partial<Record<PrimaryAction, string>> = {
+  'approve-copy': 'In review: check the anonymised copy.',
+  invite: 'In review: invite reviewers.',
+  'invite-again': 'In review: invite the reviewers of the earlier round again.',
+  produce: 'Accepted: in production.',
+}
+
 const finalSentences: Partial<Record<WorkflowBody['stage'], Sentence>> = {
   published: { headline: 'Published.', detail: 'Readers can see the article.' },
   rejected: { headline: 'Rejected.', detail: 'No further action is needed.' },
@@ -95,11 +117,12 @@ const finalSentences: Partial<Record<WorkflowBody['stage'], Sentence>> = {
 function describeNextStep(
   { stage, due }: WorkflowBody,
   { editor, publishAt }: EditorialBody,
+  primary: PrimaryAction,
 ): Sentence {
   const final = finalSentences[stage]
   if (final) return final
   if (stage === 'scheduled' && publishAt)
-    return { headline: 'Scheduled.', detail: `Publishes on ${formatTimeWithZone(publishAt)}.` }
+    return { headline: 'Scheduled.', detail: `Publishes on ${formatLocalTime(publishAt)}.` }
   const by = due ? `Due by ${formatDay(due)}.` : ''
   const { nextStep, pendingParty } = stageInfo[stage]
   if (pendingParty === 'authors')
@@ -112,7 +135,8 @@ function describeNextStep(
     : editor
       ? `Assigned to ${editor.name}. `
       : ''
-  return { headline: headlines[stage] ?? `${nextStep}.`, detail: `${assigned}${by}` }
+  const headline = primaryHeadlines[primary] ?? headlines[stage] ?? `${nextStep}.`
+  return { headline, detail: `${assigned}${by}` }
 }
 
 /** Undelivered emails come first, because the author does not know about the decision. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { PublicationPlan } from '#domain/editorial/submission.ts'
+import { isInProduction, type ProofApproval } from '#domain/editorial/production/decide.ts'
+import { PublicationPlan, PublicationSchedule } from '#domain/editorial/submission.ts'
 import { api } from '#web/client/api/api.ts'
 import { blankPublication, PublicationFields } from '#web/editorial/articles/publication-fields.tsx'
 import { TextField } from '#web/form/field.tsx'
@@ -7,8 +8,15 @@ import { Form, SubmitButton } from '#web/form/form.tsx'
 import { useValidatedForm } from '#web/form/use-validated-form.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Panel } from './panel.tsx'
+import { ProofReasonField } from './proof-reason-field.tsx'
 
-type Props = { id: string; version: number; kind: 'create-draft' | 'schedule'; onDone(): void }
+type Props = {
+  id: string
+  version: number
+  kind: 'create-draft' | 'schedule'
+  approval: ProofApproval
+  onDone(): void
+}
 
 const LocalDateTime = z
   .string()
@@ -25,27 +33,28 @@ const texts = {
   'create-draft': {
     heading: 'Create article draft',
     action: 'Create draft',
-    busy: 'Creating...',
+    busy: 'Creating…',
     failure: 'The draft was not created',
   },
   schedule: {
     heading: 'Schedule publication',
     action: 'Schedule',
-    busy: 'Scheduling...',
+    busy: 'Scheduling…',
     failure: 'The publication was not scheduled',
   },
 }
 
-export function PublicationPanel({ id, version, kind, onDone }: Props) {
+export function PublicationPanel({ id, version, kind, approval, onDone }: Props) {
   const isScheduled = kind === 'schedule'
   const { heading, action, busy, failure } = texts[kind]
   const entry = useValidatedForm({
     schema: z.object({
       ...details,
       publishAt: isScheduled ? LocalDateTime : z.string().transform(() => undefined),
+      proofReason: PublicationSchedule.shape.proofReason,
     }),
     messages: { fields: { publishAt: 'Please choose a date and a time.' } },
-    values: { ...blankPublication, publishAt: '' },
+    values: { ...blankPublication, publishAt: '', proofReason: '' },
     async send(entered) {
       const command = isScheduled ? 'schedule' : 'draft'
       const json = { version, ...entered }
@@ -64,6 +73,9 @@ export function PublicationPanel({ id, version, kind, onDone }: Props) {
             hint="In your local time"
             {...entry.field('publishAt')}
           />
+        )}
+        {isScheduled && isInProduction(approval) && (
+          <ProofReasonField {...entry.field('proofReason')} />
         )}
         <PublicationFields ofManuscript />
         <div className="flex flex-wrap gap-3">

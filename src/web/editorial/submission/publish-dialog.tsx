@@ -1,4 +1,5 @@
 import { useRevalidator } from 'react-router'
+import { isInProduction, type ProofApproval } from '#domain/editorial/production/decide.ts'
 import { PublishInput } from '#domain/editorial/submission.ts'
 import { NewArticle } from '#domain/publishing/article.ts'
 import { toFormData } from '#web/client/upload/form-data.ts'
@@ -14,13 +15,14 @@ import { Form } from '#web/form/form.tsx'
 import { useValidatedForm } from '#web/form/use-validated-form.ts'
 import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
 import { UploadProgress } from '#web/ui/feedback/upload-progress.tsx'
+import { ProofReasonField } from './proof-reason-field.tsx'
 
 const PublishFormInput = PublishInput.omit({ status: true }).extend({
   content: NewArticle.shape.content,
   pdfFile: OptionalFile,
 })
 
-const blank = { ...blankPublication, content: '', pdfFile: null }
+const blank = { ...blankPublication, content: '', pdfFile: null, proofReason: '' }
 
 type Props = {
   id: string
@@ -29,6 +31,8 @@ type Props = {
   version: number
   /** The article becomes a sample, too. */
   isSample: boolean | undefined
+  /** Whether the author has approved the proof; left out where the server tells. Otherwise a reason is asked for. */
+  approval?: ProofApproval
   /** No review took place: the user must confirm this. */
   withoutReview: boolean
   open: boolean
@@ -36,7 +40,7 @@ type Props = {
 }
 
 export function PublishDialog(props: Props) {
-  const { id, title, version, withoutReview, isSample, open, onClose } = props
+  const { id, title, version, withoutReview, isSample, approval = 'none', open, onClose } = props
   const { progress, send, cancel } = useUpload()
   const { revalidate } = useRevalidator()
   const entry = useValidatedForm({
@@ -51,12 +55,13 @@ export function PublishDialog(props: Props) {
     },
     failed: 'Failed to publish submission',
   })
+  const reason = entry.field('proofReason')
 
   return (
     <ConfirmDialog
       open={open}
       title="Publish this submission?"
-      action={entry.busy ? 'Publishing...' : 'Publish'}
+      action={entry.busy ? 'Publishing…' : 'Publish'}
       look="go"
       busy={entry.busy}
       onConfirm={entry.submit}
@@ -73,6 +78,7 @@ export function PublishDialog(props: Props) {
         below are optional. You can fill them in later.
       </p>
       <Form entry={entry} className="mt-4 flex flex-col gap-4 text-ink">
+        {(isInProduction(approval) || reason.error) && <ProofReasonField {...reason} />}
         <PublicationFields ofManuscript />
         <ContentField />
         <FileField

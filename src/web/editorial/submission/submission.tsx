@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { statementLabels, statementNames } from '#domain/editorial/statements.ts'
 import { formatDay } from '#domain/text/format.ts'
 import type {
   EditorialBody,
   FullSubmission,
   WorkflowBody,
 } from '#features/editorial/api-schemas.ts'
+import type { ProductionBody } from '#features/editorial/production/api-schemas.ts'
 import type { ReviewRounds } from '#features/editorial/rounds/api-schemas.ts'
 import type {
   MessageBody,
@@ -19,6 +19,7 @@ import { loadPage } from '#web/client/api/load-page.ts'
 import { manuscriptDownload } from '#web/client/download/manuscript.ts'
 import { PrivateFileButton } from '#web/client/download/private-file-button.tsx'
 import { requireEditor } from '#web/client/session/require-user.ts'
+import { ProductionPanel } from '#web/editorial/production/production-panel.tsx'
 import { ManagementPage } from '#web/layout/management-page.tsx'
 import { submissionsPlace } from '#web/layout/office/places.ts'
 import { AppealText } from '#web/ui/appeal-text.tsx'
@@ -31,11 +32,13 @@ import { Banner } from '#web/ui/feedback/messages.tsx'
 import { WorkflowSteps } from '#web/ui/workflow-steps.tsx'
 import type { Route } from './+types/submission'
 import { ActivityLog } from './activity-log.tsx'
+import { Keywords, References, Statements } from './author-texts.tsx'
 import { EditorConflicts } from './editor-conflicts.tsx'
 import { LiftConflict } from './lift-conflict.tsx'
 import { ManuscriptCheck } from './manuscript-check.tsx'
 import { ManuscriptVersions } from './manuscript-versions.tsx'
 import { NextStep } from './next-step.tsx'
+import { choosePrimaryAction } from './primary-action.ts'
 import { ReviewPanel } from './review/review-panel.tsx'
 import { ReviewerWishes } from './review/reviewer-wishes.tsx'
 import { StageBadge } from './stage-badge.tsx'
@@ -57,12 +60,14 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
     ])
     // With a conflict of interest there is no team to see.
     if (!workflow.office) return { submission, workflow }
-    const [{ data: team }, { data: messages }, { data: review }] = await Promise.all([
+    const [{ data: team }, { data: messages }, { data: review }, production] = await Promise.all([
       get<{ data: TeamBody }>(`${path}/team`),
       get<MessagesBody>(`${path}/messages`),
       get<{ data: ReviewRounds }>(`${path}/review`),
+      get<{ data: ProductionBody }>(`${path}/production`),
     ])
-    return { submission, workflow, teamwork: { team, messages }, review }
+    const teamwork = { team, messages }
+    return { submission, workflow, teamwork, review, production: production.data }
   })
 }
 
@@ -75,7 +80,7 @@ export default function SubmissionPage({ loaderData }: Route.ComponentProps) {
       </ManagementPage>
     )
   }
-  const { submission, workflow, teamwork, review } = data
+  const { submission, workflow, teamwork } = data
   const { office: editorial } = workflow
   return (
     <ManagementPage
@@ -100,7 +105,7 @@ export default function SubmissionPage({ loaderData }: Route.ComponentProps) {
         </div>
       }
     >
-      <Content submission={submission} workflow={workflow} teamwork={teamwork} review={review} />
+      <Content {...data} />
     </ManagementPage>
   )
 }
@@ -118,11 +123,12 @@ const Summary = ({ submission }: { submission: FullSubmission }) => (
 type Props = {
   submission: FullSubmission
   workflow: WorkflowBody
-  teamwork: { team: TeamBody; messages: MessageBody[] } | undefined
-  review: ReviewRounds | undefined
+  teamwork?: { team: TeamBody; messages: MessageBody[] }
+  review?: ReviewRounds
+  production?: ProductionBody
 }
 
-function Content({ submission, workflow, teamwork, review }: Props) {
+function Content({ submission, workflow, teamwork, review, production }: Props) {
   const { _id: id, journalId } = submission
   const { office: editorial } = workflow
   return (
@@ -130,22 +136,13 @@ function Content({ submission, workflow, teamwork, review }: Props) {
       {submission.sample && <SampleNotice />}
       <WorkflowSteps stage={workflow.stage} />
       {editorial ? (
-        <>
-          <NextStep submission={submission} workflow={workflow} editorial={editorial} />
-          {review && isReviewed(workflow, review) && (
-            <ReviewPanel id={id} workflow={workflow} review={review} />
-          )}
-          <ManuscriptVersions
-            id={id}
-            files={workflow.files}
-            markedFiles={workflow.markedFiles}
-            hasReview={review !== undefined && isReviewed(workflow, review)}
-          />
-          <ManuscriptCheck
-            id={id}
-            canReturn={workflow.commands.includes('return-for-correction')}
-          />
-        </>
+        <EditorialPanels
+          submission={submission}
+          workflow={workflow}
+          editorial={editorial}
+          review={review}
+          production={production}
+        />
       ) : (
         <>
           <AuthorViewNotice id={id} hasDeclaredConflict={workflow.hasDeclaredConflict} />
@@ -170,17 +167,62 @@ function Content({ submission, workflow, teamwork, review }: Props) {
           <Messages id={id} messages={teamwork.messages} reviewers={teamwork.team.reviewers} />
         </>
       )}
-      <section>
-        <h2 className="mb-2 text-xl">Abstract</h2>
-        <p className="prose [overflow-wrap:anywhere] whitespace-pre-line">{submission.abstract}</p>
-      </section>
-      <Keywords keywords={submission.keywords} />
-      <AuthorDetails contributors={submission.contributors} />
-      <Statements statements={submission.statements} />
+      <Details submission={submission} />
       {editorial && <ReviewerWishes wishes={submission.reviewers ?? []} />}
     </div>
   )
 }
+
+type EditorialProps = Pick<Props, 'submission' | 'workflow' | 'review' | 'production'> & {
+  editorial: EditorialBody
+}
+
+/** What only editors see: the next step, production, the rounds of review, the files and their checks. */
+function EditorialPanels({ submission, workflow, editorial, review, production }: EditorialProps) {
+  const { _id: id } = submission
+  const approval = production?.approval ?? 'none'
+  const primary = choosePrimaryAction({ workflow, editorial, review, approval })
+  return (
+    <>
+      <NextStep
+        submission={submission}
+        workflow={workflow}
+        editorial={editorial}
+        primary={primary}
+        approval={approval}
+      />
+      {production && <ProductionPanel id={id} production={production} />}
+      {review && isReviewed(workflow, review) && (
+        <ReviewPanel id={id} workflow={workflow} review={review} primary={primary} />
+      )}
+      <ManuscriptVersions
+        id={id}
+        files={workflow.files}
+        markedFiles={workflow.markedFiles}
+        hasReview={review !== undefined && isReviewed(workflow, review)}
+      />
+      <ManuscriptCheck id={id} canReturn={workflow.commands.includes('return-for-correction')} />
+    </>
+  )
+}
+
+const Details = ({ submission }: Pick<Props, 'submission'>) => (
+  <>
+    <section>
+      <h2 className="mb-2 text-xl">Abstract</h2>
+      <p className="prose [overflow-wrap:anywhere] whitespace-pre-line">{submission.abstract}</p>
+    </section>
+    {submission.section && (
+      <p>
+        <b>Section:</b> {submission.section}
+      </p>
+    )}
+    <Keywords keywords={submission.keywords} />
+    <AuthorDetails contributors={submission.contributors} />
+    <Statements statements={submission.statements} />
+    <References references={submission.references} />
+  </>
+)
 
 type NoticeProps = { id: string; hasDeclaredConflict: boolean | undefined }
 
@@ -210,33 +252,6 @@ const SampleNotice = () => (
       samples in the <Link to="/settings">settings</Link>.
     </Banner>
   </div>
-)
-
-/** What the authors declare, as far as the journal asks for it. */
-const Statements = ({ statements }: Pick<FullSubmission, 'statements'>) =>
-  statementNames.map((name) => {
-    const text = statements[name]
-    return (
-      text && (
-        <section key={name}>
-          <h2 className="mb-2 text-xl">{statementLabels[name]}</h2>
-          <p className="[overflow-wrap:anywhere] whitespace-pre-line">{text}</p>
-        </section>
-      )
-    )
-  })
-
-const Keywords = ({ keywords }: { keywords: string[] }) => (
-  <section>
-    <h2 className="mb-2 text-xl">Keywords</h2>
-    <ul className="flex flex-wrap gap-2">
-      {keywords.map((keyword) => (
-        <li key={keyword} className="max-w-full">
-          <Tag>{keyword}</Tag>
-        </li>
-      ))}
-    </ul>
-  </section>
 )
 
 type PeopleProps = {

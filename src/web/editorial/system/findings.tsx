@@ -6,6 +6,7 @@ import type { LoadedPage } from '#web/client/api/load-page.ts'
 import { ServerRequest } from '#web/editorial/controls/server-request.tsx'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { Disclosure } from '#web/ui/controls/disclosure.tsx'
+import { localizeTimes } from '#web/ui/local-time.ts'
 
 type SystemFinding = FindingList['findings'][number]
 
@@ -26,8 +27,8 @@ const checks: Record<string, CheckInfo> = {
     problem: 'Authors and editors may get no email, or others could read it.',
   },
   bounces: {
-    name: 'Returned emails',
-    problem: 'The office does not learn which emails came back.',
+    name: 'Bounces',
+    problem: 'The office does not learn which emails bounced.',
   },
   backup: {
     name: 'Backup',
@@ -80,7 +81,8 @@ export function Findings({ data: findings, failure }: LoadedPage<SystemFinding[]
             <li key={about + says} className="flex gap-3 py-2">
               <Check size={20} aria-hidden className="mt-1 flex-none text-leaf" />
               <span className="min-w-0 [overflow-wrap:anywhere]">
-                <b>{checkOf(about).name}</b> <span className="text-soft">{says}</span>
+                <b>{checkOf(about).name}</b>{' '}
+                <span className="text-soft">{localizeTimes(says)}</span>
               </span>
             </li>
           ))}
@@ -117,7 +119,7 @@ function Problem({ state, about, says }: SystemFinding) {
       </div>
       {(!fix || isError) && (
         <ServerRequest>
-          {`The health check “${about}” of our journal says: ${says.replaceAll('`', '')}.`}
+          {`The health check “${about}” of our journal says: ${localizeTimes(says).replaceAll('`', '')}.`}
         </ServerRequest>
       )}
     </li>

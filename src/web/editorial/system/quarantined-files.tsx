@@ -1,13 +1,13 @@
-import type { HeldFileBody } from '#features/operations/api-schemas.ts'
+import type { QuarantinedFileBody } from '#features/operations/api-schemas.ts'
 import { ActionButton } from '#web/client/api/action-button.tsx'
 import { TitledSection } from '#web/editorial/controls/titled-section.tsx'
 import { formatLocalTime } from '#web/ui/local-time.ts'
 import { Table } from '#web/ui/table.tsx'
 
-export function QuarantinedFiles({ files }: { files: HeldFileBody[] }) {
+export function QuarantinedFiles({ files }: { files: QuarantinedFileBody[] }) {
   if (files.length === 0) return null
   return (
-    <TitledSection id="held-files" title="Quarantined files">
+    <TitledSection id="quarantined-files" title="Quarantined files">
       <p className="mb-3 text-soft">
         They cannot be downloaded, and their articles cannot be published. Replace infected files
         with clean ones.
@@ -30,7 +30,7 @@ export function QuarantinedFiles({ files }: { files: HeldFileBody[] }) {
           Actions: ({ id, name, state, since }) =>
             state === 'infected' && (
               <ActionButton
-                call={{ method: 'POST', path: `/system/held-files/${id}/scan` }}
+                call={{ method: 'POST', path: `/system/quarantined-files/${id}/scan` }}
                 success="The file will be scanned again within a minute"
                 failure="The file could not be scanned again"
                 aria-label={`Scan ${name} of ${formatLocalTime(since)} again`}

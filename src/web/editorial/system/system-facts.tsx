@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { formatBytes } from '#domain/text/format.ts'
 import type { MaintenanceBody, SystemBody } from '#features/operations/api-schemas.ts'
 import { Disclosure } from '#web/ui/controls/disclosure.tsx'
-import { formatLocalTime, formatTimeWithZone } from '#web/ui/local-time.ts'
+import { formatLocalTime } from '#web/ui/local-time.ts'
 
 export function SystemFacts({ system }: { system: SystemBody }) {
   const { versions, schema, queues, mail, storage, backup, housekeeping, bounces, now } = system
@@ -40,7 +40,7 @@ export function SystemFacts({ system }: { system: SystemBody }) {
         </Fact>
         <Fact name="Last maintenance">{formatMaintenanceRun(housekeeping)}</Fact>
         <Fact name="Clock">
-          <time dateTime={now}>{formatTimeWithZone(now)}</time>
+          <time dateTime={now}>{formatLocalTime(now)}</time>
         </Fact>
       </dl>
     </Disclosure>

@@ -58,7 +58,7 @@ export default function System({ loaderData }: Route.ComponentProps) {
         {data && (
           <>
             <FailedJobs jobs={data.system.failedJobs} />
-            <QuarantinedFiles files={data.system.heldFiles} />
+            <QuarantinedFiles files={data.system.quarantinedFiles} />
             {!data.system.mail.delivers && <Outbox outbox={data.outbox} />}
             <SystemFacts system={data.system} />
           </>

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 /**
- * Moves, adds and removes the rows of a list, and sets the focus after each change. `keys` tell the rows apart, whatever their
+ * Moves, adds and removes the rows of a list, and sets the focus after each change. `keys` identify the rows, whatever their
  * content. Rows that move keep their focus on the button that moved them (`RowControls`).
  */
 export function useRowChanges<Row>(

@@ -2,7 +2,6 @@ export type ArchiveFilter = {
   search?: string | undefined
   year?: number | undefined
   category?: string | undefined
-  /** The id of an issue. */
   issue?: string | undefined
   author?: string | undefined
   keyword?: string | undefined

@@ -9,7 +9,6 @@ import { RemovedArticle } from '#web/layout/removed-article.tsx'
 import { PageTitle } from '#web/ui/page-title.tsx'
 import type { Route } from './+types/reviews'
 
-/** The published reviews of an article. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, content, baseUrl } = context.get(pageContext)
   const shown = await findShownArticle(db, { journal: content.journal, baseUrl }, params.id)

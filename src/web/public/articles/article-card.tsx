@@ -11,7 +11,6 @@ import type { CardArticle } from './article-card-data.ts'
 type CardProps = {
   article: CardArticle
   view: 'View' | 'View Details'
-  /** The formats that the card offers. */
   formats: readonly FileFormat[]
   /** The level of the title: one below the heading above the list. */
   heading: 'h2' | 'h3'
@@ -54,7 +53,7 @@ export const ArticleResult = ({ article, words }: { article: CardArticle; words:
   </article>
 )
 
-/** Where the full text has what was searched for, with a link to that section. */
+/** The section of the full text that matches the search, as a link. */
 function MatchedSection({
   article: { id, section },
   words,

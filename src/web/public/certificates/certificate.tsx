@@ -75,7 +75,7 @@ export default function CertificatePage({
       )}
       <Form entry={entry} posts className="no-print mt-8 flex max-w-md flex-col gap-4">
         <TextField label="Code" autoComplete="off" required {...entry.field('code')} />
-        <SubmitButton entry={entry} busy="Checking..." className="self-start">
+        <SubmitButton entry={entry} busy="Checking…" className="self-start">
           Check the code
         </SubmitButton>
       </Form>

@@ -117,7 +117,7 @@ function MessageForm({ editor, delivers, posted }: FormProps) {
         />
         <TextField label="Subject" required {...entry.field('subject')} />
         <TextArea label="Message" required {...entry.field('message')} />
-        <SubmitButton entry={entry} busy="Sending...">
+        <SubmitButton entry={entry} busy="Sending…">
           Send
         </SubmitButton>
       </Form>

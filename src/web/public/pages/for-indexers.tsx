@@ -37,7 +37,7 @@ type Facts = Awaited<ReturnType<typeof loader>>
 export default function ForIndexers({ loaderData }: Route.ComponentProps) {
   return (
     <div className="page py-10">
-      <PageTitle lead="What libraries, indexes and archives ask about this journal.">
+      <PageTitle lead="Facts about this journal for libraries, indexes and archives.">
         For indexers
       </PageTitle>
       {loaderData.journal.sample && (
@@ -93,6 +93,10 @@ const MetadataFacts = ({ baseUrl, doiPrefix }: Facts) => (
     <Fact name="Article metadata">
       Each article page has the tags of Google Scholar, Dublin Core and schema.org, and links to
       JATS, BibTeX, RIS and CSL.
+    </Fact>
+    <Fact name="Usage statistics">
+      <Address base={baseUrl} path="/r51/reports" query="?customer_id=0000000000000000" />
+      <p>COUNTER Release 5.1, for all readers together.</p>
     </Fact>
     <Fact name="DOI prefix">
       {doiPrefix ??

@@ -64,7 +64,7 @@ export function SettingsForm<Input extends FieldValues, Output>(props: Props<Inp
       </p>
       <StickyBar>
         <SubmitButton entry={entry} disabled={entry.busy || isUploading}>
-          {isUploading ? 'Waiting for pictures...' : 'Publish'}
+          {isUploading ? 'Waiting for pictures…' : 'Publish'}
         </SubmitButton>
         {onPreview && (
           <Button type="submit" value="preview" disabled={entry.busy}>

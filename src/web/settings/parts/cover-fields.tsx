@@ -37,7 +37,13 @@ export function CoverFields({ pattern, colour, change, mark, hidePreview = false
   const choices = [...new Set([pattern, ...following])].slice(0, choicesShown)
   return (
     <div className="flex min-w-0 flex-col gap-3">
-      <PatternChoices {...{ pattern, colour, change, mark, choices }} />
+      <PatternChoices
+        pattern={pattern}
+        colour={colour}
+        change={change}
+        mark={mark}
+        choices={choices}
+      />
       <div className="flex flex-wrap items-end gap-4">
         <div className="min-w-0 flex-[1_1_8rem]">
           <Select

@@ -79,7 +79,7 @@ function range(rule: string): Limit[] {
   ]
 }
 
-/** What is checked in manuscripts, in the browser of the author and again on the server. */
+/** The checks of manuscripts, in the browser of the author and again on the server. */
 export function ManuscriptsForm({ settings }: PartProps) {
   return (
     <SettingsForm
@@ -169,7 +169,7 @@ function LinesField({
   )
 }
 
-/** Checks a file against the rules as they stand in the form. The file stays in the browser. */
+/** Checks a file against the rules in the form, saved or not. The file stays in the browser. */
 function TryIt({ rules: entered }: { rules: CheckRules }) {
   const [file, setFile] = useState<File | null>(null)
   const parsed = CheckRules.safeParse(entered)

@@ -1,13 +1,15 @@
 import { z } from 'zod'
+import { AssignmentRule } from '#domain/editorial/assignment-rule.ts'
 import { StatementRules, statementLabels, statementNames } from '#domain/editorial/statements.ts'
 import { Select } from '#web/form/field.tsx'
 import { GroupField } from '#web/form/groups/group-field.tsx'
 import { SettingsForm } from '#web/settings/fields/settings-form.tsx'
 import type { PartProps } from '#web/settings/settings-parts.ts'
+import { AssignmentFields } from './assignment-fields.tsx'
 
 const ruleLabels = { 'not-asked': 'Not asked', asked: 'Optional', required: 'Required' }
 
-/** Which statements the form for authors asks for. */
+/** Which statements the form for authors asks for, and who handles new submissions. */
 export function SubmissionsForm({ settings }: PartProps) {
   return (
     <SettingsForm
@@ -15,8 +17,11 @@ export function SubmissionsForm({ settings }: PartProps) {
       at="parts/submissions"
       label="Submissions"
       seenAt="/submission"
-      schema={z.object({ statements: StatementRules })}
-      values={{ statements: settings.journal.statements }}
+      schema={z.object({ statements: StatementRules, assignment: AssignmentRule })}
+      values={{
+        statements: settings.journal.statements,
+        assignment: settings.journal.assignment,
+      }}
       done="The settings for submissions are published"
       failed="The settings for submissions were not published"
     >
@@ -43,6 +48,7 @@ export function SubmissionsForm({ settings }: PartProps) {
           </div>
         )}
       </GroupField>
+      <AssignmentFields sections={settings.journal.sections} />
     </SettingsForm>
   )
 }

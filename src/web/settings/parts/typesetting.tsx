@@ -20,10 +20,10 @@ import { TemplateFields } from './template-fields.tsx'
 const labels = {
   papers: { a4: 'A4', 'us-letter': 'US Letter' },
   colours: {
-    accent: 'The colour of the journal',
+    accent: 'Colour of the journal',
     indigo: 'Indigo, as in its patterns',
-    laterite: 'Laterite, as in its patterns',
-    leaf: 'Leaf green, as in its patterns',
+    laterite: 'Brick red, as in its patterns',
+    leaf: 'Green, as in its patterns',
     black: 'Black',
   },
   heads: {
@@ -31,7 +31,7 @@ const labels = {
     journal: 'Journal and title',
     none: 'None',
   },
-  formats: { pdf: 'PDF', epub: 'EPUB, for telephones and e-readers' },
+  formats: { pdf: 'PDF', epub: 'EPUB, for phones and e-readers' },
 }
 
 const sizes: number[] = []

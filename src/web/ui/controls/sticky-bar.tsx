@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 type Props = {
   /** The filled button first, then others. */
   children: ReactNode
-  /** Where the form stands, such as 'Saved in this browser'. */
+  /** The state of the form, such as 'Saved in this browser'. */
   status?: ReactNode
 }
 

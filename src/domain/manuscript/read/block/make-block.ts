@@ -22,7 +22,7 @@ export function makeBlock(read: ReadParagraph, place: Place, context: ReadContex
   return block
 }
 
-/** Headings are short, and stand in the text itself. */
+/** Headings are short, and not in a table or a text box. */
 const isHeadingPlace = ({ text }: ReadParagraph, place: Place): boolean =>
   place.tables === 0 && place.boxes === 0 && text.length <= 500 && text.trim() !== ''
 

@@ -88,7 +88,6 @@ const isReformatted = (element: XmlElement): boolean =>
       tableMarks.includes(child.name) || (tableParts.has(child.name) && isReformatted(child)),
   )
 
-/** The words of the cells of a row. */
 const wordsOf = (row: XmlElement): string =>
   partsOf(row, 'w:tc').map(deletedText).filter(Boolean).join(' ')
 

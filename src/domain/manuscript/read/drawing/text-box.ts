@@ -27,7 +27,7 @@ export function addBox(element: XmlElement, { context, place, floats }: Paragrap
   context.placeFindings(first, id, '')
 }
 
-/** Adds pictures that stand beside the text as a figure after the paragraph. */
+/** Adds pictures beside the text as a figure after the paragraph. */
 export function addFloat(pictures: PlacedPicture[], { context, floats }: ParagraphState): void {
   if (pictures.length === 0) return
   floats.push({

@@ -23,7 +23,7 @@ const property = (value: unknown, name: string): unknown =>
 
 const firstOf = (value: unknown): unknown => (Array.isArray(value) ? value[0] : undefined)
 
-/** `citationItems` of the Citation Style Language; JSON may stand before other text. */
+/** `citationItems` of the Citation Style Language; JSON may come before other text. */
 export function worksOfJson(source: string): CitedWork[] {
   let items: unknown
   try {

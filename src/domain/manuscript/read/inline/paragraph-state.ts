@@ -66,7 +66,7 @@ export class ParagraphState {
     if (this[list].length < 2000) this[list].push(toQuote(text))
   }
 
-  /** Keeps that a comment stands here, and the words between its marks. */
+  /** Stores that a comment is here, and the words between its marks. */
   comment(id: string): void {
     const start = this.commentStarts.get(id)
     const words = start === undefined ? '' : this.text.slice(start, start + 400)

@@ -82,7 +82,7 @@ test('R-TEXT-1 content controls, smart tags and custom XML are their text', () =
   ).toBe('abc')
 })
 
-test('R-TEXT-1 a reading above its base stands in brackets', () => {
+test('R-TEXT-1 a ruby reading follows its base in brackets', () => {
   const ruby = `<w:r><w:ruby><w:rt>${run('kan')}</w:rt><w:rubyBase>${run('漢')}</w:rubyBase></w:ruby></w:r>`
   expect(textOf(ruby)).toBe('漢 (kan)')
 })

@@ -120,7 +120,6 @@ function readInsertion(element: XmlElement, state: ParagraphState): void {
   state.mention('insertions', state.text.slice(before, before + 400))
 }
 
-/** The text of deleted runs. */
 export const deletedText = (element: XmlElement): string =>
   element.name === 'w:delText' || element.name === 'w:t'
     ? element.text

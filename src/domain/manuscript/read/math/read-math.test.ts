@@ -15,7 +15,7 @@ const x = { kind: 'identifier', value: 'x' }
 const one = { kind: 'number', value: '1' }
 
 describe('letters and signs', () => {
-  test('R-TEXT-1 numbers, letters and operators are told apart', () => {
+  test('R-TEXT-1 numbers, letters and operators become different elements', () => {
     expect(mathOf(r('2.5x=y'))).toEqual([
       { kind: 'number', value: '2.5' },
       x,

@@ -130,7 +130,7 @@ function setLevel(definition: Definition, element: XmlElement): void {
   }
 }
 
-/** The format, also where it stands in a choice for newer versions of Word. */
+/** The format, also inside a choice for newer versions of Word. */
 function formatOf(element: XmlElement): string {
   const fallback = childOf(childOf(element, 'mc:AlternateContent'), 'mc:Fallback')
   return valueIn(element, 'w:numFmt') ?? valueIn(fallback, 'w:numFmt') ?? 'decimal'

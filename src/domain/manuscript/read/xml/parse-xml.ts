@@ -14,7 +14,7 @@ export type ParsedXml = {
   isTooDeep: boolean
 }
 
-/** Elements that are handed over one by one and not kept: those directly inside `parent`. */
+/** Elements that are passed on one by one and then dropped: those directly inside `parent`. */
 type Visitor = { parent: string; visit: (element: XmlElement) => void }
 
 const noAttributes = Object.freeze({})

@@ -1,6 +1,6 @@
 import { el, type XmlContent, type XmlElement } from '../../../text/xml.ts'
 
-/** Elements that may contain a button. It stands before all others. */
+/** Elements that may contain a button. It comes before all others. */
 const holders = new Set(['p', 'li', 'figure'])
 
 /** Adds a button with its number to each part, by the ids of their elements, and leaves pictures to the page. */

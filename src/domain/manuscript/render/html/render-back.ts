@@ -80,6 +80,6 @@ export function addedSection(
   )
 }
 
-/** Whether a document says where its reference list stands. */
+/** Whether a document has a place for its reference list. */
 export const hasReferencePlace = (blocks: readonly Block[]): boolean =>
   blocks.some(({ kind }) => kind === 'reference-list')

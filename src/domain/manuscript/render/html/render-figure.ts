@@ -26,7 +26,6 @@ function enlargeable(picture: PlacedPicture, name: string | null, context: HtmlC
   return isLinked ? el('a', { href, class: 'enlarge' }, image) : image
 }
 
-/** The label and the caption of a table or figure. */
 export function renderCaption(
   { label, caption }: Pick<Figure, 'label' | 'caption'>,
   context: HtmlContext,

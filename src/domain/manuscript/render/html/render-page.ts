@@ -8,13 +8,15 @@ import { type RenderedHtml, renderHtml } from './render-html.ts'
 import { writeHtml } from './write-html.ts'
 
 type PageOptions = {
-  /** The address of the folder with the pictures. */
   picturesPath: string
   drawnPictures: DrawnPictures
 }
 
 /** The body of an article for its page. */
-export type RenderedPage = { html: string; contents: RenderedHtml['contents']; words: number }
+export type RenderedPage = Pick<RenderedHtml, 'contents' | 'findings'> & {
+  html: string
+  words: number
+}
 
 /** Renders the body of an article as readers see it. */
 export const renderPage = (document: ManuscriptDocument, options: PageOptions): RenderedPage =>
@@ -33,10 +35,10 @@ export function renderNumberedPage(
 }
 
 function toPage(
-  { content, contents, wordCount: words }: RenderedHtml,
+  { content, contents, wordCount: words, findings }: RenderedHtml,
   change: (content: XmlContent[]) => XmlContent[],
 ): RenderedPage {
-  return { html: change(content).map(writeHtml).join(''), contents, words }
+  return { html: change(content).map(writeHtml).join(''), contents, words, findings }
 }
 
 const render = (

@@ -6,7 +6,7 @@ import { languageAttributes } from './language-attributes.ts'
 import { renderBlocks } from './render-blocks.ts'
 import { renderInlines } from './render-inlines.ts'
 
-/** The parts that stand where the document has its reference list. */
+/** The parts at the place of the reference list. */
 type Places = { referenceList: XmlElement | undefined }
 
 export function renderSections(section: Section, context: HtmlContext, places: Places) {

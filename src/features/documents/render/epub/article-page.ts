@@ -9,7 +9,6 @@ import type { ArticleForRendering } from '../article-for-rendering.ts'
 import { type ChosenPicture, choosePictures, epubPictures } from '../choose-pictures.ts'
 import { articleHeader } from './article-header.ts'
 
-/** A page of an EPUB with its pictures. */
 export type EpubPage = {
   /** `article-1.xhtml` */
   fileName: string

@@ -70,7 +70,6 @@ export function renderIssueEpub({
   )
 }
 
-/** The first page of an issue, with its introduction. */
 function issuePage({ journal, introduction }: IssueForRendering['issue'], title: string): EpubPage {
   const content = el(
     'section',

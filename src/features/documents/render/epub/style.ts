@@ -1,4 +1,3 @@
-/** The style sheet of an EPUB. */
 export const epubStyle = `body {
   line-height: 1.5;
   margin: 0 5%;

@@ -17,7 +17,7 @@ export function bibtex(record: ArticleRecord): string {
     ['volume', issue && String(issue.volume)],
     ['number', issue && escapeTex(issue.number)],
     // Older styles have no field for an article number.
-    ['pages', printed ? escapeTex(printed).replaceAll('–', '--') : number && escapeTex(number)],
+    ['pages', printed ? writePages(printed) : number && escapeTex(number)],
     ['year', year],
     ['month', months[Number(month) - 1]],
     ['publisher', escapeTex(journal.publisher)],
@@ -53,16 +53,15 @@ const texEscapes: Record<string, string> = {
 }
 
 const escapeTex = (text: string): string =>
-  writeLigatures(singleLine(text)).replace(/[\\{}~^&%$#_]/g, (sign) => texEscapes[sign] ?? sign)
+  separateLigatures(singleLine(text).replace(/[\\{}~^&%$#_]/g, (sign) => texEscapes[sign] ?? sign))
 
-/** TeX prints `--`, `"` and `''` as dashes and quotation marks, so they are written as these characters. */
-const writeLigatures = (text: string): string =>
-  text
-    .replaceAll('---', '—')
-    .replaceAll('--', '–')
-    .replace(/(^|[\s([{–—])(?:"|''|``)/g, '$1“')
-    .replace(/"|''/g, '”')
-    .replaceAll('``', '“')
+/** TeX and Zotero read `--`, `"` and `''` as dashes and quotation marks, unless each sign has its own braces. */
+const separateLigatures = (text: string): string =>
+  text.replace(/-{2,}|'{2,}|`{2,}|"/g, (signs) => [...signs].map((sign) => `{${sign}}`).join(''))
+
+/** In this field `--` is the dash of a range. */
+const writePages = (printed: string): string =>
+  escapeTex(printed.replaceAll('--', '–')).replaceAll('–', '--')
 
 /** Double braces keep the capital letters of a title in every style. */
 const braced = (text: string): string => `{${escapeTex(text)}}`

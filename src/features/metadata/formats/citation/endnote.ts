@@ -47,7 +47,7 @@ export function endnote(record: ArticleRecord): XmlElement {
   return el('xml', el('records', el('record', ...content)))
 }
 
-/** A final comma tells EndNote not to split a name. */
+/** EndNote does not split a name with a final comma. */
 const author = (name: Name) =>
   styled('author', 'whole' in name ? `${name.whole},` : invertedName(name))
 

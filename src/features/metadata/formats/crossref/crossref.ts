@@ -72,7 +72,7 @@ export const crossrefIssue = (
 ): XmlElement | undefined => (issue.doi ? issueBatch(issue, deposit, []) : undefined)
 
 /**
- * The deposit of an issue with its articles, for upload by hand. Leaves out what has no DOI; undefined if nothing has
+ * The deposit of an issue with its articles, for upload by hand. Leaves out works without a DOI; undefined if nothing has
  * one.
  */
 export function crossrefContents(
@@ -93,7 +93,6 @@ function issueBatch(issue: IssueContents, deposit: CrossrefDeposit, articles: Xm
 const doiBatch = (journal: JournalRecord, deposit: CrossrefDeposit, content: XmlContent[]) =>
   depositBatch(journal, deposit, [el('journal', journalMetadata(journal), ...content)])
 
-/** A deposit of works of a journal. */
 export const depositBatch = (
   journal: JournalRecord,
   { batchId, at, depositor }: CrossrefDeposit,

@@ -18,7 +18,7 @@ function validate(context: TestContext, fullText: JatsFullText): string {
   const dtd = `${folder}/JATS-journalpublishing1-3.dtd`
   const result = runValidator('xmllint', ['--noout', '--nonet', '--dtdvalid', dtd], document)
   if ('missing' in result) return context.skip(result.missing)
-  // Without the network, the declaration's own address leads nowhere: that alone is no fault.
+  // Without the network, the declaration's own address leads nowhere: that alone is no error.
   return result.said.replace(/^.*failed to load external entity.*\n.*\n.*\n/m, '')
 }
 

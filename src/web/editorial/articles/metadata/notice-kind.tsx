@@ -26,7 +26,6 @@ export function NoticeKind({ article }: { article: { title: string } }) {
   )
 }
 
-/** The options of a list. */
 export const NoticeKinds = () =>
   Object.entries(kinds).map(([value, name]) => (
     <option key={value} value={value}>

@@ -11,7 +11,6 @@ export type RowListField<Row> = Pick<
 >
 
 type Props<Row> = {
-  /** The name of the field in the form. */
   name: string
   field: RowListField<Row>
   legend: string

@@ -68,7 +68,7 @@ export function AddSupplement({ articleId }: { articleId: string }) {
           onCancel={upload.cancel}
         />
       )}
-      <SubmitButton entry={entry} busy="Adding..." className="self-start" look="line">
+      <SubmitButton entry={entry} busy="Adding…" className="self-start" look="line">
         Add file
       </SubmitButton>
     </Form>

@@ -8,6 +8,7 @@ import { loadPage } from '#web/client/api/load-page.ts'
 import { useTask } from '#web/client/api/use-task.ts'
 import { requireEditor } from '#web/client/session/require-user.ts'
 import { decisionPath, submissionPath } from '#web/editorial/submission/decisions.ts'
+import { invitePath } from '#web/editorial/submission/review/labels.ts'
 import { ManagementPage } from '#web/layout/management-page.tsx'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { StickyBar } from '#web/ui/controls/sticky-bar.tsx'
@@ -30,7 +31,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
       get<{ data: FullSubmission }>(path),
       get<{ data: WorkflowBody }>(`${path}/course`),
     ])
-    // With a conflict of interest, the page of the submission explains what is hidden.
+    // With a conflict of interest, the page of the submission explains why the copy is hidden.
     if (!workflow.office) throw redirect(submissionPath(params.id))
     const call = { method: 'POST', page: request.url } as const
     const { data: body } = await api<{ data: AnonymisationBody }>(copyPath(params.id), call)
@@ -69,7 +70,7 @@ function Copy({ submission, commands, body }: Loaded) {
           {copy?.failure && (
             <ErrorBox>This file cannot be anonymised here. {copy.failure}</ErrorBox>
           )}
-          {isUsable && <Findings commands={commands} entry={entry} />}
+          {isUsable && <Findings id={id} commands={commands} entry={entry} />}
         </div>
         <aside className="flex min-w-0 flex-col gap-8">
           {isUsable && <RemovedMetadata removed={copy.removed} />}
@@ -87,14 +88,16 @@ type CopyProps = { commands: string[]; entry: ReturnType<typeof useCopy> }
 const returnedOf = ({ copy }: AnonymisationBody) =>
   (copy?.findings ?? []).filter(({ decision }) => decision === 'return')
 
-function Findings({ commands, entry }: CopyProps) {
+function Findings({ id, commands, entry }: CopyProps & { id: string }) {
   const { copy, round } = entry.shown
   const findings = copy?.findings ?? []
   const returned = returnedOf(entry.shown).length
   return (
     <>
       {round?.approvedAt && (
-        <Banner>Approved: reviewers of round {round.number} read this copy.</Banner>
+        <Banner action={<ButtonLink to={invitePath(id)}>Invite a reviewer</ButtonLink>}>
+          Approved: reviewers of round {round.number} read this copy.
+        </Banner>
       )}
       {findings.length === 0 && (
         <Empty>Nothing in the text names the authors. Please look at the copy yourself.</Empty>
@@ -128,14 +131,14 @@ function Approval({ id, commands, entry }: CopyProps & { id: string }) {
     : open.length > 0
       ? `${open.length} not decided yet`
       : entry.isSaving
-        ? 'Saving...'
+        ? 'Saving…'
         : 'All decisions saved'
   return (
     <>
       {failure && <ErrorBox>{failure}</ErrorBox>}
       <StickyBar status={<span role="status">{status}</span>}>
         <Button look="go" disabled={busy || !isPossible} onClick={() => run(entry.approve)}>
-          {busy ? 'Approving...' : 'Approve the copy'}
+          {busy ? 'Approving…' : 'Approve the copy'}
         </Button>
         {open.length > 1 && (
           <Button onClick={() => entry.decide(open, 'redact')}>Redact all {open.length}</Button>

@@ -13,7 +13,7 @@ import { copyPath } from './use-copy.ts'
 
 type Copy = NonNullable<AnonymisationBody['copy']>
 
-/** What is removed without asking. */
+/** The metadata that is removed without asking. */
 export const RemovedMetadata = ({ removed }: Pick<Copy, 'removed'>) => (
   <section>
     <h2 className="mb-2 text-xl">Removed automatically</h2>
@@ -51,7 +51,7 @@ export function DownloadCopy({ id, fileName }: { id: string; fileName: string })
       <p className="mb-3 text-soft">The copy with your decisions so far, as {fileName}.</p>
       {(problem || failure) && <ErrorBox>{problem?.message ?? failure}</ErrorBox>}
       <Button disabled={busy} onClick={download}>
-        {busy ? 'Preparing...' : 'Download the copy'}
+        {busy ? 'Preparing…' : 'Download the copy'}
       </Button>
     </section>
   )

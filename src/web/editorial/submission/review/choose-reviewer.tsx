@@ -48,7 +48,7 @@ export function ChooseReviewer({ reviewers, people, search, onChoose }: Props) {
           <Empty>
             {search
               ? 'No reviewer matches. Try another word, or enter a person below.'
-              : 'The database is empty. Enter a person below: everybody whom you invite is added.'}
+              : 'No reviewers yet. Enter a person below. The people whom you invite are added automatically.'}
           </Empty>
         ) : (
           <ReviewerTable
@@ -113,7 +113,7 @@ const PersonFields = z.object({
 
 type NewPersonProps = { person: SuggestedPersonBody | undefined; onChoose: Choose }
 
-/** A person who is typed, or suggested: then only what is missing is typed. */
+/** A new person; for a suggested one, only missing fields are typed. */
 function NewPerson({ person: suggested, onChoose }: NewPersonProps) {
   const entry = useValidatedForm({
     schema: PersonFields,
@@ -146,7 +146,7 @@ function NewPerson({ person: suggested, onChoose }: NewPersonProps) {
           hint="Compared with the authors' affiliations"
           {...entry.field('affiliation')}
         />
-        <SubmitButton entry={entry} busy="Checking..." className="self-start">
+        <SubmitButton entry={entry} busy="Checking…" className="self-start">
           Continue
         </SubmitButton>
       </Form>

@@ -66,7 +66,7 @@ export function InvitationForm({ id, person, preview, onBack }: Props) {
         {...entry.field('body')}
       />
       <StickyBar>
-        <SubmitButton entry={entry} busy="Sending...">
+        <SubmitButton entry={entry} busy="Sending…">
           Send invitation
         </SubmitButton>
         <Button onClick={onBack}>Choose another person</Button>

@@ -46,7 +46,7 @@ function ReturnForm({ id }: { id: string }) {
         {...entry.field('reason')}
       />
       <TextField label="Days to complete it" inputMode="numeric" {...entry.field('days')} />
-      <SubmitButton entry={entry} busy="Sending back..." className="self-start">
+      <SubmitButton entry={entry} busy="Sending back…" className="self-start">
         Send back
       </SubmitButton>
     </Form>

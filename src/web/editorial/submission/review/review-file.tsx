@@ -70,19 +70,7 @@ function ReviewFile({ id, invitationId, file }: Props) {
     )
   return (
     <>
-      {file.state === 'approved' && (
-        <Banner>Approved: the author gets it with the decision on this round.</Banner>
-      )}
-      {file.state === 'withheld' && (
-        <Banner tone="plain">Withheld: the author does not get it.</Banner>
-      )}
-      {file.failure && isOpen && (
-        <ErrorBox>
-          {file.byHand
-            ? 'This file cannot be searched here. Please look at it yourself before you approve it.'
-            : file.failure}
-        </ErrorBox>
-      )}
+      <FileState file={file} />
       <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_19rem]">
         <div className="min-w-0">
           {!file.failure && (
@@ -111,10 +99,36 @@ function ReviewFile({ id, invitationId, file }: Props) {
           {isOpen && <UploadCleaned invitationId={invitationId} />}
         </aside>
       </div>
-      {isOpen && <Decision {...{ id, invitationId, file, keep, canApprove }} />}
+      {isOpen && (
+        <Decision
+          id={id}
+          invitationId={invitationId}
+          file={file}
+          keep={keep}
+          canApprove={canApprove}
+        />
+      )}
     </>
   )
 }
+
+const FileState = ({ file }: Pick<Props, 'file'>) => (
+  <>
+    {file.state === 'approved' && (
+      <Banner>Approved: the author gets it with the decision on this round.</Banner>
+    )}
+    {file.state === 'withheld' && (
+      <Banner tone="plain">Withheld: the author does not get it.</Banner>
+    )}
+    {file.failure && file.state !== 'approved' && (
+      <ErrorBox>
+        {file.byHand
+          ? 'This file cannot be searched here. Please look at it yourself before you approve it.'
+          : file.failure}
+      </ErrorBox>
+    )}
+  </>
+)
 
 type FindingsProps = {
   file: AttachmentBody
@@ -125,10 +139,10 @@ type FindingsProps = {
 
 const Findings = ({ file, keep, isFixed, onToggle }: FindingsProps) =>
   file.findings.length === 0 ? (
-    <Empty>Nothing in the text names the reviewer. Please look at the file yourself.</Empty>
+    <Empty>No words in the text name the reviewer. Please look at the file yourself.</Empty>
   ) : (
     <section>
-      <h2 className="mb-2 text-xl">What names the reviewer</h2>
+      <h2 className="mb-2 text-xl">Words that name the reviewer</h2>
       <p className="text-soft">These words are removed, except those that you keep.</p>
       <ul className="mt-3 divide-y divide-line border-y border-line">
         {file.findings.map(({ id, place, text, before, after }) => (
@@ -204,7 +218,7 @@ function UploadCleaned({ invitationId }: { invitationId: string }) {
     <section>
       <h2 className="mb-2 text-xl">Clean by hand</h2>
       <label className="flex flex-col gap-2 text-soft">
-        A Word document or a PDF from which you removed what names the reviewer.
+        A Word document or a PDF without the words that name the reviewer.
         <input
           type="file"
           accept={attachmentFormats.map((format) => `.${format}`).join(',')}

@@ -1,10 +1,13 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { anonymityLabels, anonymityModels } from '#domain/editorial/review/review-model.ts'
 import type { WorkflowBody } from '#features/editorial/api-schemas.ts'
 import type { ReviewRounds, RoundBody } from '#features/editorial/rounds/api-schemas.ts'
 import { ActionButton, ConfirmedAction } from '#web/client/api/action-button.tsx'
 import { somethingWrong } from '#web/editorial/submission/decisions.ts'
+import {
+  hasReviewersToInviteAgain,
+  type PrimaryAction,
+} from '#web/editorial/submission/primary-action.ts'
 import { Select } from '#web/form/field.tsx'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { Empty } from '#web/ui/feedback/messages.tsx'
@@ -13,13 +16,20 @@ import { anonymisedCopyPath, invitePath } from './labels.ts'
 import { PublicationPanel } from './publication-panel.tsx'
 import { FormSelect, RoundForm } from './round-form.tsx'
 
-type Props = { id: string; workflow: WorkflowBody; review: ReviewRounds }
+type Props = {
+  id: string
+  workflow: WorkflowBody
+  review: ReviewRounds
+  /** The action of the page that has a filled button. */
+  primary: PrimaryAction
+}
 
 /** The rounds of review of a submission, the newest first, and the way into the next one. */
 export function ReviewPanel({
   id,
   workflow,
   review: { rounds, forms, anonymity, publication },
+  primary,
 }: Props) {
   const { version, commands } = workflow
   const canOpen = commands.includes('send-to-review')
@@ -40,6 +50,7 @@ export function ReviewPanel({
             (round.number === rounds.length && commands.includes('reopen-review'))
           }
           earlier={rounds.find(({ number }) => number === round.number - 1)}
+          primary={primary}
         />
       ))}
       <PublicationPanel id={id} publication={publication} />
@@ -50,6 +61,7 @@ export function ReviewPanel({
           number={rounds.length + 1}
           usual={anonymity}
           forms={forms}
+          isPrimary={primary === 'send-to-review'}
         />
       )}
     </section>
@@ -63,9 +75,10 @@ type OpenRoundProps = {
   /** The journal's own model. */
   usual: ReviewRounds['anonymity']
   forms: ReviewRounds['forms']
+  isPrimary: boolean
 }
 
-function OpenRound({ id, version, number, usual, forms }: OpenRoundProps) {
+function OpenRound({ id, version, number, usual, forms, isPrimary }: OpenRoundProps) {
   const [anonymity, setAnonymity] = useState(usual)
   const [formId, setFormId] = useState(forms[0]?.id ?? '')
   return (
@@ -85,6 +98,7 @@ function OpenRound({ id, version, number, usual, forms }: OpenRoundProps) {
       </Select>
       {forms.length > 1 && <FormSelect forms={forms} chosen={formId} onChange={setFormId} />}
       <ActionButton
+        look={isPrimary ? 'go' : 'line'}
         call={{
           method: 'POST',
           path: `/submissions/${id}/rounds`,
@@ -105,9 +119,10 @@ type RoundProps = {
   forms: ReviewRounds['forms']
   earlier: RoundBody | undefined
   canReturn: boolean
+  primary: PrimaryAction
 }
 
-function Round({ id, version, round, forms, earlier, canReturn }: RoundProps) {
+function Round({ id, version, round, forms, earlier, canReturn, primary }: RoundProps) {
   const { number, anonymity, closedAt, canInvite, invitations } = round
   return (
     <div>
@@ -116,42 +131,47 @@ function Round({ id, version, round, forms, earlier, canReturn }: RoundProps) {
           Round {number}, {anonymityLabels[anonymity].toLowerCase()}
           {closedAt && ', closed'}
         </h3>
-        {!closedAt && <RoundActions id={id} version={version} round={round} earlier={earlier} />}
+        {!closedAt && <RoundActions {...{ id, version, round, earlier, primary }} />}
       </div>
       {!closedAt && !canInvite && (
-        <p className="mb-3">
-          Reviewers can be invited when the <Link to={anonymisedCopyPath(id)}>anonymised copy</Link>{' '}
-          is approved.
-        </p>
+        <p className="mb-3">Reviewers can be invited when the anonymised copy is approved.</p>
       )}
       <RoundForm id={id} round={round} forms={forms} />
       {invitations.length > 0 ? (
         <InvitationsTable submissionId={id} invitations={invitations} canReturn={canReturn} />
       ) : (
         <Empty>
-          {closedAt ? 'Nobody was invited to this round.' : 'Nobody is invited to this round yet.'}
+          {closedAt ? 'No reviewers were invited to this round.' : 'No reviewers are invited yet.'}
         </Empty>
       )}
     </div>
   )
 }
 
-type RoundActionProps = Pick<RoundProps, 'id' | 'version' | 'round' | 'earlier'>
+type RoundActionProps = Pick<RoundProps, 'id' | 'version' | 'round' | 'earlier' | 'primary'>
 
-function RoundActions({ id, version, round, earlier }: RoundActionProps) {
+function RoundActions({ id, version, round, earlier, primary }: RoundActionProps) {
   const { number, canInvite } = round
   return (
     <span className="flex flex-wrap gap-3">
       {canInvite && earlier && hasReviewersToInviteAgain(round, earlier) && (
         <ActionButton
-          look="go"
+          look={primary === 'invite-again' ? 'go' : 'line'}
           call={{ method: 'POST', path: `/submissions/${id}/invitations/again` }}
           failure={somethingWrong}
         >
           Invite the same reviewers again
         </ActionButton>
       )}
-      {canInvite && <ButtonLink to={invitePath(id)}>Invite a reviewer</ButtonLink>}
+      {canInvite ? (
+        <ButtonLink to={invitePath(id)} look={primary === 'invite' ? 'go' : 'line'}>
+          Invite a reviewer
+        </ButtonLink>
+      ) : (
+        <ButtonLink to={anonymisedCopyPath(id)} look={primary === 'approve-copy' ? 'go' : 'line'}>
+          Check the anonymised copy
+        </ButtonLink>
+      )}
       <ConfirmedAction
         call={{
           method: 'POST',
@@ -166,13 +186,5 @@ function RoundActions({ id, version, round, earlier }: RoundActionProps) {
         Reviews that were sent stay. Reviewers who have not sent theirs can no longer do so.
       </ConfirmedAction>
     </span>
-  )
-}
-
-/** Whether somebody who reviewed in the earlier round has no invitation to this one. */
-const hasReviewersToInviteAgain = ({ invitations }: RoundBody, earlier: RoundBody): boolean => {
-  const invited = new Set(invitations.map(({ reviewer }) => reviewer.id))
-  return earlier.invitations.some(
-    ({ state, reviewer }) => state === 'reviewed' && !invited.has(reviewer.id),
   )
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** A number of days as it is typed. */
 export const TypedDays = z
   .string()
   .trim()

@@ -12,7 +12,6 @@ import { MentionField } from './mention-field.tsx'
 
 type Props = { id: string; team: TeamBody }
 
-/** The internal notes of the editors. */
 export const Notes = ({ id, team }: Props) => (
   <section aria-labelledby="notes">
     <h2 id="notes" className="mb-1 text-xl">
@@ -64,7 +63,7 @@ function NoteForm({ id, team }: Props) {
         onText={(text) => entry.form.setValue('text', text, { shouldDirty: true })}
         {...entry.field('text')}
       />
-      <SubmitButton entry={entry} look="line" busy="Adding..." className="self-start">
+      <SubmitButton entry={entry} look="line" busy="Adding…" className="self-start">
         Add note
       </SubmitButton>
     </DraftForm>

@@ -1,0 +1,56 @@
+import { type APIRequestContext, expect } from '@playwright/test'
+import { submitManuscript } from './articles.ts'
+import { createManuscript } from './files.ts'
+import { emailsTo } from './outbox.ts'
+import { bearer, type Person } from './people.ts'
+import { decide } from './workflow.ts'
+
+type People = { author: Person; editor: Person }
+
+/** A manuscript that names a word, submitted and accepted. */
+export async function acceptManuscript(
+  request: APIRequestContext,
+  { author, editor }: People,
+  word: string,
+) {
+  const submission = await submitManuscript(request, author, await createManuscript(word))
+  await decide(request, editor, submission.id, 'accept')
+  return submission
+}
+
+async function fetchProduction(request: APIRequestContext, editor: Person, id: string) {
+  const url = `/api/submissions/${id}/production`
+  return (await (await request.get(url, { headers: bearer(editor) })).json()).data
+}
+
+/** Moves production through the API, and waits until the Word file is converted. */
+export async function bringToProof(request: APIRequestContext, editor: Person, id: string) {
+  for (const command of ['start-production', 'finish-copyediting', 'finish-typesetting']) {
+    const { version } = await fetchProduction(request, editor, id)
+    const url = `/api/submissions/${id}/production`
+    const moved = await request.post(url, { headers: bearer(editor), data: { version, command } })
+    expect(moved.status(), command).toBe(200)
+  }
+  await expect
+    .poll(async () => (await fetchProduction(request, editor, id)).fullText, {
+      message: 'the Word file is converted',
+    })
+    .toBe('converted')
+}
+
+/** Sends a proof through the API. */
+export async function sendProof(request: APIRequestContext, editor: Person, id: string) {
+  const { version } = await fetchProduction(request, editor, id)
+  const dueOn = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)
+  const url = `/api/submissions/${id}/proofs`
+  const sent = await request.post(url, { headers: bearer(editor), data: { version, dueOn } })
+  expect(sent.status(), 'the proof is sent').toBe(200)
+}
+
+/** Waits for the link in the email of a proof, counted from 1. */
+export async function proofLinkOf({ user }: Person, number = 1): Promise<string> {
+  const links = async () =>
+    (await emailsTo(user.email)).flatMap((email) => email.match(/https?:\S+\/proof#[\w-]+/) ?? [])
+  await expect.poll(links, { message: `proof ${number} of ${user.email}` }).toHaveLength(number)
+  return (await links()).at(-1) ?? ''
+}

@@ -1,0 +1,154 @@
+import { expect, type Page } from '@playwright/test'
+import { clickButton, main, openPage, toast } from './pages.ts'
+import { startSession } from './people.ts'
+import { acceptManuscript, bringToProof, proofLinkOf, sendProof } from './production-steps.ts'
+import { test } from './test.ts'
+import { fetchArticlePage } from './workflow.ts'
+
+const newWord = () => `anemometer${Math.random().toString(36).slice(2, 8)}`
+
+const inDialog = (page: Page, name: string) =>
+  page.getByRole('alertdialog').getByRole('button', { name, exact: true })
+
+const partWith = (page: Page, text: string) =>
+  main(page)
+    .locator('.numbered-text p', { hasText: text })
+    .getByRole('button', { name: /^Part / })
+
+test('R-PROOF-1 R-PROOF-3 a manuscript is accepted, edited, proofed on a phone, approved and published', async ({
+  page,
+  request,
+  browser,
+  baseURL,
+  author,
+  admin,
+}) => {
+  const word = newWord()
+  const { id, title } = await acceptManuscript(request, { author, editor: admin }, word)
+  await startSession(page, admin)
+  await openPage(page, `/manage-journals/submissions/${id}`)
+  await clickButton(page, 'Start production')
+  await expect(page.getByRole('list', { name: 'Stages of production' })).toBeVisible()
+
+  await page.getByRole('link', { name: 'Edit the text' }).click()
+  await partWith(page, 'Nothing was measured.').click()
+  await page.getByLabel('Text', { exact: true }).fill('Nothing was weighed.')
+  await inDialog(page, 'Save').click()
+  await expect(main(page).getByText('Nothing was weighed.').first()).toBeVisible()
+
+  await openPage(page, `/manage-journals/submissions/${id}`)
+  await clickButton(page, 'Finish copyediting')
+  await clickButton(page, 'Finish typesetting')
+  await clickButton(page, 'Send proof')
+  await inDialog(page, 'Send proof').click()
+  await expect(main(page).getByText('Waiting for the author.')).toBeVisible()
+
+  const context = await browser.newContext({
+    viewport: { width: 360, height: 740 },
+    ...(baseURL && { baseURL }),
+  })
+  const phone = await context.newPage()
+  await openPage(phone, await proofLinkOf(author))
+  await expect(phone.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await partWith(phone, `The introduction names ${word}.`).click()
+  await phone.getByRole('button', { name: 'Suggest other words' }).click()
+  await phone.getByLabel('Your words').fill(`The introduction explains ${word}.`)
+  await phone.getByLabel('Your comment', { exact: true }).fill('It does more than name it.')
+  await inDialog(phone, 'Save comment').click()
+  await expect(phone.getByText('1 comment saved')).toBeVisible()
+  const overflow = await phone.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(overflow).toBe(0)
+  await clickButton(phone, 'Send corrections')
+  await inDialog(phone, 'Send corrections').click()
+  await expect(phone.getByText(/received your corrections/)).toBeVisible()
+
+  await openPage(page, `/manage-journals/submissions/${id}`)
+  await page.getByRole('link', { name: 'Decide on the comments' }).click()
+  await expect(page.getByText('It does more than name it.')).toBeVisible()
+  await page.getByRole('button', { name: /^Accept the suggestion: / }).click()
+  await expect(main(page).getByText(`The introduction explains ${word}.`).first()).toBeVisible()
+  await openPage(page, `/manage-journals/submissions/${id}`)
+  await clickButton(page, 'Send proof')
+  await inDialog(page, 'Send proof').click()
+  await expect(main(page).getByText('Waiting for the author.')).toBeVisible()
+
+  await openPage(phone, await proofLinkOf(author, 2))
+  await expect(phone.getByText(`The introduction explains ${word}.`)).toBeVisible()
+  await clickButton(phone, 'Approve')
+  await inDialog(phone, 'Approve').click()
+  await expect(phone.getByText(/You approved the proof/)).toBeVisible()
+  await context.close()
+
+  await openPage(page, `/manage-journals/submissions/${id}`)
+  await page.getByRole('button', { name: `Publish ${title}` }).click()
+  await inDialog(page, 'Publish').click()
+  await expect(toast(page, 'Submission published successfully')).toBeVisible()
+  const article = await fetchArticlePage(request, author, id)
+  expect(article).toContain(`The introduction explains ${word}.`)
+  expect(article).toContain('Nothing was weighed.')
+  const address = /\/journals\/[a-z0-9]+\/article\.epub/
+  await expect
+    .poll(async () => address.test(await fetchArticlePage(request, author, id)), {
+      message: 'the EPUB is offered',
+      timeout: 120_000,
+    })
+    .toBe(true)
+  const [epub = ''] = address.exec(await fetchArticlePage(request, author, id)) ?? []
+  for (const file of [epub, epub.replace('.epub', '.pdf')])
+    expect((await request.get(file)).status(), file).toBe(200)
+  const found = await request.get(`/archive?search=${encodeURIComponent(`"explains ${word}"`)}`)
+  expect(await found.text()).toContain(title)
+})
+
+test('R-PROOF-3 what is typed on a proof survives a reload, and without a connection it waits', async ({
+  page,
+  request,
+  author,
+  admin,
+  expectFailures,
+}) => {
+  expectFailures(/ERR_INTERNET_DISCONNECTED/)
+  const word = newWord()
+  const { id } = await acceptManuscript(request, { author, editor: admin }, word)
+  await bringToProof(request, admin, id)
+  await sendProof(request, admin, id)
+  const link = await proofLinkOf(author)
+  await openPage(page, link)
+  await partWith(page, 'Nothing was measured.').click()
+  await page.getByLabel('Your comment', { exact: true }).fill('Please say why.')
+  await page.reload()
+  await partWith(page, 'Nothing was measured.').click()
+  await expect(page.getByLabel('Your comment', { exact: true })).toHaveValue('Please say why.')
+  await page.context().setOffline(true)
+  await inDialog(page, 'Save comment').click()
+  await expect(page.getByText('Saved on this device only.', { exact: false }).first()).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(page.getByText('1 comment saved')).toBeVisible()
+  await page.getByRole('button', { name: /^Remove comment: / }).click()
+  await expect(page.getByRole('button', { name: 'Approve', exact: true })).toBeVisible()
+})
+
+test('R-PROOF-3 an editor publishes without an approved proof by giving a reason', async ({
+  page,
+  request,
+  author,
+  admin,
+  expectFailures,
+}) => {
+  expectFailures(/409/)
+  const { id, title } = await acceptManuscript(request, { author, editor: admin }, newWord())
+  await bringToProof(request, admin, id)
+  await sendProof(request, admin, id)
+  await startSession(page, admin)
+  await openPage(page, `/manage-journals/submissions/${id}`)
+  await page.getByRole('button', { name: `Publish ${title}` }).click()
+  await inDialog(page, 'Publish').click()
+  const reason = page.getByLabel('Reason to publish without an approved proof')
+  await expect(reason).toHaveAttribute('aria-invalid', 'true')
+  await reason.fill('The author agreed by phone.')
+  await inDialog(page, 'Publish').click()
+  await expect(toast(page, 'Submission published successfully')).toBeVisible()
+  await expect(main(page).getByText('“The author agreed by phone.”')).toBeVisible()
+})

@@ -1,0 +1,138 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { ProductionStage } from '#domain/editorial/production/workflow.ts'
+import { authorise } from '#domain/people/permission.ts'
+import { formatDay } from '#domain/text/format.ts'
+import { parse } from '#domain/text/parse.ts'
+import {
+  CommentDecisionInput,
+  NewProof,
+  ProductionMoveInput,
+  ProductionResponse,
+  SentCommentsBody,
+  StagePlan,
+} from '#features/editorial/production/api-schemas.ts'
+import { decideComment } from '#features/editorial/production/decide-comment.ts'
+import { moveProduction, planStage } from '#features/editorial/production/move-production.ts'
+import {
+  presentProduction,
+  presentSentComment,
+} from '#features/editorial/production/present-production.ts'
+import {
+  listProofs,
+  listSteps,
+  readProductionFacts,
+  readProofApproval,
+} from '#features/editorial/production/production-queries.ts'
+import {
+  findSubmissionOfArticle,
+  listSentComments,
+} from '#features/editorial/production/proof-comments-queries.ts'
+import { findProofReader } from '#features/editorial/production/proof-emails.ts'
+import { sendProof } from '#features/editorial/production/send-proof.ts'
+import { startProduction } from '#features/editorial/production/start-production.ts'
+import { listAssignableEditors } from '#features/editorial/teamwork/editor-queries.ts'
+import { getArticle } from '#features/publishing/articles/article-queries.ts'
+import { readFullText } from '#features/publishing/full-text/full-text-queries.ts'
+import { IdParams, Message } from '#platform/http/routing/route-schemas.ts'
+import { describeSending, type EditorialDeps, findForEditor } from './find-submission.ts'
+
+const tags = ['production']
+const config = { permission: 'manage submissions' } as const
+const schema = { tags, params: IdParams, response: { 200: ProductionResponse } }
+
+/** The production of an accepted submission: its stages, its proofs, and the comments of the author. */
+export const productionRoutes =
+  (deps: EditorialDeps): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get('/submissions/:id/production', { config, schema }, async (request) => ({
+      data: await readProduction(deps, request),
+    }))
+
+    app.post('/submissions/:id/production', { config, schema }, async (request) => {
+      const { who, found } = await findForEditor(deps, request)
+      const { command, version } = parse(ProductionMoveInput, request.body)
+      if (command === 'start-production') await startProduction(deps, who, found.id, { version })
+      else await moveProduction(deps, who, found.id, { command, version })
+      return { data: await readProduction(deps, request) }
+    })
+
+    app.put(
+      '/submissions/:id/production/:stage',
+      { config, schema: { ...schema, params: IdParams.extend({ stage: z.string().max(20) }) } },
+      async (request) => {
+        const { who, found } = await findForEditor(deps, request)
+        const stage = parse(ProductionStage, request.params.stage)
+        const { editorId, dueOn: dueAt } = parse(StagePlan, request.body)
+        await planStage(deps, who, found.id, { stage, editorId, dueAt })
+        return { message: 'Stage saved', data: await readProduction(deps, request) }
+      },
+    )
+
+    app.post('/submissions/:id/proofs', { config, schema }, async (request) => {
+      const { who, found } = await findForEditor(deps, request)
+      const { version, dueOn: dueAt } = parse(NewProof, request.body)
+      await sendProof(deps, who, found.id, { version, dueAt })
+      const sent = `Proof sent, to be answered by ${formatDay(dueAt.toISOString())}`
+      const message = describeSending(deps, { isSample: found.isSample }, sent)
+      return { message, data: await readProduction(deps, request) }
+    })
+    app.register(commentRoutes(deps))
+  }
+
+/** The comments that the author has sent on the proofs. */
+const commentRoutes =
+  (deps: EditorialDeps): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.put(
+      '/submissions/:id/proof-comments/:commentId',
+      {
+        config,
+        schema: {
+          tags,
+          params: IdParams.extend({ commentId: z.string().max(64) }),
+          response: { 200: Message },
+        },
+      },
+      async (request) => {
+        const { who, found } = await findForEditor(deps, request)
+        const { decision } = parse(CommentDecisionInput, request.body)
+        const { commentId } = request.params
+        await decideComment(deps, who, found.id, { commentId, decision })
+        return { message: 'Comment decided' }
+      },
+    )
+
+    app.get(
+      '/journals/:id/proof-comments',
+      {
+        config,
+        schema: { tags, params: IdParams, response: { 200: z.object({ data: SentCommentsBody }) } },
+      },
+      async (request) => {
+        const { account: who } = authorise(request.actor, 'manage submissions')
+        const { id } = request.params
+        await getArticle(deps.db, who, id)
+        const submissionId = (await findSubmissionOfArticle(deps.db, who, id)) ?? null
+        const comments = submissionId ? await listSentComments(deps.db, submissionId, id) : []
+        return { data: { submissionId, comments: comments.map(presentSentComment) } }
+      },
+    )
+  }
+
+async function readProduction(deps: EditorialDeps, request: Parameters<typeof findForEditor>[1]) {
+  const { found } = await findForEditor(deps, request)
+  const { db, clock } = deps
+  const { id, articleId } = found
+  const [steps, proofs, facts, reader, approval, editors] = await Promise.all([
+    listSteps(db, id),
+    listProofs(db, id),
+    readProductionFacts(db, { ...found, actor: 'editor' }),
+    findProofReader(db, found),
+    readProofApproval(db, found),
+    listAssignableEditors(db, id),
+  ])
+  const fullText = articleId ? (await readFullText(db, articleId)).state : 'none'
+  const parts = { steps, proofs, facts, reader, approval, editors, articleId, fullText }
+  return presentProduction({ now: clock(), ...parts })
+}

@@ -1,0 +1,134 @@
+import {
+  allowedProductionCommands,
+  type ProductionFacts,
+  type ProofApproval,
+} from '#domain/editorial/production/decide.ts'
+import { productionCommands, productionStages } from '#domain/editorial/production/workflow.ts'
+import type { Journal } from '#domain/journal/journal.ts'
+import { inlineText } from '#domain/manuscript/document/text.ts'
+import { findPartIds } from '#domain/manuscript/edits/part-ids.ts'
+import { lineOf, listParts } from '#domain/manuscript/edits/parts.ts'
+import { renderNumberedPage } from '#domain/manuscript/render/html/render-page.ts'
+import type { FullTextState } from '#features/publishing/full-text/full-text-queries.ts'
+import type { ProductionBody, ProofBody, SentCommentBody } from './api-schemas.ts'
+import type { ProofComment } from './comment-proof.ts'
+import type { LinkedProof } from './find-proof.ts'
+import type { ListedProof, ProductionStep } from './production-queries.ts'
+import type { SentComment } from './proof-comments-queries.ts'
+import { documentOf } from './proof-text.ts'
+
+type ProductionParts = {
+  now: Date
+  facts: ProductionFacts
+  steps: ProductionStep[]
+  proofs: ListedProof[]
+  reader: { name: string; email: string }
+  approval: ProofApproval
+  articleId: string | null
+  fullText: FullTextState['state']
+  editors: { id: string; name: string }[]
+}
+
+/** The production of a submission as its editors see it. */
+export const presentProduction = ({
+  now,
+  facts,
+  steps,
+  proofs,
+  editors,
+  ...others
+}: ProductionParts): ProductionBody => ({
+  ...others,
+  version: facts.version,
+  commands: allowedProductionCommands(facts, productionCommands),
+  steps: productionStages.flatMap((stage) => {
+    const step = steps.find((each) => each.stage === stage)
+    return step ? [presentStep(step, now)] : []
+  }),
+  proofs: proofs.map(({ id: _, decided, dueAt, sentAt, remindedAt, answeredAt, ...proof }) => ({
+    ...proof,
+    // Comments reach the editors with the answer.
+    comments: proof.state === 'corrections' ? proof.comments : 0,
+    undecided: proof.state === 'corrections' ? proof.comments - decided : 0,
+    sentAt: sentAt.toISOString(),
+    due: dueAt.toISOString(),
+    remindedAt: remindedAt?.toISOString() ?? null,
+    answeredAt: answeredAt?.toISOString() ?? null,
+  })),
+  editors: editors.map(({ id, name }) => ({ id, name })),
+})
+
+function presentStep(
+  { stage, accountId, personName, dueAt, startedAt, doneAt }: ProductionStep,
+  now: Date,
+): ProductionBody['steps'][number] {
+  const state = doneAt ? 'done' : startedAt ? 'current' : 'waiting'
+  return {
+    stage,
+    person: accountId && personName ? { id: accountId, name: personName } : null,
+    due: dueAt.toISOString(),
+    late: state === 'current' && dueAt < now,
+    state,
+  }
+}
+
+export const presentSentComment = ({
+  id,
+  proofNumber,
+  partId,
+  passage,
+  text,
+  suggestion,
+  decision,
+  decidedBy,
+  misfit,
+}: SentComment): SentCommentBody => ({
+  id,
+  proofNumber,
+  partId,
+  passage,
+  text,
+  suggestion,
+  decision,
+  decidedBy,
+  misfit: misfit ?? null,
+})
+
+const picturesPath = '/api/proof/pictures'
+
+/** A proof as its author sees it. */
+export function presentProof(
+  journal: Journal,
+  linked: LinkedProof,
+  comments: readonly ProofComment[],
+): ProofBody {
+  const { conversion, drawnPictures } = linked
+  const document = documentOf(linked)
+  const { html, contents } = renderNumberedPage(document, { picturesPath, drawnPictures })
+  const partIdOf = findPartIds(conversion)
+  return {
+    id: linked.id,
+    number: linked.number,
+    state: linked.state,
+    journal: journal.name,
+    officeEmail: journal.contact.email,
+    readerName: linked.name,
+    title: linked.title,
+    authors: linked.authors,
+    due: linked.dueAt.toISOString(),
+    answeredAt: linked.answeredAt?.toISOString() ?? null,
+    html,
+    contents,
+    language: document.language,
+    parts: listParts(document).map(({ id, number, kind, target }) => {
+      const line = lineOf(target)
+      return { id, number, kind, text: line ? inlineText(line) : null }
+    }),
+    comments: comments.map(({ id, place, text, suggestion }) => ({
+      id,
+      partId: partIdOf(place),
+      text,
+      suggestion,
+    })),
+  }
+}

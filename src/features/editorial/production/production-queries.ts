@@ -1,0 +1,130 @@
+import { and, asc, count, desc, eq, isNotNull, isNull, ne } from 'drizzle-orm'
+import { user } from '#db/schema/accounts.ts'
+import { productionStep, proof, proofComment } from '#db/schema/editorial/production.ts'
+import { fullTextEdit } from '#db/schema/publishing/full-text.ts'
+import type { ProductionFacts, ProofApproval } from '#domain/editorial/production/decide.ts'
+import type { ProductionState } from '#domain/editorial/production/workflow.ts'
+import type { Stage } from '#domain/editorial/workflow.ts'
+import { readFullText } from '#features/publishing/full-text/full-text-queries.ts'
+import type { Reader } from '#platform/database/database.ts'
+
+/** The steps of the production of a submission, each with the name of its person; none before it starts. */
+export const listSteps = (db: Reader, submissionId: string) =>
+  db
+    .select({
+      stage: productionStep.stage,
+      accountId: productionStep.accountId,
+      personName: user.name,
+      dueAt: productionStep.dueAt,
+      startedAt: productionStep.startedAt,
+      doneAt: productionStep.doneAt,
+    })
+    .from(productionStep)
+    .leftJoin(user, eq(user.id, productionStep.accountId))
+    .where(eq(productionStep.submissionId, submissionId))
+
+export type ProductionStep = Awaited<ReturnType<typeof listSteps>>[number]
+
+/** The stage that has begun and is not done. */
+export async function readProductionState(
+  db: Reader,
+  submissionId: string,
+): Promise<ProductionState> {
+  const [current] = await db
+    .select({ stage: productionStep.stage })
+    .from(productionStep)
+    .where(
+      and(
+        eq(productionStep.submissionId, submissionId),
+        isNotNull(productionStep.startedAt),
+        isNull(productionStep.doneAt),
+      ),
+    )
+  return current?.stage ?? 'not-started'
+}
+
+/** The proofs of a submission, the newest first, each with the number of its comments. */
+export const listProofs = (db: Reader, submissionId: string) =>
+  db
+    .select({
+      id: proof.id,
+      number: proof.number,
+      name: proof.name,
+      email: proof.email,
+      state: proof.state,
+      sentAt: proof.sentAt,
+      dueAt: proof.dueAt,
+      remindedAt: proof.remindedAt,
+      answeredAt: proof.answeredAt,
+      comments: count(proofComment.id),
+      decided: count(proofComment.decision),
+    })
+    .from(proof)
+    .leftJoin(proofComment, eq(proofComment.proofId, proof.id))
+    .where(eq(proof.submissionId, submissionId))
+    .groupBy(proof.id)
+    .orderBy(desc(proof.number))
+
+export type ListedProof = Awaited<ReturnType<typeof listProofs>>[number]
+
+type Decided = Pick<ProductionFacts, 'actor' | 'version'> & {
+  id: string
+  stage: Stage
+  articleId: string | null
+}
+
+/** What a decision on the production of a submission depends on. */
+export async function readProductionFacts(
+  db: Reader,
+  { id, actor, version, stage, articleId }: Decided,
+): Promise<ProductionFacts> {
+  const proofs = await listProofs(db, id)
+  const open = proofs.find(({ state }) => state === 'sent')
+  const undecided = proofs
+    .filter(({ state }) => state === 'corrections')
+    .map(({ comments, decided }) => comments - decided)
+  return {
+    actor,
+    version,
+    submissionStage: stage,
+    state: await readProductionState(db, id),
+    hasOpenProof: open !== undefined,
+    commentCount: open?.comments ?? 0,
+    undecidedCount: undecided.reduce((sum, each) => sum + each, 0),
+    hasFullText: articleId !== null && (await readFullText(db, articleId)).state === 'converted',
+  }
+}
+
+/** Whether the full text of a submission's article is as the author approved it in the newest proof. */
+export async function readProofApproval(
+  db: Reader,
+  { id, articleId }: { id: string; articleId: string | null },
+): Promise<ProofApproval> {
+  const state = await readProductionState(db, id)
+  if (state === 'not-started') return 'none'
+  const [newest] = await db
+    .select({
+      state: proof.state,
+      fileId: proof.fileId,
+      convertedAt: proof.convertedAt,
+      edits: proof.edits,
+    })
+    .from(proof)
+    .where(and(eq(proof.submissionId, id), ne(proof.state, 'cancelled')))
+    .orderBy(desc(proof.number))
+    .limit(1)
+  if (state !== 'ready' || newest?.state !== 'approved' || !articleId) return 'not-approved'
+  const current = await readFullText(db, articleId)
+  const edits = await db
+    .select({ id: fullTextEdit.id })
+    .from(fullTextEdit)
+    .where(and(eq(fullTextEdit.articleId, articleId), isNull(fullTextEdit.undoneAt)))
+    .orderBy(asc(fullTextEdit.number))
+  const idsOf = (list: readonly { id: string }[]) => list.map((each) => each.id).join()
+  const isSame =
+    current.state === 'converted' &&
+    current.fileId === newest.fileId &&
+    current.convertedAt?.getTime() === newest.convertedAt.getTime() &&
+    idsOf(edits) === idsOf(newest.edits)
+  return isSame ? 'approved' : 'changed'
+}

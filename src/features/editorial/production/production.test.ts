@@ -1,0 +1,239 @@
+import { expect } from 'vitest'
+import { proof } from '#db/schema/editorial/production.ts'
+import { hashToken } from '#platform/secrets.ts'
+import { publishSubmission } from '../../../../test/features/submissions.ts'
+import {
+  askByProofLink,
+  fetchProduction,
+  givenProduction,
+  moveProduction,
+  openProofLink,
+  sendProof,
+} from '../../../../test/production.ts'
+import { test } from '../../../../test/site.ts'
+import {
+  fetchWorkflow,
+  givenTeam,
+  listNotifications,
+  runCommand,
+  waitForEmail,
+} from '../../../../test/workflow.ts'
+
+test('R-PROOF-1 production of an accepted submission creates the article draft and four stages', async ({
+  site,
+}) => {
+  const { editor, id } = await givenTeam(site)
+  expect((await moveProduction(site, editor, id, 'start-production')).status).toBe(409)
+  await runCommand(site, editor, id, 'accept')
+  const started = await moveProduction(site, editor, id, 'start-production')
+  expect(started.body.data).toMatchObject({
+    articleId: expect.any(String),
+    approval: 'not-approved',
+    steps: [
+      { stage: 'copyediting', state: 'current', person: { id: editor.id }, late: false },
+      { stage: 'typesetting', state: 'waiting' },
+      { stage: 'proof', state: 'waiting' },
+      { stage: 'ready', state: 'waiting' },
+    ],
+  })
+  expect((await moveProduction(site, editor, id, 'finish-typesetting')).body.message).toBe(
+    'Production is at “Copyediting”: typesetting cannot be finished.',
+  )
+  const { stage, office } = await fetchWorkflow(site, editor, id)
+  expect([stage, office.draftId]).toEqual(['accepted', started.body.data.articleId])
+})
+
+test('R-PROOF-1 a stage gets an editor without a conflict and a due date, and its editor an email', async ({
+  site,
+}) => {
+  const { editor, manager, author, id } = await givenProduction(site)
+  const plan = (editorId: string) =>
+    site.ask(editor, {
+      method: 'PUT',
+      url: `/api/submissions/${id}/production/proof`,
+      payload: { editorId, dueOn: '2030-05-01' },
+    })
+  expect((await plan(author.id)).status).toBe(400)
+  const { body } = await plan(manager.id)
+  expect(body.data.steps[2]).toMatchObject({
+    person: { id: manager.id },
+    due: '2030-05-01T23:59:59.000Z',
+  })
+  expect(await listNotifications(site)).toContainEqual({
+    accountId: manager.id,
+    submissionId: id,
+    what: 'production-assigned',
+  })
+})
+
+test('R-PROOF-3 the author comments by the link, and one press puts the words into the text', async ({
+  site,
+}) => {
+  const { editor, id, articleId } = await givenProduction(site)
+  expect((await sendProof(site, editor, id)).status).toBe(200)
+  const headers = await openProofLink(site, id)
+  const { body } = await askByProofLink(site, headers, 'GET')
+  const [part] = body.data.parts
+  expect(body.data).toMatchObject({ state: 'sent', title: 'On large classes', comments: [] })
+  const comment = { partId: part.id, text: 'A typo', suggestion: 'Pupils measured the water.' }
+  for (const status of [200, 200])
+    expect(
+      (await askByProofLink(site, headers, 'PUT', '/comments/comment-1', comment)).status,
+    ).toBe(status)
+  expect(
+    (await askByProofLink(site, headers, 'POST', '/answer', { answer: 'approve' })).status,
+  ).toBe(409)
+  const sent = await askByProofLink(site, headers, 'POST', '/answer', { answer: 'corrections' })
+  expect(sent.body.data).toMatchObject({ state: 'corrections', comments: [{ id: 'comment-1' }] })
+  expect((await askByProofLink(site, headers, 'DELETE', '/comments/comment-1')).status).toBe(409)
+  const listed = await site.ask(editor, { url: `/api/journals/${articleId}/proof-comments` })
+  expect(listed.body.data.comments).toMatchObject([
+    { partId: part.id, suggestion: comment.suggestion, misfit: null, decision: null },
+  ])
+  expect((await sendProof(site, editor, id)).status).toBe(409)
+  const url = `/api/submissions/${id}/proof-comments/comment-1`
+  const decided = await site.ask(editor, { method: 'PUT', url, payload: { decision: 'accepted' } })
+  expect(decided.status).toBe(200)
+  const { body: text } = await site.ask(editor, { url: `/api/journals/${articleId}/full-text` })
+  expect(text.data.parts[0].text).toBe('Pupils measured the water.')
+  expect(text.data.edits).toMatchObject([
+    { suggestedBy: 'Ada Author', reason: 'A typo', partId: part.id },
+  ])
+  expect((await sendProof(site, editor, id)).status).toBe(200)
+})
+
+test('R-PROOF-3 R-PROOF-4 an approved proof is published; without approval an editor gives a reason', async ({
+  site,
+}) => {
+  const { editor, id, articleId } = await givenProduction(site)
+  const refused = await publishSubmission(site, editor, id)
+  expect([refused.status, refused.headers['x-field']]).toEqual([409, 'proofReason'])
+  await sendProof(site, editor, id)
+  const headers = await openProofLink(site, id)
+  const { body } = await askByProofLink(site, headers, 'POST', '/answer', { answer: 'approve' })
+  expect(body.data.state).toBe('approved')
+  expect((await fetchProduction(site, editor, id)).approval).toBe('approved')
+  const { body: text } = await site.ask(editor, { url: `/api/journals/${articleId}/full-text` })
+  const { fileId, parts } = text.data
+  const operations = [{ kind: 'wording', from: 'teh', to: 'the' }]
+  const url = `/api/journals/${articleId}/full-text/edits`
+  const payload = { fileId, partId: parts[0].id, operations }
+  const edited = await site.ask(editor, { method: 'POST', url, payload })
+  expect(edited.status).toBe(200)
+  expect((await publishSubmission(site, editor, id)).body.message).toContain('has changed')
+  const editId = edited.body.data.edits[0].id
+  await site.ask(editor, { method: 'DELETE', url: `${url}/${editId}` })
+  expect((await publishSubmission(site, editor, id)).status).toBe(200)
+  const shown = await site.ask(editor, { url: `/api/journals/${articleId}/full-text` })
+  expect(shown.body.data).toMatchObject({ approvedAt: expect.any(String), isChanged: false })
+})
+
+test('R-PROOF-3 a reason to publish without approval is recorded, and the link of the proof ends', async ({
+  site,
+}) => {
+  const { editor, id } = await givenProduction(site)
+  await sendProof(site, editor, id)
+  const headers = await openProofLink(site, id)
+  const proofReason = 'The author is travelling and agreed by phone.'
+  expect((await publishSubmission(site, editor, id, { proofReason })).status).toBe(200)
+  const { office } = await fetchWorkflow(site, editor, id)
+  expect(office.timeline).toContainEqual(
+    expect.objectContaining({ type: 'submission-published', reason: proofReason }),
+  )
+  const { status, body } = await askByProofLink(site, headers, 'GET')
+  expect([status, body.message]).toEqual([410, expect.stringContaining('opens no proof')])
+})
+
+test('R-PROOF-3 every link that is wrong, cancelled or ended gets the same sentence', async ({
+  site,
+}) => {
+  const { editor, author, id } = await givenProduction(site)
+  await sendProof(site, editor, id)
+  const headers = await openProofLink(site, id)
+  const messageOf = async (authorization: string) =>
+    (await askByProofLink(site, { authorization }, 'GET')).body.message
+  const sentence = await messageOf('ProofLink wrong')
+  expect(sentence).toContain(site.journal().contact.email)
+  expect(await messageOf(`${headers.authorization}x`)).toBe(sentence)
+  await moveProduction(site, editor, id, 'cancel-proof')
+  expect(await messageOf(headers.authorization)).toBe(sentence)
+  await sendProof(site, editor, id)
+  const next = await openProofLink(site, id)
+  expect((await runCommand(site, author, id, 'withdraw')).status).toBe(200)
+  expect(await messageOf(next.authorization)).toBe(sentence)
+})
+
+test('R-PROOF-3 R-SEC-5 the emailed link opens the proof, and neither database nor log has its secret', async ({
+  site,
+}) => {
+  const { editor, author, id } = await givenProduction(site)
+  await sendProof(site, editor, id)
+  const email = await waitForEmail(site, author, 'Please check the proof')
+  const secret = /\/proof#([\w-]+)/.exec(email)?.[1] ?? ''
+  const headers = { authorization: `ProofLink ${secret}` }
+  const { body } = await askByProofLink(site, headers, 'GET')
+  expect(body.data).toMatchObject({ state: 'sent', readerName: 'Ada Author' })
+  const stored = await site.db.select({ hashes: proof.secretHashes }).from(proof)
+  expect(stored).toEqual([{ hashes: [hashToken(secret)] }])
+  const log = site.logged.join('\n')
+  expect(log).not.toContain(secret)
+  expect(log).not.toContain(author.email)
+})
+
+test('R-PROOF-3 a suggestion that no longer fits is shown as such and not applied', async ({
+  site,
+}) => {
+  const { editor, id, articleId } = await givenProduction(site)
+  await sendProof(site, editor, id)
+  const headers = await openProofLink(site, id)
+  const [part] = (await askByProofLink(site, headers, 'GET')).body.data.parts
+  const comment = { partId: part.id, suggestion: 'Pupils measured the water.' }
+  await askByProofLink(site, headers, 'PUT', '/comments/comment-1', comment)
+  await askByProofLink(site, headers, 'POST', '/answer', { answer: 'corrections' })
+  const { fileId } = (await site.ask(editor, { url: `/api/journals/${articleId}/full-text` })).body
+    .data
+  await site.ask(editor, {
+    method: 'POST',
+    url: `/api/journals/${articleId}/full-text/edits`,
+    payload: {
+      fileId,
+      partId: part.id,
+      operations: [{ kind: 'wording', from: 'teh', to: 'their' }],
+    },
+  })
+  const url = `/api/journals/${articleId}/proof-comments`
+  const listed = async () => (await site.ask(editor, { url })).body.data.comments
+  expect(await listed()).toMatchObject([
+    { misfit: 'the words that it replaces are not there exactly once', decision: null },
+  ])
+  const accept = `/api/submissions/${id}/proof-comments/comment-1`
+  const refused = await site.ask(editor, {
+    method: 'PUT',
+    url: accept,
+    payload: { decision: 'accepted' },
+  })
+  expect(refused.status).toBe(400)
+  expect(await listed()).toMatchObject([{ decision: null }])
+})
+
+test('R-PROOF-4 the page of the article does not publish a draft without an approved proof', async ({
+  site,
+}) => {
+  const { editor, id, articleId } = await givenProduction(site)
+  const publish = () =>
+    site.ask(editor, {
+      method: 'PATCH',
+      url: `/api/journals/${articleId}`,
+      payload: { status: 'published' },
+    })
+  const refused = await publish()
+  expect([refused.status, refused.body.message]).toEqual([
+    409,
+    expect.stringContaining('has not approved the proof'),
+  ])
+  expect((await site.ask(null, { url: `/api/journals/${articleId}` })).status).toBe(404)
+  await sendProof(site, editor, id)
+  const headers = await openProofLink(site, id)
+  await askByProofLink(site, headers, 'POST', '/answer', { answer: 'approve' })
+  expect((await publish()).status).toBe(200)
+})

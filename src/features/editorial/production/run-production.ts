@@ -1,0 +1,106 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { productionStep } from '#db/schema/editorial/production.ts'
+import type { ProductionInput } from '#domain/editorial/production/decide.ts'
+import { decideProduction, type ProductionChange } from '#domain/editorial/production/decide.ts'
+import { toProductionRefused } from '#domain/editorial/production/refusals.ts'
+import {
+  type ProductionStage,
+  productionStageInfo,
+  productionStages,
+} from '#domain/editorial/production/workflow.ts'
+import type { SubmissionEvent } from '#domain/event.ts'
+import type { Account } from '#domain/people/account.ts'
+import { editorNotificationQueue } from '#features/editorial/emails/notifications.ts'
+import {
+  type LockedSubmission,
+  lockSubmission,
+} from '#features/editorial/workflow/lock-submission.ts'
+import { saveChange } from '#features/editorial/workflow/save-change.ts'
+import { staleVersion } from '#features/editorial/workflow/version-check.ts'
+import type { Transaction } from '#platform/database/database.ts'
+import { type CommandDeps, recordEvent } from '#platform/events.ts'
+import { cancelOpenProof } from './end-production.ts'
+import { readProductionFacts } from './production-queries.ts'
+
+const day = 86_400_000
+
+type ProductionResult = { event: SubmissionEvent; articleId?: string }
+
+/**
+ * Runs a command of an editor on the production of a submission in one transaction: locks the submission, decides, lets `act`
+ * write what belongs to the command, then saves the step and the event. Throws 404 and the refusals of `decideProduction`.
+ */
+export async function runProduction(
+  deps: CommandDeps,
+  who: Account,
+  id: string,
+  input: ProductionInput,
+  act: (
+    tx: Transaction,
+    found: LockedSubmission,
+    change: ProductionChange,
+  ) => Promise<ProductionResult>,
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const found = await lockSubmission(deps, tx, who, id)
+    const change = await requireProduction(tx, found, input)
+    if (change.cancelsProof) await cancelOpenProof(tx, id, found.now)
+    const { event, articleId } = await act(tx, found, change)
+    const { stage, stageSince } = found
+    await saveChange(tx, found, { stage, stageSince }, articleId)
+    await moveStep(deps, tx, found, change, who.id)
+    await recordEvent(deps, tx, who.id, event)
+  })
+}
+
+/** The change that a command makes to the production of a locked submission. Throws its refusal. */
+export async function requireProduction(
+  tx: Transaction,
+  found: LockedSubmission,
+  input: ProductionInput,
+): Promise<ProductionChange> {
+  const facts = await readProductionFacts(tx, found)
+  const decided = decideProduction(facts, input)
+  if (typeof decided !== 'string') return decided
+  if (decided === 'stale-version') throw await staleVersion(tx, found.id)
+  throw toProductionRefused(decided, facts, input)
+}
+
+/** Saves the step at which production is now, and notifies its person unless they moved it themselves. */
+export async function moveStep(
+  { jobs }: CommandDeps,
+  tx: Transaction,
+  { id, now }: LockedSubmission,
+  { from, to }: ProductionChange,
+  moverId?: string,
+): Promise<void> {
+  if (from === to) return
+  const isStep = (stage: ProductionStage) =>
+    and(eq(productionStep.submissionId, id), eq(productionStep.stage, stage))
+  if (from !== 'not-started')
+    await tx.update(productionStep).set({ doneAt: now }).where(isStep(from))
+  const isBack =
+    from !== 'not-started' && productionStages.indexOf(to) < productionStages.indexOf(from)
+  // What comes after a stage that is done again has not begun.
+  if (isBack)
+    for (const stage of productionStages.slice(productionStages.indexOf(to) + 1))
+      await tx.update(productionStep).set({ startedAt: null, doneAt: null }).where(isStep(stage))
+  const soonest = new Date(now.getTime() + productionStageInfo[to].days * day)
+  const [begun] = await tx
+    .update(productionStep)
+    .set({
+      startedAt: now,
+      doneAt: null,
+      // A step that begins late is due later.
+      dueAt: sql`case when ${productionStep.dueAt} <= ${now.toISOString()}::timestamptz
+        then ${soonest.toISOString()}::timestamptz else ${productionStep.dueAt} end`,
+    })
+    .where(isStep(to))
+    .returning({ accountId: productionStep.accountId })
+  if (begun?.accountId && begun.accountId !== moverId)
+    await jobs.enqueue(tx, editorNotificationQueue, {
+      accountId: begun.accountId,
+      submissionId: id,
+      what: 'production-assigned',
+    })
+}

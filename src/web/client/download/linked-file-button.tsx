@@ -1,0 +1,45 @@
+import { type ReactNode, useState } from 'react'
+import type { FileFormat } from '#domain/publishing/file-format.ts'
+import { textButtonStyle } from '#web/ui/controls/button.tsx'
+import { ErrorBox } from '#web/ui/feedback/messages.tsx'
+import { fetchFile } from './fetch-file.ts'
+import { saveFile } from './save-file.ts'
+
+type Props = {
+  /** Of the API. */
+  path: string
+  authorization(): string
+  format: FileFormat
+  /** The name of the saved file, without its ending. */
+  name: string
+  children: ReactNode
+}
+
+/** Downloads a file for the holder of a secret link. A link on the page would not send the secret, which goes in a header. */
+export function LinkedFileButton({ path, authorization, format, name, children }: Props) {
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const open = async () => {
+    setProblem(undefined)
+    setBusy(true)
+    try {
+      const headers = { authorization: authorization() }
+      const { signal } = new AbortController()
+      const onData = () => undefined
+      const file = await fetchFile(`/api${path}`, { format, signal, headers, onData })
+      saveFile(URL.createObjectURL(file), `${name.slice(0, 80)}.${format}`)
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : 'The file could not be downloaded.')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <button type="button" className={textButtonStyle} disabled={isBusy} onClick={open}>
+        {isBusy ? 'Downloading…' : children}
+      </button>
+      {problem && <ErrorBox>{problem}</ErrorBox>}
+    </>
+  )
+}

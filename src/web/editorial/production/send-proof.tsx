@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { proofDays } from '#domain/editorial/production/proof.ts'
+import type { ProductionBody } from '#features/editorial/production/api-schemas.ts'
+import { useAction } from '#web/client/api/use-action.ts'
+import { TextField } from '#web/form/field.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
+
+type Props = { id: string; production: ProductionBody }
+
+const dayMs = 86_400_000
+
+/** Sends a proof after a look at who receives it and until when they answer. */
+export function SendProof({ id, production: { version, reader } }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  const [dueOn, setDueOn] = useState('')
+  const { busy, run } = useAction({ failure: 'The proof was not sent' })
+  const open = () => {
+    setDueOn(new Date(Date.now() + proofDays * dayMs).toISOString().slice(0, 10))
+    setOpen(true)
+  }
+  const send = async () => {
+    const path = `/submissions/${id}/proofs`
+    if (await run({ method: 'POST', path, json: { version, dueOn } })) setOpen(false)
+  }
+  return (
+    <>
+      <Button look="go" onClick={open}>
+        Send proof
+      </Button>
+      <ConfirmDialog
+        open={isOpen}
+        title="Send the proof?"
+        action={busy ? 'Sending...' : 'Send proof'}
+        look="go"
+        busy={busy}
+        onConfirm={send}
+        onClose={() => setOpen(false)}
+      >
+        <p>
+          {reader.name} ({reader.email}) gets an email with a link to the text as it is now, and can
+          approve it or send corrections without an account. Reminders are sent before and after the
+          due date.
+        </p>
+        <div className="mt-4 text-ink">
+          <TextField
+            label="Answer by"
+            type="date"
+            required
+            value={dueOn}
+            onChange={({ target }) => setDueOn(target.value)}
+          />
+        </div>
+      </ConfirmDialog>
+    </>
+  )
+}
