@@ -37,12 +37,7 @@ export function WriteReview({ review, caret, onSent, onDeclined }: Props) {
     draft,
     onSent,
   )
-  useLayoutEffect(() => {
-    const field = caret && document.getElementById('comments')
-    if (!(field instanceof HTMLTextAreaElement)) return
-    field.focus()
-    field.setSelectionRange(caret.start, caret.end)
-  }, [caret])
+  useCaret(caret)
   const openField = (name: string) => {
     flushSync(() => setTab('review'))
     document.getElementById(name)?.focus()
@@ -56,14 +51,7 @@ export function WriteReview({ review, caret, onSent, onDeclined }: Props) {
       <Messages review={review} />
       <Notices draft={draft} />
       {isWaiting && <WaitingNotice onCancel={cancel} />}
-      <PhoneTabs<Tab>
-        tab={tab}
-        onChange={setTab}
-        labels={{
-          manuscript: 'Manuscript',
-          review: missing.length > 0 ? `Your review (${missing.length} missing)` : 'Your review',
-        }}
-      />
+      <PhoneTabs<Tab> tab={tab} onChange={setTab} labels={labelsOf(missing)} />
       <div className="grid gap-x-10 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <section aria-label="Manuscript" className={tab === 'manuscript' ? '' : 'max-lg:hidden'}>
           <Revision review={review} />
@@ -99,6 +87,21 @@ export function WriteReview({ review, caret, onSent, onDeclined }: Props) {
       />
     </>
   )
+}
+
+const labelsOf = ({ length }: MissingField[]): Record<Tab, string> => ({
+  manuscript: 'Manuscript',
+  review: length > 0 ? `Your review (${length} missing)` : 'Your review',
+})
+
+/** Puts the caret where it was before the scripts loaded. */
+function useCaret(caret: Props['caret']) {
+  useLayoutEffect(() => {
+    const field = caret && document.getElementById('comments')
+    if (!(field instanceof HTMLTextAreaElement)) return
+    field.focus()
+    field.setSelectionRange(caret.start, caret.end)
+  }, [caret])
 }
 
 type SendBarProps = {

@@ -3,7 +3,6 @@ import { nullIfEmpty, paragraphs } from '#domain/text/parse.ts'
 
 /** `sent` while the author reads it. */
 export const proofStates = ['sent', 'corrections', 'approved', 'cancelled'] as const
-export type ProofState = (typeof proofStates)[number]
 
 /** What an editor decided on a comment: the suggested words are in the text, it was dealt with otherwise, or declined. */
 export const commentDecisions = ['accepted', 'done', 'declined'] as const

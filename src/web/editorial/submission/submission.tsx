@@ -128,52 +128,18 @@ type Props = {
   production?: ProductionBody
 }
 
-function Content({ submission, workflow, teamwork, review, production }: Props) {
-  const { _id: id, journalId } = submission
+function Content(props: Props) {
+  const { submission, workflow, teamwork } = props
+  const { _id: id } = submission
   const { office: editorial } = workflow
-  const approval = production?.approval ?? 'none'
-  const primary = editorial && choosePrimaryAction({ workflow, editorial, review, approval })
   return (
     <div className="flex flex-col gap-8">
       {submission.sample && <SampleNotice />}
       <WorkflowSteps stage={workflow.stage} />
-      {editorial && primary ? (
-        <>
-          <NextStep
-            submission={submission}
-            workflow={workflow}
-            editorial={editorial}
-            primary={primary}
-            approval={approval}
-          />
-          {production && <ProductionPanel id={id} production={production} />}
-          {review && isReviewed(workflow, review) && (
-            <ReviewPanel {...{ id, workflow, review, primary }} />
-          )}
-          <ManuscriptVersions
-            id={id}
-            files={workflow.files}
-            markedFiles={workflow.markedFiles}
-            hasReview={review !== undefined && isReviewed(workflow, review)}
-          />
-          <ManuscriptCheck
-            id={id}
-            canReturn={workflow.commands.includes('return-for-correction')}
-          />
-        </>
+      {editorial ? (
+        <EditorialPart {...props} editorial={editorial} />
       ) : (
-        <>
-          <AuthorViewNotice id={id} hasDeclaredConflict={workflow.hasDeclaredConflict} />
-          <div className="flex flex-wrap gap-3">
-            <PrivateFileButton
-              wanted={manuscriptDownload(submission)}
-              className={buttonStyle('line')}
-            >
-              Manuscript (DOCX)
-            </PrivateFileButton>
-            {journalId && <ButtonLink to={`/journals/${journalId}`}>View the article</ButtonLink>}
-          </div>
-        </>
+        <AuthorPart submission={submission} workflow={workflow} />
       )}
       {editorial && workflow.returns.length > 0 && (
         <CorrectionRequests returns={workflow.returns} />
@@ -202,6 +168,50 @@ function Content({ submission, workflow, teamwork, review, production }: Props) 
     </div>
   )
 }
+
+/** What only editors without a conflict of interest see: the next step, production, reviews and files. */
+function EditorialPart({
+  submission,
+  workflow,
+  review,
+  production,
+  editorial,
+}: Props & { editorial: EditorialBody }) {
+  const { _id: id } = submission
+  const approval = production?.approval ?? 'none'
+  const primary = choosePrimaryAction({ workflow, editorial, review, approval })
+  return (
+    <>
+      <NextStep {...{ submission, workflow, editorial, primary, approval }} />
+      {production && <ProductionPanel id={id} production={production} />}
+      {review && isReviewed(workflow, review) && (
+        <ReviewPanel {...{ id, workflow, review, primary }} />
+      )}
+      <ManuscriptVersions
+        id={id}
+        files={workflow.files}
+        markedFiles={workflow.markedFiles}
+        hasReview={review !== undefined && isReviewed(workflow, review)}
+      />
+      <ManuscriptCheck id={id} canReturn={workflow.commands.includes('return-for-correction')} />
+    </>
+  )
+}
+
+/** The same for an editor with a conflict of interest. */
+const AuthorPart = ({ submission, workflow }: Pick<Props, 'submission' | 'workflow'>) => (
+  <>
+    <AuthorViewNotice id={submission._id} hasDeclaredConflict={workflow.hasDeclaredConflict} />
+    <div className="flex flex-wrap gap-3">
+      <PrivateFileButton wanted={manuscriptDownload(submission)} className={buttonStyle('line')}>
+        Manuscript (DOCX)
+      </PrivateFileButton>
+      {submission.journalId && (
+        <ButtonLink to={`/journals/${submission.journalId}`}>View the article</ButtonLink>
+      )}
+    </div>
+  </>
+)
 
 type NoticeProps = { id: string; hasDeclaredConflict: boolean | undefined }
 
