@@ -90,7 +90,9 @@ function findBrightAreas(): string[] {
   }
   const text = luminance(getComputedStyle(document.body).color)
   return [...document.querySelectorAll<HTMLElement>('body *')]
-    .filter((element) => element.checkVisibility() && element.clientWidth * element.clientHeight > 0)
+    .filter(
+      (element) => element.checkVisibility() && element.clientWidth * element.clientHeight > 0,
+    )
     .filter((element) => luminance(getComputedStyle(element).backgroundColor) > text)
     .map(({ localName, className }) => `${localName}.${className}`)
 }

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import { openPage, toast, waitForHydration } from './pages.ts'
 import { bearer, startSession } from './people.ts'
 import { test } from './shared-page.ts'
+import { test as alone } from './test.ts'
 
 test('R-DECIDE-3 R-USE-4 R-USE-5 an email template survives errors, a reload and an edit conflict', async ({
   page,
@@ -50,4 +51,46 @@ test('R-DECIDE-3 R-USE-4 R-USE-5 an email template survives errors, a reload and
   const { templates } = await (await request.get('/api/letter-templates', { headers })).json()
   const now = templates.find(({ name }: { name: string }) => name === 'rejected')
   expect(now.changedAt).toBeNull()
+})
+
+test('R-OFFICE-11 the preview of a template has the button of its emails', async ({
+  page,
+  admin,
+}) => {
+  await startSession(page, admin)
+  await openPage(page, '/manage-journals/letters/texts')
+  for (const [template, button] of [
+    ['Invitation to review', 'Open your review page'],
+    ['Published', 'Read it'],
+  ] as const) {
+    await page.getByText(template, { exact: true }).click()
+    const form = page.getByRole('form', { name: template, exact: true })
+    await form.getByRole('button', { name: 'Preview' }).click()
+    const preview = page.getByRole('status').filter({ hasText: 'Preview' }).getByRole('article')
+    await expect(preview.getByText(button, { exact: true })).toBeVisible()
+    await expect(preview).not.toContainText('Your submission')
+    await page.getByText(template, { exact: true }).click()
+  }
+})
+
+alone.describe('in Lagos', () => {
+  alone.use({ timezoneId: 'Africa/Lagos' })
+
+  alone(
+    'R-OFFICE-4 a message of the server has the local time with its zone',
+    async ({ page, admin, expectFailures }) => {
+      expectFailures(/letter-templates\/accepted/)
+      const message =
+        'Bola changed this template at 2 Mar 2026, 23:30 UTC. Your text is still here.'
+      await page.route(/letter-templates\/accepted$/, (route) =>
+        route.fulfill({ status: 409, json: { message } }),
+      )
+      await startSession(page, admin)
+      await openPage(page, '/manage-journals/letters/texts')
+      await page.getByText('Accepted', { exact: true }).click()
+      const form = page.getByRole('form', { name: 'Accepted', exact: true })
+      await form.getByRole('button', { name: 'Save' }).click()
+      await expect(form.getByRole('alert')).toContainText('at 3 Mar 2026, 00:30, Lagos.')
+    },
+  )
 })

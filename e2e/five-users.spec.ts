@@ -35,10 +35,10 @@ test('R-OFFICE-10 R-CITE-1 a librarian finds the addresses for harvesting, usage
   await page.getByRole('link', { name: 'For indexers', exact: true }).first().click()
   await expect(pageHeading(page, 'For indexers')).toBeVisible()
   const answers: [RegExp, string | RegExp][] = [
-    [/\/oai\?verb=Identify$/, '<protocolVersion>2.0</protocolVersion>'],
+    [/\/oai$/, '<protocolVersion>2.0</protocolVersion>'],
     [/\/sitemap\.xml$/, '<loc>'],
     [/\/feed\/atom$/, '<feed'],
-    [/\/r51\/reports\?customer_id=\d+$/, /"Report_ID": ?"TR_J3"/],
+    [/\/r51\/reports$/, /"Report_ID": ?"TR_J3"/],
   ]
   for (const [name, expected] of answers) {
     const link = main(page).getByRole('link', { name })
@@ -53,8 +53,7 @@ test('R-OFFICE-10 R-CITE-1 a librarian finds the addresses for harvesting, usage
     links.map((link) => (link as HTMLLinkElement).href).filter((href) => /journals/.test(href)),
   )
   expect(addresses.length, 'the article links to its records').toBeGreaterThan(2)
-  for (const address of addresses)
-    expect((await request.get(address)).status(), address).toBe(200)
+  for (const address of addresses) expect((await request.get(address)).status(), address).toBe(200)
 })
 
 test.describe('on a phone', () => {

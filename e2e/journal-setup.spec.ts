@@ -8,12 +8,12 @@ import {
   publishFirstIssue,
   publishGuide,
   publishIdentity,
-  publishLogo,
   publishSlide,
   removeAndRestorePage,
   replaceSampleArticles,
   restoreVersion,
 } from './journal-setup-steps.ts'
+import { publishLogo } from './logo-setup.ts'
 import { logIn, main, openPage } from './pages.ts'
 import { adminCredentials, logInAdmin } from './people.ts'
 import { startSecondProduct } from './product.ts'

@@ -91,7 +91,7 @@ test('R-OFFICE-7 authors have no office bar', async ({ page, author }) => {
   await expect(officeBar(page)).toHaveCount(0)
 })
 
-test('R-OFFICE-7 R-FLOW-6 a submission is published with at most 14 presses besides typing', async ({
+test('R-OFFICE-7 R-FLOW-6 a submission is published with at most 14 presses in addition to typing', async ({
   page,
   request,
   author,

@@ -38,7 +38,7 @@ test('R-RUN-3 the page System shows health checks, information and the outbox', 
   await expect(email.first()).toBeVisible()
 })
 
-test('R-RUN-3 a warning links to its fix or has a sentence for the server administrator', async ({
+test('R-RUN-3 a warning links to its fix or has a sentence for the site administrator', async ({
   page,
   admin,
 }) => {

@@ -18,7 +18,7 @@ const checker = (name: string) => `${checkers}/${bin(name)}`
 /** By path: another package also provides `tsc`. */
 const compiler = [`${checkers}/node_modules/typescript7/bin/tsc`, '--noEmit', '--singleThreaded']
 
-/** The compiler reads only what has changed. */
+/** The compiler reads only changed files. */
 const incremental = ['--incremental', '--tsBuildInfoFile', 'node_modules/.cache/types.json']
 
 /** Other checks read its output. */

@@ -30,7 +30,7 @@ function textOf(title: unknown): string | undefined {
 }
 
 /** The titles of the tests in a source, with the lines where they begin. */
-export function listTitles(file: string, source: string): { title: string; line: number }[] {
+function listTitles(file: string, source: string): { title: string; line: number }[] {
   const found: { title: string; line: number }[] = []
   const visit = (value: unknown) => {
     if (Array.isArray(value)) for (const item of value) visit(item)

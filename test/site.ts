@@ -10,6 +10,7 @@ import type { Journal } from '../src/domain/journal/journal.ts'
 import {
   convertManuscriptInPool,
   renderArticleInPool,
+  renderIssueInPool,
 } from '../src/features/documents/convert-in-pool.ts'
 import { renderSampleInPool } from '../src/features/documents/render-sample-in-pool.ts'
 import type { SubmissionBody } from '../src/features/editorial/api-schemas.ts'
@@ -157,6 +158,7 @@ const documentTools = (reading: SandboxPool<ExtractionTasks>, storage: Storage) 
   readText: extractInPool(reading, storage),
   convertManuscript: convertManuscriptInPool(manuscripts, storage),
   renderArticle: renderArticleInPool(manuscripts, storage),
+  renderIssue: renderIssueInPool(manuscripts, storage),
 })
 
 const systemOf = ({ folder, opened, storage }: TestSite, outbox: string) => ({

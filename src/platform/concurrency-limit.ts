@@ -2,7 +2,7 @@ import PQueue from 'p-queue'
 import { RefusedTemporarily } from '#domain/refusal.ts'
 
 export interface ConcurrencyLimit {
-  /** Runs the work when its turn comes. Throws `too-busy` immediately when the queue is full. */
+  /** Runs the work in the order of the calls. Throws `too-busy` immediately when the queue is full. */
   run<Result>(work: () => Promise<Result>): Promise<Result>
   /** The number of tasks that run or wait. */
   length(): number

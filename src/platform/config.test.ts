@@ -16,8 +16,11 @@ describe('configuration', () => {
     })
   })
 
-  test('the address follows the port, and an empty value counts as unset', () => {
+  test('an address that is unset or empty follows the port', () => {
     expect(parseConfig({ PORT: '4000', BASE_URL: '' }).baseUrl).toBe('http://localhost:4000')
+  })
+
+  test('an address ends without a slash', () => {
     expect(parseConfig({ BASE_URL: 'https://journal.example.org//' }).baseUrl).toBe(
       'https://journal.example.org',
     )

@@ -11,7 +11,7 @@ import {
   readsAsReviewer,
 } from './readers.ts'
 
-/** Everybody who works on the planted submissions, and what was planted. */
+/** Everybody who works on the planted submissions, and the planted names. */
 export type Cast = {
   site: TestSite
   names: PlantedNames

@@ -64,7 +64,7 @@ export class Crawl {
     throw new Error(`${this.leaks.size} leaks:\n${sentences}`)
   }
 
-  /** Notes what is in a text that reaches a reader otherwise. */
+  /** Notes the names in a text that reaches a reader otherwise. */
   check(stage: string, reader: Reader, route: string, text: string): void {
     for (const [word, name] of this.names.find(text)) {
       this.seen.add(word)

@@ -322,7 +322,7 @@ export async function tellOfDeletion(cast: Cast): Promise<void> {
   progress.authorsVisible.add(4)
   progress.reviewersVisible.add(4)
   await reviewOnce(cast, of, 'all-identities-visible')
-  // The outbox shows what was sent.
+  // The outbox shows the sent emails.
   await site.work()
   await finishJobs(site)
   await crawl.visit('every route')

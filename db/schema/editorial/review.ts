@@ -134,7 +134,7 @@ export const reviewReport = pgTable(
     /** Incremented by each save of the draft. */
     draftVersion: integer('draft_version').notNull().default(0),
     savedAt: utcTimestamp('saved_at'),
-    /** What was sent; null while it is a draft. A review that was sent back keeps it until it is sent again. */
+    /** The sent content; null for a draft. A review that was sent back keeps it until it is sent again. */
     content: jsonb('content').$type<ReviewContent>(),
     sentAt: utcTimestamp('sent_at'),
     late: boolean('late').notNull().default(false),

@@ -47,7 +47,7 @@ export const catalogueConversionArticle = pgTable(
     outcome: text('outcome', { enum: conversionOutcomes }),
     /** Why it failed or was skipped, in words for managers. */
     reason: text('reason'),
-    /** What was lost in the conversion. */
+    /** The losses of the conversion. */
     findings: integer('findings').notNull().default(0),
     attempts: integer('attempts').notNull().default(0),
     startedAt: utcTimestamp('started_at'),

@@ -22,7 +22,7 @@ const returned = {
   command: 'return-for-correction',
   subject: email.subject,
   body: 'Please: {items}',
-  items: ['Shorten it'],
+  items: ['Shorten it'] as string[],
   ...ids,
 } as const
 

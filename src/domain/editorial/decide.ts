@@ -276,7 +276,7 @@ function refuseProof(
   return proof === 'changed' ? 'proof-changed' : 'proof-not-approved'
 }
 
-/** Restores what was before the pending decision. */
+/** Restores the state before the pending decision. */
 function undo({ pendingDecision: undone }: SubmissionState): Outcome {
   if (!undone) return 'nothing-to-undo'
   return {

@@ -5,7 +5,7 @@ import type { TemplateName } from './template.ts'
 type CatalogueEntry = {
   /** Who receives it. */
   to: string
-  /** What has to happen for it to be sent. */
+  /** The event that sends it. */
   when: string
 }
 

@@ -121,7 +121,7 @@ export const Journal = z.strictObject({
   /** Who becomes the handling editor of a new submission. */
   assignment: AssignmentRule.prefault({}),
   review: ReviewModel.prefault({}),
-  /** What is checked in manuscripts. */
+  /** The checks of manuscripts. */
   checks: CheckRules.default(defaultCheckRules),
   /** A sentence about what authors pay. */
   charges: text.optional(),

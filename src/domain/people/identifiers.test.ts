@@ -61,7 +61,7 @@ test('R-BYLINE-3 one wrong digit, or two that changed places, are always found (
   )
 })
 
-test('R-BYLINE-1 a ROR is taken bare or as an address, and its checksum is held against it', () => {
+test('R-BYLINE-1 a ROR is accepted as an id or as an address', () => {
   // Organisations as ror.org lists them, and the wrong ones that Crossref names as examples.
   for (const id of ['03yrm5c26', '02mhbdp94', '05gq02987', '042nb2s44', '013meh722', '01k4yrm29'])
     for (const typed of [
@@ -71,6 +71,9 @@ test('R-BYLINE-1 a ROR is taken bare or as an address, and its checksum is held 
       `http://www.ror.org/${id}`,
     ])
       expect([typed, parseRor(typed)]).toEqual([typed, `https://ror.org/${id}`])
+})
+
+test('R-BYLINE-1 a ROR with a wrong shape or checksum is refused', () => {
   for (const typed of [
     '',
     '11k4yrm29',
@@ -98,7 +101,7 @@ test('R-BYLINE-1 R-BYLINE-3 blanks around an identifier count among the 60 chara
   expect(orcidUrl('0000-0002-1825-0097')).toBe('https://orcid.org/0000-0002-1825-0097')
 })
 
-test('R-BYLINE-1 every identifier that is taken is taken again as it is kept, whatever is typed', () => {
+test('R-BYLINE-1 the stored form of every accepted identifier is accepted again', () => {
   const near = fc.oneof(
     fc.string({ unit: anyCodePoint }),
     fc.stringMatching(/^[\dX/:.a-zA-Z-]{0,60}$/),

@@ -3,7 +3,7 @@ import { containsOwnerName } from './password.ts'
 
 const person = { name: 'Adébáyọ̀ Okafor-Bello', email: 'bayo.ok@journal.example.org' }
 
-test('R-SEC-1 a password that contains its owner’s name or address, or little besides, names its owner', () => {
+test('R-SEC-1 a password that contains its owner’s name or address, or little else, names its owner', () => {
   for (const password of [
     'Adebayo Okafor-Bello!',
     'adébáyọ̀2026',

@@ -110,7 +110,7 @@ test('R-BYLINE-2 A change of names keeps the other details of the authors', () =
   expect(both.authors).toEqual(['Y'])
 })
 
-test('R-ISSUE-6 Pages run forward, and a shortened end counts', () => {
+test('R-ISSUE-6 Pages run forward, also with a shortened end', () => {
   const taken = (pages: string) => NewArticle.safeParse({ ...newArticle(), pages }).success
   for (const right of [
     '41-58',

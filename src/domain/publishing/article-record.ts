@@ -41,7 +41,7 @@ export type ArticleRecord = {
   }
   /** When anything in this record last changed. */
   changedAt: Date
-  /** The preferred one first, with what was rendered from the full text. */
+  /** The preferred one first, with the files rendered from the full text. */
   files: RecordFile[]
   /** The approved full text; null if it has none. */
   fullText: RecordFullText | null

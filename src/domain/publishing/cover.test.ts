@@ -19,14 +19,18 @@ test('R-API-6 R-ISSUE-6 Volume 1 no. 150 and volume 2 no. 50 have different cove
   expect(coverSeed(null, null)).toBe(0)
 })
 
-test('R-API-6 Numbered issues never share a cover, and every seed can be drawn', () => {
-  const number = fc.integer({ min: 1, max: 9999 })
+const number = fc.integer({ min: 1, max: 9999 })
+
+test('R-API-6 Numbered issues never share a cover', () => {
   fc.assert(
     fc.property(number, number, number, number, (volume, issue, otherVolume, otherIssue) => {
       fc.pre(volume !== otherVolume || issue !== otherIssue)
       expect(coverSeed(volume, String(issue))).not.toBe(coverSeed(otherVolume, String(otherIssue)))
     }),
   )
+})
+
+test('R-API-6 every issue has a seed of at most nine digits', () => {
   fc.assert(
     fc.property(number, fc.string({ maxLength: 20 }), (volume, issue) => {
       expect(String(coverSeed(volume, issue))).toMatch(/^\d{1,9}$/)

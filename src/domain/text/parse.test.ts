@@ -91,7 +91,7 @@ test('R-API-7 A message that is a sentence is not changed', () => {
   expect(refusal(Asked, { name: 1 })).toEqual(['Please write a name.', 'name'])
 })
 
-test('R-API-7 Text is trimmed, and a line has no line breaks', () => {
+test('R-API-7 Paragraphs are trimmed, within their limit, without control characters', () => {
   expect(parse(paragraphs(10), ' a\r\nb\rc\t ')).toBe('a\nb\nc')
   expect(parse(paragraphs(3), '  abc ')).toBe('abc')
   expect(refusal(paragraphs(3), 'abcd')[0]).toBe('body must be at most 3 characters')
@@ -100,6 +100,9 @@ test('R-API-7 Text is trimmed, and a line has no line breaks', () => {
   expect(refusal(paragraphs(3), ' \n ')[0]).toBe('body is a required field')
   for (const control of ['\u0000', '\u0008', '\u000b', '\u001f', '\u007f', '\ufffe', '\ud800'])
     expect(refusal(paragraphs(9), `a${control}b`)[0]).toContain('control characters')
+})
+
+test('R-API-7 A line has no line breaks', () => {
   for (const gap of ['\t', '\n', '\r'])
     expect(refusal(line(9), `a${gap}b`)[0]).toBe('body must be on one line')
   expect(parse(line(9), 'ẹ̀kọ́ 𝒜')).toBe('ẹ̀kọ́ 𝒜')

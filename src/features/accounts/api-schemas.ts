@@ -9,7 +9,7 @@ export const UserBody = z.object({
   email: z.string(),
   role: Role,
   createdAt: z.iso.datetime(),
-  /** Left out if there are none besides manager. */
+  /** Left out if there are none except manager. */
   journalRoles: z.array(JournalRole).optional(),
   /** Set while they must set up two-step login before they can use their role. */
   needsTwoFactorSetup: z.literal(true).optional(),

@@ -11,7 +11,7 @@ const signedUrlLifetime = 10 * 60_000
 export const manuscriptSubject = (submissionId: string): string =>
   `submissions/${submissionId}/manuscript`
 
-/** What is needed to sign addresses of manuscripts. */
+/** The dependencies for signed addresses of manuscripts. */
 export type PresentContext = { baseUrl: string; signer: Signer; now: Date }
 
 export function presentSubmission(

@@ -89,7 +89,7 @@ export const accessChangeEmail = (
     button: ['Go to the journal', ''],
   })
 
-/** `change` says what was changed, such as "Two-step login was turned on". */
+/** `change` is a sentence about the change, such as "Two-step login was turned on". */
 export const twoFactorEmail = (site: Site, name: string, change: string): AccountEmail =>
   compose(site, name, {
     name: 'two-factor',

@@ -19,7 +19,7 @@ import { renderRenditions } from './renditions/render-renditions.ts'
 const base = 'http://localhost:3000'
 const sentence = 'Pupils weighed quicksilver twice.'
 
-/** An article whose full text readers see, with what was rendered from it. */
+/** An article with a public full text, and the files rendered from it. */
 async function createArticleWithFullText(site: TestSite): Promise<string> {
   const admin = await site.signIn('admin')
   const { _id: id } = await createArticle(site, admin)

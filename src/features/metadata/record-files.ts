@@ -4,7 +4,7 @@ import type { ArticleFile } from '#features/publishing/articles/article-fragment
 import type { RecordedFullText } from '#features/publishing/full-text/recorded-full-text.ts'
 
 /**
- * The files of a record, the PDF first. What was rendered from the full text follows what was uploaded; an uploaded PDF
+ * The files of a record, the PDF first. Files rendered from the full text follow uploaded ones; an uploaded PDF
  * replaces the rendered one.
  */
 export function recordFiles(

@@ -5,9 +5,12 @@ import { createSubmission, test } from '../../../test/site.ts'
 import type { Person, TestSite } from '../../../test/site-actions.ts'
 import { fetchWorkflow, postToSubmission, runCommand } from '../../../test/workflow.ts'
 
-type Kept = { to: string; subject: string; text: string }
+type OutboxEmail = { to: string; subject: string; text: string }
 
-const outboxOf = async (site: TestSite, who: Person): Promise<{ total: number; mails: Kept[] }> =>
+const outboxOf = async (
+  site: TestSite,
+  who: Person,
+): Promise<{ total: number; mails: OutboxEmail[] }> =>
   (await site.ask(who, { url: '/api/system/outbox' })).body
 
 /** The tokens in the links of emails. */
@@ -60,7 +63,7 @@ test('R-DUTY-2 R-RUN-3 The outbox hides emails about submissions with a conflict
   })
   await site.db.execute(`update pgboss.job set start_after = now() where name = 'emails'`)
   await site.mails(7)
-  const about = ({ mails }: { mails: Kept[] }, title: string) =>
+  const about = ({ mails }: { mails: OutboxEmail[] }, title: string) =>
     mails.filter(({ subject, text }) => `${subject} ${text}`.includes(title)).length
   const [seen, whole] = [await outboxOf(site, conflicted), await outboxOf(site, other)]
   expect(about(whole, 'Theirs')).toBeGreaterThan(2)

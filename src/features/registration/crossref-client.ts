@@ -30,7 +30,7 @@ function interpretResponse(response: RegistryResponse, doi: string): DepositOutc
   if ('problem' in response) return { state: 'unreachable', message: response.problem }
   const { status, text } = response
   const log = parseSubmissionLog(text)
-  // The log in an error response says what was wrong.
+  // The log in an error response has the reason.
   if (log && (status === 200 || status === 400 || status === 403)) {
     const outcome = interpretSubmissionLog(log, doi)
     if (status === 200 || outcome.state === 'refused') return { ...outcome, status }

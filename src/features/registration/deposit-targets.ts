@@ -117,7 +117,7 @@ export async function listPublicTargets(
 /** A key for sets, and the order in which rows are locked. */
 export const targetKey = ({ kind, id }: DepositTarget): string => `${kind} ${id}`
 
-/** Deposits of what is no longer public, if none is due, in the order in which rows are locked. */
+/** Deposits of works that are no longer public, if none is due, in the order in which rows are locked. */
 export function listRemovedTargets(db: Reader, limit: number) {
   const targets = publicTargets(db)
   const isSame = and(eq(targets.kind, deposit.kind), eq(targets.id, deposit.targetId))

@@ -18,7 +18,7 @@ async function registerTargets(needs: RegistrationNeeds, targets: DepositTarget[
 const registerArticle = async (needs: RegistrationNeeds, { articleId }: { articleId: string }) =>
   registerTargets(needs, await listRelatedTargets(needs.db, articleId))
 
-/** Deposits after changes. `enqueueRemovals` finds what is no longer published. */
+/** Deposits after changes. `enqueueRemovals` finds works that are no longer published. */
 export const registrationReactions = {
   'article-created': { registered: registerArticle },
   'article-changed': { registered: registerArticle },

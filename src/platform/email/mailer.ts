@@ -96,7 +96,7 @@ export function createSmtpMailer(smtpUrl: string, from: string, timeouts = smtpT
   }
 }
 
-/** Connects and logs in to a mail server without sending. Throws a sentence about what is wrong. */
+/** Connects and logs in to a mail server without sending. Throws the reason as a sentence. */
 export async function checkMailServer(smtpUrl: string): Promise<void> {
   const transport = createTransport(smtpUrl, smtpTimeouts)
   try {

@@ -91,14 +91,20 @@ test('R-SEC-5 a failed query is logged with its cause and without values', () =>
   expect(lines[0]).not.toContain(token)
 })
 
-test('R-RUN-3 no text can start a log line, and each line has a UTC time', () => {
+test('R-RUN-3 no text can start a log line', () => {
   const { lines, log } = givenLog()
-  const before = Date.now()
   const forged = 'x\n{"level":30,"msg":"somebody signed in"}\r\n\u2028'
   log.info({ req: { method: 'GET', url: `/?${forged}` }, title: forged }, forged)
   expect(lines).toHaveLength(1)
   const [line = ''] = lines
   expect(line.trimEnd()).not.toMatch(/[\r\n]/)
+})
+
+test('R-RUN-3 each log line has its time in milliseconds since the epoch', () => {
+  const { lines, log } = givenLog()
+  const before = Date.now()
+  log.info('done')
+  const [line = ''] = lines
   expect(JSON.parse(line).time).toBeGreaterThanOrEqual(before)
   expect(JSON.parse(line).time).toBeLessThanOrEqual(Date.now())
 })

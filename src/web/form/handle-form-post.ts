@@ -18,7 +18,7 @@ type Args = { request: Request; context: Readonly<RouterContextProvider> }
 type Options<Input extends FieldValues, Output> = {
   schema: z.ZodType<Output, Input>
   messages?: FormMessages<Extract<keyof Input, string>>
-  /** The fields that are sent back with what was typed: never a password. */
+  /** The fields that are sent back with the typed text: never a password. */
   echoes: readonly Extract<keyof Input, string>[]
   /** The API call that the input becomes; `path` is below `/api`. */
   call(input: Output): { path: string; json: object }

@@ -35,7 +35,7 @@ type Options<Input extends FieldValues, Output> = {
   /** Validates the input: the schema of the API route, extended by what only the form knows. */
   schema: z.ZodType<Output, Input>
   messages?: FormMessages<Extract<keyof Input, string>>
-  /** Initial values. Without them, fields keep what was typed before hydration. */
+  /** Initial values. Without them, fields keep the text typed before hydration. */
   values?: DefaultValues<Input>
   /** When a field is first validated: on submit, or when it loses the focus. */
   mode?: 'onSubmit' | 'onTouched'

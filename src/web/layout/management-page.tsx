@@ -25,7 +25,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A page of the editorial office: the link to the page above, the title, and what was loaded or why it was not. */
+/** A page of the editorial office: the link to the page above, the title, and the loaded content or the error. */
 export const ManagementPage = ({
   back,
   title,

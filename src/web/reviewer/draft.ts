@@ -37,14 +37,14 @@ export function changeField(draft: DeviceDraft, name: string, value: FieldValue)
   return { ...draft, changes: { ...changes, [name]: { value, base, at } } }
 }
 
-/** What is sent to save the changes. */
+/** The request that saves the changes. */
 export const toSave = ({ changes }: DeviceDraft): Record<string, DraftChange> =>
   Object.fromEntries(
     Object.entries(changes).map(([name, { value, at }]) => [name, { value, base: at }]),
   )
 
 /**
- * The draft after the server has answered to a save of `sent`. What was typed since stays a change. A field that another
+ * The draft after the server has answered to a save of `sent`. Later input stays a change. A field that another
  * device changed is merged: of a text both stay, of a choice this device's.
  */
 export function receive(

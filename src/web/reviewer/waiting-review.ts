@@ -4,7 +4,7 @@ import { type DeviceDraft, readFields } from './draft.ts'
 
 /** A review that its reviewer wants to send as soon as there is a connection. */
 export type WaitingReview = {
-  /** What was written when they pressed the button. */
+  /** The review at the moment when they pressed the button. */
   written: string
   /** When the journal had received the review before; null for a first version. */
   sentAt: string | null

@@ -32,11 +32,8 @@ export function WriteReview({ review, caret, onSent, onDeclined }: Props) {
   const manuscript = useManuscript(review.hasFile)
   const notes = useNotes(draft)
   const [tab, setTab] = useState<Tab>(caret ? 'review' : 'manuscript')
-  const { send, cancel, isSending, isWaiting, problem, missing, isAsked } = useSending(
-    review,
-    draft,
-    onSent,
-  )
+  const sending = useSending(review, draft, onSent)
+  const { isSending, isWaiting, problem, missing, isAsked } = sending
   useCaret(caret)
   const openField = (name: string) => {
     flushSync(() => setTab('review'))
@@ -44,14 +41,15 @@ export function WriteReview({ review, caret, onSent, onDeclined }: Props) {
   }
   return (
     <>
-      <h1 className="text-2xl lg:text-3xl">{review.title}</h1>
-      {review.authors && <p className="mt-1">{review.authors.join(', ')}</p>}
-      <p className="mt-1 text-soft">Review due {formatDay(review.reviewDueAt)}</p>
-      {review.returnReason && <ReturnReason reason={review.returnReason} />}
+      <Heading review={review} />
       <Messages review={review} />
       <Notices draft={draft} />
-      {isWaiting && <WaitingNotice onCancel={cancel} />}
-      <PhoneTabs<Tab> tab={tab} onChange={setTab} labels={labelsOf(missing)} />
+      {isWaiting && <WaitingNotice onCancel={sending.cancel} />}
+      <PhoneTabs<Tab>
+        tab={tab}
+        onChange={setTab}
+        labels={{ manuscript: 'Manuscript', review: labelOf(missing) }}
+      />
       <div className="grid gap-x-10 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <section aria-label="Manuscript" className={tab === 'manuscript' ? '' : 'max-lg:hidden'}>
           <Revision review={review} />
@@ -82,27 +80,33 @@ export function WriteReview({ review, caret, onSent, onDeclined }: Props) {
         draft={draft}
         onSend={() => {
           flushSync(() => setTab('review'))
-          send()
+          sending.send()
         }}
       />
     </>
   )
 }
 
-const labelsOf = ({ length }: MissingField[]): Record<Tab, string> => ({
-  manuscript: 'Manuscript',
-  review: length > 0 ? `Your review (${length} missing)` : 'Your review',
-})
+const labelOf = (missing: MissingField[]): string =>
+  missing.length > 0 ? `Your review (${missing.length} missing)` : 'Your review'
 
-/** Puts the caret where it was before the scripts loaded. */
-function useCaret(caret: Props['caret']) {
+/** Puts the cursor back where the reviewer was typing. */
+const useCaret = (caret: Props['caret']) =>
   useLayoutEffect(() => {
-    const field = caret && document.getElementById('comments')
-    if (!(field instanceof HTMLTextAreaElement)) return
+    const field = document.getElementById('comments')
+    if (!caret || !(field instanceof HTMLTextAreaElement)) return
     field.focus()
     field.setSelectionRange(caret.start, caret.end)
   }, [caret])
-}
+
+const Heading = ({ review }: Pick<Props, 'review'>) => (
+  <>
+    <h1 className="text-2xl lg:text-3xl">{review.title}</h1>
+    {review.authors && <p className="mt-1">{review.authors.join(', ')}</p>}
+    <p className="mt-1 text-soft">Review due {formatDay(review.reviewDueAt)}</p>
+    {review.returnReason && <ReturnReason reason={review.returnReason} />}
+  </>
+)
 
 type SendBarProps = {
   isSending: boolean

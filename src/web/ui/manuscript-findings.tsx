@@ -16,7 +16,7 @@ type Props<Shown> = {
   selection?: { ticked: readonly Shown[]; toggle(finding: Shown): void } | undefined
 }
 
-/** The findings of a check: each says what is wrong, where, why it matters and how to correct it. Advice is collapsed. */
+/** The findings of a check: each names the problem, its place, why it matters and how to correct it. Advice is collapsed. */
 export function ManuscriptFindings<Shown extends Finding>({ findings, selection }: Props<Shown>) {
   const ofLevel = (...levels: Finding['level'][]) =>
     findings.filter(({ level }) => levels.includes(level))

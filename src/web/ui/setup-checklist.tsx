@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { Disclosure } from '#web/ui/controls/disclosure.tsx'
 
 type Props = {
-  /** What is left to do. */
+  /** The open tasks. */
   items: { to: string; label: string }[]
   /** How many tasks there were at first. */
   total: number

@@ -5,7 +5,7 @@ import { submissionNumberOf } from '../deadlines.ts'
 /** `failed`: the file cannot be anonymised; `ready`: an editor can decide on the findings. */
 export const anonymisationStates = ['ready', 'failed', 'approved'] as const
 
-/** What is found in a file that could name a person. */
+/** Kinds of text in a file that could name a person. */
 export const identityFindingKinds = [
   'name',
   'initials',
@@ -43,7 +43,7 @@ export type IdentityFinding = {
   decision: FindingDecision | null
 }
 
-/** What was removed without asking: document properties, authors of comments and changes, thumbnails, metadata. */
+/** The metadata that was removed without asking: document properties, authors of comments and changes, thumbnails, metadata. */
 export type RemovedMetadata = { kind: string; part: string; count: number }
 
 /** What an editor decides on findings, by the id of the finding; null takes a decision back. */

@@ -25,7 +25,7 @@ const refusals: Partial<Record<ReviewerConflict['kind'], string>> = {
   'editor-of-submission': 'is an editor of this submission and cannot review it',
 }
 
-/** Why a person cannot be invited, whatever the reason: the end of a sentence that begins with the name. */
+/** Why a person cannot be invited, even with a reason: the end of a sentence that begins with the name. */
 export const findRefusal = (conflicts: readonly ReviewerConflict[]): string | undefined =>
   conflicts.map(({ kind }) => refusals[kind]).find((sentence) => sentence !== undefined)
 

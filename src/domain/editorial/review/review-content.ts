@@ -65,7 +65,7 @@ export const readNotes = (draft: ReviewDraft): ParagraphNote[] =>
     .filter(({ text }) => text !== '')
     .sort((a, b) => a.paragraph - b.paragraph || a.id.localeCompare(b.id))
 
-/** What is missing before a review can be sent, in the order of the form. */
+/** The fields that are missing before a review can be sent, in the order of the form. */
 export function listMissing(
   questions: readonly ReviewQuestion[],
   { answers, comments, notes, recommendation, consent }: ReviewContent,

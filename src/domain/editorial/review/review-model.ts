@@ -26,7 +26,7 @@ export const interactionLabels: Record<ReviewerInteraction, string> = {
   authors: 'Authors',
 }
 
-/** What is published about the review of an article; an empty list is "None". */
+/** The information that is published about the review of an article; an empty list is "None". */
 export const publishedReviewInformation = [
   'review-summaries',
   'review-reports',

@@ -2,7 +2,7 @@ import { guessNameParts } from '#domain/manuscript/contributor.ts'
 import { fold } from './fold-text.ts'
 import { tokenize } from './tokens.ts'
 
-/** What is known of an author, or of a reviewer whose attachment is anonymised. */
+/** The known facts about an author, or about a reviewer whose attachment is anonymised. */
 export type KnownPerson = {
   name: string
   given: string | null

@@ -10,7 +10,7 @@ export type CheckFinding = {
   places: Mention[]
   /** In how many places it is. */
   count: number
-  /** What the explanation names, as text to show: what was found, and what the rule asks for. */
+  /** The values in the explanation, as text to show: the found one, and the one that the rule asks for. */
   found: string | null
   expected: string | null
 }

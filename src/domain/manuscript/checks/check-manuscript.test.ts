@@ -277,7 +277,7 @@ test('R-PRE-1 a picture with too few pixels for its size is reported', () => {
   ])
 })
 
-test('R-PRE-3 a rule that is off finds nothing, and its level goes to its findings', () => {
+test('R-PRE-3 the level of a rule is that of its findings; a rule that is off has none', () => {
   const read = manuscript()
   read.facts.comments.push(mention)
   const levelOf = (level: 'off' | 'blocking') =>

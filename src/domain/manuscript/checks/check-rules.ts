@@ -19,7 +19,7 @@ const range = (max: number) =>
 /** One line for each section or statement, with other headings that are accepted: `Method | Methods | Methodology`. */
 const Headings = z.array(line(300)).max(30, 'must be at most 30 lines')
 
-/** What is checked in a manuscript, and how strictly. */
+/** The rules for manuscripts, and how strict each is. */
 export const CheckRules = z.strictObject({
   /** Words of the body, without front matter and references. */
   length: range(1_000_000),

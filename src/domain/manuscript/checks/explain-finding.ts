@@ -138,7 +138,7 @@ const texts: Record<CheckCode, Text> = {
     why: 'Figures and tables are numbered in the order of the text.',
     fix: 'Number them from 1 in the order of the text, figures and tables apart.',
     word: 'References > Insert Caption numbers them automatically; select all and press F9 to update.',
-    libreOffice: 'Insert > Caption numbers them by itself; press F9 to update.',
+    libreOffice: 'Insert > Caption numbers them automatically; press F9 to update.',
   },
   'label-missing': {
     what: ({ found, count }) =>
@@ -230,7 +230,7 @@ const contentNames: Record<string, string> = {
   'unknown-element': 'Content of an unknown kind',
 }
 
-/** What is wrong, why it matters and how to correct it. */
+/** The problem, why it matters and how to correct it. */
 export function explainFinding(finding: Pick<CheckFinding, 'code'> & Values): Explanation {
   const { what, ...rest } = texts[finding.code]
   return { what: what(finding), ...rest }

@@ -19,7 +19,7 @@ type Numbered = { block: Labelled; label: LabelNumber }
 export function checkNumbering(document: ManuscriptDocument): Reported[] {
   const blocks = [...eachBlock(allBlocks(document))]
   const mentioned = new Set(blocks.flatMap(runningText).flatMap(mentionsIn))
-  // What is in a cell has no number of its own.
+  // Tables and figures in a cell have no number of their own.
   const inTables = new Set(blocks.filter(({ kind }) => kind === 'table').flatMap(blocksInside))
   const firstHeading = document.blocks.findIndex(({ kind }) => kind === 'heading')
   const inSections = new Set<Block>(document.blocks.slice(firstHeading))

@@ -80,7 +80,7 @@ export function replaceWords(
 type ChangedWords = { start: number; end: number; written: string }
 
 /** What differs between two texts: word by word where they have equally many, so that what stays keeps its marks. */
-function changedWords(from: string, to: string): ChangedWords[] {
+export function changedWords(from: string, to: string): ChangedWords[] {
   const before = from.match(/\s+|\S+/g) ?? []
   const after = to.match(/\s+|\S+/g) ?? []
   if (before.length !== after.length) {
@@ -109,7 +109,7 @@ function writeRange(line: readonly Inline[], range: Range): Inline[] | undefined
 
 type Range = { start: number; end: number; written: string; isWritten: boolean }
 
-/** Replaces the range of a text that begins at `at`. Undefined if it touches what is no text. */
+/** Replaces the range of a text that begins at `at`. Undefined if it touches anything but text. */
 function replaceInRange(line: readonly Inline[], at: number, range: Range): Inline[] | undefined {
   const result: Inline[] = []
   let position = at

@@ -3,7 +3,7 @@ import { markersIn, withoutMarkers } from './author-lines.ts'
 /** A name with the markers of its affiliations. */
 export type MarkedName = { name: string; markers: string[] }
 
-/** Two to five words, of which the first and the last begin with a capital letter. */
+/** Two to five words; the first and the last begin with a capital letter. */
 const isName = /^\p{Lu}[\p{L}\p{M}.'’-]*(?:\s+[\p{L}\p{M}.'’-]+){0,3}\s+\p{Lu}[\p{L}\p{M}.'’-]*$/u
 
 /** Words of affiliations and addresses. */

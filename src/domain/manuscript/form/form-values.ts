@@ -4,7 +4,7 @@ import { blockLines, inlineText } from '../document/text.ts'
 import { type AuthorsInText, readAuthors } from './authors.ts'
 import { readStatements, type StatementTexts } from './statements.ts'
 
-/** What a manuscript says about itself, for the form of a submission. What was not found is empty. */
+/** The metadata in a manuscript, for the form of a submission. Fields that were not found are empty. */
 export type FormValues = AuthorsInText & {
   title: string
   abstract: string

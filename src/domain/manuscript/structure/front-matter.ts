@@ -22,7 +22,7 @@ const minAbstract = 100
 
 type Role = keyof FrontMatter | 'body'
 
-/** Takes the front matter from the beginning of the body. What is not clearly found stays in the body. */
+/** Takes the front matter from the beginning of the body. Parts that are not clear stay in the body. */
 export function takeFrontMatter(
   blocks: readonly Block[],
   source: Source,
@@ -91,7 +91,7 @@ class FrontReader {
     return this.#roles
   }
 
-  /** The first heading of the body, or the end of what is looked at. */
+  /** The first heading of the body, or the end of the searched blocks. */
   #firstSection(): number {
     const at = this.#blocks.findIndex(
       (block) => isBodyName(textOf(block)) || (block.kind === 'heading' && block.number !== null),

@@ -49,8 +49,8 @@ export async function writeCopy(
 }
 
 /**
- * Stores the anonymised copy as the file for the reviewers of the open round, and what they read of title, abstract and keywords. The activity log lists what was found and
- * decided. Throws 404, `conflict-of-interest`, `edit-conflict` if a decision or the file has changed, and
+ * Stores the anonymised copy as the file for the reviewers of the open round, and the title, abstract and keywords that they
+ * read. The activity log lists the findings and the decisions. Throws 404, `conflict-of-interest`, `edit-conflict` if a decision or the file has changed, and
  * `transition-not-allowed` while a finding is undecided, no round is open, or the round has a copy.
  */
 export async function approveCopy(

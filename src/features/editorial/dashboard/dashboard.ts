@@ -136,7 +136,7 @@ export async function listDashboard(
 
 export type DashboardRow = Awaited<ReturnType<typeof listDashboard>>['items'][number]
 
-/** How many submissions each filter selects, for what waits without samples; `editors` are the other editors, by name. */
+/** How many submissions each filter selects, for waiting ones without samples; `editors` are the other editors, by name. */
 export async function countDashboard(db: Reader, who: Account, now: Date) {
   const counted = (condition: SQL) => sql<number>`count(*) filter (where ${condition})::int`
   const [rows, assigned] = await Promise.all([

@@ -171,7 +171,7 @@ const isAboutOneSubmission = (name: EmailName): boolean =>
 const next =
   /\bNext\b|\bNext step\b|[Pp]lease|need not do anything|link below|within \d+|Log in|Reply to this email/
 
-/** What is wrong with an email that a recipient may rely on. */
+/** The errors in an email that a recipient may rely on. */
 function findProblems({ name, subject, text, html, replyTo }: Sent): string[] {
   const about = `${subject}\n${text}`
   const isNamed = isAboutOneSubmission(name) || /^(submission|review)-/.test(name)

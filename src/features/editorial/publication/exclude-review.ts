@@ -10,7 +10,7 @@ import { type CommandDeps, recordEvent } from '#platform/events.ts'
 import { publishReviews } from './publish-reviews.ts'
 import { listPublishableReviews } from './publishable-queries.ts'
 
-/** Leaves a part of the review out of what is published with the article, or publishes it again. */
+/** Excludes a part of the review from publication with the article, or publishes it again. */
 export const PublicationChoice = z.object({
   kind: z.enum(publishedReviewKinds),
   sourceId: z.string().min(1).max(64),

@@ -21,7 +21,7 @@ async function givenDraft(site: TestSite) {
 
 const statuses = (answers: Answer[]) => answers.map(({ status }) => status)
 
-/** What is stored of the only invitation. */
+/** The stored row of the only invitation. */
 async function readInvitation(site: TestSite) {
   const [invitation] = await site.db.select().from(reviewInvitation)
   const [report] = await site.db.select().from(reviewReport)

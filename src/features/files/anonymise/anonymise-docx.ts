@@ -25,7 +25,7 @@ export type AnonymisationInput = { path: string; people: KnownPerson[] }
 /** A finding as far as the copy needs it. */
 export type FoundText = Pick<IdentityFinding, 'id' | 'text'>
 
-/** What was found in a file, without decisions, and what is removed without asking. */
+/** The findings in a file, without decisions, and the metadata that is removed without asking. */
 export type Inspection = { findings: IdentityFinding[]; removed: RemovedMetadata[] }
 
 /**

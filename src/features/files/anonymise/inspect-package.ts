@@ -10,7 +10,7 @@ import type { PackagePart } from './read-package.ts'
 import { type LocatedBlock, readTexts } from './read-texts.ts'
 import { ruleOf } from './removed-parts.ts'
 
-/** What is done with a part, and the texts in it that are searched. */
+/** The treatment of a part, and the texts in it that are searched. */
 export type InspectedPart = { part: PackagePart; fullName: string } & (
   | { action: 'remove' }
   | { action: 'replace'; content: Buffer }
@@ -22,7 +22,7 @@ export type InspectedPart = { part: PackagePart; fullName: string } & (
 const binary = /\.(?:bin|ole|emf|wmf|emz|wmz|doc|xls|ppt|gif|tiff?|bmp|eps|pdf)$/i
 const picture = /\.(?:jpe?g|png|webp|jfif)$/i
 
-/** Decides what happens with each part of a package. `removed` gets what is removed without asking. */
+/** Decides what happens with each part of a package. `removed` gets the metadata that is removed without asking. */
 export function inspectPackage(
   parts: readonly PackagePart[],
   known: KnownAddresses,

@@ -63,7 +63,7 @@ ${issns.length > 0 && html`<dt>ISSN</dt>`}${issns.map((issn) => html`<dd>${issn}
   return htmlDocument('en', `${title} ${year} - ${journal.name}`, body)
 }
 
-/** JATS with the body, and what was rendered from it. */
+/** JATS with the body, and the files rendered from it. */
 const fullTextLinks = (
   baseUrl: string,
   { articleId, title, formats }: ArchivedYear['fullTexts'][number],

@@ -20,7 +20,7 @@ import { plainText } from './styles/text-runs.ts'
 import { jsonLdOfArticle } from './web/json-ld.ts'
 
 describe('files for reference managers', () => {
-  test('R-CITE-2 A title contains no TeX command, and names stay as written', () => {
+  test('R-CITE-2 BibTeX escapes TeX commands in titles and keeps names whole', () => {
     const entry = bibtex(
       createRecord({
         title: '100% of {A} & B_1 #2 costs $5 \\ ~^',
@@ -46,7 +46,7 @@ describe('files for reference managers', () => {
     expect(bibtex(hooked)).toMatch(/^@article\{kofaybd-kybd2026_/m)
   })
 
-  test('R-CITE-2 RIS has pages, DOI and journal, and an article number without pages', () => {
+  test('R-CITE-2 RIS has pages, DOI and journal', () => {
     const lines = ris(createRecord()).split('\r\n')
     for (const line of [
       'TY  - JOUR',
@@ -61,6 +61,9 @@ describe('files for reference managers', () => {
     ]) {
       expect(lines).toContain(line)
     }
+  })
+
+  test('R-CITE-2 RIS has an article number in place of pages', () => {
     const numbered = ris(createRecord({ pages: null, articleNumber: 'e12' }))
     expect(numbered).toContain('SP  - e12\r\nC7  - e12\r\n')
   })
@@ -94,9 +97,11 @@ describe('files for reference managers', () => {
     expect(jsonLdOfArticle(record)).toMatchObject({ pageStart: '150', pageEnd: '155, 190' })
   })
 
-  test('R-CITE-2 BibTeX holds the quotation marks and dashes that TeX would print', () => {
+  test('R-CITE-2 BibTeX keeps quotation marks and hyphens that TeX would join', () => {
     const entry = bibtex(createRecord({ title: '"One" -- (two\'\') --- ``three" 5--6' }))
-    expect(entry).toContain('title = {{{"}One{"} {-}{-} (two{'}{'}) {-}{-}{-} {`}{`}three{"} 5{-}{-}6}}')
+    expect(entry).toContain(
+      'title = {{{"}One{"} {-}{-} (two{\'}{\'}) {-}{-}{-} {`}{`}three{"} 5{-}{-}6}}',
+    )
     expect(bibtex(createRecord({ pages: '1--12' }))).toContain('pages = {1--12}')
   })
 

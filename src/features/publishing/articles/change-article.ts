@@ -26,7 +26,7 @@ import { requireScannedFiles } from './require-scanned-files.ts'
 type Needs = CreateNeeds & { db: Pick<Database, 'select' | 'transaction'>; storage: Storage }
 
 /**
- * Changes details and replaces files; what is left out stays, and replaced files stay in the history.
+ * Changes details and replaces files; fields that are left out stay, and replaced files stay in the history.
  * Throws 404, and 409 if the change began from another version than the current one.
  */
 export async function changeArticle(

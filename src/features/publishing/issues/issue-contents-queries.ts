@@ -26,7 +26,7 @@ export type ListedIssue = Issue & { articles: number; publicArticles: number }
 
 export type ContentsArticle = Awaited<ReturnType<typeof listContents>>[number]
 
-/** The same with what is checked before the issue is published, and whether it is hidden from the asker. */
+/** The same with the data of the checks before publication, and whether it is hidden from the asker. */
 export type EditedArticle = ContentsArticle & CheckedArticle & { isHidden: boolean }
 
 /** Readers see an issue that is published and has a public article. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { expectLinearTime } from '../../../../test/linear-time.ts'
 import { chooseEncoding, matchesEtag } from './negotiate.ts'
 
-test('R-DETAIL-5 the smallest accepted encoding is used, and a refused one never', () => {
+test('R-DETAIL-5 the smallest encoding that the browser accepts is used', () => {
   const cases = {
     '': 'identity',
     'gzip, deflate, br, zstd': 'br',

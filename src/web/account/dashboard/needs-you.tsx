@@ -5,7 +5,7 @@ import { api } from '#web/client/api/api.ts'
 
 const maxShown = 5
 
-/** What waits for an editor: their own submissions and those without an editor, longest wait first. A sample needs nobody. */
+/** The submissions that wait for an editor: their own and unassigned ones, longest wait first, without samples. */
 export type Attention = { items: DashboardItem[]; total: number; counts: DashboardBody['counts'] }
 
 export async function fetchAttention(page: string): Promise<Attention> {

@@ -9,7 +9,7 @@ export type ActionCall = {
   path: string
   json?: unknown
 }
-/** `success` is left out where the server's answer says what was done. */
+/** `success` is left out where the server's answer has a message. */
 type ActionMessages = { success?: string; failure: string }
 
 /** The toasts after a deleted item is restored, by its button or by Undo. */

@@ -12,6 +12,7 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import { Table } from '#web/ui/table.tsx'
 import { CsvButton } from '../reports/csv-button.tsx'
 import type { Route } from './+types/back-catalogue'
+import { ApproveConverted } from './approve-converted.tsx'
 import { ConversionProgress, outcomeNames } from './conversion-progress.tsx'
 
 export const meta = () => [{ title: 'Back catalogue' }, { name: 'robots', content: 'noindex' }]
@@ -56,6 +57,11 @@ export default function BackCatalogue({ loaderData }: Route.ComponentProps) {
             </Button>
           )}
         </ConversionProgress>
+      )}
+      {data && conversion && conversion.state !== 'running' && (
+        <div className="mt-8">
+          <ApproveConverted approvable={data.approvable} />
+        </div>
       )}
       {data && conversion && <Report data={data} outcome={outcome} page={page} />}
     </ManagementPage>

@@ -3,7 +3,7 @@ import { formatDay } from '#domain/text/format.ts'
 import type { TasksBody } from '#features/editorial/api-schemas.ts'
 import { Disclosure } from '#web/ui/controls/disclosure.tsx'
 
-/** What is overdue for the editor: on submissions that are assigned to them, or to nobody. */
+/** The overdue tasks of the editor, on submissions that are assigned to them or unassigned. */
 export function OverdueTasks({ tasks }: TasksBody) {
   const overdue = tasks.filter(({ late }) => late)
   if (overdue.length === 0) return null

@@ -61,7 +61,7 @@ export const PublishButton = ({
   )
 }
 
-/** What can be done with an issue besides publishing it now. */
+/** The other actions of an issue: publishing now is the primary one. */
 export function IssueMenu({
   data: { issue, articles },
   publication,

@@ -25,7 +25,7 @@ type Props = {
   approval: ProofApproval
 }
 
-/** What has to be done now, and the possible actions. A publication plan opens a panel in place of this one. */
+/** The next task, and the possible actions. A publication plan opens a panel in place of this one. */
 export function NextStep({ submission, workflow, editorial, primary, approval }: Props) {
   const [open, setOpen] = useState<PublicationPlanKind>()
   const { revalidate } = useRevalidator()

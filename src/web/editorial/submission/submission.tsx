@@ -128,18 +128,34 @@ type Props = {
   production?: ProductionBody
 }
 
-function Content(props: Props) {
-  const { submission, workflow, teamwork } = props
-  const { _id: id } = submission
+function Content({ submission, workflow, teamwork, review, production }: Props) {
+  const { _id: id, journalId } = submission
   const { office: editorial } = workflow
   return (
     <div className="flex flex-col gap-8">
       {submission.sample && <SampleNotice />}
       <WorkflowSteps stage={workflow.stage} />
       {editorial ? (
-        <EditorialPart {...props} editorial={editorial} />
+        <EditorialPanels
+          submission={submission}
+          workflow={workflow}
+          editorial={editorial}
+          review={review}
+          production={production}
+        />
       ) : (
-        <AuthorPart submission={submission} workflow={workflow} />
+        <>
+          <AuthorViewNotice id={id} hasDeclaredConflict={workflow.hasDeclaredConflict} />
+          <div className="flex flex-wrap gap-3">
+            <PrivateFileButton
+              wanted={manuscriptDownload(submission)}
+              className={buttonStyle('line')}
+            >
+              Manuscript (DOCX)
+            </PrivateFileButton>
+            {journalId && <ButtonLink to={`/journals/${journalId}`}>View the article</ButtonLink>}
+          </div>
+        </>
       )}
       {editorial && workflow.returns.length > 0 && (
         <CorrectionRequests returns={workflow.returns} />
@@ -151,41 +167,33 @@ function Content(props: Props) {
           <Messages id={id} messages={teamwork.messages} reviewers={teamwork.team.reviewers} />
         </>
       )}
-      <section>
-        <h2 className="mb-2 text-xl">Abstract</h2>
-        <p className="prose [overflow-wrap:anywhere] whitespace-pre-line">{submission.abstract}</p>
-      </section>
-      {submission.section && (
-        <p>
-          <b>Section:</b> {submission.section}
-        </p>
-      )}
-      <Keywords keywords={submission.keywords} />
-      <AuthorDetails contributors={submission.contributors} />
-      <Statements statements={submission.statements} />
-      <References references={submission.references} />
+      <Details submission={submission} />
       {editorial && <ReviewerWishes wishes={submission.reviewers ?? []} />}
     </div>
   )
 }
 
-/** What only editors without a conflict of interest see: the next step, production, reviews and files. */
-function EditorialPart({
-  submission,
-  workflow,
-  review,
-  production,
-  editorial,
-}: Props & { editorial: EditorialBody }) {
+type EditorialProps = Pick<Props, 'submission' | 'workflow' | 'review' | 'production'> & {
+  editorial: EditorialBody
+}
+
+/** What only editors see: the next step, production, the rounds of review, the files and their checks. */
+function EditorialPanels({ submission, workflow, editorial, review, production }: EditorialProps) {
   const { _id: id } = submission
   const approval = production?.approval ?? 'none'
   const primary = choosePrimaryAction({ workflow, editorial, review, approval })
   return (
     <>
-      <NextStep {...{ submission, workflow, editorial, primary, approval }} />
+      <NextStep
+        submission={submission}
+        workflow={workflow}
+        editorial={editorial}
+        primary={primary}
+        approval={approval}
+      />
       {production && <ProductionPanel id={id} production={production} />}
       {review && isReviewed(workflow, review) && (
-        <ReviewPanel {...{ id, workflow, review, primary }} />
+        <ReviewPanel id={id} workflow={workflow} review={review} primary={primary} />
       )}
       <ManuscriptVersions
         id={id}
@@ -198,18 +206,21 @@ function EditorialPart({
   )
 }
 
-/** The same for an editor with a conflict of interest. */
-const AuthorPart = ({ submission, workflow }: Pick<Props, 'submission' | 'workflow'>) => (
+const Details = ({ submission }: Pick<Props, 'submission'>) => (
   <>
-    <AuthorViewNotice id={submission._id} hasDeclaredConflict={workflow.hasDeclaredConflict} />
-    <div className="flex flex-wrap gap-3">
-      <PrivateFileButton wanted={manuscriptDownload(submission)} className={buttonStyle('line')}>
-        Manuscript (DOCX)
-      </PrivateFileButton>
-      {submission.journalId && (
-        <ButtonLink to={`/journals/${submission.journalId}`}>View the article</ButtonLink>
-      )}
-    </div>
+    <section>
+      <h2 className="mb-2 text-xl">Abstract</h2>
+      <p className="prose [overflow-wrap:anywhere] whitespace-pre-line">{submission.abstract}</p>
+    </section>
+    {submission.section && (
+      <p>
+        <b>Section:</b> {submission.section}
+      </p>
+    )}
+    <Keywords keywords={submission.keywords} />
+    <AuthorDetails contributors={submission.contributors} />
+    <Statements statements={submission.statements} />
+    <References references={submission.references} />
   </>
 )
 

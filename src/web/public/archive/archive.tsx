@@ -30,7 +30,7 @@ export const handle: PageHandle = {
   query: ['q', 'year', 'category', 'issue', 'author', 'keyword', 'sort', 'page'],
 }
 
-/** R-ARCH-3: the filter always offers these years, besides those with articles. */
+/** R-ARCH-3: the filter always offers these years, in addition to those with articles. */
 const defaultYears = [2023, 2022, 2021, 2020, 2019]
 
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { ListedArticle } from '#features/publishing/articles/article-list-queries.ts'
 import { AuthorNames } from '#web/ui/article/author-names.tsx'
 
-/** The data of a related article; only what is shown, because it is sent in the HTML and again for hydration. */
+/** The shown data of a related article; no more, because it is sent in the HTML and again for hydration. */
 export const toRelatedArticle = ({ id, title, authors }: ListedArticle) => ({ id, title, authors })
 
 export function RelatedArticles({ articles }: { articles: ReturnType<typeof toRelatedArticle>[] }) {

@@ -3,7 +3,7 @@ import { cutHighlight } from '#domain/text/highlight.ts'
 import type { FoundArticle } from '#features/publishing/search/archive-queries.ts'
 import type { ArticleFile } from '#web/client/download/download-link.tsx'
 
-/** The data of an article's card; only what is shown, because it is sent in the HTML and again for hydration. */
+/** The shown data of an article's card; no more, because it is sent in the HTML and again for hydration. */
 export const toArticleCard = (article: FoundArticle, words: readonly string[] = []) => ({
   id: article.id,
   title: article.title,

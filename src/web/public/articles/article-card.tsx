@@ -53,7 +53,7 @@ export const ArticleResult = ({ article, words }: { article: CardArticle; words:
   </article>
 )
 
-/** Where the full text has what was searched for, with a link to that section. */
+/** The section of the full text that matches the search, as a link. */
 function MatchedSection({
   article: { id, section },
   words,

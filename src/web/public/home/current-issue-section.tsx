@@ -6,7 +6,7 @@ import { TableOfContents } from '#web/public/issues/table-of-contents.tsx'
 
 const maxShown = 4
 
-/** The data of the current issue; only what is shown, because it is sent in the HTML and again for hydration. */
+/** The shown data of the current issue; no more, because it is sent in the HTML and again for hydration. */
 export function toCurrentIssue(issue: IssueView) {
   const { sections, introduction: _, previous: _p, next: _n, ...shown } = issue
   const articles = sections.flatMap(({ articles }) => articles)

@@ -79,7 +79,7 @@ function range(rule: string): Limit[] {
   ]
 }
 
-/** What is checked in manuscripts, in the browser of the author and again on the server. */
+/** The checks of manuscripts, in the browser of the author and again on the server. */
 export function ManuscriptsForm({ settings }: PartProps) {
   return (
     <SettingsForm

@@ -57,7 +57,7 @@ export function readRunProperties(
 const verticalOf = (value: string | undefined): RunProperties['vertical'] =>
   value === 'superscript' || value === 'subscript' || value === 'baseline' ? value : undefined
 
-/** A BCP 47 tag in its usual form; undefined for what is none. */
+/** A BCP 47 tag in its usual form; undefined for other text. */
 function languageTag(value: string | undefined): string | undefined {
   if (!value || !/^[a-z]{2,3}(?:-[a-z\d]{1,8}){0,4}$/i.test(value)) return undefined
   try {

@@ -8,7 +8,7 @@ import { renderInlines } from './render-inlines.ts'
 
 type RenderBlocks = (blocks: readonly Block[], context: HtmlContext) => XmlContent[]
 
-/** A table in a region that scrolls by itself and that a keyboard reaches. */
+/** A table in a scrollable region that can have the keyboard focus. */
 export function renderTable(
   table: Table,
   context: HtmlContext,

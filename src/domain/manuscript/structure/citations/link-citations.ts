@@ -19,7 +19,7 @@ type Line = { id: string; content: Inline[]; set: (content: Inline[]) => void }
 
 /**
  * Links citations to entries of the reference list: those of citation programs by their data, others by number or by author and
- * year. What is not certain stays text. Returns the citations for which no entry was found.
+ * year. Uncertain citations stay text. Returns the citations for which no entry was found.
  */
 export function linkCitations(
   blocks: readonly Block[],

@@ -72,7 +72,7 @@ export const crossrefIssue = (
 ): XmlElement | undefined => (issue.doi ? issueBatch(issue, deposit, []) : undefined)
 
 /**
- * The deposit of an issue with its articles, for upload by hand. Leaves out what has no DOI; undefined if nothing has
+ * The deposit of an issue with its articles, for upload by hand. Leaves out works without a DOI; undefined if nothing has
  * one.
  */
 export function crossrefContents(

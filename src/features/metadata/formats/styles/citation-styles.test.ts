@@ -11,7 +11,7 @@ import { initials } from './names-and-dates.ts'
 import { abbreviateRange } from './printed-pages.ts'
 import { titleCase } from './title-case.ts'
 
-/** A citation with `*` around what is set in italics. */
+/** A citation with `*` around italics. */
 function cited(style: string, known: Partial<ArticleRecord> = {}): string {
   const { write } = citationStyles.find(({ name }) => name === style) ?? {}
   const runs =

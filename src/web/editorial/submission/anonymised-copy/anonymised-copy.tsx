@@ -31,7 +31,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
       get<{ data: FullSubmission }>(path),
       get<{ data: WorkflowBody }>(`${path}/course`),
     ])
-    // With a conflict of interest, the page of the submission explains what is hidden.
+    // With a conflict of interest, the page of the submission explains why the copy is hidden.
     if (!workflow.office) throw redirect(submissionPath(params.id))
     const call = { method: 'POST', page: request.url } as const
     const { data: body } = await api<{ data: AnonymisationBody }>(copyPath(params.id), call)

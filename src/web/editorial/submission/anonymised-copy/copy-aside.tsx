@@ -13,7 +13,7 @@ import { copyPath } from './use-copy.ts'
 
 type Copy = NonNullable<AnonymisationBody['copy']>
 
-/** What is removed without asking. */
+/** The metadata that is removed without asking. */
 export const RemovedMetadata = ({ removed }: Pick<Copy, 'removed'>) => (
   <section>
     <h2 className="mb-2 text-xl">Removed automatically</h2>

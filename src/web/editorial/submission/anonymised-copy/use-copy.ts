@@ -24,7 +24,7 @@ export function useCopy(id: string, loaded: AnonymisationBody) {
       setFailure(undefined)
     } catch (error) {
       setFailure(errorMessage(error, 'The decision was not saved'))
-      // Shows what is stored.
+      // Shows the stored decisions.
       await api<Answer>(copyPath(id)).then(
         ({ data }) => setShown(data),
         () => {},

@@ -113,7 +113,7 @@ const PersonFields = z.object({
 
 type NewPersonProps = { person: SuggestedPersonBody | undefined; onChoose: Choose }
 
-/** A person who is typed, or suggested: then only what is missing is typed. */
+/** A new person; for a suggested one, only missing fields are typed. */
 function NewPerson({ person: suggested, onChoose }: NewPersonProps) {
   const entry = useValidatedForm({
     schema: PersonFields,

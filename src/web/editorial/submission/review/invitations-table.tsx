@@ -83,7 +83,7 @@ const Quote = ({ children }: { children: ReactNode }) => (
   </span>
 )
 
-/** The problem of an email that is not sent says why by itself, such as that it is about a sample. */
+/** The problem of an unsent email contains the reason, such as that it is about a sample. */
 const describeDelivery = ({ state, problem }: NonNullable<InvitationBody['email']>) => {
   if (state === 'not-sent') return problem ?? notSent
   return problem ? `${deliveryLabels[state]}: ${problem}` : deliveryLabels[state]

@@ -79,7 +79,7 @@ export default function InvitePage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** What is missing before anybody can be invited. */
+/** The steps before anybody can be invited. */
 const CannotInvite = ({ id, round }: { id: string; round: RoundBody | undefined }) =>
   round ? (
     <Banner

@@ -3,7 +3,7 @@ import { ActionButton } from '#web/client/api/action-button.tsx'
 
 type Props = { id: string; publication: PublicationBody[] }
 
-/** What is published of the review with the article, as far as reviewers consent. An editor can leave parts out. */
+/** The parts of the review that are published with the article, if reviewers consent. An editor can leave parts out. */
 export const PublicationPanel = ({ id, publication }: Props) =>
   publication.length > 0 && (
     <div>

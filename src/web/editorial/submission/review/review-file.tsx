@@ -70,19 +70,7 @@ function ReviewFile({ id, invitationId, file }: Props) {
     )
   return (
     <>
-      {file.state === 'approved' && (
-        <Banner>Approved: the author gets it with the decision on this round.</Banner>
-      )}
-      {file.state === 'withheld' && (
-        <Banner tone="plain">Withheld: the author does not get it.</Banner>
-      )}
-      {file.failure && isOpen && (
-        <ErrorBox>
-          {file.byHand
-            ? 'This file cannot be searched here. Please look at it yourself before you approve it.'
-            : file.failure}
-        </ErrorBox>
-      )}
+      <FileState file={file} />
       <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_19rem]">
         <div className="min-w-0">
           {!file.failure && (
@@ -123,6 +111,24 @@ function ReviewFile({ id, invitationId, file }: Props) {
     </>
   )
 }
+
+const FileState = ({ file }: Pick<Props, 'file'>) => (
+  <>
+    {file.state === 'approved' && (
+      <Banner>Approved: the author gets it with the decision on this round.</Banner>
+    )}
+    {file.state === 'withheld' && (
+      <Banner tone="plain">Withheld: the author does not get it.</Banner>
+    )}
+    {file.failure && file.state !== 'approved' && (
+      <ErrorBox>
+        {file.byHand
+          ? 'This file cannot be searched here. Please look at it yourself before you approve it.'
+          : file.failure}
+      </ErrorBox>
+    )}
+  </>
+)
 
 type FindingsProps = {
   file: AttachmentBody

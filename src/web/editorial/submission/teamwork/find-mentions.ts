@@ -19,7 +19,7 @@ export function findTypedMention(text: string, cursor: number): string | undefin
   return /(?:^|\s)@([^@\n]{0,40})$/.exec(text.slice(0, cursor))?.[1]
 }
 
-/** The editors whose names, or later words of them, begin with what is typed: at most eight. */
+/** The editors whose names, or later words of them, begin with the typed text: at most eight. */
 export function suggestEditors<Editor extends MentionedEditor>(
   editors: readonly Editor[],
   typed: string,
