@@ -22,7 +22,8 @@ const site = { db, content, baseUrl, clock: () => new Date(), delivers: false, d
 
 createServer(async (request, response) => {
   const context = new RouterContextProvider()
-  context.set(pageContext, { ...site, report: (error) => console.error(error) })
+  const isDocument = !request.url?.includes('.data')
+  context.set(pageContext, { ...site, isDocument, report: (error) => console.error(error) })
   const answer = await handle(new Request(baseUrl + request.url), context)
   const encoding = request.headers['accept-encoding'] === 'br' && 'br'
   if (encoding) answer.headers.set('content-encoding', encoding)

@@ -31,9 +31,10 @@ export function createManuscript(word: string): Promise<TestFile> {
   return asTestFile(manuscriptDocx(`${word}.docx`, content), wordType)
 }
 
-const wordType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+export const wordType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
-const asTestFile = async (file: File, mimeType: string): Promise<TestFile> => ({
+/** A file in the form that Playwright sends. */
+export const asTestFile = async (file: File, mimeType: string): Promise<TestFile> => ({
   name: file.name,
   mimeType,
   buffer: await bytesOf(file),

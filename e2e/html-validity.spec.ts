@@ -5,6 +5,7 @@ import path from 'node:path'
 import { expect } from '@playwright/test'
 import { installPackages } from '../scripts/install-packages.ts'
 import { contentPages } from '../src/domain/journal/content-page.ts'
+import { sharedArticleWithVersions, sharedFullTextArticle } from './shared-data.ts'
 import { test } from './test.ts'
 
 /** Every public page, and the shells of the private pages. */
@@ -62,7 +63,10 @@ test('the HTML of every public page conforms to the standard', async ({ request 
   const folder = await mkdtemp(path.join(tmpdir(), 'takarda-html-'))
   const { journals } = await (await request.get('/api/journals?page=1&limit=3')).json()
   const articles = journals.map(({ _id }: { _id: string }) => `/journals/${_id}`)
-  for (const address of [...addresses, ...articles]) {
+  const { id: fullText } = await sharedFullTextArticle(request)
+  const { id: changed } = await sharedArticleWithVersions(request)
+  const texts = [`/journals/${fullText}`, `/journals/${changed}`, `/journals/${changed}/versions/1`]
+  for (const address of [...addresses, ...articles, ...texts]) {
     const page = await request.get(address, { headers: { accept: 'text/html' } })
     await writeFile(path.join(folder, `${encodeURIComponent(address)}.html`), await page.body())
   }

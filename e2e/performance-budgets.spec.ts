@@ -1,6 +1,11 @@
+import http from 'node:http'
+import https from 'node:https'
+import { buffer } from 'node:stream/consumers'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { openPage, waitForHydration } from './pages.ts'
 import { startReview } from './review-steps.ts'
+import { sharedFullTextArticle } from './shared-data.ts'
 import { test } from './test.ts'
 
 /** Compressed bytes on the network. */
@@ -12,6 +17,7 @@ const publicPages = [
   '/archive',
   '/about',
   'article',
+  'full text',
   '/contact',
   '/login',
   '/register',
@@ -25,7 +31,7 @@ for (const name of publicPages) {
     page,
     request,
   }) => {
-    const path = name === 'article' ? await articlePath(request) : name
+    const path = name.startsWith('/') ? name : await articlePath(request, name)
     const weights = { document: 0, stylesheet: 0, script: 0, font: 0 }
     const hosts = new Set<string>()
     let [fonts, pending] = [0, 0]
@@ -61,6 +67,52 @@ for (const name of publicPages) {
     expect(weights.font).toBeLessThanOrEqual(budgets.fonts)
     expect([...hosts]).toEqual([new URL(page.url()).host])
   })
+}
+
+/** A page may weigh this much beside its text, in compressed bytes, and this many times the compressed text. */
+const textBudget = { page: 24 * 1024, text: 1.3 }
+
+for (const [encoding, compress] of [
+  ['gzip', gzipSync],
+  ['br', brotliCompressSync],
+] as const)
+  test(`R-TEXT-2 the page of a full text sends its text once, compressed with ${encoding}`, async ({
+    page,
+    request,
+    baseURL,
+  }) => {
+    const { id, word } = await sharedFullTextArticle(request)
+    await page.goto(`/journals/${id}`)
+    const text = (await page.locator('.full-text').textContent()) ?? ''
+    expect(text).toContain(word)
+    const sent = await readRaw(new URL(`/journals/${id}`, baseURL), encoding)
+    const html = encoding === 'gzip' ? gunzipSync(sent) : brotliDecompressSync(sent)
+    expect(html.toString().split(`Teachers called this ${word}`)).toHaveLength(2)
+    const budget = textBudget.page + textBudget.text * compress(text).length
+    expect(sent.length).toBeLessThanOrEqual(budget)
+  })
+
+test('R-TEXT-2 a link in the browser shows the full text as the page does', async ({
+  page,
+  request,
+}) => {
+  const { id, title, word } = await sharedFullTextArticle(request)
+  await openPage(page, `/archive?q=${word}`)
+  await page.getByRole('link', { name: title }).first().click()
+  await expect(page).toHaveURL(new RegExp(`/journals/${id}`))
+  await expect(page.locator('.full-text').getByText(word)).toBeVisible()
+})
+
+/** The bytes of a page as they are sent. */
+async function readRaw(address: URL, encoding: string): Promise<Buffer> {
+  const headers = { accept: 'text/html', 'accept-encoding': encoding }
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
+  const { get } = address.protocol === 'https:' ? https : http
+  get(address, { headers }, (response) => {
+    expect(response.headers['content-encoding']).toBe(encoding)
+    buffer(response).then(resolve, reject)
+  }).on('error', reject)
+  return promise
 }
 
 test('R-REVIEW-3 the page of a reviewer loads at most as many scripts as a public page', async ({
@@ -187,7 +239,8 @@ const countFonts = (page: Page): Promise<number> =>
       ).length,
   )
 
-async function articlePath(request: APIRequestContext): Promise<string> {
+async function articlePath(request: APIRequestContext, name: string): Promise<string> {
+  if (name === 'full text') return `/journals/${(await sharedFullTextArticle(request)).id}`
   const { journals } = await (await request.get('/api/journals?page=1&limit=1')).json()
   return `/journals/${journals[0]._id}`
 }

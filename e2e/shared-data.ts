@@ -1,8 +1,10 @@
 import type { APIRequestContext } from '@playwright/test'
 import { type submitManuscript, uploadArticle } from './articles.ts'
 import { createCompleteArticle } from './complete-article.ts'
+import { createManuscript } from './files.ts'
+import { approveFullText, createFullTextArticle } from './full-text-article.ts'
 import { createIssue } from './issues.ts'
-import { sharedAdmin } from './people.ts'
+import { bearer, sharedAdmin } from './people.ts'
 
 /** Creates data that no test changes, once for each worker. */
 function once<T>(create: (request: APIRequestContext) => Promise<T>) {
@@ -18,6 +20,20 @@ export const sharedArticle = once((request) => uploadArticle(request, sharedAdmi
 export const sharedCompleteArticle = once((request) =>
   createCompleteArticle(request, sharedAdmin()),
 )
+
+export const sharedFullTextArticle = once((request) =>
+  createFullTextArticle(request, sharedAdmin()),
+)
+
+/** An article whose full text has two versions. */
+export const sharedArticleWithVersions = once(async (request) => {
+  const article = await createFullTextArticle(request, sharedAdmin())
+  const file = { ...(await createManuscript(article.word)), name: 'second.docx' }
+  const headers = bearer(sharedAdmin())
+  await request.patch(`/api/journals/${article.id}`, { headers, multipart: { docxFile: file } })
+  await approveFullText(request, sharedAdmin(), article.id, 'The whole text was revised.')
+  return article
+})
 
 export const sharedDraftIssue = once((request) =>
   createIssue(request, sharedAdmin(), { publish: false }),

@@ -10,6 +10,7 @@ import type { Journal } from '../src/domain/journal/journal.ts'
 import {
   convertManuscriptInPool,
   renderArticleInPool,
+  renderIssueInPool,
 } from '../src/features/documents/convert-in-pool.ts'
 import { renderSampleInPool } from '../src/features/documents/render-sample-in-pool.ts'
 import type { SubmissionBody } from '../src/features/editorial/api-schemas.ts'
@@ -39,6 +40,12 @@ import {
   type TestSite,
   waitForEmails,
 } from './site-actions.ts'
+
+/** A busy machine delays the tests; no request is refused for it. */
+const load = {
+  waiting: () => 0,
+  eventLoopLimits: { searching: Infinity, writing: Infinity, reading: Infinity },
+}
 
 /** Overrides of the defaults. */
 export type SiteOptions = Partial<
@@ -110,7 +117,7 @@ async function openSite(
   await openLiveJournal(site, givenJournal)
   site.app = await buildApp({
     ...needs,
-    waiting: () => 0,
+    ...load,
     pool,
     cardWorker,
     imageWorker,
@@ -157,6 +164,7 @@ const documentTools = (reading: SandboxPool<ExtractionTasks>, storage: Storage) 
   readText: extractInPool(reading, storage),
   convertManuscript: convertManuscriptInPool(manuscripts, storage),
   renderArticle: renderArticleInPool(manuscripts, storage),
+  renderIssue: renderIssueInPool(manuscripts, storage),
 })
 
 const systemOf = ({ folder, opened, storage }: TestSite, outbox: string) => ({

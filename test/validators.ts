@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { importPackage, installPackages } from '../scripts/install-packages.ts'
@@ -71,3 +71,18 @@ export async function importValidator<Module>(name: string): Promise<Module | un
     return undefined
   }
 }
+
+/** The Word files of the folder that the environment variable MANUSCRIPTS names. */
+export const listOwnManuscripts = (): string[] =>
+  process.env.MANUSCRIPTS ? listWordFiles(process.env.MANUSCRIPTS) : []
+
+/** The Word files of the sample articles, and those of the folder that MANUSCRIPTS names. */
+export const listManuscripts = (): string[] => [
+  ...listWordFiles('db/sample/files'),
+  ...listOwnManuscripts(),
+]
+
+const listWordFiles = (folder: string): string[] =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.docx'))
+    .map((name) => path.resolve(folder, name))

@@ -697,16 +697,28 @@ CREATE TABLE "full_text" (
 	"article_id" text PRIMARY KEY NOT NULL,
 	"file_id" text NOT NULL,
 	"failure" text,
-	"document" jsonb,
+	"conversion" jsonb,
+	"drawn_pictures" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"findings" jsonb DEFAULT '[]'::jsonb NOT NULL,
-	"html" text DEFAULT '' NOT NULL,
+	"converted_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "full_text_version" (
+	"article_id" text NOT NULL,
+	"number" integer NOT NULL,
+	"file_id" text NOT NULL,
+	"converted_at" timestamp with time zone NOT NULL,
+	"document" jsonb NOT NULL,
+	"drawn_pictures" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"html" text NOT NULL,
 	"contents" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"words" integer DEFAULT 0 NOT NULL,
-	"converted_at" timestamp with time zone NOT NULL,
-	"approved_at" timestamp with time zone,
+	"edits" text[] DEFAULT '{}'::text[] NOT NULL,
+	"note" text DEFAULT '' NOT NULL,
+	"approved_at" timestamp with time zone NOT NULL,
 	"approved_by" text,
-	"conversion" jsonb,
-	"drawn_pictures" jsonb DEFAULT '{}'::jsonb NOT NULL
+	"is_current" boolean NOT NULL,
+	CONSTRAINT "full_text_version_article_id_number_pk" PRIMARY KEY("article_id","number")
 );
 --> statement-breakpoint
 CREATE TABLE "full_text_picture" (
@@ -718,11 +730,23 @@ CREATE TABLE "full_text_picture" (
 --> statement-breakpoint
 CREATE TABLE "full_text_rendition" (
 	"article_id" text NOT NULL,
+	"version" integer NOT NULL,
 	"format" text NOT NULL,
 	"file_id" text NOT NULL,
 	"findings" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "full_text_rendition_article_id_format_pk" PRIMARY KEY("article_id","format")
+	CONSTRAINT "full_text_rendition_article_id_version_format_pk" PRIMARY KEY("article_id","version","format")
+);
+--> statement-breakpoint
+CREATE TABLE "issue_rendition" (
+	"issue_id" text NOT NULL,
+	"format" text NOT NULL,
+	"file_id" text,
+	"failure" text,
+	"article_ids" text[] DEFAULT '{}'::text[] NOT NULL,
+	"full_text_ids" text[] DEFAULT '{}'::text[] NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "issue_rendition_issue_id_format_pk" PRIMARY KEY("issue_id","format")
 );
 --> statement-breakpoint
 CREATE TABLE "full_text_index" (
@@ -861,12 +885,17 @@ ALTER TABLE "supplement" ADD CONSTRAINT "supplement_article_id_article_id_fk" FO
 ALTER TABLE "supplement" ADD CONSTRAINT "supplement_file_id_file_id_fk" FOREIGN KEY ("file_id") REFERENCES "public"."file"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "full_text" ADD CONSTRAINT "full_text_article_id_article_id_fk" FOREIGN KEY ("article_id") REFERENCES "public"."article"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "full_text" ADD CONSTRAINT "full_text_file_id_file_id_fk" FOREIGN KEY ("file_id") REFERENCES "public"."file"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "full_text" ADD CONSTRAINT "full_text_approved_by_user_id_fk" FOREIGN KEY ("approved_by") REFERENCES "public"."user"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "full_text_picture" ADD CONSTRAINT "full_text_picture_article_id_full_text_article_id_fk" FOREIGN KEY ("article_id") REFERENCES "public"."full_text"("article_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "full_text_version" ADD CONSTRAINT "full_text_version_article_id_article_id_fk" FOREIGN KEY ("article_id") REFERENCES "public"."article"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "full_text_version" ADD CONSTRAINT "full_text_version_file_id_file_id_fk" FOREIGN KEY ("file_id") REFERENCES "public"."file"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "full_text_version" ADD CONSTRAINT "full_text_version_approved_by_user_id_fk" FOREIGN KEY ("approved_by") REFERENCES "public"."user"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+CREATE UNIQUE INDEX "full_text_version_current" ON "full_text_version" USING btree ("article_id") WHERE "full_text_version"."is_current";--> statement-breakpoint
+ALTER TABLE "full_text_picture" ADD CONSTRAINT "full_text_picture_article_id_article_id_fk" FOREIGN KEY ("article_id") REFERENCES "public"."article"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "full_text_picture" ADD CONSTRAINT "full_text_picture_file_id_file_id_fk" FOREIGN KEY ("file_id") REFERENCES "public"."file"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "full_text_rendition" ADD CONSTRAINT "full_text_rendition_article_id_full_text_article_id_fk" FOREIGN KEY ("article_id") REFERENCES "public"."full_text"("article_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "full_text_rendition" ADD CONSTRAINT "full_text_rendition_version_fk" FOREIGN KEY ("article_id","version") REFERENCES "public"."full_text_version"("article_id","number") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "full_text_rendition" ADD CONSTRAINT "full_text_rendition_file_id_file_id_fk" FOREIGN KEY ("file_id") REFERENCES "public"."file"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "full_text_index" ADD CONSTRAINT "full_text_index_article_id_full_text_article_id_fk" FOREIGN KEY ("article_id") REFERENCES "public"."full_text"("article_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "issue_rendition" ADD CONSTRAINT "issue_rendition_issue_id_issue_id_fk" FOREIGN KEY ("issue_id") REFERENCES "public"."issue"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "issue_rendition" ADD CONSTRAINT "issue_rendition_file_id_file_id_fk" FOREIGN KEY ("file_id") REFERENCES "public"."file"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "full_text_index" ADD CONSTRAINT "full_text_index_article_id_article_id_fk" FOREIGN KEY ("article_id") REFERENCES "public"."article"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "full_text_passage" ADD CONSTRAINT "full_text_passage_article_id_full_text_index_article_id_fk" FOREIGN KEY ("article_id") REFERENCES "public"."full_text_index"("article_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "issue" ADD CONSTRAINT "issue_cover_id_file_id_fk" FOREIGN KEY ("cover_id") REFERENCES "public"."file"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "issue" ADD CONSTRAINT "issue_scheduled_by_user_id_fk" FOREIGN KEY ("scheduled_by") REFERENCES "public"."user"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
@@ -998,10 +1027,8 @@ BEGIN
 			|| coalesce((SELECT "words" FROM "article_text" WHERE "article_id" = "article"."id" AND "format" = 'pdf'), '')
 			|| coalesce(
 				(SELECT "index"."words" FROM "full_text_index" AS "index"
-					JOIN "full_text" AS "text" ON "text"."article_id" = "index"."article_id" AND "text"."approved_at" IS NOT NULL
-					JOIN "article_file" AS "version" ON "version"."article_id" = "text"."article_id" AND "version"."file_id" = "text"."file_id"
-						AND "version"."format" = 'docx' AND "version"."replaced_at" IS NULL
-					WHERE "index"."article_id" = "article"."id" LIMIT 1),
+					JOIN "full_text_version" AS "version" ON "version"."article_id" = "index"."article_id" AND "version"."is_current"
+					WHERE "index"."article_id" = "article"."id"),
 				(SELECT "words" FROM "article_text" WHERE "article_id" = "article"."id" AND "format" = 'docx'), ''),
 		setweight(to_tsvector('simple', search_words(split_part("search_text", E'\n', 1))), 'A')
 			|| setweight(to_tsvector('simple', search_words(regexp_replace("search_text", '^[^\n]*\n?[^\n]*', ''))), 'B')
@@ -1035,13 +1062,11 @@ CREATE TRIGGER "search_index_refreshed" AFTER INSERT OR UPDATE OF "search_text",
 	ON "article" FOR EACH ROW EXECUTE FUNCTION "refresh_search_of_article"();--> statement-breakpoint
 CREATE TRIGGER "search_index_refreshed" AFTER INSERT OR UPDATE OR DELETE
 	ON "article_text" FOR EACH ROW EXECUTE FUNCTION "refresh_search_of_text"();--> statement-breakpoint
--- An approved full text replaces the text of its Word file, as long as that is the current one.
+-- The current version of a full text replaces the text of the Word file.
 CREATE TRIGGER "search_index_refreshed" AFTER INSERT OR UPDATE OR DELETE
 	ON "full_text_index" FOR EACH ROW EXECUTE FUNCTION "refresh_search_of_text"();--> statement-breakpoint
-CREATE TRIGGER "search_index_refreshed" AFTER UPDATE OF "approved_at"
-	ON "full_text" FOR EACH ROW EXECUTE FUNCTION "refresh_search_of_text"();--> statement-breakpoint
-CREATE TRIGGER "search_index_refreshed" AFTER UPDATE OF "replaced_at"
-	ON "article_file" FOR EACH ROW WHEN (NEW."format" = 'docx') EXECUTE FUNCTION "refresh_search_of_text"();--> statement-breakpoint
+CREATE TRIGGER "search_index_refreshed" AFTER UPDATE OF "is_current"
+	ON "full_text_version" FOR EACH ROW EXECUTE FUNCTION "refresh_search_of_text"();--> statement-breakpoint
 -- Change log for harvesters: triggers record each change of an article or issue.
 CREATE FUNCTION "log_article_change"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -1072,10 +1097,10 @@ CREATE TRIGGER "article_update_logged" AFTER UPDATE ON "article" FOR EACH ROW WH
 CREATE TRIGGER "contributor_change_logged" AFTER INSERT OR UPDATE OR DELETE ON "contributor" FOR EACH ROW EXECUTE FUNCTION "log_article_part_change"();--> statement-breakpoint
 CREATE TRIGGER "article_file_change_logged" AFTER INSERT OR UPDATE OR DELETE ON "article_file" FOR EACH ROW EXECUTE FUNCTION "log_article_part_change"();--> statement-breakpoint
 CREATE TRIGGER "supplement_change_logged" AFTER INSERT OR UPDATE OR DELETE ON "supplement" FOR EACH ROW EXECUTE FUNCTION "log_article_part_change"();--> statement-breakpoint
--- Readers see only a full text that is approved; one that waits for approval changes nothing.
-CREATE TRIGGER "full_text_insert_logged" AFTER INSERT ON "full_text" FOR EACH ROW WHEN (NEW."approved_at" IS NOT NULL) EXECUTE FUNCTION "log_article_part_change"();--> statement-breakpoint
-CREATE TRIGGER "full_text_update_logged" AFTER UPDATE ON "full_text" FOR EACH ROW WHEN (OLD.* IS DISTINCT FROM NEW.* AND coalesce(OLD."approved_at", NEW."approved_at") IS NOT NULL) EXECUTE FUNCTION "log_article_part_change"();--> statement-breakpoint
-CREATE TRIGGER "full_text_delete_logged" AFTER DELETE ON "full_text" FOR EACH ROW WHEN (OLD."approved_at" IS NOT NULL) EXECUTE FUNCTION "log_article_part_change"();--> statement-breakpoint
+-- Readers see only the versions of a full text; a conversion that waits for approval changes nothing.
+CREATE TRIGGER "full_text_version_insert_logged" AFTER INSERT ON "full_text_version" FOR EACH ROW WHEN (NEW."is_current") EXECUTE FUNCTION "log_article_part_change"();--> statement-breakpoint
+CREATE TRIGGER "full_text_version_update_logged" AFTER UPDATE ON "full_text_version" FOR EACH ROW WHEN (OLD.* IS DISTINCT FROM NEW.* AND (OLD."is_current" OR NEW."is_current")) EXECUTE FUNCTION "log_article_part_change"();--> statement-breakpoint
+CREATE TRIGGER "full_text_version_delete_logged" AFTER DELETE ON "full_text_version" FOR EACH ROW WHEN (OLD."is_current") EXECUTE FUNCTION "log_article_part_change"();--> statement-breakpoint
 CREATE TRIGGER "full_text_rendition_change_logged" AFTER INSERT OR UPDATE OR DELETE ON "full_text_rendition" FOR EACH ROW EXECUTE FUNCTION "log_article_part_change"();--> statement-breakpoint
 CREATE TRIGGER "issue_change_logged" AFTER UPDATE ON "issue" FOR EACH ROW WHEN (OLD.* IS DISTINCT FROM NEW.*) EXECUTE FUNCTION "log_issue_change"();--> statement-breakpoint
 -- A journal that becomes real, or a sample again, changes what harvesters see of the sample articles.
@@ -1127,8 +1152,6 @@ ALTER TABLE "full_text_edit" ADD CONSTRAINT "full_text_edit_article_id_article_i
 ALTER TABLE "full_text_edit" ADD CONSTRAINT "full_text_edit_made_by_user_id_fk" FOREIGN KEY ("made_by") REFERENCES "public"."user"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "full_text_edit" ADD CONSTRAINT "full_text_edit_undone_by_user_id_fk" FOREIGN KEY ("undone_by") REFERENCES "public"."user"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "full_text_edit_number" ON "full_text_edit" USING btree ("article_id","number");
---> statement-breakpoint
-ALTER TABLE "full_text" ADD COLUMN "approved_edits" text[] DEFAULT '{}'::text[] NOT NULL;
 --> statement-breakpoint
 CREATE TABLE "catalogue_conversion" (
 	"id" text PRIMARY KEY NOT NULL,

@@ -5,7 +5,12 @@ import { sendContactMessage } from '../forms.ts'
 import { changeArticle, pageDataPattern } from '../page-data.ts'
 import { clickButton, followMenu, holdResponses, openPage, pageHeading, toast } from '../pages.ts'
 import { bearer, sharedAdmin } from '../people.ts'
-import { sharedArticle, sharedCompleteArticle } from '../shared-data.ts'
+import {
+  sharedArticle,
+  sharedArticleWithVersions,
+  sharedCompleteArticle,
+  sharedFullTextArticle,
+} from '../shared-data.ts'
 import type { Screen, ScreenContext } from './screen.ts'
 
 const screen = (name: string, address: string): Screen => ({
@@ -48,6 +53,29 @@ export const publicScreens: Screen[] = [
     async show({ page, request }) {
       const { article } = await sharedCompleteArticle(request)
       await openPage(page, `/journals/${article.id}`)
+    },
+  },
+  {
+    name: 'article, with full text',
+    async show({ page, request }) {
+      const { id } = await sharedFullTextArticle(request)
+      await openPage(page, `/journals/${id}`)
+    },
+  },
+  {
+    name: 'article, with full text and an open reference',
+    async show({ page, request }) {
+      const { id } = await sharedFullTextArticle(request)
+      await openPage(page, `/journals/${id}`)
+      await page.locator('a.citation').first().click()
+    },
+  },
+  {
+    name: 'article, an earlier version',
+    async show({ page, request }) {
+      const { id } = await sharedArticleWithVersions(request)
+      await openPage(page, `/journals/${id}/versions/1`)
+      await expect(page.getByText('This is an earlier version')).toBeVisible()
     },
   },
   {

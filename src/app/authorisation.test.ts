@@ -53,7 +53,7 @@ const expectedAccess: Record<Permission, (kind: Kind) => Verdict> = {
 
 /** The routes without a permission: public content that is the same for everyone. */
 const unguarded =
-  /^\/(api\/docs(\/.*)?|api\/openapi\.json|cloth\/:pattern|files\/:fileId\/:name|pictures\/:id|journals\/:id\/(article\.(pdf|docx|epub)|files\/:supplementId\/:name|cite\/:format|metadata\/:format|linkset|picture\.png)|issues\/:volume(\/:number)?\/metadata\/:format)$|^\*$/
+  /^\/(api\/docs(\/.*)?|api\/openapi\.json|cloth\/:pattern|files\/:fileId\/:name|pictures\/:id|journals\/:id\/((versions\/:number\/)?article\.(pdf|docx|epub)|files\/:supplementId\/:name|cite\/:format|metadata\/:format|linkset|picture\.png)|issues\/:volume(\/:number)?\/(metadata\/:format|issue\.(pdf|epub)))$|^\*$/
 
 type Fixture = {
   id: string

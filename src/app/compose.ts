@@ -5,7 +5,11 @@ import { passwordResetQueue } from '#features/accounts/commands.ts'
 import { type BackupNeeds, createBackup } from '#features/backups/create-backup.ts'
 import { backupReactions } from '#features/backups/reactions.ts'
 import { backupQueue } from '#features/backups/request-backup.ts'
-import type { ConvertManuscript, RenderArticle } from '#features/documents/convert-in-pool.ts'
+import type {
+  ConvertManuscript,
+  RenderArticle,
+  RenderIssue,
+} from '#features/documents/convert-in-pool.ts'
 import { conflictEffects } from '#features/editorial/conflicts/compute-conflicts.ts'
 import { appearanceQueue } from '#features/editorial/emails/appearance-emails.ts'
 import {
@@ -32,10 +36,12 @@ import {
 } from '#features/email/reactions.ts'
 import { sendEmail } from '#features/email/send-email.ts'
 import type { ExtractText } from '#features/files/extract/extract-text.ts'
+import { issueRenderingQueue } from '#features/metadata/renditions/enqueue-issue-renderings.ts'
 import {
   renderingQueue,
   renderingReactions,
 } from '#features/metadata/renditions/enqueue-renderings.ts'
+import { renderIssueRenditions } from '#features/metadata/renditions/render-issue-renditions.ts'
 import { renderRenditions } from '#features/metadata/renditions/render-renditions.ts'
 import { operationsReactions } from '#features/operations/reactions.ts'
 import { convertNextArticle } from '#features/publishing/full-text/catalogue/convert-next-article.ts'
@@ -78,6 +84,8 @@ export type WorkerDependencies = {
   convertManuscript: ConvertManuscript
   /** Renders articles as PDF and EPUB in a sandbox process. */
   renderArticle: RenderArticle
+  /** The same for issues. */
+  renderIssue: RenderIssue
   /** Undefined without a virus scanner. */
   scan?: Scan | undefined
   /** As of the start of the job. */
@@ -165,6 +173,7 @@ export const jobHandlers = [
   defineJob(fullTextQueue, convertFullText),
   defineJob(catalogueQueue, convertNextArticle),
   defineJob(renderingQueue, renderRenditions),
+  defineJob(issueRenderingQueue, renderIssueRenditions),
   defineJob(backupQueue, createBackup),
   defineJob(depositQueue, sendDeposit),
   defineJob(backCatalogueQueue, processBackCatalogue),
@@ -173,7 +182,7 @@ export const jobHandlers = [
 export const queues: readonly string[] = jobHandlers.map(({ queue }) => queue)
 
 /** The queues in which one job waits for each key. */
-const keyedQueues: readonly string[] = [renderingQueue.name]
+const keyedQueues: readonly string[] = [renderingQueue.name, issueRenderingQueue.name]
 
 /** What the job queue needs to know of the features. */
 export const composed = { queues, keyedQueues, reactionsTo, applyImmediately }

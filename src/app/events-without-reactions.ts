@@ -23,6 +23,7 @@ export type EventWithoutReaction =
   | 'supplements-reordered'
   | 'issue-created'
   | 'issue-deleted'
+  | 'issue-rendered'
   | 'issue-scheduled'
   | 'submission-accepted'
   | 'submission-corrected'

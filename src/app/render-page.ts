@@ -26,7 +26,10 @@ const pageStylesHash = hash('sha256', sheet, 'base64')
 export const pageRoutes = (journal: () => Journal) =>
   readPageRoutes(build.routes, (name) => journal().customPages.some(({ page }) => page === name))
 
-type RendererOptions = Omit<PageContext, 'content'> & {
+/** Whether the router in the browser requests only the data of a page. */
+const isDataAddress = ({ pathname }: URL): boolean => pathname.endsWith('.data')
+
+type RendererOptions = Omit<PageContext, 'content' | 'isDocument'> & {
   content: () => Promise<PageContext['content']>
 }
 
@@ -42,7 +45,8 @@ export function createPageRenderer({ content, ...site }: RendererOptions): Rende
       isTemporary ||= isTemporaryError(error)
       site.report(error)
     }
-    context.set(pageContext, { ...site, report, content: current })
+    const isDocument = !isDataAddress(address)
+    context.set(pageContext, { ...site, report, isDocument, content: current })
     context.set(nonceContext, nonce)
     context.set(requestIdContext, currentRequestId() ?? '')
     if (postedForm) context.set(callApiContext, postedForm.ask)

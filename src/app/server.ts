@@ -2,9 +2,11 @@ import path from 'node:path'
 import { encryptSecrets } from '#features/accounts/two-factor/encrypt-secrets.ts'
 import {
   convertManuscriptInPool,
+  issueRenderingLimits,
   type ManuscriptTasks,
   manuscriptLimits,
   renderArticleInPool,
+  renderIssueInPool,
 } from '#features/documents/convert-in-pool.ts'
 import {
   createReceivingMailbox,
@@ -113,6 +115,8 @@ async function startWorker({
     seconds: 30,
   })
   const manuscripts = openSandboxPool<ManuscriptTasks>(convertManuscriptsProgram, manuscriptLimits)
+  // An issue takes minutes, and must not delay conversions.
+  const issues = openSandboxPool<ManuscriptTasks>(convertManuscriptsProgram, issueRenderingLimits)
   const { baseUrl, registries, bounceMailbox } = config
   await startWorkers({
     ...needs,
@@ -122,6 +126,7 @@ async function startWorker({
     readText: extractInPool(pool, needs.storage),
     convertManuscript: convertManuscriptInPool(manuscripts, needs.storage),
     renderArticle: renderArticleInPool(manuscripts, needs.storage),
+    renderIssue: renderIssueInPool(issues, needs.storage),
     backups: backupWriters({ ...needs, ...config, content: live.content }),
     bounces:
       bounceMailbox &&

@@ -46,6 +46,7 @@ const names = [
   'issue-changed',
   'issue-scheduled',
   'issue-published',
+  'issue-rendered',
   'issue-deleted',
   'doi-assigned',
   'doi-assignment-requested',

@@ -82,6 +82,8 @@ export const IssueEvent = z.discriminatedUnion('type', [
   event('issue-scheduled', { issueId: id, publishAt: z.string().nullable() }),
   /** `articleIds` are the articles that became public with the issue. */
   event('issue-published', { issueId: id, articleIds: z.array(id) }),
+  /** Its PDF or EPUB have changed. */
+  event('issue-rendered', { issueId: id }),
   event('issue-deleted', { issueId: id }),
 ])
 export type IssueEvent = z.infer<typeof IssueEvent>

@@ -11,6 +11,8 @@ export type PageContext = {
   content: JournalContent
   baseUrl: string
   delivers: boolean
+  /** Whether the page is rendered; otherwise a link in the browser requests its data. */
+  isDocument: boolean
   /** Logs an error that the page handles or shows. */
   report(error: unknown): void
 }

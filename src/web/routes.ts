@@ -11,6 +11,7 @@ export default [
     route('journals', 'public/articles/articles.tsx'),
     route('journals/:id', 'public/article/article.tsx'),
     route('journals/:id/reviews', 'public/article/reviews.tsx'),
+    route('journals/:id/versions/:number', 'public/article/version.tsx'),
     route('archive', 'public/archive/archive.tsx'),
     route('current-issue', 'public/issues/current-issue.tsx'),
     route('issues', 'public/issues/issues.tsx'),

@@ -2,10 +2,14 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { and, eq, isNull } from 'drizzle-orm'
 import { articleFile } from '#db/schema/publishing/articles.ts'
-import { fullText, fullTextPicture, fullTextRendition } from '#db/schema/publishing/full-text.ts'
+import {
+  fullText,
+  fullTextPicture,
+  fullTextRendition,
+  fullTextVersion,
+} from '#db/schema/publishing/full-text.ts'
 import type { ManuscriptDocument } from '#domain/manuscript/document/document.ts'
 import type { DrawnPictures } from '#domain/manuscript/render/html/drawn-pictures.ts'
-import { renderPage } from '#domain/manuscript/render/html/render-page.ts'
 import { registerProducedFile } from '../../src/features/files/register-files.ts'
 import { heading, paragraph, sampleDocument } from '../fixtures/manuscript-document.ts'
 import type { Person, TestSite } from '../site-actions.ts'
@@ -42,16 +46,12 @@ export async function insertFullText(
       ),
     )
   if (!current) throw new Error('the article has no Word file')
-  const { findings: _, ...page } = renderPage(document, {
-    picturesPath: `/api/journals/${articleId}/pictures`,
-    drawnPictures,
-  })
-  const row = { articleId, ...current, document, conversion: document, drawnPictures, ...page }
+  const row = { articleId, ...current, conversion: document, drawnPictures }
   await site.db.delete(fullText).where(eq(fullText.articleId, articleId))
   await site.db.insert(fullText).values({ ...row, convertedAt: site.now })
   for (const name of pictureNames) {
     const fileId = await storeFile(site, name, 'image/webp')
-    await site.db.insert(fullTextPicture).values({ articleId, name, fileId })
+    await site.db.insert(fullTextPicture).values({ articleId, name, fileId }).onConflictDoNothing()
   }
   return current
 }
@@ -59,9 +59,14 @@ export async function insertFullText(
 /** Gives an approved full text the files that are rendered from it. */
 export async function insertRenditions(site: TestSite, articleId: string): Promise<void> {
   const types = { pdf: 'application/pdf', epub: 'application/epub+zip' } as const
+  const { number } = fullTextVersion
+  const [current] = await site.db
+    .select({ version: number })
+    .from(fullTextVersion)
+    .where(and(eq(fullTextVersion.articleId, articleId), eq(fullTextVersion.isCurrent, true)))
   for (const format of ['pdf', 'epub'] as const) {
     const fileId = await storeFile(site, `article.${format}`, types[format])
-    const row = { articleId, format, fileId, createdAt: site.now }
+    const row = { articleId, version: current?.version ?? 0, format, fileId, createdAt: site.now }
     await site.db.insert(fullTextRendition).values(row)
   }
 }
@@ -77,11 +82,17 @@ async function storeFile(site: TestSite, originalName: string, mediaType: string
 }
 
 /** Shows the full text of an article to readers. */
-export const approveFullText = (site: TestSite, who: Person, id: string, fileId: string) =>
+export const approveFullText = (
+  site: TestSite,
+  who: Person,
+  id: string,
+  fileId: string,
+  note = 'Corrected.',
+) =>
   site.ask(who, {
     method: 'PUT',
     url: `/api/journals/${id}/full-text/approval`,
-    payload: { fileId },
+    payload: { fileId, note },
   })
 
 /** Hides it again. */

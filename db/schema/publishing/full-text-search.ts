@@ -1,13 +1,13 @@
 import { customType, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { fullText } from './full-text.ts'
+import { article } from './articles.ts'
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
-/** What the search reads of an approved full text. Without a row, the search uses the text of the Word file. */
+/** What the search reads of the current version of a full text. Without a row, the search uses the text of the Word file. */
 export const fullTextIndex = pgTable('full_text_index', {
   articleId: text('article_id')
     .primaryKey()
-    .references(() => fullText.articleId, { onDelete: 'cascade' }),
+    .references(() => article.id, { onDelete: 'cascade' }),
   /** The words in their order, folded, with single spaces: for phrases. */
   foldedText: text('folded_text').notNull(),
   /** The different words, folded. */

@@ -1,21 +1,33 @@
 import { sql } from 'drizzle-orm'
-import { integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  foreignKey,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import type { ManuscriptDocument } from '../../../src/domain/manuscript/document/document.ts'
 import type { EditOperation, EditPlace } from '../../../src/domain/manuscript/edits/edit.ts'
 import type { FullTextFinding } from '../../../src/domain/manuscript/render/full-text-finding.ts'
 import type { DrawnPictures } from '../../../src/domain/manuscript/render/html/drawn-pictures.ts'
-import type { FullTextContents } from '../../../src/domain/publishing/full-text.ts'
+import {
+  type FullTextContents,
+  renditionFormats,
+} from '../../../src/domain/publishing/full-text.ts'
 import { user } from '../accounts.ts'
 import { file } from '../files.ts'
 import { utcTimestamp } from '../utc-timestamp.ts'
 import { article } from './articles.ts'
 
-/** The full text of an article, or why its Word file could not be converted. */
+/** The conversion of the Word file of an article, or why it failed. Editors see it; readers see the current version. */
 export const fullText = pgTable('full_text', {
   articleId: text('article_id')
     .primaryKey()
     .references(() => article.id, { onDelete: 'cascade' }),
-  /** The Word file that it was converted from. When the article has another one, the full text is out of date. */
+  /** The Word file that it was converted from. When the article has another one, that one waits for its conversion. */
   fileId: text('file_id')
     .notNull()
     .references(() => file.id),
@@ -23,21 +35,47 @@ export const fullText = pgTable('full_text', {
   failure: text('failure'),
   /** What the Word file was converted to, without the edits. Null if the conversion failed. */
   conversion: jsonb('conversion').$type<ManuscriptDocument>(),
-  /** What readers see or will see after the approval: the conversion with the edits of that time. Null if it failed. */
-  document: jsonb('document').$type<ManuscriptDocument>(),
   drawnPictures: jsonb('drawn_pictures').$type<DrawnPictures>().notNull().default({}),
   findings: jsonb('findings').$type<FullTextFinding[]>().notNull().default([]),
-  /** The body as HTML for the page; empty if the conversion failed. */
-  html: text('html').notNull().default(''),
-  /** The headings of the body with their anchors. */
-  contents: jsonb('contents').$type<FullTextContents>().notNull().default([]),
-  words: integer('words').notNull().default(0),
   convertedAt: utcTimestamp('converted_at').notNull(),
-  /** Readers see the full text once an editor has approved it. */
-  approvedAt: utcTimestamp('approved_at'),
-  approvedBy: text('approved_by').references(() => user.id, { onDelete: 'set null' }),
-  approvedEdits: text('approved_edits').array().notNull().default(sql`'{}'::text[]`),
 })
+
+/** A full text as an editor approved it. Readers see the current one, and can read earlier ones. */
+export const fullTextVersion = pgTable(
+  'full_text_version',
+  {
+    articleId: text('article_id')
+      .notNull()
+      .references(() => article.id, { onDelete: 'cascade' }),
+    /** From 1. */
+    number: integer('number').notNull(),
+    /** The Word file that it was converted from, which has its pictures. */
+    fileId: text('file_id')
+      .notNull()
+      .references(() => file.id),
+    convertedAt: utcTimestamp('converted_at').notNull(),
+    /** The conversion with the edits of that time. */
+    document: jsonb('document').$type<ManuscriptDocument>().notNull(),
+    drawnPictures: jsonb('drawn_pictures').$type<DrawnPictures>().notNull().default({}),
+    /** The body as HTML for the page. */
+    html: text('html').notNull(),
+    /** The headings of the body with their anchors. */
+    contents: jsonb('contents').$type<FullTextContents>().notNull().default([]),
+    words: integer('words').notNull().default(0),
+    /** The ids of the edits that it has. */
+    edits: text('edits').array().notNull().default(sql`'{}'::text[]`),
+    /** What changed since the version before it, for readers. Empty for the first. */
+    note: text('note').notNull().default(''),
+    approvedAt: utcTimestamp('approved_at').notNull(),
+    approvedBy: text('approved_by').references(() => user.id, { onDelete: 'set null' }),
+    /** Whether the page of the article shows it. None is current while the full text is hidden. */
+    isCurrent: boolean('is_current').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.articleId, t.number] }),
+    uniqueIndex('full_text_version_current').on(t.articleId).where(sql`${t.isCurrent}`),
+  ],
+)
 
 /**
  * The edits of a full text. They belong to the article, not to a conversion: they are applied to each version of the Word
@@ -67,13 +105,13 @@ export const fullTextEdit = pgTable(
   (t) => [uniqueIndex('full_text_edit_number').on(t.articleId, t.number)],
 )
 
-/** The pictures of a full text as pages show them. */
+/** The pictures of the conversion and of all versions as pages show them. */
 export const fullTextPicture = pgTable(
   'full_text_picture',
   {
     articleId: text('article_id')
       .notNull()
-      .references(() => fullText.articleId, { onDelete: 'cascade' }),
+      .references(() => article.id, { onDelete: 'cascade' }),
     /** The end of its address, made of its content, so that it never shows another picture. */
     name: text('name').notNull(),
     fileId: text('file_id')
@@ -83,16 +121,12 @@ export const fullTextPicture = pgTable(
   (t) => [primaryKey({ columns: [t.articleId, t.name] })],
 )
 
-/** The formats that are rendered from an approved full text. */
-export const renditionFormats = ['pdf', 'epub'] as const
-
-/** An article rendered from its approved full text, with its metadata. */
+/** An article rendered from a version of its full text, with its metadata. */
 export const fullTextRendition = pgTable(
   'full_text_rendition',
   {
-    articleId: text('article_id')
-      .notNull()
-      .references(() => fullText.articleId, { onDelete: 'cascade' }),
+    articleId: text('article_id').notNull(),
+    version: integer('version').notNull(),
     format: text('format', { enum: renditionFormats }).notNull(),
     fileId: text('file_id')
       .notNull()
@@ -101,5 +135,12 @@ export const fullTextRendition = pgTable(
     findings: jsonb('findings').$type<FullTextFinding[]>().notNull().default([]),
     createdAt: utcTimestamp('created_at').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.articleId, t.format] })],
+  (t) => [
+    primaryKey({ columns: [t.articleId, t.version, t.format] }),
+    foreignKey({
+      name: 'full_text_rendition_version_fk',
+      columns: [t.articleId, t.version],
+      foreignColumns: [fullTextVersion.articleId, fullTextVersion.number],
+    }).onDelete('cascade'),
+  ],
 )

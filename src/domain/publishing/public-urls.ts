@@ -13,6 +13,10 @@ export const articleReviewsUrl = (baseUrl: string, id: string): string =>
 export const articleFileUrl = (baseUrl: string, id: string, format: FileFormat | 'epub'): string =>
   `${articleUrl(baseUrl, id)}/article.${format}`
 
+/** A version of the full text of an article, by its number. */
+export const articleVersionUrl = (baseUrl: string, id: string, version: number): string =>
+  `${articleUrl(baseUrl, id)}/versions/${version}`
+
 export const fullTextPictureUrl = (baseUrl: string, id: string, name: string): string =>
   `${baseUrl}/api/journals/${id}/pictures/${encodeURIComponent(name)}`
 

@@ -19,6 +19,8 @@ test('R-COUNT-1 Every form of an article address is parsed', () => {
     '/api/journals/abc/download/pdf': ['abc', 'pdf'],
     '/journals/abc/files/s1/table.csv': ['abc', 's1'],
     '/journals/abc/cite/ris': ['abc', 'cite'],
+    '/journals/abc/versions/2': ['abc', 'page'],
+    '/journals/abc/versions/1/article.epub': ['abc', 'epub'],
     '/files/f1/A-title.pdf': [undefined, 'f1'],
     '/api/files/f1/A-title.pdf': [undefined, 'f1'],
   }
@@ -47,4 +49,19 @@ test('R-COUNT-1 Addresses with extra parts are no article addresses', () => {
       expect(parseUsageTarget(other), other).toBeUndefined()
   }
   expect(parseUsageTarget('/journals/_.data/abc')).toBeUndefined()
+})
+
+test('R-COUNT-1 R-TEXT-6 the address of a file of an issue names the issue and the format', () => {
+  const files = {
+    '/issues/12/3/issue.pdf': { target: 'pdf', issue: { volume: 12, number: '3' } },
+    '/issues/12/issue.epub?x': { target: 'epub', issue: { volume: 12, number: '' } },
+    '/issues/4/Special%201/issue.pdf': { target: 'pdf', issue: { volume: 4, number: 'Special 1' } },
+    '/issues/4/%E0%A4%A/issue.pdf': { target: 'pdf', issue: { volume: 4, number: '%E0%A4%A' } },
+  }
+  for (const [url, target] of Object.entries(files)) {
+    expect(isArticleAddress(url), url).toBe(true)
+    expect(parseUsageTarget(url), url).toEqual({ articleId: undefined, ...target })
+  }
+  for (const url of ['/issues/12/3', '/issues/12/3/metadata/crossref'])
+    expect(parseUsageTarget(url), url).toBeUndefined()
 })

@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import type { ManuscriptDocument } from '#domain/manuscript/document/document.ts'
 import type { Picture } from '#domain/manuscript/document/picture.ts'
 import type { RenderFinding } from '#domain/manuscript/render/findings.ts'
 import { readManuscript } from './read-manuscript.ts'
@@ -8,6 +9,7 @@ import type {
   RenderedFile,
 } from './render/article-for-rendering.ts'
 import { drawLogo } from './render/draw-logo.ts'
+import type { IssueForRendering } from './render/epub/epub-for-rendering.ts'
 import { renderArticleEpub } from './render/epub/render-epub.ts'
 
 /** In pixels: 160 mm at 250 dots per inch. Larger pictures are made smaller. */
@@ -23,46 +25,61 @@ export type RenderedArticle = {
 }
 
 type RenderPdf = (article: ArticleForRendering) => RenderedFile
+type PdfCompiler = { article: RenderPdf; issue: (issue: IssueForRendering) => RenderedFile }
 
 type Task = { path: string; article: Omit<ArticleForRendering, 'pictures'> }
 
 /**
  * Renders an article as PDF and EPUB, with the pictures of the Word file at `path`. For sandbox processes. Throws `Refused` if the
- * file cannot be read. `findCompiler` answers undefined where PDFs cannot be made.
+ * file cannot be read. `find` answers undefined where PDFs cannot be made.
  */
 export async function renderArticle(
   { path, article }: Task,
-  findCompiler: () => Promise<RenderPdf | undefined> = findPdfCompiler,
+  find: () => Promise<Pick<PdfCompiler, 'article'> | undefined> = findCompiler,
 ): Promise<RenderedArticle> {
-  const { pictureBytes } = await readManuscript(path)
-  const pictures = new Map<string, PictureForRendering>()
-  for (const picture of article.document.pictures) {
-    const bytes = pictureBytes.get(picture.part)
-    const drawn = bytes && (await drawPicture(picture, bytes))
-    if (drawn) pictures.set(picture.id, drawn)
-  }
+  const pictures = await readPictures(path, article.document)
   const appearance = await drawLogo(article.appearance)
   const complete = { ...article, appearance, pictures }
-  const renderPdf = await findCompiler()
-  const pdf = renderPdf?.(complete)
+  const pdf = (await find())?.article(complete)
   const epub = await renderArticleEpub(complete, null)
   const findings = { pdf: pdf?.findings ?? [], epub: epub.findings }
   return { pdf: pdf?.bytes ?? null, epub: epub.bytes, findings }
 }
 
+/** The pictures of a document, from its Word file, as a PDF and an EPUB take them. Those that cannot be drawn are absent. */
+export async function readPictures(
+  path: string,
+  document: ManuscriptDocument,
+): Promise<Map<string, PictureForRendering>> {
+  const { pictureBytes } = await readManuscript(path)
+  const pictures = new Map<string, PictureForRendering>()
+  for (const picture of document.pictures) {
+    const bytes = pictureBytes.get(picture.part)
+    const drawn = bytes && (await drawPicture(picture, bytes))
+    if (drawn) pictures.set(picture.id, drawn)
+  }
+  return pictures
+}
+
 /** Loaded late: the compiler is not made for every platform, and an EPUB needs none. */
-async function findPdfCompiler(): Promise<RenderPdf | undefined> {
+export async function findCompiler(): Promise<PdfCompiler | undefined> {
   try {
     await import('@myriaddreamin/typst-ts-node-compiler')
   } catch {
     return undefined
   }
-  return (await import('./render/pdf/render-pdf.ts')).renderPdf
+  const { renderPdf } = await import('./render/pdf/render-pdf.ts')
+  const { renderIssuePdf } = await import('./render/pdf/render-issue-pdf.ts')
+  return { article: renderPdf, issue: renderIssuePdf }
 }
+
+/** The cover of an issue as JPEG; undefined if it cannot be drawn. */
+export const drawCover = ({ bytes }: PictureForRendering) =>
+  drawPicture({ mediaType: 'image/jpeg' }, bytes)
 
 /** A picture without its metadata, upright: photographs as JPEG, all others as PNG. Undefined if it cannot be drawn. */
 async function drawPicture(
-  { mediaType }: Picture,
+  { mediaType }: Pick<Picture, 'mediaType'>,
   bytes: Uint8Array,
 ): Promise<PictureForRendering | undefined> {
   const shown = sharp(bytes, { failOn: 'error', limitInputPixels: maxPixels })

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { article } from '#db/schema/publishing/articles.ts'
-import { fullText } from '#db/schema/publishing/full-text.ts'
+import { fullTextVersion } from '#db/schema/publishing/full-text.ts'
 import { exportDependencies } from '../../../test/export-dependencies.ts'
 import {
   approveFullText,
@@ -86,14 +86,16 @@ test('R-TEXT-6 approving, rendering and hiding a full text give the article a ne
   expect(datestampOf(await getRecord(site, id))).toBe(`${[...datestamps].at(-1)?.slice(0, 19)}Z`)
 })
 
-test('R-TEXT-6 a conversion that replaces an approved full text gives a new datestamp', async ({
-  site,
-}) => {
+test('R-TEXT-6 R-PROOF-4 a new version of a full text gives a new datestamp', async ({ site }) => {
   const admin = await site.signIn('admin')
   const id = await createArticleWithFullText(site, admin)
   const modified = () => read(site, '/sitemap/articles-1-of-1.xml')
   const before = await modified()
-  await site.db.delete(fullText).where(eq(fullText.articleId, id))
+  site.pass(1000)
+  const { fileId } = await insertFullText(site, id, documentWith('Pupils weighed it once.'))
+  expect(await modified()).toBe(before)
+  site.pass(1000)
+  expect((await approveFullText(site, admin, id, fileId)).status).toBe(200)
   expect(await modified()).not.toBe(before)
 })
 
@@ -160,13 +162,8 @@ const states: Record<string, (site: TestSite, admin: Person, id: string) => Prom
     site.ask(admin, { method: 'DELETE', url: `/api/journals/${id}` }),
   'is that of a draft': ({ db }, _, id) =>
     db.update(article).set({ status: 'draft' }).where(eq(article.id, id)),
-  'belongs to a replaced Word file': (site, admin, id) => {
-    const form = new FormData()
-    form.set('docxFile', sampleDocx({ text: 'Another text.' }))
-    return site.send(admin, 'PATCH', `/api/journals/${id}`, form)
-  },
   'was never approved': ({ db }, _, id) =>
-    db.update(fullText).set({ approvedAt: null }).where(eq(fullText.articleId, id)),
+    db.delete(fullTextVersion).where(eq(fullTextVersion.articleId, id)),
 }
 
 for (const [state, change] of Object.entries(states))
@@ -178,3 +175,17 @@ for (const [state, change] of Object.entries(states))
     await change(site, admin, id)
     expect(await readEverything(site, id)).not.toMatch(traces)
   })
+
+test('R-TEXT-6 R-PROOF-4 a replaced Word file leaves the approved full text everywhere', async ({
+  site,
+}) => {
+  const admin = await site.signIn('admin')
+  const id = await createArticleWithFullText(site, admin)
+  const form = new FormData()
+  form.set('docxFile', sampleDocx({ text: 'Another text.' }))
+  expect((await site.send(admin, 'PATCH', `/api/journals/${id}`, form)).status).toBe(200)
+  const everything = await readEverything(site, id)
+  for (const trace of ['quicksilver', 'article.epub', 'picture-1-', 'wordCount'])
+    expect(everything).toContain(trace)
+  expect(everything).not.toContain('Another text.')
+})

@@ -13,6 +13,7 @@ import { parseUsageTarget, type UsageTarget } from '#domain/usage/usage-target.t
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { newToken } from '#platform/secrets.ts'
+import { expandIssues } from './issue-targets.ts'
 import { withTimeout } from './queries.ts'
 import { isRobot } from './robots.ts'
 import { findTargets } from './targets.ts'
@@ -38,7 +39,7 @@ export async function flushUsageEvents(
   usageEvents: readonly UsageEvent[],
   now: Date,
 ): Promise<void> {
-  const events = await parseUsageEvents(usageEvents)
+  const events = await expandIssues(db, await parseUsageEvents(usageEvents))
   if (events.length === 0) return
   const targetOf = await findTargets(db, events)
   await withTimeout(db, 20, async (tx) => {

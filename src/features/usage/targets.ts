@@ -1,10 +1,10 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { article, articleFile } from '#db/schema/publishing/articles.ts'
-import { fullText } from '#db/schema/publishing/full-text.ts'
+import { fullTextVersion } from '#db/schema/publishing/full-text.ts'
 import { fileFormats } from '#domain/publishing/file-formats.ts'
 import type { Click } from '#domain/usage/aggregate-clicks.ts'
 import type { UsageTarget } from '#domain/usage/usage-target.ts'
-import { isApproved } from '#features/publishing/full-text/full-text-fragments.ts'
+import { isCurrentVersion } from '#features/publishing/full-text/full-text-fragments.ts'
 import type { Database } from '#platform/database/database.ts'
 
 /** The addresses of an article in these formats are the article itself. */
@@ -59,12 +59,12 @@ async function findPublished(db: Database, ids: string[]) {
   const rows = await db
     .select({
       id: article.id,
-      hasFullText: sql<boolean>`coalesce(${article.content}, '') <> '' or ${fullText.articleId} is not null`,
+      hasFullText: sql<boolean>`coalesce(${article.content}, '') <> '' or ${fullTextVersion.articleId} is not null`,
       publishedAt: article.publishedAt,
       deletedAt: article.deletedAt,
     })
     .from(article)
-    .leftJoin(fullText, and(eq(fullText.articleId, article.id), isApproved))
+    .leftJoin(fullTextVersion, and(eq(fullTextVersion.articleId, article.id), isCurrentVersion))
     .where(and(inArray(article.id, ids), eq(article.status, 'published')))
   return new Map<string | undefined, (typeof rows)[number]>(rows.map((row) => [row.id, row]))
 }

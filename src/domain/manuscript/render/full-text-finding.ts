@@ -9,7 +9,7 @@ export type FullTextFinding = Omit<DocumentFinding, 'code'> & {
 }
 
 /** Why a picture of a document was not drawn, by its id. */
-export type PictureLosses = ReadonlyMap<string, Pick<RenderFinding, 'code' | 'detail'>>
+type PictureLosses = ReadonlyMap<string, Pick<RenderFinding, 'code' | 'detail'>>
 
 /** Findings that edits of the text can remove or add. All others belong to the Word file. */
 const editable = new Set<FullTextFinding['code']>([

@@ -1,15 +1,16 @@
 import { and, asc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { article, isPublicArticle } from '#db/schema/publishing/articles.ts'
-import { fullText, fullTextRendition } from '#db/schema/publishing/full-text.ts'
+import { fullTextRendition, fullTextVersion } from '#db/schema/publishing/full-text.ts'
 import { issue } from '#db/schema/publishing/issues.ts'
+import type { RenditionFormat } from '#domain/publishing/full-text.ts'
 import {
   isIndexedArticle,
   issueYear,
   joinPublishedIssue,
   publicationDay,
 } from '#features/publishing/articles/article-fragments.ts'
-import { isApproved } from '#features/publishing/full-text/full-text-fragments.ts'
-import type { RenditionFormat } from '#features/publishing/full-text/full-text-queries.ts'
+import { isCurrentVersion } from '#features/publishing/full-text/full-text-fragments.ts'
+import { isRenditionOfVersion } from '#features/publishing/full-text/version-queries.ts'
 import { newestIssueFirst } from '#features/publishing/issues/issue-queries.ts'
 import type { Reader } from '#platform/database/database.ts'
 
@@ -63,14 +64,14 @@ const listFullTexts = (db: Reader, year: number) =>
       formats: sql<
         RenditionFormat[]
       >`array(select ${fullTextRendition.format} from ${fullTextRendition}
-        where ${fullTextRendition.articleId} = ${article.id} order by 1)`,
+        where ${isRenditionOfVersion} order by 1)`,
     })
-    .from(fullText)
-    .innerJoin(article, eq(article.id, fullText.articleId))
+    .from(fullTextVersion)
+    .innerJoin(article, eq(article.id, fullTextVersion.articleId))
     .leftJoin(issue, joinPublishedIssue)
     .where(
       and(
-        isApproved,
+        isCurrentVersion,
         isIndexedArticle(),
         sql`coalesce(${issueYear}, extract(year from ${publicationDay()})::int) = ${year}`,
       ),

@@ -1,10 +1,13 @@
-import { and, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { article, isPublicArticle } from '#db/schema/publishing/articles.ts'
-import { fullText } from '#db/schema/publishing/full-text.ts'
+import { fullTextVersion } from '#db/schema/publishing/full-text.ts'
+import { issue } from '#db/schema/publishing/issues.ts'
+import { isCurrentVersion } from '#features/publishing/full-text/full-text-fragments.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Reactions } from '#platform/events.ts'
 import type { Jobs, Queue } from '#platform/job-queue.ts'
+import { enqueueIssueRenderings } from './enqueue-issue-renderings.ts'
 import { changesRenditions } from './find-appearance.ts'
 
 const ArticleRendering = z.object({ articleId: z.string() })
@@ -20,15 +23,15 @@ export const renderingQueue: Queue<ArticleRendering> = {
 type Needs = { db: Database; jobs: Jobs }
 
 /**
- * Enqueues the rendering of the public articles with an approved full text that a condition selects. It runs after the commit of
+ * Enqueues the rendering of the public articles with a full text that a condition selects. It runs after the commit of
  * the change, so that a job that is running already has seen the change or is followed by another.
  */
 async function enqueueRenderings({ db, jobs }: Needs, where: SQL | undefined): Promise<void> {
   const found = await db
     .select({ articleId: article.id })
     .from(article)
-    .innerJoin(fullText, eq(fullText.articleId, article.id))
-    .where(and(where, isPublicArticle(), isNotNull(fullText.approvedAt)))
+    .innerJoin(fullTextVersion, eq(fullTextVersion.articleId, article.id))
+    .where(and(where, isPublicArticle(), isCurrentVersion))
     .orderBy(article.id)
   await db.transaction((tx) => jobs.enqueueAll(tx, renderingQueue, found))
 }
@@ -47,38 +50,57 @@ const renderRelated = (needs: Needs, { articleId }: { articleId: string }) =>
 const renderIssue = (needs: Needs, { issueId }: { issueId: string }) =>
   enqueueRenderings(needs, eq(article.issueId, issueId))
 
-/** The fields of an issue that the files do not print. */
+/** The fields of an issue that the files of its articles do not print. */
 const unprintedOfIssue = new Set(['cover', 'introduction'])
 
-/** Renders again what an event changes. */
+const renderIssueOf = (needs: Needs, { articleId }: { articleId: string }) =>
+  enqueueIssueRenderings(needs, isRelatedTo(articleId))
+
+const renderWholeIssue = (needs: Needs, { issueId }: { issueId: string }) =>
+  enqueueIssueRenderings(needs, eq(issue.id, issueId))
+
+/** Renders again what an event changes: articles, and the issues that contain them. */
 export const renderingReactions = {
-  'full-text-approved': { rendered: renderRelated },
-  'article-created': { rendered: renderRelated },
+  'full-text-approved': { rendered: renderRelated, issueRendered: renderIssueOf },
+  'full-text-hidden': { issueRendered: renderIssueOf },
+  'article-created': { rendered: renderRelated, issueRendered: renderIssueOf },
   'article-changed': {
     rendered: async (needs, { articleId, formerlyConcerned }) => {
       const former = formerlyConcerned ? eq(article.id, formerlyConcerned) : undefined
       await enqueueRenderings(needs, or(isRelatedTo(articleId), former))
     },
+    issueRendered: renderIssueOf,
   },
-  'article-deleted': { rendered: renderRelated },
-  'article-restored': { rendered: renderRelated },
+  'article-deleted': { rendered: renderRelated, issueRendered: renderIssueOf },
+  'article-restored': { rendered: renderRelated, issueRendered: renderIssueOf },
   'doi-assigned': {
     rendered: (needs, { kind, targetId }) =>
       kind === 'article'
         ? renderRelated(needs, { articleId: targetId })
         : renderIssue(needs, { issueId: targetId }),
+    issueRendered: (needs, { kind, targetId }) =>
+      kind === 'article'
+        ? renderIssueOf(needs, { articleId: targetId })
+        : renderWholeIssue(needs, { issueId: targetId }),
   },
-  'issue-published': { rendered: renderIssue },
+  'issue-published': { rendered: renderIssue, issueRendered: renderWholeIssue },
   'issue-changed': {
     rendered: async (needs, { issueId, fields }) => {
       if (fields.some((field) => !unprintedOfIssue.has(field)))
         await renderIssue(needs, { issueId })
     },
+    issueRendered: renderWholeIssue,
   },
   'journal-changed': {
     rendered: async (needs, { changed }) => {
       if (changesRenditions(changed)) await enqueueRenderings(needs, undefined)
     },
+    issueRendered: async (needs, { changed }) => {
+      if (changesRenditions(changed)) await enqueueIssueRenderings(needs, undefined)
+    },
   },
-  'journal-version-restored': { rendered: (needs) => enqueueRenderings(needs, undefined) },
+  'journal-version-restored': {
+    rendered: (needs) => enqueueRenderings(needs, undefined),
+    issueRendered: (needs) => enqueueIssueRenderings(needs, undefined),
+  },
 } satisfies Reactions<Needs>

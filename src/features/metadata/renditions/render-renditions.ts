@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { and, eq } from 'drizzle-orm'
 import { file } from '#db/schema/files.ts'
-import { fullText, fullTextRendition } from '#db/schema/publishing/full-text.ts'
+import { fullTextRendition, fullTextVersion } from '#db/schema/publishing/full-text.ts'
 import { system } from '#domain/actor.ts'
 import { readerFormats } from '#domain/journal/typesetting.ts'
 import { type FullTextFinding, placeFindings } from '#domain/manuscript/render/full-text-finding.ts'
@@ -12,6 +12,7 @@ import { registerProducedFile } from '#features/files/register-files.ts'
 import { getNewestVersion } from '#features/journal/queries.ts'
 import { citationStyles } from '#features/metadata/formats/styles/citation-styles.ts'
 import { findShownArticle } from '#features/metadata/records.ts'
+import { isCurrentVersion } from '#features/publishing/full-text/full-text-fragments.ts'
 import type { Reader, Transaction } from '#platform/database/database.ts'
 import { type CommandDeps, recordEvent } from '#platform/events.ts'
 import { PermanentJobError } from '#platform/job-queue.ts'
@@ -31,7 +32,7 @@ const mediaTypes = { pdf: 'application/pdf', epub: 'application/epub+zip' } as c
 const mostAttempts = 3
 
 /**
- * Renders a public article with an approved full text as PDF and EPUB, and replaces the files that readers get where their
+ * Renders the current full text of a public article as PDF and EPUB, and replaces the files that readers get where their
  * content differs. Does nothing for other articles. Throws `PermanentJobError` if the article cannot be rendered; the files stay
  * as they were.
  */
@@ -56,22 +57,23 @@ async function findSource({ baseUrl }: Pick<Needs, 'baseUrl'>, db: Reader, artic
   if (!shown || shown === 'removed' || !shown.fullText) return undefined
   const [found] = await db
     .select({
-      document: fullText.document,
+      version: fullTextVersion.number,
+      document: fullTextVersion.document,
       storageKey: file.storageKey,
     })
-    .from(fullText)
-    .innerJoin(file, eq(file.id, fullText.fileId))
-    .where(eq(fullText.articleId, articleId))
-  if (!found?.document) return undefined
+    .from(fullTextVersion)
+    .innerJoin(file, eq(file.id, fullTextVersion.fileId))
+    .where(and(eq(fullTextVersion.articleId, articleId), isCurrentVersion))
+  if (!found) return undefined
   // The files print nothing of files, which include themselves.
   const record = { ...shown.record, files: [] }
   const [apa] = citationStyles
   const citation = apa ? apa.write(record).map(({ text }) => text) : []
-  const { document, storageKey } = found
+  const { version, document, storageKey } = found
   const printed = { record, document, citation: citation.join('') }
   const { appearance, typesetting } = journal
-  const digest = digestOf([storageKey, printed, appearance, typesetting])
-  return { storageKey, printed, journal, digest }
+  const digest = digestOf([version, storageKey, printed, appearance, typesetting])
+  return { version, storageKey, printed, journal, digest }
 }
 
 /** Differs when anything that is printed differs. */
@@ -116,43 +118,48 @@ const replaceRenditions = (
   files: readonly RenditionFile[],
 ): Promise<boolean> =>
   needs.db.transaction(async (tx) => {
-    const isOfArticle = eq(fullText.articleId, articleId)
-    await tx.select({ id: fullText.articleId }).from(fullText).where(isOfArticle).for('update')
+    const ofArticle = eq(fullTextVersion.articleId, articleId)
+    const { number } = fullTextVersion
+    await tx.select({ number }).from(fullTextVersion).where(ofArticle).for('update')
     const current = await findSource(needs, tx, articleId)
     if (!current) return true
     if (current.digest !== source.digest) return false
+    const of = { articleId, version: source.version }
     const stored = await tx
       .select({ format: fullTextRendition.format, sha256: file.sha256 })
       .from(fullTextRendition)
       .innerJoin(file, eq(file.id, fullTextRendition.fileId))
-      .where(eq(fullTextRendition.articleId, articleId))
+      .where(isOfVersion(of))
     const isIn =
       (list: readonly Pick<RenditionFile, 'format' | 'sha256'>[]) =>
       ({ format, sha256 }: Pick<RenditionFile, 'format' | 'sha256'>) =>
         list.some((each) => each.format === format && each.sha256 === sha256)
     const removed = stored.filter((each) => !isIn(files)(each))
     const added = files.filter((each) => !isIn(stored)(each))
-    for (const { format } of removed) await deleteRendition(tx, articleId, format)
-    for (const each of added) await insertRendition(needs, tx, articleId, each)
+    for (const { format } of removed) await deleteRendition(tx, of, format)
+    for (const each of added) await insertRendition(needs, tx, of, each)
     // Pages, harvesters and registries are notified of changes only.
     if (removed.length + added.length > 0)
       await recordEvent(needs, tx, system, { type: 'full-text-rendered', articleId })
     return true
   })
 
-const deleteRendition = (tx: Transaction, articleId: string, format: RenditionFile['format']) =>
-  tx
-    .delete(fullTextRendition)
-    .where(and(eq(fullTextRendition.articleId, articleId), eq(fullTextRendition.format, format)))
+type Version = { articleId: string; version: number }
+
+const isOfVersion = ({ articleId, version }: Version) =>
+  and(eq(fullTextRendition.articleId, articleId), eq(fullTextRendition.version, version))
+
+const deleteRendition = (tx: Transaction, of: Version, format: RenditionFile['format']) =>
+  tx.delete(fullTextRendition).where(and(isOfVersion(of), eq(fullTextRendition.format, format)))
 
 async function insertRendition(
   needs: Needs,
   tx: Transaction,
-  articleId: string,
+  of: Version,
   { format, content, sha256, findings }: RenditionFile,
 ): Promise<void> {
   const produced = { bytes: content.length, sha256, originalName: `article.${format}` }
   const fileId = await registerProducedFile(needs, tx, produced, mediaTypes[format])
   const createdAt = needs.clock()
-  await tx.insert(fullTextRendition).values({ articleId, format, fileId, findings, createdAt })
+  await tx.insert(fullTextRendition).values({ ...of, format, fileId, findings, createdAt })
 }

@@ -1,7 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { article, articleFile } from '#db/schema/publishing/articles.ts'
-import { fullText, fullTextRendition } from '#db/schema/publishing/full-text.ts'
+import { fullTextRendition, fullTextVersion } from '#db/schema/publishing/full-text.ts'
 import type { Event } from '#domain/event.ts'
 import type { RenderArticle } from '#features/documents/convert-in-pool.ts'
 import { event } from '../../../../db/schema/platform.ts'
@@ -20,13 +20,15 @@ async function createWithFullText(site: TestSite, who: Person, fields = {}): Pro
     .select()
     .from(articleFile)
     .where(and(eq(articleFile.articleId, id), eq(articleFile.format, 'docx')))
-  await site.db.insert(fullText).values({
+  await site.db.insert(fullTextVersion).values({
     articleId: id,
+    number: 1,
     fileId: word?.fileId ?? '',
     document: sampleDocument,
     html: '<p>Sample</p>',
     convertedAt: site.now,
     approvedAt: site.now,
+    isCurrent: true,
   })
   return id
 }

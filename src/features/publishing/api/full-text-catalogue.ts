@@ -4,10 +4,15 @@ import { authorise } from '#domain/people/permission.ts'
 import { conversionOutcomes } from '#domain/publishing/catalogue-conversion.ts'
 import { writeTable } from '#domain/text/table.ts'
 import {
+  ApprovalsBody,
   ConversionBody,
   ConversionListQuery,
   ConversionStart,
 } from '#features/publishing/full-text/catalogue/api-schemas.ts'
+import {
+  approveConverted,
+  countApprovable,
+} from '#features/publishing/full-text/catalogue/approve-converted.ts'
 import {
   type CatalogueConversion,
   findConversion,
@@ -46,7 +51,8 @@ export const fullTextCatalogueRoutes =
       const window = { limit, offset: (page - 1) * limit }
       const found = await findConversion(db)
       const conversion = found ? presentConversion(found) : null
-      return { conversion, articles: await listConvertedArticles(db, outcomes, window), limit }
+      const articles = await listConvertedArticles(db, outcomes, window)
+      return { conversion, articles, approvable: await countApprovable(db), limit }
     }
     const first = { page: 1 }
     const address = '/full-texts/conversion'
@@ -77,6 +83,15 @@ export const fullTextCatalogueRoutes =
       async ({ actor }) => {
         await continueConversion(needs, authorise(actor, permission).account)
         return answer(first)
+      },
+    )
+
+    app.post(
+      `${address}/approvals`,
+      { config, schema: { tags, response: { 200: ApprovalsBody } } },
+      async ({ actor }) => {
+        const { account: who } = authorise(actor, permission)
+        return { approved: await approveConverted(needs, who) }
       },
     )
 

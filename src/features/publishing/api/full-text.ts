@@ -36,9 +36,10 @@ export const fullTextRoutes =
   (needs: ArticleNeeds): FastifyPluginAsyncZod =>
   async (app) => {
     const answer = async (who: Account, id: string) => {
-      await getArticle(needs.db, who, id)
+      const { status } = await getArticle(needs.db, who, id)
       const state = await readFullText(needs.db, id)
-      return { data: presentFullText(id, state, await findEditedFullText(needs.db, id)) }
+      const edited = await findEditedFullText(needs.db, id)
+      return { data: presentFullText({ id, status }, state, edited) }
     }
 
     app.get('/journals/:id/full-text', { config, schema }, async (request) => {

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { FileFormat } from '#domain/publishing/file-format.ts'
+import { renditionFormats } from '#domain/publishing/full-text.ts'
 import { Refused } from '#domain/refusal.ts'
 import { deliver, fileName } from '#features/files/deliver/deliver.ts'
 import {
@@ -10,6 +11,7 @@ import {
   getPublicSupplement,
 } from '#features/publishing/articles/file-queries.ts'
 import { getRendition } from '#features/publishing/full-text/full-text-queries.ts'
+import { getIssueRendition } from '#features/publishing/issues/issue-rendition-queries.ts'
 import type { Reader } from '#platform/database/database.ts'
 import type { ArticleNeeds } from './needs.ts'
 
@@ -17,6 +19,11 @@ const tags = ['files']
 const config = { permission: 'view public content' } as const
 const id = z.string().max(64)
 const name = z.string().max(300)
+const IssueParams = z.object({
+  volume: z.coerce.number().int().min(1).max(9999),
+  number: z.string().max(100).optional(),
+})
+const VersionNumber = z.coerce.number().int().min(1).max(100_000)
 
 /** Files of a public article below its page. The addresses stay the same while files are replaced. */
 export const publicFileRoutes =
@@ -44,6 +51,26 @@ export const publicFileRoutes =
         return deliver(storage, request, reply, stored, { fileName: fileName(title, 'epub') })
       },
     )
+
+    for (const format of renditionFormats) {
+      const schema = { tags, params: z.object({ id, number: VersionNumber }) }
+      const address = `/journals/:id/versions/:number/article.${format}`
+      app.get(address, { config, schema }, async (request, reply) => {
+        const { id, number } = request.params
+        const { title, stored } = await getRendition(db, id, format, number)
+        return deliver(storage, request, reply, stored, { fileName: fileName(title, format) })
+      })
+    }
+
+    for (const format of renditionFormats)
+      for (const address of ['/issues/:volume/:number', '/issues/:volume']) {
+        const schema = { tags, params: IssueParams }
+        app.get(`${address}/issue.${format}`, { config, schema }, async (request, reply) => {
+          const { volume, number = '' } = request.params
+          const { title, stored } = await getIssueRendition(db, { volume, number }, format)
+          return deliver(storage, request, reply, stored, { fileName: fileName(title, format) })
+        })
+      }
 
     const params = z.object({ id, supplementId: id, name })
     const address = '/journals/:id/files/:supplementId/:name'

@@ -6,7 +6,12 @@ import {
   isPublicArticle,
   supplement,
 } from '#db/schema/publishing/articles.ts'
-import { fullText, fullTextPicture, fullTextRendition } from '#db/schema/publishing/full-text.ts'
+import {
+  fullText,
+  fullTextPicture,
+  fullTextRendition,
+  fullTextVersion,
+} from '#db/schema/publishing/full-text.ts'
 import { type Account, canEdit } from '#domain/people/account.ts'
 import type { FileFormat } from '#domain/publishing/file-format.ts'
 import { Refused } from '#domain/refusal.ts'
@@ -151,5 +156,6 @@ export async function listFileHistory(db: Reader, who: Account, articleId: strin
 export const filesOfArticles: FileUse = sql`select ${articleFile.fileId} from ${articleFile}
   union all select ${supplement.fileId} from ${supplement}
   union all select ${fullText.fileId} from ${fullText}
+  union all select ${fullTextVersion.fileId} from ${fullTextVersion}
   union all select ${fullTextPicture.fileId} from ${fullTextPicture}
   union all select ${fullTextRendition.fileId} from ${fullTextRendition}`

@@ -6,7 +6,13 @@ import {
   contributor,
   supplement,
 } from '#db/schema/publishing/articles.ts'
-import { fullText, fullTextEdit } from '#db/schema/publishing/full-text.ts'
+import {
+  fullText,
+  fullTextEdit,
+  fullTextPicture,
+  fullTextVersion,
+} from '#db/schema/publishing/full-text.ts'
+import { fullTextIndex } from '#db/schema/publishing/full-text-search.ts'
 import { articleReview } from '#db/schema/publishing/reviews.ts'
 import { restorableSince } from '#domain/publishing/deletion.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -51,6 +57,9 @@ export async function purgeDeletedArticles({
       articleReview,
       fullText,
       fullTextEdit,
+      fullTextPicture,
+      fullTextVersion,
+      fullTextIndex,
     ]
     for (const table of tables) await tx.delete(table).where(inArray(table.articleId, ids))
   })

@@ -71,7 +71,12 @@ export const FullTextBody = z.object({
   words: z.number(),
   fileId: z.string().nullable(),
   convertedAt: z.date().nullable(),
+  /** When readers got the full text that was made from this conversion; null if they do not see it. */
   approvedAt: z.date().nullable(),
+  /** The number of the version that readers see; null if they see none. */
+  shownVersion: z.number().nullable(),
+  /** Whether an approval needs a note for readers, because it changes what they have read. */
+  isNoteRequired: z.boolean(),
   language: z.string().nullable(),
   parts: z.array(PartBody),
   edits: z.array(EditBody),
@@ -87,5 +92,7 @@ export type UnwrittenChangesBody = z.infer<typeof UnwrittenChangesBody>
 export const FullTextApproval = z.object({
   fileId: z.string().max(64),
   convertedAt: z.iso.datetime().optional(),
+  /** What changed, for readers. */
+  note: z.string().trim().max(1_000, 'Please keep to 1,000 characters').optional(),
 })
 export type FullTextApproval = z.infer<typeof FullTextApproval>

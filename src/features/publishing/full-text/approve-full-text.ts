@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { article } from '#db/schema/publishing/articles.ts'
-import { fullText } from '#db/schema/publishing/full-text.ts'
+import { fullText, fullTextVersion } from '#db/schema/publishing/full-text.ts'
 import { renderPage } from '#domain/manuscript/render/html/render-page.ts'
 import type { Account } from '#domain/people/account.ts'
 import { Refused } from '#domain/refusal.ts'
@@ -10,63 +10,115 @@ import type { Transaction } from '#platform/database/database.ts'
 import { type CommandDeps, recordEvent } from '#platform/events.ts'
 import type { FullTextApproval } from './api-schemas.ts'
 import { fullTextQueue } from './convert-full-text.ts'
-import { findEditedFullText, isApplied } from './edit-queries.ts'
+import { type EditedFullText, findEditedFullText, isApplied } from './edit-queries.ts'
+import { isCurrentVersion } from './full-text-fragments.ts'
 import { type FullTextState, readFullText } from './full-text-queries.ts'
 import { indexFullText, removeFromIndex } from './index-full-text.ts'
-import { isChangedSince, picturesPathOf } from './present-full-text.ts'
+import { isChangedSince, isOfVersion, picturesPathOf } from './present-full-text.ts'
 
 /**
- * Shows readers the full text that was converted from a Word file, with its edits. Does nothing if they see it already. Throws 404,
- * `edit-conflict` if the article has another Word file or conversion now, and `transition-not-allowed` if there is no full text.
+ * Shows readers the full text that was converted from a Word file, with its edits, as a new version. Does nothing if they see it
+ * already; a version that was hidden is shown again. Throws 404, `edit-conflict` if the article has another Word file or
+ * conversion now, `transition-not-allowed` if there is no full text, and `invalid` for a change of a published article without
+ * a note.
  */
 export const approveFullText = (
   deps: CommandDeps,
   who: Account,
   articleId: string,
-  { fileId, convertedAt }: FullTextApproval,
+  { fileId, convertedAt, note = '' }: FullTextApproval,
 ): Promise<void> =>
-  changeFullText(deps, who, articleId, async (tx, current) => {
+  changeFullText(deps, who, articleId, async (tx, current, status) => {
     const isOther = convertedAt && current.convertedAt?.toISOString() !== convertedAt
     if (current.fileId !== fileId || isOther)
       throw new Refused(
         'edit-conflict',
         'The Word file was replaced or converted again in the meantime. Please look at the new full text.',
       )
-    if (current.state !== 'converted')
+    if (current.state !== 'converted' || !current.convertedAt)
       throw new Refused('transition-not-allowed', 'There is no full text that could be shown.')
     const edited = await findEditedFullText(tx, articleId)
     if (!edited) return
-    const { document, drawnPictures, edits } = edited
-    if (current.approvedAt && !isChangedSince(edits, current)) return
-    const { html, contents, words } = renderPage(document, {
-      picturesPath: picturesPathOf(articleId),
-      drawnPictures,
-    })
-    await tx
-      .update(fullText)
-      .set({
-        document,
-        html,
-        contents,
-        words,
-        approvedAt: deps.clock(),
-        approvedBy: who.id,
-        approvedEdits: edits.filter(isApplied).map(({ id }) => id),
-      })
-      .where(eq(fullText.articleId, articleId))
+    const last = current.lastVersion
+    if (last && isOfVersion(current, last) && !isChangedSince(edited.edits, last)) {
+      if (last.isCurrent) return
+      await showVersion(tx, articleId, last.number)
+    } else {
+      const conversion = { fileId, convertedAt: current.convertedAt, edited }
+      const version = { number: nextNumber(last, status, note), note: last ? note : '' }
+      await insertVersion(deps, tx, who, articleId, { ...conversion, ...version })
+    }
     await indexFullText(tx, articleId)
     await touchArticle(deps, tx, articleId)
     await recordEvent(deps, tx, who.id, { type: 'full-text-approved', articleId, fileId })
   })
 
-/** Hides the full text from readers. Does nothing if they do not see it. Throws 404. */
+/** The number of a new version. Until the article is published, nobody has read the last one, and the new one replaces it. */
+function nextNumber(last: FullTextState['lastVersion'], status: string, note: string): number {
+  if (!last) return 1
+  if (status === 'draft') return last.number
+  if (note === '')
+    throw new Refused('invalid', 'Please say for readers what changed in this version.', 'note')
+  return last.number + 1
+}
+
+type NewVersion = {
+  number: number
+  note: string
+  fileId: string
+  convertedAt: Date
+  edited: EditedFullText
+}
+
+async function insertVersion(
+  deps: CommandDeps,
+  tx: Transaction,
+  who: Account,
+  articleId: string,
+  { edited, ...version }: NewVersion,
+): Promise<void> {
+  const { document, drawnPictures, edits } = edited
+  const { html, contents, words } = renderPage(document, {
+    picturesPath: picturesPathOf(articleId),
+    drawnPictures,
+  })
+  await hideVersions(tx, articleId)
+  const { number } = fullTextVersion
+  await tx
+    .delete(fullTextVersion)
+    .where(and(eq(fullTextVersion.articleId, articleId), eq(number, version.number)))
+  await tx.insert(fullTextVersion).values({
+    ...version,
+    articleId,
+    document,
+    drawnPictures,
+    html,
+    contents,
+    words,
+    edits: edits.filter(isApplied).map(({ id }) => id),
+    approvedAt: deps.clock(),
+    approvedBy: who.id,
+    isCurrent: true,
+  })
+}
+
+const showVersion = (tx: Transaction, articleId: string, number: number) =>
+  tx
+    .update(fullTextVersion)
+    .set({ isCurrent: true })
+    .where(and(eq(fullTextVersion.articleId, articleId), eq(fullTextVersion.number, number)))
+
+const hideVersions = (tx: Transaction, articleId: string) =>
+  tx
+    .update(fullTextVersion)
+    .set({ isCurrent: false })
+    .where(and(eq(fullTextVersion.articleId, articleId), isCurrentVersion))
+
+/** Hides the full text with all its versions from readers. Does nothing if they do not see it. Throws 404. */
 export const hideFullText = (deps: CommandDeps, who: Account, articleId: string): Promise<void> =>
-  changeFullText(deps, who, articleId, async (tx, current) => {
-    if (!current.approvedAt) return
-    await tx
-      .update(fullText)
-      .set({ approvedAt: null, approvedBy: null })
-      .where(eq(fullText.articleId, articleId))
+  changeFullText(deps, who, articleId, async (tx, { lastVersion }) => {
+    if (!lastVersion?.isCurrent) return
+    await hideVersions(tx, articleId)
     await removeFromIndex(tx, articleId)
     await touchArticle(deps, tx, articleId)
     await recordEvent(deps, tx, who.id, { type: 'full-text-hidden', articleId })
@@ -77,8 +129,8 @@ const touchArticle = ({ clock }: CommandDeps, tx: Transaction, articleId: string
   tx.update(article).set({ updatedAt: clock() }).where(eq(article.id, articleId))
 
 /**
- * Converts the Word file again, for instance after an update of the software. Readers no longer see the full text: the new one
- * waits for an approval of its own. Throws 404, and `transition-not-allowed` without a Word file.
+ * Converts the Word file again, for instance after an update of the software. The result waits for an approval of its own;
+ * readers see the version that was approved last. Throws 404, and `transition-not-allowed` without a Word file.
  */
 export const reconvertFullText = (
   deps: CommandDeps,
@@ -90,19 +142,17 @@ export const reconvertFullText = (
       throw new Refused('transition-not-allowed', 'This article has no Word file.')
     await tx.delete(fullText).where(eq(fullText.articleId, articleId))
     await deps.jobs.enqueue(tx, fullTextQueue, { articleId })
-    if (current.approvedAt)
-      await recordEvent(deps, tx, who.id, { type: 'full-text-hidden', articleId })
   })
 
 async function changeFullText(
   deps: CommandDeps,
   who: Account,
   articleId: string,
-  change: (tx: Transaction, current: FullTextState) => Promise<void>,
+  change: (tx: Transaction, current: FullTextState, status: string) => Promise<void>,
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
     await lockArticle(tx, articleId)
-    await getArticle(tx, who, articleId)
-    await change(tx, await readFullText(tx, articleId))
+    const { status } = await getArticle(tx, who, articleId)
+    await change(tx, await readFullText(tx, articleId), status)
   })
 }

@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream'
-import { and, eq, isNotNull } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, not } from 'drizzle-orm'
 import { z } from 'zod'
 import { file } from '#db/schema/files.ts'
 import { article, articleFile } from '#db/schema/publishing/articles.ts'
-import { fullText, fullTextPicture } from '#db/schema/publishing/full-text.ts'
+import { fullText, fullTextPicture, fullTextVersion } from '#db/schema/publishing/full-text.ts'
+import { listPictureNames } from '#domain/manuscript/render/html/drawn-pictures.ts'
 import { Refused, RefusedTemporarily } from '#domain/refusal.ts'
 import type { Conversion } from '#features/documents/conversion.ts'
 import type { ConvertManuscript } from '#features/documents/convert-in-pool.ts'
@@ -30,8 +31,9 @@ type Needs = {
 }
 
 /**
- * Converts the current Word file of an article, unless that was done already: a repeated job keeps the approval. A file that
- * cannot be converted leaves the article as it was, with the reason for its editors. The result waits for an editor's approval.
+ * Converts the current Word file of an article, unless that was done already. A file that cannot be converted leaves the
+ * article as it was, with the reason for its editors. The result waits for an editor's approval; readers see the version that
+ * was approved last.
  */
 export async function convertFullText(
   needs: Needs,
@@ -66,6 +68,7 @@ export async function convertFullText(
       convertedAt: needs.clock(),
       ...toRow(converted),
     })
+    await deleteUnusedPictures(tx, articleId)
     await insertPictures(needs, tx, articleId, pictures)
   })
 }
@@ -75,13 +78,21 @@ const toRow = (converted: Conversion | { failure: string }) =>
     ? converted
     : {
         conversion: converted.document,
-        document: converted.document,
         drawnPictures: converted.drawnPictures,
         findings: converted.findings,
-        html: converted.html,
-        contents: converted.contents,
-        words: converted.words,
       }
+
+/** Deletes the pictures of former conversions that no version shows. */
+async function deleteUnusedPictures(tx: Transaction, articleId: string): Promise<void> {
+  const versions = await tx
+    .select({ drawnPictures: fullTextVersion.drawnPictures })
+    .from(fullTextVersion)
+    .where(eq(fullTextVersion.articleId, articleId))
+  const shown = versions.flatMap(({ drawnPictures }) => listPictureNames(drawnPictures))
+  await tx
+    .delete(fullTextPicture)
+    .where(and(eq(fullTextPicture.articleId, articleId), not(inArray(fullTextPicture.name, shown))))
+}
 
 async function insertPictures(
   needs: Needs,
@@ -92,7 +103,8 @@ async function insertPictures(
   for (const { name, content, sha256 } of pictures) {
     const stored = { bytes: content.length, sha256, originalName: name }
     const fileId = await registerProducedFile(needs, tx, stored, 'image/webp')
-    await tx.insert(fullTextPicture).values({ articleId, name, fileId })
+    // A version may show the same picture.
+    await tx.insert(fullTextPicture).values({ articleId, name, fileId }).onConflictDoNothing()
   }
 }
 

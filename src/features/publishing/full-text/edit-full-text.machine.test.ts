@@ -52,7 +52,11 @@ const edit = (
   })
 
 const approve = (site: TestSite, who: Person, id: string, { fileId }: State) =>
-  site.ask(who, { method: 'PUT', url: `${pathOf(id)}/approval`, payload: { fileId } })
+  site.ask(who, {
+    method: 'PUT',
+    url: `${pathOf(id)}/approval`,
+    payload: { fileId, note: 'Edited.' },
+  })
 
 const shown = async ({ db }: TestSite, id: string) =>
   (await db.select({ shownFullText }).from(article).where(eq(article.id, id)))[0]?.shownFullText

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { article } from '#db/schema/publishing/articles.ts'
-import { fullText } from '#db/schema/publishing/full-text.ts'
+import { fullText, fullTextVersion } from '#db/schema/publishing/full-text.ts'
 import { bytesOf } from '../../../../test/fixtures/files.ts'
 import { manuscriptWithPicture } from '../../../../test/fixtures/manuscripts.ts'
 import { samplePng } from '../../../../test/fixtures/pictures.ts'
@@ -55,6 +55,7 @@ test('R-MANAGE-7 R-TEXT-2 purging an article deletes its full text, pictures and
   site.pass(31 * day)
   await runHousekeeping({ ...site, clock: () => site.now })
   expect(await site.db.select().from(fullText)).toEqual([])
+  expect(await site.db.select().from(fullTextVersion)).toEqual([])
   expect(await site.storedFiles()).toEqual([])
 })
 
@@ -91,24 +92,56 @@ test('R-TEXT-2 a picture of a full text is gone after its article was removed', 
   for (const who of [null, admin]) expect((await site.ask(who, { url })).status).toBe(410)
 })
 
-test('R-TEXT-2 converting again hides the full text with its pictures and files at once', async ({
+test('R-PROOF-4 converting again leaves the approved text with its pictures and files', async ({
   site,
 }) => {
   const admin = await site.signIn('admin')
   const id = await createIllustrated(site, admin)
   const first = await whenConverted(site, admin, id)
   await approve(site, admin, id, first)
+  await until(async () =>
+    expect((await site.ask(null, { url: `/journals/${id}/article.epub` })).status).toBe(200),
+  )
   const url = `/api/journals/${id}/full-text/conversion`
   site.pass(1000)
   const answer = await site.ask(admin, { method: 'POST', url })
-  expect(answer.body.data).toMatchObject({ state: 'waiting', approvedAt: null })
-  expect(await shown(site, id)).toBeNull()
-  expect((await site.ask(null, { url: pictureOf(first) })).status).toBe(404)
-  expect((await site.ask(null, { url: `/journals/${id}/article.epub` })).status).toBe(404)
+  expect(answer.body.data).toMatchObject({ state: 'waiting', approvedAt: null, shownVersion: 1 })
   const second = await whenConverted(site, admin, id)
   expect(second.approvedAt).toBeNull()
+  expect(await shown(site, id)).not.toBeNull()
+  for (const shownUrl of [pictureOf(first), `/journals/${id}/article.epub`])
+    expect((await site.ask(null, { url: shownUrl })).status).toBe(200)
   expect((await approve(site, admin, id, first)).status).toBe(409)
-  expect((await approve(site, admin, id, second)).status).toBe(200)
+  expect((await approve(site, admin, id, { ...second, note: 'Set again.' })).status).toBe(200)
+})
+
+test('R-PROOF-4 earlier versions keep their pictures and files until the text is hidden', async ({
+  site,
+}) => {
+  const admin = await site.signIn('admin')
+  const id = await createIllustrated(site, admin)
+  const first = await whenConverted(site, admin, id)
+  await approve(site, admin, id, first)
+  const epub = `/journals/${id}/versions/1/article.epub`
+  const statusOf = async (url: string) => (await site.ask(null, { url })).status
+  await until(async () => expect(await statusOf(epub)).toBe(200))
+  const form = new FormData()
+  const picture = await bytesOf(samplePng({ width: 400, height: 100 }))
+  form.set('docxFile', manuscriptWithPicture('Pupils drew a map.', picture))
+  await site.send(admin, 'PATCH', `/api/journals/${id}`, form)
+  const second = await whenConverted(site, admin, id)
+  expect(await statusOf(pictureOf(second))).toBe(404)
+  await approve(site, admin, id, { ...second, note: 'Another picture.' })
+  site.now = new Date()
+  await runHousekeeping({ ...site, clock: () => site.now })
+  expect(await statusOf(pictureOf(first))).toBe(200)
+  expect(await statusOf(pictureOf(second))).toBe(200)
+  expect(await statusOf(epub)).toBe(200)
+  expect(await statusOf(`/journals/${id}/versions/3/article.epub`)).toBe(404)
+  const approval = `/api/journals/${id}/full-text/approval`
+  await site.ask(admin, { method: 'DELETE', url: approval })
+  expect(await statusOf(pictureOf(first))).toBe(404)
+  expect(await statusOf(epub)).toBe(404)
 })
 
 test('R-TEXT-2 a conversion that runs twice keeps the approval', async ({ site }) => {

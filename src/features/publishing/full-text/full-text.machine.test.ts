@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { article, articleFile } from '#db/schema/publishing/articles.ts'
+import { fullText } from '#db/schema/publishing/full-text.ts'
 import { Refused } from '#domain/refusal.ts'
 import { sampleDocx } from '../../../../test/fixtures/files.ts'
 import { createArticle, test } from '../../../../test/site.ts'
@@ -24,11 +25,11 @@ const whenConverted = async (site: TestSite, who: Person, id: string): Promise<S
 const shown = async ({ db }: TestSite, id: string) =>
   (await db.select({ shownFullText }).from(article).where(eq(article.id, id)))[0]?.shownFullText
 
-const approve = (site: TestSite, who: Person, id: string, fileId: string) =>
+const approve = (site: TestSite, who: Person, id: string, fileId: string, note?: string) =>
   site.ask(who, {
     method: 'PUT',
     url: `/api/journals/${id}/full-text/approval`,
-    payload: { fileId },
+    payload: { fileId, note },
   })
 
 test('R-TEXT-2 the full text of a Word file is shown to readers once an editor approves it', async ({
@@ -47,7 +48,7 @@ test('R-TEXT-2 the full text of a Word file is shown to readers once an editor a
   expect(await shown(site, id)).toBeNull()
 })
 
-test('R-TEXT-2 a replaced Word file hides the full text until it is approved again', async ({
+test('R-PROOF-4 a replaced Word file leaves the approved text with readers until the next approval', async ({
   site,
 }) => {
   const admin = await site.signIn('admin')
@@ -57,18 +58,35 @@ test('R-TEXT-2 a replaced Word file hides the full text until it is approved aga
   const form = new FormData()
   form.set('docxFile', sampleDocx({ text: 'Second.' }))
   await site.send(admin, 'PATCH', `/api/journals/${id}`, form)
-  expect(await shown(site, id)).toBeNull()
+  expect((await shown(site, id))?.html).toBe('<p>First.</p>')
   expect((await approve(site, admin, id, fileId)).status).toBe(409)
   const again = await whenConverted(site, admin, id)
+  expect(again).toMatchObject({ approvedAt: null, shownVersion: 1, isNoteRequired: true })
   expect(again.html).toContain('Second.')
-  expect(again.approvedAt).toBeNull()
+  expect((await shown(site, id))?.html).toBe('<p>First.</p>')
+  const refused = await approve(site, admin, id, again.fileId)
+  expect([refused.status, refused.headers['x-field']]).toEqual([400, 'note'])
+  await approve(site, admin, id, again.fileId, 'The second text.')
+  expect(await shown(site, id)).toMatchObject({
+    html: '<p>Second.</p>',
+    versions: [
+      { number: 2, note: 'The second text.' },
+      { number: 1, note: '' },
+    ],
+  })
 })
 
-test('R-TEXT-4 a Word file that cannot be converted leaves the article as it was', async ({
+test('R-PROOF-4 R-TEXT-4 a Word file that cannot be converted leaves the article as it was', async ({
   site,
 }) => {
   const admin = await site.signIn('admin')
   const { _id: id } = await createArticle(site, admin, { docxFile: sampleDocx({ text: 'First.' }) })
+  const { fileId } = await whenConverted(site, admin, id)
+  await approve(site, admin, id, fileId)
+  await until(async () =>
+    expect((await site.ask(null, { url: `/journals/${id}/article.epub` })).status).toBe(200),
+  )
+  await site.db.delete(fullText)
   const convertManuscript = () => Promise.reject(new Refused('damaged-file', 'It is too long.'))
   const { db, storage } = site
   await convertFullText(
@@ -76,10 +94,41 @@ test('R-TEXT-4 a Word file that cannot be converted leaves the article as it was
     { articleId: id },
   )
   const failed = await read(site, admin, id)
-  expect(failed).toMatchObject({ state: 'failed', failure: 'It is too long.' })
+  expect(failed).toMatchObject({ state: 'failed', failure: 'It is too long.', shownVersion: 1 })
   expect((await approve(site, admin, id, failed.fileId)).status).toBe(409)
-  expect(await shown(site, id)).toBeNull()
-  expect((await site.ask(null, { url: `/api/journals/${id}` })).status).toBe(200)
+  expect((await shown(site, id))?.html).toBe('<p>First.</p>')
+  expect((await site.ask(null, { url: `/journals/${id}/article.epub` })).status).toBe(200)
+})
+
+test('R-PROOF-4 a text that was hidden is shown again as the version that it was', async ({
+  site,
+}) => {
+  const admin = await site.signIn('admin')
+  const { _id: id } = await createArticle(site, admin, { docxFile: sampleDocx({ text: 'First.' }) })
+  const { fileId } = await whenConverted(site, admin, id)
+  await approve(site, admin, id, fileId)
+  await site.ask(admin, { method: 'DELETE', url: `/api/journals/${id}/full-text/approval` })
+  expect(await read(site, admin, id)).toMatchObject({ shownVersion: null, isNoteRequired: false })
+  expect((await approve(site, admin, id, fileId)).status).toBe(200)
+  expect((await shown(site, id))?.versions).toMatchObject([{ number: 1 }])
+})
+
+test('R-PROOF-4 until an article is published, a new approval replaces the last', async ({
+  site,
+}) => {
+  const admin = await site.signIn('admin')
+  const docxFile = sampleDocx({ text: 'First.' })
+  const { _id: id } = await createArticle(site, admin, { docxFile, status: 'draft' })
+  await approve(site, admin, id, (await whenConverted(site, admin, id)).fileId)
+  const form = new FormData()
+  form.set('docxFile', sampleDocx({ text: 'Second.' }))
+  await site.send(admin, 'PATCH', `/api/journals/${id}`, form)
+  const { fileId } = await whenConverted(site, admin, id)
+  expect((await approve(site, admin, id, fileId)).status).toBe(200)
+  expect(await shown(site, id)).toMatchObject({
+    html: '<p>Second.</p>',
+    versions: [{ number: 1, note: '' }],
+  })
 })
 
 test('R-TEXT-2 nobody but editors sees a full text that is not approved', async ({ site }) => {

@@ -1,11 +1,12 @@
-import { eq, sql } from 'drizzle-orm'
-import { fullText } from '#db/schema/publishing/full-text.ts'
+import { and, eq, sql } from 'drizzle-orm'
+import { fullTextVersion } from '#db/schema/publishing/full-text.ts'
 import { fullTextIndex, fullTextPassage } from '#db/schema/publishing/full-text-search.ts'
 import { listSections } from '#domain/manuscript/render/html/render-html.ts'
 import { splitPassages } from '#domain/manuscript/render/html/split-passages.ts'
 import { englishLabels } from '#domain/manuscript/render/labels.ts'
 import { foldWords, listDistinctWords } from '#domain/text/search-text.ts'
 import type { Transaction } from '#platform/database/database.ts'
+import { isCurrentVersion } from './full-text-fragments.ts'
 
 /** In bytes, for the different words, as for a file: they take the place of those of the Word file. */
 const maxWordBytes = 230_000
@@ -13,14 +14,14 @@ const maxWordBytes = 230_000
 /** In UTF-16 units, for the text in which phrases are searched. */
 const maxFoldedLength = 400_000
 
-/** Makes the approved full text of a locked article searchable by its sections. */
+/** Makes the current version of the full text of a locked article searchable by its sections. */
 export async function indexFullText(tx: Transaction, articleId: string): Promise<void> {
   await removeFromIndex(tx, articleId)
   const [found] = await tx
-    .select({ document: fullText.document })
-    .from(fullText)
-    .where(eq(fullText.articleId, articleId))
-  if (!found?.document) return
+    .select({ document: fullTextVersion.document })
+    .from(fullTextVersion)
+    .where(and(eq(fullTextVersion.articleId, articleId), isCurrentVersion))
+  if (!found) return
   const passages = splitPassages(listSections(found.document, englishLabels))
   const text = passages
     .map(({ heading, text, isFirst }) => (isFirst ? `${heading}\n${text}` : text))

@@ -8,17 +8,20 @@ import type { FullTextBody } from './api-schemas.ts'
 import type { EditedFullText, ListedEdit } from './edit-queries.ts'
 import type { FullTextState } from './full-text-queries.ts'
 
+type ApprovedVersion = NonNullable<FullTextState['lastVersion']>
+
 /** The folder with the pictures of an article. */
 export const picturesPathOf = (articleId: string): string => `/api/journals/${articleId}/pictures`
 
 /** A full text as its editors see it: with the edits, its parts numbered. */
 export function presentFullText(
-  articleId: string,
-  state: FullTextState,
+  { id: articleId, status }: { id: string; status: string },
+  { lastVersion, ...state }: FullTextState,
   edited: EditedFullText | undefined,
 ): z.input<typeof FullTextBody> {
-  if (!edited || state.state !== 'converted')
-    return { ...state, html: '', parts: [], edits: [], language: null, isChanged: false }
+  const compared = compareWithVersion({ ...state, lastVersion }, status, edited?.edits ?? [])
+  const empty = { html: '', contents: [], words: 0, parts: [], edits: [], language: null }
+  if (!edited || state.state !== 'converted') return { ...state, ...compared, ...empty }
   const { conversion, document, parts, drawnPictures, edits } = edited
   const page = renderNumberedPage(document, {
     picturesPath: picturesPathOf(articleId),
@@ -32,7 +35,10 @@ export function presentFullText(
   const partIdOf = findPartIds(conversion)
   return {
     ...state,
-    ...page,
+    ...compared,
+    html: page.html,
+    contents: page.contents,
+    words: page.words,
     findings,
     renditions,
     language: document.language,
@@ -42,17 +48,36 @@ export function presentFullText(
       partId: partIdOf(place),
       quote: toQuote(place?.expected ?? ''),
     })),
-    isChanged: isChangedSince(edits, state),
   }
 }
 
-/** Whether readers see other edits than those that count now. */
+/** Whether the conversion is the one that a version was made from. */
+export const isOfVersion = (
+  { fileId, convertedAt }: FullTextState,
+  version: Pick<ApprovedVersion, 'fileId' | 'convertedAt'>,
+): boolean => fileId === version.fileId && convertedAt?.getTime() === version.convertedAt.getTime()
+
+/** Whether a version has other edits than those that count now. */
 export const isChangedSince = (
   edits: readonly ListedEdit[],
-  { approvedAt, approvedEdits }: FullTextState,
+  version: Pick<ApprovedVersion, 'edits'>,
 ): boolean => {
   const current = edits.filter(({ undoneAt }) => undoneAt === null).map(({ id }) => id)
-  return approvedAt !== null && current.join() !== approvedEdits.join()
+  return current.join() !== version.edits.join()
+}
+
+/** What readers see, compared with what the editor sees. */
+function compareWithVersion(state: FullTextState, status: string, edits: readonly ListedEdit[]) {
+  const { lastVersion } = state
+  const isApproved = lastVersion !== null && isOfVersion(state, lastVersion)
+  const isChanged = isApproved && isChangedSince(edits, lastVersion)
+  const isShown = lastVersion?.isCurrent ?? false
+  return {
+    approvedAt: isApproved && isShown ? lastVersion.approvedAt : null,
+    isChanged: isShown && isChanged,
+    shownVersion: isShown && lastVersion ? lastVersion.number : null,
+    isNoteRequired: lastVersion !== null && status !== 'draft' && (!isApproved || isChanged),
+  }
 }
 
 export function presentPart({ id, number, kind, target, isOutermost }: DocumentPart) {

@@ -51,6 +51,14 @@ export const IssueForEditing = z.object({
   articles: z.array(ArticleOfIssue),
   findings: z.array(z.object({ articleId: z.string(), sentence: z.string(), at: z.string() })),
   sections: z.array(z.string()),
+  /** The whole issue in one file, or why there is none. */
+  renditions: z.array(
+    z.object({
+      format: z.enum(['pdf', 'epub']),
+      bytes: z.number().nullable(),
+      failure: z.string().nullable(),
+    }),
+  ),
 })
 export type IssueForEditing = z.infer<typeof IssueForEditing>
 export const IssueForEditingBody = z.object({ data: IssueForEditing })

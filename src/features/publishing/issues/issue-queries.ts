@@ -1,6 +1,7 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { file } from '#db/schema/files.ts'
+import { issueRendition } from '#db/schema/publishing/issue-rendition.ts'
 import { issue } from '#db/schema/publishing/issues.ts'
 import { Refused } from '#domain/refusal.ts'
 import type { FileUse, StoredFile } from '#features/files/queries.ts'
@@ -46,6 +47,7 @@ export async function findCover(
   return found?.stored
 }
 
-export const filesOfIssues: FileUse = sql`select ${issue.coverId} from ${issue} where ${issue.coverId} is not null`
+export const filesOfIssues: FileUse = sql`select ${issue.coverId} from ${issue} where ${issue.coverId} is not null
+  union all select ${issueRendition.fileId} from ${issueRendition} where ${issueRendition.fileId} is not null`
 
 export const noSuchIssue = () => new Refused('not-found', 'There is no such issue.')

@@ -4,6 +4,7 @@ import type { Database } from '#platform/database/database.ts'
 import type { IssueForEditing } from './api-schemas.ts'
 import { getVisibleIssue, listContentsForEditing, withoutHidden } from './issue-contents-queries.ts'
 import { getIssue } from './issue-queries.ts'
+import { listIssueRenditions } from './issue-rendition-queries.ts'
 import { issueVersionOf } from './lock-issue.ts'
 import { type IssuePresentation, presentContents, presentIssue } from './present-issue.ts'
 
@@ -13,10 +14,11 @@ export async function readIssueForEditing(
   who: Account,
   id: string,
 ): Promise<{ data: IssueForEditing }> {
-  const [issue, row, all] = await Promise.all([
+  const [issue, row, all, renditions] = await Promise.all([
     getVisibleIssue(db, who, id),
     getIssue(db, id),
     listContentsForEditing(db, who, id),
+    listIssueRenditions(db, id),
   ])
   const articles = withoutHidden(all)
   return {
@@ -26,6 +28,7 @@ export async function readIssueForEditing(
       articles: articles.map((article) => presentContents(baseUrl, article)),
       findings: checkIssue(articles, journal()),
       sections: journal().sections,
+      renditions,
     },
   }
 }

@@ -1,10 +1,10 @@
 import { and, eq, exists, not, or, sql } from 'drizzle-orm'
 import { type PgColumn, unionAll } from 'drizzle-orm/pg-core'
 import { articleText, searchIndex } from '#db/schema/publishing/articles.ts'
-import { fullText } from '#db/schema/publishing/full-text.ts'
+import { fullTextVersion } from '#db/schema/publishing/full-text.ts'
 import { fullTextIndex } from '#db/schema/publishing/full-text-search.ts'
 import { foldWords, prefixQuery, type SearchQuery } from '#domain/text/search-text.ts'
-import { isApproved } from '#features/publishing/full-text/full-text-fragments.ts'
+import { isCurrentVersion } from '#features/publishing/full-text/full-text-fragments.ts'
 import type { Reader } from '#platform/database/database.ts'
 import { holdingWords, type ResolvedSearch } from './search-index.ts'
 
@@ -39,7 +39,8 @@ export async function resolvePhrases(
     .as('newest')
   const isReplaced = and(
     eq(articleText.format, 'docx'),
-    sql`exists (select from ${fullText} where ${fullText.articleId} = ${articleText.articleId} and ${isApproved})`,
+    sql`exists (select from ${fullTextVersion}
+      where ${fullTextVersion.articleId} = ${articleText.articleId} and ${isCurrentVersion})`,
   )
   const candidates = unionAll(
     db
@@ -51,7 +52,10 @@ export async function resolvePhrases(
       .select({ id: fullTextIndex.articleId, text: fullTextIndex.foldedText })
       .from(newest)
       .innerJoin(fullTextIndex, eq(fullTextIndex.articleId, newest.id))
-      .innerJoin(fullText, and(eq(fullText.articleId, fullTextIndex.articleId), isApproved)),
+      .innerJoin(
+        fullTextVersion,
+        and(eq(fullTextVersion.articleId, fullTextIndex.articleId), isCurrentVersion),
+      ),
   ).as('candidates')
   const folded = search.phrases.map(foldWords)
   const rows = await db

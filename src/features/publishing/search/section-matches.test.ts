@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { article } from '#db/schema/publishing/articles.ts'
-import { fullText } from '#db/schema/publishing/full-text.ts'
+import { fullTextVersion } from '#db/schema/publishing/full-text.ts'
 import type { Block } from '#domain/manuscript/document/block.ts'
 import type { ManuscriptDocument } from '#domain/manuscript/document/document.ts'
 import {
@@ -10,7 +10,6 @@ import {
   insertFullText,
 } from '../../../../test/features/full-text.ts'
 import { archive, createSearchable, titlesOf } from '../../../../test/features/search.ts'
-import { sampleDocx } from '../../../../test/fixtures/files.ts'
 import {
   heading,
   paragraph,
@@ -110,14 +109,8 @@ const states: Record<string, (site: TestSite, admin: Person, id: string) => Prom
     site.ask(admin, { method: 'DELETE', url: `/api/journals/${id}` }),
   'is that of a draft': ({ db }, _, id) =>
     db.update(article).set({ status: 'draft' }).where(eq(article.id, id)),
-  'belongs to a replaced Word file': (site, admin, id) => {
-    const form = new FormData()
-    form.set('docxFile', sampleDocx({ text: 'Another text.' }))
-    return site.send(admin, 'PATCH', `/api/journals/${id}`, form)
-  },
-  'lost its approval': ({ db }, _, id) =>
-    db.update(fullText).set({ approvedAt: null }).where(eq(fullText.articleId, id)),
-  'is converted again': ({ db }, _, id) => db.delete(fullText).where(eq(fullText.articleId, id)),
+  'has no current version': ({ db }, _, id) =>
+    db.update(fullTextVersion).set({ isCurrent: false }).where(eq(fullTextVersion.articleId, id)),
 }
 
 for (const [state, change] of Object.entries(states))

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { fullText } from '#db/schema/publishing/full-text.ts'
+import { fullTextVersion } from '#db/schema/publishing/full-text.ts'
 import { fullTextPassage } from '#db/schema/publishing/full-text-search.ts'
-import { isApproved } from '#features/publishing/full-text/full-text-fragments.ts'
+import { isCurrentVersion } from '#features/publishing/full-text/full-text-fragments.ts'
 import type { Reader } from '#platform/database/database.ts'
 
 /** The place in the full text of an article that matches a search. */
@@ -36,8 +36,8 @@ export async function findSectionMatches(
   const scored = db
     .select({ articleId, position, sectionId, heading, text, score: score.as('score') })
     .from(fullTextPassage)
-    .innerJoin(fullText, eq(fullText.articleId, articleId))
-    .where(and(inArray(articleId, [...wanted.keys()]), isApproved))
+    .innerJoin(fullTextVersion, eq(fullTextVersion.articleId, articleId))
+    .where(and(inArray(articleId, [...wanted.keys()]), isCurrentVersion))
     .as('scored')
   const place = sql<number>`row_number() over (partition by ${scored.articleId}
     order by ${scored.score} desc, ${scored.position})`

@@ -12,6 +12,7 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import { Table } from '#web/ui/table.tsx'
 import { CsvButton } from '../reports/csv-button.tsx'
 import type { Route } from './+types/back-catalogue'
+import { ApproveConverted } from './approve-converted.tsx'
 import { ConversionProgress, outcomeNames } from './conversion-progress.tsx'
 
 export const meta = () => [{ title: 'Back catalogue' }, { name: 'robots', content: 'noindex' }]
@@ -42,7 +43,9 @@ export default function BackCatalogue({ loaderData }: Route.ComponentProps) {
       lead="Converts the Word files of all public articles to full text, one after the other in the background. Readers see a full text once an editor has approved it; an article that cannot be converted keeps what it has."
       failure={failure}
     >
-      {data && conversion?.state !== 'running' && <StartForm send={send} busy={busy} />}
+      {data && conversion?.state !== 'running' && (
+        <StartForm send={send} busy={busy} isPrimary={data.approvable === 0} />
+      )}
       {conversion && (
         <ConversionProgress conversion={conversion}>
           {conversion.state === 'running' && (
@@ -56,6 +59,11 @@ export default function BackCatalogue({ loaderData }: Route.ComponentProps) {
             </Button>
           )}
         </ConversionProgress>
+      )}
+      {data && conversion && conversion.state !== 'running' && (
+        <div className="mt-8">
+          <ApproveConverted approvable={data.approvable} />
+        </div>
       )}
       {data && conversion && <Report data={data} outcome={outcome} page={page} />}
     </ManagementPage>
@@ -88,7 +96,9 @@ function useConversion(): { send: Send; busy: boolean } {
   return { send, busy }
 }
 
-function StartForm({ send, busy }: { send: Send; busy: boolean }) {
+type StartProps = { send: Send; busy: boolean; isPrimary: boolean }
+
+function StartForm({ send, busy, isPrimary }: StartProps) {
   const [again, setAgain] = useState(false)
   return (
     <form
@@ -107,7 +117,7 @@ function StartForm({ send, busy }: { send: Send; busy: boolean }) {
         />
         Convert articles again that were converted before, unless they are approved or edited
       </label>
-      <Button type="submit" look="go" disabled={busy}>
+      <Button type="submit" look={isPrimary ? 'go' : 'line'} disabled={busy}>
         Convert the back catalogue
       </Button>
     </form>

@@ -5,7 +5,7 @@ import { explainLoss } from '#domain/manuscript/render/explain-loss.ts'
 import type { SentCommentsBody } from '#features/editorial/production/api-schemas.ts'
 import type { JournalBody } from '#features/publishing/articles/api-schemas.ts'
 import type { FullTextBody } from '#features/publishing/full-text/api-schemas.ts'
-import { ActionButton, ConfirmedAction } from '#web/client/api/action-button.tsx'
+import { ActionButton } from '#web/client/api/action-button.tsx'
 import { articleListMessages } from '#web/client/api/lists.ts'
 import { loadPage } from '#web/client/api/load-page.ts'
 import { requireEditor } from '#web/client/session/require-user.ts'
@@ -17,6 +17,7 @@ import { ManagementPage } from '#web/layout/management-page.tsx'
 import { FullTextNavigation } from '#web/ui/article/full-text.tsx'
 import { Banner, Empty, ErrorBox } from '#web/ui/feedback/messages.tsx'
 import type { Route } from './+types/full-text'
+import { ApproveFullText } from './approve-full-text.tsx'
 
 type FullTextData = z.infer<typeof FullTextBody>
 
@@ -45,7 +46,7 @@ export default function FullTextPage({ loaderData: { data, failure } }: Route.Co
       title="Full text"
       lead={data?.article.title}
       primary={data && fullText?.state === 'converted' && <Approval {...data} />}
-      actions={data && fullText && fullText.state !== 'none' && <ConvertAgain {...data} />}
+      actions={data && <OtherActions {...data} />}
       failure={failure}
       aside={data && fullText?.state === 'converted' && <Aside {...data} />}
     >
@@ -68,47 +69,37 @@ type Loaded = { article: JournalBody; fullText: FullTextData; proofs: SentCommen
 
 const Approval = ({ article, fullText }: Loaded) =>
   fullText.approvedAt && !fullText.isChanged ? (
-    <ActionButton
-      call={{ method: 'DELETE', path: `/journals/${article._id}/full-text/approval` }}
-      success="Readers no longer see the full text"
-      failure="The full text could not be hidden"
-    >
-      Hide from readers
-    </ActionButton>
+    <HideFullText article={article} />
   ) : (
-    <ActionButton
-      look="go"
-      call={{
-        method: 'PUT',
-        path: `/journals/${article._id}/full-text/approval`,
-        json: { fileId: fullText.fileId, convertedAt: fullText.convertedAt },
-      }}
-      success="The full text is approved"
-      failure="The full text could not be approved"
-    >
-      {fullText.isChanged ? 'Show readers the edits' : 'Approve for readers'}
-    </ActionButton>
+    <ApproveFullText article={article} fullText={fullText} />
   )
 
-function ConvertAgain({ article, fullText }: Loaded) {
-  const action = {
-    call: { method: 'POST', path: `/journals/${article._id}/full-text/conversion` },
-    success: 'The Word file is being converted again',
-    failure: 'The Word file could not be converted again',
-  } as const
-  if (!fullText.approvedAt) return <ActionButton {...action}>Convert again</ActionButton>
-  return (
-    <ConfirmedAction
-      {...action}
-      label="Convert again…"
-      title="Convert the Word file again?"
-      action="Convert again"
-    >
-      This discards the approval. Readers no longer see the full text until you approve the new one.
-      The EPUB, and the PDF if it was made from the full text, are removed until then, too.
-    </ConfirmedAction>
-  )
-}
+const HideFullText = ({ article }: Pick<Loaded, 'article'>) => (
+  <ActionButton
+    call={{ method: 'DELETE', path: `/journals/${article._id}/full-text/approval` }}
+    success="Readers no longer see the full text"
+    failure="The full text could not be hidden"
+  >
+    Hide from readers
+  </ActionButton>
+)
+
+const OtherActions = ({ article, fullText }: Loaded) => (
+  <>
+    {fullText.state !== 'none' && (
+      <ActionButton
+        call={{ method: 'POST', path: `/journals/${article._id}/full-text/conversion` }}
+        success="The Word file is being converted again"
+        failure="The Word file could not be converted again"
+      >
+        Convert again
+      </ActionButton>
+    )}
+    {fullText.shownVersion !== null && !(fullText.approvedAt && !fullText.isChanged) && (
+      <HideFullText article={article} />
+    )}
+  </>
+)
 
 function Preview({ article, fullText, proofs }: Loaded) {
   switch (fullText.state) {
@@ -120,10 +111,21 @@ function Preview({ article, fullText, proofs }: Loaded) {
       )
     case 'waiting':
       return (
-        <Banner tone="plain">The Word file is being converted. This page updates itself.</Banner>
+        <Banner tone="plain">
+          The Word file is being converted. This page updates itself.
+          {fullText.shownVersion !== null &&
+            ` Until you approve the result, readers see version ${fullText.shownVersion}.`}
+        </Banner>
       )
     case 'failed':
-      return <ErrorBox>{fullText.failure} Readers get the files as before.</ErrorBox>
+      return (
+        <ErrorBox>
+          {fullText.failure}{' '}
+          {fullText.shownVersion === null
+            ? 'Readers get the files as before.'
+            : `Readers still see version ${fullText.shownVersion} of the full text.`}
+        </ErrorBox>
+      )
     case 'converted':
       return (
         <>
@@ -136,8 +138,13 @@ function Preview({ article, fullText, proofs }: Loaded) {
   }
 }
 
-function stateSentence(article: JournalBody, { approvedAt, isChanged }: FullTextData): string {
+function stateSentence(
+  article: JournalBody,
+  { approvedAt, isChanged, shownVersion }: FullTextData,
+): string {
   if (isChanged) return 'Readers do not see the newest edits yet.'
+  if (!approvedAt && shownVersion !== null)
+    return `Readers see version ${shownVersion}, which is older than this text. Please read it, then publish it as a new version.`
   if (!approvedAt) return 'Readers do not see this full text yet. Please read it, then approve it.'
   return article.status === 'published'
     ? 'Readers see this full text on the page of the article.'

@@ -17,6 +17,7 @@ import { IssueState } from './issue-state.tsx'
 import { IssueWarnings } from './issue-warnings.tsx'
 import { useArticleOrder } from './use-article-order.ts'
 import { useIssue } from './use-issue.ts'
+import { WholeIssue } from './whole-issue.tsx'
 
 export const meta = () => [{ title: 'Issue' }, { name: 'robots', content: 'noindex' }]
 
@@ -84,6 +85,9 @@ function IssueEditor({ loaded }: { loaded: IssueForEditing }) {
       </PageSection>
       <PageSection title="Before publishing">
         <IssueWarnings data={data} />
+      </PageSection>
+      <PageSection title="Whole issue as one file">
+        <WholeIssue data={data} />
       </PageSection>
       <PageSection title="About this issue">
         <IssueDetails editing={editing} />

@@ -24,6 +24,7 @@ async function load(site: TestSite, id: string) {
     content: journalContent,
     baseUrl: 'https://journal.example.org',
     delivers: false,
+    isDocument: true,
     report: fail,
   })
   const url = new URL(`https://journal.example.org/journals/${id}`)

@@ -22,15 +22,17 @@ import { articleHeaders, buildArticleHead } from './article-head.ts'
 import { articleMeta, pictureMeta } from './article-meta.ts'
 import { type ArticleView, buildArticleView } from './article-view.ts'
 import { BackMatterSections } from './back-matter.tsx'
+import { sendBodyOnce } from './body-once.ts'
 import { Citations } from './citations.tsx'
 import { EditorLinks } from './editor-links.tsx'
 import { ArticleNotices } from './notices.tsx'
 import { ArticleAuthors } from './people.tsx'
 import { RelatedArticles, toRelatedArticle } from './related-articles.tsx'
 import { Sharing } from './sharing.tsx'
+import { Versions } from './versions.tsx'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { db, content, baseUrl } = context.get(pageContext)
+  const { db, content, baseUrl, isDocument } = context.get(pageContext)
   const shown = await findShownArticle(db, { journal: content.journal, baseUrl }, params.id)
   if (!shown) throw data(null, { status: 404 })
   if (shown === 'removed') throw data(null, { status: 410 })
@@ -47,7 +49,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       volume: record.issue?.volume ?? null,
       issue: record.issue?.number ?? null,
       content: text,
-      fullText,
+      fullText: fullText && sendBodyOnce(fullText, isDocument),
       publishedDate: record.dates.published,
     },
     issuePath: record.issue && issueUrl('', record.issue),
@@ -141,6 +143,7 @@ export default function ArticlePage({ loaderData }: Route.ComponentProps) {
         <Downloads article={article} className="max-lg:hidden" />
         <ArticleFacts article={article} view={view} licence={licence} issuePath={issuePath} />
         <Citations citations={metadata.citations} downloads={metadata.downloads} />
+        <Versions id={article.id} versions={article.fullText?.versions ?? []} />
         <Sharing shared={metadata.shared} />
         <EditorLinks id={article.id} />
       </aside>

@@ -1,7 +1,8 @@
-import { ArrowLeft, ArrowRight } from 'lucide-react'
+import { ArrowLeft, ArrowRight, Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { formatDay, truncateText } from '#domain/text/format.ts'
+import { formatBytes, formatDay, truncateText } from '#domain/text/format.ts'
+import { buttonStyle } from '#web/ui/controls/button.tsx'
 import type { IssueView } from './read-issue.ts'
 
 type CoverProps = {
@@ -47,14 +48,17 @@ export const IssueLayout = ({ issue, children }: { issue: IssueView; children: R
   <div className="grid gap-x-12 gap-y-6 md:grid-cols-[13rem_minmax(0,1fr)]">
     <div className="flex gap-5 md:flex-col">
       <IssueCover issue={issue} className="w-28 flex-none self-start md:w-full" />
-      {issue.publicationDate && (
-        <p className="text-soft">
-          Published{' '}
-          <time dateTime={issue.publicationDate} className="whitespace-nowrap">
-            {formatDay(issue.publicationDate)}
-          </time>
-        </p>
-      )}
+      <div className="flex min-w-0 flex-col gap-4">
+        {issue.publicationDate && (
+          <p className="text-soft">
+            Published{' '}
+            <time dateTime={issue.publicationDate} className="whitespace-nowrap">
+              {formatDay(issue.publicationDate)}
+            </time>
+          </p>
+        )}
+        <IssueDownloads issue={issue} />
+      </div>
     </div>
     <div className="min-w-0">
       {issue.title && <p className="mb-4 font-serif text-2xl font-bold">{issue.title}</p>}
@@ -66,6 +70,26 @@ export const IssueLayout = ({ issue, children }: { issue: IssueView; children: R
     </div>
   </div>
 )
+
+/** The whole issue in one file. */
+const IssueDownloads = ({ issue: { downloads, path } }: { issue: IssueView }) =>
+  downloads.length > 0 && (
+    <section className="no-print" aria-labelledby="whole-issue">
+      <h2 id="whole-issue" className="mb-2 text-base font-semibold">
+        Whole issue
+      </h2>
+      <ul className="flex flex-col gap-2.5">
+        {downloads.map(({ format, bytes }) => (
+          <li key={format}>
+            <a href={`${path}/issue.${format}`} className={`w-full ${buttonStyle('line')}`}>
+              <Download size={18} aria-hidden />
+              {format.toUpperCase()} <span className="font-normal">· {formatBytes(bytes)}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
 
 function IssueNavigation({ issue: { previous, next } }: { issue: IssueView }) {
   const look = 'inline-flex min-h-11 min-w-0 items-center gap-2 [overflow-wrap:anywhere]'

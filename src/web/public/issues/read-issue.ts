@@ -8,6 +8,7 @@ import {
   type ListedIssue,
   listContents,
 } from '#features/publishing/issues/issue-contents-queries.ts'
+import { listIssueDownloads } from '#features/publishing/issues/issue-rendition-queries.ts'
 import type { PageContext } from '#web/context.ts'
 import { toArticleFile } from '#web/public/articles/article-card-data.ts'
 
@@ -17,9 +18,10 @@ export async function readIssue(
   issue: ListedIssue,
   contents?: ContentsArticle[],
 ) {
-  const [articles, { previous, next }] = await Promise.all([
+  const [articles, { previous, next }, downloads] = await Promise.all([
     contents ?? listContents(db, issue.id),
     findNeighbours(db, issue.id),
+    listIssueDownloads(db, issue.id),
   ])
   const sections = groupBySection(articles).map(({ section, articles }) => ({
     section,
@@ -43,6 +45,7 @@ export async function readIssue(
     cover: coverPath(issue),
     path: issueUrl('', issue),
     sections,
+    downloads,
     previous: previous && toIssueLink(previous),
     next: next && toIssueLink(next),
   }

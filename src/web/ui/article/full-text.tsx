@@ -1,19 +1,27 @@
+import { useState } from 'react'
 import type { FullTextContents } from '#domain/publishing/full-text.ts'
 import { Disclosure } from '#web/ui/controls/disclosure.tsx'
 import stylesUrl from './full-text.css?url'
 
-/** The body of an article. Only pages that show it load its styles. */
-export const FullText = ({ html, language }: { html: string; language: string }) => (
-  <>
-    <link rel="stylesheet" href={stylesUrl} precedence="default" />
-    <div
-      lang={language}
-      className="full-text prose"
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: made from the document model, all text escaped
-      dangerouslySetInnerHTML={{ __html: html }}
-    />
-  </>
-)
+/** The body of an article. Only pages that show it load its styles. Without `html`, the rendered page has the body already. */
+export function FullText({ html, language }: { html: string | undefined; language: string }) {
+  const [rendered] = useState(() => html ?? readRendered())
+  return (
+    <>
+      <link rel="stylesheet" href={stylesUrl} precedence="default" />
+      <div
+        lang={language}
+        className="full-text prose"
+        suppressHydrationWarning
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: made from the document model, all text escaped
+        dangerouslySetInnerHTML={{ __html: html ?? rendered }}
+      />
+    </>
+  )
+}
+
+const readRendered = (): string =>
+  typeof document === 'undefined' ? '' : (document.querySelector('.full-text')?.innerHTML ?? '')
 
 /** Links to the sections of a full text; on a phone, collapsed. */
 export function FullTextNavigation({

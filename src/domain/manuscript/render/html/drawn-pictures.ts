@@ -11,3 +11,7 @@ export type DrawnPicture = {
 
 /** By the ids of the pictures. A picture that could not be drawn is absent. */
 export type DrawnPictures = Record<string, DrawnPicture>
+
+/** The ends of the addresses of all pictures. */
+export const listPictureNames = (pictures: DrawnPictures): string[] =>
+  Object.values(pictures).flatMap(({ names }) => Object.values(names))

@@ -41,14 +41,16 @@ export function articleData({ record, appearance, citation }: ArticleForRenderin
     journal: {
       name: journal.name,
       place: placeOf(record),
-      issn: [
-        journal.issn.online && `ISSN ${journal.issn.online} (online)`,
-        journal.issn.print && `ISSN ${journal.issn.print} (print)`,
-      ].filter(Boolean),
+      issn: issnLines(journal),
     },
     labels: { citeAs: 'Cite as' },
   }
 }
+
+export const issnLines = ({ issn }: Pick<ArticleRecord['journal'], 'issn'>): string[] => [
+  ...(issn.online ? [`ISSN ${issn.online} (online)`] : []),
+  ...(issn.print ? [`ISSN ${issn.print} (print)`] : []),
+]
 
 const authorData = ({ displayName, orcid, corresponding, affiliations }: RecordContributor) => ({
   name: singleLine(displayName),

@@ -1,18 +1,22 @@
-/** The look of an article in Typst: `article.typ`. */
-export const articleTemplate = String.raw`// The template of an article: first page, running heads and the look of each part.
-#import "document.typ": code-fonts, document-body, set-language
+export const imports = `#import "document.typ": code-fonts, document-body, set-language
+`
 
-#let data = json("/article.json")
-#let accent = rgb(data.colour)
-#let soft = luma(35%)
-#let sans = ("Source Sans 3", "Gentium Book Plus", "Amiri")
-#let serif = ("Gentium Book Plus", "Amiri", "Source Sans 3")
-
+const documentSettings = `
 #set document(
   title: data.title, author: data.authors.map(author => author.name), keywords: data.keywords,
   description: data.description,
   date: datetime(year: data.published.at(0), month: data.published.at(1), day: data.published.at(2)),
 )
+
+`
+
+/** The look of an article that `data` has: first page, running heads and body. */
+export const articleLook = String.raw`#let accent = rgb(data.colour)
+#let soft = luma(35%)
+#let sans = ("Source Sans 3", "Gentium Book Plus", "Amiri")
+#let serif = ("Gentium Book Plus", "Amiri", "Source Sans 3")
+// In an issue, the titles of articles are above their sections.
+#let base = data.base
 
 #let small(body, size: 8pt, fill: soft) = text(font: sans, size: size, fill: fill, body)
 
@@ -21,8 +25,11 @@ export const articleTemplate = String.raw`// The template of an article: first p
 #let text-size = data.textSize * if isArabic { 1.12pt } else { 1pt }
 #let leading = if isArabic { 0.95em } else { 0.66em }
 
+// In an issue, each article has a label at its start.
+#let is-first-page() = here().page() == if data.start == none { 1 } else { locate(label(data.start)).page() }
+
 #let running-head = context {
-  if here().page() == 1 or data.runningHeads == "none" { return }
+  if is-first-page() or data.runningHeads == "none" { return }
   set text(font: sans, size: 8pt, fill: soft, lang: "en", dir: ltr)
   set block(spacing: 6pt)
   grid(
@@ -39,7 +46,7 @@ export const articleTemplate = String.raw`// The template of an article: first p
   grid(
     columns: (1fr, auto), column-gutter: 2em, align: (start + top, end + top),
     {
-      if here().page() == 1 { data.copyright; linebreak() }
+      if is-first-page() { data.copyright; linebreak() }
       data.journal.place
       if data.doi != none { " · https://doi.org/" + data.doi }
     },
@@ -60,16 +67,18 @@ export const articleTemplate = String.raw`// The template of an article: first p
   dir: if data.document.dir == "rtl" { rtl } else { ltr }, number-type: "lining", hyphenate: true,
 )
 #set par(justify: data.isJustified, leading: leading, spacing: leading, first-line-indent: 1.3em, linebreaks: "optimized")
-#counter(page).update(data.firstPage)
+#if data.start != none { pagebreak(weak: true) }
+#if data.firstPage != none { counter(page).update(data.firstPage) }
+#if data.start != none [#metadata(none)#label(data.start)]
 
 #show link: it => if type(it.dest) == str { text(fill: accent, it) } else { it }
 #show heading: set text(fill: accent, hyphenate: false)
 #show heading: set par(justify: false, first-line-indent: 0pt)
-#show heading.where(level: 1): set text(size: data.textSize * 1.28pt, weight: "bold")
-#show heading.where(level: 1): set block(above: 1.9em, below: 0.75em)
-#show heading.where(level: 2): set text(size: data.textSize * 1.1pt, weight: "bold")
-#show heading.where(level: 2): set block(above: 1.5em, below: 0.65em)
-#show heading: it => if it.level > 2 { set text(size: data.textSize * 1pt, style: "italic", weight: "regular"); set block(above: 1.3em, below: 0.55em); it } else { it }
+#show heading.where(level: 1 + base): set text(size: data.textSize * 1.28pt, weight: "bold")
+#show heading.where(level: 1 + base): set block(above: 1.9em, below: 0.75em)
+#show heading.where(level: 2 + base): set text(size: data.textSize * 1.1pt, weight: "bold")
+#show heading.where(level: 2 + base): set block(above: 1.5em, below: 0.65em)
+#show heading: it => if it.level > 2 + base { set text(size: data.textSize * 1pt, style: "italic", weight: "regular"); set block(above: 1.3em, below: 0.55em); it } else { it }
 
 #show figure: set block(above: 1.7em, below: 1.7em)
 #show figure: set align(start)
@@ -144,10 +153,16 @@ export const articleTemplate = String.raw`// The template of an article: first p
   v(9mm)
   small(data.section, size: 9pt, fill: accent)
   v(1mm)
-  show title: set text(size: 21pt, weight: "bold", hyphenate: false)
-  show title: set par(leading: 0.42em)
-  show title: set block(above: 0.6em, below: 1.1em)
-  title(data.title)
+  {
+    let big = (size: 21pt, weight: "bold", hyphenate: false)
+    show title: set text(..big)
+    show title: set par(leading: 0.42em)
+    show title: set block(above: 0.6em, below: 1.1em)
+    show heading: set text(..big, fill: black)
+    show heading: set par(leading: 0.42em)
+    show heading: set block(above: 0.6em, below: 1.1em)
+    if data.start == none { title(data.title) } else { heading(level: 1, data.title) }
+  }
   for notice in data.notices {
     block(width: 100%, inset: 8pt, stroke: 1pt + accent, below: 1.2em, text(font: sans, size: 9.5pt, weight: "semibold", link(notice.link, notice.text)))
   }
@@ -163,7 +178,7 @@ export const articleTemplate = String.raw`// The template of an article: first p
   for abstract in data.abstracts {
     set-language(abstract, block(width: 100%, inset: beside(11pt, abstract), stroke: beside(2pt + accent, abstract), above: 1.2em, below: 1.2em, {
       set par(spacing: 0.85em, justify: data.isJustified)
-      { show heading: set text(size: data.textSize * 1.1pt); heading(level: 1, outlined: false, text(lang: "en", abstract.title)) }
+      { show heading: set text(size: data.textSize * 1.1pt); heading(level: 1 + base, outlined: false, text(lang: "en", abstract.title)) }
       for paragraph in abstract.paragraphs { par(paragraph) }
       if abstract.keywords.len() > 0 {
         par({ text(font: sans, size: 9pt, weight: "semibold", fill: accent, abstract.keywordsTitle + " "); text(font: sans, size: 9pt, abstract.keywords.join(", ")) })
@@ -179,3 +194,9 @@ export const articleTemplate = String.raw`// The template of an article: first p
 
 #document-body(data.document)
 `
+
+/** The look of an article in Typst: `article.typ`. */
+export const articleTemplate = `// The template of an article: first page, running heads and the look of each part.
+${imports}
+#let data = json("/article.json")
+${documentSettings}${articleLook}`

@@ -19,10 +19,19 @@ import type { ShowableText } from './showable-text.ts'
 /** A value that `document.typ` reads from JSON. */
 type Data = Record<string, unknown>
 
+/** Where a document is in its file: an article alone, or among the articles of an issue. */
+export type DocumentPlace = {
+  /** Makes the labels of an article its own. */
+  anchorPrefix: string
+  /** The levels of headings above those of the document. */
+  base: number
+}
+
 /** What the parts share while the data of one document is made. */
 type Context = {
   language: string
   labels: RenderLabels
+  place: DocumentPlace
   pictures: ReadonlyMap<string, ChosenPicture>
   /** What links may lead to. */
   targets: Set<string>
@@ -36,7 +45,7 @@ type Context = {
   blockId: string | null
 }
 
-type Options = Pick<Context, 'labels' | 'pictures' | 'showable' | 'findings'> & {
+type Options = Pick<Context, 'labels' | 'pictures' | 'showable' | 'findings' | 'place'> & {
   /** BCP 47. */
   language: string
 }
@@ -58,6 +67,7 @@ export function documentData(document: ManuscriptDocument, options: Options): Da
   const hasPlace = blocks.some(({ kind }) => kind === 'reference-list')
   return {
     ...languageData({ language: options.language }, { ...context, language: '' }),
+    base: options.place.base,
     blocks: body,
     otherNotes: otherNotes.map((note) => ({
       id: null,
@@ -73,7 +83,8 @@ export function documentData(document: ManuscriptDocument, options: Options): Da
   }
 }
 
-const anchorOf = (id: string, { linked }: Context): string | null => (linked.has(id) ? id : null)
+const anchorOf = (id: string, { linked, place }: Context): string | null =>
+  linked.has(id) ? place.anchorPrefix + id : null
 
 function findLinked(document: ManuscriptDocument): Set<string> {
   const mentioned = [...eachInline(document)].flatMap((inline) => {
@@ -132,7 +143,7 @@ function partsOf(block: Block, context: Context): Data {
       return { content: inlinesData(block.content, context) }
     case 'heading':
       return {
-        level: block.level,
+        level: block.level + context.place.base,
         number: block.number,
         content: inlinesData(block.content, context),
       }
@@ -273,7 +284,8 @@ function inlineData(inline: Inline, context: Context): Data[] {
 
 function targetData(id: string, inlines: readonly Inline[], context: Context): Data[] {
   const content = inlinesData(inlines, context)
-  if (context.targets.has(id)) return [{ kind: 'target', to: id, content }]
+  if (context.targets.has(id))
+    return [{ kind: 'target', to: context.place.anchorPrefix + id, content }]
   context.findings.push({ code: 'unknown-target', blockId: context.blockId, detail: id })
   return content
 }
@@ -287,5 +299,6 @@ function noteData(id: string, context: Context): Data[] {
   const isFirst = !context.printedNotes.has(id)
   context.printedNotes.add(id)
   const blocks = isFirst ? blocksData(note.blocks, context) : null
-  return [{ kind: 'note', id: anchorOf(id, context), target: id, label: note.label, blocks }]
+  const target = context.place.anchorPrefix + id
+  return [{ kind: 'note', id: anchorOf(id, context), target, label: note.label, blocks }]
 }

@@ -164,11 +164,11 @@ export const documentTemplate = String.raw`// The body of an article from data. 
   }
   blocks(data.blocks, false)
   if data.otherNotes.len() > 0 {
-    heading(level: 1, data.notesTitle)
+    heading(level: 1 + data.base, data.notesTitle)
     for note in data.otherNotes { anchored(note, block({ super(note.label); [ ]; blocks(note.blocks, true) })) }
   }
   if data.referencesTitle != none {
-    heading(level: 1, data.referencesTitle)
+    heading(level: 1 + data.base, data.referencesTitle)
     reference-list(data.references, blocks)
   }
 }

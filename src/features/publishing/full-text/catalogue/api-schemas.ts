@@ -33,6 +33,10 @@ export const ConversionBody = z.object({
     })
     .nullable(),
   articles: z.array(ConvertedArticle),
+  /** How many were converted without findings and wait for an approval. */
+  approvable: z.number(),
   limit: z.number(),
 })
 export type ConversionBody = z.infer<typeof ConversionBody>
+
+export const ApprovalsBody = z.object({ approved: z.number() })

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { articleFile } from '#db/schema/publishing/articles.ts'
-import { fullText, fullTextEdit } from '#db/schema/publishing/full-text.ts'
+import { fullText, fullTextEdit, fullTextVersion } from '#db/schema/publishing/full-text.ts'
 import { estimateSeconds } from '#domain/publishing/catalogue-conversion.ts'
 import { Refused, RefusedTemporarily } from '#domain/refusal.ts'
 import type { Conversion } from '#features/documents/conversion.ts'
@@ -85,7 +85,7 @@ test('R-TEXT-5 the back catalogue is converted article by article, with a report
   const before = await insertFullText(site, idOf('Failed before'))
   await site.db
     .update(fullText)
-    .set({ document: null, conversion: null, html: '', failure: 'It was too long.' })
+    .set({ conversion: null, failure: 'It was too long.' })
     .where(eq(fullText.fileId, before.fileId))
   expect((await start(site, admin)).body.conversion).toMatchObject({ state: 'running', total: 7 })
   for (const _ of titles)
@@ -126,8 +126,9 @@ test('R-TEXT-5 a conversion again replaces only what nobody approved or edited',
     ['Approved', 'skipped', 'Its full text is approved.', 0],
     ['Earlier', 'converted', null, 1],
   ])
-  const rows = await site.db.select().from(fullText).where(eq(fullText.html, converted.html))
-  expect(rows.map(({ articleId }) => articleId)).toEqual([idOf('Earlier')])
+  const rows = await site.db.select().from(fullText)
+  const again = rows.filter(({ findings }) => findings.length > 0)
+  expect(again.map(({ articleId }) => articleId)).toEqual([idOf('Earlier')])
 })
 
 test('R-TEXT-5 the progress has a count, the current article and the time that is left', async ({
@@ -226,4 +227,26 @@ test('R-TEXT-5 only managers convert the back catalogue, and its report is a tab
   expect(body).toMatch(
     /^\ufeffArticle,Address,Outcome,Reason,Findings,Time\r\n'=One,http:\S+,converted,,1,2026-/,
   )
+})
+
+test('R-TEXT-5 all conversions without findings are approved at once, and no others', async ({
+  site,
+}) => {
+  const admin = await site.signIn('admin')
+  const author = await site.signIn('author')
+  const idOf = await createArticles(site, admin, ['Clean', 'With findings', 'Clean too'])
+  await start(site, admin)
+  for (const _ of ['Clean', 'With findings', 'Clean too'])
+    await step(site, async (id) =>
+      id === idOf('With findings') ? converted : { ...converted, findings: [] },
+    )
+  await step(site)
+  const url = `${address}/approvals`
+  expect((await site.ask(author, { method: 'POST', url })).status).toBe(403)
+  expect((await read(site, admin)).approvable).toBe(2)
+  expect((await site.ask(admin, { method: 'POST', url })).body).toEqual({ approved: 2 })
+  expect((await site.ask(admin, { method: 'POST', url })).body).toEqual({ approved: 0 })
+  const versions = await site.db.select().from(fullTextVersion)
+  const approved = versions.map(({ articleId }) => articleId).sort()
+  expect(approved).toEqual([idOf('Clean'), idOf('Clean too')].sort())
 })

@@ -8,7 +8,11 @@ import { fullText, fullTextEdit } from '#db/schema/publishing/full-text.ts'
 import type { ConversionOutcome } from '#domain/publishing/catalogue-conversion.ts'
 import { lockArticle } from '#features/publishing/articles/article-rows.ts'
 import { convertFullText, fullTextQueue } from '#features/publishing/full-text/convert-full-text.ts'
-import { readFullText } from '#features/publishing/full-text/full-text-queries.ts'
+import {
+  type FullTextState,
+  readFullText,
+} from '#features/publishing/full-text/full-text-queries.ts'
+import { isOfVersion } from '#features/publishing/full-text/present-full-text.ts'
 import type { Database, Reader, Transaction } from '#platform/database/database.ts'
 import type { Jobs } from '#platform/job-queue.ts'
 import { type ConversionStep, catalogueQueue } from './start-conversion.ts'
@@ -90,11 +94,14 @@ async function findOutcome(db: Reader, articleId: string): Promise<Result | unde
   if (current.state === 'none') return { outcome: 'no-docx' }
   if (await hasEdits(db, articleId))
     return { outcome: 'skipped', reason: 'Its full text has edits.' }
-  if (current.approvedAt) return { outcome: 'skipped', reason: 'Its full text is approved.' }
+  if (isShown(current)) return { outcome: 'skipped', reason: 'Its full text is approved.' }
   if (current.state === 'converted')
     return { outcome: 'skipped', reason: 'It was converted before.' }
   return undefined
 }
+
+const isShown = (state: FullTextState): boolean =>
+  state.lastVersion?.isCurrent === true && isOfVersion(state, state.lastVersion)
 
 const hasEdits = async (db: Reader, articleId: string): Promise<boolean> => {
   const [edit] = await db
@@ -109,20 +116,21 @@ const hasEdits = async (db: Reader, articleId: string): Promise<boolean> => {
 const discardConversion = (db: Database, articleId: string): Promise<boolean> =>
   db.transaction(async (tx) => {
     await lockArticle(tx, articleId)
+    if (isShown(await readFullText(tx, articleId))) return false
     if (await hasEdits(tx, articleId)) return false
-    return deleteUnapproved(tx, articleId)
+    return deleteConversion(tx, articleId)
   })
 
-async function deleteUnapproved(tx: Transaction, articleId: string): Promise<boolean> {
-  const unapproved = and(eq(fullText.articleId, articleId), isNull(fullText.approvedAt))
-  const deleted = await tx.delete(fullText).where(unapproved).returning({ id: fullText.articleId })
+async function deleteConversion(tx: Transaction, articleId: string): Promise<boolean> {
+  const ofArticle = eq(fullText.articleId, articleId)
+  const deleted = await tx.delete(fullText).where(ofArticle).returning({ id: fullText.articleId })
   return deleted.length > 0
 }
 
 async function convert(needs: Needs, articleId: string): Promise<Result> {
   // A file that failed before is tried again.
   const before = await readFullText(needs.db, articleId)
-  if (before.state === 'failed') await needs.db.transaction((tx) => deleteUnapproved(tx, articleId))
+  if (before.state === 'failed') await needs.db.transaction((tx) => deleteConversion(tx, articleId))
   await convertFullText(needs, { articleId })
   const { state, failure, findings } = await readFullText(needs.db, articleId)
   if (state === 'converted') return { outcome: 'converted', findings: findings.length }

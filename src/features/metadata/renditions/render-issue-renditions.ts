@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { eq } from 'drizzle-orm'
+import { file } from '#db/schema/files.ts'
+import { issueRendition } from '#db/schema/publishing/issue-rendition.ts'
+import { issue } from '#db/schema/publishing/issues.ts'
+import { system } from '#domain/actor.ts'
+import { readerFormats } from '#domain/journal/typesetting.ts'
+import { Refused, RefusedTemporarily } from '#domain/refusal.ts'
+import type { RenderIssue } from '#features/documents/convert-in-pool.ts'
+import { registerProducedFile } from '#features/files/register-files.ts'
+import type { Transaction } from '#platform/database/database.ts'
+import { type CommandDeps, recordEvent } from '#platform/events.ts'
+import type { Storage } from '#platform/storage/storage.ts'
+import type { IssueRendering } from './enqueue-issue-renderings.ts'
+import { findIssueSource, type IssueSource, toStoredIssue } from './find-issue-source.ts'
+
+type Needs = CommandDeps & { storage: Storage; baseUrl: string; renderIssue: RenderIssue }
+
+type Format = (typeof readerFormats)[number]
+type RenderedFormat = { content: Uint8Array; sha256: string } | { failure: string }
+type Rendered = Map<Format, RenderedFormat>
+
+const mediaTypes = { pdf: 'application/pdf', epub: 'application/epub+zip' } as const
+
+/** How often a job renders an issue that changes meanwhile. */
+const mostAttempts = 3
+
+/**
+ * Renders a public issue as one PDF and one EPUB, and replaces the files that readers get where their content differs. An issue
+ * in which no article has a full text has none. An issue that is too large has none either, with the reason for editors.
+ */
+export async function renderIssueRenditions(
+  needs: Needs,
+  { issueId }: IssueRendering,
+): Promise<void> {
+  for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
+    const source = await findIssueSource(needs, needs.db, issueId)
+    const rendered = source ? await render(needs, source) : new Map()
+    if (await replaceFiles(needs, issueId, source, rendered)) return
+  }
+  throw new Error(`issue ${issueId} changed while it was rendered`)
+}
+
+async function render(needs: Needs, source: IssueSource): Promise<Rendered> {
+  const formats = readerFormats.filter((each) => source.journal.typesetting.formats.includes(each))
+  const failAll = (failure: string): Rendered => new Map(formats.map((each) => [each, { failure }]))
+  if (source.exceeded) return failAll(source.exceeded)
+  const rendered = await needs
+    .renderIssue(await toStoredIssue(needs, source))
+    .catch((error: Error) => {
+      if (!(error instanceof Refused) || error instanceof RefusedTemporarily) throw error
+      return error
+    })
+  if (rendered instanceof Refused) return failAll(rendered.message)
+  const files: Rendered = new Map()
+  for (const format of formats) {
+    const content = rendered[format]
+    if (!content) continue
+    const sha256 = createHash('sha256').update(content).digest('hex')
+    await needs.storage.put(sha256, Readable.from([content]))
+    files.set(format, { content, sha256 })
+  }
+  return files
+}
+
+/** False if the issue has changed since its source was read. */
+const replaceFiles = (
+  needs: Needs,
+  issueId: string,
+  source: IssueSource | undefined,
+  rendered: Rendered,
+): Promise<boolean> =>
+  needs.db.transaction(async (tx) => {
+    const isIssue = eq(issue.id, issueId)
+    const [locked] = await tx.select({ id: issue.id }).from(issue).where(isIssue).for('update')
+    if (!locked) return true
+    const current = await findIssueSource(needs, tx, issueId)
+    if (current?.digest !== source?.digest) return false
+    const ofIssue = eq(issueRendition.issueId, issueId)
+    const stored = await tx
+      .select({
+        format: issueRendition.format,
+        sha256: file.sha256,
+        failure: issueRendition.failure,
+      })
+      .from(issueRendition)
+      .leftJoin(file, eq(file.id, issueRendition.fileId))
+      .where(ofIssue)
+    if (isSame(stored, rendered)) return true
+    await tx.delete(issueRendition).where(ofIssue)
+    const contained = {
+      issueId,
+      articleIds: source?.contents.articles.map(({ id }) => id) ?? [],
+      fullTextIds: [...(source?.texts.keys() ?? [])],
+    }
+    for (const [format, each] of rendered) await insertFile(needs, tx, contained, format, each)
+    await recordEvent(needs, tx, system, { type: 'issue-rendered', issueId })
+    return true
+  })
+
+type StoredFile = { format: Format; sha256: string | null; failure: string | null }
+
+const isSame = (stored: readonly StoredFile[], rendered: Rendered): boolean =>
+  stored.length === rendered.size &&
+  stored.every(({ format, sha256, failure }) => {
+    const found = rendered.get(format)
+    return found && ('failure' in found ? found.failure === failure : found.sha256 === sha256)
+  })
+
+async function insertFile(
+  needs: Needs,
+  tx: Transaction,
+  contained: { issueId: string; articleIds: string[]; fullTextIds: string[] },
+  format: Format,
+  rendered: RenderedFormat,
+): Promise<void> {
+  const row = { ...contained, format, createdAt: needs.clock() }
+  if ('failure' in rendered) {
+    await tx.insert(issueRendition).values({ ...row, failure: rendered.failure })
+    return
+  }
+  const { content, sha256 } = rendered
+  const produced = { bytes: content.length, sha256, originalName: `issue.${format}` }
+  const fileId = await registerProducedFile(needs, tx, produced, mediaTypes[format])
+  await tx.insert(issueRendition).values({ ...row, fileId })
+}
