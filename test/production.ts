@@ -39,10 +39,16 @@ export const documentOf = (...texts: string[]): ManuscriptDocument => ({
   references: [],
 })
 
-/** An accepted submission whose production is at the proof, with the full text of a document. */
+/**
+ * An accepted submission whose production is at the proof, with the full text of a document. Null waits until a worker has
+ * converted the Word file.
+ */
 export async function givenProduction(
   site: TestSite,
-  document: ManuscriptDocument = documentOf('Pupils measured teh water.', 'They wrote it down.'),
+  document: ManuscriptDocument | null = documentOf(
+    'Pupils measured teh water.',
+    'They wrote it down.',
+  ),
 ) {
   const team = await givenTeam(site)
   const { editor, id } = team
@@ -50,7 +56,11 @@ export async function givenProduction(
   site.pass(60_000)
   expect((await moveProduction(site, editor, id, 'start-production')).status).toBe(200)
   const { articleId } = await fetchProduction(site, editor, id)
-  await insertFullText(site, articleId, document)
+  if (document) await insertFullText(site, articleId, document)
+  else
+    await until(async () =>
+      expect((await fetchProduction(site, editor, id)).fullText).toBe('converted'),
+    )
   for (const command of ['finish-copyediting', 'finish-typesetting'])
     expect((await moveProduction(site, editor, id, command)).status).toBe(200)
   return { ...team, articleId: articleId as string }
@@ -79,7 +89,7 @@ export const askByProofLink = (
 
 /** The emails about proofs, from the first one to the approval, and those to editors. */
 export async function causeProofEmails(site: TestSite) {
-  const { editor, manager, id } = await givenProduction(site)
+  const { editor, manager, id } = await givenProduction(site, null)
   const url = `/api/submissions/${id}/production/proof`
   const plan = { editorId: manager.id, dueOn: dayAfter(site, 30) }
   expect((await site.ask(editor, { method: 'PUT', url, payload: plan })).status).toBe(200)

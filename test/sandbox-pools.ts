@@ -4,6 +4,7 @@ import {
   type ManuscriptTasks,
   manuscriptLimits,
 } from '../src/features/documents/convert-in-pool.ts'
+import type { EditingTasks } from '../src/features/documents/edited-docx/write-in-pool.ts'
 import type { AnonymisationTasks } from '../src/features/files/anonymise/anonymise-files.ts'
 import type { ComparisonTasks } from '../src/features/files/compare/compare-files.ts'
 import {
@@ -25,7 +26,8 @@ export const pool = openSandboxPool<
     ReadingTasks &
     ExtractionTasks &
     AnonymisationTasks &
-    CheckTasks
+    CheckTasks &
+    EditingTasks
 >(path.resolve('src/sandbox/inspect-files.ts'), { ...forAll, processes: 1 })
 export const cardWorker = openSandboxPool<CardTasks>(path.resolve('src/sandbox/draw-cards.ts'), {
   ...cardWorkerLimits,

@@ -72,12 +72,17 @@ export async function importValidator<Module>(name: string): Promise<Module | un
   }
 }
 
+/** The Word files of the folder that the environment variable MANUSCRIPTS names. */
+export const listOwnManuscripts = (): string[] =>
+  process.env.MANUSCRIPTS ? listWordFiles(process.env.MANUSCRIPTS) : []
+
 /** The Word files of the sample articles, and those of the folder that MANUSCRIPTS names. */
-export function listManuscripts(): string[] {
-  const { MANUSCRIPTS: place } = process.env
-  return ['db/sample/files', ...(place ? [place] : [])].flatMap((folder) =>
-    readdirSync(folder)
-      .filter((name) => name.endsWith('.docx'))
-      .map((name) => path.resolve(folder, name)),
-  )
-}
+export const listManuscripts = (): string[] => [
+  ...listWordFiles('db/sample/files'),
+  ...listOwnManuscripts(),
+]
+
+const listWordFiles = (folder: string): string[] =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.docx'))
+    .map((name) => path.resolve(folder, name))

@@ -19,6 +19,10 @@ import { contactRoutes } from '#features/contact/api.ts'
 import { coverPatternRoutes } from '#features/covers/api.ts'
 import { type CheckTasks, checkInPool } from '#features/documents/check-in-pool.ts'
 import type { RenderArticle } from '#features/documents/convert-in-pool.ts'
+import {
+  type EditingTasks,
+  writeEditedDocxInPool,
+} from '#features/documents/edited-docx/write-in-pool.ts'
 import type { RenderSample } from '#features/documents/render-sample-in-pool.ts'
 import { editorialRoutes } from '#features/editorial/api/routes.ts'
 import type { OrcidCredentials } from '#features/editorial/orcid/orcid-client.ts'
@@ -70,7 +74,11 @@ import { type PageSource, type RenderPage, servePages } from '#platform/http/cac
 import { drainUnreadRequests } from '#platform/http/connections/drain-request.ts'
 import { closeGracefully } from '#platform/http/connections/graceful-shutdown.ts'
 import { servePostedForms } from '#platform/http/forms/posted-forms.ts'
-import { shedOnDatabaseQueue, shedOnEventLoopDelay } from '#platform/http/limits/overload.ts'
+import {
+  type LoadLimits,
+  shedOnDatabaseQueue,
+  shedOnEventLoopDelay,
+} from '#platform/http/limits/overload.ts'
 import { abortSlowRequests, type SpeedLimit } from '#platform/http/limits/slow-requests.ts'
 import { logRequests } from '#platform/http/logging/request-log.ts'
 import { registerResponseHook } from '#platform/http/logging/response-hook.ts'
@@ -100,13 +108,20 @@ export type Dependencies = {
   db: Database
   /** The number of requests that wait for a connection. */
   waiting(): number
+  /** The event loop delays, in milliseconds, above which requests are refused; by default those of a site. */
+  eventLoopLimits?: LoadLimits | undefined
   storage: Storage
   jobs: Jobs
   pubSub: PubSub
   mailer: Mailer
   /** Inspects files in sandbox processes. */
   pool: SandboxPool<
-    ValidationTasks & ComparisonTasks & ReadingTasks & AnonymisationTasks & CheckTasks
+    ValidationTasks &
+      ComparisonTasks &
+      ReadingTasks &
+      AnonymisationTasks &
+      CheckTasks &
+      EditingTasks
   >
   /** Undefined without a virus scanner. */
   scan?: Scan | undefined
@@ -192,7 +207,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   needs.live.onChange(clearCaches)
   await app.register(cors, { origin: needs.corsOrigins, credentials: false })
   await app.register(compress, { encodings: ['br', 'gzip'] })
-  await shedOnEventLoopDelay(app)
+  await shedOnEventLoopDelay(app, needs.eventLoopLimits)
   shedOnDatabaseQueue(app, needs.waiting)
   abortSlowRequests(app, needs.speedLimit)
   drainUnreadRequests(app, maxFormBytes + 2 * 1024 * 1024)
@@ -285,7 +300,8 @@ const apiRoutes = (needs: AppDependencies) => async (app: FastifyInstance) => {
   app.register(healthRoutes(needs))
   app.register(peopleRoutes({ ...needs, delivers }))
   app.register(storedFileRoutes(needs))
-  app.register(articleRoutes({ ...needs, receiveForm }))
+  const writeEditedDocx = writeEditedDocxInPool(needs.pool, needs.storage)
+  app.register(articleRoutes({ ...needs, receiveForm, writeEditedDocx }))
   app.register(issueRoutes({ ...needs, receiveForm }))
   const checkManuscripts = checkInPool(needs.pool, needs.storage)
   const fileTools = { receiveForm, compareFiles, readDocument, anonymiseFiles, checkManuscripts }

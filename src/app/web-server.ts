@@ -1,6 +1,7 @@
 import path from 'node:path'
 import type { CheckTasks } from '#features/documents/check-in-pool.ts'
 import { type ManuscriptTasks, renderArticleInPool } from '#features/documents/convert-in-pool.ts'
+import type { EditingTasks } from '#features/documents/edited-docx/write-in-pool.ts'
 import { renderSampleInPool, sampleLimits } from '#features/documents/render-sample-in-pool.ts'
 import type { AnonymisationTasks } from '#features/files/anonymise/anonymise-files.ts'
 import type { ComparisonTasks } from '#features/files/compare/compare-files.ts'
@@ -32,7 +33,8 @@ export type FileTasks = ValidationTasks &
   ComparisonTasks &
   ReadingTasks &
   AnonymisationTasks &
-  CheckTasks
+  CheckTasks &
+  EditingTasks
 
 export type ServerContext = {
   config: Config

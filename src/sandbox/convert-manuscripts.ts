@@ -1,9 +1,8 @@
 import { convertManuscript } from '#features/documents/convert-manuscript.ts'
-import { writeEditedDocx } from '#features/documents/edited-docx/write-edited-docx.ts'
 import { renderArticle } from '#features/documents/render-article.ts'
 import { renderIssue } from '#features/documents/render-issue.ts'
 import { renderSample } from '#features/documents/render-sample.ts'
 import { serveTasks } from '#platform/sandbox-pool/serve-tasks.ts'
 
-// Converts manuscripts to full text and full texts to files, writes edits into Word files, and does nothing else.
-serveTasks({ convertManuscript, renderArticle, renderIssue, renderSample, writeEditedDocx })
+// Converts manuscripts to full text and full texts to files, and does nothing else.
+serveTasks({ convertManuscript, renderArticle, renderIssue, renderSample })

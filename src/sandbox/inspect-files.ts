@@ -1,4 +1,5 @@
 import { checkManuscriptFile } from '#features/documents/check-manuscript-file.ts'
+import { writeEditedDocx } from '#features/documents/edited-docx/write-edited-docx.ts'
 import { readBounce } from '#features/email/mailbox/read-bounce.ts'
 import { readReply } from '#features/email/mailbox/read-reply.ts'
 import { inspectDocx, writeAnonymisedDocx } from '#features/files/anonymise/anonymise-docx.ts'
@@ -25,6 +26,7 @@ serveTasks({
   extractDocx,
   convertDocx,
   checkManuscriptFile,
+  writeEditedDocx,
   readBounce,
   readReply,
 })

@@ -55,6 +55,7 @@ const queries: Record<string, (ids: KnownIds) => string[]> = {
   '/api/submissions/:id/differences': () => ['?from=1&to=2'],
   '/api/figures/review/:measure': () => ['?year=2026'],
   '/api/figures/review/:measure/table': () => ['?year=2026'],
+  '/api/review/draft': () => ['?after=0'],
   '/oai': () => oaiVerbs.map((verb) => `?verb=${verb}`),
 }
 

@@ -1,30 +1,34 @@
 import { spawn } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import removals from './access-conditions.json' with { type: 'json' }
 
 /**
- * Removes one condition of `features/editorial/access.ts` or `access-for-reviewers.ts` at a time (`access-conditions.json`), and runs the crawl of
- * `src/app/leaks.test.ts`, which must fail. Prints what the crawl names.
+ * Removes one condition of `features/editorial/access.ts`, `access-for-reviewers.ts` or `access-for-readers.ts` at a time
+ * (`access-conditions.json`), and runs the crawl of `src/app/leaks.test.ts`, which must name the route: any other failure counts
+ * as a survivor. Prints what the crawl names, and exits with 1 if a condition survived.
  * Usage: `node test/mutation/access-conditions.ts [beginning of a name]...`
  */
 const root = path.resolve(import.meta.dirname, '../..')
-const sources = ['access.ts', 'access-for-reviewers.ts'].map((name) =>
+const sources = ['access.ts', 'access-for-reviewers.ts', 'access-for-readers.ts'].map((name) =>
   path.join(root, 'src/features/editorial', name),
 )
 
-/** What the crawl reports about a removed condition. */
-async function runCrawl(): Promise<string> {
+/** `stage: reader may not read kind of submission 1: place (/route)` */
+const named = /^.*may not read.* \(\S.*\)$/m
+
+/** What the crawl reports about a removed condition; undefined where it names no route. */
+async function runCrawl(): Promise<string | undefined> {
   const vitest = path.join(root, 'node_modules/.bin/vitest')
   const child = spawn(vitest, ['run', '--project', 'unit', 'src/app/leaks.test.ts'], { cwd: root })
   const pieces: Buffer[] = []
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (piece: Buffer) => pieces.push(piece))
   const code = await new Promise((resolve) => child.once('close', resolve))
-  if (code === 0) return 'SURVIVED'
-  const output = Buffer.concat(pieces).toString()
-  const leak = /^.*may not read.*$/m.exec(output)?.[0]
-  return leak?.trim() ?? output.split('\n').find((line) => line.includes('Error')) ?? 'failed'
+  const output = stripVTControlCharacters(Buffer.concat(pieces).toString())
+  if (code !== 0) return named.exec(output)?.[0].trim()
+  return undefined
 }
 
 const originals = await Promise.all(sources.map((source) => readFile(source, 'utf8')))
@@ -41,7 +45,9 @@ try {
       source,
       original.replace(from, () => to),
     )
-    console.log(`${name} | ${await runCrawl()}`)
+    const leak = await runCrawl()
+    if (!leak) process.exitCode = 1
+    console.log(`${name} | ${leak ?? 'SURVIVED'}`)
     await writeFile(source, original)
   }
 } finally {

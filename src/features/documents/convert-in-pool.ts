@@ -5,7 +5,6 @@ import type { SandboxPool } from '#platform/sandbox-pool/sandbox-pool.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import type { Conversion } from './conversion.ts'
 import type { convertManuscript } from './convert-manuscript.ts'
-import type { EditedDocx, writeEditedDocx } from './edited-docx/write-edited-docx.ts'
 import type { ArticleForRendering } from './render/article-for-rendering.ts'
 import type { RenderedArticle, renderArticle } from './render-article.ts'
 import type { IssueTask, RenderedIssue, renderIssue } from './render-issue.ts'
@@ -16,7 +15,6 @@ export type ManuscriptTasks = {
   renderArticle: typeof renderArticle
   renderIssue: typeof renderIssue
   renderSample: typeof renderSample
-  writeEditedDocx: typeof writeEditedDocx
 }
 
 /** One at a time: a long manuscript with pictures takes much memory, which the process frees when it ends. */
@@ -113,24 +111,3 @@ export const renderIssueInPool =
       })
     })
   }
-
-/**
- * Writes edits into the stored Word file with this key: `conversion` is the file as converted, `document` the same with the
- * edits. Throws `Refused` with a reason for editors if this is not possible.
- */
-export type WriteEditedDocx = (
-  storageKey: string,
-  texts: { conversion: ManuscriptDocument; document: ManuscriptDocument },
-) => Promise<EditedDocx>
-
-const notWritten = 'The Word file takes too long to write.'
-
-/** Writes in the sandbox. */
-export const writeEditedDocxInPool =
-  (pool: SandboxPool<ManuscriptTasks>, storage: Storage): WriteEditedDocx =>
-  (storageKey, texts) =>
-    withLocalCopies(storage, { copy: storageKey }, ({ copy }) =>
-      pool.run('writeEditedDocx', { path: copy, ...texts }).catch((error) => {
-        throw toFileRefusal(error, notWritten)
-      }),
-    )

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { describe, expect } from 'vitest'
 import type { Account } from '#domain/people/account.ts'
 import { findAccount } from '#features/accounts/queries.ts'
@@ -224,4 +225,14 @@ describe('the draft article of a submission', () => {
     expect((await fetchWorkflow(site, writer, id)).stage).toBe('published')
     expect(await countDrafts(site, writer)).toBe(1)
   })
+})
+
+test('R-BLIND-1 each condition that the crawl is tried without is in the sources once', async () => {
+  const read = (place: string) => readFile(new URL(place, import.meta.url), 'utf8')
+  const names = ['access.ts', 'access-for-reviewers.ts', 'access-for-readers.ts']
+  const sources = (await Promise.all(names.map((name) => read(`./${name}`)))).join('')
+  const conditions = JSON.parse(await read('../../../test/mutation/access-conditions.json'))
+  expect(conditions.length).toBeGreaterThan(60)
+  for (const { name, from } of conditions)
+    expect([name, sources.split(from).length]).toEqual([name, 2])
 })

@@ -93,8 +93,8 @@ const labelOf = (missing: MissingField[]): string =>
 /** Puts the cursor back where the reviewer was typing. */
 const useCaret = (caret: Props['caret']) =>
   useLayoutEffect(() => {
-    const field = caret && document.getElementById('comments')
-    if (!(field instanceof HTMLTextAreaElement)) return
+    const field = document.getElementById('comments')
+    if (!caret || !(field instanceof HTMLTextAreaElement)) return
     field.focus()
     field.setSelectionRange(caret.start, caret.end)
   }, [caret])

@@ -29,3 +29,11 @@ test('R-BLIND-1 words that the reviewer knows, and addresses of others, name nob
   expect(find('On reading Obi', 'On reading Obi')).toBeUndefined()
   expect(find('On reading Obi, by Ada Obi', 'On reading Obi')).toBe('Ada Obi')
 })
+
+test('R-BLIND-1 a word in an allowed text names nobody, also where another allowed text writes it small', () => {
+  const people = [{ ...person, name: 'Ada Sample' }]
+  const text = 'Dear Reviewer, Sample Journal of Reading invites you.'
+  expect(findNamed(text, people, [])).toBe('Sample')
+  const allowed = ['Sample Journal of Reading', 'A study of a sample of schools']
+  expect(findNamed(text, people, allowed)).toBeUndefined()
+})

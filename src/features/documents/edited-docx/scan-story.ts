@@ -3,7 +3,7 @@ import { type Range, scanXml, type Tag } from '#features/files/anonymise/scan-xm
 /** A start tag with the rest of its element. */
 export type Element = { tag: Tag; end: Range }
 
-/** A piece of the text of a paragraph. Without `source` it stands for something that cannot be reworded. */
+/** A piece of the text of a paragraph. Without `source` it represents something that cannot be reworded. */
 export type TextPiece = { text: string; source: Range | null; tag: Tag | null }
 
 export type WordRun = { tag: Tag; properties: Element | null; language: Element | null }
@@ -49,7 +49,7 @@ export type WordStory = { paragraphs: WordParagraph[]; tables: WordTable[] }
 const noEnd: Range = { start: 0, end: 0 }
 const element = (tag: Tag): Element => ({ tag, end: noEnd })
 
-/** What stands for a character of its own in the text of a paragraph. */
+/** The elements that count as one character in the text of a paragraph. */
 const characters: Record<string, string> = {
   'w:tab': '\t',
   'w:ptab': '\t',

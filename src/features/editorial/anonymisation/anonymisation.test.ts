@@ -187,7 +187,7 @@ test('R-BLIND-3 authors and editors with a conflict never see the copy', async (
 
 const namingDetails = {
   title: 'Teaching tone after Qwerty',
-  abstract: 'We read with pupils, as Zainabu Qwerty did. A Qwerty keyboard is named in it.',
+  abstract: 'We read with pupils, as Zainabu Qwerty did. The Qwerty keyboard is named in it.',
   keywords: '["reading", "Qwerty, Zainabu"]',
 }
 
@@ -215,7 +215,8 @@ test('R-BLIND-2 title, abstract and keywords are searched, and reviewers get the
   const headers = linkHeaders(secretIn(email))
   expect((await site.ask(null, { url: '/api/review', headers })).body.data).toMatchObject({
     title: 'Teaching tone after [removed for review]',
-    abstract: 'We read with pupils, as [removed for review] did. A Qwerty keyboard is named in it.',
+    abstract:
+      'We read with pupils, as [removed for review] did. The Qwerty keyboard is named in it.',
     keywords: ['reading', '[removed for review]'],
   })
   const [{ id: invitationId }] = (await fetchRounds(site, editor, id))[0].invitations
@@ -224,7 +225,7 @@ test('R-BLIND-2 title, abstract and keywords are searched, and reviewers get the
     return postToSubmission(site, editor, `${id}/messages`, message)
   }
   // A name that the reviewer reads in the abstract is no secret.
-  expect((await write('Please read it on a Qwerty keyboard.')).status).toBe(200)
+  expect((await write('Please read it on the Qwerty keyboard.')).status).toBe(200)
   expect((await write('Zainabu Qwerty wrote it.')).status).toBe(400)
   const mail = await waitForEmail(site, samplePerson(), 'Subject: Your review')
   expect(mail).not.toContain('after Qwerty')

@@ -50,7 +50,7 @@ export async function startAnonymisation(
   })
 }
 
-/** Replaces the copy by a file that an editor anonymised. It is searched and approved in the same way. Throws likewise. */
+/** Replaces the copy by a file that an editor anonymised. It is searched and approved in the same way. Throws as `startAnonymisation` does. */
 export async function uploadAnonymisedFile(
   deps: Needs & { storage: Storage },
   who: Account,

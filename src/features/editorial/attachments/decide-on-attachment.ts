@@ -71,7 +71,7 @@ export async function approveAttachment(
   })
 }
 
-/** Withholds the annotated file of a review from the author. Throws likewise. */
+/** Withholds the annotated file of a review from the author. Throws as `approveAttachment` does. */
 export const withholdAttachment = (
   deps: InvitationDeps,
   who: Account,
@@ -86,7 +86,7 @@ export const withholdAttachment = (
     await recordEvent(deps, tx, who.id, { type, submissionId, invitationId, round })
   })
 
-/** Replaces the annotated file by one that an editor cleaned; it is searched and approved likewise. Throws likewise. */
+/** Replaces the annotated file by one that an editor cleaned; it is searched and approved in the same way. Throws as `approveAttachment` does. */
 export async function uploadCleanedAttachment(
   deps: Deps,
   who: Account,

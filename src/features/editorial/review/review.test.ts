@@ -180,3 +180,24 @@ test('R-REVIEW-4 the last outstanding review closes the round, and its link says
   const { status, body } = await fetchReview(site, reviewer)
   expect([status, body.message]).toEqual([410, expect.stringContaining('Thank you.')])
 })
+
+test('R-REVIEW-3 a device reads the draft where another saved a newer one, and nothing otherwise', async ({
+  site,
+}) => {
+  const { reviewer } = await givenReviewer(site)
+  const { reviewer: other } = await givenReviewer(site)
+  const look = async (after: number, { headers } = reviewer) =>
+    (await site.ask(null, { url: `/api/review/draft?after=${after}`, headers })).body
+  expect(await look(0)).toEqual({ data: null })
+  await saveFields(site, reviewer, { comments: 'Say where.' })
+  const at = site.now.getTime()
+  const draft = { comments: { value: 'Say where.', at } }
+  expect(await look(0)).toEqual({ data: { draft, draftVersion: 1 } })
+  expect(await look(1)).toEqual({ data: null })
+  expect(await look(0, other)).toEqual({ data: null })
+  for (const after of ['', 'x', '-1']) {
+    const url = `/api/review/draft?after=${after}`
+    const { status } = await site.ask(null, { url, headers: reviewer.headers })
+    expect(status, after).toBe(after === '' ? 200 : 400)
+  }
+})

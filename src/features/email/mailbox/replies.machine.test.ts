@@ -41,6 +41,7 @@ async function sendThroughServer(site: TestSite, editor: Person, id: string, url
     bounces: createReceivingMailbox(MailboxUrl.parse(url), pool, () => {}),
     journal: site.journal(),
     canSeeSubmissions: async () => true,
+    createProofSecret: async () => undefined,
     createReviewSecret: async () => undefined,
     isAboutSample: async () => false,
   }

@@ -31,8 +31,8 @@ import { type JsonLd, jsonLdOfArticle, jsonLdOfIssue, jsonLdOfJournal } from './
 
 const odd = '<b>&amp;]]>\u0000\ufffe\ud800\u200f{\\'
 const records: Record<string, ArticleRecord> = {
-  'of which all is known': createRecord(),
-  'of which little is known': createRecord({
+  'with all metadata': createRecord(),
+  'with little metadata': createRecord({
     contributors: [],
     issue: null,
     pages: null,

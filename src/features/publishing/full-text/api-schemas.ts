@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { EditOperation } from '#domain/manuscript/edits/edit.ts'
+import { UnwrittenChange } from '#domain/manuscript/edits/unwritten-change.ts'
 import type { FullTextFinding } from '#domain/manuscript/render/full-text-finding.ts'
 
 /** What prevents a conversion, or was lost in it. */
@@ -82,6 +83,10 @@ export const FullTextBody = z.object({
   /** Whether readers do not see some of the edits yet. */
   isChanged: z.boolean(),
 })
+
+/** The edits that the Word file does not show. */
+export const UnwrittenChangesBody = z.object({ data: z.array(UnwrittenChange) })
+export type UnwrittenChangesBody = z.infer<typeof UnwrittenChangesBody>
 
 /** The conversion that an editor has read: its Word file, and when that was converted. */
 export const FullTextApproval = z.object({

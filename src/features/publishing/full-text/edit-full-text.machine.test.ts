@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { article } from '#db/schema/publishing/articles.ts'
+import { mediaTypes } from '#domain/file-kind.ts'
 import type { EditOperation } from '#domain/manuscript/edits/edit.ts'
+import { readManuscript } from '#features/documents/read-manuscript.ts'
 import { sampleDocx } from '../../../../test/fixtures/files.ts'
 import { createArticle, test } from '../../../../test/site.ts'
 import type { Person, TestSite } from '../../../../test/site-actions.ts'
@@ -134,4 +136,18 @@ test('R-PROOF-2 nobody but editors edits a full text', async ({ site }) => {
   const { id: otherId } = await convertedArticle(site, admin, 'Another.')
   const elsewhere = `${pathOf(otherId)}/edits/${body.data.edits[0].id}`
   expect((await site.ask(admin, { method: 'DELETE', url: elsewhere })).status).toBe(404)
+})
+
+test('R-PROOF-2 editors download the Word file with the edits', async ({ site }) => {
+  const admin = await site.signIn('admin')
+  const { id, state } = await convertedArticle(site, admin, 'See teh water.')
+  await edit(site, admin, id, state, words('teh', 'the'))
+  const url = `${pathOf(id)}/word-file`
+  const file = await site.ask(admin, { url })
+  expect([file.status, file.headers['content-type']]).toEqual([200, mediaTypes.docx])
+  const { document } = await readManuscript(file.bytes)
+  expect(JSON.stringify(document.blocks)).toContain('See the water.')
+  expect((await site.ask(admin, { url: `${url}/unwritten` })).body).toEqual({ data: [] })
+  for (const who of [null, await site.signIn('author')])
+    expect([401, 403]).toContain((await site.ask(who, { url })).status)
 })

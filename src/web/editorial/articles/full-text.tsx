@@ -11,6 +11,7 @@ import { loadPage } from '#web/client/api/load-page.ts'
 import { requireEditor } from '#web/client/session/require-user.ts'
 import { EditList } from '#web/editorial/production/edit-list.tsx'
 import { EditableText } from '#web/editorial/production/editable-text.tsx'
+import { EditedWordFile } from '#web/editorial/production/edited-word-file.tsx'
 import { ProofComments } from '#web/editorial/production/proof-comments.tsx'
 import { ManagementPage } from '#web/layout/management-page.tsx'
 import { FullTextNavigation } from '#web/ui/article/full-text.tsx'
@@ -158,6 +159,7 @@ const Aside = ({ article, fullText, proofs }: Loaded) => (
       numberOf={(partId) => fullText.parts.find(({ id }) => id === partId)?.number}
     />
     <EditList articleId={article._id} edits={fullText.edits} />
+    {fullText.edits.some(({ undoneAt }) => !undoneAt) && <EditedWordFile {...article} />}
     <Findings {...fullText} />
   </div>
 )

@@ -53,9 +53,7 @@ const texEscapes: Record<string, string> = {
 }
 
 const escapeTex = (text: string): string =>
-  separateLigatures(
-    singleLine(text).replace(/[\\{}~^&%$#_]/g, (sign) => texEscapes[sign] ?? sign),
-  )
+  separateLigatures(singleLine(text).replace(/[\\{}~^&%$#_]/g, (sign) => texEscapes[sign] ?? sign))
 
 /** TeX and Zotero read `--`, `"` and `''` as dashes and quotation marks, unless each sign has its own braces. */
 const separateLigatures = (text: string): string =>

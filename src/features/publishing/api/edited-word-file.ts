@@ -1,0 +1,45 @@
+import { create as contentDisposition } from 'content-disposition'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { mediaTypes } from '#domain/file-kind.ts'
+import { authorise } from '#domain/people/permission.ts'
+import type { WriteEditedDocx } from '#features/documents/edited-docx/write-in-pool.ts'
+import { fileName } from '#features/files/deliver/deliver.ts'
+import { UnwrittenChangesBody } from '#features/publishing/full-text/api-schemas.ts'
+import { writeEditedWordFile } from '#features/publishing/full-text/edited-word-file.ts'
+import { IdParams } from '#platform/http/routing/route-schemas.ts'
+import type { ArticleNeeds } from './needs.ts'
+
+const tags = ['journals']
+const permission = 'manage articles'
+const config = { permission } as const
+
+/** The Word file of an article with the edits of its full text, and the edits that it cannot have. */
+export const editedWordFileRoutes =
+  (needs: Pick<ArticleNeeds, 'db'> & { writeEditedDocx: WriteEditedDocx }): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      '/journals/:id/full-text/word-file',
+      { config, schema: { tags, params: IdParams } },
+      async (request, reply) => {
+        const { account: who } = authorise(request.actor, permission)
+        const { title, content } = await writeEditedWordFile(needs, who, request.params.id)
+        return reply
+          .headers({
+            'cache-control': 'no-store',
+            'content-type': mediaTypes.docx,
+            'content-disposition': contentDisposition(fileName(title, 'docx')),
+          })
+          .send(Buffer.from(content))
+      },
+    )
+
+    app.get(
+      '/journals/:id/full-text/word-file/unwritten',
+      { config, schema: { tags, params: IdParams, response: { 200: UnwrittenChangesBody } } },
+      async (request) => {
+        const { account: who } = authorise(request.actor, permission)
+        const { unwritten } = await writeEditedWordFile(needs, who, request.params.id)
+        return { data: unwritten }
+      },
+    )
+  }

@@ -1,0 +1,35 @@
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { runValidatorAsync } from './validators.ts'
+
+/** Whether LibreOffice is installed. */
+export const hasLibreOffice = async (): Promise<boolean> =>
+  !('missing' in (await runValidatorAsync('soffice', ['--version'])))
+
+/** A folder that is removed after the test. */
+export async function makeFolder(
+  onTestFinished: (end: () => Promise<void>) => void,
+): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'takarda-corpus-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  return folder
+}
+
+/** Converts files of a folder with one LibreOffice, `to` a format and its filter. The results have the same names. */
+export async function convertFiles(
+  folder: string,
+  files: string[],
+  to: 'txt:Text' | 'docx:MS Word 2007 XML',
+): Promise<Map<string, Buffer>> {
+  const [end = ''] = to.split(':')
+  const profile = path.join(folder, 'profile')
+  const results = path.join(folder, `as-${end}`)
+  await mkdir(results, { recursive: true })
+  const places = files.map((file) => path.join(folder, file))
+  const options = ['--headless', '--convert-to', to, '--outdir', results, ...places]
+  await runValidatorAsync('soffice', [`-env:UserInstallation=file://${profile}`, ...options])
+  const read = async (file: string) =>
+    [file, await readFile(path.join(results, file.replace(/\w+$/, end)))] as const
+  return new Map(await Promise.all(files.map(read)))
+}
