@@ -1,15 +1,10 @@
 import { and, eq, gt, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { user } from '#db/schema/accounts.ts'
+import { conflict, participant } from '#db/schema/editorial/people.ts'
 import { proof } from '#db/schema/editorial/production.ts'
 import { reviewer, reviewInvitation, reviewReport } from '#db/schema/editorial/review.ts'
-import {
-  conflict,
-  decision,
-  participant,
-  reviewRound,
-  submission,
-} from '#db/schema/editorial/submissions.ts'
+import { decision, reviewRound, submission } from '#db/schema/editorial/submissions.ts'
 import { file } from '#db/schema/files.ts'
 import { article } from '#db/schema/publishing/articles.ts'
 import type { Stage } from '#domain/editorial/workflow.ts'

@@ -1,9 +1,9 @@
 import { and, asc, count, eq, gt, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { user } from '#db/schema/accounts.ts'
+import { participant } from '#db/schema/editorial/people.ts'
 import {
   decision,
-  participant,
   submission,
   submissionFile,
   submissionRequest,

@@ -1,11 +1,7 @@
 import { and, eq, exists, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { user } from '#db/schema/accounts.ts'
-import {
-  conflict,
-  participant,
-  submission,
-  submissionIdentityKey,
-} from '#db/schema/editorial/submissions.ts'
+import { conflict, participant, submissionIdentityKey } from '#db/schema/editorial/people.ts'
+import { submission } from '#db/schema/editorial/submissions.ts'
 import type { AccountEvent, ArticleEvent } from '#domain/event.ts'
 import type { Contributor } from '#domain/manuscript/contributor.ts'
 import { identityKeysOfAuthor } from '#domain/people/identity.ts'

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { accountRole, user } from '#db/schema/accounts.ts'
-import { conflict } from '#db/schema/editorial/submissions.ts'
+import { conflict } from '#db/schema/editorial/people.ts'
 import { type ConflictKind, conflictKinds, mayLift } from '#domain/editorial/conflict.ts'
 import { requireEditorialAccess } from '#domain/editorial/refusals.ts'
 import type { ConflictRemoval } from '#domain/editorial/submission.ts'

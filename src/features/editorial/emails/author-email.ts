@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { user } from '#db/schema/accounts.ts'
-import { participant, submission } from '#db/schema/editorial/submissions.ts'
+import { participant } from '#db/schema/editorial/people.ts'
+import { submission } from '#db/schema/editorial/submissions.ts'
 import { dueDateOf } from '#domain/editorial/deadlines.ts'
 import type { Stage } from '#domain/editorial/workflow.ts'
 import { officeSigner } from '#domain/email/salutation.ts'

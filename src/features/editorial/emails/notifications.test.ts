@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { notificationPreference } from '#db/schema/editorial/submissions.ts'
+import { notificationPreference } from '#db/schema/editorial/people.ts'
 import { createSubmission, test } from '../../../../test/site.ts'
 import type { TestSite } from '../../../../test/site-actions.ts'
 import {

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, lte } from 'drizzle-orm'
 import { z } from 'zod'
-import { notificationPreference, submission } from '#db/schema/editorial/submissions.ts'
+import { notificationPreference } from '#db/schema/editorial/people.ts'
+import { submission } from '#db/schema/editorial/submissions.ts'
 import type { NoticeFrequency } from '#domain/editorial/submission.ts'
 import { type Account, isEditor } from '#domain/people/account.ts'
 import { findAccount, listEditors } from '#features/accounts/queries.ts'

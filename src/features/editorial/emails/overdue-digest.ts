@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { notificationPreference } from '#db/schema/editorial/submissions.ts'
+import { notificationPreference } from '#db/schema/editorial/people.ts'
 import type { Journal } from '#domain/journal/journal.ts'
 import { type Account, canEdit } from '#domain/people/account.ts'
 import { listEditors } from '#features/accounts/queries.ts'

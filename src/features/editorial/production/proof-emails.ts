@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
-import { submissionContributor } from '#db/schema/editorial/submissions.ts'
+import { submissionContributor } from '#db/schema/editorial/people.ts'
 import { fillTemplate } from '#domain/email/template.ts'
 import type { Journal } from '#domain/journal/journal.ts'
 import { formatDay } from '#domain/text/format.ts'

@@ -4,9 +4,9 @@ import {
   conflict,
   participant,
   reviewerWish,
-  submission,
   submissionIdentityKey,
-} from '#db/schema/editorial/submissions.ts'
+} from '#db/schema/editorial/people.ts'
+import { submission } from '#db/schema/editorial/submissions.ts'
 import { article, contributor, isPublicArticle } from '#db/schema/publishing/articles.ts'
 import {
   coAuthorYears,

@@ -1,7 +1,8 @@
 import { and, asc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { participant } from '#db/schema/editorial/people.ts'
 import { reviewInvitation, reviewReport } from '#db/schema/editorial/review.ts'
-import { participant, reviewRound, submission } from '#db/schema/editorial/submissions.ts'
+import { reviewRound, submission } from '#db/schema/editorial/submissions.ts'
 import { type Account, isEditor } from '#domain/people/account.ts'
 import {
   inEditorialLists,

@@ -1,9 +1,6 @@
 import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
-import {
-  reviewerWish,
-  submission,
-  submissionContributor,
-} from '#db/schema/editorial/submissions.ts'
+import { reviewerWish, submissionContributor } from '#db/schema/editorial/people.ts'
+import { submission } from '#db/schema/editorial/submissions.ts'
 import type { ReviewerWish } from '#domain/editorial/statements.ts'
 import type { Contributor } from '#domain/manuscript/contributor.ts'
 import type { Reader, Transaction } from '#platform/database/database.ts'

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, max } from 'drizzle-orm'
 import { user } from '#db/schema/accounts.ts'
-import { participant } from '#db/schema/editorial/submissions.ts'
+import { participant } from '#db/schema/editorial/people.ts'
 import { system } from '#domain/actor.ts'
 import { editorsFor } from '#domain/editorial/assignment-rule.ts'
 import type { Journal } from '#domain/journal/journal.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { participant } from '#db/schema/editorial/submissions.ts'
+import { participant } from '#db/schema/editorial/people.ts'
 import { test } from '../../../../test/site.ts'
 import type { Person, TestSite } from '../../../../test/site-actions.ts'
 import {

@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { participant } from '#db/schema/editorial/submissions.ts'
+import { participant } from '#db/schema/editorial/people.ts'
 import { requireEditorialAccess } from '#domain/editorial/refusals.ts'
 import type { EditorAssignment, FurtherEditors } from '#domain/editorial/teamwork.ts'
 import type { Account } from '#domain/people/account.ts'

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { user } from '#db/schema/accounts.ts'
-import { participant } from '#db/schema/editorial/submissions.ts'
+import { participant } from '#db/schema/editorial/people.ts'
 import { type Account, canEdit } from '#domain/people/account.ts'
 import { Refused } from '#domain/refusal.ts'
 import { findAccount, listEditors } from '#features/accounts/queries.ts'

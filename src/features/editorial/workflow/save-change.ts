@@ -1,10 +1,6 @@
 import { and, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
-import {
-  decision,
-  participant,
-  submission,
-  submissionRequest,
-} from '#db/schema/editorial/submissions.ts'
+import { participant } from '#db/schema/editorial/people.ts'
+import { decision, submission, submissionRequest } from '#db/schema/editorial/submissions.ts'
 import type { Change, PendingDecision } from '#domain/editorial/decide.ts'
 import type { RequestItem } from '#domain/editorial/request.ts'
 import { cancelOpenProof, endProduction } from '#features/editorial/production/end-production.ts'
