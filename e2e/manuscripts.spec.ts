@@ -16,6 +16,7 @@ test('R-PRE-1 R-PRE-4 the form checks the chosen manuscript and fills itself fro
   await openPage(page, '/submission')
   await page.getByLabel('Title').fill('My own title')
   await page.getByLabel('Manuscript').setInputFiles(await createManuscript(word))
+  await page.setViewportSize({ width: 360, height: 800 })
   await page.getByText('The section "Results" was not found.').click()
   await expect(page.getByText('Add the section, or give its heading').first()).toBeVisible()
   await expect(page.getByText('The form has:').locator('..')).toContainText('My own title')
@@ -29,6 +30,30 @@ test('R-PRE-1 R-PRE-4 the form checks the chosen manuscript and fills itself fro
   await expect(page.getByLabel('Authors')).toHaveValue('Sample Author')
   await clickButton(page, 'Submit')
   await expect(main(page).getByText('Journal submitted successfully!')).toBeVisible()
+})
+
+test('R-PRE-1 a file that replaces the manuscript is checked before it is sent', async ({
+  page,
+  request,
+  author,
+}) => {
+  const file = await createManuscript(newWord())
+  const fields = {
+    title: 'A sample to replace',
+    abstract: 'Sample',
+    authors: '["Sample Author"]',
+    keywords: '["sample"]',
+  }
+  const headers = bearer(author)
+  const sent = await request.post('/api/submissions', { headers, multipart: { ...fields, file } })
+  const { data } = await sent.json()
+  await startSession(page, author)
+  await openPage(page, `/submissions/${data._id}`)
+  await page.locator('summary').filter({ hasText: 'Replace file' }).click()
+  await page.getByLabel('New manuscript').setInputFiles(await createManuscript(newWord()))
+  await expect(page.getByText('The section "Results" was not found.')).toBeVisible()
+  await clickButton(page, 'Replace file')
+  await expect(page.getByText('File replaced').first()).toBeVisible()
 })
 
 test('R-PRE-5 an editor returns a manuscript for correction with the findings that they tick', async ({

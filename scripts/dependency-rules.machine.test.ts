@@ -170,6 +170,10 @@ test('a feature that writes a table of another is found, by the query builder or
     'src/features/editorial/planted-sql.ts',
     `tx.execute(sql\`update ${placed} set year = 1\`)`,
   )
+  writeModule(
+    'src/features/metadata/planted-hyphen.ts',
+    `import { fullText } from '#db/schema/publishing/full-text.ts'\ntx.delete(fullText)`,
+  )
   writes('src/features/editorial/planted-read.ts', 'tx.select().from(issue)')
   writes('src/features/publishing/issues/planted-own.ts', 'tx.delete(issue)')
   const { status, stdout } = spawnSync(
@@ -180,6 +184,7 @@ test('a feature that writes a table of another is found, by the query builder or
   expect(stdout.trim().split('\n').sort()).toEqual([
     'src/features/editorial/planted-insert.ts writes issue, which belongs to publishing',
     'src/features/editorial/planted-sql.ts writes issue, which belongs to publishing',
+    'src/features/metadata/planted-hyphen.ts writes fullText, which belongs to publishing',
   ])
   expect(status).toBe(1)
 })

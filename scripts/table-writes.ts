@@ -22,7 +22,9 @@ const ownerOf = (file: string): string | undefined =>
 
 /** Imported tables by local name, with their schema file. */
 function tablesIn(source: string): Map<string, string> {
-  const imports = source.matchAll(/import \{([^}]*)\} from '[^']*db\/schema\/(\w+)(?:\/\w+)?\.ts'/g)
+  const imports = source.matchAll(
+    /import \{([^}]*)\} from '[^']*db\/schema\/([\w-]+)(?:\/[\w-]+)?\.ts'/g,
+  )
   return new Map(
     [...imports].flatMap(([, names = '', schema = '']) =>
       names

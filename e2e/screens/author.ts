@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { createManuscript } from '../files.ts'
 import { fillSubmissionWithFile } from '../forms.ts'
 import { clickButton, emptyList, holdResponses, openPage, pageHeading } from '../pages.ts'
 import { startSession } from '../people.ts'
@@ -68,6 +69,15 @@ const formScreens: Screen[] = [
       await expect.poll(storedKeys).toContain('typed:')
       await page.reload()
       await expect(page.getByText('Restored your input from')).toBeVisible()
+    },
+  },
+  {
+    name: 'submission, with what the manuscript contains',
+    async show({ page }) {
+      await openForm(page)
+      await page.getByLabel('Title').fill('A title of the author')
+      await page.getByLabel('Manuscript').setInputFiles(await createManuscript('gauge'))
+      await expect(page.getByText('Found in your manuscript')).toBeVisible()
     },
   },
   {

@@ -74,7 +74,11 @@ import { type PageSource, type RenderPage, servePages } from '#platform/http/cac
 import { drainUnreadRequests } from '#platform/http/connections/drain-request.ts'
 import { closeGracefully } from '#platform/http/connections/graceful-shutdown.ts'
 import { servePostedForms } from '#platform/http/forms/posted-forms.ts'
-import { shedOnDatabaseQueue, shedOnEventLoopDelay } from '#platform/http/limits/overload.ts'
+import {
+  type LoadLimits,
+  shedOnDatabaseQueue,
+  shedOnEventLoopDelay,
+} from '#platform/http/limits/overload.ts'
 import { abortSlowRequests, type SpeedLimit } from '#platform/http/limits/slow-requests.ts'
 import { logRequests } from '#platform/http/logging/request-log.ts'
 import { registerResponseHook } from '#platform/http/logging/response-hook.ts'
@@ -104,6 +108,8 @@ export type Dependencies = {
   db: Database
   /** The number of requests that wait for a connection. */
   waiting(): number
+  /** The event loop delays, in milliseconds, above which requests are refused; by default those of a site. */
+  eventLoopLimits?: LoadLimits | undefined
   storage: Storage
   jobs: Jobs
   pubSub: PubSub
@@ -201,7 +207,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   needs.live.onChange(clearCaches)
   await app.register(cors, { origin: needs.corsOrigins, credentials: false })
   await app.register(compress, { encodings: ['br', 'gzip'] })
-  await shedOnEventLoopDelay(app)
+  await shedOnEventLoopDelay(app, needs.eventLoopLimits)
   shedOnDatabaseQueue(app, needs.waiting)
   abortSlowRequests(app, needs.speedLimit)
   drainUnreadRequests(app, maxFormBytes + 2 * 1024 * 1024)

@@ -26,7 +26,8 @@ export type Cast = {
   coauthor: Person
   /** Reviews submission 1. */
   reviewer: Person
-  /** Reviews submission 2 as its second reviewer, and is made an editor meanwhile. */
+  /** Review submission 2, and are made editors meanwhile: known by their account, and by their address. */
+  linked: Person
   appointed: Person
   manager: Person
 }
@@ -51,6 +52,7 @@ export async function gather(site: TestSite): Promise<Cast> {
     await site.signIn('editor', 'The Writing Editor'),
   ]
   const reviewer = await site.signIn('reviewer', 'A Reviewer')
+  const linked = await site.signIn('reviewer', 'The Linked Editor')
   const appointed = await site.signIn('reviewer', 'The Appointed Editor')
   const manager = await site.signIn('admin', 'The Manager')
   const account = (name: string, who: Person, mayRead: Reader['mayRead'] = nothing): Reader => ({
@@ -67,8 +69,12 @@ export async function gather(site: TestSite): Promise<Cast> {
     { name: 'visitor', address: '', mayRead: nothing },
     account('user', await site.signIn('user', 'A User')),
     account('reviewer with an account', reviewer, readsAsReviewer(progress, 1, 1)),
-    account('reviewer who becomes an editor', appointed, (name) =>
-      name.of === 2 ? readsAsReviewer(progress, 2, 2)(name) : readsAsEditor(progress)(name),
+    ...[linked, appointed].map((who, index) =>
+      account(`reviewer ${index + 1} who becomes an editor`, who, (name) =>
+        name.of === 2
+          ? readsAsReviewer(progress, 2, index + 1)(name)
+          : readsAsEditor(progress)(name),
+      ),
     ),
     { ...account('editor', editor, readsAsEditor(progress)), readsAll: true },
     { ...account('second editor', secondEditor, readsAsEditor(progress)), readsAll: true },
@@ -88,6 +94,7 @@ export async function gather(site: TestSite): Promise<Cast> {
     conflicted,
     coauthor,
     reviewer,
+    linked,
     appointed,
     manager,
   }

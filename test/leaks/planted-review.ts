@@ -1,6 +1,8 @@
 import { expect } from 'vitest'
+import type { PublicationConsent } from '../../src/domain/editorial/review/publication-consent.ts'
 import { completeReview } from '../fixtures/complete-review.ts'
 import { linkHeaders } from '../fixtures/review-rows.ts'
+import { paragraph, run, wordFile, wordParts } from '../fixtures/word-parts.ts'
 import { changeInvitation, invite } from '../rounds.ts'
 import { addReviewerLink, type Cast, done, type PlantedReviewer } from './cast.ts'
 import { textOf } from './crawl.ts'
@@ -50,17 +52,50 @@ export async function acceptPlanted(cast: Cast, invited: Invited): Promise<void>
 }
 
 /** Accepts and saves a complete draft with planted names. */
-export async function writePlantedDraft(cast: Cast, invited: Invited): Promise<void> {
+export async function writePlantedDraft(
+  cast: Cast,
+  invited: Invited,
+  consent?: PublicationConsent,
+): Promise<void> {
   const { plant } = invited
   await acceptPlanted(cast, invited)
   const values = {
     ...completeReview,
+    ...(consent && { consent }),
     comments: `Please read ${plant('review', 'comments')}.`,
     confidential: `I met ${plant('confidential', 'confidential comments')} there.`,
     'note.n1': { paragraph: 0, quote: 'We', text: `As in ${plant('review', 'note')}` },
   }
   const fields = Object.entries(values).map(([name, value]) => [name, { value, base: null }])
   await askByLink(cast, invited, 'PUT', 'draft', { fields: Object.fromEntries(fields) })
+}
+
+/** Adds an annotated file that names its reviewer in every part. */
+export async function attachPlanted({ site, names }: Cast, invited: Invited): Promise<void> {
+  const { person, of, by, plant } = invited
+  const { name, email, affiliation, orcid } = person
+  site.pass(60_013)
+  names.add(site.now.toISOString(), { kind: 'reviewer', of, by, place: 'time of the file' })
+  const text = `Reviewed by ${name} of ${affiliation}, ${email}, https://orcid.org/${orcid}. Please read ${plant('review', 'annotated file')}.`
+  const form = new FormData()
+  form.set('file', wordFile(wordParts(paragraph(run(text)), name), `${name}.docx`))
+  const body = new Response(form)
+  const type = { 'content-type': body.headers.get('content-type') ?? '' }
+  const headers = { ...linkHeaders(invited.secret), ...type }
+  const payload = Buffer.from(await body.arrayBuffer())
+  done(await site.ask(null, { method: 'PUT', url: '/api/review/attachment', headers, payload }))
+  site.pass(1_009)
+}
+
+/** Approves the annotated file of a review that was sent, so that the author gets it with the decision. */
+export async function approvePlantedFile(
+  { site, editor }: Cast,
+  { invitationId }: Invited,
+): Promise<void> {
+  const url = `/api/review-invitations/${invitationId}/attachment`
+  const { data } = done(await site.ask(editor, { url }))
+  const payload = { attachmentId: data.id }
+  done(await site.ask(editor, { method: 'POST', url: `${url}/approve`, payload }))
 }
 
 /** Sends the saved draft. Where that closes the round, its time is no secret. */

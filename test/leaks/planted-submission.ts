@@ -38,8 +38,9 @@ export async function submitPlanted(cast: Cast, of: number): Promise<PlantedSubm
   })
   const form = manuscriptForm({
     title: `On reading in ${plant('title', 'title')}`,
-    abstract: `We read ${plant('title', 'abstract')}.`,
-    keywords: JSON.stringify([plant('title', 'keyword')]),
+    // What reviewers read of the abstract and the keywords names no author.
+    abstract: `We read ${plant('title', 'abstract')}, as ${authors[1]?.displayName} did.`,
+    keywords: JSON.stringify([plant('title', 'keyword'), authors[1]?.family]),
     authors: JSON.stringify(authors.map(({ displayName }) => displayName)),
     contributors: JSON.stringify(authors),
     statements: JSON.stringify({

@@ -2,17 +2,19 @@ import { and, desc, eq } from 'drizzle-orm'
 import { emailMessage } from '#db/schema/email.ts'
 import { sendReviewNotices } from '#features/editorial/rounds/review-notices.ts'
 import { receiveReply } from '#features/editorial/teamwork/receive-reply.ts'
+import { reviewRound } from '../../db/schema/editorial/submissions.ts'
 import { changeInvitation, closeRound, openRound } from '../rounds.ts'
 import type { Person } from '../site-actions.ts'
-import { fetchWorkflow, finishJobs, postToSubmission, runCommand } from '../workflow.ts'
+import { fetchWorkflow, postToSubmission, runCommand } from '../workflow.ts'
 import { type Cast, done, plantReviewer, release } from './cast.ts'
 import { textOf } from './crawl.ts'
 import { correctPlantedProof, startPlantedProduction } from './planted-proof.ts'
 import {
   acceptPlanted,
   approvePlantedCopy,
+  approvePlantedFile,
   askByLink,
-  giveCopy,
+  attachPlanted,
   type Invited,
   invitePlanted,
   requireNewestCopy,
@@ -25,7 +27,7 @@ const minute = 60_000
 const day = 86_400_000
 
 /** Decides, and reads everything while the decision can be undone: nobody but editors knows of it. */
-async function decide(
+export async function decide(
   cast: Cast,
   who: Person,
   { id, of, author }: PlantedSubmission,
@@ -159,6 +161,10 @@ async function reviewFirstRound(cast: Cast, of: PlantedSubmission): Promise<Invi
   const { crawl, editor, site } = cast
   const look = (stage: string) => crawl.visit(`round 1, ${stage}`, of.id)
   done(await openRound(site, editor, of.id))
+  await site.db
+    .update(reviewRound)
+    .set({ published: ['review-reports', 'reviewer-identities'] })
+    .where(eq(reviewRound.submissionId, of.id))
   await look('opened')
   await approvePlantedCopy(cast, of, () => look('copy prepared'))
   await look('copy approved')
@@ -176,11 +182,14 @@ async function reviewFirstRound(cast: Cast, of: PlantedSubmission): Promise<Invi
   await writeToReviewer(cast, of, one)
   await declineInvitation(cast, declining)
   done(await changeInvitation(site, editor, cancelled.invitationId, 'cancel'))
-  for (const invited of [one, two]) await writePlantedDraft(cast, invited)
+  await writePlantedDraft(cast, one, 'signed')
+  await writePlantedDraft(cast, two, 'anonymous')
+  await attachPlanted(cast, two)
   await look('drafts')
   await sendPlantedReview(cast, one)
   await look('one review sent')
   await sendPlantedReview(cast, two, true)
+  await approvePlantedFile(cast, two)
   await look('closed')
   return [one, two]
 }
@@ -218,6 +227,7 @@ export async function tellOfPublication(cast: Cast): Promise<void> {
   const look = (stage: string) => crawl.visit(stage, of.id)
   await arrive(cast, of)
   const reviewers = await reviewFirstRound(cast, of)
+  const consented = consentedNames(cast, of)
   await decide(cast, editor, of, 'request-major-revision')
   release(cast, 1)
   await look('revision requested')
@@ -238,39 +248,18 @@ export async function tellOfPublication(cast: Cast): Promise<void> {
   done(await site.ask(editor, { method: 'PATCH', url, payload }))
   names.known.delete(draftId)
   await publishNames(cast, of)
+  for (const name of consented) cast.progress.published.add(name)
   await look('published')
 }
 
-/** A round of a submission with one review and one reviewer who has accepted. */
-async function reviewOnce(
-  cast: Cast,
-  of: PlantedSubmission,
-  anonymity: string,
-  { account }: { account?: Person } = {},
-) {
-  const { editor, site } = cast
-  done(await openRound(site, editor, of.id, { anonymity }))
-  if (anonymity !== 'all-identities-visible') await approvePlantedCopy(cast, of)
-  if (anonymity !== 'double-anonymized') giveCopy(cast, await readManuscript(cast, of))
-  const one = await invitePlanted(cast, of.id, plantReviewer(cast, of.of, 1))
-  const second = plantReviewer(cast, of.of, 2, account && { account })
-  const two = await invitePlanted(cast, of.id, second, { overrideReason: 'No other' })
-  await writePlantedDraft(cast, one)
-  await writePlantedDraft(cast, two)
-  if (account) await appointEditor(cast, account)
-  await sendPlantedReview(cast, one)
-  await cast.crawl.visit(`${anonymity} review`, of.id)
-  await cast.crawl.sendWrongValues(`${anonymity} review, wrong values`, of.id)
-}
-
-/** A manager makes somebody an editor, whose submissions under review are hidden from them. */
-async function appointEditor({ site, manager }: Cast, { id }: Person) {
-  const url = `/api/people/${id}/roles/editor`
-  done(await site.ask(manager, { method: 'PUT', url }))
-}
-
-const readManuscript = async ({ site, editor }: Cast, { id }: PlantedSubmission) =>
-  textOf(await site.ask(editor, { url: `/api/submissions/${id}/download/docx` }))
+/** What the reviews of the first round publish: what they say, and who signed. */
+const consentedNames = ({ names }: Cast, { of }: PlantedSubmission) =>
+  [...names.known.values()].filter(
+    ({ kind, by, place, ...name }) =>
+      name.of === of &&
+      ((kind === 'review' && place !== 'annotated file') ||
+        (by === 1 && /, (given name|family name|ORCID iD)$/.test(place))),
+  )
 
 /** The byline, the statements, the reference list and the last file of a published submission are public. */
 async function publishNames(
@@ -287,45 +276,4 @@ async function publishNames(
       /^(title|byline)$/.test(name.kind) || /statement|reference list/.test(name.place)
     if (name.of === of && (isPublic || inFile.has(word))) progress.published.add(name)
   }
-}
-
-/** A submission that is rejected after review and appealed. */
-export async function tellOfAppeal(cast: Cast): Promise<void> {
-  const { crawl, editor, secondEditor, site } = cast
-  const of = await submitPlanted(cast, 2)
-  await reviewOnce(cast, of, 'double-anonymized', { account: cast.appointed })
-  await decide(cast, editor, of, 'reject')
-  release(cast, 2)
-  await crawl.visit('rejected', of.id)
-  const { version } = await fetchWorkflow(site, of.author, of.id)
-  const text = `Ask ${of.plant('author', 'appeal')}`
-  done(await postToSubmission(site, of.author, `${of.id}/appeal`, { version, text }))
-  await crawl.visit('appealed', of.id)
-  await decide(cast, secondEditor, of, 'reject')
-  await crawl.visit('rejected again', of.id)
-}
-
-/** The submission of an editor, whose reviewers know the authors, and which is withdrawn in review. */
-export async function tellOfWithdrawal(cast: Cast): Promise<void> {
-  const { crawl, site, progress } = cast
-  const of = await submitPlanted(cast, 3)
-  progress.authorsVisible.add(3)
-  await reviewOnce(cast, of, 'single-anonymized')
-  done(await runCommand(site, of.author, of.id, 'withdraw'))
-  await crawl.visit('withdrawn', of.id)
-}
-
-/** A submission whose authors and reviewers know each other, and which is deleted. */
-export async function tellOfDeletion(cast: Cast): Promise<void> {
-  const { crawl, editor, site, progress } = cast
-  const of = await submitPlanted(cast, 4)
-  progress.authorsVisible.add(4)
-  progress.reviewersVisible.add(4)
-  await reviewOnce(cast, of, 'all-identities-visible')
-  // The outbox shows the sent emails.
-  await site.work()
-  await finishJobs(site)
-  await crawl.visit('every route')
-  done(await site.ask(editor, { method: 'DELETE', url: `/api/submissions/${of.id}` }))
-  await crawl.visit('deleted', of.id)
 }

@@ -13,7 +13,10 @@ import type { ManuscriptDocument } from '../../../src/domain/manuscript/document
 import type { EditOperation, EditPlace } from '../../../src/domain/manuscript/edits/edit.ts'
 import type { FullTextFinding } from '../../../src/domain/manuscript/render/full-text-finding.ts'
 import type { DrawnPictures } from '../../../src/domain/manuscript/render/html/drawn-pictures.ts'
-import type { FullTextContents } from '../../../src/domain/publishing/full-text.ts'
+import {
+  type FullTextContents,
+  renditionFormats,
+} from '../../../src/domain/publishing/full-text.ts'
 import { user } from '../accounts.ts'
 import { file } from '../files.ts'
 import { utcTimestamp } from '../utc-timestamp.ts'
@@ -117,9 +120,6 @@ export const fullTextPicture = pgTable(
   },
   (t) => [primaryKey({ columns: [t.articleId, t.name] })],
 )
-
-/** The formats that are rendered from a version. */
-export const renditionFormats = ['pdf', 'epub'] as const
 
 /** An article rendered from a version of its full text, with its metadata. */
 export const fullTextRendition = pgTable(

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { renditionFormats } from '../../../src/domain/publishing/full-text.ts'
 import { file } from '../files.ts'
 import { utcTimestamp } from '../utc-timestamp.ts'
-import { renditionFormats } from './full-text.ts'
 import { issue } from './issues.ts'
 
 /** An issue as one file, made from the full texts of its articles, or why it has none. */

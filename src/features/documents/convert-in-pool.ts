@@ -1,3 +1,4 @@
+import type { ManuscriptDocument } from '#domain/manuscript/document/document.ts'
 import { withLocalCopies } from '#features/files/local-copies.ts'
 import { toFileRefusal } from '#features/files/sandbox-refusal.ts'
 import type { SandboxPool } from '#platform/sandbox-pool/sandbox-pool.ts'

@@ -4,12 +4,11 @@ import { reviewer, reviewInvitation, reviewReport } from '#db/schema/editorial/r
 import { reviewRound } from '#db/schema/editorial/submissions.ts'
 
 /**
- * Whether everybody may read a review with the published article: it was sent in a round that publishes reviews, and its
+ * Whether everybody may read a review with the published article: it was sent (`reviewed`) in a round that publishes reviews, and its
  * reviewer consents. Only what the author sees of it is published. Requires joins of the invitation, the round and the review.
  */
 export const isReviewForReaders = and(
   eq(reviewInvitation.state, 'reviewed'),
-  isNotNull(reviewReport.sentAt),
   isNotNull(reviewRound.closedAt),
   arrayContains(reviewRound.published, ['review-reports']),
   sql`${reviewReport.content} ->> 'consent' in ('anonymous', 'signed')`,

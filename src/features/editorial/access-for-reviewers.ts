@@ -1,16 +1,4 @@
-import {
-  and,
-  arrayContains,
-  eq,
-  gte,
-  inArray,
-  isNotNull,
-  isNull,
-  lte,
-  ne,
-  or,
-  sql,
-} from 'drizzle-orm'
+import { and, eq, gte, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { reviewInvitation } from '#db/schema/editorial/review.ts'
 import {
@@ -42,6 +30,8 @@ export const isMessageForReviewer = (
 /**
  * The files that the reviewer of an invitation reads, once they have accepted it: the anonymised copy of their round after
  * an editor approved it, or the manuscript where the authors are not hidden. Requires joins of the invitation and the round.
+ * The role decides: only files of the role `anonymised` are for reviewers (`defaultAudience`). The approval is a condition of its
+ * own, although only an approval stores a copy: R-BLIND-3 asks for it.
  */
 export const isFileForReviewer = and(
   eq(submissionFile.submissionId, reviewInvitation.submissionId),
@@ -49,7 +39,6 @@ export const isFileForReviewer = and(
   or(
     and(
       eq(submissionFile.role, 'anonymised'),
-      arrayContains(submissionFile.audience, ['reviewers']),
       eq(submissionFile.round, reviewInvitation.round),
       isNotNull(reviewRound.copyApprovedAt),
     ),
@@ -75,7 +64,6 @@ export const isEarlierFileForReviewer = and(
   or(
     and(
       eq(submissionFile.role, 'anonymised'),
-      arrayContains(submissionFile.audience, ['reviewers']),
       eq(submissionFile.round, earlierRound.number),
       isNotNull(earlierRound.copyApprovedAt),
       // A copy for a round that shows the authors may name them.

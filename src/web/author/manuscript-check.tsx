@@ -3,6 +3,7 @@ import { type CheckFinding, isBlocking } from '#domain/manuscript/checks/check-f
 import type { CheckRules } from '#domain/manuscript/checks/check-rules.ts'
 import type { FormValues } from '#domain/manuscript/form/form-values.ts'
 import type { CheckResult } from '#web/client/manuscript/check-worker.ts'
+import { failureSentence } from '#web/client/manuscript/failure-sentence.ts'
 import { useManuscriptCheck } from '#web/client/manuscript/use-manuscript-check.ts'
 import { TextArea } from '#web/form/field.tsx'
 import { useFormFields } from '#web/form/form.tsx'
@@ -12,7 +13,6 @@ import { ManuscriptFindings } from '#web/ui/manuscript-findings.tsx'
 const sentences = {
   reading: 'Reading the file…',
   checking: 'Checking the manuscript…',
-  failed: 'The file could not be checked in this browser. You can send it anyway.',
 }
 
 type Props = {
@@ -38,7 +38,7 @@ export function ManuscriptCheck({ rules, renderValues }: Props) {
     <section className="rounded-xl border border-line bg-card p-5">
       <h2 className="text-xl">Manuscript check</h2>
       <p role="status" className="mt-1 text-soft">
-        {result.state === 'checked' ? describe(result.findings) : sentences[result.state]}
+        {describeResult(result)}
       </p>
       <div className="mt-4 flex flex-col gap-4 empty:hidden">
         {result.state === 'checked' && (
@@ -57,6 +57,11 @@ export function ManuscriptCheck({ rules, renderValues }: Props) {
       </div>
     </section>
   )
+}
+
+function describeResult(result: CheckResult): string {
+  if (result.state === 'failed') return failureSentence(result.reason)
+  return result.state === 'checked' ? describe(result.findings) : sentences[result.state]
 }
 
 function describe(findings: readonly CheckFinding[]): string {

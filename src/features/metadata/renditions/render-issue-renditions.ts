@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { eq } from 'drizzle-orm'
-import { file } from '#db/schema/files.ts'
-import { issueRendition } from '#db/schema/publishing/issue-rendition.ts'
 import { issue } from '#db/schema/publishing/issues.ts'
 import { system } from '#domain/actor.ts'
 import { readerFormats } from '#domain/journal/typesetting.ts'
+import type { RenditionFormat } from '#domain/publishing/full-text.ts'
 import { Refused, RefusedTemporarily } from '#domain/refusal.ts'
 import type { RenderIssue } from '#features/documents/convert-in-pool.ts'
-import { registerProducedFile } from '#features/files/register-files.ts'
-import type { Transaction } from '#platform/database/database.ts'
+import {
+  type RenderedIssueFile,
+  storeIssueRenditions,
+} from '#features/publishing/issues/store-issue-renditions.ts'
 import { type CommandDeps, recordEvent } from '#platform/events.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import type { IssueRendering } from './enqueue-issue-renderings.ts'
@@ -17,11 +18,7 @@ import { findIssueSource, type IssueSource, toStoredIssue } from './find-issue-s
 
 type Needs = CommandDeps & { storage: Storage; baseUrl: string; renderIssue: RenderIssue }
 
-type Format = (typeof readerFormats)[number]
-type RenderedFormat = { content: Uint8Array; sha256: string } | { failure: string }
-type Rendered = Map<Format, RenderedFormat>
-
-const mediaTypes = { pdf: 'application/pdf', epub: 'application/epub+zip' } as const
+type Rendered = Map<RenditionFormat, RenderedIssueFile>
 
 /** How often a job renders an issue that changes meanwhile. */
 const mostAttempts = 3
@@ -77,51 +74,12 @@ const replaceFiles = (
     if (!locked) return true
     const current = await findIssueSource(needs, tx, issueId)
     if (current?.digest !== source?.digest) return false
-    const ofIssue = eq(issueRendition.issueId, issueId)
-    const stored = await tx
-      .select({
-        format: issueRendition.format,
-        sha256: file.sha256,
-        failure: issueRendition.failure,
-      })
-      .from(issueRendition)
-      .leftJoin(file, eq(file.id, issueRendition.fileId))
-      .where(ofIssue)
-    if (isSame(stored, rendered)) return true
-    await tx.delete(issueRendition).where(ofIssue)
     const contained = {
       issueId,
       articleIds: source?.contents.articles.map(({ id }) => id) ?? [],
       fullTextIds: [...(source?.texts.keys() ?? [])],
     }
-    for (const [format, each] of rendered) await insertFile(needs, tx, contained, format, each)
-    await recordEvent(needs, tx, system, { type: 'issue-rendered', issueId })
+    if (await storeIssueRenditions(needs, tx, contained, rendered))
+      await recordEvent(needs, tx, system, { type: 'issue-rendered', issueId })
     return true
   })
-
-type StoredFile = { format: Format; sha256: string | null; failure: string | null }
-
-const isSame = (stored: readonly StoredFile[], rendered: Rendered): boolean =>
-  stored.length === rendered.size &&
-  stored.every(({ format, sha256, failure }) => {
-    const found = rendered.get(format)
-    return found && ('failure' in found ? found.failure === failure : found.sha256 === sha256)
-  })
-
-async function insertFile(
-  needs: Needs,
-  tx: Transaction,
-  contained: { issueId: string; articleIds: string[]; fullTextIds: string[] },
-  format: Format,
-  rendered: RenderedFormat,
-): Promise<void> {
-  const row = { ...contained, format, createdAt: needs.clock() }
-  if ('failure' in rendered) {
-    await tx.insert(issueRendition).values({ ...row, failure: rendered.failure })
-    return
-  }
-  const { content, sha256 } = rendered
-  const produced = { bytes: content.length, sha256, originalName: `issue.${format}` }
-  const fileId = await registerProducedFile(needs, tx, produced, mediaTypes[format])
-  await tx.insert(issueRendition).values({ ...row, fileId })
-}

@@ -2,18 +2,21 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { and, eq } from 'drizzle-orm'
 import { file } from '#db/schema/files.ts'
-import { fullTextRendition, fullTextVersion } from '#db/schema/publishing/full-text.ts'
+import { fullTextVersion } from '#db/schema/publishing/full-text.ts'
 import { system } from '#domain/actor.ts'
 import { readerFormats } from '#domain/journal/typesetting.ts'
-import { type FullTextFinding, placeFindings } from '#domain/manuscript/render/full-text-finding.ts'
+import { placeFindings } from '#domain/manuscript/render/full-text-finding.ts'
 import { Refused, RefusedTemporarily } from '#domain/refusal.ts'
 import type { RenderArticle } from '#features/documents/convert-in-pool.ts'
-import { registerProducedFile } from '#features/files/register-files.ts'
 import { getNewestVersion } from '#features/journal/queries.ts'
 import { citationStyles } from '#features/metadata/formats/styles/citation-styles.ts'
 import { findShownArticle } from '#features/metadata/records.ts'
 import { isCurrentVersion } from '#features/publishing/full-text/full-text-fragments.ts'
-import type { Reader, Transaction } from '#platform/database/database.ts'
+import {
+  type RenderedFile,
+  storeRenditions,
+} from '#features/publishing/full-text/store-renditions.ts'
+import type { Reader } from '#platform/database/database.ts'
 import { type CommandDeps, recordEvent } from '#platform/events.ts'
 import { PermanentJobError } from '#platform/job-queue.ts'
 import type { Storage } from '#platform/storage/storage.ts'
@@ -25,8 +28,6 @@ type Needs = CommandDeps & {
   baseUrl: string
   renderArticle: RenderArticle
 }
-
-const mediaTypes = { pdf: 'application/pdf', epub: 'application/epub+zip' } as const
 
 /** How often a job renders an article that changes meanwhile. */
 const mostAttempts = 3
@@ -81,18 +82,12 @@ const digestOf = (printed: object): string =>
   createHash('sha256').update(JSON.stringify(printed)).digest('hex')
 
 type Source = NonNullable<Awaited<ReturnType<typeof findSource>>>
-type RenditionFile = {
-  format: 'pdf' | 'epub'
-  content: Uint8Array
-  sha256: string
-  findings: FullTextFinding[]
-}
 
 async function render(
   needs: Needs,
   articleId: string,
   { storageKey, printed, journal }: Source,
-): Promise<RenditionFile[]> {
+): Promise<RenderedFile[]> {
   const { renderArticle, storage } = needs
   const article = { ...printed, appearance: await findAppearance(needs, journal) }
   const rendered = await renderArticle(storageKey, article).catch((error: Error) => {
@@ -115,7 +110,7 @@ const replaceRenditions = (
   needs: Needs,
   articleId: string,
   source: Source,
-  files: readonly RenditionFile[],
+  files: readonly RenderedFile[],
 ): Promise<boolean> =>
   needs.db.transaction(async (tx) => {
     const ofArticle = eq(fullTextVersion.articleId, articleId)
@@ -125,41 +120,8 @@ const replaceRenditions = (
     if (!current) return true
     if (current.digest !== source.digest) return false
     const of = { articleId, version: source.version }
-    const stored = await tx
-      .select({ format: fullTextRendition.format, sha256: file.sha256 })
-      .from(fullTextRendition)
-      .innerJoin(file, eq(file.id, fullTextRendition.fileId))
-      .where(isOfVersion(of))
-    const isIn =
-      (list: readonly Pick<RenditionFile, 'format' | 'sha256'>[]) =>
-      ({ format, sha256 }: Pick<RenditionFile, 'format' | 'sha256'>) =>
-        list.some((each) => each.format === format && each.sha256 === sha256)
-    const removed = stored.filter((each) => !isIn(files)(each))
-    const added = files.filter((each) => !isIn(stored)(each))
-    for (const { format } of removed) await deleteRendition(tx, of, format)
-    for (const each of added) await insertRendition(needs, tx, of, each)
     // Pages, harvesters and registries are notified of changes only.
-    if (removed.length + added.length > 0)
+    if (await storeRenditions(needs, tx, of, files))
       await recordEvent(needs, tx, system, { type: 'full-text-rendered', articleId })
     return true
   })
-
-type Version = { articleId: string; version: number }
-
-const isOfVersion = ({ articleId, version }: Version) =>
-  and(eq(fullTextRendition.articleId, articleId), eq(fullTextRendition.version, version))
-
-const deleteRendition = (tx: Transaction, of: Version, format: RenditionFile['format']) =>
-  tx.delete(fullTextRendition).where(and(isOfVersion(of), eq(fullTextRendition.format, format)))
-
-async function insertRendition(
-  needs: Needs,
-  tx: Transaction,
-  of: Version,
-  { format, content, sha256, findings }: RenditionFile,
-): Promise<void> {
-  const produced = { bytes: content.length, sha256, originalName: `article.${format}` }
-  const fileId = await registerProducedFile(needs, tx, produced, mediaTypes[format])
-  const createdAt = needs.clock()
-  await tx.insert(fullTextRendition).values({ ...of, format, fileId, findings, createdAt })
-}

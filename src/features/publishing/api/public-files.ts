@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { renditionFormats } from '#db/schema/publishing/full-text.ts'
 import { FileFormat } from '#domain/publishing/file-format.ts'
+import { renditionFormats } from '#domain/publishing/full-text.ts'
 import { Refused } from '#domain/refusal.ts'
 import { deliver, fileName } from '#features/files/deliver/deliver.ts'
 import {

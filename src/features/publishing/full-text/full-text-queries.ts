@@ -9,7 +9,7 @@ import {
 } from '#db/schema/publishing/full-text.ts'
 import type { FullTextFinding } from '#domain/manuscript/render/full-text-finding.ts'
 import { type Account, canEdit } from '#domain/people/account.ts'
-import type { FullTextContents } from '#domain/publishing/full-text.ts'
+import type { FullTextContents, RenditionFormat } from '#domain/publishing/full-text.ts'
 import type { StoredFile } from '#features/files/queries.ts'
 import { isCurrentFile } from '#features/publishing/articles/article-fragments.ts'
 import { getArticle } from '#features/publishing/articles/article-queries.ts'
@@ -21,7 +21,6 @@ import {
   isRenditionOfVersion,
   type ListedVersion,
   listedVersions,
-  type RenditionFormat,
   renditionsOfVersion,
 } from './version-queries.ts'
 

@@ -8,10 +8,11 @@ import {
 } from '#db/schema/publishing/full-text.ts'
 import type { ManuscriptDocument } from '#domain/manuscript/document/document.ts'
 import { listPictureNames } from '#domain/manuscript/render/html/drawn-pictures.ts'
+import type { RenditionFormat } from '#domain/publishing/full-text.ts'
 import { isIndexedArticle } from '#features/publishing/articles/article-fragments.ts'
 import type { Reader } from '#platform/database/database.ts'
 import { isCurrentVersion } from './full-text-fragments.ts'
-import { isRenditionOfVersion, type RenditionFormat } from './version-queries.ts'
+import { isRenditionOfVersion } from './version-queries.ts'
 
 /** What metadata says of a full text. */
 export type RecordedFullText = {

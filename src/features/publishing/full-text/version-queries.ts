@@ -2,15 +2,9 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { file } from '#db/schema/files.ts'
 import { article, isPublicArticle } from '#db/schema/publishing/articles.ts'
-import {
-  fullTextRendition,
-  fullTextVersion,
-  type renditionFormats,
-} from '#db/schema/publishing/full-text.ts'
-import type { FullTextContents } from '#domain/publishing/full-text.ts'
+import { fullTextRendition, fullTextVersion } from '#db/schema/publishing/full-text.ts'
+import type { FullTextContents, RenditionFormat } from '#domain/publishing/full-text.ts'
 import type { Reader } from '#platform/database/database.ts'
-
-export type RenditionFormat = (typeof renditionFormats)[number]
 
 type RenditionSize = { format: RenditionFormat; bytes: number }
 

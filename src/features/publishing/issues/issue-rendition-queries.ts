@@ -1,8 +1,9 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { file } from '#db/schema/files.ts'
 import { article, isPublicArticle } from '#db/schema/publishing/articles.ts'
-import { fullTextVersion, type renditionFormats } from '#db/schema/publishing/full-text.ts'
+import { fullTextVersion } from '#db/schema/publishing/full-text.ts'
 import { issueRendition } from '#db/schema/publishing/issue-rendition.ts'
+import type { RenditionFormat } from '#domain/publishing/full-text.ts'
 import type { IssueNumber } from '#domain/publishing/issue.ts'
 import { formatIssue } from '#domain/text/format.ts'
 import type { StoredFile } from '#features/files/queries.ts'
@@ -11,10 +12,8 @@ import { isCurrentVersion } from '#features/publishing/full-text/full-text-fragm
 import type { Reader } from '#platform/database/database.ts'
 import { findPublicIssue } from './issue-contents-queries.ts'
 
-type Format = (typeof renditionFormats)[number]
-
 /** A file of an issue, or why there is none, in words for editors. */
-type IssueRendition = { format: Format; bytes: number | null; failure: string | null }
+type IssueRendition = { format: RenditionFormat; bytes: number | null; failure: string | null }
 
 /**
  * Whether readers may read all that a file contains. A removed article, or a full text that was hidden, withdraws the file at
@@ -44,7 +43,7 @@ export const listIssueRenditions = (db: Reader, issueId: string): Promise<IssueR
 export async function listIssueDownloads(
   db: Reader,
   issueId: string,
-): Promise<{ format: Format; bytes: number }[]> {
+): Promise<{ format: RenditionFormat; bytes: number }[]> {
   const found = await listIssueRenditions(db, issueId)
   return found.flatMap(({ format, bytes }) => (bytes === null ? [] : [{ format, bytes }]))
 }
@@ -53,7 +52,7 @@ export async function listIssueDownloads(
 export async function getIssueRendition(
   db: Reader,
   number: IssueNumber,
-  format: Format,
+  format: RenditionFormat,
 ): Promise<{ title: string; stored: StoredFile }> {
   const issue = await findPublicIssue(db, number)
   if (!issue) throw noSuchFile()

@@ -13,7 +13,7 @@ export function useManuscriptCheck(
     if (!(file && rules)) return
     const worker = new Worker(new URL('./check-worker.ts', import.meta.url), { type: 'module' })
     worker.onmessage = ({ data }: MessageEvent<CheckResult>) => setResult(data)
-    worker.onerror = () => setResult({ state: 'failed' })
+    worker.onerror = () => setResult({ state: 'failed', reason: null })
     worker.postMessage({ file, rules } satisfies CheckRequest)
     return () => worker.terminate()
   }, [file, rules])

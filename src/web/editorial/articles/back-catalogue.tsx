@@ -43,7 +43,9 @@ export default function BackCatalogue({ loaderData }: Route.ComponentProps) {
       lead="Converts the Word files of all public articles to full text, one after the other in the background. Readers see a full text once an editor has approved it; an article that cannot be converted keeps what it has."
       failure={failure}
     >
-      {data && conversion?.state !== 'running' && <StartForm send={send} busy={busy} />}
+      {data && conversion?.state !== 'running' && (
+        <StartForm send={send} busy={busy} isPrimary={data.approvable === 0} />
+      )}
       {conversion && (
         <ConversionProgress conversion={conversion}>
           {conversion.state === 'running' && (
@@ -94,7 +96,9 @@ function useConversion(): { send: Send; busy: boolean } {
   return { send, busy }
 }
 
-function StartForm({ send, busy }: { send: Send; busy: boolean }) {
+type StartProps = { send: Send; busy: boolean; isPrimary: boolean }
+
+function StartForm({ send, busy, isPrimary }: StartProps) {
   const [again, setAgain] = useState(false)
   return (
     <form
@@ -113,7 +117,7 @@ function StartForm({ send, busy }: { send: Send; busy: boolean }) {
         />
         Convert articles again that were converted before, unless they are approved or edited
       </label>
-      <Button type="submit" look="go" disabled={busy}>
+      <Button type="submit" look={isPrimary ? 'go' : 'line'} disabled={busy}>
         Convert the back catalogue
       </Button>
     </form>

@@ -104,7 +104,6 @@ function Decide({ submissionId, comment: { id, suggestion, misfit }, name }: Dec
     <div className="mt-2 flex flex-wrap gap-2">
       {canAccept && (
         <ActionButton
-          look="go"
           {...decide('accepted')}
           success="The words are in the text"
           aria-label={`Accept the suggestion: ${name}`}

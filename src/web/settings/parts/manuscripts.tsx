@@ -5,6 +5,7 @@ import {
   CheckRules,
   checkLevels,
 } from '#domain/manuscript/checks/check-rules.ts'
+import { failureSentence } from '#web/client/manuscript/failure-sentence.ts'
 import { useManuscriptCheck } from '#web/client/manuscript/use-manuscript-check.ts'
 import { Select, TextArea, TextField } from '#web/form/field.tsx'
 import { FileDrop } from '#web/form/files/file-drop.tsx'
@@ -205,7 +206,7 @@ function TryIt({ rules: entered }: { rules: CheckRules }) {
           )}
         </div>
       )}
-      {result?.state === 'failed' && <p role="status">The file could not be read.</p>}
+      {result?.state === 'failed' && <p role="status">{failureSentence(result.reason)}</p>}
     </section>
   )
 }

@@ -83,7 +83,7 @@ function MessageForm({ id, reviewers }: Pick<Props, 'id' | 'reviewers'>) {
         {...entry.field('subject')}
       />
       <TextArea label="Message" {...entry.field('text')} />
-      <SubmitButton entry={entry} busy="Sending…" className="self-start">
+      <SubmitButton entry={entry} look="line" busy="Sending…" className="self-start">
         Send message
       </SubmitButton>
     </DraftForm>

@@ -1,0 +1,108 @@
+import { eq } from 'drizzle-orm'
+import { reviewer } from '../../db/schema/editorial/review.ts'
+import { emailKey } from '../../src/domain/people/email-address.ts'
+import { openRound } from '../rounds.ts'
+import type { Person } from '../site-actions.ts'
+import { fetchWorkflow, finishJobs, postToSubmission, runCommand } from '../workflow.ts'
+import { type Cast, done, plantReviewer, release } from './cast.ts'
+import { textOf } from './crawl.ts'
+import {
+  approvePlantedCopy,
+  giveCopy,
+  invitePlanted,
+  sendPlantedReview,
+  writePlantedDraft,
+} from './planted-review.ts'
+import { type PlantedSubmission, submitPlanted } from './planted-submission.ts'
+import { decide } from './story.ts'
+
+/** A round of a submission with one review and one reviewer who has accepted. */
+async function reviewOnce(
+  cast: Cast,
+  of: PlantedSubmission,
+  anonymity: string,
+  appointed: Person[] = [],
+) {
+  const { editor, site } = cast
+  done(await openRound(site, editor, of.id, { anonymity }))
+  if (anonymity !== 'all-identities-visible') await approvePlantedCopy(cast, of)
+  if (anonymity !== 'double-anonymized') giveCopy(cast, await readManuscript(cast, of))
+  const [one, two] = [
+    await inviteOne(cast, of, 1, appointed[0]),
+    await inviteOne(cast, of, 2, appointed[1]),
+  ]
+  await writePlantedDraft(cast, one)
+  await writePlantedDraft(cast, two)
+  for (const who of appointed) await appointEditor(cast, who)
+  await sendPlantedReview(cast, one)
+  await cast.crawl.visit(`${anonymity} review`, of.id)
+  await cast.crawl.sendWrongValues(`${anonymity} review, wrong values`, of.id)
+}
+
+/** Invites a reviewer; the first one with an account is known by it alone, the second one by the address alone. */
+async function inviteOne(cast: Cast, of: PlantedSubmission, by: number, account?: Person) {
+  const planted = plantReviewer(cast, of.of, by, account && { account })
+  const invited = await invitePlanted(cast, of.id, planted, { overrideReason: 'No other' })
+  if (!account) return invited
+  const known = { accountId: account.id, emailKey: `moved-${account.id}` }
+  await cast.site.db
+    .update(reviewer)
+    .set(by === 1 ? known : { accountId: null })
+    .where(eq(reviewer.emailKey, emailKey(account.email)))
+  return invited
+}
+
+/** A manager makes somebody an editor, whose submissions under review are hidden from them. */
+async function appointEditor({ site, manager }: Cast, { id }: Person) {
+  const url = `/api/people/${id}/roles/editor`
+  done(await site.ask(manager, { method: 'PUT', url }))
+}
+
+const readManuscript = async ({ site, editor }: Cast, { id }: PlantedSubmission) =>
+  textOf(await site.ask(editor, { url: `/api/submissions/${id}/download/docx` }))
+
+/** A submission that is rejected after review and appealed. */
+export async function tellOfAppeal(cast: Cast): Promise<void> {
+  const { crawl, editor, secondEditor, site } = cast
+  const of = await submitPlanted(cast, 2)
+  await reviewOnce(cast, of, 'double-anonymized', [cast.linked, cast.appointed])
+  await decide(cast, editor, of, 'reject')
+  release(cast, 2)
+  await crawl.visit('rejected', of.id)
+  const { version } = await fetchWorkflow(site, of.author, of.id)
+  const text = `Ask ${of.plant('author', 'appeal')}`
+  done(await postToSubmission(site, of.author, `${of.id}/appeal`, { version, text }))
+  await crawl.visit('appealed', of.id)
+  await decide(cast, secondEditor, of, 'reject')
+  await crawl.visit('rejected again', of.id)
+}
+
+/** The submission of an editor, whose reviewers know the authors, and which is withdrawn in review. */
+export async function tellOfWithdrawal(cast: Cast): Promise<void> {
+  const { crawl, site, progress } = cast
+  const of = await submitPlanted(cast, 3)
+  progress.authorsVisible.add(3)
+  await reviewOnce(cast, of, 'single-anonymized')
+  done(await runCommand(site, of.author, of.id, 'withdraw'))
+  await crawl.visit('withdrawn', of.id)
+}
+
+/** A submission whose authors and reviewers know each other, and which is deleted. */
+export async function tellOfDeletion(cast: Cast): Promise<void> {
+  const { crawl, editor, site, progress } = cast
+  const of = await submitPlanted(cast, 4)
+  progress.authorsVisible.add(4)
+  progress.reviewersVisible.add(4)
+  await reviewOnce(cast, of, 'all-identities-visible')
+  // The outbox shows what was sent.
+  await site.work()
+  await finishJobs(site)
+  await crawl.visit('every route')
+  done(await site.ask(editor, { method: 'DELETE', url: `/api/submissions/${of.id}` }))
+  await crawl.visit('deleted', of.id)
+  for (const url of ['/api/submissions', '/api/desk']) {
+    const { body } = await site.ask(editor, { url })
+    if (JSON.stringify(body).includes(of.id))
+      throw new Error(`an editor may not read a deleted submission (${url})`)
+  }
+}
