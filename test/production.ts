@@ -52,7 +52,10 @@ export async function givenProduction(
 ) {
   const team = await givenTeam(site)
   const { editor, id } = team
-  expect((await runCommand(site, editor, id, 'accept')).status).toBe(200)
+  const { subject, body } = (
+    await site.ask(editor, { url: `/api/submissions/${id}/draft-letter/accept` })
+  ).body
+  expect((await runCommand(site, editor, id, 'accept', { subject, body })).status).toBe(200)
   site.pass(60_000)
   expect((await moveProduction(site, editor, id, 'start-production')).status).toBe(200)
   const { articleId } = await fetchProduction(site, editor, id)
