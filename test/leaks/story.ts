@@ -261,7 +261,7 @@ const consentedNames = ({ names }: Cast, { of }: PlantedSubmission) =>
         (by === 1 && /, (given name|family name|ORCID iD)$/.test(place))),
   )
 
-/** The byline, the statements, the reference list and the last file of a published submission are public. */
+/** The byline, the statements, the reference list, the approved full text and the last file of a published submission are public. */
 async function publishNames(
   { site, editor, names, progress }: Cast,
   { id, of }: PlantedSubmission,
@@ -273,7 +273,8 @@ async function publishNames(
   const inFile = new Set(names.find(text).map(([word]) => word))
   for (const [word, name] of names.known) {
     const isPublic =
-      /^(title|byline)$/.test(name.kind) || /statement|reference list/.test(name.place)
+      /^(title|byline)$/.test(name.kind) ||
+      /statement|reference list|^full text, words$|^suggested words$/.test(name.place)
     if (name.of === of && (isPublic || inFile.has(word))) progress.published.add(name)
   }
 }
