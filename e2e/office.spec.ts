@@ -112,7 +112,7 @@ test('R-OFFICE-7 R-FLOW-6 a submission is published with at most 14 presses in a
   await press('button', 'Search')
   await press('link', new RegExp(`^${title}$`))
   await press('button', 'Assign to me')
-  await expect(page.getByText('Needs a decision.')).toBeVisible()
+  await expect(page.getByText('Ready for review or a decision.')).toBeVisible()
   await press('button', 'Decide')
   await press('menuitem', 'Accept…')
   await press('button', 'Send decision')

@@ -47,6 +47,7 @@ test('R-RUN-3 a warning links to its fix or has a sentence for the site administ
   const warnings = page.getByRole('region', { name: 'Health checks' }).getByRole('listitem')
   const emails = warnings.filter({ has: page.getByRole('heading', { name: /^Emails/ }) })
   await expect(emails).toContainText('Ask your site administrator:')
+  await expect(warnings.filter({ hasText: '..' })).toHaveCount(0)
   await emails.getByRole('button', { name: 'Copy the sentence' }).click()
   await expect(page.getByText(/Sentence copied|The text is selected/)).toBeVisible()
   const backup = warnings.filter({ hasText: 'No complete backup was made' })

@@ -141,9 +141,10 @@ test('R-OFFICE-3 the sample in review has reviewers, a review and an approved co
     { state: 'declined', declineReason: expect.stringMatching(/^Sample/) },
   ])
   for (const { reviewer, email } of inReview.invitations)
-    expect([reviewer.name, email.state]).toEqual([
+    expect([reviewer.name, email.state, email.subject]).toEqual([
       expect.stringMatching(/^Sample reviewer/),
       'not-sent',
+      expect.stringContaining('Sample: '),
     ])
   const [closed] = await fetchRounds(ids['revision-requested'])
   expect(closed.closedAt, 'by its last review').toEqual(expect.any(String))

@@ -99,6 +99,7 @@ const headlines: Partial<Record<WorkflowBody['stage'], string>> = {
 }
 
 const primaryHeadlines: Partial<Record<PrimaryAction, string>> = {
+  'send-to-review': 'Ready for review or a decision.',
   'approve-copy': 'In review: check the anonymised copy.',
   invite: 'In review: invite reviewers.',
   'invite-again': 'In review: invite the reviewers of the earlier round again.',

@@ -119,7 +119,7 @@ function Problem({ state, about, says }: SystemFinding) {
       </div>
       {(!fix || isError) && (
         <ServerRequest>
-          {`The health check “${about}” of our journal says: ${localizeTimes(says).replaceAll('`', '')}.`}
+          {`The health check “${about}” of our journal says: ${localizeTimes(says).replaceAll('`', '').replace(/\.$/, '')}.`}
         </ServerRequest>
       )}
     </li>
