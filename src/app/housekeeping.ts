@@ -16,7 +16,7 @@ import {
 } from '#features/files/register-files.ts'
 import { assignDatestamps, createDatestampLimit } from '#features/harvesting/assign-datestamps.ts'
 import { deleteUnusedPictures, filesOfJournal } from '#features/journal/pictures.ts'
-import { filesOfArticles } from '#features/publishing/articles/file-queries.ts'
+import { filesOfArticles } from '#features/publishing/articles/files/file-queries.ts'
 import { purgeDeletedArticles } from '#features/publishing/articles/purge-articles.ts'
 import { filesOfIssues } from '#features/publishing/issues/issue-queries.ts'
 import { failStaleDeposits } from '#features/registration/enqueue-deposits.ts'

@@ -1,6 +1,6 @@
 import { stageInfo } from './deadlines.ts'
 import { defaultDays } from './review/invitation.ts'
-import { coAuthorYears } from './review/reviewer-conflicts.ts'
+import { coAuthorYears } from './reviewers/reviewer-conflicts.ts'
 
 const days = (count: number): string => `${count} days`
 

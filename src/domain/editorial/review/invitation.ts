@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { line, nullIfEmpty, paragraphs } from '#domain/text/parse.ts'
 import { EmailTemplate } from '../../email/template.ts'
 import { EmailAddress } from '../../people/account.ts'
-import { NewReviewer } from './reviewer.ts'
+import { NewReviewer } from '../reviewers/reviewer.ts'
 
 /** `expired`: the round closed before the invitation was answered or the review was sent. */
 export const invitationStates = [

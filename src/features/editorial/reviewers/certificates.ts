@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { reviewCertificate } from '#db/schema/editorial/reviewer-records.ts'
-import { formatCertificateCode } from '#domain/editorial/review/certificate.ts'
+import { formatCertificateCode } from '#domain/editorial/reviewers/certificate.ts'
 import { Refused } from '#domain/refusal.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Reader } from '#platform/database/database.ts'

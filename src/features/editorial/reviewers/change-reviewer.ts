@@ -5,7 +5,7 @@ import type {
   NewReviewer,
   NewReviewerNote,
   ReviewerChange,
-} from '#domain/editorial/review/reviewer.ts'
+} from '#domain/editorial/reviewers/reviewer.ts'
 import type { Account } from '#domain/people/account.ts'
 import { emailKey } from '#domain/people/email-address.ts'
 import { Refused } from '#domain/refusal.ts'

@@ -8,12 +8,12 @@ import {
 import { reviewRound, submission } from '#db/schema/editorial/submissions.ts'
 import { article, contributor, isPublicArticle } from '#db/schema/publishing/articles.ts'
 import type { ReviewerConflict } from '#domain/editorial/review/invitation.ts'
-import { findReviewerConflicts } from '#domain/editorial/review/reviewer-conflicts.ts'
+import { findReviewerConflicts } from '#domain/editorial/reviewers/reviewer-conflicts.ts'
 import {
   compareCandidates,
   compareWithKeywords,
   type Fit,
-} from '#domain/editorial/review/reviewer-suggestions.ts'
+} from '#domain/editorial/reviewers/reviewer-suggestions.ts'
 import type { Account } from '#domain/people/account.ts'
 import type { Page } from '#domain/text/pagination.ts'
 import { foldLine } from '#domain/text/search-text.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { reviewer } from '#db/schema/editorial/review.ts'
 import type { InvitedPerson } from '#domain/editorial/review/invitation.ts'
-import type { NewReviewer } from '#domain/editorial/review/reviewer.ts'
+import type { NewReviewer } from '#domain/editorial/reviewers/reviewer.ts'
 import type { Account } from '#domain/people/account.ts'
 import { emailKey } from '#domain/people/email-address.ts'
 import { findAccountByEmail } from '#features/accounts/queries.ts'

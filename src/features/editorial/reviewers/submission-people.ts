@@ -11,7 +11,7 @@ import { article, contributor, isPublicArticle } from '#db/schema/publishing/art
 import {
   coAuthorYears,
   type SubmissionPeople,
-} from '#domain/editorial/review/reviewer-conflicts.ts'
+} from '#domain/editorial/reviewers/reviewer-conflicts.ts'
 import { identityKeysOfAuthor } from '#domain/people/identity.ts'
 import { hashIdentity } from '#features/accounts/identity.ts'
 import { listContributors } from '#features/editorial/submissions/contributors.ts'

@@ -6,7 +6,10 @@ import { FileFormat } from '#domain/publishing/file-format.ts'
 import { deliver, fileName } from '#features/files/deliver/deliver.ts'
 import { FileCheck, FileHistory } from '#features/publishing/articles/api-schemas.ts'
 import { type Article, getArticle } from '#features/publishing/articles/article-queries.ts'
-import { getArticleFile, listFileHistory } from '#features/publishing/articles/file-queries.ts'
+import {
+  getArticleFile,
+  listFileHistory,
+} from '#features/publishing/articles/files/file-queries.ts'
 import { IdParams } from '#platform/http/routing/route-schemas.ts'
 import type { ArticleNeeds } from './needs.ts'
 

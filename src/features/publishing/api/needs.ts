@@ -1,6 +1,6 @@
 import type { ReceivingNeeds } from '#features/files/receive/receive-form.ts'
 import type { CreateNeeds } from '#features/publishing/articles/create-article.ts'
-import type { DeliveredFile } from '#features/publishing/articles/file-queries.ts'
+import type { DeliveredFile } from '#features/publishing/articles/files/file-queries.ts'
 import type { IssuePresentation } from '#features/publishing/issues/present-issue.ts'
 import type { Cache } from '#platform/cache.ts'
 

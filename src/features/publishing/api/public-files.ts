@@ -9,7 +9,7 @@ import {
   getCurrentFile,
   getPublicFile,
   getPublicSupplement,
-} from '#features/publishing/articles/file-queries.ts'
+} from '#features/publishing/articles/files/file-queries.ts'
 import { getRendition } from '#features/publishing/full-text/full-text-queries.ts'
 import { getIssueRendition } from '#features/publishing/issues/issue-rendition-queries.ts'
 import type { Reader } from '#platform/database/database.ts'

@@ -9,13 +9,13 @@ import { requireUpload } from '#features/files/receive/form-fields.ts'
 import { limitUploads } from '#features/files/receive/upload-rate-limit.ts'
 import { JournalBody } from '#features/publishing/articles/api-schemas.ts'
 import { type Article, getArticle } from '#features/publishing/articles/article-queries.ts'
-import { presentArticle } from '#features/publishing/articles/present-article.ts'
 import {
   addSupplement,
   removeSupplement,
   renameSupplement,
   reorderSupplements,
-} from '#features/publishing/articles/supplements.ts'
+} from '#features/publishing/articles/files/supplements.ts'
+import { presentArticle } from '#features/publishing/articles/present-article.ts'
 import { formBody, IdParams } from '#platform/http/routing/route-schemas.ts'
 import type { ArticleNeeds } from './needs.ts'
 

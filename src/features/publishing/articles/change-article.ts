@@ -19,9 +19,9 @@ import {
   writeByline,
 } from './article-rows.ts'
 import { writeTypedDoi } from './assign-dois.ts'
-import { attachFile } from './attach-file.ts'
 import type { CreateNeeds } from './create-article.ts'
-import { requireScannedFiles } from './require-scanned-files.ts'
+import { attachFile } from './files/attach-file.ts'
+import { requireScannedFiles } from './files/require-scanned-files.ts'
 
 type Needs = CreateNeeds & { db: Pick<Database, 'select' | 'transaction'>; storage: Storage }
 

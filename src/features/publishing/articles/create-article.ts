@@ -20,8 +20,8 @@ import {
   writeByline,
 } from './article-rows.ts'
 import { writeTypedDoi } from './assign-dois.ts'
-import { attachFile } from './attach-file.ts'
-import { requireScannedFiles } from './require-scanned-files.ts'
+import { attachFile } from './files/attach-file.ts'
+import { requireScannedFiles } from './files/require-scanned-files.ts'
 
 export type CreateNeeds = {
   clock: Clock

@@ -9,8 +9,8 @@ import type { Upload } from '#features/files/receive/temporary-upload.ts'
 import { registerFile } from '#features/files/register-files.ts'
 import type { Transaction } from '#platform/database/database.ts'
 import { markUpdated, requireConcernedArticle } from './article-rows.ts'
-import { attachFile, attachSupplement } from './attach-file.ts'
 import { type CreateNeeds, insertArticle } from './create-article.ts'
+import { attachFile, attachSupplement } from './files/attach-file.ts'
 
 /** The fields of an imported article that editors cannot set on a new one. */
 export type ImportedFields = {

@@ -13,7 +13,7 @@ import type { FullTextContents, RenditionFormat } from '#domain/publishing/full-
 import type { StoredFile } from '#features/files/queries.ts'
 import { isCurrentFile } from '#features/publishing/articles/article-fragments.ts'
 import { getArticle } from '#features/publishing/articles/article-queries.ts'
-import { noSuchFile, requireReadable } from '#features/publishing/articles/file-queries.ts'
+import { noSuchFile, requireReadable } from '#features/publishing/articles/files/file-queries.ts'
 import type { Reader } from '#platform/database/database.ts'
 import { isCurrentVersion } from './full-text-fragments.ts'
 import {

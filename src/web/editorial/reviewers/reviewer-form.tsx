@@ -1,6 +1,6 @@
 import { useRevalidator } from 'react-router'
 import { z } from 'zod'
-import { NewReviewer } from '#domain/editorial/review/reviewer.ts'
+import { NewReviewer } from '#domain/editorial/reviewers/reviewer.ts'
 import { splitByCommas } from '#domain/text/split-by-commas.ts'
 import type { ReviewerBody } from '#features/editorial/reviewers/api-schemas.ts'
 import { api } from '#web/client/api/api.ts'

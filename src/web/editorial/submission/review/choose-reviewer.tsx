@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { z } from 'zod'
 import type { InvitedPerson } from '#domain/editorial/review/invitation.ts'
-import { NewReviewer } from '#domain/editorial/review/reviewer.ts'
+import { NewReviewer } from '#domain/editorial/reviewers/reviewer.ts'
 import type {
   RankedReviewerBody,
   ReviewerPage,

@@ -14,7 +14,7 @@ import {
   setDefaultForm,
 } from '#features/editorial/review/save-review-form.ts'
 import { IdParams, Message } from '#platform/http/routing/route-schemas.ts'
-import { type EditorialDeps, findForEditor } from './find-submission.ts'
+import { type EditorialDeps, findForEditor } from '../find-submission.ts'
 
 const tags = ['review forms']
 const config = { permission: 'manage journal settings' } as const

@@ -1,18 +1,18 @@
 import { parseArgs } from 'node:util'
-import { buildIfStale } from '../scripts/build.ts'
-import { acknowledged, countAcknowledged } from './crash-log.ts'
-import { type CrashResult, causeCrashes } from './crash-rounds.ts'
+import { buildIfStale } from '../../scripts/build.ts'
+import { startMailServer } from '../mail-server.ts'
+import { median, seconds } from '../report.ts'
+import { temporaryFolder } from '../server.ts'
+import { acknowledged, countAcknowledged } from './log.ts'
+import { type CrashResult, causeCrashes } from './rounds.ts'
 import {
   killOnEmbedded,
   killOnPostgres,
   type Scenario,
   type Setup,
   twoProcessesScenario,
-} from './crash-scenarios.ts'
-import { workers } from './crash-work.ts'
-import { startMailServer } from './mail-server.ts'
-import { median, seconds } from './report.ts'
-import { temporaryFolder } from './server.ts'
+} from './scenarios.ts'
+import { workers } from './work.ts'
 
 const { values: options } = parseArgs({
   options: {
@@ -30,7 +30,7 @@ const scenarios: Record<string, (setup: Setup) => Promise<Scenario>> = {
 const open = scenarios[options.crash]
 if (!open || !(times > 0)) {
   const names = Object.keys(scenarios).join('|')
-  console.error(`Usage: node bench/crash.ts [--crash ${names}] [--times N]`)
+  console.error(`Usage: node bench/crash/run.ts [--crash ${names}] [--times N]`)
   process.exit(2)
 }
 

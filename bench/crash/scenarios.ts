@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { startNginx } from '../e2e/nginx.ts'
-import { freePort } from '../scripts/free-port.ts'
-import { startPostgres } from '../scripts/postgres.ts'
-import { openPage, readPages } from './page-readers.ts'
-import { type Place, type Server, startServer } from './server.ts'
+import { startNginx } from '../../e2e/nginx.ts'
+import { freePort } from '../../scripts/free-port.ts'
+import { startPostgres } from '../../scripts/postgres.ts'
+import { openPage, readPages } from '../page-readers.ts'
+import { type Place, type Server, startServer } from '../server.ts'
 
 /** The running processes, and the crash. */
 export type Scenario = {

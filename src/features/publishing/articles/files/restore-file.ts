@@ -3,8 +3,8 @@ import { article, articleFile } from '#db/schema/publishing/articles.ts'
 import type { Account } from '#domain/people/account.ts'
 import { Refused } from '#domain/refusal.ts'
 import { type CommandDeps, recordEvent } from '#platform/events.ts'
-import { type Article, getArticle } from './article-queries.ts'
-import { lockArticle } from './article-rows.ts'
+import { type Article, getArticle } from '../article-queries.ts'
+import { lockArticle } from '../article-rows.ts'
 import { attachFile } from './attach-file.ts'
 
 /** Makes an earlier file of an article the current one again. Changes nothing if it is already current. Throws 404. */

@@ -1,4 +1,4 @@
-import type { Client, SampleFile } from './client.ts'
+import type { Client, SampleFile } from '../client.ts'
 
 /** Commands of peer review; the reviewer sends the last three. */
 export const reviewCommands = [

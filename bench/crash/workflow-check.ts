@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Client, call } from './client.ts'
-import type { Case, Command, CrashLog } from './crash-log.ts'
-import { findLostReview } from './crash-review.ts'
-import type { MailServer } from './mail-server.ts'
+import { type Client, call } from '../client.ts'
+import type { MailServer } from '../mail-server.ts'
+import type { Case, Command, CrashLog } from './log.ts'
+import { findLostReview } from './review.ts'
 
 /** The results for decisions and emails; `repeated` counts emails that arrived twice around a crash. */
 export type WorkflowFindings = {

@@ -11,9 +11,9 @@ import {
   submitManuscript,
   UnexpectedStatus,
   uploadArticle,
-} from './client.ts'
-import type { CrashLog } from './crash-log.ts'
-import { giveNextCommand, startCase } from './crash-workflow.ts'
+} from '../client.ts'
+import type { CrashLog } from './log.ts'
+import { giveNextCommand, startCase } from './workflow.ts'
 
 /** Sends one request, and notes it in the log when it is acknowledged. */
 export type Step = (log: CrashLog, client: Client) => Promise<void>

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import { event } from '#db/schema/platform.ts'
 import { article } from '#db/schema/publishing/articles.ts'
-import { bytesOf, samplePdf, sha256 } from '../../../../test/fixtures/files.ts'
-import { createArticle, test } from '../../../../test/site.ts'
+import { bytesOf, samplePdf, sha256 } from '../../../../../test/fixtures/files.ts'
+import { createArticle, test } from '../../../../../test/site.ts'
 
 test('R-OFFICE-4 An earlier file is restored, and the replaced one stays in the history', async ({
   site,

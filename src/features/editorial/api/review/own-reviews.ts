@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { CertificateCode, CertificateRequest } from '#domain/editorial/review/certificate.ts'
+import { CertificateCode, CertificateRequest } from '#domain/editorial/reviewers/certificate.ts'
 import type { Account } from '#domain/people/account.ts'
 import { authorise } from '#domain/people/permission.ts'
 import { Refused } from '#domain/refusal.ts'
@@ -29,7 +29,7 @@ import {
 import type { Reader } from '#platform/database/database.ts'
 import { limitAccount, limitNetwork } from '#platform/http/limits/rate-limit.ts'
 import { IdParams, Message } from '#platform/http/routing/route-schemas.ts'
-import type { EditorialDeps } from './find-submission.ts'
+import type { EditorialDeps } from '../find-submission.ts'
 
 const tags = ['review']
 const permission = 'manage own account'

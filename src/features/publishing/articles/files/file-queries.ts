@@ -18,8 +18,8 @@ import { Refused } from '#domain/refusal.ts'
 import type { DeliveryName } from '#features/files/deliver/deliver.ts'
 import type { FileUse, StoredFile } from '#features/files/queries.ts'
 import type { Reader } from '#platform/database/database.ts'
-import { isCurrentFile } from './article-fragments.ts'
-import { getArticle } from './article-queries.ts'
+import { isCurrentFile } from '../article-fragments.ts'
+import { getArticle } from '../article-queries.ts'
 
 /** A file with the name under which it is delivered. */
 export type DeliveredFile = DeliveryName & { stored: StoredFile }

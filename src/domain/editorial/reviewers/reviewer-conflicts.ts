@@ -1,6 +1,6 @@
 import { type IdentityKey, identityKeysOfAuthor } from '../../people/identity.ts'
 import { foldLine, splitWords } from '../../text/search-text.ts'
-import type { ReviewerConflict } from './invitation.ts'
+import type { ReviewerConflict } from '../review/invitation.ts'
 
 /** Co-authors of an article here within this many years have a conflict of interest. */
 export const coAuthorYears = 5

@@ -9,8 +9,8 @@ import { storeUpload, type Upload } from '#features/files/receive/temporary-uplo
 import type { Transaction } from '#platform/database/database.ts'
 import { type CommandDeps, recordEvent } from '#platform/events.ts'
 import type { Storage } from '#platform/storage/storage.ts'
-import { type Article, getArticle } from './article-queries.ts'
-import { lockArticle, markUpdated } from './article-rows.ts'
+import { type Article, getArticle } from '../article-queries.ts'
+import { lockArticle, markUpdated } from '../article-rows.ts'
 import { attachSupplement } from './attach-file.ts'
 import { requireScannedFiles } from './require-scanned-files.ts'
 

@@ -2,8 +2,8 @@ import { and, eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { articleFile } from '#db/schema/publishing/articles.ts'
 import { StorageError } from '#platform/storage/storage-error.ts'
-import { bytesOf, samplePdf, sha256 } from '../../../../test/fixtures/files.ts'
-import { articleForm, createArticle, test } from '../../../../test/site.ts'
+import { bytesOf, samplePdf, sha256 } from '../../../../../test/fixtures/files.ts'
+import { articleForm, createArticle, test } from '../../../../../test/site.ts'
 
 const local = (address: string) => address.replace('http://localhost:3000', '')
 

@@ -22,7 +22,7 @@ import { requireUpload } from '#features/files/receive/form-fields.ts'
 import { limitUploads } from '#features/files/receive/upload-rate-limit.ts'
 import { countHit } from '#platform/http/limits/rate-limit.ts'
 import { formBody, IdParams, Message } from '#platform/http/routing/route-schemas.ts'
-import type { EditorialDeps } from './find-submission.ts'
+import type { EditorialDeps } from '../find-submission.ts'
 
 const tags = ['review']
 const NoFields = z.object({})

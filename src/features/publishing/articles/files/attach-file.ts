@@ -11,7 +11,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Transaction } from '#platform/database/database.ts'
 import { newId } from '#platform/id.ts'
 import type { Jobs } from '#platform/job-queue.ts'
-import { isCurrentFile } from './article-fragments.ts'
+import { isCurrentFile } from '../article-fragments.ts'
 
 type Needs = { clock: Clock; jobs: Jobs }
 

@@ -1,6 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { NewReviewer, NewReviewerNote, ReviewerChange } from '#domain/editorial/review/reviewer.ts'
+import {
+  NewReviewer,
+  NewReviewerNote,
+  ReviewerChange,
+} from '#domain/editorial/reviewers/reviewer.ts'
 import { authorise } from '#domain/people/permission.ts'
 import { toPagination } from '#domain/text/pagination.ts'
 import { parse } from '#domain/text/parse.ts'
@@ -26,7 +30,7 @@ import { getVisibleReviewer } from '#features/editorial/reviewers/reviewer-queri
 import { suggestPeople } from '#features/editorial/reviewers/suggest-people.ts'
 import { requireEditorialView } from '#features/editorial/rounds/require-editorial-view.ts'
 import { IdParams, Message } from '#platform/http/routing/route-schemas.ts'
-import type { EditorialDeps } from './find-submission.ts'
+import type { EditorialDeps } from '../find-submission.ts'
 
 const tags = ['review']
 const permission = 'manage submissions'

@@ -5,12 +5,12 @@ import { event } from '#db/schema/platform.ts'
 import { article, supplement } from '#db/schema/publishing/articles.ts'
 import { filesOfSubmissions } from '#features/editorial/submissions/files.ts'
 import { deleteUnusedFiles } from '#features/files/register-files.ts'
-import { bytesOf, sampleDocx, samplePdf, sampleZip } from '../../../../test/fixtures/files.ts'
-import { samplePng } from '../../../../test/fixtures/pictures.ts'
-import { createArticle, test } from '../../../../test/site.ts'
-import type { Person, TestSite } from '../../../../test/site-actions.ts'
+import { bytesOf, sampleDocx, samplePdf, sampleZip } from '../../../../../test/fixtures/files.ts'
+import { samplePng } from '../../../../../test/fixtures/pictures.ts'
+import { createArticle, test } from '../../../../../test/site.ts'
+import type { Person, TestSite } from '../../../../../test/site-actions.ts'
+import { purgeDeletedArticles } from '../purge-articles.ts'
 import { filesOfArticles } from './file-queries.ts'
-import { purgeDeletedArticles } from './purge-articles.ts'
 
 const local = (address: string) => address.replace('http://localhost:3000', '')
 /** The start, the frame of 8 by 8 pixels, the scan and the end of a JPEG. */

@@ -42,7 +42,7 @@ import { deliver } from '#features/files/deliver/deliver.ts'
 import { requireScanned } from '#features/files/scan-files.ts'
 import { chooseEncoding } from '#platform/http/cache/negotiate.ts'
 import { countHit } from '#platform/http/limits/rate-limit.ts'
-import type { EditorialDeps } from './find-submission.ts'
+import type { EditorialDeps } from '../find-submission.ts'
 
 const brotli = promisify(brotliCompress)
 const compress = {

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Client, call, createManagers, json } from './client.ts'
-import { check, type Findings } from './crash-check.ts'
-import { type CrashLog, countAcknowledged, emptyLog } from './crash-log.ts'
-import type { Scenario } from './crash-scenarios.ts'
-import { type Step, workUntilCrash } from './crash-work.ts'
-import { checkWorkflows, type Span, type WorkflowFindings } from './crash-workflow-check.ts'
-import type { MailServer } from './mail-server.ts'
+import { type Client, call, createManagers, json } from '../client.ts'
+import type { MailServer } from '../mail-server.ts'
+import { check, type Findings } from './check.ts'
+import { type CrashLog, countAcknowledged, emptyLog } from './log.ts'
+import type { Scenario } from './scenarios.ts'
+import { type Step, workUntilCrash } from './work.ts'
+import { checkWorkflows, type Span, type WorkflowFindings } from './workflow-check.ts'
 
 type Plan = {
   times: number

@@ -51,7 +51,7 @@ import {
   type EditorialDeps,
   findRequested,
   presentChange,
-} from './find-submission.ts'
+} from '../find-submission.ts'
 
 const tags = ['review']
 const permission = 'manage submissions'

@@ -7,9 +7,9 @@ import {
   makeDocx,
   submitManuscript,
   UnexpectedStatus,
-} from './client.ts'
-import { type Case, type Command, type CrashLog, reviewCommands } from './crash-log.ts'
-import { sendReviewCommand } from './crash-review.ts'
+} from '../client.ts'
+import { type Case, type Command, type CrashLog, reviewCommands } from './log.ts'
+import { sendReviewCommand } from './review.ts'
 
 /** Command sequences through the editorial workflow, used in turn. */
 const workflows: readonly (readonly Command[])[] = [

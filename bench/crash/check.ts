@@ -6,8 +6,8 @@ import {
   listArticles,
   listSubmissions,
   type SubmissionRecord,
-} from './client.ts'
-import type { CrashLog } from './crash-log.ts'
+} from '../client.ts'
+import type { CrashLog } from './log.ts'
 
 /** Errors found after a crash. `lost`: acknowledged work is missing; `inconsistent`: records contradict each other. */
 export type Findings = { lost: string[]; inconsistent: string[]; downloads: number }

@@ -1,6 +1,6 @@
-import { completeReview } from '../test/fixtures/complete-review.ts'
-import { type Client, call, json } from './client.ts'
-import type { Case, ReviewCommand } from './crash-log.ts'
+import { completeReview } from '../../test/fixtures/complete-review.ts'
+import { type Client, call, json } from '../client.ts'
+import type { Case, ReviewCommand } from './log.ts'
 
 /** What an editor sees of the review of a submission, as far as it is checked here. */
 export type SeenReview = {
