@@ -3,9 +3,9 @@ import { checkManuscript } from '#domain/manuscript/checks/check-manuscript.ts'
 import { defaultCheckRules } from '#domain/manuscript/checks/check-rules.ts'
 import { readDocument } from '#domain/manuscript/read/read-document.ts'
 import { readManuscript } from '#features/documents/read-manuscript.ts'
-import { bytesOf, sampleDocx } from '../../../../test/fixtures/files.ts'
-import { manuscriptDocx, wordParagraph } from '../../../../test/fixtures/manuscripts.ts'
-import { openManuscript, UnreadableManuscript } from './open-manuscript.ts'
+import { openManuscript, UnreadableManuscript } from '#web/client/manuscript/open-manuscript.ts'
+import { bytesOf, sampleDocx } from '../../test/fixtures/files.ts'
+import { manuscriptDocx, wordParagraph } from '../../test/fixtures/manuscripts.ts'
 
 const compoundFile = Buffer.from('d0cf11e0a1b11ae1'.padEnd(1024, '0'), 'hex')
 
