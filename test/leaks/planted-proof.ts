@@ -46,7 +46,7 @@ export async function correctPlantedProof(cast: Cast, of: PlantedSubmission): Pr
     done(await askByProofLink(site, headers, 'PUT', `/comments/planted-${index}`, comment))
   await crawl.visit('proof with comments', of.id)
   done(await askByProofLink(site, headers, 'POST', '/answer', { answer: 'corrections' }))
-  await crawl.visit('proof corrected')
+  await crawl.visit('proof corrected', of.id)
   for (const [index, decision] of (['declined', 'accepted'] as const).entries()) {
     const url = `/api/submissions/${of.id}/proof-comments/planted-${index}`
     done(await site.ask(editor, { method: 'PUT', url, payload: { decision } }))
