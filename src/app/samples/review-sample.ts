@@ -56,7 +56,7 @@ async function approveSampleCopy({ needs, editor, submission }: SampleContext): 
   const copy = await findAnonymisation(needs.db, found.id)
   if (!copy || copy.failure) throw new Refused('transition-not-allowed', 'There is no copy.')
   // The word is part of the titles, and of the names of the sample people.
-  const decide = (text: string) => (text === 'Sample' ? 'keep' : 'redact')
+  const decide = (text: string) => (text === 'Sample' ? ('keep' as const) : ('redact' as const))
   const decisions = Object.fromEntries(copy.findings.map(({ id, text }) => [id, decide(text)]))
   await saveFindingDecisions(needs, editor, found.id, { decisions })
   await approveCopy(needs, editor, found, copy.id)
