@@ -77,7 +77,10 @@ function findFilledButtons(): string[] {
   return filled.length > 1 ? filled.map(({ innerText }) => innerText) : []
 }
 
-/** In the page, which is dark: elements whose background is brighter than the text of the page. */
+/**
+ * In the page, which is dark: elements whose background is brighter than the text of the page. Figures and QR codes need a white
+ * ground.
+ */
 function findBrightAreas(): string[] {
   const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
   const luminance = (colour: string) => {
@@ -93,6 +96,7 @@ function findBrightAreas(): string[] {
     .filter(
       (element) => element.checkVisibility() && element.clientWidth * element.clientHeight > 0,
     )
+    .filter((element) => !element.matches('img, svg'))
     .filter((element) => luminance(getComputedStyle(element).backgroundColor) > text)
     .map(({ localName, className }) => `${localName}.${className}`)
 }
