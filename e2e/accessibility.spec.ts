@@ -79,7 +79,7 @@ function findFilledButtons(): string[] {
 
 /**
  * In the page, which is dark: elements whose background is brighter than the text of the page. Figures and QR codes need a white
- * ground.
+ * ground; previews of the light scheme have inline colours.
  */
 function findBrightAreas(): string[] {
   const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
@@ -96,7 +96,7 @@ function findBrightAreas(): string[] {
     .filter(
       (element) => element.checkVisibility() && element.clientWidth * element.clientHeight > 0,
     )
-    .filter((element) => !element.matches('img, svg'))
+    .filter((element) => !element.matches('img, svg') && !element.style.backgroundColor)
     .filter((element) => luminance(getComputedStyle(element).backgroundColor) > text)
     .map(({ localName, className }) => `${localName}.${className}`)
 }
