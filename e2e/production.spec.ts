@@ -41,7 +41,7 @@ test('R-PROOF-1 R-PROOF-3 a manuscript is accepted, edited, proofed on a phone, 
   await clickButton(page, 'Finish typesetting')
   await clickButton(page, 'Send proof')
   await inDialog(page, 'Send proof').click()
-  await expect(main(page).getByText('Waiting for the author.')).toBeVisible()
+  await expect(main(page).getByText('Waiting for the author.', { exact: true })).toBeVisible()
 
   const context = await browser.newContext({
     viewport: { width: 360, height: 740 },
@@ -72,7 +72,7 @@ test('R-PROOF-1 R-PROOF-3 a manuscript is accepted, edited, proofed on a phone, 
   await openPage(page, `/manage-journals/submissions/${id}`)
   await clickButton(page, 'Send proof')
   await inDialog(page, 'Send proof').click()
-  await expect(main(page).getByText('Waiting for the author.')).toBeVisible()
+  await expect(main(page).getByText('Waiting for the author.', { exact: true })).toBeVisible()
 
   await openPage(phone, await proofLinkOf(author, 2))
   await expect(phone.getByText(`The introduction explains ${word}.`)).toBeVisible()

@@ -110,10 +110,11 @@ export async function inviteByLink(
   editor: Person,
   id: string,
   reviewer = newReviewer(),
+  more: { overrideReason?: string } = {},
 ): Promise<Invited> {
   const invited = await request.post(`/api/submissions/${id}/invitations`, {
     headers: bearer(editor),
-    data: { reviewer },
+    data: { reviewer, ...more },
   })
   expect(invited.status(), 'a reviewer is invited').toBe(201)
   const { data } = await invited.json()

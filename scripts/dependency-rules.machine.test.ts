@@ -159,7 +159,7 @@ test('a module that violates a dependency rule is reported under that rule', () 
     .filter(({ name }) => !rulesWithoutTarget.includes(name))
     .map(({ name }) => `${name}: ${violatingModules[name]?.file}`)
   expect(wanted.filter((violation) => !found.has(violation))).toEqual([])
-}, 300_000)
+}, 1_800_000)
 
 test('a feature that writes a table of another is found, by the query builder or in SQL', () => {
   const writes = (file: string, source: string) =>

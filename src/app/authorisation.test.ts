@@ -288,7 +288,7 @@ test('R-DUTY-3 R-ACCESS-8 every route admits the roles of its permission and hid
     }
   }
   expect(broken).toEqual([])
-}, 300_000)
+}, 1_800_000)
 
 plainTest('R-DUTY-3 a route without a rule stops the start', () => {
   const app = fastify()

@@ -141,4 +141,4 @@ test('R-FLOW-1 R-DUTY-2 of random commands at once one wins, and the database fo
   )
   const published = await site.db.select().from(article).where(eq(article.status, 'published'))
   expect(published).toEqual([])
-}, 300_000)
+}, 1_800_000)

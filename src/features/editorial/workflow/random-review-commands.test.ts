@@ -291,4 +291,4 @@ test('R-FLOW-1 R-BLIND-3 random commands of editors, reviewers and the author ke
     // On a slow machine fewer sequences are tried.
     { numRuns: 40, interruptAfterTimeLimit: 120_000 },
   )
-}, 300_000)
+}, 1_800_000)
