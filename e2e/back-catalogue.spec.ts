@@ -23,7 +23,7 @@ test('R-TEXT-5 a manager approves all conversions without findings from the repo
   await page.goto(`${product.origin}/api/health`)
   await startSession(page, admin)
   await openPage(page, `${product.origin}/manage-journals/full-texts`)
-  await page.getByLabel(/Convert again/).check()
+  await page.getByLabel(/^Convert articles again/).check()
   await clickButton(page, 'Convert the back catalogue')
   await expect(page.getByText('Finished: 2 of 2 articles')).toBeVisible(untilStarted)
   await clickButton(page, 'Approve 2 full texts without findings…')
