@@ -136,7 +136,11 @@ function describeNextStep(
     : editor
       ? `Assigned to ${editor.name}. `
       : ''
-  const headline = primaryHeadlines[primary] ?? headlines[stage] ?? `${nextStep}.`
+  // That the author has sent a correction says more than what can be done with it.
+  const headline =
+    (stage === 'corrected' ? undefined : primaryHeadlines[primary]) ??
+    headlines[stage] ??
+    `${nextStep}.`
   return { headline, detail: `${assigned}${by}` }
 }
 
