@@ -51,7 +51,7 @@ export default defineConfig({
   expect: { timeout: 60_000 },
   use: {
     baseURL,
-    actionTimeout: 60_000,
+    actionTimeout: 180_000,
     navigationTimeout: 120_000,
     // Transitions cost processor time, and elements that move cannot be pressed.
     contextOptions: { reducedMotion: 'reduce' },
