@@ -50,7 +50,9 @@ export const productionScreens: Screen[] = [
       async show(context) {
         const { id } = await sendSampleProof(context)
         await openSubmission(context.page, id)
-        await expect(context.page.getByText('Waiting for the author.', { exact: true })).toBeVisible()
+        await expect(
+          context.page.getByText('Waiting for the author.', { exact: true }),
+        ).toBeVisible()
       },
     },
   ]),
