@@ -128,5 +128,5 @@ test('R-RUN-2 R-SEC-1 the credentials of the first start are reported', async ({
       .map(({ says }) => says)
   expect(await warned()).toEqual([])
   await site.signIn('admin')
-  expect(await warned()).toEqual([expect.stringContaining('remove them')])
+  expect(await warned()).toEqual([expect.stringContaining('Remove ADMIN_EMAIL')])
 })

@@ -58,10 +58,12 @@ const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, 
 /** Every name that was planted, by the text that reveals it. */
 export class PlantedNames {
   readonly known = new Map<string, PlantedName>()
+  private words = 0
 
   /** A new name, with a capital. */
   plant(name: PlantedName): string {
-    const word = wordOf(this.known.size + 1)
+    this.words += 1
+    const word = wordOf(this.words)
     this.known.set(word, name)
     return word.charAt(0).toUpperCase() + word.slice(1)
   }

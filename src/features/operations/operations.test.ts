@@ -65,7 +65,7 @@ describe('the page System', () => {
       postgresql: expect.stringMatching(/^\d+/),
     })
     expect(seen.queues).toContainEqual(
-      expect.objectContaining({ queue: 'reactions', waiting: 2, failed: 0 }),
+      expect.objectContaining({ queue: 'reactions', waiting: 3, failed: 0 }),
     )
     expect(seen.mail).toEqual({
       delivers: false,

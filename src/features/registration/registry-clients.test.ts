@@ -84,7 +84,7 @@ const atCrossref: Record<string, [RegistryResponse, string, RegExp]> = {
   ],
   '401': [{ status: 401, body: 'Wrong credentials. sample-secret' }, 'refused', /login.*401/],
   '403': [{ status: 403, body: '' }, 'refused', /403/],
-  '404': [{ status: 404, body: '' }, 'refused', /CROSSREF_URL/],
+  '404': [{ status: 404, body: '' }, 'refused', /deposit service is wrong \(404\)/],
   '400': [{ status: 400, body: 'no' }, 'refused', /400/],
   '429': [{ status: 429, body: '' }, 'unreachable', /429/],
   '500': [{ status: 500, body: '<html>ExceededConcurrentLimit' }, 'unreachable', /500/],

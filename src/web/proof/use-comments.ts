@@ -1,3 +1,4 @@
+import { nanoid } from 'nanoid'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ProofBody } from '#features/editorial/production/api-schemas.ts'
 import { ApiError, errorMessage } from '#web/client/api/api.ts'
@@ -10,12 +11,6 @@ import {
   storeWaiting,
   type TypedComment,
 } from './device-comments.ts'
-
-/** `randomUUID` is missing where the site has no TLS. */
-const newCommentId = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('')
 
 export type Comments = ReturnType<typeof useComments>
 
@@ -47,7 +42,7 @@ export function useComments(proof: ProofBody) {
   const save = async (partId: string | null, typed: TypedComment): Promise<void> => {
     setProblem(undefined)
     const before = newest.current.find((each) => each.partId === partId)
-    const comment = { id: before?.id ?? newCommentId(), partId, ...typed, isSaved: false }
+    const comment = { id: before?.id ?? nanoid(), partId, ...typed, isSaved: false }
     change(putComment(newest.current, comment))
     await send(comment)
   }

@@ -48,8 +48,8 @@ describe('submitting a manuscript', () => {
     const read = await site.ask(author, { url: `/api/submissions/${body.data._id}` })
     const names = { given: 'Sample', family: 'Author' }
     const own = { ...contributorFromName('Sample Author'), ...names, email: author.email }
-    const lists = { contributors: [own], statements: {}, references: [] }
-    expect(read.body).toEqual({ data: { ...body.data, ...lists } })
+    const more = { contributors: [own], statements: {}, references: [], section: null }
+    expect(read.body).toEqual({ data: { ...body.data, ...more } })
   })
 
   test('R-API-5 stores the file unchanged', async ({ site }) => {

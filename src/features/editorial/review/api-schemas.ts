@@ -79,7 +79,7 @@ export const SavedDraftBody = z.object({
 export const SavedDraftResponse = z.object({ data: SavedDraftBody })
 
 /** `after` is the version of the draft that a device has. */
-export const DraftQuery = z.object({ after: z.coerce.number().int().min(0) })
+export const DraftQuery = z.object({ after: z.coerce.number().int().min(0).default(0) })
 
 /** The draft, if it is newer. */
 export const NewerDraft = z.object({

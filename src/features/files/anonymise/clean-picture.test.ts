@@ -73,7 +73,7 @@ async function describedTiff(): Promise<Buffer> {
   }
   const directory = (entries: Buffer[]) =>
     Buffer.concat([Buffer.from([entries.length, 0]), ...entries, Buffer.alloc(4)])
-  const text = Buffer.from('Zainabu Qwerty\0\0')
+  const text = Buffer.from('Zainabu Qwerty!\0')
   const first = picture.readUInt32LE(4)
   const old = Array.from({ length: picture.readUInt16LE(first) }, (_, index) =>
     picture.subarray(first + 2 + index * 12, first + 14 + index * 12),

@@ -61,46 +61,46 @@ const renderWholeIssue = (needs: Needs, { issueId }: { issueId: string }) =>
 
 /** Renders again what an event changes: articles, and the issues that contain them. */
 export const renderingReactions = {
-  'full-text-approved': { rendered: renderRelated, issueRendered: renderIssueOf },
-  'full-text-hidden': { issueRendered: renderIssueOf },
-  'article-created': { rendered: renderRelated, issueRendered: renderIssueOf },
+  'full-text-approved': { rendered: renderRelated, 'issue-rendered': renderIssueOf },
+  'full-text-hidden': { 'issue-rendered': renderIssueOf },
+  'article-created': { rendered: renderRelated, 'issue-rendered': renderIssueOf },
   'article-changed': {
     rendered: async (needs, { articleId, formerlyConcerned }) => {
       const former = formerlyConcerned ? eq(article.id, formerlyConcerned) : undefined
       await enqueueRenderings(needs, or(isRelatedTo(articleId), former))
     },
-    issueRendered: renderIssueOf,
+    'issue-rendered': renderIssueOf,
   },
-  'article-deleted': { rendered: renderRelated, issueRendered: renderIssueOf },
-  'article-restored': { rendered: renderRelated, issueRendered: renderIssueOf },
+  'article-deleted': { rendered: renderRelated, 'issue-rendered': renderIssueOf },
+  'article-restored': { rendered: renderRelated, 'issue-rendered': renderIssueOf },
   'doi-assigned': {
     rendered: (needs, { kind, targetId }) =>
       kind === 'article'
         ? renderRelated(needs, { articleId: targetId })
         : renderIssue(needs, { issueId: targetId }),
-    issueRendered: (needs, { kind, targetId }) =>
+    'issue-rendered': (needs, { kind, targetId }) =>
       kind === 'article'
         ? renderIssueOf(needs, { articleId: targetId })
         : renderWholeIssue(needs, { issueId: targetId }),
   },
-  'issue-published': { rendered: renderIssue, issueRendered: renderWholeIssue },
+  'issue-published': { rendered: renderIssue, 'issue-rendered': renderWholeIssue },
   'issue-changed': {
     rendered: async (needs, { issueId, fields }) => {
       if (fields.some((field) => !unprintedOfIssue.has(field)))
         await renderIssue(needs, { issueId })
     },
-    issueRendered: renderWholeIssue,
+    'issue-rendered': renderWholeIssue,
   },
   'journal-changed': {
     rendered: async (needs, { changed }) => {
       if (changesRenditions(changed)) await enqueueRenderings(needs, undefined)
     },
-    issueRendered: async (needs, { changed }) => {
+    'issue-rendered': async (needs, { changed }) => {
       if (changesRenditions(changed)) await enqueueIssueRenderings(needs, undefined)
     },
   },
   'journal-version-restored': {
     rendered: (needs) => enqueueRenderings(needs, undefined),
-    issueRendered: (needs) => enqueueIssueRenderings(needs, undefined),
+    'issue-rendered': (needs) => enqueueIssueRenderings(needs, undefined),
   },
 } satisfies Reactions<Needs>

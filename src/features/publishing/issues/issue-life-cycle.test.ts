@@ -222,7 +222,11 @@ describe('the life cycle of an issue', () => {
     expect(mail).toContain('The other')
     expect(mail).not.toContain('Unsent')
     expect(await listEventsOfType(site, 'issue-published')).toHaveLength(1)
-    expect(reactionsTo('issue-published')).toEqual(['appearance-emails', 'rendered'])
+    expect(reactionsTo('issue-published')).toEqual([
+      'appearance-emails',
+      'rendered',
+      'issue-rendered',
+    ])
     expect(mail).toContain('http://localhost:3000/issues/7/1')
 
     const name = 'articles-published-in-issue'
