@@ -162,6 +162,7 @@ test('R-RUN-3 an event enqueues one job per reaction', async ({ site }) => {
   expect((await jobs(site)).filter(({ id }) => !known.includes(id))).toMatchObject([
     { effect: 'received-email' },
     { effect: 'editor-notifications' },
+    { effect: 'assignment' },
   ])
 })
 
