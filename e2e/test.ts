@@ -27,7 +27,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     async ({ browser }, use, { project }) => {
       const { baseURL, contextOptions } = project.use
       const page = await browser.newPage({ baseURL, ...contextOptions })
-      await page.addInitScript(keepMessages)
+      await page.addInitScript(ignoreSpeed)
       await use(page)
       await page.close()
     },
@@ -35,7 +35,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
 
   context: async ({ context }, use) => {
-    await context.addInitScript(keepMessages)
+    await context.addInitScript(ignoreSpeed)
     await use(context)
   },
 
@@ -67,7 +67,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     const closers: Array<() => Promise<void>> = []
     await use(async (options) => {
       const context = await browser.newContext(options)
-      await context.addInitScript(keepMessages)
+      await context.addInitScript(ignoreSpeed)
       const errors = collectBrowserErrors(context)
       closers.push(async () => {
         browserErrors.push(...errors)
@@ -80,12 +80,20 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 })
 
 /**
- * In a page: messages that the product shows for 5 seconds stay, so that no test has to be faster than that. A test of
- * their time installs a clock, which replaces this one.
+ * In a page: messages that the product shows for 5 seconds stay, so that no test has to be faster than that, and requests
+ * wait for their response 20 times as long, because the machine may be busy. A test of such a time installs a clock, which
+ * replaces this one.
  */
-function keepMessages(): void {
+function ignoreSpeed(): void {
+  const requestTimeout = 30_000
   const start = window.setTimeout.bind(window)
-  const keep = (handler: TimerHandler, delay?: number, ...values: unknown[]) =>
-    start(handler, delay === 5000 ? 2 ** 31 - 1 : delay, ...values)
-  Object.assign(window, { setTimeout: keep })
+  const delays: Record<number, number> = {
+    5000: 2 ** 31 - 1,
+    [requestTimeout]: 20 * requestTimeout,
+  }
+  const startLater = (handler: TimerHandler, delay = 0, ...values: unknown[]) =>
+    start(handler, delays[delay] ?? delay, ...values)
+  Object.assign(window, { setTimeout: startLater })
+  const abortAfter = AbortSignal.timeout.bind(AbortSignal)
+  AbortSignal.timeout = (delay) => abortAfter(delays[delay] ?? delay)
 }
