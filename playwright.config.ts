@@ -48,7 +48,7 @@ export default defineConfig({
   reporter: 'list',
   // Safety nets for a busy machine, not assertions: a test waits for a state.
   timeout: 600_000,
-  expect: { timeout: 60_000 },
+  expect: { timeout: 180_000 },
   use: {
     baseURL,
     actionTimeout: 180_000,
