@@ -98,7 +98,7 @@ test('R-PROOF-1 R-PROOF-3 a manuscript is accepted, edited, proofed on a phone, 
   const [epub = ''] = address.exec(await fetchArticlePage(request, author, id)) ?? []
   for (const file of [epub, epub.replace('.epub', '.pdf')])
     expect((await request.get(file)).status(), file).toBe(200)
-  const found = await request.get(`/archive?search=${encodeURIComponent(`"explains ${word}"`)}`)
+  const found = await request.get(`/archive?q=${encodeURIComponent(`"explains ${word}"`)}`)
   expect(await found.text()).toContain(title)
 })
 

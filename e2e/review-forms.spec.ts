@@ -61,7 +61,7 @@ test('R-REVIEW-5 a manager builds a review form by drag and by keyboard, and a r
   await expect(page.getByRole('radio', { name: /Strong/ })).toBeVisible()
   await clickButton(page, 'Save form')
   await expect(pageHeading(page, 'Review forms')).toBeVisible()
-  await expect(main(page).getByText(name)).toBeVisible()
+  await expect(main(page).getByRole('link', { name })).toBeVisible()
 
   await openPage(page, `/manage-journals/submissions/${id}`)
   await page.getByText('Use another form').click()

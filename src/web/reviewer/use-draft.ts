@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { NewerDraft, ReviewBody } from '#features/editorial/review/api-schemas.ts'
 import { ApiError } from '#web/client/api/api.ts'
-import { takeEarlyChanges } from '#web/client/api/early-review.ts'
 import { callReview } from './call-review.ts'
 import {
   changeField,
@@ -13,6 +12,7 @@ import {
   storeChanges,
   toSave,
 } from './draft.ts'
+import { takeEarlyChanges } from './early-changes.ts'
 
 /** `device`: only the browser has it. `unsaved`: not even the browser could store it. */
 export type SaveState = 'saved' | 'saving' | 'device' | 'unsaved'
