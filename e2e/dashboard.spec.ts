@@ -99,7 +99,7 @@ test('R-DASH-1 /dashboard leads a visitor to /login', async ({ page }) => {
   await expect(page).toHaveURL(loginUrl)
 })
 
-test("R-DASH-2 the badge is green for published articles, and grey otherwise, 'Draft' by default", async ({
+test('R-DASH-2 the badge of an article has the text and colour of its status', async ({
   page,
   request,
   admin,

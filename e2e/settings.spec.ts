@@ -40,7 +40,7 @@ test.describe('with a mail server and a journal of its own', () => {
     await removeFolder(folder)
   })
 
-  test('R-INFO-3 R-USE-6 a message reaches the editor, and its sender gets its reference number', async ({
+  test('R-INFO-3 R-USE-6 the sender of a message to the editor gets its reference number', async ({
     page,
   }) => {
     await openPage(page, `${product.origin}/contact`)
@@ -124,9 +124,7 @@ test.describe('without a mail server', () => {
     await removeFolder(folder)
   })
 
-  test('R-INFO-3 a message that cannot be sent is logged, kept, and offered to an email program', async ({
-    page,
-  }) => {
+  test('R-INFO-3 a visitor can open an unsent message in an email program', async ({ page }) => {
     await openPage(page, `${product.origin}/contact`)
     await sendContactMessage(page)
     const result = main(page).getByRole('status')

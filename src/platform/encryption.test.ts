@@ -15,7 +15,7 @@ import {
 
 const key = () => randomBytes(32)
 
-test('R-SEC-3 an encrypted text can be decrypted for its subject only, under any of the keys', () => {
+test('R-SEC-3 any of the keys decrypts a text for its subject only', () => {
   const [old, young] = [key(), key()]
   fc.assert(
     fc.property(fc.string(), fc.string(), (text, subject) => {
@@ -46,7 +46,7 @@ test('R-SEC-3 an encrypted text can be decrypted for its subject only, under any
   ])
 })
 
-test('R-SEC-3 a key file is created for the embedded database only; configured keys come first', async () => {
+test('R-SEC-3 only the embedded database gets a key file unless a key is configured', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'takarda-key-'))
   const embedded = { secretKeys: [], databaseUrl: undefined, dataDir }
   const outside = { ...embedded, databaseUrl: 'postgres://x' }

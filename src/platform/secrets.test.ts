@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createPasswordHasher, hashToken, newToken } from './secrets.ts'
 
-test('R-SEC-2 a password is hashed slowly with a salt, normalised, up to 200 characters', async () => {
+test('R-SEC-2 a normalised password of up to 200 characters is hashed slowly with a salt', async () => {
   const { hash, match } = createPasswordHasher()
   const long = 'ọ̀rọ̀ aṣínà '.repeat(18).slice(0, 200)
   const [one, two] = [await hash(long), await hash(long)]

@@ -33,7 +33,7 @@ test('R-OFFICE-12 the address of a custom page is lower-case letters, digits and
     expect(sentence(CustomPageName, name), name).toBe(shape)
 })
 
-test('R-OFFICE-12 addresses that the site uses, or that other systems had here, are refused for pages', () => {
+test('R-OFFICE-12 a custom page cannot use an address of the site or of earlier systems', () => {
   const used =
     'about api archive assets article author-guidelines cloth confirmaddress contact current-issue dashboard ' +
     'editorial-board feed files forgotpassword gateway invitation issue issues journals login logout ' +

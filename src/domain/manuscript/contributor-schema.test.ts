@@ -27,7 +27,7 @@ test('R-BYLINE-1 an error has the path of the row and the field', () => {
   expect(pathsOf(good)).toBeUndefined()
 })
 
-test('R-BYLINE-1 a contributor has all details, each in its stored form', () => {
+test('R-BYLINE-1 a contributor has all details in their stored form', () => {
   const input = {
     given: ' Ada ',
     family: 'Obi',
@@ -114,7 +114,7 @@ test('R-BYLINE-2 empty rows of a form are skipped, and errors keep the number of
   expect(errorOf([empty], ContributorRows)).toBe('Please enter at least one author name.')
 })
 
-test('R-BYLINE-1 any text is rejected, or stored so that it is valid again', () => {
+test('R-BYLINE-1 a text is rejected or stored in a form that is valid again', () => {
   const text = fc.oneof(
     fc.string({ unit: anyCodePoint }),
     fc.constantFrom('<b>', '\u202eevil', '\u200fא', '', ' '),

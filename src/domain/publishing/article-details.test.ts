@@ -21,7 +21,7 @@ test('R-API-7 A category must be one of the journal’s', () => {
   )
 })
 
-test('R-API-4 A new article is published with date and time, unless it is a draft', () => {
+test('R-API-4 A new article is published with date and time unless it is a draft', () => {
   expect(published).toMatchObject({
     status: 'published',
     publicationDate: '2026-03-02',
@@ -77,7 +77,7 @@ test('R-MANAGE-10 A change keeps other fields and the first publication, and cle
   })
 })
 
-test('R-MANAGE-10 A change of a stale version, or to an issue without a volume, is refused', () => {
+test('R-MANAGE-10 A change of a stale version or to an issue without a volume is refused', () => {
   expect(() => applyArticleChange(published, change({ version: 'v0' }), later)).toThrow(
     'Someone else has changed',
   )
@@ -110,7 +110,7 @@ test('R-BYLINE-2 A change of names keeps the other details of the authors', () =
   expect(both.authors).toEqual(['Y'])
 })
 
-test('R-ISSUE-6 Pages run forward, also with a shortened end', () => {
+test('R-ISSUE-6 Page ranges run forward even with a shortened end', () => {
   const taken = (pages: string) => NewArticle.safeParse({ ...newArticle(), pages }).success
   for (const right of [
     '41-58',

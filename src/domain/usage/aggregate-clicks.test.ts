@@ -46,7 +46,7 @@ test('R-COUNT-1 Each format of an article counts as investigation and request', 
   expect(counted([click('10:59:00', pdf), click('11:01:00', pdf)])).toEqual([2, 2, 2, 2])
 })
 
-test('R-COUNT-1 The second click of a double click is retained, also over an hour or a day', () => {
+test('R-COUNT-1 The second click of a double click is retained even across an hour or a day', () => {
   const first = aggregateClicks([], [click('23:59:50', { visitor: 'monday' })])
   const second = click('23:59:50', { visitor: 'tuesday', earlier: 'monday' })
   const { changes } = aggregateClicks(first.retained, [{ ...second, at: second.at + 15_000 }])

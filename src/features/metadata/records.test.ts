@@ -19,7 +19,7 @@ const { journal } = await readJournal('journal')
 const journalContext = { journal, baseUrl: 'https://journal.example.org' }
 
 describe('the record of an article', () => {
-  test('R-XREF-1 Contains all metadata of a public article, with absolute addresses', async ({
+  test('R-XREF-1 A record contains all metadata of a public article with absolute addresses', async ({
     site,
   }) => {
     const admin = await site.signIn('admin')
@@ -61,7 +61,9 @@ describe('the record of an article', () => {
     expect(await findRecord(site.db, journalContext, _id)).toBeUndefined()
   })
 
-  test('R-META-3 Relates a correction and its article to each other', async ({ site }) => {
+  test('R-META-3 The records of a correction and its article relate to each other', async ({
+    site,
+  }) => {
     const admin = await site.signIn('admin')
     const { _id } = await createArticle(site, admin)
     const { body } = await site.send(
@@ -82,7 +84,7 @@ describe('the record of an article', () => {
     ])
   })
 
-  test('R-XREF-1 R-META-3 R-ISSUE-3 Contains the article and its issue in order, without removed articles', async ({
+  test("R-XREF-1 R-META-3 R-ISSUE-3 An issue's record lists its articles in order without removed ones", async ({
     site,
   }) => {
     await givenWhole(site)

@@ -120,7 +120,7 @@ const atCrossref: Record<string, [RegistryResponse, string, RegExp]> = {
 
 describe('responses of Crossref', () => {
   for (const [kind, [answer, state, message]] of Object.entries(atCrossref)) {
-    test(`R-XREF-2 ${kind}: ${state}`, async () => {
+    test(`R-XREF-2 a deposit to Crossref with the response “${kind}” becomes ${state}`, async () => {
       registry = await startRegistryServer(answer)
       const access = { url: `${registry.url}/v2/deposits`, ...secrets }
       const outcome = await depositToCrossref(
@@ -263,7 +263,7 @@ const atDoaj: Record<string, [Deposit, RegistryResponse[], string, RegExp, strin
 
 describe('responses of DOAJ', () => {
   for (const [kind, [deposit, answers, state, message, asked]] of Object.entries(atDoaj)) {
-    test(`R-DOAJ-1 ${kind}: ${state}`, async () => {
+    test(`R-DOAJ-1 a deposit to DOAJ with the response “${kind}” becomes ${state}`, async () => {
       registry = await startRegistryServer(...answers)
       const outcome = await depositToDoaj(
         { url: registry.url, apiKey: 'sample-key' },

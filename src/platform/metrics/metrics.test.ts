@@ -30,7 +30,7 @@ async function givenApp(from: MetricSources = sources, report: ReportMetric = un
   return { app, metrics, ask }
 }
 
-test('R-RUN-4 requests, pages, database, jobs, emails, uploads and sandbox tasks are counted', async () => {
+test('R-RUN-4 metrics count requests, pages, database, jobs, emails, uploads and sandbox tasks', async () => {
   const { app, metrics, ask } = await givenApp()
   await app.inject('/things/the-name-of-somebody?token=secret')
   await app.inject('/things/another')
@@ -122,7 +122,7 @@ test('R-RUN-4 metrics need the token', async () => {
   }
 })
 
-test('R-RUN-4 metrics are served on a port of their own, also without the database', async () => {
+test('R-RUN-4 metrics are served on a port of their own even without the database', async () => {
   const fail = async () => {
     throw new Error('away')
   }

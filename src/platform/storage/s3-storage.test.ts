@@ -99,7 +99,7 @@ onStore(
 )
 
 onStore(
-  'R-SCALE-2 storing waits for a running deletion, but not for a stale marker',
+  'R-SCALE-2 storing waits for a running deletion but not for a stale marker',
   async ({ store, storage }) => {
     store.keep(mark, 'x', minutes(-6))
     await put(storage)
@@ -209,7 +209,7 @@ onStore(
 )
 
 onStore(
-  'R-SCALE-2 a reader is given an address of the store for five minutes, for one content under its name',
+  'R-SCALE-2 a signed address of the store is valid for one content for five minutes',
   async ({ store, storage }) => {
     expect(storage.addressOf).toBeUndefined()
     const signing = await store.open({ signedAddresses: true })

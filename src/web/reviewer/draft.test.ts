@@ -31,7 +31,7 @@ function sync(server: ReturnType<typeof openServer>, device: DeviceDraft): Devic
   return Object.keys(saved.changes).length > 0 ? sync(server, saved) : saved
 }
 
-test('R-REVIEW-3 what is typed while a save is under way is saved next', () => {
+test('R-REVIEW-3 text typed during a save is saved next', () => {
   const server = openServer()
   const typed = changeField(empty, 'comments', 'One')
   const saved = server.save(typed, changeField(typed, 'comments', 'One two'))

@@ -20,7 +20,7 @@ test('R-META-2 A DOI is found with its resolver, and the text stays as typed', (
   expect(doiUrl('10.5555/a')).toBe('https://doi.org/10.5555/a')
 })
 
-test('R-META-2 Punctuation at the end is not part of a DOI, brackets inside it are', () => {
+test('R-META-2 A DOI includes brackets but no punctuation at the end', () => {
   expect(doisIn('(10.5555/a(1)2). 10.5555/b;')).toEqual(['10.5555/a(1)2', '10.5555/b'])
   expect(doisIn('10.5555/a(1), 10.5555/b: 10.5555/c.,;')).toEqual([
     '10.5555/a(1)',

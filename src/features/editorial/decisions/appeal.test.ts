@@ -27,7 +27,7 @@ async function appeal(site: TestSite, who: Person, id: string) {
   return postToSubmission(site, who, `${id}/appeal`, { version, text })
 }
 
-test('R-DECIDE-5 an author appeals a rejection, and the other editors are notified', async ({
+test('R-DECIDE-5 the other editors are notified when an author appeals a rejection', async ({
   site,
 }) => {
   const { decider, other, author, id } = await givenRejected(site)

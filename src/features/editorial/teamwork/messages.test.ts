@@ -43,7 +43,7 @@ test('R-TEAM-3 a message is emailed to the author and listed in the activity log
   expect(sent.body).toContain(message.text)
 })
 
-test('R-TEAM-3 the author reads the message once, without the name of the editor', async ({
+test('R-TEAM-3 the author reads the message once without the name of the editor', async ({
   site,
 }) => {
   const { editor, author, id } = await givenSubmission(site)
@@ -62,9 +62,7 @@ test('R-TEAM-3 the author reads the message once, without the name of the editor
   expect(JSON.stringify(letters)).not.toContain(message.text)
 })
 
-test('R-TEAM-3 the author replies, the handling editor is notified and the log shows the reply', async ({
-  site,
-}) => {
+test('R-TEAM-3 the handling editor and the log get the reply of the author', async ({ site }) => {
   const { editor, author, id } = await givenSubmission(site)
   await runCommand(site, editor, id, 'assign')
   await send(site, editor, id)
@@ -134,7 +132,7 @@ test('R-TEAM-3 a message to a reviewer names an invitation of this submission', 
   }
 })
 
-test('R-TEAM-3 R-BLIND-1 a message to a reviewer reaches them alone and names no author', async ({
+test('R-TEAM-3 R-BLIND-1 a message to a reviewer reaches only them and names no author', async ({
   site,
 }) => {
   const { editor, author, id } = await givenSubmission(site)

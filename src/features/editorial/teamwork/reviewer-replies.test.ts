@@ -43,7 +43,7 @@ const reply = (site: TestSite, { headers }: InvitedReviewer, text = 'Yes, on pag
 const fetchMessages = async (site: TestSite, who: Person, id: string) =>
   (await site.ask(who, { url: `/api/submissions/${id}/messages` })).body.data
 
-test('R-TEAM-3 a reviewer reads a message on their page and replies, and the editors see the reply', async ({
+test('R-TEAM-3 editors see the reply that a reviewer writes on the page of the review', async ({
   site,
 }) => {
   const { editor, reviewer, id } = await givenMessage(site)
@@ -76,7 +76,7 @@ test('R-TEAM-3 a reviewer reads a message on their page and replies, and the edi
   })
 })
 
-test('R-TEAM-3 R-BLIND-1 nobody but the editors and the reviewer sees the messages between them', async ({
+test('R-TEAM-3 R-BLIND-1 only the editors and the reviewer see the messages between them', async ({
   site,
 }) => {
   const { author, reviewer, other, id } = await givenMessage(site)
@@ -114,7 +114,7 @@ test('R-TEAM-3 a reviewer replies only to a message, and cannot flood the editor
   expect((await reply(site, reviewer)).status).toBe(200)
 })
 
-test('R-TEAM-3 the same reviewer reads the messages of an earlier round, and a cancelled one none', async ({
+test('R-TEAM-3 a reviewer reads the messages of an earlier round unless cancelled', async ({
   site,
 }) => {
   const { reviewer, id } = await givenMessage(site)
@@ -131,7 +131,7 @@ test('R-TEAM-3 the same reviewer reads the messages of an earlier round, and a c
   expect((await reply(site, again)).status).toBe(200)
 })
 
-test('R-TEAM-3 a message to a reviewer has a link to their page, and is sent without it afterwards', async ({
+test('R-TEAM-3 a message to a reviewer links to the page of the review until that has ended', async ({
   site,
 }) => {
   const { reviewer, write } = await givenMessage(site)

@@ -154,7 +154,7 @@ describe('bounces', () => {
     ])
   })
 
-  test('R-DECIDE-4 a full mailbox is no wrong address, and a wrong token or a delay changes nothing', async ({
+  test('R-DECIDE-4 a full mailbox, a delay or a wrong token marks no address as wrong', async ({
     site,
   }) => {
     const { editor, author, emailId, returnPath } = await givenSentEmail(site)

@@ -17,7 +17,7 @@ import { jsonLdOfArticle, jsonLdOfIssue, jsonLdOfJournal } from './web/json-ld.t
 import { linkHeader, linkset } from './web/signposting.ts'
 
 describe('the head of an article', () => {
-  test('R-HEAD-1 Has every tag for Google Scholar, each author before the institutions', () => {
+  test('R-HEAD-1 An article has every tag for Google Scholar with authors before institutions', () => {
     expect(highwireTags(createRecord()).map(({ name, content }) => `${name}: ${content}`)).toEqual([
       'citation_title: Lesson study in large classes: A sample',
       'citation_author: van der Author, Sample Given',
@@ -92,7 +92,7 @@ describe('the head of an article', () => {
     expect(dublinCoreTags(record)).toContainEqual({ name: 'DC.description', content: abstract })
   })
 
-  test('R-HEAD-3 R-XREF-1 A whole name is a surname, and an organisation is one where it says so', () => {
+  test('R-HEAD-3 R-XREF-1 Each format marks a contributor as a person or as an organisation', () => {
     const record = createRecord({
       contributors: [createNamedContributor('Teni'), createOrganisation('Sample Ministry')],
     })
@@ -131,7 +131,7 @@ describe('the head of an article', () => {
     ])
   })
 
-  test('R-HEAD-4 Links to its type, authors, files, licence, formats and issue', () => {
+  test('R-HEAD-4 An article links to its type, authors, files, licence, formats and issue', () => {
     const header = linkHeader(createRecord())
     for (const part of [
       '<https://doi.org/10.5555/sjte.2026.1>; rel="cite-as"',

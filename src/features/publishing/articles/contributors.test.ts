@@ -50,7 +50,7 @@ describe('the people of an article', () => {
     )
   })
 
-  test('R-BYLINE-1 Contributors alone are enough, in a form and in a change', async ({ site }) => {
+  test('R-BYLINE-1 Contributors alone are enough in a form or a change', async ({ site }) => {
     const admin = await site.signIn('admin')
     const form = { authors: null, contributors: contributorsField(ada) }
     const { _id } = await createArticle(site, admin, form)

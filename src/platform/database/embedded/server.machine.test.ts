@@ -30,7 +30,7 @@ async function installation(script: (data: string) => string) {
   return { paths, binaries: { initdb: '', postgres }, mode, settings: {} }
 }
 
-test('R-RUN-1 the server uses little memory and its own socket, and callers can override settings', async () => {
+test('R-RUN-1 the server starts with small defaults that callers can override', async () => {
   const run = await installation(
     (data) => `echo "$@" > ${data}/called
 trap 'echo stopped in order >&2; exit 0' INT

@@ -46,7 +46,7 @@ test('R-SCALE-4 page data can be requested for known routes only', () => {
   expect(address('/made-up.data')).toBe('/made-up.data')
 })
 
-test('R-SEC-5 a cross-site request is refused, and other programs are not', () => {
+test('R-SEC-5 only cross-site requests of browsers are refused', () => {
   const sends = (headers: object) => () =>
     requireSameOrigin({ headers: { host: 'a.example', ...headers } } as FastifyRequest, [
       'https://c.example',
@@ -70,7 +70,7 @@ test('R-SEC-5 a cross-site request is refused, and other programs are not', () =
     expect(sends(foreign), JSON.stringify(foreign)).toThrow(refused)
 })
 
-test('R-ERR-5 a body is expected from its length or encoding until it is complete or its sender gone', () => {
+test('R-ERR-5 a body is expected until it is complete or its sender is gone', () => {
   const raw = (headers: object, more: object = {}) =>
     ({ headers, destroyed: false, ...more }) as never
   expect(hasBody(raw({ 'transfer-encoding': 'chunked' }))).toBe(true)

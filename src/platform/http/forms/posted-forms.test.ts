@@ -49,7 +49,7 @@ async function givenPosts(error?: () => Promise<never>, lines: string[] = []) {
     })
 }
 
-test('R-USE-1 a form without scripts gets an uncached page, through the API as its sender', async () => {
+test('R-USE-1 a form without scripts gets an uncached page through the API as its sender', async () => {
   const post = await givenPosts()
   const answer = await post('/contact?x=1', {
     'x-forwarded-for': '203.0.113.7',
@@ -116,7 +116,7 @@ test('R-USE-1 a form is accepted from its own site within limits, and others are
   expect(odd.body).toContain('<a href="/contact">Back to the form</a>')
 })
 
-test('R-USE-1 a refusal, a full disk and a server error each respond with a page', async () => {
+test('R-USE-1 the response to a refusal, a full disk or a server error is a page', async () => {
   const answers: [Error, number, string][] = [
     [new Refused('invalid', 'No such thing.'), 400, 'No such thing.'],
     [new RefusedTemporarily('too-busy', 'Please come again.', 7), 503, 'Please come again.'],
