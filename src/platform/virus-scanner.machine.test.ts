@@ -17,12 +17,18 @@ import { createClamdScanner, fetchScannerVersion, ScannerUnavailable } from './v
 const large = () => Readable.from(Array<Buffer>(40).fill(Buffer.alloc(64 * 1024, 'x')))
 const noTimeout = { silence: 100, all: 60_000 }
 
-test('R-SEC-4 a scanner names a virus, and a failing scanner gives no verdict', async () => {
+test('R-SEC-4 a scanner names a virus', async () => {
   const scanner = await startFakeScanner()
   const scan = createClamdScanner(scanner.place, generousTimeouts)
   expect(await scan(large())).toBeUndefined()
   expect(await scan(Readable.from([]))).toBeUndefined()
   expect(await scan(Readable.from([Buffer.from(`before ${eicar}`)]))).toBe('Eicar-Test-Signature')
+  await scanner.stop()
+})
+
+test('R-SEC-4 a failing scanner gives no verdict', async () => {
+  const scanner = await startFakeScanner()
+  const scan = createClamdScanner(scanner.place, generousTimeouts)
   for (const [behaviour, said] of [
     ['fails', /size limit exceeded/],
     ['cuts', /virus scanner/],

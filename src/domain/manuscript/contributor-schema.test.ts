@@ -101,16 +101,23 @@ test('R-BYLINE-1 a byline has 1 to 100 people with at most 10 affiliations each'
   expect(errorOf([{ displayName: 'A'.repeat(201) }])).toContain('the name must be at most 200')
 })
 
-test('R-BYLINE-2 empty rows of a form are skipped, and errors keep the number of the row', () => {
-  const empty = {
-    ...contributorFromName(''),
-    affiliations: [{ name: '', country: null, ror: null }],
-  }
+const empty = {
+  ...contributorFromName(''),
+  affiliations: [{ name: '', country: null, ror: null }],
+}
+
+test('R-BYLINE-2 empty rows of a form are skipped', () => {
   expect(parse(ContributorRows, [empty, contributorFromName('Ada'), empty])).toEqual([
     contributorFromName('Ada'),
   ])
+})
+
+test('R-BYLINE-2 an error keeps the number of its row among empty rows', () => {
   const invalid = [empty, { ...contributorFromName('Ada'), orcid: '1' }]
   expect(errorOf(invalid, ContributorRows)).toContain('Author 2 (Ada): the ORCID iD')
+})
+
+test('R-BYLINE-2 a form needs at least one row that is not empty', () => {
   expect(errorOf([empty], ContributorRows)).toBe('Please enter at least one author name.')
 })
 

@@ -102,7 +102,7 @@ const bodyOf = async (folder: string, body: string) => {
   return (await readJournal(folder)).pages.get('terms')
 }
 
-test('R-INFO-5 raw HTML is shown as text, and links to scripts are removed', async ({ folder }) => {
+test('R-INFO-5 raw HTML in a page is shown as text', async ({ folder }) => {
   const page = await bodyOf(folder, 'Say `a < b && <i>` and <i>this</i> <!-- x -->\n\n    <b>')
   expect(page?.html).toBe(
     '<p>Say <code>a &lt; b &amp;&amp; &lt;i&gt;</code> and &lt;i&gt;this&lt;/i&gt; &lt;!-- x --&gt;</p>\n' +
@@ -111,6 +111,9 @@ test('R-INFO-5 raw HTML is shown as text, and links to scripts are removed', asy
   const block = await bodyOf(folder, '<div onclick="x()">\n<script>\nx()\n</script>\n</div>')
   expect(block?.html).not.toMatch(/<(?!\/?p>)/)
   expect(block?.html).toContain('&lt;script&gt;')
+})
+
+test('R-INFO-5 the texts of a picture in a page are escaped', async ({ folder }) => {
   const id = `/pictures/${'a'.repeat(32)}`
   const pictures = await bodyOf(
     folder,
@@ -119,6 +122,9 @@ test('R-INFO-5 raw HTML is shown as text, and links to scripts are removed', asy
   expect(pictures?.html).toBe(
     `<p><img src="${id}" alt="a &quot;b&quot;" title="T &lt;t&gt;" loading="lazy"> <img src="${id}" alt="c" loading="lazy"> d &lt;e&gt;</p>\n`,
   )
+})
+
+test('R-INFO-5 links to scripts in a page are removed', async ({ folder }) => {
   const links =
     '[a](/b:c) [d](https://e) [f](mailto:g@h.example) [i](JavaScript:j%28%29) <data:k,l>'
   expect((await bodyOf(folder, links))?.html).toBe(

@@ -153,12 +153,15 @@ describe('responses of Crossref', () => {
     expect([file.name, await file.text()]).toEqual(['one.xml', '<a>ọ</a>'])
   })
 
-  test('R-XREF-2 A failed connection is unreachable, and an incomplete log is not parsed', async () => {
+  test('R-XREF-2 A registry with a failed connection is unreachable', async () => {
     registry = await startRegistryServer({ status: 200, body: '' })
     const access = { url: registry.url, ...secrets }
     await registry.close()
     const outcome = await depositToCrossref(access, { xml: '', doi, name: 'one' })
     expect(outcome).toMatchObject({ state: 'unreachable', message: expect.stringMatching(/ECONN/) })
+  })
+
+  test('R-XREF-2 An incomplete log is not parsed', () => {
     expect(parseSubmissionLog(submissionLog(['Success', doi, '']).slice(0, -5))).toBeUndefined()
     expect(parseSubmissionLog('')).toBeUndefined()
   })

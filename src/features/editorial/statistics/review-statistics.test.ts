@@ -180,9 +180,7 @@ test('R-REVIEW-8 the statistics and each list are tables as CSV without formulas
   )
 })
 
-test('R-REVIEW-8 an invalid year or measure is refused, and authors see no statistics', async ({
-  site,
-}) => {
+test('R-REVIEW-8 an invalid year or measure is refused', async ({ site }) => {
   const editor = await site.signIn('editor')
   const invalid = [
     'reviews',
@@ -195,6 +193,9 @@ test('R-REVIEW-8 an invalid year or measure is refused, and authors see no stati
     const { status } = await site.ask(editor, { url: `/api/figures/review/${path}` })
     expect(status, path).toBe(400)
   }
+})
+
+test('R-REVIEW-8 authors see no statistics', async ({ site }) => {
   const author = await site.signIn('author')
   expect((await site.ask(author, { url: '/api/figures/review' })).status).toBe(403)
 })

@@ -87,13 +87,17 @@ test('R-TEAM-3 the handling editor and the log get the reply of the author', asy
   })
 })
 
-test('R-TEAM-3 nobody but the author replies, and only to a message', async ({ site }) => {
-  const { editor, author, id } = await givenSubmission(site)
+test('R-TEAM-3 the author replies only to a message', async ({ site }) => {
+  const { author, id } = await givenSubmission(site)
   const early = await reply(site, author, id)
   expect([early.status, early.body.message]).toEqual([
     409,
     'The editors have sent you no message to which you could reply.',
   ])
+})
+
+test('R-TEAM-3 only the author replies to a message', async ({ site }) => {
+  const { editor, id } = await givenSubmission(site)
   await send(site, editor, id)
   for (const who of [editor, await site.signIn('author', 'Other Author')])
     expect((await reply(site, who, id)).status).toBe(404)

@@ -12,13 +12,16 @@ const site = {
 }
 const address = (url: string) => canonicalPageUrl(url, site)
 
-test('R-SCALE-4 an address keeps the known query parameters in one order, and unknown addresses are one', () => {
+test('R-SCALE-4 an address keeps the known query parameters in one order', () => {
   expect(address('/journals')).toBe('/journals')
   expect(address('/journals?q=a&x=1&page=2')).toBe('/journals?page=2&q=a')
   expect(address('/journals?q=&page=2&page=3#top')).toBe('/journals?page=2')
   expect(address('/journals?')).toBe('/journals')
   expect(address('/journals?x=1')).toBe('/journals')
   expect(address('/?page=2')).toBe('/')
+})
+
+test('R-SCALE-4 all unknown addresses are one', () => {
   expect([address('/made-up'), address('/%E0%A4'), address('/made?page=2')]).toEqual([
     notFoundUrl,
     notFoundUrl,

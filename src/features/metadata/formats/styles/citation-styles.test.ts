@@ -93,10 +93,13 @@ describe('Chicago 17', () => {
     expect(cited('Chicago 17', { contributors: many(11) })).toContain('Ama Name7, et al. “')
   })
 
-  test('R-CITE-1 Marks an article ahead of print, and prints an article number', () => {
+  test('R-CITE-1 Chicago marks an article ahead of print', () => {
     expect(cited('Chicago 17', online)).toBe(
       `van der Berg, Ngozi Chidi. “On Lesson Study.” ${journal}, ahead of print, March 2, 2026. ${page}.`,
     )
+  })
+
+  test('R-CITE-1 Chicago prints an article number', () => {
     expect(cited('Chicago 17', { pages: 'e12' })).toContain('(March 2026): e12. ')
   })
 })
@@ -135,12 +138,16 @@ test('R-CITE-2 Initials keep their diacritics and hyphens', () => {
   expect(initials('Maria da Glória', '')).toBe('M. da G.')
 })
 
-test('R-CITE-1 English titles get capitals in headline style, and others stay as written', () => {
-  const cased = (title: string, language = 'en-NG') => titleCase({ title, language })
+const cased = (title: string, language = 'en-NG') => titleCase({ title, language })
+
+test('R-CITE-1 English titles get capitals in headline style', () => {
   expect(cased('on lesson-study in iPads and PDFs: a sample')).toBe(
     'On Lesson-Study in iPads and PDFs: A Sample',
   )
   expect(cased('the 3rd “word” to look up')).toBe('The 3rd “Word” to Look Up')
+})
+
+test('R-CITE-1 titles in other languages stay as written', () => {
   expect(cased('à propos de la leçon', 'fr')).toBe('à propos de la leçon')
 })
 
