@@ -18,6 +18,14 @@ test('a template literal is a title, too', () => {
   ])
 })
 
+test('a title that adds a second behaviour after a comma is found', () => {
+  expect(findWrongTitles('a.test.ts', `test('it opens, and it closes', () => {})`)).toEqual([
+    'a.test.ts:1: name one behaviour, without ", and"',
+  ])
+  expect(findWrongTitles('a.test.ts', `test('it opens, reads and closes', () => {})`)).toEqual([])
+  expect(findWrongTitles('a.test.ts', `describe('ports, and ships', () => {})`)).toEqual([])
+})
+
 test('a former word in a title is found', () => {
   expect(findWrongTitles('a.test.ts', `test('whoever asks', () => {})`)).toEqual([
     'a.test.ts:1: use another word than "whoever"',
