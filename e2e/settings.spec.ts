@@ -140,7 +140,7 @@ test.describe('without a mail server', () => {
     await expect.poll(product.log).toContain('a message to the editor was not sent')
   })
 
-  test('R-NAV-8 R-ERR-1 R-ARCH-6 R-RUN-3 a page that fails answers 500, a list 503, without the cause', async ({
+  test('R-NAV-8 R-ERR-1 R-ARCH-6 R-RUN-3 a failed page or list hides the cause behind 500 or 503', async ({
     page,
     expectFailures,
   }) => {

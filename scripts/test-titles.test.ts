@@ -11,7 +11,7 @@ test('a title of more than 100 characters is found, with its line', () => {
   expect(findWrongTitles('a.test.ts', `expect('${long}')`)).toEqual([])
 })
 
-test('a template literal is a title, too', () => {
+test('a template literal is a title', () => {
   const source = `for (const n of [1]) test(\`${'x'.repeat(50)} \${n} ${'y'.repeat(50)}\`, () => {})`
   expect(findWrongTitles('a.test.ts', source)).toEqual([
     'a.test.ts:1: the title has 102 characters, at most 100',

@@ -77,7 +77,7 @@ const test = siteTest.extend<{ post: MailServer; errors: LoggedError[] }>({
 const register = { name: 'A Reader (sample)', email: 'reader@example.org', password: 'long enough' }
 const mailerTo = (post: MailServer) => createSmtpMailer(post.url, 'Journal <journal@example.org>')
 
-test('R-RUN-3 a refused email is logged with the request id and goes out after a retry', async ({
+test('R-RUN-3 a refused email that is logged with the request id is sent after a retry', async ({
   site,
   post,
   errors,

@@ -116,7 +116,7 @@ test('R-BYLINE-1 the stored form of every accepted identifier is accepted again'
   )
 })
 
-test('R-BYLINE-1 there are 249 countries, each with a name of its own', () => {
+test('R-BYLINE-1 each of the 249 countries has a name of its own', () => {
   expect(countries()).toHaveLength(249)
   expect(new Set(countries().map(({ name }) => name)).size).toBe(249)
   expect(countries().filter(({ code, name }) => code === name)).toEqual([])

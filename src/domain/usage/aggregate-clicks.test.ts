@@ -79,7 +79,7 @@ test('R-COUNT-1 The last of several clicks pairs with a second click', () => {
   expect(counted(hours)).toEqual([2, 2, 0, 0])
 })
 
-test('R-COUNT-3 Changes are returned by day and article, without empty ones', () => {
+test('R-COUNT-3 Changes are returned by day and article without empty ones', () => {
   const ids = ['c', 'a', 'd', 'b', 'e']
   const clicks = ids.map((articleId) => click('10:01:00', { articleId }))
   const { changes, retained } = aggregateClicks([], clicks)

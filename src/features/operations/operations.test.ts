@@ -127,7 +127,7 @@ describe('the page System', () => {
     ])
   })
 
-  test('R-RUN-3 Without a mail server, managers read emails in the outbox', async ({ site }) => {
+  test('R-RUN-3 Managers read emails in the outbox without a mail server', async ({ site }) => {
     const manager = await site.signIn('admin')
     const outbox = async () => (await site.ask(manager, { url: '/api/system/outbox' })).body
     expect(await outbox()).toEqual({ total: 0, mails: [] })

@@ -40,7 +40,7 @@ describe('two editors', () => {
     expect(retried.body.data).toMatchObject({ title: 'First', abstract: 'Second' })
   })
 
-  test('R-MANAGE-10 Of two concurrent changes of one version one is refused', async ({ site }) => {
+  test('R-MANAGE-10 One of two concurrent changes of one version is refused', async ({ site }) => {
     const admin = await site.signIn('admin')
     const { _id, version } = await createArticle(site, admin)
     const answers = await Promise.all(

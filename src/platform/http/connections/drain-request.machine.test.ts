@@ -197,7 +197,7 @@ describe('a slow sender', () => {
   )
 
   timed(
-    'R-SCALE-4 a sender whose body nobody reads yet is not the slow one',
+    'R-SCALE-4 a sender whose body nobody reads yet does not count as slow',
     async ({ served: { port, waits, letGo } }) => {
       const headers = announced(2 * megabyte)
       const answer = sendRawRequest({ port, path: '/wait', headers, body: parts(8) })
@@ -209,7 +209,7 @@ describe('a slow sender', () => {
   )
 
   timed(
-    'R-SCALE-4 who sends in good time is taken, however often the sender pauses',
+    'R-SCALE-4 a sender in good time is accepted with any number of pauses',
     async ({ served: { port, arrived } }) => {
       const body = async function* () {
         for (let n = 0; n < 16; n += 1) {

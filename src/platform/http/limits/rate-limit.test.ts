@@ -19,7 +19,7 @@ async function withCounts(
   await opened.close()
 }
 
-test('R-SEC-2 R-API-7 of concurrent requests only the limit gets through', async () => {
+test('R-SEC-2 R-API-7 only as many concurrent requests as the limit allows get through', async () => {
   await withCounts(async (needs) => {
     const attempts = Array.from({ length: 25 }, () => countHit(needs, 'key', limit))
     const outcomes = await Promise.allSettled(attempts)
