@@ -111,7 +111,7 @@ test.describe('private pages', () => {
     })
   }
 
-  test('R-ACCESS-2 R-ACCESS-4 any other role is sent to /unauthorized', async ({
+  test('R-ACCESS-2 R-ACCESS-4 a person of any other role is sent to /unauthorized', async ({
     page,
     author,
   }) => {

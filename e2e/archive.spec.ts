@@ -94,7 +94,7 @@ test('R-ARCH-2 search finds a part of a title, abstract, author or keyword, in a
   await expect(page.getByText(noMatch)).toBeVisible()
 })
 
-test('R-ARCH-3 R-ARCH-4 R-ARCH-5 year, category and search combine, and one link resets them', async ({
+test('R-ARCH-3 R-ARCH-4 R-ARCH-5 one link resets the combined filters of year, category and search', async ({
   page,
   request,
   admin,
@@ -149,7 +149,7 @@ test('R-ARCH-8 the address sets search and filters', async ({ page }) => {
   await expect(category(page)).toHaveValue('Education')
 })
 
-test('R-ARCH-8 the next page keeps search and category, and the history goes back', async ({
+test('R-ARCH-8 the next page keeps search and category in the browser history', async ({
   page,
 }) => {
   const { word } = sharedSearch()

@@ -43,7 +43,7 @@ test.describe('the list', () => {
     expect(moments).toEqual(moments.toSorted().toReversed())
   })
 
-  test('R-LIST-1 R-DL-5 a card links to the article and, with their sizes, to both files', async ({
+  test('R-LIST-1 R-DL-5 a card links to the article and to both files with their sizes', async ({
     page,
     request,
     admin,
@@ -166,7 +166,7 @@ test.describe('an article', () => {
     await expect(page.getByText('Loading...', { exact: true })).toBeHidden()
   })
 
-  test("R-DETAIL-2 a red box shows the server's message or the error's own, with a retry", async ({
+  test('R-DETAIL-2 a red box with a retry shows the message of the server or of the error', async ({
     page,
     request,
     admin,

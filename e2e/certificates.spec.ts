@@ -3,7 +3,7 @@ import { clickButton, expectNoHorizontalOverflow, main, openPage, pageHeading } 
 import { answerQuestions, startReview } from './review-steps.ts'
 import { test } from './test.ts'
 
-test('R-REVIEW-6 a reviewer requests a certificate by their link, and anyone checks its code', async ({
+test('R-REVIEW-6 anyone can check the certificate that a reviewer requests by their link', async ({
   page,
   browser,
   request,

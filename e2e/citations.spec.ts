@@ -45,7 +45,7 @@ test('R-HEAD-1 R-HEAD-3 R-HEAD-4 R-CITE-1 R-CITE-3 the HTML of an article has me
   expect(home).toContain('"@type":"Periodical"')
 })
 
-test('R-CITE-1 R-CITE-3 buttons copy the citation and the link, and open the share sheet of a phone', async ({
+test('R-CITE-1 R-CITE-3 buttons share an article by citation, by link or by the share sheet of a phone', async ({
   page,
   context,
   request,
@@ -68,7 +68,7 @@ test('R-CITE-1 R-CITE-3 buttons copy the citation and the link, and open the sha
   expect(await page.evaluate(() => Reflect.get(window, 'shared'))).toEqual(shared)
 })
 
-test('R-CITE-3 failed sharing is reported, and a closed share sheet is not', async ({
+test('R-CITE-3 the page reports a failed share but not a closed share sheet', async ({
   page,
   request,
 }) => {

@@ -20,7 +20,7 @@ test('R-REG-3 the link in the welcome email confirms the address, with its secre
   expect(paths.filter((path) => path.includes(secret))).toEqual([])
 })
 
-test('R-REG-3 an invalid link confirms no address and the page says why', async ({
+test('R-REG-3 the page says why an invalid link confirms no address', async ({
   page,
   expectFailures,
 }) => {

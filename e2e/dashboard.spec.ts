@@ -56,7 +56,7 @@ test('R-DASH-1 the list shows 10 cards a page', async ({ page, author }) => {
   await expect(cardTitles(page)).toHaveCount(10)
 })
 
-test('R-API-3 R-DASH-1 the list may arrive as an array, without pages', async ({
+test('R-API-3 R-DASH-1 the dashboard accepts a list that is an array without pages', async ({
   page,
   author,
 }) => {
@@ -99,7 +99,7 @@ test('R-DASH-1 /dashboard leads a visitor to /login', async ({ page }) => {
   await expect(page).toHaveURL(loginUrl)
 })
 
-test("R-DASH-2 the badge is green for published articles, and grey otherwise, 'Draft' by default", async ({
+test('R-DASH-2 the badge of an article has the text and colour of its status', async ({
   page,
   request,
   admin,

@@ -65,7 +65,7 @@ test('R-DL-2 a PDF that the browser saves is not said to open in a tab', async (
   await expect(toast(page, 'in new tab')).toHaveCount(0)
 })
 
-test('R-DL-2 the notice stays while a download is prepared, and can be cancelled', async ({
+test('R-DL-2 a notice with a button to cancel stays while a download is prepared', async ({
   page,
   request,
 }) => {
@@ -147,7 +147,7 @@ test('R-DL-1 R-DL-4 a manuscript has three addresses, then its docxCloudinaryUrl
   await expect(await opened).toHaveURL(signed)
 })
 
-test('R-DL-4 a stored PDF opens at its first address, and at the second after 3000 ms', async ({
+test('R-DL-4 a stored PDF opens at its second address 3000 ms after its first', async ({
   page,
   request,
   expectFailures,

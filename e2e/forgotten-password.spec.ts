@@ -70,7 +70,7 @@ test.describe('a forgotten password', () => {
     expect((await request.post('/api/login', { data })).status()).toBe(200)
   })
 
-  test("R-FORGOT-2 R-AUTH-3 a sent link is confirmed, and 'Try again' resets the form", async ({
+  test("R-FORGOT-2 R-AUTH-3 'Try again' resets the form after the page confirmed a sent link", async ({
     page,
   }) => {
     await openPage(page, '/forgotpassword')
@@ -173,7 +173,7 @@ test.describe('setting a new password', () => {
     }
   })
 
-  test('R-RESET-2 five characters are too few and six are enough, and both passwords must be equal', async ({
+  test('R-RESET-2 a new password has at least six characters in two equal fields', async ({
     page,
   }) => {
     const calls = countRequests(page, resetCall)

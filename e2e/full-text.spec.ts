@@ -3,7 +3,7 @@ import { openPage } from './pages.ts'
 import { sharedArticleWithVersions, sharedFullTextArticle } from './shared-data.ts'
 import { test } from './test.ts'
 
-test('R-TEXT-2 a reference and a note open in place without scripts, and lead back', async ({
+test('R-TEXT-2 a reference or note opens in place without scripts with a link back to the text', async ({
   browser,
   request,
   baseURL,
@@ -57,7 +57,7 @@ test('R-TEXT-6 a search result leads to the section that matched', async ({ page
   await expect(page.getByRole('heading', { name: 'Discussion' })).toBeInViewport()
 })
 
-test('R-PROOF-4 an earlier version stays readable, and names the current one', async ({
+test('R-PROOF-4 an earlier version that names the current one stays readable', async ({
   page,
   request,
 }) => {

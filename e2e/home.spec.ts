@@ -145,7 +145,7 @@ test('R-HOME-1 the slides are 300 px high on a phone and 500 px otherwise', asyn
   await expect.poll(height).toBe(500)
 })
 
-test('R-HOME-2 a failed picture shows its fallback, and an empty text its default', async ({
+test('R-HOME-2 a slide replaces a failed picture or an empty text by its default', async ({
   page,
   expectFailures,
 }) => {

@@ -96,7 +96,7 @@ test('R-NAV-4 R-NAV-5 the menus of an admin link to the management pages', async
   await expect(sidebar(page).getByRole('heading')).toHaveText(['Admin', 'Account'])
 })
 
-test('R-NAV-5 R-NAV-11 a stored user gets the links of the account, whatever the stored role', async ({
+test('R-NAV-5 R-NAV-11 a stored user of any role gets the links of the account', async ({
   page,
   admin,
 }) => {

@@ -9,7 +9,7 @@ import { adminCredentials } from './people.ts'
 import { startSecondProduct } from './product.ts'
 import { test } from './products.ts'
 
-test('R-SCALE-1 two processes on one empty database share all data, and readers survive the end of one', async ({
+test('R-SCALE-1 readers survive the end of one of two processes that share a database', async ({
   folder,
   database,
 }) => {

@@ -125,7 +125,7 @@ test('R-OFFICE-7 R-FLOW-6 a submission is published with at most 14 presses in a
   expect(presses).toBeLessThanOrEqual(14)
 })
 
-test('R-OFFICE-7 the office says that no email is sent, and shows managers where to fix it', async ({
+test('R-OFFICE-7 the office shows managers where to fix that no email is sent', async ({
   page,
   admin,
 }) => {
@@ -154,7 +154,7 @@ test('R-NAV-9 My submissions leads an administrator to their own', async ({
   await expect(main(page).getByText(other.title)).toHaveCount(0)
 })
 
-test("R-MANAGE-2 drafts have a filter, and 'View Details' opens their preview", async ({
+test("R-MANAGE-2 'View Details' opens the preview of a draft that a filter found", async ({
   page,
   request,
   admin,
@@ -174,7 +174,7 @@ test("R-MANAGE-2 drafts have a filter, and 'View Details' opens their preview", 
   await expect(page.getByRole('link', { name: 'Edit', exact: true })).toBeVisible()
 })
 
-test('R-FLOW-5 a corrected version is announced, without a second assignment', async ({
+test('R-FLOW-5 the office announces a corrected version without a second assignment', async ({
   page,
   admin,
 }) => {

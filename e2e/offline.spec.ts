@@ -11,7 +11,7 @@ const blame = /server|our side/i
 test.describe('without a network', () => {
   test.beforeEach(({ expectFailures }) => expectFailures(/ERR_INTERNET_DISCONNECTED/))
 
-  test('R-ERR-4 offline a form reports it inline and as a toast, and keeps its input', async ({
+  test('R-ERR-4 an offline form keeps its input while it reports the lost connection inline and as a toast', async ({
     page,
   }) => {
     await openPage(page, '/contact')
@@ -32,7 +32,7 @@ test.describe('without a network', () => {
     await expect(errorBox(page)).toBeHidden()
   })
 
-  test('R-ERR-4 offline a list does not blame the server, and loads again later', async ({
+  test('R-ERR-4 a list that is offline loads again later without blaming the server', async ({
     page,
     admin,
     expectFailures,
@@ -52,7 +52,7 @@ test.describe('without a network', () => {
     await expect(page.getByRole('row').nth(1)).toBeVisible()
   })
 
-  test('R-ERR-4 R-OFFICE-4 offline an editor stays on a form, and online it asks about unsaved changes', async ({
+  test('R-ERR-4 R-OFFICE-4 an offline editor keeps unsaved changes until the form asks about them online', async ({
     page,
     admin,
   }) => {
@@ -81,7 +81,9 @@ test.describe('without a network', () => {
   })
 })
 
-test('R-ERR-4 offline a link keeps the page and its input, and opens later', async ({ page }) => {
+test('R-ERR-4 a link pressed offline keeps the page with its input until it can open', async ({
+  page,
+}) => {
   await openPage(page, '/contact')
   await page.getByLabel('Message').fill('Half a message')
   await page.context().setOffline(true)

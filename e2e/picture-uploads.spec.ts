@@ -5,7 +5,7 @@ import { holdResponses, main, openPage } from './pages.ts'
 import { startSession } from './people.ts'
 import { test } from './test.ts'
 
-test('R-OFFICE-1 a second portrait waits for the first, and Publish waits for both', async ({
+test('R-OFFICE-1 Publish waits until two portraits are uploaded one after the other', async ({
   page,
   admin,
 }) => {

@@ -9,7 +9,7 @@ import { killOnExit } from '../test/product.ts'
 import { productEnvironment, startSecondProduct } from './product.ts'
 import { runAdmin, startMailServer, test, untilStarted } from './products.ts'
 
-test('R-SCALE-1 R-RUN-3 a worker sends the emails of a web process, also after a failed job is retried', async ({
+test('R-SCALE-1 R-RUN-3 a worker sends the emails of a web process even after the retry of a failed job', async ({
   folder,
   database,
   playwright,

@@ -102,7 +102,7 @@ test('R-PROOF-1 R-PROOF-3 a manuscript is accepted, edited, proofed on a phone, 
   expect(await found.text()).toContain(title)
 })
 
-test('R-PROOF-3 what is typed on a proof survives a reload, and without a connection it waits', async ({
+test('R-PROOF-3 comments typed on a proof survive a reload and a lost connection', async ({
   page,
   request,
   author,

@@ -141,7 +141,7 @@ test.describe('profile settings', () => {
     await expect(mainMenu(page).getByRole('link', { name: 'Login' })).toBeHidden()
   })
 
-  test('R-PROFILE-4 the reason of a refusal is shown, and the stored user stays', async ({
+  test('R-PROFILE-4 a refused change shows the reason without changing the stored user', async ({
     page,
     author,
     request,

@@ -104,7 +104,7 @@ test('R-REG-3 R-SUBMIT-3 R-NAV-9 an author registers, submits a manuscript and f
   expect(file).toEqual({ fileName: 'my manuscript.docx', sha256: sha256(manuscript.buffer) })
 })
 
-test('R-MANAGE-3 R-MANAGE-6 an admin publishes a submission, and everyone can read and download it', async ({
+test('R-MANAGE-3 R-MANAGE-6 everyone can read and download the submission that an admin publishes', async ({
   page,
   request,
   author,

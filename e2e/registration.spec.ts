@@ -16,7 +16,7 @@ import { test } from './shared-page.ts'
 import { test as alone } from './test.ts'
 
 test.describe('registration', () => {
-  test('R-REG-1 the form asks for the password twice, which can be shown', async ({ page }) => {
+  test('R-REG-1 the form asks twice for a password that can be shown', async ({ page }) => {
     await openPage(page, '/register')
     await register(page, { ...newAuthor(), password: 'first' }, 'second')
     for (const [label, button] of [

@@ -196,7 +196,7 @@ test('R-USE-3 the front page shows research on the first screen at 1280 px', asy
   await expect(currentIssue.getByRole('heading', { level: 3 }).first()).toBeInViewport({ ratio: 1 })
 })
 
-test('R-USE-3 R-USE-8 a phone shows the download first, and print only article and citation', async ({
+test('R-USE-3 R-USE-8 an article leads with its download on a phone and with its citation in print', async ({
   page,
   request,
   admin,

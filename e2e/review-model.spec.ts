@@ -7,7 +7,7 @@ import { test } from './products.ts'
 import { publishAccepted, publishReviewsOf } from './published-reviews.ts'
 import { answerInvitation, answerQuestions, inviteReviewer, openRound } from './review-steps.ts'
 
-test('R-BLIND-4 a manager chooses the review model, and the page Peer Review states it', async ({
+test('R-BLIND-4 the page Peer Review states the review model that a manager chooses', async ({
   page,
   folder,
 }) => {
@@ -35,7 +35,7 @@ test('R-BLIND-4 a manager chooses the review model, and the page Peer Review sta
   await product.stop()
 })
 
-test('R-REVIEW-7 R-BLIND-4 a signed review is published with the article, and its page is linked', async ({
+test('R-REVIEW-7 R-BLIND-4 a published article links to its signed review', async ({
   page,
   request,
   admin,

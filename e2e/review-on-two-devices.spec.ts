@@ -15,7 +15,7 @@ const status = (page: Page) => page.getByRole('status').last()
 /** Lets the time pass after which a device looks for what another one saved. */
 const lookAgain = (page: Page) => page.clock.runFor(20_000)
 
-test('R-REVIEW-3 two visible devices on which a reviewer types lose nothing, and both see it', async ({
+test("R-REVIEW-3 two devices on which one reviewer types show each other's text without loss", async ({
   page,
   anotherBrowser,
   request,
@@ -50,7 +50,7 @@ test('R-REVIEW-3 two visible devices on which a reviewer types lose nothing, and
   await expect(confidential(page)).toHaveValue('Written on the phone.')
 })
 
-test('R-REVIEW-3 a device that knows the newest draft is told of nothing', async ({
+test('R-REVIEW-3 a device that has the newest draft shows no notice', async ({
   page,
   request,
   author,

@@ -93,7 +93,7 @@ async function readRevision(page: Page, link: string) {
   expect(await page.content()).not.toMatch(/Zainabu|Qwerty/)
 }
 
-test('R-BLIND-4 reviewers see the authors, and authors see the reviewers, as the round allows', async ({
+test('R-BLIND-4 authors and reviewers see each other as the round allows', async ({
   page,
   request,
   admin,
@@ -238,7 +238,7 @@ test('R-FLOW-2 R-REVIEW-2 a withdrawal during review ends the link of the review
   expect(await page.content()).not.toContain(reviewer.name)
 })
 
-test('R-DECIDE-5 an author appeals a rejection, and another editor accepts', async ({
+test('R-DECIDE-5 another editor accepts a submission after its author appeals a rejection', async ({
   page,
   request,
   admin,

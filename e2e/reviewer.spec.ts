@@ -60,7 +60,7 @@ test('R-REVIEW-2 R-REVIEW-3 a reviewer on a phone reviews in at most 12 presses,
   expect(presses, 'from the email to the sent review').toBeLessThanOrEqual(12)
 })
 
-test('R-REVIEW-3 a review that is sent without a connection waits, and is sent once it is back', async ({
+test('R-REVIEW-3 a review that is sent offline waits for the connection', async ({
   page,
   review,
   expectFailures,
@@ -82,7 +82,7 @@ test('R-REVIEW-3 a review that is sent without a connection waits, and is sent o
   await expect(page.getByRole('heading', { name: /^Thank you/ })).toBeFocused()
 })
 
-test('R-REVIEW-3 missing fields are listed before a review is sent, and each entry opens its field', async ({
+test('R-REVIEW-3 each entry in the list of missing fields opens its field', async ({
   page,
   review,
 }) => {
@@ -104,7 +104,7 @@ test('R-REVIEW-3 missing fields are listed before a review is sent, and each ent
   await expect(list.getByRole('listitem')).toHaveCount(7)
 })
 
-test('R-REVIEW-3 a reviewer declines, suggests others, and can still accept', async ({
+test('R-REVIEW-3 a reviewer who declined and suggested others can still accept', async ({
   page,
   review,
 }) => {
@@ -121,7 +121,7 @@ test('R-REVIEW-3 a reviewer declines, suggests others, and can still accept', as
   await expect(page.getByRole('button', { name: 'Send review' })).toBeVisible()
 })
 
-test('R-REVIEW-2 a cut link says so and names the office, and the secret reaches no address', async ({
+test('R-REVIEW-2 a cut review link shows the address of the office without showing its secret', async ({
   page,
   review,
   expectFailures,
@@ -141,7 +141,7 @@ test('R-REVIEW-2 a cut link says so and names the office, and the secret reaches
   )
 })
 
-test('R-REVIEW-3 an editor sends a review back with a reason, and the reviewer completes it', async ({
+test('R-REVIEW-3 a reviewer completes the review that an editor sends back with a reason', async ({
   page,
   anotherBrowser,
   admin,

@@ -43,7 +43,7 @@ test('R-REVIEW-1 R-REVIEW-2 an editor sends to review and invites a person, who 
   await expect(toast(page, 'Due date extended')).toBeVisible()
 })
 
-test('R-REVIEW-1 an author is refused, and an opposed person needs a reason', async ({
+test('R-REVIEW-1 an editor can invite an opposed person with a reason but no author', async ({
   page,
   request,
   author,
@@ -67,7 +67,7 @@ test('R-REVIEW-1 an author is refused, and an opposed person needs a reason', as
   await expect(page.getByText('Invited because: Nobody else knows it')).toBeVisible()
 })
 
-test('R-REVIEW-4 an editor replaces a reviewer who declined, and closes the round', async ({
+test('R-REVIEW-4 an editor replaces a reviewer who declined before closing the round', async ({
   page,
   request,
   author,

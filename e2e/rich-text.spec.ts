@@ -99,7 +99,7 @@ test('R-OFFICE-9 text pasted from Word keeps its headings, lists, links and tabl
   expect(published).toMatch(/<ol>\s*<li>Write\s*<ul>\s*<li>one page<\/li>/)
 })
 
-test('R-OFFICE-9 a field of the settings is inserted from a list, and readers see its value', async ({
+test('R-OFFICE-9 readers see the value of a settings field that a manager inserts from a list', async ({
   page,
   request,
   admin,

@@ -40,7 +40,7 @@ test.describe('with a mail server and a journal of its own', () => {
     await removeFolder(folder)
   })
 
-  test('R-INFO-3 R-USE-6 a message reaches the editor, and its sender gets its reference number', async ({
+  test('R-INFO-3 R-USE-6 the sender of a message to the editor gets its reference number', async ({
     page,
   }) => {
     await openPage(page, `${product.origin}/contact`)
@@ -124,9 +124,7 @@ test.describe('without a mail server', () => {
     await removeFolder(folder)
   })
 
-  test('R-INFO-3 a message that cannot be sent is logged, kept, and offered to an email program', async ({
-    page,
-  }) => {
+  test('R-INFO-3 a visitor can open an unsent message in an email program', async ({ page }) => {
     await openPage(page, `${product.origin}/contact`)
     await sendContactMessage(page)
     const result = main(page).getByRole('status')
@@ -142,7 +140,7 @@ test.describe('without a mail server', () => {
     await expect.poll(product.log).toContain('a message to the editor was not sent')
   })
 
-  test('R-NAV-8 R-ERR-1 R-ARCH-6 R-RUN-3 a page that fails answers 500, a list 503, without the cause', async ({
+  test('R-NAV-8 R-ERR-1 R-ARCH-6 R-RUN-3 a failed page or list hides the cause behind 500 or 503', async ({
     page,
     expectFailures,
   }) => {

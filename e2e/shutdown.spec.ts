@@ -43,7 +43,7 @@ for (const script of ['start', 'dev']) {
   })
 }
 
-test('R-RUN-6 shutdown closes idle connections, and cuts off and logs a request that does not end', async () => {
+test('R-RUN-6 shutdown closes idle connections before it cuts off an endless request', async () => {
   const { origin, stop, log } = await startSecondProduct(folder, {})
   const { port, hostname } = new URL(origin)
   const idle = connect(Number(port), hostname)

@@ -33,7 +33,7 @@ test.beforeEach(async ({ page, author }) => {
   await openPage(page, '/submission')
 })
 
-test('R-SUBMIT-1 R-SUBMIT-2 the form accepts one .docx file, chosen or dropped, and shows its name', async ({
+test('R-SUBMIT-1 R-SUBMIT-2 the form accepts one .docx file by choice or by drop', async ({
   page,
 }) => {
   await expect(pageHeading(page, 'Submit Your Journal')).toBeVisible()
@@ -96,7 +96,7 @@ test('R-SUBMIT-2 a form without a .docx file is not sent', async ({ page }) => {
   expect(sent()).toBe(0)
 })
 
-test('R-SUBMIT-3 R-USE-6 R-NAV-12 a sent submission is confirmed, and the form is emptied', async ({
+test('R-SUBMIT-3 R-USE-6 R-NAV-12 the page empties the form after it confirms a sent submission', async ({
   page,
   request,
   author,

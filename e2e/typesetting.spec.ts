@@ -3,7 +3,7 @@ import { alert, clickButton, main, openPage } from './pages.ts'
 import { startSession } from './people.ts'
 import { test } from './test.ts'
 
-test('R-TEXT-3 a manager previews the PDF in a new tab, and reads where Typst found an error', async ({
+test('R-TEXT-3 a manager sees the preview of the PDF or the error of Typst', async ({
   page,
   admin,
   expectFailures,

@@ -64,7 +64,7 @@ test('R-SUBMIT-4 R-OFFICE-11 without a mail server a sent manuscript promises no
   await expect(main(page)).not.toContainText('email')
 })
 
-test('R-FLOW-2 R-MANAGE-4 the author of a removed article reads so, and View leads to the submission', async ({
+test('R-FLOW-2 R-MANAGE-4 View leads the author of a removed article to the submission', async ({
   page,
   request,
   author,

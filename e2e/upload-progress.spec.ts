@@ -76,7 +76,7 @@ test.describe('the upload page with a paused clock', () => {
     await expect(alert(page, uploadErrors.pdf)).toBeHidden()
   })
 
-  test('R-UPLOAD-5 a success shows for 5 s, and the form is emptied', async ({ page }) => {
+  test('R-UPLOAD-5 the page empties the form and shows a success for 5 s', async ({ page }) => {
     await fillUpload(page, newArticleText())
     await page.getByLabel('Keywords').fill('reading')
     await chooseFiles(page)

@@ -83,7 +83,7 @@ test.describe('the upload page', () => {
     await expect(draft).toBeVisible()
   })
 
-  test('R-UPLOAD-8 content is uploaded, and the details come before the button', async ({
+  test('R-UPLOAD-8 the form uploads the content of an article below its details', async ({
     page,
     request,
   }) => {
@@ -108,7 +108,9 @@ test.describe('the upload page', () => {
     await expect(page.getByText(/(one|two)\.pdf/)).toHaveCount(0)
   })
 
-  test('R-UPLOAD-2 missing fields are reported, and nothing is sent', async ({ page }) => {
+  test('R-UPLOAD-2 a form with missing fields reports them without sending anything', async ({
+    page,
+  }) => {
     const sent = countRequests(page, uploadCall)
     await clickButton(page, 'Upload Journal')
     for (const message of Object.values(uploadErrors))

@@ -46,7 +46,7 @@ test('R-COUNT-1 R-COUNT-2 R-OFFICE-5 editors see the views of cached pages by mo
   await expect(page.getByRole('row', { name: 'Total 2 1 1 1' })).toBeVisible()
 })
 
-test('R-OFFICE-5 the main numbers say how they changed, and the chart is readable on a phone', async ({
+test('R-OFFICE-5 a phone shows the main numbers with their changes above a readable chart', async ({
   page,
   admin,
 }) => {

@@ -9,7 +9,7 @@ test('comments, strings and longer names may contain a banned word', () => {
   expect(findBanned("// the easel\nconst easelSize = 'easel'")).toEqual([])
 })
 
-test('a former word is found in prose, whatever its case', () => {
+test('a former word is found in prose in any case', () => {
   expect(findFormerWords('Whoever judges it anew')).toEqual(['whoever', 'judges', 'anew'])
 })
 

@@ -20,7 +20,7 @@ async function ask(url: string, ...statements: string[]) {
   }
 }
 
-test('R-SEC-6 R-RUN-5 the role that the compose file gives the site is no superuser, and suffices', async ({
+test('R-SEC-6 R-RUN-5 the database role of the compose file runs the site without superuser rights', async ({
   skip,
   onTestFinished,
 }) => {
@@ -61,7 +61,7 @@ test('R-SEC-6 R-RUN-5 the role that the compose file gives the site is no superu
   await migrate(opened.db, path.resolve('db/migrations'))
 })
 
-test('R-SEC-6 R-RUN-5 the compose file makes that role, and connects as it', () => {
+test('R-SEC-6 R-RUN-5 the compose file creates the role with which it connects', () => {
   const compose = readFileSync('deploy/compose.yaml', 'utf8')
   expect(compose).toContain('./database.sh:/docker-entrypoint-initdb.d/database.sh:ro')
   expect(compose).toMatch(/DATABASE_URL: postgres:\/\/takarda:/)

@@ -26,7 +26,7 @@ function withTemporaryFolder(use: (folder: string) => void) {
   rmSync(folder, { recursive: true })
 }
 
-test('R-RUN-5 every setting in the examples is one that README explains', () => {
+test('R-RUN-5 README explains every setting of the examples', () => {
   const known = new Set(
     read('README.md')
       .match(/`[A-Z][A-Z_]+`/g)
@@ -40,7 +40,7 @@ test('R-RUN-5 every setting in the examples is one that README explains', () => 
   expect(set.filter((name = '') => !known.has(name) && !others.test(name))).toEqual([])
 })
 
-test('R-RUN-5 the image and the unit start the product with the memory that `npm start` gives it', () => {
+test('R-RUN-5 the image and the unit start the product with the memory of `npm start`', () => {
   const flags = (words: string) => words.match(/--max-\S+?(?=[\s"])/g)
   const { scripts } = JSON.parse(read('package.json'))
   expect(flags(scripts.start)).toEqual(['--max-semi-space-size=8'])
@@ -119,7 +119,7 @@ test('R-RUN-5 Caddy accepts its example', ({ skip }) => {
   expect(said.status, said.said).toBe(0)
 })
 
-test('R-RUN-5 R-SEC-5 both proxies refuse a call of the API in the open, and lead everything else to TLS', () => {
+test('R-RUN-5 R-SEC-5 both proxies refuse API calls without TLS but redirect other requests to TLS', () => {
   const open = (all: string) => all.slice(all.search(/listen 80|^http:/m)).split('\n}')[0] ?? ''
   expect(open(example('nginx.conf'))).toMatch(/location \/api\/ \{ return 403; \}/)
   expect(open(example('nginx.conf'))).toMatch(/location \/ \{ return 301 https:/)

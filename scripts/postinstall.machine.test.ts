@@ -17,7 +17,7 @@ const mebibyte = 1024 * 1024
 /** The compiler of PDFs is 51 MB of it. With pages and an empty database (60 MB), an installation stays below 650 MB. */
 const limit = 550
 
-test(`what \`npm ci\` brings to everyone takes at most ${limit} MiB`, () => {
+test(`the packages that \`npm ci\` installs for everyone take at most ${limit} MiB`, () => {
   const files = globSync('node_modules/**', { exclude: ['node_modules/.cache'] })
   const bytes = files.reduce((sum, file) => sum + lstatSync(file).blocks * 512, 0)
   expect(bytes / mebibyte).toBeGreaterThan(100)
@@ -35,13 +35,13 @@ function givenInstalledNode() {
   return { install, link, own, remove: () => rmSync(folder, { recursive: true }) }
 }
 
-test('the installation creates the link to the Node of the package where npm left it out', () => {
+test('the installation creates the missing link to the Node of the package', () => {
   const { install, link, own, remove } = givenInstalledNode()
   expect([install(), readlinkSync(link)]).toEqual([0, `../${own}/node`])
   remove()
 })
 
-test('a second installation leaves the link to the Node of the package as it is', () => {
+test('a second installation does not change the link to the Node of the package', () => {
   const { install, link, own, remove } = givenInstalledNode()
   install()
   const { ino } = lstatSync(link)

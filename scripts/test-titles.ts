@@ -43,19 +43,23 @@ function listTitles(file: string, source: string): { title: string; line: number
   return found
 }
 
-/** Test titles that are too long or contain former words, as sentences. */
+/** Test titles that are too long, name a second behaviour or contain former words, as sentences. */
 export const findWrongTitles = (file: string, source: string): string[] =>
   listTitles(file, source).flatMap(({ title, line }) => [
     ...(title.length > maxLength
       ? [`${file}:${line}: the title has ${title.length} characters, at most ${maxLength}`]
       : []),
+    ...(/, and\b/.test(title) ? [`${file}:${line}: name one behaviour, without ", and"`] : []),
     ...findFormerWords(title).map((word) => `${file}:${line}: use another word than "${word}"`),
   ])
 
 if (import.meta.main) {
-  const files = globSync('{src,db,test,scripts,e2e}/**/*.{test,spec}.{ts,tsx}', {
-    exclude: ['**/node_modules/**'],
-  })
+  const files = globSync(
+    ['{src,db,test,scripts,e2e}/**/*.{test,spec}.{ts,tsx}', 'test/*-contract.ts'],
+    {
+      exclude: ['**/node_modules/**'],
+    },
+  )
   const found = files.flatMap((file) => findWrongTitles(file, readFileSync(file, 'utf8')))
   for (const sentence of found) console.log(sentence)
   process.exitCode = found.length > 0 ? 1 : 0

@@ -2,6 +2,6 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { drawWorkflow, workflowDocument } from './workflow-diagram.ts'
 
-test('R-FLOW-1 the drawing in the documentation is that of the table', () => {
+test('R-FLOW-1 the drawing in the documentation shows the table', () => {
   expect(readFileSync(workflowDocument, 'utf8')).toBe(drawWorkflow())
 })

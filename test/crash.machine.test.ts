@@ -9,7 +9,7 @@ import { reviewWorkers } from '../bench/crash/work.ts'
 import { startMailServer } from '../bench/mail-server.ts'
 import { buildIfStale } from '../scripts/build.ts'
 
-test('R-REVIEW-3 R-DECIDE-1 a killed process loses and doubles no acknowledged review or decision', async () => {
+test('R-REVIEW-3 R-DECIDE-1 a killed process neither loses nor repeats a stored review or decision', async () => {
   await buildIfStale()
   const folder = await mkdtemp(path.join(tmpdir(), 'takarda-crash-'))
   const mail = await startMailServer()

@@ -35,16 +35,14 @@ export function testStorageContract(test: StorageTest): void {
 type StorageTest = TestAPI<{ storage: Storage }>
 
 function testContent(test: StorageTest): void {
-  test('R-DL-5 what was put comes out, whole or in part', async ({ storage }) => {
+  test('R-DL-5 stored content can be read completely or in part', async ({ storage }) => {
     await storage.put(key, Readable.from([content]))
     expect(await buffer(await storage.get(key))).toEqual(content)
     expect(await text(await storage.get(key, { start: 7, end: 13 }))).toBe('content')
     expect(await storage.head(key)).toEqual({ bytes: content.length })
   })
 
-  test('R-DL-5 R-SCALE-2 what is sent is what was put, also piece by piece and when it is large', async ({
-    storage,
-  }) => {
+  test('R-DL-5 R-SCALE-2 content of any size is sent as it was stored', async ({ storage }) => {
     const large = randomBytes(11_000_000)
     const place = sha256(large)
     const pieces = Array.from({ length: 110 }, (_, i) =>
@@ -89,7 +87,7 @@ function testContent(test: StorageTest): void {
 }
 
 function testRemoval(test: StorageTest): void {
-  test('R-UPLOAD-6 only what was last put before a moment is deleted with that moment', async ({
+  test('R-UPLOAD-6 only content stored before a given time is deleted with that time', async ({
     storage,
   }) => {
     await storage.put(key, Readable.from([content]))
@@ -99,9 +97,7 @@ function testRemoval(test: StorageTest): void {
     expect(await keysIn(storage)).toEqual([])
   })
 
-  test('R-UPLOAD-6 all that was put is listed with its moment, and nothing else', async ({
-    storage,
-  }) => {
+  test('R-UPLOAD-6 exactly the stored content is listed with its time', async ({ storage }) => {
     const before = Date.now() - 2000
     const contents = Array.from({ length: 5 }, (_, i) => Buffer.from(`sample ${i}`))
     for (const each of contents) await storage.put(sha256(each), Readable.from([each]))
@@ -112,7 +108,7 @@ function testRemoval(test: StorageTest): void {
     }
   })
 
-  test('R-UPLOAD-6 R-SCALE-2 a stream that breaks leaves nothing behind, however much had come', async ({
+  test('R-UPLOAD-6 R-SCALE-2 a broken stream of any length leaves nothing in the storage', async ({
     storage,
   }) => {
     for (const pieces of [1, 120]) {

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { event } from '#db/schema/platform.ts'
 import { test } from '../../test/site.ts'
 
-test('R-SEC-6 the activity log only grows: no statement changes or deletes what it holds', async ({
+test('R-SEC-6 the database refuses every statement that changes or deletes rows of the activity log', async ({
   site,
 }) => {
   const at = site.now
@@ -20,7 +20,7 @@ test('R-SEC-6 the activity log only grows: no statement changes or deletes what 
   expect(await site.db.select().from(event)).toMatchObject([{ type: 'sample' }])
 })
 
-test('R-SEC-6 an operator who says so in the same session can erase from the activity log', async ({
+test('R-SEC-6 an operator who allows it in the session can delete rows of the activity log', async ({
   site,
 }) => {
   await site.db.insert(event).values({ at: site.now, type: 'sample', data: {} })

@@ -52,14 +52,14 @@ function findHarm(sql: string): string[] {
   })
 }
 
-test('R-SCALE-3 migrations only add, or say why it is safe', () => {
+test('R-SCALE-3 every migration only adds or says why it is safe', () => {
   const files = readdirSync(folder).filter((name) => /^\d{4}_.*\.sql$/.test(name))
   const validated = files.filter((name) => Number(name.slice(0, 4)) >= first)
   for (const name of validated)
     expect(findHarm(readFileSync(path.join(folder, name), 'utf8')), name).toEqual([])
 })
 
-test('R-SCALE-3 what takes away, renames, refuses or locks is found in a migration', () => {
+test('R-SCALE-3 the check finds statements that remove, rename, refuse or lock', () => {
   for (const harmful of [
     'DROP TABLE "article";',
     'ALTER TABLE "article" DROP COLUMN "title";',

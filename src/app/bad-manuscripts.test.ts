@@ -58,7 +58,7 @@ const unreadable: { what: string; file(): Promise<Buffer>; reason: string; refus
 ]
 
 for (const { what, file, reason, refusal } of unreadable)
-  test(`R-PRE-1 a file ${what} is named in the browser and refused by the server`, async () => {
+  test(`R-PRE-1 browser and server both refuse a file ${what}`, async () => {
     const bytes = await file()
     expect(() => openManuscript(bytes)).toThrow(expect.objectContaining({ reason }))
     await expect(readManuscript(bytes)).rejects.toThrow(refusal)
@@ -107,7 +107,7 @@ const readable: { what: string; file(): Promise<Buffer>; word: string; finding?:
 ]
 
 for (const { what, file, word, finding } of readable)
-  test(`R-PRE-1 browser and server find the same in a file with ${what}`, async () => {
+  test(`R-PRE-1 browser and server report the same findings for a file with ${what}`, async () => {
     const bytes = await file()
     const inBrowser = readDocument(openManuscript(bytes).parts)
     const { pictureBytes: _, ...onServer } = await readManuscript(bytes)

@@ -53,7 +53,7 @@ describe('the API as a whole', () => {
     expect(page.headers['content-type']).toContain('text/html')
   })
 
-  test('R-API-1 responses are JSON without cookies, and closed to scripts and frames of other sites', async ({
+  test('R-API-1 API responses are JSON without cookies or access for scripts and frames of other sites', async ({
     site,
   }) => {
     const { headers } = await site.ask(null, { url: '/api/journals' })
@@ -187,14 +187,12 @@ describe('the API as a whole', () => {
     expect({ status, body }).toEqual({ status: 500, body: { message: 'Server error occurred' } })
   })
 
-  test('R-API-1 health reports liveness, and readiness of database and storage', async ({
-    site,
-  }) => {
+  test('R-API-1 the health routes report liveness and readiness', async ({ site }) => {
     expect((await site.ask(null, { url: '/api/health' })).status).toBe(200)
     expect((await site.ask(null, { url: '/api/ready' })).status).toBe(200)
   })
 
-  test('R-DETAIL-5 cached pages are invalidated before the answer to a write goes out', async ({
+  test('R-DETAIL-5 a write invalidates cached pages before its answer is sent', async ({
     site,
   }) => {
     const admin = await site.signIn('admin')

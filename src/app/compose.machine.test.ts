@@ -77,7 +77,7 @@ const test = siteTest.extend<{ post: MailServer; errors: LoggedError[] }>({
 const register = { name: 'A Reader (sample)', email: 'reader@example.org', password: 'long enough' }
 const mailerTo = (post: MailServer) => createSmtpMailer(post.url, 'Journal <journal@example.org>')
 
-test('R-RUN-3 a refused email is logged with the request id and goes out after a retry', async ({
+test('R-RUN-3 a refused email that is logged with the request id is sent after a retry', async ({
   site,
   post,
   errors,
@@ -126,7 +126,7 @@ test('R-RUN-3 only a failed job can be retried', async ({ site }) => {
   await expect(retryFailedJob(site, waiting?.id ?? '')).rejects.toThrow(noSuchJob)
 })
 
-test('R-RUN-3 an event stores the id of its request, also for posted forms', async ({ site }) => {
+test('R-RUN-3 an event stores the id of its request even for posted forms', async ({ site }) => {
   const author = await site.signIn()
   const { status, headers } = await site.send(author, 'POST', '/api/submissions', manuscriptForm())
   expect(status).toBe(201)
@@ -166,7 +166,7 @@ test('R-RUN-3 an event enqueues one job per reaction', async ({ site }) => {
   ])
 })
 
-test('R-RUN-3 an unreadable job fails immediately, and the next one runs', async ({
+test('R-RUN-3 an unreadable job fails immediately without stopping the next one', async ({
   site,
   post,
   errors,
@@ -204,10 +204,7 @@ test('R-RUN-3 a silent mail server does not delay other emails', async ({ site, 
   expect(errors).toMatchObject([{ message: 'a job failed and will be retried' }])
 })
 
-test('R-RUN-3 each effect of an event is a job of its own, so a failure repeats no other', async ({
-  site,
-  errors,
-}) => {
+test('R-RUN-3 a failed effect of an event repeats no other effect', async ({ site, errors }) => {
   const effects: Record<string, string[]> = {
     'account-registered': ['welcome-email', 'unheard-of'],
   }

@@ -7,7 +7,7 @@ import { openLog } from '#platform/log/log.ts'
 import { createDatabase } from '../../test/database/fresh-database.ts'
 import { openDatabase, openDependencies } from './dependencies.ts'
 
-test('R-RUN-2 an unreachable database is reported with its reason, also with several addresses', async () => {
+test('R-RUN-2 the start reports an unreachable database with the reason for each address', async () => {
   const at = (host: string) => ({
     databaseUrl: `postgres://nobody:secret@${host}:1/none`,
     dataDir: '',
@@ -19,7 +19,7 @@ test('R-RUN-2 an unreachable database is reported with its reason, also with sev
   }
 })
 
-test('R-SEC-2 passwords are hashed by Argon2id with 19 MiB and two passes in any configuration', async () => {
+test('R-SEC-2 every configuration hashes passwords by Argon2id with 19 MiB and two passes', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'takarda-dependencies-'))
   const config = parseConfig({ DATA_DIR: folder })
   const { passwords, close } = await openDependencies(config, openLog('silent'), createDatabase)

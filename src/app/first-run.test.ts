@@ -10,9 +10,7 @@ import { createFirstAdmin, prepareFirstRun } from './first-run.ts'
 
 const configured = { email: 'first@example.org', password: 'old and known by now' }
 
-test('R-SEC-1 the configured administrator is created at the first start only', async ({
-  site,
-}) => {
+test('R-SEC-1 only the first start creates the configured administrator', async ({ site }) => {
   const needs = { ...site, clock: () => site.now }
   const admins = () => site.db.select().from(user).where(eq(user.role, 'admin'))
   expect(await createFirstAdmin(needs, configured)).toBeUndefined()
@@ -34,7 +32,7 @@ test('R-SEC-1 the configured administrator is created at the first start only', 
   expect(await admins()).toHaveLength(1)
 })
 
-test('R-LOGIN-1 without a configured administrator, one with a generated password is created', async ({
+test('R-LOGIN-1 the first start creates an administrator with a generated password by default', async ({
   site,
 }) => {
   const needs = { ...site, clock: () => site.now }

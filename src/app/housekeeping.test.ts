@@ -8,7 +8,7 @@ import { runHousekeeping } from './housekeeping.ts'
 
 const day = 86_400_000
 
-test('R-MANAGE-7 deleted items can be restored for 30 days and are then purged', async ({
+test('R-MANAGE-7 housekeeping purges deleted items that could be restored for 30 days', async ({
   site,
 }) => {
   site.now = new Date()
@@ -77,9 +77,7 @@ test('R-MANAGE-7 housekeeping keeps published files and their earlier versions',
   expect(await site.storedFiles()).toEqual(files)
 })
 
-test('R-UPLOAD-6 housekeeping deletes interrupted uploads after an hour, and none in progress', async ({
-  site,
-}) => {
+test('R-UPLOAD-6 housekeeping deletes only uploads that stopped an hour ago', async ({ site }) => {
   const [left, onItsWay] = [
     await mkdtemp(path.join(tmpdir(), 'takarda-upload-')),
     await mkdtemp(path.join(tmpdir(), 'takarda-upload-')),
@@ -92,7 +90,9 @@ test('R-UPLOAD-6 housekeeping deletes interrupted uploads after an hour, and non
   await rm(onItsWay, { recursive: true })
 })
 
-test('R-MANAGE-7 a failed task does not stop the others and is reported', async ({ site }) => {
+test('R-MANAGE-7 housekeeping reports a failed task without stopping the others', async ({
+  site,
+}) => {
   site.now = new Date()
   const admin = await site.signIn('admin')
   site.pass(366 * day)
@@ -108,7 +108,7 @@ test('R-MANAGE-7 a failed task does not stop the others and is reported', async 
   expect(await site.db.select().from(session)).toEqual([])
 })
 
-test('R-ACCESS-8 deleted items are listed for admins only', async ({ site }) => {
+test('R-ACCESS-8 only admins list deleted items', async ({ site }) => {
   const author = await site.signIn()
   expect((await site.ask(author, { url: '/api/journals?status=deleted' })).status).toBe(403)
   expect((await site.ask(author, { url: '/api/submissions?status=deleted' })).status).toBe(403)

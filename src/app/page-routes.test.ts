@@ -18,7 +18,7 @@ const map = readPageRoutes({
   rest: page('*'),
 })
 
-test('R-NAV-8 an address has a page if a route other than the catch-all matches', () => {
+test('R-NAV-8 a page exists at an address that matches a route other than the catch-all', () => {
   for (const path of ['/', '/journals', '/JOURNALS', '/journals/a.b c', '/author-guidelines']) {
     expect([path, map.has(path)]).toEqual([path, true])
   }

@@ -29,7 +29,7 @@ const post = (...headers: string[]) =>
     '',
   ].join('\r\n')
 
-test('R-API-7 R-SEC-6 an ambiguous request is refused, and no smuggled request is answered', async ({
+test('R-API-7 R-SEC-6 the server refuses an ambiguous request without answering a smuggled one', async ({
   site,
 }) => {
   await site.app.listen({ port: 0, host: '127.0.0.1' })
@@ -51,7 +51,7 @@ test('R-API-7 R-SEC-6 an ambiguous request is refused, and no smuggled request i
     expect([words, statuses(await sendRaw(port, words))]).toEqual([words, ['400']])
 })
 
-test('R-API-7 R-SEC-6 TRACE is refused', async ({ site }) => {
+test('R-API-7 R-SEC-6 the server refuses TRACE', async ({ site }) => {
   await site.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = site.app.server.address() as AddressInfo
   const answer = await sendRaw(

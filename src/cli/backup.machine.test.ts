@@ -29,7 +29,7 @@ async function expectWhole({ opened, storage }: RestoreTarget): Promise<number> 
   return files
 }
 
-test('R-RUN-1 every row and every file is restored, and the journal continues', async ({
+test('R-RUN-1 a restored journal continues with every row and every file of the backup', async ({
   site,
   archive,
   elsewhere,
@@ -52,7 +52,7 @@ test('R-RUN-1 every row and every file is restored, and the journal continues', 
   expect(await rowsOf(elsewhere.opened)).toEqual(before)
 })
 
-test('R-RUN-1 R-SEC-5 an archive contains no signing key, and a restored journal creates its own', async ({
+test('R-RUN-1 R-SEC-5 a restored journal creates its own signing key instead of the archived one', async ({
   site,
   archive,
   elsewhere,

@@ -42,7 +42,7 @@ const about = (findings: Finding[], wanted: Finding['state']) =>
     .filter(({ state, about }) => state === wanted && about !== 'disk')
     .map(({ about }) => about)
 
-test('R-RUN-2 a healthy site passes all checks, and the storage probe is deleted', async ({
+test('R-RUN-2 a healthy site passes all checks without leaving a probe in the storage', async ({
   site,
 }) => {
   await createArticle(site, await site.signIn('admin'))
@@ -62,7 +62,7 @@ test('R-RUN-2 a healthy site passes all checks, and the storage probe is deleted
   expect(await site.storedFiles()).toEqual(before)
 })
 
-test('R-RUN-2 a missing file fails, and an unused one is a warning', async ({ site }) => {
+test('R-RUN-2 the file check reports missing and unused files', async ({ site }) => {
   const admin = await site.signIn('admin')
   await createArticle(site, admin)
   const unused = sha256(Buffer.from('unused'))
@@ -80,9 +80,7 @@ test('R-RUN-2 a missing file fails, and an unused one is a warning', async ({ si
   expect(failed).toMatchObject([{ about: 'files', says: expect.stringContaining(missing) }])
 })
 
-test('R-RUN-2 an unavailable service is reported, and the other checks still run', async ({
-  site,
-}) => {
+test('R-RUN-2 an unavailable service does not stop the checks of others', async ({ site }) => {
   const away = { database: new Error('nobody is there'), storage: new Error('it is locked') }
   const env = { SMTP_URL: 'smtp://127.0.0.1:9', BASE_URL: 'http://journal.example.org' }
   const findings = await findingsAt(site, env, away)
@@ -96,7 +94,7 @@ test('R-RUN-2 an unavailable service is reported, and the other checks still run
   expect(about(half, 'FAIL')).toEqual(['configuration', 'storage'])
 })
 
-test('R-RUN-2 R-SEC-4 an unavailable virus scanner or old signatures are reported', async ({
+test('R-RUN-2 R-SEC-4 the doctor reports an unavailable virus scanner or old signatures', async ({
   site,
 }) => {
   const scanner = await startFakeScanner()
@@ -120,7 +118,7 @@ test('R-RUN-2 R-SEC-4 an unavailable virus scanner or old signatures are reporte
   })
 })
 
-test('R-RUN-2 R-SEC-1 the credentials of the first start are reported', async ({ site }) => {
+test('R-RUN-2 R-SEC-1 the doctor reports the credentials of the first start', async ({ site }) => {
   const env = { ADMIN_EMAIL: 'first@example.org', ADMIN_PASSWORD: 'old and known by now' }
   const warned = async () =>
     (await findingsAt(site, env))

@@ -25,14 +25,14 @@ const tablesIn = async (db: Database) =>
   (await db.execute(sql`select from pg_tables where schemaname in ('public', 'drizzle')`)).rows
     .length
 
-test('R-RUN-1 an unused journal accepts an archive', async ({ site, archive, elsewhere }) => {
+test('R-RUN-1 a restore accepts an unused journal', async ({ site, archive, elsewhere }) => {
   await backUpSite(site, archive)
   await migrate(elsewhere.opened.db, migrationsFolder)
   await restoreTo(elsewhere, archive)
   await expectSameRows(elsewhere, site)
 })
 
-test('R-RUN-1 a truncated, altered or foreign archive is refused and the database stays empty', async ({
+test('R-RUN-1 a restore refuses a truncated, altered or foreign archive before it writes to the database', async ({
   site,
   archive,
   elsewhere,
@@ -72,7 +72,7 @@ test('R-RUN-1 a truncated, altered or foreign archive is refused and the databas
   await expectSameRows(elsewhere, site)
 })
 
-test('R-RUN-1 waiting emails are on hold after a backup in use, and sent once on request', async ({
+test('R-RUN-1 waiting emails stay on hold after a restore unless the operator requests to send them', async ({
   site,
   archive,
   elsewhere,
@@ -95,7 +95,7 @@ test('R-RUN-1 waiting emails are on hold after a backup in use, and sent once on
   await second.opened.close()
 })
 
-test('R-RUN-1 a missing or damaged file is reported, and everything else is restored', async ({
+test('R-RUN-1 a missing or damaged file does not stop the restore of everything else', async ({
   site,
   archive,
   elsewhere,
@@ -115,7 +115,7 @@ test('R-RUN-1 a missing or damaged file is reported, and everything else is rest
   expect(await elsewhere.storage.head(damaged)).toBeUndefined()
 })
 
-test('R-RUN-1 an archive of an older version is migrated, one of a newer version is refused', async ({
+test('R-RUN-1 a restore migrates archives of older versions but refuses newer ones', async ({
   archive,
   elsewhere,
   folder,
@@ -141,7 +141,7 @@ test('R-RUN-1 an archive of an older version is migrated, one of a newer version
   await old.opened.close()
 })
 
-test('R-RUN-1 a storage with files of another journal is not empty', async ({
+test('R-RUN-1 a restore refuses a storage with files of another journal', async ({
   site,
   archive,
   elsewhere,

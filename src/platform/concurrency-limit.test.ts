@@ -4,7 +4,7 @@ import { currentRequestId, withRequestId } from './request-id.ts'
 
 const words = { sentence: 'Please come again.', retryAfter: 5 }
 
-test('R-SEC-2 R-SCALE-4 two tasks run, the third waits, the fourth is refused', async () => {
+test('R-SEC-2 R-SCALE-4 the limit runs two tasks, queues the third and refuses the fourth', async () => {
   const line = limitConcurrency({ maxRunning: 2, maxQueued: 1, ...words })
   const begun: number[] = []
   const gates = [0, 1, 2].map(() => Promise.withResolvers<void>())

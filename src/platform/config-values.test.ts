@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseConfig } from './config.ts'
 
-test('R-RUN-2 every variable is validated, with an error of one line', () => {
+test('R-RUN-2 every invalid variable gives an error of one line', () => {
   const said = (env: Record<string, string>) => {
     try {
       parseConfig({ DATABASE_URL: 'postgres://localhost/journal', ...env })

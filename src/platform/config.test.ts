@@ -37,7 +37,7 @@ describe('configuration', () => {
     expect(['on', 'off', '2'].map(proxies)).toEqual([1, 0, 2])
   })
 
-  test('R-RUN-3 one process has both roles, unless a PostgreSQL server is configured', () => {
+  test('R-RUN-3 one process has both roles unless a PostgreSQL server is configured', () => {
     const DATABASE_URL = 'postgres://localhost/journal'
     expect(parseConfig({}).roles).toEqual({ web: true, worker: true })
     expect(parseConfig({ ROLES: 'worker,web' }).roles).toEqual({ web: true, worker: true })
@@ -50,7 +50,7 @@ describe('configuration', () => {
       expect(() => parseConfig({ ROLES })).toThrow(/^ROLES: [^\n]*DATABASE_URL[^\n]*$/)
   })
 
-  test('R-XREF-2 R-DOAJ-1 a registry needs credentials, which are sent over TLS only', () => {
+  test('R-XREF-2 R-DOAJ-1 a registry needs credentials that are sent over TLS only', () => {
     expect(parseConfig({}).registries).toEqual({ crossref: undefined, doaj: undefined })
     const set = { CROSSREF_LOGIN: 'a', CROSSREF_PASSWORD: 'sample-secret', DOAJ_API_KEY: 'b' }
     expect(parseConfig(set).registries).toEqual({
@@ -125,7 +125,7 @@ describe('configuration', () => {
     expect(parseConfig({ SAMPLE_CONTENT: 'off' }).sampleContent).toBe(false)
   })
 
-  test('R-SCALE-2 STORAGE_URL names a folder or a bucket, and the AWS_ variables its credentials', () => {
+  test('R-SCALE-2 STORAGE_URL and the AWS_ variables configure a folder or a bucket', () => {
     const AWS_ACCESS_KEY_ID = 'key'
     const AWS_SECRET_ACCESS_KEY = 'secret'
     expect(parseConfig({ DATA_DIR: '/journal' }).storageLocation).toEqual({
@@ -170,7 +170,7 @@ describe('configuration', () => {
     )
   })
 
-  test('R-SEC-4 a virus scanner is configured by a socket, or by host and port', () => {
+  test('R-SEC-4 a virus scanner is configured by a socket or by host and port', () => {
     const placeOf = (CLAMAV_SOCKET: string) => parseConfig({ CLAMAV_SOCKET }).scanner
     expect(placeOf('/run/clamav/clamd.ctl')).toEqual({ path: '/run/clamav/clamd.ctl' })
     expect(placeOf('127.0.0.1:3310')).toEqual({ host: '127.0.0.1', port: 3310 })

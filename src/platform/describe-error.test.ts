@@ -7,7 +7,7 @@ import { createPasswordHasher, hashToken, newToken } from './secrets.ts'
 import { isNotFound, toStorageError } from './storage/s3-errors.ts'
 import { StorageError } from './storage/storage-error.ts'
 
-test('R-SEC-5 an error is described by message and stack, a failed query without values', () => {
+test('R-SEC-5 an error is described by message and stack without the values of a query', () => {
   const error = Object.assign(new TypeError('x is none'), { code: 'E1' })
   expect(describeError(error)).toEqual({
     name: 'TypeError',
@@ -27,7 +27,7 @@ test('R-SEC-5 an error is described by message and stack, a failed query without
   expect(several.errors?.map(({ message }) => message)).toEqual(['one', 'two'])
 })
 
-test('R-API-7 work of a request knows its id, also later', async () => {
+test('R-API-7 work of a request knows its id even later', async () => {
   expect(currentRequestId()).toBeUndefined()
   const inside = withRequestId('r1', async () => {
     await Promise.resolve()

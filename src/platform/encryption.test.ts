@@ -15,7 +15,7 @@ import {
 
 const key = () => randomBytes(32)
 
-test('R-SEC-3 an encrypted text can be decrypted for its subject only, under any of the keys', () => {
+test('R-SEC-3 any of the keys decrypts a text for its subject only', () => {
   const [old, young] = [key(), key()]
   fc.assert(
     fc.property(fc.string(), fc.string(), (text, subject) => {
@@ -46,7 +46,7 @@ test('R-SEC-3 an encrypted text can be decrypted for its subject only, under any
   ])
 })
 
-test('R-SEC-3 a key file is created for the embedded database only; configured keys come first', async () => {
+test('R-SEC-3 only the embedded database gets a key file unless a key is configured', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'takarda-key-'))
   const embedded = { secretKeys: [], databaseUrl: undefined, dataDir }
   const outside = { ...embedded, databaseUrl: 'postgres://x' }
@@ -71,9 +71,10 @@ test('R-SEC-3 a key file is created for the embedded database only; configured k
   ).toEqual([undefined, undefined, undefined, undefined])
 })
 
-test('R-SEC-3 texts of an earlier version can be decrypted, and errors name the reason', async () => {
-  const one = createEncryptor([Buffer.alloc(32, 1)])
-  const kept = 'sealed:1:kvpnFCPj:3HO8TExEoG4nL9LLrYVk8-Q-DjlbwRsypTIj5i4WRkmjQA'
+const one = createEncryptor([Buffer.alloc(32, 1)])
+const kept = 'sealed:1:kvpnFCPj:3HO8TExEoG4nL9LLrYVk8-Q-DjlbwRsypTIj5i4WRkmjQA'
+
+test('R-SEC-3 texts of an earlier version can be decrypted', () => {
   expect(one.decrypt(kept, 'a subject')).toBe('a text')
   expect(one.encrypt('a text', 'a subject').slice(0, 18)).toBe(kept.slice(0, 18))
   expect([
@@ -82,6 +83,9 @@ test('R-SEC-3 texts of an earlier version can be decrypted, and errors name the 
     createEncryptor([]).usesCurrentKey('a text'),
   ]).toEqual([true, false, true])
   expect(one.decrypt('a text', 'another')).toBe('a text')
+})
+
+test('R-SEC-3 an error names the reason why a text cannot be decrypted', () => {
   const name = kept.split(':')[2]
   expect(() => createEncryptor([Buffer.alloc(32, 2)]).decrypt(kept, 'a subject')).toThrow(
     new DecryptionError(`it is encrypted under the key ${name}, which is missing`),
@@ -94,6 +98,9 @@ test('R-SEC-3 texts of an earlier version can be decrypted, and errors name the 
       cause: expect.any(Error),
     }),
   )
+})
+
+test('R-SEC-3 a key is 32 bytes in base64 or base64url', () => {
   const bytes = Buffer.alloc(32, 255)
   for (const text of [
     bytes.toString('base64'),
@@ -108,7 +115,10 @@ test('R-SEC-3 texts of an earlier version can be decrypted, and errors name the 
     'x'.repeat(44),
   ])
     expect(parseKey(text), text).toBeUndefined()
+})
 
+test('R-SEC-3 only the server creates a key file where no key is configured', async () => {
+  const bytes = Buffer.alloc(32, 255)
   const root = await mkdtemp(path.join(tmpdir(), 'takarda-key-'))
   const dataDir = path.join(root, 'made/by/it')
   const place = { secretKeys: [], databaseUrl: undefined, dataDir }

@@ -20,7 +20,7 @@ function limitTo(...hosts: string[]) {
 /** Hosts that other parts of the tests connect to. */
 const here = ['localhost', '127.0.0.1']
 
-test('R-SEC-6 a connection to an unconfigured host fails, by any call', async () => {
+test('R-SEC-6 a connection to an unconfigured host fails by any call', async () => {
   limitTo(...here)
   const refused = await Promise.all([
     codeOf(connect(1, '127.0.0.2')),

@@ -8,7 +8,7 @@ import { createStoredSigner, deleteSigningKey } from './signer.ts'
 const now = new Date('2026-03-02T09:00:00Z')
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1000)
 
-test('R-DL-6 a signature is valid for its subject until it expires, in every process', async ({
+test('R-DL-6 a signature is valid for its subject in every process until it expires', async ({
   site,
 }) => {
   const signer = await createStoredSigner(site)()
@@ -62,7 +62,7 @@ test('R-DL-6 a key that could not be read is read again', async ({ site }) => {
 
 const readKept = async ({ db }: TestSite) => (await db.select().from(signingKey))[0]?.key ?? ''
 
-test('R-SEC-6 the signing key is encrypted in the database, also one from plain text', async ({
+test('R-SEC-6 the signing key is encrypted in the database even if it was plain text', async ({
   site,
 }) => {
   const { db } = site

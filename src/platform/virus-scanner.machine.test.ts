@@ -17,12 +17,18 @@ import { createClamdScanner, fetchScannerVersion, ScannerUnavailable } from './v
 const large = () => Readable.from(Array<Buffer>(40).fill(Buffer.alloc(64 * 1024, 'x')))
 const noTimeout = { silence: 100, all: 60_000 }
 
-test('R-SEC-4 a scanner names a virus, and a failing scanner gives no verdict', async () => {
+test('R-SEC-4 a scanner names a virus', async () => {
   const scanner = await startFakeScanner()
   const scan = createClamdScanner(scanner.place, generousTimeouts)
   expect(await scan(large())).toBeUndefined()
   expect(await scan(Readable.from([]))).toBeUndefined()
   expect(await scan(Readable.from([Buffer.from(`before ${eicar}`)]))).toBe('Eicar-Test-Signature')
+  await scanner.stop()
+})
+
+test('R-SEC-4 a failing scanner gives no verdict', async () => {
+  const scanner = await startFakeScanner()
+  const scan = createClamdScanner(scanner.place, generousTimeouts)
   for (const [behaviour, said] of [
     ['fails', /size limit exceeded/],
     ['cuts', /virus scanner/],
@@ -40,7 +46,7 @@ test('R-SEC-4 a scanner names a virus, and a failing scanner gives no verdict', 
 })
 
 test.skipIf(!hasClamd)(
-  `R-SEC-4 ClamAV finds the EICAR test file, and nothing else${hasClamd ? '' : ' (skipped: clamav-daemon is not installed)'}`,
+  `R-SEC-4 ClamAV finds only the EICAR test file${hasClamd ? '' : ' (skipped: clamav-daemon is not installed)'}`,
   async () => {
     const clamd = await startClamd()
     const scan = createClamdScanner(clamd.place, generousTimeouts)

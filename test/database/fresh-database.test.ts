@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { createDatabase } from './fresh-database.ts'
 
-test('two who ask for a database at once are given two', async () => {
+test('two callers who ask for a database at once get two', async () => {
   await (await createDatabase()).close()
   const both = await Promise.all([createDatabase(), createDatabase()])
   const names = await Promise.all(

@@ -16,7 +16,7 @@ const fetchOffice = async (site: TestSite, editor: Person, id: string | undefine
   return { ...workflow, types: workflow.office.timeline.map(({ type }: { type: string }) => type) }
 }
 
-test('R-OFFICE-3 the sample content has a submission at each stage, and says that it is a sample', async ({
+test('R-OFFICE-3 the sample content has a submission marked as a sample at each stage', async ({
   site,
 }) => {
   const manager = await site.signIn('admin')
@@ -84,7 +84,7 @@ test('R-OFFICE-3 R-OFFICE-11 the office says that no email about a sample was se
     })
 })
 
-test('R-OFFICE-3 a published sample is one of the sample articles, and a scheduled one a draft', async ({
+test('R-OFFICE-3 published and scheduled sample submissions have a sample article', async ({
   site,
 }) => {
   const ids = await loadSamples(site)
@@ -101,7 +101,7 @@ test('R-OFFICE-3 a published sample is one of the sample articles, and a schedul
   expect(await site.db.$count(article)).toBe(13)
 })
 
-test('R-OFFICE-3 nobody logs in to a sample account, resets its password or gives it a role', async ({
+test('R-OFFICE-3 nobody can log in to a sample account, reset its password or give it a role', async ({
   site,
 }) => {
   const manager = await site.signIn('admin')
@@ -125,7 +125,7 @@ test('R-OFFICE-3 nobody logs in to a sample account, resets its password or give
   expect(people.filter(({ sample }: { sample?: true }) => sample)).toHaveLength(2)
 })
 
-test('R-OFFICE-3 the sample in review has reviewers, a review and an approved copy, all samples', async ({
+test('R-OFFICE-3 the sample in review has a sample reviewer, review and approved copy', async ({
   site,
 }) => {
   const editor = await site.signIn('editor', 'Ada Obi')

@@ -25,7 +25,7 @@ test('R-FLOW-2 R-FLOW-3 a stage without a pending step has no due date', () => {
     )
 })
 
-test('R-FLOW-2 R-FLOW-3 each stage has a distinct label, a next step and a sentence for the author', () => {
+test('R-FLOW-2 R-FLOW-3 each stage has a distinct label, next step and sentence for the author', () => {
   const all = Object.values(stageInfo)
   for (const { label, nextStep, authorText } of all) {
     expect(label).toMatch(/^[A-Z]\w+/)

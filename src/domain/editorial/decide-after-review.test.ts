@@ -31,18 +31,18 @@ test('R-DECIDE-2 a request for a revision needs points', () => {
   expect(decide(reviewed(), revision())).toBe('points-missing')
 })
 
-test('R-DECIDE-1 after a round of review a submission is rejected after review only', () => {
+test('R-DECIDE-1 after a round of review an editor can reject after review only', () => {
   expect(decide(reviewed(), decision('reject'))).toMatchObject({ stage: 'rejected' })
   expect(decide(reviewed(), decision('desk-reject'))).toBe('transition-not-allowed')
 })
 
-test('R-DECIDE-1 before a round of review a submission is rejected without review only', () => {
+test('R-DECIDE-1 before a round of review an editor can reject without review only', () => {
   const found = reviewed({ roundCount: 0, roundToDecide: null })
   expect(decide(found, decision('reject'))).toBe('transition-not-allowed')
   expect(decide(found, decision('desk-reject'))).toMatchObject({ stage: 'rejected' })
 })
 
-test('R-DECIDE-1 a round of review is decided once', () => {
+test('R-DECIDE-1 editors decide on a round of review once', () => {
   const found = reviewed({ roundToDecide: null })
   expect(decide(found, decision('accept'))).toMatchObject({ decision: { round: null } })
 })

@@ -12,14 +12,14 @@ describe('publication', () => {
   const schedule = (publishAt: Date) =>
     ({ command: 'schedule', publishAt, editorId: 'ada' }) as const
 
-  test('R-FLOW-6 a draft does not change the stage', () => {
+  test('R-FLOW-6 creating a draft does not change the stage', () => {
     expect(decide(accepted, { command: 'create-draft' })).toEqual({
       stage: 'accepted',
       stageSince: earlier,
     })
   })
 
-  test('R-FLOW-6 is scheduled for a time in the future only', () => {
+  test('R-FLOW-6 an editor schedules publication for a time in the future only', () => {
     const publishAt = new Date(now.getTime() + 1)
     expect(decide(accepted, schedule(publishAt))).toEqual({
       stage: 'scheduled',
@@ -30,7 +30,7 @@ describe('publication', () => {
     expect(decide(accepted, schedule(now))).toBe('publication-time-past')
   })
 
-  test('R-FLOW-6 loses its time when unscheduled', () => {
+  test('R-FLOW-6 a submission loses its publication time when unscheduled', () => {
     expect(decide(state({ stage: 'scheduled' }), { command: 'unschedule' })).toEqual({
       stage: 'accepted',
       stageSince: now,
@@ -39,7 +39,7 @@ describe('publication', () => {
   })
 
   test.each<SubmissionState['actor']>(['editor', 'system'])(
-    'R-FLOW-6 of an accepted submission is for an actor who is %s',
+    'R-FLOW-6 an actor who is %s may publish an accepted submission',
     (actor) => {
       expect(decide({ ...accepted, actor }, { command: 'publish' })).toEqual({
         stage: 'published',
@@ -49,7 +49,7 @@ describe('publication', () => {
     },
   )
 
-  test('R-FLOW-7 without review closes the open round', () => {
+  test('R-FLOW-7 publishing without review closes the open round', () => {
     const found = state({ stage: 'in-review', openRound: 1 })
     const command: SubmissionCommand['command'] = publishCommandFor(found.stage)
     expect(command).toBe('publish-without-review')
@@ -61,7 +61,7 @@ describe('publication', () => {
     })
   })
 
-  test('R-FLOW-7 of an accepted or scheduled submission is with review', () => {
+  test('R-FLOW-7 publishing an accepted or scheduled submission counts as after review', () => {
     expect(publishCommandFor('accepted')).toBe('publish')
     expect(publishCommandFor('scheduled')).toBe('publish')
   })

@@ -28,7 +28,7 @@ const returned = {
 
 describe('every command', () => {
   test.each<SubmissionState['actor']>(['author', 'conflicted-editor'])(
-    'R-DUTY-2 of an editor is refused to an actor who is %s',
+    'R-DUTY-2 an actor who is %s cannot give a command of an editor',
     (actor) => {
       for (const command of [accept, returned, { command: 'undo' }] as const)
         expect(decide(state({ actor }), command)).toBe('conflict-of-interest')
@@ -36,18 +36,18 @@ describe('every command', () => {
   )
 
   test.each<SubmissionState['actor']>(['editor', 'conflicted-editor', 'system'])(
-    'R-FLOW-2 of the author is not found by an actor who is %s',
+    'R-FLOW-2 an actor who is %s does not find a command of the author',
     (actor) => {
       expect(decide(state({ actor }), { command: 'withdraw' })).toBe('not-found')
     },
   )
 
-  test('R-DECIDE-1 of the author is refused while a decision is pending', () => {
+  test('R-DECIDE-1 an author can give no command while a decision is pending', () => {
     const found = byAuthor({ pendingDecision: pending() })
     expect(decide(found, { command: 'withdraw' })).toBe('decision-pending')
   })
 
-  test('R-FLOW-1 to another version is refused', () => {
+  test('R-FLOW-1 a command to another version is refused', () => {
     const assign = { command: 'assign', editorId: 'ada' } as const
     expect(decide(state({ version: 3 }), { ...assign, version: 2 })).toBe('stale-version')
     expect(decide(state({ version: 3 }), { ...assign, version: 3 })).toMatchObject({
@@ -56,13 +56,13 @@ describe('every command', () => {
     expect(decide(state({ version: 3 }), assign)).toMatchObject({ stage: 'awaiting-decision' })
   })
 
-  test('R-FLOW-1 is refused at a stage that does not allow it', () => {
+  test('R-FLOW-1 a command is refused at a stage that does not allow it', () => {
     expect(decide(state({ stage: 'published' }), accept)).toBe('transition-not-allowed')
   })
 })
 
 describe('accept', () => {
-  test('R-DECIDE-1 is held for 30 seconds and records what undo restores', () => {
+  test('R-DECIDE-1 an acceptance records what undo can restore within 30 seconds', () => {
     expect(decide(state(), accept)).toEqual({
       stage: 'accepted',
       stageSince: now,
@@ -82,19 +82,19 @@ describe('accept', () => {
     })
   })
 
-  test('R-DECIDE-1 leaves the handling editor in place', () => {
+  test('R-DECIDE-1 an acceptance keeps the handling editor', () => {
     expect(decide(state({ editorId: 'bola' }), accept)).toMatchObject({
       editorId: 'bola',
       decision: { decidedBy: 'ada', assignedEditor: false },
     })
   })
 
-  test('R-REVIEW-4 closes the open round of review', () => {
+  test('R-REVIEW-4 an acceptance closes the open round of review', () => {
     const found = state({ stage: 'in-review', openRound: 2 })
     expect(decide(found, accept)).toMatchObject({ closedRound: 2, decision: { round: 2 } })
   })
 
-  test('R-FLOW-5 takes no points', () => {
+  test('R-FLOW-5 an acceptance takes no points', () => {
     expect(decide(state(), { ...accept, items: ['x'] })).toBe('points-not-allowed')
   })
 })
@@ -102,13 +102,13 @@ describe('accept', () => {
 describe('desk reject', () => {
   const reject = { ...accept, command: 'desk-reject' } as const
 
-  test('R-DECIDE-1 sets no date of acceptance', () => {
+  test('R-DECIDE-1 a desk rejection sets no date of acceptance', () => {
     const change = decide(state(), reject)
     expect(change).toMatchObject({ stage: 'rejected', decision: { kind: 'desk-reject' } })
     expect(change).not.toHaveProperty('acceptedAt')
   })
 
-  test('R-DECIDE-1 is refused while reasons are missing in the email', () => {
+  test('R-DECIDE-1 a desk rejection is refused while reasons are missing in the email', () => {
     const text = 'Because: {reasons}'
     expect(decide(state(), { ...reject, body: text })).toBe('reasons-missing-in-body')
     expect(decide(state(), { ...reject, subject: text })).toBe('reasons-missing-in-subject')
@@ -116,19 +116,19 @@ describe('desk reject', () => {
 })
 
 describe('return for correction', () => {
-  test('R-FLOW-5 opens a request with its points', () => {
+  test('R-FLOW-5 a return opens a request with its points', () => {
     expect(decide(state(), returned)).toMatchObject({
       stage: 'returned',
       requested: [{ request: 'Shorten it', answer: null }],
     })
   })
 
-  test('R-FLOW-5 is refused without points', () => {
+  test('R-FLOW-5 a return is refused without points', () => {
     expect(decide(state(), { ...returned, items: undefined })).toBe('points-missing')
   })
 
   test.each(['Please', '{items} {items}'])(
-    'R-FLOW-5 is refused unless the email has the field once: %s',
+    'R-FLOW-5 a return is refused unless the email has the field once: %s',
     (body) => {
       expect(decide(state(), { ...returned, body })).toBe('points-field-missing')
     },
@@ -138,23 +138,23 @@ describe('return for correction', () => {
 describe('undo', () => {
   const undo = { command: 'undo' } as const
 
-  test('R-DECIDE-1 restores the stage and its date', () => {
+  test('R-DECIDE-1 undo restores the stage and its date', () => {
     const undone = pending()
     const found = state({ stage: 'rejected', stageSince: now, pendingDecision: undone })
     expect(decide(found, undo)).toEqual({ stage: 'submitted', stageSince: earlier, undone })
   })
 
-  test('R-DECIDE-1 removes an editor whom the decision assigned', () => {
+  test('R-DECIDE-1 undo removes an editor whom the decision assigned', () => {
     const undone = pending({ assignedEditor: true })
     expect(decide(state({ pendingDecision: undone }), undo)).toMatchObject({ editorId: null })
   })
 
-  test('R-DECIDE-1 of an acceptance removes its date', () => {
+  test('R-DECIDE-1 undo of an acceptance removes its date', () => {
     const undone = pending({ kind: 'accept' })
     expect(decide(state({ pendingDecision: undone }), undo)).toMatchObject({ acceptedAt: null })
   })
 
-  test('R-DECIDE-1 is refused without a pending decision', () => {
+  test('R-DECIDE-1 undo is refused without a pending decision', () => {
     expect(decide(state(), undo)).toBe('nothing-to-undo')
   })
 })
@@ -170,11 +170,11 @@ test('R-FLOW-2 assigning makes an editor the handling editor', () => {
 describe('replacing the file', () => {
   const replace = { command: 'replace-file' } as const
 
-  test('R-FLOW-2 keeps the stage and its date', () => {
+  test('R-FLOW-2 replacing the file keeps the stage and its date', () => {
     expect(decide(byAuthor(), replace)).toEqual({ stage: 'submitted', stageSince: earlier })
   })
 
-  test('R-FLOW-2 is refused after 40 files', () => {
+  test('R-FLOW-2 replacing the file is refused after 40 files', () => {
     expect(decide(byAuthor({ fileCount: 39 }), replace)).toMatchObject({ stage: 'submitted' })
     expect(decide(byAuthor({ fileCount: 40 }), replace)).toBe('too-many-files')
   })
@@ -185,7 +185,7 @@ describe('replying to a request', () => {
   const found = byAuthor({ stage: 'returned', openRequest })
   const reply = (...replies: string[]) => ({ command: 'respond-to-request', replies }) as const
 
-  test('R-FLOW-5 stores a reply to each point, in order', () => {
+  test('R-FLOW-5 a reply to a request stores a reply to each point in order', () => {
     expect(decide(found, reply('a', 'b'))).toEqual({
       stage: 'corrected',
       stageSince: now,
@@ -198,13 +198,13 @@ describe('replying to a request', () => {
   })
 
   test.each([[[]], [['a']], [['a', 'b', 'c']]])(
-    'R-FLOW-5 is refused with the replies %j',
+    'R-FLOW-5 a reply to a request is refused with the replies %j',
     (replies) => {
       expect(decide(found, reply(...replies))).toBe('replies-incomplete')
     },
   )
 
-  test('R-FLOW-2 is refused after 40 files', () => {
+  test('R-FLOW-2 a reply to a request is refused after 40 files', () => {
     expect(decide({ ...found, fileCount: 40 }, reply('a', 'b'))).toBe('too-many-files')
   })
 })

@@ -8,7 +8,7 @@ test.each([
   { schema: RequestReplies, count: 0, problem: 'required' },
   { schema: RequestReplies, count: 300, problem: undefined },
 ])(
-  'R-FLOW-5 a request has 1 to 300 points: $count is answered $problem',
+  'R-FLOW-5 a list of $count points or replies gives the error: $problem',
   ({ schema, count, problem }) => {
     const { error } = schema.safeParse(Array(count).fill('x'))
     expect(error?.issues[0]?.message).toBe(problem)

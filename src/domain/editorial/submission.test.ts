@@ -74,7 +74,7 @@ test('R-API-5 the only status to set is published', () => {
   expect(problems(PublishInput, { status: 'draft' })).toEqual([['status', "must be 'published'"]])
 })
 
-test('R-DUTY-2 R-API-5 authors read their own submissions, editors all of them', () => {
+test('R-DUTY-2 R-API-5 authors read only their own submissions', () => {
   const account = { id: 'a', role: 'author', twoFactorRequired: false }
   const author = { ...account, journalRoles: [] } as never
   const editor = { ...account, id: 'e', journalRoles: ['editor'] } as never

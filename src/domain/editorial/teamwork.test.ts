@@ -21,7 +21,7 @@ test('R-TEAM-1 a submission has at most 20 further editors', () => {
   expect(problemOf(FurtherEditors.safeParse({ editorIds: ids }))).toEqual(['editorIds'])
 })
 
-test('R-TEAM-2 a note needs a text and mentions nobody by default', () => {
+test('R-TEAM-2 a note with a text mentions nobody by default', () => {
   expect(NewNote.parse({ text: ' See table 2. ' })).toEqual({ text: 'See table 2.', mentions: [] })
   expect(problemOf(NewNote.safeParse({ text: ' ' }))).toEqual(['text'])
 })

@@ -35,7 +35,7 @@ test('R-FLOW-1 a command is allowed only to the sides that the table names', () 
       }
 })
 
-test('R-FLOW-1 every stage can be reached from submission', () => {
+test('R-FLOW-1 every stage can be reached from submitted', () => {
   expect([...reachableFrom('submitted')].sort()).toEqual([...stages].sort())
 })
 
@@ -87,7 +87,7 @@ test('R-DECIDE-5 only a rejection can be appealed', () => {
 })
 
 test.each(['request-minor-revision', 'request-major-revision'] as const)(
-  'R-DECIDE-2 an editor can %s, an author cannot',
+  'R-DECIDE-2 only an editor can give the command %s',
   (command) => {
     expect(findNextStage('in-review', command, 'editor')).toBe('revision-requested')
     expect(findNextStage('in-review', command, 'author')).toBeUndefined()

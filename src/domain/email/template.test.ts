@@ -14,7 +14,7 @@ import {
 
 const template = (subject: string, body = 'x') => ({ subject, body })
 
-test('R-DECIDE-3 fields with a value are filled in, others stay', () => {
+test('R-DECIDE-3 a template fills in only the fields that have a value', () => {
   const text = template('About {title}', '{greeting}\n{date} {unknown} { title }')
   expect(fillTemplate(text, { title: 'Reading', greeting: 'Dear Ada,', date: '' })).toEqual({
     subject: 'About Reading',

@@ -33,7 +33,7 @@ test('R-MOVE-3 Column names in the header ignore case and white space', () => {
   expect(refused(['title'])).toThrow('row 1, column “id”: is missing')
 })
 
-test('R-MOVE-3 Author names are separated by semicolons or lines, family names by a comma', () => {
+test('R-MOVE-3 Author names are separated by semicolons or lines with the family name before a comma', () => {
   const { contributors, authors } = rowToArticleInput(
     row({ authors: ' Obi , Ada ;Bello, Musa, PhD\n;Sukarno' }),
   )
@@ -62,7 +62,7 @@ test('R-MOVE-3 Contributors as a JSON list replace authors', () => {
     )
 })
 
-test('R-MOVE-3 Lists are JSON, or text with the separator of their column', () => {
+test('R-MOVE-3 A list is JSON or text with the separator of its column', () => {
   const read = rowToArticleInput(
     row({
       keywords: 'reading; ;class ',
@@ -263,7 +263,7 @@ test('R-MOVE-3 An error names the column of its field', () => {
   expect(columnOfField('')).toBe('')
 })
 
-test('R-MOVE-3 Files are listed with a label, as JSON, or as a path', () => {
+test('R-MOVE-3 Files are listed with a label, as JSON or as a path', () => {
   const supplements = 'a/one.csv | Table S1 | long\n two.png '
   expect(listFilesOfRow(row({ pdf: 'p.pdf', docx: 'd.docx', supplements }))).toEqual([
     { column: 'pdf', as: 'pdf', path: 'p.pdf', label: 'pdf', name: undefined },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Appearance, PictureAddress, renderStyleSheet } from './appearance.ts'
 
-test('R-OFFICE-1 an appearance becomes variables of the style sheet, those alone that somebody chose', () => {
+test('R-OFFICE-1 an appearance sets variables of the style sheet only for chosen values', () => {
   const usual = Appearance.parse({})
   expect(renderStyleSheet(usual)).toBe('')
   const { seed, colour } = usual.pattern

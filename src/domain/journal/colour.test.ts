@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Colour, contrast, describePoorContrast, lightenForDarkScheme } from './colour.ts'
 
-test('R-OFFICE-1 the contrast of two colours is that of WCAG, in either order', () => {
+test('R-OFFICE-1 the contrast of two colours follows WCAG in either order', () => {
   expect(contrast('#000000', '#ffffff')).toBe(21)
   expect(contrast('#ffffff', '#000000')).toBe(21)
   expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.478, 3)
@@ -11,7 +11,7 @@ test('R-OFFICE-1 the contrast of two colours is that of WCAG, in either order', 
   expect(contrast('#0a0a0a', '#000000')).toBeCloseTo(1.061, 3)
 })
 
-test('R-OFFICE-1 an accent that many cannot read is refused with the figure, cut and not rounded', () => {
+test('R-OFFICE-1 an accent with too little contrast is refused with the rounded-down ratio', () => {
   expect(describePoorContrast('#777777', 'light')).toBe(
     'has a contrast of 4.47 to 1 with white text; readers need 4.5 to 1',
   )
@@ -21,14 +21,14 @@ test('R-OFFICE-1 an accent that many cannot read is refused with the figure, cut
   expect(describePoorContrast('#dddddd', 'dark')).toBeUndefined()
 })
 
-test('R-OFFICE-1 the dark scheme gets the same colour, no lighter than it needs', () => {
+test('R-OFFICE-1 the dark scheme lightens the colour no more than necessary', () => {
   expect(lightenForDarkScheme('#dddddd')).toBe('#dddddd')
   const lighter = lightenForDarkScheme('#800000')
   expect(lighter).toBe('#b97373')
   expect(describePoorContrast(lighter, 'dark')).toBeUndefined()
 })
 
-test('R-OFFICE-1 a colour is six digits behind its sign', () => {
+test('R-OFFICE-1 a colour is a number sign with six digits', () => {
   expect(Colour.safeParse('#B4512a').success).toBe(true)
   for (const wrong of ['b4512a', '#b4512', '#b4512ab', 'x#b4512a', '#b4512g'])
     expect(Colour.safeParse(wrong).error?.issues[0]?.message).toBe('must be a colour like #b4512a')

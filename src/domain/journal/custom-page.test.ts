@@ -33,7 +33,7 @@ test('R-OFFICE-12 the address of a custom page is lower-case letters, digits and
     expect(sentence(CustomPageName, name), name).toBe(shape)
 })
 
-test('R-OFFICE-12 addresses that the site uses, or that other systems had here, are refused for pages', () => {
+test('R-OFFICE-12 a custom page cannot use an address of the site or of earlier systems', () => {
   const used =
     'about api archive assets article author-guidelines cloth confirmaddress contact current-issue dashboard ' +
     'editorial-board feed files forgotpassword gateway invitation issue issues journals login logout ' +
@@ -43,16 +43,25 @@ test('R-OFFICE-12 addresses that the site uses, or that other systems had here, 
     expect(sentence(CustomPageName, name), name).toBe('is used by the site; please choose another')
 })
 
-test('R-OFFICE-12 each page is named once, in the menu where that is said, and there are at most 100', () => {
+test('R-OFFICE-12 a custom page is in the menu only on request', () => {
   expect(CustomPages.parse(undefined)).toEqual([])
   expect(CustomPages.parse([{ page: 'a' }, { page: 'b', menu: true, footer: 'site' }])).toEqual([
     { page: 'a', menu: false },
     { page: 'b', menu: true, footer: 'site' },
   ])
+})
+
+test('R-OFFICE-12 each page is named at most once', () => {
   expect(sentence(CustomPages, [{ page: 'a' }, { page: 'a' }])).toBe('must name each page once')
+})
+
+test('R-OFFICE-12 a journal has at most 100 custom pages', () => {
   const pages = (count: number) => Array.from({ length: count }, (_, i) => ({ page: `p${i}` }))
   expect(sentence(CustomPages, pages(100))).toBeUndefined()
   expect(sentence(CustomPages, pages(101))).toBeDefined()
+})
+
+test('R-OFFICE-12 a custom page is in a known part of the footer', () => {
   expect(sentence(CustomPages, [{ page: 'a', footer: 'elsewhere' }])).toBeDefined()
   for (const footer of ['authors', 'journal', 'site'])
     expect(sentence(CustomPages, [{ page: 'a', footer }]), footer).toBeUndefined()

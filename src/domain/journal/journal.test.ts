@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { Issn, issnCheckDigit, Journal } from './journal.ts'
 
-test('R-NAV-6 an ISSN is taken only with its check digit', () => {
+test('R-NAV-6 an ISSN is accepted only with its check digit', () => {
   expect(issnCheckDigit('2049-363')).toBe('0')
   expect(issnCheckDigit('0000-006')).toBe('X')
   expect(Issn.safeParse('2049-3630').success).toBe(true)
@@ -25,7 +25,7 @@ test('R-ARCH-4 a journal that names no categories has those of teacher education
   ])
 })
 
-test('R-OFFICE-1 R-OFFICE-2 every field of the journal has its bounds, and a misspelt one is noticed', async () => {
+test('R-OFFICE-1 R-OFFICE-2 a journal is valid only with known fields within their limits', async () => {
   const own = JSON.parse(await readFile('journal/journal.json', 'utf8'))
   const taken = (change: object) => Journal.safeParse({ ...own, ...change }).success
   const list = <Item>(length: number, item: (place: number) => Item) =>
@@ -156,7 +156,7 @@ test('R-OFFICE-1 R-OFFICE-2 every field of the journal has its bounds, and a mis
     expect(taken({ social: [{ name: 'N', url }] }), url).toBe(false)
 })
 
-test('R-OFFICE-1 a journal that says little has a plain look, three sections and nothing more', async () => {
+test('R-OFFICE-1 a journal with few settings has a plain look with three sections', async () => {
   const own = JSON.parse(await readFile('journal/journal.json', 'utf8'))
   const said = new Set(['sections', 'social', 'principles', 'carousel', 'hero', 'appearance'])
   for (const name of ['crawlers', 'downloadFallbacks', 'sample']) said.add(name)

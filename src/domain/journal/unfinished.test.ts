@@ -47,7 +47,7 @@ test('R-OFFICE-3 the fields with values of the sample journal are named', () => 
   expect(findSampleFields({ ...sample, map: undefined }, sample).contact).not.toContain('Map label')
 })
 
-test('R-OFFICE-3 what a journal has in common with its sample is still to be written', () => {
+test('R-OFFICE-3 parts that a journal shares with its sample are still to be written', () => {
   const first = written({})
   expect(findUnfinished(first, first)).toEqual(['identity', 'contact', 'board', 'front'])
   const own = {
@@ -84,14 +84,14 @@ test('R-OFFICE-3 what a journal has in common with its sample is still to be wri
   expect(left({ sample: true })).toEqual(['identity'])
 })
 
-test('R-OFFICE-3 without a sample to begin from, only pages with notes are to be written', () => {
+test('R-OFFICE-3 without a sample only pages with notes are still to be written', () => {
   const first = written({ sample: false })
   expect(findUnfinished(first, first)).toEqual([])
   const pages = { about: page('All'), charges: page(note), guide: page('All') }
   expect(findUnfinished(written({ sample: false }, pages), first)).toEqual(['pages.charges'])
 })
 
-test('R-OFFICE-1 two versions differ by fields and pages, not by the order of their parts', () => {
+test('R-OFFICE-1 two versions differ by fields and pages regardless of the order of their parts', () => {
   const before = written({}, { about: page('One'), guide: page('G'), old: page('O') })
   expect(listChanges(before, before)).toEqual([])
   const turned = Object.fromEntries(Object.entries(sample.contact).reverse()) as Journal['contact']
@@ -110,14 +110,14 @@ test('R-OFFICE-1 two versions differ by fields and pages, not by the order of th
   expect(listChanges(lists(['a', 'b']), lists(['b', 'a']))).toEqual(['address'])
 })
 
-test('R-OFFICE-1 R-OFFICE-2 a part is validated by the schema of the whole and takes no field of another', () => {
+test('R-OFFICE-1 R-OFFICE-2 a part is validated by the schema of the whole without other fields', () => {
   expect(partSchema('board').safeParse({ board: sample.board }).success).toBe(true)
   expect(partSchema('board').safeParse({ board: sample.board, name: 'x' }).success).toBe(false)
   expect(PartName.safeParse('board').success).toBe(true)
   expect(PartName.safeParse('bored').success).toBe(false)
 })
 
-test('R-OFFICE-2 a written journal has its required pages, under names that are addresses', () => {
+test('R-OFFICE-2 a complete journal has its required pages under valid addresses', () => {
   const validated = (pages: object) => JournalSource.safeParse({ journal: sample, pages })
   const missing = validated({})
   expect(missing.error?.issues[0]).toMatchObject({ path: ['pages', 'about'], message: 'required' })

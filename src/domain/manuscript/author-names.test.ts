@@ -19,7 +19,7 @@ test('R-SUBMIT-6 a name with the family name first stays one name', () => {
     expect(parseAuthorNames(text)).toEqual(names)
 })
 
-test('R-SUBMIT-6 an "and" separates people, but not the words of an organisation', () => {
+test('R-SUBMIT-6 an "and" separates people but not the words of an organisation', () => {
   const all = ['Ada Obi', 'Musa Bello', 'Ngozi Eze']
   expect(parseAuthorNames('Ada Obi, Musa Bello and Ngozi Eze')).toEqual(all)
   expect(parseAuthorNames('Ada Obi, Musa Bello, and Ngozi Eze')).toEqual(all)

@@ -27,7 +27,7 @@ test('R-BYLINE-1 an error has the path of the row and the field', () => {
   expect(pathsOf(good)).toBeUndefined()
 })
 
-test('R-BYLINE-1 a contributor has all details, each in its stored form', () => {
+test('R-BYLINE-1 a contributor has all details in their stored form', () => {
   const input = {
     given: ' Ada ',
     family: 'Obi',
@@ -101,20 +101,27 @@ test('R-BYLINE-1 a byline has 1 to 100 people with at most 10 affiliations each'
   expect(errorOf([{ displayName: 'A'.repeat(201) }])).toContain('the name must be at most 200')
 })
 
-test('R-BYLINE-2 empty rows of a form are skipped, and errors keep the number of the row', () => {
-  const empty = {
-    ...contributorFromName(''),
-    affiliations: [{ name: '', country: null, ror: null }],
-  }
+const empty = {
+  ...contributorFromName(''),
+  affiliations: [{ name: '', country: null, ror: null }],
+}
+
+test('R-BYLINE-2 empty rows of a form are skipped', () => {
   expect(parse(ContributorRows, [empty, contributorFromName('Ada'), empty])).toEqual([
     contributorFromName('Ada'),
   ])
+})
+
+test('R-BYLINE-2 an error keeps the number of its row among empty rows', () => {
   const invalid = [empty, { ...contributorFromName('Ada'), orcid: '1' }]
   expect(errorOf(invalid, ContributorRows)).toContain('Author 2 (Ada): the ORCID iD')
+})
+
+test('R-BYLINE-2 a form needs at least one row that is not empty', () => {
   expect(errorOf([empty], ContributorRows)).toBe('Please enter at least one author name.')
 })
 
-test('R-BYLINE-1 any text is rejected, or stored so that it is valid again', () => {
+test('R-BYLINE-1 a text is rejected or stored in a form that is valid again', () => {
   const text = fc.oneof(
     fc.string({ unit: anyCodePoint }),
     fc.constantFrom('<b>', '\u202eevil', '\u200fא', '', ' '),

@@ -67,7 +67,7 @@ test('R-SEC-1 a login of the last 15 minutes replaces the current password', () 
   expect(isEmailChanged('ada@example.org', 'obi@example.org')).toBe(true)
 })
 
-test('R-DUTY-1 managers can do what editors can, but not before a required two-step login', () => {
+test('R-DUTY-1 a manager has the rights of editors only after a required two-step login', () => {
   const manager = account({ role: 'admin' })
   const editor = account({ journalRoles: ['editor'] })
   const reviewer = account({ journalRoles: ['reviewer'] })
@@ -84,7 +84,7 @@ test('R-DUTY-1 managers can do what editors can, but not before a required two-s
   expect(canEdit({ ...editor, ...asked, hasTwoFactor: true })).toBe(true)
 })
 
-test('R-SEC-2 twenty tries are free, then each waits twice as long, up to 15 minutes', () => {
+test('R-SEC-2 each try after the twentieth waits twice as long up to 15 minutes', () => {
   expect([0, 20, 21, 22, 29, 30, 31, 5000].map(loginDelaySeconds)).toEqual([
     0, 0, 2, 4, 512, 900, 900, 900,
   ])

@@ -9,7 +9,7 @@ import { PersonName } from './person-name.ts'
 const sentence = 'Please enter a valid email address, like name@example.org.'
 const problemOf = (address: string) => EmailAddress.safeParse(address).error?.issues[0]?.message
 
-test('R-PROFILE-2 text, at sign, text, dot, text is an address, in any script', () => {
+test('R-PROFILE-2 an address is text, at sign, text, dot and text in any script', () => {
   for (const address of [
     'a@b.c',
     'ada.lovelace+journal@mail.example.org',
@@ -28,7 +28,7 @@ test('R-PROFILE-2 text, at sign, text, dot, text is an address, in any script', 
   }
 })
 
-test('R-PROFILE-2 R-API-7 what could be read as another address, or as several, is refused in a sentence', () => {
+test('R-PROFILE-2 R-API-7 an address with more than one reading is refused in a sentence', () => {
   const refused = [
     'ada',
     'ada@example',
@@ -115,7 +115,7 @@ function delivery(address: string) {
   return { local, host: new URL(`http://${domain}`).hostname, more }
 }
 
-test('R-PROFILE-2 a mail goes to exactly the address that was accepted, whatever was tried', async () => {
+test('R-PROFILE-2 an email goes to exactly the address that was accepted', async () => {
   let accepted = 0
   const goesThere = async (tried: string) => {
     const { data: address } = EmailAddress.safeParse(tried)

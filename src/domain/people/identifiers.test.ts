@@ -41,7 +41,7 @@ test('R-BYLINE-3 an invalid ORCID iD is refused', () => {
     expect([typed.slice(0, 60), parseOrcid(typed)]).toEqual([typed.slice(0, 60), undefined])
 })
 
-test('R-BYLINE-3 one wrong digit, or two that changed places, are always found (ISO 7064 MOD 11-2)', () => {
+test('R-BYLINE-3 the checksum finds every wrong digit or exchange of two digits (ISO 7064 MOD 11-2)', () => {
   const digits = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 15, maxLength: 15 })
   const whole = (body: number[]) => {
     const found = [...'0123456789X'].filter((last) => parseOrcid(body.join('') + last))
@@ -88,7 +88,7 @@ test('R-BYLINE-1 a ROR with a wrong shape or checksum is refused', () => {
     expect([typed, parseRor(typed)]).toEqual([typed, undefined])
 })
 
-test('R-BYLINE-1 R-BYLINE-3 blanks around an identifier count among the 60 characters that are looked at', () => {
+test('R-BYLINE-1 R-BYLINE-3 an identifier has at most 60 characters including blanks', () => {
   for (const [read, parsed] of [
     [parseRor, 'https://ror.org/03yrm5c26'],
     [parseOrcid, '0000-0002-1825-0097'],
@@ -116,7 +116,7 @@ test('R-BYLINE-1 the stored form of every accepted identifier is accepted again'
   )
 })
 
-test('R-BYLINE-1 there are 249 countries, each with a name of its own', () => {
+test('R-BYLINE-1 each of the 249 countries has a name of its own', () => {
   expect(countries()).toHaveLength(249)
   expect(new Set(countries().map(({ name }) => name)).size).toBe(249)
   expect(countries().filter(({ code, name }) => code === name)).toEqual([])

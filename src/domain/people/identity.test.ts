@@ -44,7 +44,7 @@ test('R-DUTY-2 an author is recognised by the fields of a byline', () => {
   expect(isRecognised({ ...somebody, ...other })).toBe(false)
 })
 
-test('R-DUTY-2 nobody is recognised by one word of a name, or by a part of an address', () => {
+test('R-DUTY-2 one word of a name or a part of an address identifies nobody', () => {
   for (const displayName of [
     'Ade, University of Lagos',
     'Ola',

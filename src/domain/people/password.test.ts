@@ -3,7 +3,7 @@ import { containsOwnerName } from './password.ts'
 
 const person = { name: 'Adébáyọ̀ Okafor-Bello', email: 'bayo.ok@journal.example.org' }
 
-test('R-SEC-1 a password that contains its owner’s name or address, or little else, names its owner', () => {
+test('R-SEC-1 a password of little more than its owner’s name or address is recognised', () => {
   for (const password of [
     'Adebayo Okafor-Bello!',
     'adébáyọ̀2026',

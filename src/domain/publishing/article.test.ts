@@ -85,7 +85,7 @@ test('R-API-7 A field of an article beyond its limit is refused in a sentence', 
     expect(ofNew({ pages }), pages).toMatch(/^\{/)
 })
 
-test('R-API-7 A change clears empty fields and keeps those left out', () => {
+test('R-API-7 A change clears empty fields but keeps those left out', () => {
   const cleared = {
     content: '',
     category: '',

@@ -38,7 +38,7 @@ test('R-API-6 every issue has a seed of at most nine digits', () => {
   )
 })
 
-test('R-ISSUE-1 A cover is the picture of the issue, else a generated cover', () => {
+test('R-ISSUE-1 An issue without a picture has a generated cover', () => {
   const issue = { id: 'i1', volume: 7, number: '2', coverId: null }
   expect(coverPath(issue)).toBe('/cloth/702.svg')
   expect(coverPath({ ...issue, coverId: 'c1' })).toBe('/api/issues/i1/cover/c1')

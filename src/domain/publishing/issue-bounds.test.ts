@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findExceededBound } from './issue-bounds.ts'
 
-test('R-TEXT-6 an issue above a bound has no file of its own, with the reason for editors', () => {
+test('R-TEXT-6 editors see why an issue above a limit has no file of its own', () => {
   const fitting = { articles: 60, words: 400_000, pictures: 300 }
   expect(findExceededBound(fitting)).toBeNull()
   expect(findExceededBound({ ...fitting, words: 400_001 })).toBe(

@@ -25,7 +25,7 @@ const named = (...names: string[]) => names.map((number) => ({ volume: 3, number
 const sorted = (issues: { volume: number; number: string }[]) =>
   issues.toSorted(compareIssues).map(({ number }) => number)
 
-test('R-ISSUE-2 R-ISSUE-6 Issues sort in natural order, whatever their numbers', () => {
+test('R-ISSUE-2 R-ISSUE-6 Issues with any numbers sort in natural order', () => {
   const shuffled = named('10', '2', 'Special', '1-10', '', '1', '98765432109876543210', '1-2')
   expect(sorted(shuffled)).toEqual([
     '',
@@ -56,7 +56,7 @@ test('R-ISSUE-2 R-ISSUE-6 Two different issues always sort the same way', () => 
   )
 })
 
-test('R-ISSUE-3 The next issue follows the newest, or begins a volume in a new year', () => {
+test('R-ISSUE-3 The next issue follows the newest or begins a volume in a new year', () => {
   const issue = (volume: number, number: string, year: number | null) => ({ volume, number, year })
   expect(suggestIssue([], 2026)).toEqual(issue(1, '1', 2026))
   const known = [issue(12, '2', 2026), issue(12, '10', 2026), issue(12, 'Special', 2026)]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { languageName, offeredLanguages } from './language.ts'
 
-test('R-META-1 languages have names, also those that browsers do not know', () => {
+test('R-META-1 even languages that browsers do not know have names', () => {
   expect(['pcm', 'ff', 'kr', 'tiv', 'nup'].map(languageName)).toEqual([
     'Nigerian Pidgin',
     'Fulfulde',

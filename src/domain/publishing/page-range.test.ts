@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findOverlappingPages, parsePageRange } from './page-range.ts'
 
-test('R-ISSUE-5 Pages are parsed as a range of their kind, also with a shortened end', () => {
+test('R-ISSUE-5 Pages are parsed as a range of their kind even with a shortened end', () => {
   const range = (kind: string, first: number, last: number) => ({
     kind,
     first: BigInt(first),

@@ -28,7 +28,7 @@ test('R-META-4 An order must name each supplement once', () => {
     )
 })
 
-test('R-META-4 A file name keeps what every file system accepts, and gets its extension', () => {
+test('R-META-4 A supplement gets a file name of safe characters with its extension', () => {
   expect(supplementName('Table S1.xlsx', 'xlsx')).toBe('Table S1.xlsx')
   expect(supplementName('table', 'csv')).toBe('table.csv')
   expect(supplementName('a.b.txt', 'csv')).toBe('a.b.csv')

@@ -18,7 +18,7 @@ const anyText = fc.oneof(
 )
 
 describe('marks', () => {
-  test('R-FIND-1 Words are highlighted with their tone marks, also inside words', () => {
+  test('R-FIND-1 Words are highlighted with their tone marks even inside words', () => {
     expect(marked('Ẹ̀kọ́ àti ọ̀ṣọ́.', 'oso eko')).toBe('[Ẹ̀kọ́] àti [ọ̀ṣọ́].')
     expect(marked('Ɓangaren ƙasa', 'KASA bang')).toBe('[Ɓang]aren [ƙasa]')
     expect(marked('ﬁrst of all', 'fi')).toBe('ﬁrst of all')

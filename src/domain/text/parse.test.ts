@@ -91,7 +91,7 @@ test('R-API-7 A message that is a sentence is not changed', () => {
   expect(refusal(Asked, { name: 1 })).toEqual(['Please write a name.', 'name'])
 })
 
-test('R-API-7 Paragraphs are trimmed, within their limit, without control characters', () => {
+test('R-API-7 Paragraphs are trimmed, limited and free of control characters', () => {
   expect(parse(paragraphs(10), ' a\r\nb\rc\t ')).toBe('a\nb\nc')
   expect(parse(paragraphs(3), '  abc ')).toBe('abc')
   expect(refusal(paragraphs(3), 'abcd')[0]).toBe('body must be at most 3 characters')

@@ -52,7 +52,7 @@ describe('what somebody typed', () => {
     expect(parseSearch('%_')).toEqual({ words: [], phrases: ['%_'] })
   })
 
-  test('R-FIND-1 The words of a text have single spaces, so that lines do not part a phrase', () => {
+  test('R-FIND-1 The words of a text have single spaces so that phrases match across lines', () => {
     expect(foldWords(' Ẹ̀kọ́ –\nlesson-\tstudy, (2026).')).toBe('eko lesson study 2026')
   })
 
@@ -63,7 +63,7 @@ describe('what somebody typed', () => {
     expect(parseSearch('"a b"'.repeat(1000))?.phrases.length).toBeLessThanOrEqual(4)
   })
 
-  test('R-FIND-1 Words become prefixes; short words among others become word ends', () => {
+  test('R-FIND-1 Search words become prefixes or word ends', () => {
     expect(prefixQuery(['teach'])).toBe("'teach':*")
     expect(prefixQuery(['of', 'lesson', 'st'])).toBe("'of' & 'lesson':* & 'st':*")
     expect(prefixQuery(['x'.repeat(40)])).toBe(`'${'x'.repeat(32)}':*`)

@@ -46,7 +46,7 @@ test('R-COUNT-1 Each format of an article counts as investigation and request', 
   expect(counted([click('10:59:00', pdf), click('11:01:00', pdf)])).toEqual([2, 2, 2, 2])
 })
 
-test('R-COUNT-1 The second click of a double click is retained, also over an hour or a day', () => {
+test('R-COUNT-1 The second click of a double click is retained even across an hour or a day', () => {
   const first = aggregateClicks([], [click('23:59:50', { visitor: 'monday' })])
   const second = click('23:59:50', { visitor: 'tuesday', earlier: 'monday' })
   const { changes } = aggregateClicks(first.retained, [{ ...second, at: second.at + 15_000 }])
@@ -79,7 +79,7 @@ test('R-COUNT-1 The last of several clicks pairs with a second click', () => {
   expect(counted(hours)).toEqual([2, 2, 0, 0])
 })
 
-test('R-COUNT-3 Changes are returned by day and article, without empty ones', () => {
+test('R-COUNT-3 Changes are returned by day and article without empty ones', () => {
   const ids = ['c', 'a', 'd', 'b', 'e']
   const clicks = ids.map((articleId) => click('10:01:00', { articleId }))
   const { changes, retained } = aggregateClicks([], clicks)

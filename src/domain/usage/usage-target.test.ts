@@ -51,7 +51,7 @@ test('R-COUNT-1 Addresses with extra parts are no article addresses', () => {
   expect(parseUsageTarget('/journals/_.data/abc')).toBeUndefined()
 })
 
-test('R-COUNT-1 R-TEXT-6 the address of a file of an issue names the issue and the format', () => {
+test('R-COUNT-1 R-TEXT-6 the address of an issue file names the issue with the format', () => {
   const files = {
     '/issues/12/3/issue.pdf': { target: 'pdf', issue: { volume: 12, number: '3' } },
     '/issues/12/issue.epub?x': { target: 'epub', issue: { volume: 12, number: '' } },

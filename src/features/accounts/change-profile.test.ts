@@ -30,7 +30,7 @@ describe('changing address or password', () => {
     ['address', { email: 'new@example.org' }],
     ['password', { password: 'battery staple' }],
   ] as const) {
-    test(`R-SEC-1 R-RESET-3 a link to set a password dies with a new ${what}`, async ({ site }) => {
+    test(`R-SEC-1 R-RESET-3 a new ${what} ends links to set a password`, async ({ site }) => {
       const who = await register(site)
       await postToApi(site, 'forgot-password', { email: ada.email })
       const token = await secretIn(site, resetLink, 2)
@@ -54,7 +54,7 @@ describe('changing address or password', () => {
       ])
     })
 
-    test(`R-SEC-1 R-API-2 a new ${what} asks for the current password, unless one has just signed in`, async ({
+    test(`R-SEC-1 R-API-2 a new ${what} needs the current password unless the login is recent`, async ({
       site,
     }) => {
       const who = await register(site)
@@ -79,7 +79,7 @@ describe('changing address or password', () => {
     })
   }
 
-  test('R-SEC-1 a sign-in of 14 minutes ago counts as the current password', async ({ site }) => {
+  test('R-SEC-1 a login of 14 minutes ago counts as the current password', async ({ site }) => {
     const who = await register(site)
     site.pass(quarterOfAnHour - 1000)
     expect((await changeProfile(site, who, { password: 'battery staple' })).status).toBe(200)
@@ -100,7 +100,7 @@ describe('changing address or password', () => {
     expect(await statusOf(site, { ...who, token: body.token })).toBe(200)
   })
 
-  test('R-SEC-2 the current password cannot be guessed with a session that was found', async ({
+  test('R-SEC-2 a stolen session cannot be used to guess the current password', async ({
     site,
   }) => {
     const who = await register(site)
@@ -136,9 +136,7 @@ describe('changing address or password', () => {
     expect(audit).not.toContain('@example.org')
   })
 
-  test('R-SEC-1 a sign-in that races a change of password does not survive it', async ({
-    site,
-  }) => {
+  test('R-SEC-1 a login that races a password change does not survive it', async ({ site }) => {
     const who = await register(site)
     const racing = Array.from({ length: 6 }, () => logIn(site, ada.email, ada.password))
     const [changed, ...answers] = await Promise.all([
@@ -153,7 +151,7 @@ describe('changing address or password', () => {
     expect(alive).toEqual(opened.map(() => 401))
   })
 
-  test('R-SEC-1 what changes while a password is compared is seen before anything is opened or changed', async ({
+  test('R-SEC-1 changes made while a password is compared are checked before the profile changes', async ({
     site,
   }) => {
     const who = await register(site)
@@ -192,7 +190,7 @@ describe('changing address or password', () => {
     })
   })
 
-  test('R-REG-2 of several who take one address at the same moment one gets it', async ({
+  test('R-REG-2 only one of several people who take one address at the same moment gets it', async ({
     site,
   }) => {
     const people = await Promise.all([1, 2, 3, 4].map(() => site.signIn()))
@@ -201,7 +199,7 @@ describe('changing address or password', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
   })
 
-  test('R-SEC-2 R-API-7 a profile changes 30 times an hour, then 429 with Retry-After', async ({
+  test('R-SEC-2 R-API-7 a profile changes 30 times an hour before it gets 429 with Retry-After', async ({
     site,
   }) => {
     const who = await register(site)

@@ -67,7 +67,7 @@ describe('what is refused', () => {
 })
 
 describe('forms with files', () => {
-  test('R-SEC-2 R-API-7 an author sends 20 manuscripts an hour, a manager many more', async ({
+  test('R-SEC-2 R-API-7 an author sends 20 manuscripts an hour but a manager many more', async ({
     site,
   }) => {
     const [author, manager] = [await site.signIn('author'), await site.signIn('admin')]

@@ -37,14 +37,14 @@ async function check(manuscript: SampleManuscript) {
 }
 
 test.each<Shape>(['styled', 'toned', 'numbered', 'long'])(
-  'R-PRE-1 nothing is found in a sound manuscript (%s)',
+  'R-PRE-1 a correct manuscript has no findings (%s)',
   async (shape) => {
     expect(await check(soundManuscript(shape))).toEqual([])
   },
 )
 
 test.each(brokenManuscripts)(
-  'R-PRE-1 only $wrong is found, at its paragraph',
+  'R-PRE-1 only $wrong is found at its paragraph',
   async ({ shape, change, ...expected }) => {
     const manuscript = soundManuscript(shape)
     change(manuscript)

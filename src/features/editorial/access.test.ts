@@ -41,7 +41,9 @@ async function givenConflicts(site: TestSite) {
 }
 
 describe('an editor with a conflict of interest', () => {
-  test('R-DUTY-2 sees of a submission what its author sees', async ({ site }) => {
+  test('R-DUTY-2 an editor with a conflict sees of a submission only what its author sees', async ({
+    site,
+  }) => {
     const { id, conflicted } = await givenConflicts(site)
     for (const who of conflicted) {
       const seen = await fetchWorkflow(site, who, id)
@@ -54,7 +56,9 @@ describe('an editor with a conflict of interest', () => {
     }
   })
 
-  test('R-DUTY-2 sees it in no list and no count of the dashboard', async ({ site }) => {
+  test('R-DUTY-2 no list or count of the dashboard shows the submission to an editor with a conflict', async ({
+    site,
+  }) => {
     const { conflicted, other } = await givenConflicts(site)
     for (const who of conflicted) {
       const { items, counts } = (await site.ask(who, { url: '/api/desk' })).body
@@ -64,7 +68,7 @@ describe('an editor with a conflict of interest', () => {
     expect([items.length, counts.stages.rejected]).toEqual([1, 1])
   })
 
-  test('R-DUTY-2 can give no command of an editor', async ({ site }) => {
+  test('R-DUTY-2 an editor with a conflict can give no command of an editor', async ({ site }) => {
     const { id, conflicted } = await givenConflicts(site)
     const payload = { status: 'published' }
     for (const who of conflicted) {
@@ -78,7 +82,9 @@ describe('an editor with a conflict of interest', () => {
     }
   })
 
-  test('R-DUTY-2 neither sees nor restores it once it is deleted', async ({ site }) => {
+  test('R-DUTY-2 an editor with a conflict neither sees nor restores a deleted submission', async ({
+    site,
+  }) => {
     const { id, sender, other } = await givenConflicts(site)
     await site.ask(other, { method: 'DELETE', url: `/api/submissions/${id}` })
     const deleted = (await site.ask(sender, { url: '/api/submissions?status=deleted' })).body
@@ -87,7 +93,9 @@ describe('an editor with a conflict of interest', () => {
     expect((await site.ask(sender, { method: 'POST', url })).status).toBe(403)
   })
 
-  test('R-DUTY-2 is not emailed about it', async ({ site }) => {
+  test('R-DUTY-2 an editor with a conflict gets no email about the submission', async ({
+    site,
+  }) => {
     const { conflicted, other } = await givenConflicts(site)
     await site.work()
     await finishJobs(site)
@@ -96,13 +104,15 @@ describe('an editor with a conflict of interest', () => {
     expect(conflicted.flatMap((who) => emailsTo(emails, who))).toEqual([])
   })
 
-  test('R-DUTY-2 is known to have a conflict with some submission', async ({ site }) => {
+  test('R-DUTY-2 an editor with a conflict is known to have one with some submission', async ({
+    site,
+  }) => {
     const { conflicted, other } = await givenConflicts(site)
     const found = [...conflicted, other].map((who) => hasAnyConflict(site.db, who))
     expect(await Promise.all(found)).toEqual([true, true, true, false])
   })
 
-  test('R-DUTY-2 is refused by each command itself', async ({ site }) => {
+  test('R-DUTY-2 each command itself refuses an editor with a conflict', async ({ site }) => {
     const { sender, other } = await givenConflicts(site)
     const { _id: id } = await createSubmission(site, sender)
     await runCommand(site, other, id, 'desk-reject')
@@ -141,7 +151,9 @@ describe('the draft article of a submission', () => {
   const countDrafts = async (site: TestSite, who: Person) =>
     (await site.ask(who, { url: '/api/journals?status=all&page=1' })).body.journals.length
 
-  test('R-DUTY-2 R-FLOW-6 is not there for editors with a conflict', async ({ site }) => {
+  test('R-DUTY-2 R-FLOW-6 a draft article does not exist for editors with a conflict', async ({
+    site,
+  }) => {
     const { draftId, url, writer, declared, decider } = await givenDraft(site)
     const form = new FormData()
     form.set('status', 'published')
@@ -161,7 +173,9 @@ describe('the draft article of a submission', () => {
     expect(await countDrafts(site, decider)).toBe(1)
   })
 
-  test('R-DUTY-2 is hidden from an editor who becomes one of its authors', async ({ site }) => {
+  test('R-DUTY-2 a draft article is hidden from an editor who becomes one of its authors', async ({
+    site,
+  }) => {
     const { url, writer, decider } = await givenDraft(site)
     const coauthor = await site.signIn('editor', 'The Coauthor')
     expect(await countDrafts(site, coauthor)).toBe(1)
@@ -177,7 +191,9 @@ describe('the draft article of a submission', () => {
     expect(await countDrafts(site, writer)).toBe(0)
   })
 
-  test('R-DUTY-2 is visible again when the conflict is lifted', async ({ site }) => {
+  test('R-DUTY-2 a draft article is visible again when the conflict is lifted', async ({
+    site,
+  }) => {
     const { id, declared } = await givenDraft(site)
     await postToSubmission(site, declared, `${id}/conflict/lift`, { reason: 'A mistake' })
     expect(await countDrafts(site, declared)).toBe(1)
@@ -185,7 +201,7 @@ describe('the draft article of a submission', () => {
     expect(await countDrafts(site, declared)).toBe(0)
   })
 
-  test('R-DUTY-2 R-ISSUE-3 is absent from its issue for editors with a conflict', async ({
+  test('R-DUTY-2 R-ISSUE-3 a draft article is absent from its issue for editors with a conflict', async ({
     site,
   }) => {
     const { draftId, writer, declared, decider } = await givenDraft(site)
@@ -208,7 +224,7 @@ describe('the draft article of a submission', () => {
     expect((await reorder(ordered.version, [])).status).toBe(200)
   })
 
-  test('R-DUTY-2 R-FLOW-6 is published when due, also if every editor has a conflict', async ({
+  test('R-DUTY-2 R-FLOW-6 a draft article is published when due even if every editor has a conflict', async ({
     site,
   }) => {
     const { id, url, writer, decider } = await givenDraft(site)
@@ -227,7 +243,7 @@ describe('the draft article of a submission', () => {
   })
 })
 
-test('R-BLIND-1 each condition that the crawl is tried without is in the sources once', async () => {
+test('R-BLIND-1 each condition that the crawl turns off is in the sources once', async () => {
   const read = (place: string) => readFile(new URL(place, import.meta.url), 'utf8')
   const names = ['access.ts', 'access-for-reviewers.ts', 'access-for-readers.ts']
   const sources = (await Promise.all(names.map((name) => read(`./${name}`)))).join('')

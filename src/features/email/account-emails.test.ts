@@ -49,7 +49,7 @@ test('R-FORGOT-3 the email with the reset link says how long the link works', ()
   })
 })
 
-test('R-SEC-2 an email about two-step login says what was changed', () => {
+test('R-SEC-2 an email about two-step login names the change', () => {
   expect(twoFactorEmail(site, name, 'A recovery code was used; 9 are left')).toEqual({
     name: 'two-factor',
     subject: 'A recovery code was used',
@@ -70,7 +70,7 @@ test('R-DUTY-1 an email about a role names the role', () => {
   )
 })
 
-test('R-DUTY-1 an invitation names all roles and greets nobody by name', () => {
+test('R-DUTY-1 an invitation names all roles but greets nobody by name', () => {
   expect(invitationEmail(site, ['manager', 'copyeditor'])).toEqual({
     name: 'invitation',
     subject: 'Invitation to work with Sample Journal',
@@ -80,7 +80,7 @@ test('R-DUTY-1 an invitation names all roles and greets nobody by name', () => {
   })
 })
 
-test('R-SEC-1 the email to the former address says what was changed, and when', () => {
+test('R-SEC-1 the email to the former address names the change with its date', () => {
   for (const [changed, subject] of [
     ['address', 'The email address of your account was changed'],
     ['password', 'The password of your account was changed'],

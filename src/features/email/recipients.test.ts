@@ -48,9 +48,7 @@ async function dump(site: TestSite): Promise<string> {
   return (await Promise.all(dumps)).join('\n')
 }
 
-test('R-SEC-5 a live link is in no row, job, log or page: only in the email itself', async ({
-  site,
-}) => {
+test('R-SEC-5 no row, job, log or page has the live link of an email', async ({ site }) => {
   const manager = await site.signIn('admin')
   const post = (url: string, payload: object, who: typeof manager | null = null) =>
     site.ask(who, { method: 'POST', url, payload })
@@ -120,7 +118,7 @@ test('R-DUTY-2 an editor who has declared a conflict since is not sent the notic
   expect([asked, await rowsOf(site)]).toEqual([[[recipientId, ['s1', 's2']]], []])
 })
 
-test('R-DECIDE-4 an email goes to the address of its account, or to its own', async ({ site }) => {
+test('R-DECIDE-4 an email goes to the address of its account or to its own', async ({ site }) => {
   const ada = await site.signIn('author', 'Ada')
   await queue(site, { id: 'to-account', ...text, recipientId: ada.id })
   await queue(site, { id: 'to-address', ...text, recipientAddress: 'reader@example.org' })
@@ -137,9 +135,7 @@ test('R-DECIDE-4 the database refuses an email with no recipient or with two', a
     })
 })
 
-test('R-DECIDE-4 the emails of a deleted account are deleted, and their jobs do nothing', async ({
-  site,
-}) => {
+test('R-DECIDE-4 the jobs of a deleted account find none of its emails', async ({ site }) => {
   const { id: recipientId } = await site.signIn('author')
   await queue(site, { id: 'gone', ...text, recipientId })
   await site.db.delete(user).where(eq(user.id, recipientId))
@@ -147,7 +143,7 @@ test('R-DECIDE-4 the emails of a deleted account are deleted, and their jobs do 
   expect(await send(site, 'gone')).toEqual([])
 })
 
-test('R-RUN-3 an email of no submission that fails leaves a failed job, which can be run again', async ({
+test('R-RUN-3 an operator can run the failed job of an email about no submission again', async ({
   site,
 }) => {
   await queue(site, { id: 'lost', ...text, recipientAddress: 'reader@example.org' })

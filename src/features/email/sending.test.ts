@@ -81,7 +81,7 @@ async function jobsOf(site: TestSite, id: string): Promise<number[]> {
 
 const after = (site: TestSite, seconds: number) => new Date(site.now.getTime() + seconds * 1000)
 
-test('R-DECIDE-1 R-DECIDE-4 emails are queued, cancelled, resent and deleted in the right states only', async ({
+test('R-DECIDE-1 R-DECIDE-4 emails are queued, cancelled, resent and deleted only in the right states', async ({
   site,
 }) => {
   const [ada, bola] = [await site.signIn('author', 'Ada'), await site.signIn('admin', 'Bola')]
@@ -168,7 +168,7 @@ test('R-DECIDE-1 R-DECIDE-4 emails are queued, cancelled, resent and deleted in 
   })
 })
 
-test('R-DECIDE-4 an email is sent whole, with its ids, and keeps the message of a server that refused it', async ({
+test('R-DECIDE-4 an email keeps its ids and each refusal of the server until it is sent whole', async ({
   site,
 }) => {
   const ada = await site.signIn('author', 'Ada')

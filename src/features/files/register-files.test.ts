@@ -9,9 +9,7 @@ import { countOrphans, listMissingKeys } from './inventory.ts'
 import { listStoredKeys } from './queries.ts'
 import { deleteUnreferencedContent, deleteUnusedFiles, registerFile } from './register-files.ts'
 
-test('R-UPLOAD-6 Content without a row is deleted after a day, and no other content', async ({
-  site,
-}) => {
+test('R-UPLOAD-6 Only content without a row is deleted after a day', async ({ site }) => {
   const admin = await site.signIn('admin')
   await createArticle(site, admin)
   const named = await site.storedFiles()
@@ -45,7 +43,7 @@ const insertFiles = (site: TestSite, howMany: number) =>
     select n, n, n, 'text/plain', 'a.txt', lpad(n::text, 5, '0'), now()
     from generate_series(1, ${howMany}::int) n`)
 
-test('R-UPLOAD-6 Many files are checked in batches, each of them once', async ({ site }) => {
+test('R-UPLOAD-6 Many files are checked once each in batches', async ({ site }) => {
   await insertFiles(site, 1003)
   const storedFiles: { key: string; bytes: number }[] = []
   for await (const one of listStoredKeys(site.db)) storedFiles.push(one)

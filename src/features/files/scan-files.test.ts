@@ -11,7 +11,7 @@ import { createUploadScanner, scanWaiting } from './scan-files.ts'
 
 const working = (site: TestSite) => ({ ...site, clock: () => site.now })
 
-test('R-SEC-4 An infected file is refused at its field before validation, and not stored', async ({
+test('R-SEC-4 An infected file is refused at its field without being validated or stored', async ({
   site,
 }) => {
   const scanner = await startFakeScanner()
@@ -112,7 +112,7 @@ test('R-SEC-4 R-FLOW-4 R-DECIDE-4 the sender of an infected file gets an email',
   await scanner.stop()
 })
 
-test('R-SEC-4 An upload waits if the scanner is down, and other errors are thrown', async () => {
+test('R-SEC-4 Only an unavailable scanner makes an upload wait', async () => {
   const reported: unknown[] = []
   const away = new ScannerUnavailable('it is away')
   const scan = (answer: () => Promise<string | undefined>) => {

@@ -234,9 +234,7 @@ test('R-OAI-2 Harvesters with any schedule get every committed change during wri
   expect(await site.db.$count(harvestChange)).toBe(0)
 }, 1_800_000)
 
-test('R-OAI-2 One process assigns datestamps at a time, and the queue is limited', async ({
-  site,
-}) => {
+test('R-OAI-2 One process with a limited queue assigns datestamps at a time', async ({ site }) => {
   const changes = (count: number) =>
     site.db.execute(sql`insert into harvest_change (kind, target_id)
       select 'article', 'unheard-of' from generate_series(1, ${count}::int)`)

@@ -47,7 +47,7 @@ async function listExportedFiles(site: TestSite, name: string): Promise<Map<stri
 
 const datestampOf = (xml: string) => /<datestamp>([^<]*)</.exec(xml)?.[1]
 
-test('R-TEXT-6 OAI-PMH delivers the full text as JATS, and Dublin Core with its files', async ({
+test('R-TEXT-6 OAI-PMH delivers the full text in JATS and its files in Dublin Core', async ({
   site,
 }) => {
   const admin = await site.signIn('admin')
@@ -112,7 +112,7 @@ test('R-TEXT-6 a preservation network is led to the full text of each article of
   expect(page).not.toContain(`/journals/${other}/metadata/jats`)
 })
 
-test('R-TEXT-6 an export contains the full text, its pictures, and what was rendered', async ({
+test('R-TEXT-6 an export contains the full text with its pictures and renditions', async ({
   site,
 }) => {
   const admin = await site.signIn('admin')

@@ -91,7 +91,7 @@ test('R-FEED-1 Feeds have the newest 30 articles, or up to 200 of an issue in or
   ])
 })
 
-test('R-OAI-1 R-OAI-2 R-FEED-2 Records are selected by change and set, and divided by id', async ({
+test('R-OAI-1 R-OAI-2 R-FEED-2 Records are selected by change, set or part of the ids', async ({
   site,
 }) => {
   const everything = { from: undefined, before: undefined, set: undefined }

@@ -18,7 +18,7 @@ import type { IncomingArticle } from './incoming.ts'
 
 const plain = (line: string) => line.replace(/\/journals\/\w{16}/g, '/journals/…')
 
-test('R-MOVE-1 R-MOVE-2 Duplicates and invalid files are reported, and the rest is imported', async ({
+test('R-MOVE-1 R-MOVE-2 Duplicates and invalid files are reported without stopping the import', async ({
   site,
 }) => {
   const admin = await site.signIn('admin')

@@ -222,7 +222,7 @@ test('R-MOVE-2 Former URLs of articles, files and issues redirect to their curre
     expect([unknown, (await site.ask(null, { url: unknown })).status]).toEqual([unknown, 404])
 })
 
-test('R-MOVE-1 A web page among the galleys is downloaded, not shown', async ({ site }) => {
+test('R-MOVE-1 A web page among the galleys is downloaded instead of shown', async ({ site }) => {
   await site.signIn('admin')
   await importOjsText(site, issueElement(await whole()))
   const { supplements } = await read(site, 'whole')
@@ -231,7 +231,7 @@ test('R-MOVE-1 A web page among the galleys is downloaded, not shown', async ({ 
   expect(headers['x-content-type-options']).toBe('nosniff')
 })
 
-test('R-MOVE-1 An issue of OJS 3.0 has its number in attributes, and a file its name', async ({
+test('R-MOVE-1 An issue of OJS 3.0 is imported with its number and file names in attributes', async ({
   site,
 }) => {
   await site.signIn('admin')

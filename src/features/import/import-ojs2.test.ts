@@ -85,7 +85,7 @@ test('R-MOVE-1 An export of OJS 2.4 is imported with its issue, authors and file
   expect(lines).toContainEqual(expect.stringContaining('it is on another site'))
 })
 
-test('R-MOVE-1 A document type with declarations, or of another site, is refused', async ({
+test('R-MOVE-1 A document type with declarations or of another site is refused', async ({
   site,
 }) => {
   await site.signIn('admin')
@@ -99,7 +99,7 @@ test('R-MOVE-1 A document type with declarations, or of another site, is refused
     await expect(importOjsText(site, issueOf2(pdf, type))).rejects.toThrow('document type')
 })
 
-test('R-MOVE-1 An export of OJS 2 may name its document type by a path, or not at all', async ({
+test('R-MOVE-1 An export of OJS 2 may name its document type by a path or not at all', async ({
   site,
 }) => {
   await site.signIn('admin')

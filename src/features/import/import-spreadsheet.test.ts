@@ -87,7 +87,9 @@ test('R-MOVE-3 A spreadsheet with any separator is imported with files of a fold
   })
 })
 
-test('R-MOVE-3 Errors name their row and column, and other rows are imported', async ({ site }) => {
+test('R-MOVE-3 An error names its row and column without stopping the import of other rows', async ({
+  site,
+}) => {
   await site.signIn('admin')
   const folder = path.join(site.folder, 'came')
   await mkdir(folder)

@@ -10,7 +10,7 @@ import {
 import { countRows, importExport, importOjsText } from '../../../test/run-import.ts'
 import { test } from '../../../test/site.ts'
 
-test('R-MOVE-1 An invalid or malicious file is refused with its line, without any change', async ({
+test('R-MOVE-1 An invalid or malicious file is refused with its line without any change', async ({
   site,
 }) => {
   await site.signIn('admin')

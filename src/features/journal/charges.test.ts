@@ -41,7 +41,7 @@ test('R-OFFICE-8 a page whose text does not name the fee ends with it', () => {
   expect(about).not.toContain('Charges')
 })
 
-test('R-OFFICE-8 a page with its own heading about charges names the fee there, once', () => {
+test('R-OFFICE-8 a page with its own heading about charges names the fee there once', () => {
   const settings = { charges: 'Authors pay EUR 20.' }
   for (const heading of ['## Charges', '### Publication fees (APC)']) {
     const text = `${heading}\n\nOur own words.\n\n## Next\n\nMore.`

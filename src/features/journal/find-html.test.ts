@@ -3,7 +3,7 @@ import { expectLinearTime } from '../../../test/linear-time.ts'
 import { findHtml } from './find-html.ts'
 import { readFolder } from './read-folder.ts'
 
-test('R-OFFICE-1 HTML is found at its line, also inside lists, quotes, tables and links, not in code', () => {
+test('R-OFFICE-1 HTML is found at its line anywhere except in code', () => {
   for (const [text, written, line] of [
     ['Say `<b>` and <b>this</b>', '<b>', 1],
     ['x\n\n- one\n- `<i>` two\n  and <i>this</i>', '<i>', 5],
@@ -22,7 +22,7 @@ test('R-OFFICE-1 HTML is found at its line, also inside lists, quotes, tables an
     expect([text, findHtml(text)]).toEqual([text, { written, line }])
 })
 
-test('R-OFFICE-1 text that only looks like HTML is none', () => {
+test('R-OFFICE-1 text that only looks like HTML is not found', () => {
   for (const text of [
     'a < b and c > d',
     'if a <b, c> d',
@@ -45,7 +45,7 @@ test('R-OFFICE-1 no page in `journal/` contains HTML', async () => {
     expect([name, findHtml(text)]).toEqual([name, undefined])
 })
 
-test('R-OFFICE-1 HTML is searched in linear time, in any text', async () => {
+test('R-OFFICE-1 HTML in any text is searched in linear time', async () => {
   await expectLinearTime(20_000, (size) => {
     for (const piece of ['<', '<a ', '<a b="', '<!- ', '<!a ', '<a x x x', '<a\n', '<![CDATA[ '])
       findHtml(piece.repeat(size / piece.length))

@@ -21,7 +21,7 @@ async function changeIdentity(folder: string, change: (journal: Record<string, u
   await writeFile(file, JSON.stringify(journal))
 }
 
-test('R-INFO-5 the journal that ships is whole: identity, board, slides and every page', async () => {
+test('R-INFO-5 the journal that ships is complete with identity, board, slides and every page', async () => {
   const { journal, pages } = await readJournal('journal')
   expect(journal.sample).toBe(true)
   expect(journal.carousel).toHaveLength(3)
@@ -36,9 +36,7 @@ test('R-INFO-5 an error is named with its file and field', async ({ folder }) =>
   await expect(readJournal(folder)).rejects.toThrow(/journal\.json: issn\.print: must be an ISSN/)
 })
 
-test('R-INFO-5 a field that is misspelt, JSON that is none and a page that is missing are named', async ({
-  folder,
-}) => {
+test('R-INFO-5 a misspelt field, invalid JSON or a missing page is named', async ({ folder }) => {
   await changeIdentity(folder, (journal) => {
     journal.tagLine = 'x'
   })
@@ -55,9 +53,7 @@ test('R-INFO-5 a field that is misspelt, JSON that is none and a page that is mi
   await expect(readJournal(folder)).rejects.toThrow(/privacy\.md: the file is missing/)
 })
 
-test('R-INFO-5 a folder of pages that cannot be read is named, and not taken for one without pages', async ({
-  folder,
-}) => {
+test('R-INFO-5 an error names a folder of pages that cannot be read', async ({ folder }) => {
   await rm(path.join(folder, 'pages'), { recursive: true })
   await writeFile(path.join(folder, 'pages'), '')
   await expect(readJournal(folder)).rejects.toThrow(/pages: the folder cannot be read \(ENOTDIR/)
@@ -106,7 +102,7 @@ const bodyOf = async (folder: string, body: string) => {
   return (await readJournal(folder)).pages.get('terms')
 }
 
-test('R-INFO-5 raw HTML is shown as text, and links to scripts are removed', async ({ folder }) => {
+test('R-INFO-5 raw HTML in a page is shown as text', async ({ folder }) => {
   const page = await bodyOf(folder, 'Say `a < b && <i>` and <i>this</i> <!-- x -->\n\n    <b>')
   expect(page?.html).toBe(
     '<p>Say <code>a &lt; b &amp;&amp; &lt;i&gt;</code> and &lt;i&gt;this&lt;/i&gt; &lt;!-- x --&gt;</p>\n' +
@@ -115,6 +111,9 @@ test('R-INFO-5 raw HTML is shown as text, and links to scripts are removed', asy
   const block = await bodyOf(folder, '<div onclick="x()">\n<script>\nx()\n</script>\n</div>')
   expect(block?.html).not.toMatch(/<(?!\/?p>)/)
   expect(block?.html).toContain('&lt;script&gt;')
+})
+
+test('R-INFO-5 the texts of a picture in a page are escaped', async ({ folder }) => {
   const id = `/pictures/${'a'.repeat(32)}`
   const pictures = await bodyOf(
     folder,
@@ -123,6 +122,9 @@ test('R-INFO-5 raw HTML is shown as text, and links to scripts are removed', asy
   expect(pictures?.html).toBe(
     `<p><img src="${id}" alt="a &quot;b&quot;" title="T &lt;t&gt;" loading="lazy"> <img src="${id}" alt="c" loading="lazy"> d &lt;e&gt;</p>\n`,
   )
+})
+
+test('R-INFO-5 links to scripts in a page are removed', async ({ folder }) => {
   const links =
     '[a](/b:c) [d](https://e) [f](mailto:g@h.example) [i](JavaScript:j%28%29) <data:k,l>'
   expect((await bodyOf(folder, links))?.html).toBe(
@@ -130,12 +132,12 @@ test('R-INFO-5 raw HTML is shown as text, and links to scripts are removed', asy
   )
 })
 
-test('R-INFO-5 a section is named as it reads', async ({ folder }) => {
+test('R-INFO-5 a section has the name that readers see', async ({ folder }) => {
   const page = await bodyOf(folder, '## Fees &amp; *`a < b`* & &copy; \\*')
   expect(page?.sections).toEqual([{ id: 'section-1', title: 'Fees & a < b & © *' }])
 })
 
-test('R-INFO-5 a page begins with YAML: quotes, line ends of any kind and long texts are read as such', async ({
+test('R-INFO-5 the YAML head of a page may have quotes, any line ends and folded texts', async ({
   folder,
 }) => {
   const head = 'title: "Terms: of use"\r\ndescription: >-\r\n  One,\r\n  two # three'

@@ -69,7 +69,7 @@ test('R-OFFICE-1 a page that is too long once its placeholders are filled in is 
   })
 })
 
-test('R-OFFICE-1 a page that crashes the renderer is shown as plain text, among other pages', async () => {
+test('R-OFFICE-1 a page that crashes the renderer is shown as plain text among other pages', async () => {
   const { renderAll, report } = rendererWithin(60)
   const nested = { ...faq, text: '>'.repeat(5000) }
   const content = await renderAll({ journal, pages: { ...pages, faq: nested } })

@@ -26,7 +26,7 @@ test('R-INFO-5 a link leads to the web, a mailbox, a telephone or a place on thi
     expect(isSafeLink(href), href).toBe(true)
 })
 
-test('R-INFO-5 a link to a program is none, however its scheme is spelled', () => {
+test('R-INFO-5 an address of a program in any spelling is no link', () => {
   for (const href of [
     'javascript:x()',
     'JavaScript:x()',

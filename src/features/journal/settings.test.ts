@@ -170,7 +170,7 @@ test('R-OFFICE-1 R-OFFICE-2 invalid settings are refused with the field and a se
     ])
 })
 
-test('R-OFFICE-1 an ORCID iD of the board is normalised, and a wrong one names its person', async ({
+test('R-OFFICE-1 the board accepts an ORCID iD in any form with a correct check digit', async ({
   site,
 }) => {
   const manager = await site.signIn('admin')

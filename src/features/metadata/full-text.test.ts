@@ -119,7 +119,7 @@ test('R-TEXT-6 Crossref gets the full text in HTML, JATS and EPUB for text minin
   ])
 })
 
-test('R-TEXT-6 what was rendered is offered to registries once, and again only after a change', async ({
+test('R-TEXT-6 renditions are offered to registries again only after a change', async ({
   site,
 }) => {
   const admin = await site.signIn('admin')

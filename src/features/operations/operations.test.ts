@@ -94,7 +94,7 @@ describe('the page System', () => {
     expect(after.housekeeping).toEqual({ doneAt, problem: null, bytes: null })
   })
 
-  test('R-RUN-3 A failed job is shown with its error and request, and can be retried', async ({
+  test('R-RUN-3 A failed job is listed with its error and request until a manager retries it', async ({
     site,
   }) => {
     await createFailedJob(site)
@@ -127,7 +127,7 @@ describe('the page System', () => {
     ])
   })
 
-  test('R-RUN-3 Without a mail server, managers read emails in the outbox', async ({ site }) => {
+  test('R-RUN-3 Managers read emails in the outbox without a mail server', async ({ site }) => {
     const manager = await site.signIn('admin')
     const outbox = async () => (await site.ask(manager, { url: '/api/system/outbox' })).body
     expect(await outbox()).toEqual({ total: 0, mails: [] })
@@ -143,7 +143,7 @@ describe('the page System', () => {
     })
   })
 
-  test('R-RUN-3 R-RUN-2 The system page has the findings of the doctor, such as an old backup', async ({
+  test('R-RUN-3 R-RUN-2 The system page shows findings of the doctor such as an old backup', async ({
     site,
   }) => {
     const manager = await site.signIn('admin')
@@ -203,7 +203,7 @@ describe('the page System', () => {
     ])
   })
 
-  test('R-RUN-3 Every API response names its request, also errors', async ({ site }) => {
+  test('R-RUN-3 Every API response including errors names its request', async ({ site }) => {
     for (const url of ['/api/health', '/api/nowhere', '/api/me', '/api/journals?page=x']) {
       const { headers } = await site.ask(null, { url })
       expect(headers['x-request-id'], url).toMatch(/^[\da-z]{16}$/)

@@ -4,7 +4,7 @@ import { article } from '#db/schema/publishing/articles.ts'
 import { deposit } from '#db/schema/registration.ts'
 import { attempts, type DepositRow, readDeposit, test } from '../../../test/features/due-deposit.ts'
 
-test('R-DOAJ-1 R-XREF-2 DOAJ removes an article that is no longer published, Crossref keeps it', async ({
+test('R-DOAJ-1 R-XREF-2 Only DOAJ removes an article that is no longer published', async ({
   site,
   createDeposit,
 }) => {

@@ -214,7 +214,7 @@ test('R-XREF-2 R-DOAJ-1 Deposits are counted by state and listed newest first', 
   })
 })
 
-test('R-XREF-1 Findings list each problem of the journal once, with the page to fix it', async ({
+test('R-XREF-1 Findings list each problem of the journal once with the page to fix it', async ({
   site,
 }) => {
   const journalContext = {

@@ -93,7 +93,7 @@ describe('deposits', () => {
     expect(site.logged.join()).not.toMatch(/sample-(login|secret|key)/)
   })
 
-  test('R-XREF-2 Without credentials nothing is sent or enqueued', async ({ site }) => {
+  test('R-XREF-2 Nothing is sent or enqueued without credentials', async ({ site }) => {
     const server = await openCrossref(acceptAll)
     registries.crossref = undefined
     const admin = await site.signIn('admin')
@@ -116,7 +116,7 @@ describe('deposits', () => {
     expect([refused.status, refused.headers['x-field']]).toEqual([400, 'registry'])
   })
 
-  test('R-XREF-1 R-XREF-2 An invalid record is not sent and its message gives the reason', async ({
+  test('R-XREF-1 R-XREF-2 The message of an invalid record that is not sent gives the reason', async ({
     site,
   }) => {
     const server = await openCrossref(acceptAll)

@@ -121,9 +121,8 @@ test('R-XREF-2 R-DOAJ-1 Public targets are enqueued once at each registry with c
   expect(await deposits(site)).toHaveLength(8)
 })
 
-test('R-XREF-2 Editors retry failed deposits, and stale ones fail after five days', async ({
-  site,
-}) => {
+/** Deposits of every state, and one of another registry. */
+async function givenDeposits(site: TestSite) {
   const states: DepositState[] = [
     'waiting',
     'sent',
@@ -158,6 +157,16 @@ test('R-XREF-2 Editors retry failed deposits, and stale ones fail after five day
     const [found] = await site.db.select().from(deposit).where(eq(deposit.id, id))
     return found
   }
+  const all = (state: DepositState, registries?: RegistryCredentials) =>
+    site.db.transaction((tx) =>
+      retryDeposits(needsOf(site, registries), tx, { registry: 'crossref', state }),
+    )
+  const now = { dueAt: site.now, requestedAt: site.now, stateAt: site.now, acceptedDigest: null }
+  return { early, now, again, all, stateOf }
+}
+
+test('R-XREF-2 Editors retry failed deposits', async ({ site }) => {
+  const { now, again, all, stateOf } = await givenDeposits(site)
   await expect(again('none')).rejects.toMatchObject({
     refusal: 'not-found',
     message: 'There is no such deposit.',
@@ -168,17 +177,12 @@ test('R-XREF-2 Editors retry failed deposits, and stale ones fail after five day
   for (const state of ['waiting', 'sent', 'accepted', 'removed'])
     await expect(again(state), state).rejects.toMatchObject({ refusal: 'transition-not-allowed' })
   expect(await jobsOf(site, 'waiting')).toEqual([])
-  const now = { dueAt: site.now, requestedAt: site.now, stateAt: site.now, acceptedDigest: null }
   for (const state of ['refused', 'unreachable'] as const) {
     await again(state)
     expect(await stateOf(state)).toMatchObject({ state: 'waiting', message: 'No.', ...now })
     expect(await jobsOf(site, state)).toEqual([0])
   }
   expect(await stateOf('warned')).toMatchObject({ state: 'warned', dueAt: null })
-  const all = (state: DepositState, registries?: RegistryCredentials) =>
-    site.db.transaction((tx) =>
-      retryDeposits(needsOf(site, registries), tx, { registry: 'crossref', state }),
-    )
   expect([await all('warned', { doaj }), await all('accepted'), await all('waiting')]).toEqual([
     0, 0, 0,
   ])
@@ -188,7 +192,11 @@ test('R-XREF-2 Editors retry failed deposits, and stale ones fail after five day
     expect(await jobsOf(site, id)).toEqual([0])
   }
   expect(await stateOf('other')).toMatchObject({ state: 'refused', dueAt: null })
+})
 
+test('R-XREF-2 A sent deposit without a response fails after five days', async ({ site }) => {
+  const { early, now, all, stateOf } = await givenDeposits(site)
+  await all('warned')
   const dueAt = new Date(site.now.getTime() - 5 * 86_400_000)
   await site.db.update(deposit).set({ dueAt }).where(eq(deposit.id, 'sent'))
   await failStaleDeposits(needsOf(site))

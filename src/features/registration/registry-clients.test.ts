@@ -120,7 +120,7 @@ const atCrossref: Record<string, [RegistryResponse, string, RegExp]> = {
 
 describe('responses of Crossref', () => {
   for (const [kind, [answer, state, message]] of Object.entries(atCrossref)) {
-    test(`R-XREF-2 ${kind}: ${state}`, async () => {
+    test(`R-XREF-2 a deposit to Crossref with the response “${kind}” becomes ${state}`, async () => {
       registry = await startRegistryServer(answer)
       const access = { url: `${registry.url}/v2/deposits`, ...secrets }
       const outcome = await depositToCrossref(
@@ -153,12 +153,15 @@ describe('responses of Crossref', () => {
     expect([file.name, await file.text()]).toEqual(['one.xml', '<a>ọ</a>'])
   })
 
-  test('R-XREF-2 A failed connection is unreachable, and an incomplete log is not parsed', async () => {
+  test('R-XREF-2 A registry with a failed connection is unreachable', async () => {
     registry = await startRegistryServer({ status: 200, body: '' })
     const access = { url: registry.url, ...secrets }
     await registry.close()
     const outcome = await depositToCrossref(access, { xml: '', doi, name: 'one' })
     expect(outcome).toMatchObject({ state: 'unreachable', message: expect.stringMatching(/ECONN/) })
+  })
+
+  test('R-XREF-2 An incomplete log is not parsed', () => {
     expect(parseSubmissionLog(submissionLog(['Success', doi, '']).slice(0, -5))).toBeUndefined()
     expect(parseSubmissionLog('')).toBeUndefined()
   })
@@ -263,7 +266,7 @@ const atDoaj: Record<string, [Deposit, RegistryResponse[], string, RegExp, strin
 
 describe('responses of DOAJ', () => {
   for (const [kind, [deposit, answers, state, message, asked]] of Object.entries(atDoaj)) {
-    test(`R-DOAJ-1 ${kind}: ${state}`, async () => {
+    test(`R-DOAJ-1 a deposit to DOAJ with the response “${kind}” becomes ${state}`, async () => {
       registry = await startRegistryServer(...answers)
       const outcome = await depositToDoaj(
         { url: registry.url, apiKey: 'sample-key' },

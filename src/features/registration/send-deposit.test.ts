@@ -11,7 +11,7 @@ import {
 import type { RegistryResponse } from '../../../test/servers/registry-server.ts'
 import { sendDeposit } from './send-deposit.ts'
 
-test('R-XREF-2 A due deposit is sent once, and its outcome is logged', async ({
+test('R-XREF-2 A due deposit is sent once with a log of its outcome', async ({
   site,
   createDeposit,
 }) => {

@@ -116,7 +116,7 @@ test('R-COUNT-1 Failed downloads, prefetching and robots do not count', async ({
   })
 })
 
-test('R-COUNT-1 A download that the browser has already counts, too', async ({ site }) => {
+test('R-COUNT-1 A download from the cache of the browser counts', async ({ site }) => {
   const {
     id,
     ways: [url],
@@ -143,9 +143,7 @@ test('R-COUNT-1 Views within 30 seconds of the last one count once', async ({ si
   expect(await readCounts(site)).toEqual({ [`${day} ${id}`]: [3, 1, 0, 0] })
 })
 
-test('R-COUNT-1 A page is an investigation, and a request if it has the full text', async ({
-  site,
-}) => {
+test('R-COUNT-1 A view of a page with the full text counts as a request', async ({ site }) => {
   const admin = await site.signIn('admin')
   const { _id: id } = await createArticle(site, admin)
   const { _id: whole } = await createArticle(site, admin, { content: 'All of it.' })

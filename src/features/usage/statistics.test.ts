@@ -43,7 +43,7 @@ async function decide(site: TestSite, editor: Person, id: string, command: strin
   expect(status).toBe(200)
 }
 
-test('R-OFFICE-5 R-COUNT-2 Editors see usage by month and by article, also as CSV', async ({
+test('R-OFFICE-5 R-COUNT-2 Editors see usage by month and article on the page and as CSV', async ({
   site,
 }) => {
   const editor = await site.signIn('editor')
@@ -208,7 +208,9 @@ test('R-OFFICE-5 Statistics cover the decisions of two years', async ({ site }) 
   expect(table.bytes.toString().trimEnd().split('\r\n')).toHaveLength(3)
 })
 
-test('R-OFFICE-5 A list of too many decisions has the newest, oldest first', async ({ site }) => {
+test('R-OFFICE-5 A list of too many decisions has the newest in order of time', async ({
+  site,
+}) => {
   const editor = await site.signIn('editor')
   const author = await site.signIn('author')
   const numbers: number[] = []

@@ -39,7 +39,7 @@ async function rewrite(from: string, to: string, change: (manifest: Manifest) =>
   return to
 }
 
-test('R-RUN-1 progress is reported, and an incomplete restore is rolled back', async () => {
+test('R-RUN-1 a restore reports its progress until it is complete or rolled back', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'takarda-restore-'))
   const [opened, elsewhere] = [await createDatabase(), await createEmptyDatabase()]
   const storage = await openFolderStorage(path.join(folder, 'files'))

@@ -15,9 +15,7 @@ const test = plainTest.extend<{ folder: string }>({
   },
 })
 
-test('R-API-1 a folder in use is refused with advice, and free after its release', async ({
-  folder,
-}) => {
+test('R-API-1 a folder in use is refused with advice until its release', async ({ folder }) => {
   const release = await lockFolder(folder)
   await expect(lockFolder(folder)).rejects.toThrow(FolderInUse)
   await expect(lockFolder(folder)).rejects.toThrow(/in use by another process.*DATABASE_URL/)

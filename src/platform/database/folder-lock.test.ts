@@ -45,7 +45,7 @@ test('R-API-1 only the lock of a process known to be dead is taken over immediat
   await rm(root, { recursive: true })
 })
 
-test('R-API-1 an unclear lock is waited for, and refused once it is renewed', async () => {
+test('R-API-1 a start waits until an unclear lock is renewed or expires', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'takarda-lock-'))
   const lockfile = path.join(folder, '.lock')
   await mkdir(lockfile)
@@ -68,7 +68,7 @@ test('R-API-1 an unclear lock is waited for, and refused once it is renewed', as
   await rm(folder, { recursive: true })
 })
 
-test('R-API-1 of two concurrent starts, neither removes the lock of the other', async () => {
+test('R-API-1 neither of two concurrent starts removes the lock of the other', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'takarda-lock-'))
   await mkdir(path.join(folder, '.lock'))
   const dead = { pid: 999_999_999, host: hostname(), instance: 'dead' }

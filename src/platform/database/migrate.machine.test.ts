@@ -22,13 +22,20 @@ async function withOneMore(statement: string): Promise<string> {
   return grown
 }
 
-test('R-SCALE-1 R-SCALE-3 concurrent starts migrate once, and a waiting migration does not block readers', async () => {
+test('R-SCALE-1 R-SCALE-3 concurrent starts migrate once', async () => {
   const opened = await createEmptyDatabase()
   const { db } = opened
   await Promise.all([migrate(db, folder), migrate(db, folder)])
   const noted = sql`select created_at as at from drizzle.__drizzle_migrations order by created_at`
   const { rows } = await db.execute<{ at: string }>(noted)
   expect(new Set(rows.map(({ at }) => at)).size).toBe(rows.length)
+  await opened.close()
+})
+
+test('R-SCALE-1 R-SCALE-3 a waiting migration does not block readers', async () => {
+  const opened = await createEmptyDatabase()
+  const { db } = opened
+  await migrate(db, folder)
   const grown = await withOneMore('alter table email_message add column tried_on_readers text')
   let upgrade: Promise<void> | undefined
   await db.transaction(async (tx) => {

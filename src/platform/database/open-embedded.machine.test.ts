@@ -66,7 +66,7 @@ const canHold = canRun(nobody, process.execPath, readsThis)
 const hasNamespaces = ['--user', `--map-user=${nobody}`, process.execPath, ...readsThis]
 
 describe('an open database', () => {
-  test('has the earlier data and is closed to other users', async () => {
+  test('an open database has the earlier data and is closed to other users', async () => {
     const opened = await openEmbedded(folder, fail)
     expect((await opened.db.execute(selectSavedWords)).rows).toEqual([{ word: 'acknowledged' }])
     await opened.close()
@@ -78,7 +78,7 @@ describe('an open database', () => {
     expect((await stat(place.folder)).uid).toBe(process.getuid?.())
   })
 
-  test('is refused to a second product and shared with a short task', async () => {
+  test('an open database is refused to a second product but shared with a short task', async () => {
     const opened = await openEmbedded(folder, fail)
     await expect(openEmbedded(folder, fail)).rejects.toThrow(FolderInUse)
     const joined = await connectEmbedded(folder, fail)
@@ -93,7 +93,7 @@ describe('an open database', () => {
     await (await openEmbedded(folder, fail)).close()
   })
 
-  test('accepts connections of its role with the password only, and none by network', async () => {
+  test('an open database accepts only local connections of its role with the password', async () => {
     const opened = await openEmbedded(folder, fail)
     const connection = await readConnectionConfig(embeddedPaths(folder))
     for (const [wrong, refusal] of [
@@ -111,7 +111,7 @@ describe('an open database', () => {
   })
 
   test.skipIf(!canRun(nobody, process.execPath, ['-v']))(
-    'is out of reach for other users of the machine, and for other processes of `nobody`',
+    'an open database is out of reach for other users of the machine or processes of `nobody`',
     async () => {
       const opened = await openEmbedded(folder, fail)
       const { data, password } = embeddedPaths(folder)
@@ -128,7 +128,7 @@ describe('an open database', () => {
     },
   )
 
-  test('works although its path is too long for a socket', async ({ empty }) => {
+  test('an open database works although its path is too long for a socket', async ({ empty }) => {
     const deep = path.join(empty, 'd'.repeat(60), 'e'.repeat(60))
     await mkdir(deep, { recursive: true })
     await rename(embeddedPaths(folder).folder, embeddedPaths(deep).folder)
@@ -140,7 +140,7 @@ describe('an open database', () => {
 })
 
 describe('a new database', () => {
-  test.skipIf(!canHold)('is created for an ordinary user', async ({ empty }) => {
+  test.skipIf(!canHold)('a new database is created for an ordinary user', async ({ empty }) => {
     await chown(empty, nobody, nobody)
     const holder = startEmbeddedProcess(empty, { as: nobody })
     expect(await holder.opened).toBe('open')
@@ -148,7 +148,7 @@ describe('a new database', () => {
   })
 
   test.skipIf(!canRun(nameless, 'unshare', hasNamespaces))(
-    'is made for a user whom the machine has no name for',
+    'a new database is created for a user without a name on the machine',
     async ({ empty }) => {
       await chown(empty, nameless, nameless)
       const holder = startEmbeddedProcess(empty, { as: nameless })
@@ -159,13 +159,15 @@ describe('a new database', () => {
 })
 
 describe('an error of one line:', () => {
-  test('a platform without PostgreSQL', async () => {
+  test('an error of one line reports a platform without PostgreSQL', async () => {
     const finding = findBinaries('sunos', 'sparc')
     await expect(finding).rejects.toThrow(ConfigError)
     await expect(finding).rejects.toThrow(/^DATABASE_URL: .*no package.*postgres:\/\/ address.*\.$/)
   })
 
-  test('a folder of another major version of PostgreSQL', async ({ empty }) => {
+  test('an error of one line reports a folder of another major version of PostgreSQL', async ({
+    empty,
+  }) => {
     const { data } = embeddedPaths(empty)
     await mkdir(data, { recursive: true })
     await writeFile(path.join(data, 'PG_VERSION'), '17\n')
@@ -175,9 +177,12 @@ describe('an error of one line:', () => {
     expect(await readFile(path.join(data, 'PG_VERSION'), 'utf8')).toBe('17\n')
   })
 
-  test.skipIf(!canHold)('a folder of another user', async ({ empty }) => {
-    await chmod(empty, 0o755)
-    const holder = startEmbeddedProcess(empty, { as: nobody })
-    expect(await holder.opened).toMatch(/^DATA_DIR: .*belongs to another user/)
-  })
+  test.skipIf(!canHold)(
+    'an error of one line reports a folder of another user',
+    async ({ empty }) => {
+      await chmod(empty, 0o755)
+      const holder = startEmbeddedProcess(empty, { as: nobody })
+      expect(await holder.opened).toMatch(/^DATA_DIR: .*belongs to another user/)
+    },
+  )
 })

@@ -8,7 +8,7 @@ import type { Storage } from '../storage/storage.ts'
 import { checkDisk, checkFreeSpace } from './disk.ts'
 import { checkStorage } from './storage.ts'
 
-test('R-RUN-2 a storage that alters what it keeps, or keeps what was deleted, fails', async () => {
+test('R-RUN-2 a storage that alters content or keeps deleted content fails', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'takarda-storage-'))
   const whole = await openFolderStorage(folder)
   const found = async (part: Partial<Storage>) => {
@@ -33,7 +33,7 @@ test('R-RUN-2 a storage that alters what it keeps, or keeps what was deleted, fa
   await rm(folder, { recursive: true })
 })
 
-test('R-RUN-2 free space below 200 MB fails, and below 2 GB or a twentieth of the disk it warns', () => {
+test('R-RUN-2 the check of free space warns or fails by the space that is left', () => {
   const said = (bavail: number, blocks: number) => {
     const { state, about, says } = checkFreeSpace('/data', { bavail, bsize: 1_000_000, blocks })
     return `${state} ${about}: ${says}`
@@ -46,7 +46,7 @@ test('R-RUN-2 free space below 200 MB fails, and below 2 GB or a twentieth of th
 })
 
 test.runIf(process.platform === 'linux')(
-  'R-RUN-2 where no room is left, it fails and says so',
+  'R-RUN-2 the check of the storage fails with the reason where no room is left',
   async () => {
     // A full disk.
     expect(await checkDisk('/proc')).toEqual([

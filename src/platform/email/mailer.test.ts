@@ -87,7 +87,7 @@ async function withServer(options: SMTPServerOptions, use: (url: string) => Prom
 const from = 'Journal <journal@example.org>'
 const mail = { to: 'ada@example.org', subject: 'S', text: 'T', html: '<p>T</p>' }
 
-test('R-DECIDE-4 a refused email is reported by its code, without the address', async () => {
+test('R-DECIDE-4 a refused email is reported by its code without the address', async () => {
   const took: string[] = []
   const refusals: Record<string, number> = {
     'no@example.org': 550,
@@ -173,7 +173,7 @@ test('R-DECIDE-4 a refused email is reported by its code, without the address', 
   })
 })
 
-test('R-DECIDE-4 sending ends after a timeout, however slowly the mail server responds', async () => {
+test('R-DECIDE-4 sending ends after a timeout of a slow mail server', async () => {
   // It sends a greeting line by line without end, so the connection is never idle for long.
   const greeting = '220-still starting\r\n'
   const server = createServer((socket) => {

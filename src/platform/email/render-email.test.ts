@@ -29,7 +29,7 @@ test('R-DECIDE-4 R-OFFICE-11 an email has the same words as text and as HTML', (
   )
 })
 
-test('R-OFFICE-11 an email is readable on a phone, and in a dark scheme', () => {
+test('R-OFFICE-11 an email adapts to a phone and a dark scheme', () => {
   const { html } = renderEmail({ ...words, action, accent: { light: '#123456', dark: '#abcdef' } })
   expect(html).toContain('<meta name="viewport" content="width=device-width, initial-scale=1"/>')
   expect(html).toContain('<meta name="color-scheme" content="light dark"/>')

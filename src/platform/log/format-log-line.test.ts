@@ -6,7 +6,7 @@ const line = (fields: object) =>
     JSON.stringify({ level: 30, time: 0, pid: 1, hostname: 'here', msg: 'done', ...fields }),
   )
 
-test('R-RUN-7 a readable log line has the time, the message, the request and the other fields', () => {
+test('R-RUN-7 a readable log line has time, message, request and other fields', () => {
   expect(line({ req: { method: 'GET', url: '/a', ip: '::1' }, status: 200, ms: 1.5 })).toMatch(
     /^\d\d:\d\d:\d\d done GET \/a status=200 ms=1.5\n$/,
   )

@@ -10,7 +10,7 @@ function givenLog(level = 'info') {
 
 const token = 'kZ3-secret_token-9Q'
 
-test('R-SEC-5 the secret of a reset link or signed address is never logged, however it is encoded', () => {
+test('R-SEC-5 the secret of a reset link or signed address in any encoding is never logged', () => {
   const { lines, log } = givenLog()
   const signature = `${token}${'x'.repeat(43 - token.length)}`
   const spellings = [
@@ -51,7 +51,7 @@ test('R-SEC-5 neither email addresses nor authorization headers are logged', () 
   expect(text).not.toMatch(/ngozi|ọlá|secret_token/)
 })
 
-test('R-RUN-3 a request is logged with method, address and IP, without headers', () => {
+test('R-RUN-3 a request is logged with method, address and IP but without headers', () => {
   const { lines, log } = givenLog()
   const headers = { cookie: 'a=b' }
   log.info({ req: { method: 'GET', url: '/a%20b?x=%C3%A9', ip: '127.0.0.1', headers } }, 'done')

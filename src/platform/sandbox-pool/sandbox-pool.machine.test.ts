@@ -51,7 +51,7 @@ describe('a sandbox pool', () => {
     ['end', 'crashed'],
     ['fail', 'crashed'],
   ] as const) {
-    test(`R-SEC-4 a task that does "${task}" ends as ${failure}, and the next one runs`, async ({
+    test(`R-SEC-4 a task that does "${task}" ends as ${failure} without stopping the next one`, async ({
       open,
     }) => {
       const limits = task === 'spin' ? { ...plenty, seconds: 2 } : plenty
@@ -105,7 +105,7 @@ describe('a sandbox pool', () => {
     expect(await waits).toBe(5)
   })
 
-  test('R-SEC-4 a task reads temporary files only, and knows no secrets', async ({ open }) => {
+  test('R-SEC-4 a task can read only temporary files without secrets', async ({ open }) => {
     const folder = await mkdtemp(path.join(tmpdir(), 'takarda-pool-'))
     const file = path.join(folder, 'file')
     await writeFile(file, 'sample')
@@ -118,7 +118,7 @@ describe('a sandbox pool', () => {
     await rm(folder, { recursive: true })
   })
 
-  test('R-SEC-4 R-SCALE-4 an idle process is reused for a while, and a dead one is not', async ({
+  test('R-SEC-4 R-SCALE-4 only an idle process that is alive is reused for a while', async ({
     open,
   }) => {
     const brief = open({ processes: 1, idleSeconds: 0.2 })

@@ -75,7 +75,7 @@ test('R-SEC-4 a sandbox process has limits, no environment and a low priority', 
   expect(one.usable()).toBe(false)
 })
 
-test('R-SEC-4 a failed task reports its reason and output, and retires its process', async () => {
+test('R-SEC-4 a failed task ends its process with a reason and the last output', async () => {
   const run = async (task: string, input?: unknown, limits: Partial<ProcessLimits> = {}) => {
     const one = start(limits)
     const said = await one
@@ -111,7 +111,7 @@ test('R-SEC-4 a failed task reports its reason and output, and retires its proce
   ])
 })
 
-test('R-SEC-4 one process runs one task after another, and its end is detected', async () => {
+test('R-SEC-4 one process runs one task after another until its end is detected', async () => {
   const one = start()
   const first = (await one.run('tell', 1)) as { pid: number }
   await expect(one.run('refuse', 1)).rejects.toThrow('No.')

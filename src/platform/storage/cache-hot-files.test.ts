@@ -33,7 +33,7 @@ async function read(storage: Storage, range: { start: number; end: number }): Pr
   return Buffer.concat(chunks).toString()
 }
 
-test('R-SCALE-4 a repeatedly requested file is served from memory, completely or in part', async () => {
+test('R-SCALE-4 a repeatedly requested file is served from memory completely or in part', async () => {
   const { opened, storage } = givenStorage(Buffer.from('sample content'))
   const hot = cacheHotFiles(storage, options)
   const whole = { start: 0, end: 13 }

@@ -124,15 +124,16 @@ test('R-UPLOAD-6 half-written files of killed processes are deleted after an hou
   expect(await reopened.head(key)).toBeDefined()
 })
 
-test('R-DL-5 R-UPLOAD-6 an unreadable folder is an error, and foreign files are no keys', async ({
-  folder,
-  storage,
-}) => {
+test('R-DL-5 R-UPLOAD-6 foreign files are no keys', async ({ folder, storage }) => {
   await writeFile(path.join(folder, 'readme.txt'), 'x')
   await writeFile(path.join(folder, 'temporary', 'draft'), 'x')
   await mkdir(path.join(folder, 'other'))
   await writeFile(path.join(folder, 'other', `x${key}`), 'x')
   expect(await keysIn(storage)).toEqual([])
+})
+
+test('R-DL-5 R-UPLOAD-6 an unreadable folder is an error', async ({ folder, storage }) => {
+  await writeFile(path.join(folder, 'temporary', 'draft'), 'x')
   await writeFile(path.join(folder, key.slice(0, 2)), 'a file in the place of a folder')
   for (const ask of [
     () => storage.head(key),
@@ -143,6 +144,11 @@ test('R-DL-5 R-UPLOAD-6 an unreadable folder is an error, and foreign files are 
     await expect(ask()).rejects.toThrow(/ENOTDIR/)
   await expect(storage.put(key, Readable.from([content]))).rejects.toThrow(/EEXIST|ENOTDIR/)
   expect((await readdir(path.join(folder, 'temporary'))).sort()).toEqual(['draft'])
+})
+
+test('R-DL-5 R-UPLOAD-6 a start keeps a file that was moved aside an instant ago', async ({
+  folder,
+}) => {
   const below = await openFolderStorage(path.join(folder, 'made/by/it'))
   await below.put(key, Readable.from([content]))
   expect(await keysIn(below)).toEqual([key])
@@ -156,19 +162,21 @@ test('R-DL-5 R-UPLOAD-6 an unreadable folder is an error, and foreign files are 
   ])
 })
 
-test('R-UPLOAD-6 a file moved aside without a place is deleted, and an invalid place is an error', async ({
-  folder,
-}) => {
-  const old = async (name: string) => {
-    const aside = path.join(folder, 'temporary', name)
-    await mkdir(path.dirname(aside), { recursive: true })
-    await writeFile(aside, 'x')
-    await utimes(aside, dayAgo, dayAgo)
-  }
-  await old(`${key}.aside`)
+async function createOldAside(folder: string) {
+  const aside = path.join(folder, 'temporary', `${key}.aside`)
+  await mkdir(path.dirname(aside), { recursive: true })
+  await writeFile(aside, 'x')
+  await utimes(aside, dayAgo, dayAgo)
+}
+
+test('R-UPLOAD-6 a file moved aside without a place is deleted', async ({ folder }) => {
+  await createOldAside(folder)
   const storage = await openFolderStorage(folder)
   expect([await readdir(path.join(folder, 'temporary')), await keysIn(storage)]).toEqual([[], []])
-  await old(`${key}.aside`)
+})
+
+test('R-UPLOAD-6 an invalid place of a file moved aside is an error', async ({ folder }) => {
+  await createOldAside(folder)
   await writeFile(path.join(folder, key.slice(0, 2)), 'no folder')
   await expect(openFolderStorage(folder)).rejects.toThrow(/ENOTDIR/)
 })

@@ -78,15 +78,13 @@ const putLarge = (storage: Storage) => storage.put(place, Readable.from([large])
 const partsIn = async ({ name }: Bucket) =>
   (await admin.send(new ListMultipartUploadsCommand({ Bucket: name }))).Uploads ?? []
 
-plainTest('R-SCALE-2 what follows is tried on a real store', ({ skip }) =>
-  skip(!isHere, String(swift)),
-)
+plainTest('R-SCALE-2 the tests have a real store', ({ skip }) => skip(!isHere, String(swift)))
 
 const onServer = test.runIf(isHere) as typeof test
 testStorageContract(onServer as never)
 
 onServer(
-  'R-SCALE-2 a wrong secret, key, bucket or address stops the start with one line that says which',
+  'R-SCALE-2 one line names the wrong secret, key, bucket or address that stops the start',
   async ({ bucket }) => {
     const credentials = { accessKeyId: server.accessKeyId, secretAccessKey: 'a wrong secret' }
     for (const [wrong, words] of [
@@ -190,7 +188,7 @@ onServer(
 )
 
 onServer(
-  'R-SCALE-2 a signed address brings the content under its name without a key, and no other content',
+  'R-SCALE-2 a signed address opens only its own content without a key',
   async ({ bucket, storage }) => {
     expect(storage.addressOf).toBeUndefined()
     const signing = await openS3Storage({ ...bucket, signedAddresses: true })

@@ -99,7 +99,7 @@ onStore(
 )
 
 onStore(
-  'R-SCALE-2 storing waits for a running deletion, but not for a stale marker',
+  'R-SCALE-2 storing waits for a running deletion but not for a stale marker',
   async ({ store, storage }) => {
     store.keep(mark, 'x', minutes(-6))
     await put(storage)
@@ -127,45 +127,46 @@ onStore(
   },
 )
 
-onStore(
-  'R-SCALE-2 truncated or missing content is an error, and foreign objects are not listed',
-  async ({ store, storage }) => {
-    await put(storage)
-    const send = async (end: number) =>
-      (await storage.open(key))?.sendTo(collector().to, { start: 0, end })
-    store.asked.length = 0
-    const short = new StorageError(`${key} is shorter than its row says`)
-    await expect(send(content.length), 'by one').rejects.toEqual(short)
-    store.asked.length = 0
-    await expect(send(100)).rejects.toEqual(short)
-    expect(store.asked.filter((asked) => asked === `GET ${place}`)).toHaveLength(3)
-    for (const other of [`other/${key}`, key, `00/${key}`, mark, 'readme.txt'])
-      store.keep(other, 'x')
-    const odd = sha256(Buffer.from('without a moment'))
-    store.keep(`${odd.slice(0, 2)}/${odd}`, 'x', new Date(Number.NaN))
-    expect(await keysIn(storage)).toEqual([key])
-    store.objects.delete(place)
-    await expect(storage.get(key)).rejects.toBeInstanceOf(StorageError)
-    expect(await storage.head(key)).toBeUndefined()
-    store.odd = (_, response) =>
-      Boolean(response.writeHead(403).end(xml('Error', '<Code>AccessDenied</Code>')))
-    const denied = `the bucket test at ${store.bucket().endpoint}: it denies access: the key is wrong, or may not do this`
-    for (const ask of [
-      () => storage.get(key),
-      () => keysIn(storage),
-      () => storage.delete(key),
-      () => put(storage),
-    ])
-      await expect(ask()).rejects.toEqual(new StorageError(denied))
-    await expect(store.open()).rejects.toEqual(new ConfigError(`STORAGE_URL: ${denied}`))
-  },
-)
+onStore('R-SCALE-2 truncated or missing content is an error', async ({ store, storage }) => {
+  await put(storage)
+  const send = async (end: number) =>
+    (await storage.open(key))?.sendTo(collector().to, { start: 0, end })
+  store.asked.length = 0
+  const short = new StorageError(`${key} is shorter than its row says`)
+  await expect(send(content.length), 'by one').rejects.toEqual(short)
+  store.asked.length = 0
+  await expect(send(100)).rejects.toEqual(short)
+  expect(store.asked.filter((asked) => asked === `GET ${place}`)).toHaveLength(3)
+  store.objects.delete(place)
+  await expect(storage.get(key)).rejects.toBeInstanceOf(StorageError)
+  expect(await storage.head(key)).toBeUndefined()
+})
+
+onStore('R-SCALE-2 foreign objects are not listed', async ({ store, storage }) => {
+  await put(storage)
+  for (const other of [`other/${key}`, key, `00/${key}`, mark, 'readme.txt']) store.keep(other, 'x')
+  const odd = sha256(Buffer.from('without a moment'))
+  store.keep(`${odd.slice(0, 2)}/${odd}`, 'x', new Date(Number.NaN))
+  expect(await keysIn(storage)).toEqual([key])
+})
+
+onStore('R-SCALE-2 a store that denies access is an error', async ({ store, storage }) => {
+  store.odd = (_, response) =>
+    Boolean(response.writeHead(403).end(xml('Error', '<Code>AccessDenied</Code>')))
+  const denied = `the bucket test at ${store.bucket().endpoint}: it denies access: the key is wrong, or may not do this`
+  for (const ask of [
+    () => storage.get(key),
+    () => keysIn(storage),
+    () => storage.delete(key),
+    () => put(storage),
+  ])
+    await expect(ask()).rejects.toEqual(new StorageError(denied))
+  await expect(store.open()).rejects.toEqual(new ConfigError(`STORAGE_URL: ${denied}`))
+})
 
 onStore(
-  'R-SCALE-2 a store that falls silent in a content is given up, and one that fails once is asked again',
-  async ({ store }) => {
-    const storage = await store.open()
-    const hasty = await store.open({}, { ...defaultS3Timeouts, silence: 500 })
+  'R-SCALE-2 a request that the store fails twice is repeated',
+  async ({ store, storage }) => {
     await put(storage)
     let failures = 2
     store.odd = ({ method }, response) => {
@@ -175,12 +176,26 @@ onStore(
       return true
     }
     expect(await storage.head(key)).toEqual({ bytes: content.length })
+  },
+)
+
+onStore(
+  'R-SCALE-2 a store that stops within a content causes an error',
+  async ({ store, storage }) => {
+    const hasty = await store.open({}, { ...defaultS3Timeouts, silence: 500 })
+    await put(storage)
     store.odd = ({ method }, response) => {
       if (method === 'GET') response.writeHead(200, { 'content-length': 14 }).write('sample')
       return method === 'GET'
     }
     await expect(hasty.get(key).then(text)).rejects.toThrow(/: it does not answer in time$/)
-    // A download that failed twice continues where it failed.
+  },
+)
+
+onStore(
+  'R-SCALE-2 a download that failed twice continues where it failed',
+  async ({ store, storage }) => {
+    await put(storage)
     let cuts = 2
     store.odd = ({ method }, response) => {
       if (method !== 'GET' || cuts === 0) return false
@@ -191,25 +206,31 @@ onStore(
     const { to, whole } = collector()
     await (await storage.open(key))?.sendTo(to, { start: 0, end: 13 })
     expect(whole().toString()).toBe('....le content')
-    // A slow consumer does not time out.
-    store.odd = () => false
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    const slow = (await storage.get(key)).iterator()
-    vi.advanceTimersByTime(defaultS3Timeouts.silence + 1)
-    expect(String((await slow.next()).value)).toBe('sample content')
-    vi.advanceTimersByTime(defaultS3Timeouts.silence + 1)
-    expect((await slow.next()).done).toBe(true)
-    vi.useRealTimers()
-    const broken = new Writable({ write: (_bytes, _encoding, done) => done(new Error('no room')) })
-    broken.on('error', () => {})
-    await expect((await storage.open(key))?.sendTo(broken, { start: 0, end: 5 })).rejects.toThrow(
-      'no room',
-    )
   },
 )
 
+onStore('R-SCALE-2 a slow consumer of a download does not time out', async ({ storage }) => {
+  await put(storage)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const slow = (await storage.get(key)).iterator()
+  vi.advanceTimersByTime(defaultS3Timeouts.silence + 1)
+  expect(String((await slow.next()).value)).toBe('sample content')
+  vi.advanceTimersByTime(defaultS3Timeouts.silence + 1)
+  expect((await slow.next()).done).toBe(true)
+  vi.useRealTimers()
+})
+
+onStore('R-SCALE-2 the error of a consumer ends its download', async ({ storage }) => {
+  await put(storage)
+  const broken = new Writable({ write: (_bytes, _encoding, done) => done(new Error('no room')) })
+  broken.on('error', () => {})
+  await expect((await storage.open(key))?.sendTo(broken, { start: 0, end: 5 })).rejects.toThrow(
+    'no room',
+  )
+})
+
 onStore(
-  'R-SCALE-2 a reader is given an address of the store for five minutes, for one content under its name',
+  'R-SCALE-2 a signed address of the store is valid for one content for five minutes',
   async ({ store, storage }) => {
     expect(storage.addressOf).toBeUndefined()
     const signing = await store.open({ signedAddresses: true })

@@ -22,7 +22,7 @@ function givenTracing(isTraced = true) {
   return { recorded, tracing }
 }
 
-test('R-RUN-4 each job is a span named by its queue, and fails with it', async () => {
+test('R-RUN-4 each job is a span that is named by its queue and fails with it', async () => {
   const done: unknown[] = []
   const jobs = {
     reactionsTo: () => ['a'],
@@ -55,7 +55,7 @@ test('R-RUN-4 each job is a span named by its queue, and fails with it', async (
   expect(done.at(-1)).toBe('silent')
 })
 
-test('R-RUN-4 a request is a span named by its route, and is answered without tracing too', async () => {
+test('R-RUN-4 a request is answered with or without a span named by its route', async () => {
   const ask = async (isTraced: boolean, url: string) => {
     const { recorded, tracing } = givenTracing(isTraced)
     const app = fastify({ genReqId: () => 'r1' })

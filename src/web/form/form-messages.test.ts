@@ -3,7 +3,7 @@ import { describeProblem } from './form-messages.ts'
 
 const issue = { name: 'email', code: 'custom', message: 'must be an email address', value: 'x' }
 
-test('an empty field gets the message of the whole form, where there is one', () => {
+test('an empty field gets the message of the whole form if there is one', () => {
   const messages = { missing: 'Please fill in all fields.', fields: { email: 'Email is invalid' } }
   expect(describeProblem(messages, { ...issue, value: '  ' })).toEqual({
     at: 'form',
@@ -21,7 +21,7 @@ test('a field has separate messages for empty and invalid input', () => {
   expect(describeProblem(messages, issue).message).toBe('Email is invalid')
 })
 
-test('a problem without a custom message, and too long input, get the message of the schema', () => {
+test('the schema gives the message of a problem that has no custom one', () => {
   const long = { ...issue, code: 'too_big', message: 'must be at most 254 characters' }
   expect(describeProblem({ fields: { email: 'Email is invalid' } }, long).message).toBe(
     'Email must be at most 254 characters',

@@ -22,7 +22,7 @@ test('the names of the fields are the top-level keys of the schema', () => {
   expectTypeOf<Name>().toEqualTypeOf<'title' | 'keywords' | 'file' | 'authors'>()
 })
 
-test('the form holds the input of the schema, and sends its output', () => {
+test('the form sends the output of the schema for its input', () => {
   type Form = UseFormReturn<z.input<typeof schema>, unknown, z.output<typeof schema>>
   expectTypeOf<ArticleForm['form']>().toEqualTypeOf<Form>()
   expectTypeOf<z.input<typeof schema>['keywords']>().toEqualTypeOf<string>()
@@ -39,7 +39,7 @@ test('the form holds the input of the schema, and sends its output', () => {
   expectTypeOf(useForm).toBeFunction()
 })
 
-test('initial values and messages are refused for what is no field', () => {
+test('initial values and messages are refused for unknown fields', () => {
   const useForms = () => {
     const send = async () => undefined
     // @ts-expect-error the keywords are typed as one text

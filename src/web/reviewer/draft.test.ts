@@ -31,7 +31,7 @@ function sync(server: ReturnType<typeof openServer>, device: DeviceDraft): Devic
   return Object.keys(saved.changes).length > 0 ? sync(server, saved) : saved
 }
 
-test('R-REVIEW-3 what is typed while a save is under way is saved next', () => {
+test('R-REVIEW-3 text typed during a save is saved next', () => {
   const server = openServer()
   const typed = changeField(empty, 'comments', 'One')
   const saved = server.save(typed, changeField(typed, 'comments', 'One two'))
@@ -56,15 +56,24 @@ test('R-REVIEW-3 two devices that type in one field both keep their text', () =>
   expect(server.stored('comments')).toBe(`${both}\nand more`)
 })
 
-test('R-REVIEW-3 of a choice the last one stays, and a changed note survives its deletion', () => {
+test('R-REVIEW-3 the last choice of two devices stays', () => {
   const server = openServer()
-  const note = { paragraph: 1, quote: 'We', text: 'Why?' }
-  let phone = sync(server, changeField(empty, 'note.a', note))
-  let desk = sync(server, changeField(empty, 'recommendation', 'reject'))
-  phone = changeField(changeField(phone, 'recommendation', 'accept'), 'note.a', null)
-  desk = changeField(desk, 'note.a', { ...note, text: 'Why not?' })
+  let phone = sync(server, empty)
+  const desk = sync(server, changeField(empty, 'recommendation', 'reject'))
+  phone = changeField(phone, 'recommendation', 'accept')
   sync(server, desk)
   sync(server, phone)
   expect(server.stored('recommendation')).toBe('accept')
+})
+
+test('R-REVIEW-3 a changed note survives its deletion on another device', () => {
+  const server = openServer()
+  const note = { paragraph: 1, quote: 'We', text: 'Why?' }
+  let phone = sync(server, changeField(empty, 'note.a', note))
+  let desk = sync(server, empty)
+  phone = changeField(phone, 'note.a', null)
+  desk = changeField(desk, 'note.a', { ...note, text: 'Why not?' })
+  sync(server, desk)
+  sync(server, phone)
   expect(server.stored('note.a')).toEqual({ ...note, text: 'Why not?' })
 })

@@ -16,13 +16,13 @@ const typed = changeField(
 const waiting = { written: describeWritten(typed), sentAt: null }
 const open = { state: 'accepted', sentAt: null } as const
 
-test('R-REVIEW-3 a review that waited is sent as it was written, wherever it was saved meanwhile', () => {
+test('R-REVIEW-3 a review that waited is sent as it was written wherever it was saved meanwhile', () => {
   expect(decideWaiting(waiting, open, saved)).toBe('send')
   const deleted = changeField(saved, 'note.n1', null)
   expect(decideWaiting(waiting, open, deleted), 'an empty field is no change').toBe('send')
 })
 
-test('R-REVIEW-3 a review that was changed meanwhile, here or elsewhere, is not sent unseen', () => {
+test('R-REVIEW-3 a review that was changed here or elsewhere is not sent unseen', () => {
   const changed = changeField(saved, 'comments', 'Good work, mostly.')
   expect(decideWaiting(waiting, open, changed)).toBe('changed')
   const elsewhere = { ...saved, server: { ...saved.server, 'answer.b': { value: 1, at: 9 } } }
@@ -37,7 +37,7 @@ test('R-REVIEW-3 a review that was sent from another device is not sent twice', 
   expect(decideWaiting({ ...waiting, sentAt }, { state: 'accepted', sentAt }, saved)).toBe('send')
 })
 
-test('R-REVIEW-3 a review waits for a connection, and not where the server refuses it', () => {
+test('R-REVIEW-3 only a failed connection makes a review wait', () => {
   const temporary = [
     new ApiError('offline'),
     new ApiError('network'),

@@ -15,7 +15,7 @@ const facts = (set: Partial<ProductionFacts> = {}): ProductionFacts => ({
 })
 
 describe('production', () => {
-  test('R-PROOF-1 every command is refused outside its transitions and for the other side', () => {
+  test('R-PROOF-1 a production command is refused outside its transitions or for the other side', () => {
     for (const command of productionCommands) {
       const { by, transitions } = productionWorkflow[command]
       const other = by === 'author' ? 'editor' : 'author'
@@ -33,7 +33,7 @@ describe('production', () => {
     }
   })
 
-  test('R-PROOF-1 only an accepted submission that is not scheduled moves in production', () => {
+  test('R-PROOF-1 only an accepted submission without a schedule moves in production', () => {
     for (const submissionStage of ['in-review', 'scheduled', 'published', 'withdrawn'] as const)
       expect(decideProduction(facts({ submissionStage }), { command: 'send-proof' })).toBe(
         'not-accepted',
@@ -41,7 +41,7 @@ describe('production', () => {
     expect(decideProduction(facts(), { command: 'send-proof', version: 2 })).toBe('stale-version')
   })
 
-  test('R-PROOF-3 a proof needs a full text, decided comments, and no other open proof', () => {
+  test('R-PROOF-3 a proof needs a full text without undecided comments or another open proof', () => {
     const send = (set: Partial<ProductionFacts>) =>
       decideProduction(facts(set), { command: 'send-proof', version: 3 })
     expect(send({})).toEqual({ from: 'proof', to: 'proof', cancelsProof: false })
@@ -50,7 +50,7 @@ describe('production', () => {
     expect(send({ undecidedCount: 1 })).toBe('comments-undecided')
   })
 
-  test('R-PROOF-3 the author approves without comments, or sends corrections with some', () => {
+  test('R-PROOF-3 the author approves without comments or sends corrections with comments', () => {
     const answer = (command: 'approve-proof' | 'send-corrections', commentCount: number) =>
       decideProduction(facts({ actor: 'author', hasOpenProof: true, commentCount }), { command })
     expect(answer('approve-proof', 0)).toMatchObject({ to: 'ready', cancelsProof: false })

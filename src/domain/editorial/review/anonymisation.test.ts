@@ -8,7 +8,7 @@ import {
 
 const finding = (id: string, decision: FindingDecision | null) => ({ id, decision })
 
-test('R-BLIND-3 a copy is approved only when every finding is decided', () => {
+test('R-BLIND-3 an editor can approve a copy only when every finding is decided', () => {
   expect(() => requireDecided([])).not.toThrow()
   expect(() => requireDecided([finding('a', 'redact'), finding('b', 'keep')])).not.toThrow()
   expect(() => requireDecided([finding('a', 'redact'), finding('b', null)])).toThrow(
@@ -19,7 +19,7 @@ test('R-BLIND-3 a copy is approved only when every finding is decided', () => {
   )
 })
 
-test('R-BLIND-2 a copy with a finding for the author is not approved', () => {
+test('R-BLIND-2 an editor cannot approve a copy with a finding for the author', () => {
   expect(() => requireDecided([finding('a', 'keep'), finding('b', 'return')])).toThrow(
     expect.objectContaining({
       refusal: 'transition-not-allowed',

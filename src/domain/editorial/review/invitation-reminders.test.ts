@@ -28,7 +28,7 @@ function reminders(given: RemindedInvitation, isDown = (_: number) => false): st
   return sent
 }
 
-test('R-REVIEW-4 reminders of a review come before and after its due date, each once', () => {
+test('R-REVIEW-4 a reviewer gets each reminder before and after the due date of a review once', () => {
   expect(reminders(invitation())).toEqual([
     '23 review-before',
     '30 review-after',
@@ -37,7 +37,7 @@ test('R-REVIEW-4 reminders of a review come before and after its due date, each 
   ])
 })
 
-test('R-REVIEW-4 reminders of an unanswered invitation come before and after its due date', () => {
+test('R-REVIEW-4 an invited reviewer gets reminders before and after the due date of the answer', () => {
   const unanswered = invitation({ state: 'invited', answeredAt: null })
   expect(reminders(unanswered)).toEqual(['5 answer-before', '10 answer-after'])
 })

@@ -88,7 +88,7 @@ test('R-BLIND-1 an editor is not invited where reviewers do not know the authors
   expect(invite({ isEditor: true, round: visible })).toBe(visible)
 })
 
-test('R-REVIEW-3 an answer can be changed until the review is sent', () => {
+test('R-REVIEW-3 a reviewer can change the answer until the review is sent', () => {
   for (const state of ['invited', 'accepted', 'declined'] as const)
     for (const answer of ['accepted', 'declined'] as const)
       expect(decideAnswer({ state, sentAt: null }, answer)).toBe(answer)
@@ -96,7 +96,7 @@ test('R-REVIEW-3 an answer can be changed until the review is sent', () => {
   expect(() => decideAnswer(sent, 'accepted')).toThrow('You have sent your review already.')
 })
 
-test('R-REVIEW-3 a review that was sent back can be completed but not declined', () => {
+test('R-REVIEW-3 a reviewer can complete but not decline a review that was sent back', () => {
   const returned = { state: 'accepted', sentAt: new Date(0) } as const
   expect(decideAnswer(returned, 'accepted')).toBe('accepted')
   expect(() => decideAnswer(returned, 'declined')).toThrow(

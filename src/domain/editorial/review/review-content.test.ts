@@ -46,7 +46,7 @@ test('R-REVIEW-5 an answer to a question of another form is left out', () => {
   expect(readContent([scale], draftOf({ [answerField(text)]: 'Clear' })).answers).toEqual({})
 })
 
-test('R-REVIEW-3 texts are trimmed and an unknown recommendation is none', () => {
+test('R-REVIEW-3 a review has trimmed texts without unknown recommendations', () => {
   const draft = draftOf({ comments: ' Say where.\n', confidential: null, recommendation: 'wow' })
   expect(readContent([], draft)).toEqual({
     answers: {},
@@ -91,7 +91,7 @@ test('R-REVIEW-3 missing fields are listed in the order of the form', () => {
   ])
 })
 
-test('R-REVIEW-3 nothing is missing without optional answers, with notes in place of comments', () => {
+test('R-REVIEW-3 a review is complete without optional answers or with notes in place of comments', () => {
   const optional = { ...text, required: false }
   const draft = draftOf({ recommendation: 'accept', 'note.a': note(0, 'Define it.') })
   expect(listMissing([optional], readContent([optional], draft))).toEqual([])

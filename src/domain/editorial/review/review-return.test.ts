@@ -3,12 +3,12 @@ import { decideReturn } from './review-return.ts'
 
 const sent = { state: 'reviewed', round: 2, openRound: 2, roundToDecide: 2 } as const
 
-test('R-REVIEW-3 a review is sent back while its round is open, or reopens it', () => {
+test('R-REVIEW-3 a returned review reopens its round unless it is open', () => {
   expect(decideReturn(sent)).toEqual({ reopensRound: false })
   expect(decideReturn({ ...sent, openRound: null })).toEqual({ reopensRound: true })
 })
 
-test('R-REVIEW-3 nothing is sent back twice, before it was sent, or after a decision', () => {
+test('R-REVIEW-3 an editor cannot send a review back twice, before it was sent or after a decision', () => {
   for (const state of ['invited', 'accepted', 'declined', 'cancelled', 'expired'] as const)
     expect(() => decideReturn({ ...sent, state }), state).toThrow('There is no review to send back')
   for (const late of [

@@ -33,7 +33,7 @@ const review = (content: Partial<ReviewContent> = {}, number = 1): SentReview =>
   },
 })
 
-test('R-DECIDE-1 the reviews are written as the author shall see them', () => {
+test('R-DECIDE-1 the reviews are written as the author may see them', () => {
   expect(formatReviews([review()])).toBe(
     [
       'Reviewer 1',
@@ -53,13 +53,13 @@ test('R-BLIND-4 the reviews are named where the author sees the names', () => {
   expect(listPoints([named])).toEqual(['Reviewer 1 (Sample R.), Comments: Say where.'])
 })
 
-test('R-DECIDE-1 what a reviewer writes for the editors alone is left out', () => {
+test('R-DECIDE-1 the text for the author leaves out what a reviewer writes for the editors alone', () => {
   const text = formatReviews([review()]) + listPoints([review()])
   for (const hidden of ['Copied tables', 'I know the author', 'Doubts', 'reject'])
     expect(text).not.toContain(hidden)
 })
 
-test('R-DECIDE-2 each paragraph, answer and note is a point, ratings are none', () => {
+test('R-DECIDE-2 each paragraph, answer or note becomes a point but ratings do not', () => {
   expect(listPoints([review(), review({ answers: {}, notes: [] }, 2)])).toEqual([
     'Reviewer 1, Strengths: Clear aims',
     'Reviewer 1, Comments: Say where.',
@@ -70,7 +70,7 @@ test('R-DECIDE-2 each paragraph, answer and note is a point, ratings are none', 
   ])
 })
 
-test('R-DECIDE-2 long and numerous comments become points that can be stored, without loss', () => {
+test('R-DECIDE-2 long or numerous comments become storable points without loss', () => {
   const long = listPoints([review({ comments: 'word '.repeat(4_000) })])
   expect(Math.max(...long.map(({ length }) => length))).toBeLessThanOrEqual(maxPointLength)
   expect(long.join(' ').match(/\bword\b/g)).toHaveLength(4_000)

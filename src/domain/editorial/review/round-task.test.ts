@@ -24,7 +24,7 @@ test('R-TEAM-4 an open round first asks for the approval of the anonymised copy'
   expect(findRoundTask({ ...open, anonymity: 'single-anonymized' }, at(1))).toBeUndefined()
 })
 
-test('R-TEAM-4 a round without an active invitation asks to invite, after the last one ended', () => {
+test('R-TEAM-4 a round without an active invitation asks to invite', () => {
   expect(findRoundTask({ ...round, invitations: [] }, at(4))).toEqual({
     task: 'Invite reviewers',
     due: at(10),

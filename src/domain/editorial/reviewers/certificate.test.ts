@@ -6,7 +6,7 @@ test('R-REVIEW-6 a code has six groups of five characters that are easy to read'
   expect(code).toMatch(/^([A-HJ-NP-Z2-9]{5}-){5}[A-HJ-NP-Z2-9]{5}$/)
 })
 
-test('R-REVIEW-6 every byte makes a character, each equally often', () => {
+test('R-REVIEW-6 every character of a code is equally likely', () => {
   const all = Array.from({ length: 256 }, (_, byte) => byte)
   const counts = new Map<string, number>()
   for (const byte of all) {
@@ -16,7 +16,7 @@ test('R-REVIEW-6 every byte makes a character, each equally often', () => {
   expect([counts.size, new Set(counts.values())]).toEqual([32, new Set([8])])
 })
 
-test('R-REVIEW-6 a code is found as it is typed', () => {
+test('R-REVIEW-6 a code is found in any typed form', () => {
   const code = 'ABCDE-FGHJK-LMNPQ-RSTUV-WXYZ2-34567'
   for (const typed of [
     code,

@@ -60,7 +60,7 @@ test('R-REVIEW-1 an editor of the submission is found by account or address', ()
   ])
 })
 
-test('R-REVIEW-1 a shared email domain of an institution is a conflict, a public provider is not', () => {
+test('R-REVIEW-1 an email domain of an institution is a conflict but that of a public provider is not', () => {
   expect(kinds(candidate({ email: 'b@unilag.edu.ng' }), people())).toEqual(['same-email-domain'])
   const authors = [{ displayName: 'A', email: 'a@yahoo.co.uk', affiliations: [] }]
   expect(kinds(candidate({ email: 'b@yahoo.co.uk' }), people({ authors }))).toEqual([])

@@ -14,7 +14,7 @@ const reviewer = (more: Partial<RankedReviewer> = {}): RankedReviewer => ({
   ...more,
 })
 
-test('R-REVIEW-1 a reviewer fits by topics, earlier reviews and articles, in any spelling', () => {
+test('R-REVIEW-1 a reviewer fits by topics, earlier reviews and articles in any spelling', () => {
   const findFit = compareWithKeywords(['Lesson study', 'Yorùbá', 'assessment'])
   expect(findFit(reviewer({ topics: ['lesson  STUDY'] }))).toEqual({
     keywords: ['Lesson study'],
@@ -28,7 +28,7 @@ test('R-REVIEW-1 a reviewer fits by topics, earlier reviews and articles, in any
   expect(findFit(reviewer({ topics: ['algebra'] }))).toBeUndefined()
 })
 
-test('R-REVIEW-1 suggestions are ranked by keywords and articles, then by load and rest', () => {
+test('R-REVIEW-1 suggestions are ranked by keywords and articles before load and rest', () => {
   const named = (name: string, shared: number, articles: number, more = {}) => ({
     ...reviewer(more),
     name,

@@ -119,22 +119,22 @@ describe('R-BLIND-2 other identities are found', () => {
 })
 
 describe('R-BLIND-2 self-citations are found', () => {
-  test('by the first person in the sentence', () => {
+  test('self-citations are found by the first person in the sentence', () => {
     expect(find('In our earlier study (Olaoni, 2021), it grew.')).toEqual([
       ['self-citation: Olaoni, 2021'],
     ])
   })
-  test('by the list of references', () => {
+  test('self-citations are found by the list of references', () => {
     const listed = find('As Olaoni (2019) says.', 'References', 'Olaoni, S. (2019). On tone.')
     expect(listed).toEqual([['self-citation: Olaoni (2019)'], [], ['self-citation: Olaoni, S']])
   })
-  test('but not the works of somebody else with the same family name', () => {
+  test('works of somebody else with the same family name are no self-citations', () => {
     const listed = find('As Olaoni (2019) says.', 'References', 'Olaoni, C. (2019). On tone.')
     expect(listed).toEqual([[], [], []])
   })
 })
 
-test('R-BLIND-2 an address given as a contact is found in links, too', () => {
+test('R-BLIND-2 a contact address in a link is found', () => {
   const found = find('Email: t@k.example.org', 'mailto:t@k.example.org', 'mailto:u@k.example.org')
   expect(found[1]).toEqual(['email: t@k.example.org'])
   expect(found[2]).toEqual([])

@@ -22,7 +22,7 @@ test('R-BLIND-1 a text names a person by family name, initials, address, affilia
   )
 })
 
-test('R-BLIND-1 words that the reviewer knows, and addresses of others, name nobody', () => {
+test('R-BLIND-1 neither known words nor addresses of others name anybody', () => {
   const text = 'We thank you. Our email: office@other.example or https://github.com/other/data.'
   expect(find(text)).toBeUndefined()
   expect(find('At the university of Ibadan city.')).toBeUndefined()
@@ -30,7 +30,7 @@ test('R-BLIND-1 words that the reviewer knows, and addresses of others, name nob
   expect(find('On reading Obi, by Ada Obi', 'On reading Obi')).toBe('Ada Obi')
 })
 
-test('R-BLIND-1 a word in an allowed text names nobody, also where another allowed text writes it small', () => {
+test('R-BLIND-1 a word of an allowed text names nobody in either case', () => {
   const people = [{ ...person, name: 'Ada Sample' }]
   const text = 'Dear Reviewer, Sample Journal of Reading invites you.'
   expect(findNamed(text, people, [])).toBe('Sample')

@@ -10,7 +10,7 @@ const person = {
   affiliations: ['University of Nigeria'],
 }
 
-test('R-BLIND-1 names, addresses and affiliations in texts are removed, and nothing else', () => {
+test('R-BLIND-1 only names, addresses and affiliations are removed from texts', () => {
   const texts = ['Thanks, Sade Test-Name!', '', 'Write to sade@example.org, we agree.']
   expect(redactTexts(texts, [person])).toEqual([
     'Thanks, [removed for review]!',

@@ -161,7 +161,7 @@ test.each<[string, string | null, (read: ReadDocument) => unknown]>([
   expect(finding?.places[0]?.blockId ?? null).toBe(blockId)
 })
 
-test('R-PRE-1 a manuscript that is too short, with nothing else wrong, has one finding', () => {
+test('R-PRE-1 a manuscript that is only too short has one finding', () => {
   const findings = check(setText('p2', 'Ethics: none'))
   expect(findings).toEqual([])
   const short = check((read) => {
@@ -277,7 +277,7 @@ test('R-PRE-1 a picture with too few pixels for its size is reported', () => {
   ])
 })
 
-test('R-PRE-3 the level of a rule is that of its findings; a rule that is off has none', () => {
+test('R-PRE-3 the level of a rule decides the level of its findings', () => {
   const read = manuscript()
   read.facts.comments.push(mention)
   const levelOf = (level: 'off' | 'blocking') =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { explainFinding } from './explain-finding.ts'
 
-test('R-PRE-2 a finding says what is wrong, why it matters and how to fix it in both programs', () => {
+test('R-PRE-2 a finding explains problem, reason and fix for both programs', () => {
   expect(
     explainFinding({ code: 'other-font', found: 'Arial', expected: 'Times New Roman', count: 3 }),
   ).toEqual({

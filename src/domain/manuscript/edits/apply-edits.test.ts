@@ -46,7 +46,7 @@ describe('edits of a converted document', () => {
     paragraph('Insert Table 1 here'),
   )
 
-  test('R-PROOF-2 levels, words and whole paragraphs change, and the conversion stays as it was', () => {
+  test('R-PROOF-2 edits change levels, words and whole paragraphs without changing the conversion', () => {
     const copy = structuredClone(before)
     const { document, misfits } = applyEdits(before, [
       edit(before, 'Method', { kind: 'heading', level: 1 }, 'a'),
@@ -60,7 +60,7 @@ describe('edits of a converted document', () => {
     expect(before).toEqual(copy)
   })
 
-  test('R-PROOF-2 a paragraph becomes a heading, and a heading a paragraph', () => {
+  test('R-PROOF-2 an edit turns a paragraph into a heading or back', () => {
     const { document } = applyEdits(before, [
       edit(before, 'Method', { kind: 'heading', level: null }, 'a'),
       edit(before, 'We asked', { kind: 'heading', level: 3 }, 'b'),
@@ -78,7 +78,7 @@ describe('edits of a converted document', () => {
     expect(linesOf(document)).toContain('We asked the pupils.')
   })
 
-  test('R-PROOF-2 an edit of words that a new version changed is listed and not applied', () => {
+  test('R-PROOF-2 an edit of words that a new version changed is listed instead of applied', () => {
     const edits = [edit(before, 'We asked', words('teh', 'the'))]
     const after = documentOf(paragraph('We asked teh teachers.'))
     const { document, misfits } = applyEdits(after, edits)
@@ -88,7 +88,7 @@ describe('edits of a converted document', () => {
     expect(linesOf(document)).toEqual(['We asked teh teachers.'])
   })
 
-  test('R-PROOF-2 of two equal paragraphs the one at the place of the edit changes', () => {
+  test('R-PROOF-2 an edit of one of two equal paragraphs changes the one at its place', () => {
     const twice = documentOf(paragraph('See teh table.'), paragraph('See teh table.'))
     const second = listParts(twice)[1]
     if (!second) throw new Error('no second part')
@@ -105,7 +105,7 @@ describe('edits of a converted document', () => {
     ])
   })
 
-  test('R-PROOF-2 header cells, captions, alternative texts, references and languages change', () => {
+  test('R-PROOF-2 edits change header cells, captions, alternative texts, references and languages', () => {
     const { document, misfits } = applyEdits(sampleDocument, [
       edit(sampleDocument, 'Table 1', { kind: 'header-cells', rows: 1, columns: 0 }, 'a'),
       edit(sampleDocument, 'Table 1', words('(sample data)', '(invented)'), 'b'),

@@ -6,7 +6,7 @@ import { inlineText } from '../document/text.ts'
 import { findReplacement, replaceWords } from './replace-words.ts'
 
 describe('the replacement that makes one text of another', () => {
-  test('R-PROOF-2 it names as many words as are needed to find the place once', () => {
+  test('R-PROOF-2 a replacement has as many words as are needed to find the place once', () => {
     expect(findReplacement('the cat and the dog', 'the cat and a dog')).toEqual({
       from: 'and the dog',
       to: 'and a dog',
@@ -14,7 +14,7 @@ describe('the replacement that makes one text of another', () => {
     expect(findReplacement('one', 'one')).toBeUndefined()
   })
 
-  test('R-PROOF-2 applied to its text it gives the other text, whatever the two are', () => {
+  test('R-PROOF-2 a found replacement turns one text into the other', () => {
     const words = fc.array(fc.constantFrom('a', 'b', 'ab', 'ọ̀ṣọ́', '.', ' '), { maxLength: 12 })
     fc.assert(
       fc.property(words, words, (some, others) => {

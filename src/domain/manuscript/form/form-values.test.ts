@@ -31,7 +31,7 @@ const peopleOf = (...lines: string[]) =>
 
 const raised = (text: string) => run(text, '<w:vertAlign w:val="superscript"/>')
 
-test('R-PRE-4 the form gets what the manuscript says about itself', () => {
+test('R-PRE-4 the form is filled in from the manuscript', () => {
   expect(
     valuesOf(['Ọgbéni Sample1, Second B. Author2*', '1 University of the River']),
   ).toMatchObject({
@@ -42,7 +42,7 @@ test('R-PRE-4 the form gets what the manuscript says about itself', () => {
   })
 })
 
-test('R-PRE-4 authors can stand in lines of their own', () => {
+test('R-PRE-4 each author can have a line', () => {
   expect(namesOf('Sample Author', 'Second Author', 'Department of Rivers')).toEqual([
     'Sample Author',
     'Second Author',
@@ -53,7 +53,7 @@ test('R-PRE-4 a line that is no list of names gives no author', () => {
   expect(namesOf('Received in March by the editors')).toEqual([])
 })
 
-test('R-PRE-4 titles and degrees are no part of a name', () => {
+test("R-PRE-4 an author's name has no titles or degrees", () => {
   expect(namesOf('Dr. Ada Sample, PhD, Prof. Musa Other (Ph.D.)')).toEqual([
     'Ada Sample',
     'Musa Other',
@@ -117,7 +117,7 @@ for (const { layout, lines, people } of layouts)
     expect(valuesOf(lines).unassigned).toEqual([])
   })
 
-test('R-PRE-4 an affiliation or email that could be of several authors is given to none', () => {
+test('R-PRE-4 no author gets an affiliation or email that could be of several', () => {
   const lines = ['Ada Sample, Musa Other', 'First University', 'Second University', 'x@example.org']
   expect(peopleOf(...lines)).toEqual(['Ada Sample: ; ', 'Musa Other: ; '])
   expect(valuesOf(lines).unassigned).toEqual([

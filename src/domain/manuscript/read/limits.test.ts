@@ -17,7 +17,7 @@ test('R-TEXT-4 a text of 5,000 pages is read', () => {
   expect(document.blocks).toHaveLength(20_000)
 })
 
-test('R-TEXT-4 tables in tables beyond the limit are their paragraphs, with a finding', () => {
+test('R-TEXT-4 tables in tables beyond the limit become paragraphs with a finding', () => {
   let tables = paragraph('inside')
   for (let depth = 0; depth < 12; depth++) tables = cell(tables)
   const { document, findings } = read(tables)
@@ -25,7 +25,7 @@ test('R-TEXT-4 tables in tables beyond the limit are their paragraphs, with a fi
   expect(findings).toMatchObject([{ code: 'nested-too-deep' }])
 })
 
-test('R-TEXT-4 elements nested without end are left out, with a finding', () => {
+test('R-TEXT-4 elements nested without end are left out with a finding', () => {
   const { document, findings } = read(
     `${paragraph('Text')}${'<w:sdt><w:sdtContent>'.repeat(10_000)}${paragraph('deep')}${'</w:sdtContent></w:sdt>'.repeat(10_000)}`,
   )

@@ -20,7 +20,7 @@ const text = (value: string, ...marks: string[]) => ({
 })
 
 describe('paragraphs', () => {
-  test('R-TEXT-1 neighbouring runs that are set alike are one text', () => {
+  test('R-TEXT-1 neighbouring runs with the same format are one text', () => {
     const [block] = blocksOf(paragraph(run('One ') + run('two ') + run('three', '<w:b/>')))
     expect(block).toMatchObject({
       kind: 'paragraph',

@@ -174,7 +174,7 @@ describe('headings', () => {
     expect(document.blocks[1]?.kind).toBe('paragraph')
   })
 
-  test('R-TEXT-1 levels begin at 1 and no level is left out', () => {
+  test('R-TEXT-1 heading levels begin at 1 without a gap', () => {
     const styleOf4 = style('H4', 'heading 4', '<w:pPr><w:outlineLvl w:val="3"/></w:pPr>')
     const { document } = read(
       styled('Heading2', 'A') + styled('H4', 'B') + styled('Heading2', 'C'),

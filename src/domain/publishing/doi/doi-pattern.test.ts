@@ -43,7 +43,7 @@ function firstFree(candidates: Iterable<string>, taken: Set<string>): string {
 }
 
 describe('a pattern of DOIs', () => {
-  test('R-XREF-1 Fills in its parts in lower case', () => {
+  test('R-XREF-1 A pattern fills in its parts in lower case', () => {
     expect(first('{journal}.{year}.{id}')).toBe('10.5555/sjte.2026.abc123')
     expect(first('{journal}.v{volume}i{issue}.{number}')).toBe('10.5555/sjte.v12i1-2.1')
     expect(first('{journal}.{number}', {}, 7)).toBe('10.5555/sjte.7')
@@ -64,13 +64,13 @@ describe('a pattern of DOIs', () => {
     expect(first('{number}.{number}', {}, 3)).toBe('10.5555/3.3')
   })
 
-  test('R-XREF-1 Falls back on the id if a part is unknown', () => {
+  test('R-XREF-1 A pattern uses the id if a part is unknown', () => {
     expect(first('{journal}.{volume}.{number}', { volume: null })).toBe('10.5555/sjte.abc123')
     expect(first('{journal}.{volume}.{issue}.{id}', { issue: '' })).toBe('10.5555/sjte.abc123')
     expect(first('{volume}.{id}', { volume: null, journal: '雑誌' })).toBe('10.5555/abc123')
   })
 
-  test('R-XREF-1 Goes on without end while DOIs are taken', () => {
+  test('R-XREF-1 A pattern offers new DOIs as long as DOIs are taken', () => {
     const five = (pattern: string) => {
       const all = doiCandidates('10.5555', pattern, parts)
       return Array.from({ length: 5 }, () => all.next().value)
@@ -85,7 +85,7 @@ describe('a pattern of DOIs', () => {
     expect(five('{year}.{number}').at(-1)).toBe('10.5555/2026.5')
   })
 
-  test('R-XREF-1 Is refused if two DOIs could be equal or contain invalid characters', () => {
+  test('R-XREF-1 A pattern is refused if two DOIs could be equal or contain invalid characters', () => {
     const problem = (settings: object) =>
       DoiSettings.safeParse({ prefix: '10.5555', ...settings }).error?.issues[0]?.message
     expect(problem({})).toBeUndefined()
@@ -143,7 +143,7 @@ describe('a pattern of DOIs', () => {
     expect(problem({ prefix: 'https://doi.org/10.5555' })).toMatch(/DOI prefix/)
   })
 
-  test('R-XREF-1 Never makes two equal DOIs, and uses only characters that Crossref recommends', () => {
+  test('R-XREF-1 A pattern gives different DOIs of characters that Crossref recommends', () => {
     fc.assert(
       fc.property(patterns, fc.array(things, { maxLength: 25 }), (pattern, some) => {
         const taken = new Set<string>()

@@ -24,7 +24,7 @@ test('R-XREF-2 Each deposit of a target has a later timestamp', () => {
   expect(nextDepositTimestamp(now, before(-5000))).toEqual(new Date(now.getTime() + 5001))
 })
 
-test('R-XREF-2 R-DOAJ-2 Crossref accepts articles, issues and reviews, DOAJ only articles', () => {
+test('R-XREF-2 R-DOAJ-2 Crossref accepts articles, issues and reviews but DOAJ only articles', () => {
   expect(acceptedKinds).toEqual({ crossref: ['article', 'issue', 'reviews'], doaj: ['article'] })
   expect(Registry.safeParse('x').error?.issues[0]?.message).toBe('must be crossref or doaj')
   expect(DepositState.safeParse('x').error?.issues[0]?.message).toBe(

@@ -101,7 +101,7 @@ describe('what DOAJ asks of a journal', () => {
     ])
   })
 
-  test('R-DOAJ-1 A policy that its page does not mention is to do', () => {
+  test('R-DOAJ-1 A criterion is open while its page does not mention the policy', () => {
     const signs = {
       'Open access statement': 'Open-Access',
       'Author charges': 'a fee',

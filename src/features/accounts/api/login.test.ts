@@ -3,7 +3,7 @@ import { newAccount, personWith } from '../../../../test/features/accounts.ts'
 import { test } from '../../../../test/site.ts'
 
 describe('login', () => {
-  test('R-LOGIN-3 R-API-2 signing in takes the address in any case and answers token and user', async ({
+  test('R-LOGIN-3 R-API-2 a login accepts the address in any case and answers token and user', async ({
     site,
   }) => {
     await site.ask(null, { method: 'POST', url: '/api/register', payload: newAccount })
@@ -45,7 +45,7 @@ describe('login', () => {
     })
   })
 
-  test('R-API-7 too many attempts on one account get 429 with Retry-After, until the time is over', async ({
+  test('R-API-7 too many attempts on one account get 429 with Retry-After until the time is over', async ({
     site,
   }) => {
     await site.ask(null, { method: 'POST', url: '/api/register', payload: newAccount })

@@ -28,7 +28,7 @@ describe('register', () => {
     expect(me.body.role).toBe('author')
   })
 
-  test('R-REG-4 an address that is known in another case is refused, and nothing is stored', async ({
+  test('R-REG-4 registration refuses a known address in another case without storing anything', async ({
     site,
   }) => {
     await site.ask(null, { method: 'POST', url: '/api/register', payload: newAccount })
@@ -71,7 +71,7 @@ describe('register', () => {
     expect(await post({ 'content-type': 'text/csv' }, 'a')).toMatchObject({ status: 415 })
   })
 
-  test('R-API-7 control characters and texts of a megabyte are refused, naming the field', async ({
+  test('R-API-7 control characters and texts of a megabyte are refused with the name of the field', async ({
     site,
   }) => {
     const post = (payload: object) =>

@@ -44,7 +44,7 @@ describe('forgotten passwords', () => {
     [59, 200],
     [60, 400],
   ] as const)
-    test(`R-FORGOT-3 a link is good for 60 minutes: ${status} after ${minutes} and a second`, async ({
+    test(`R-FORGOT-3 the reset link of an email from ${minutes} minutes and a second ago answers ${status}`, async ({
       site,
     }) => {
       const who = await site.signIn()

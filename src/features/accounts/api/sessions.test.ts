@@ -4,9 +4,7 @@ import { newAccount, personWith } from '../../../../test/features/accounts.ts'
 import { test } from '../../../../test/site.ts'
 
 describe('sessions', () => {
-  test('R-ACCESS-8 without a token, with a made-up one and with an expired one /me answers 401', async ({
-    site,
-  }) => {
+  test('R-ACCESS-8 /me answers 401 to a missing, made-up or expired token', async ({ site }) => {
     const who = await site.signIn()
     expect((await site.ask(null, { url: '/api/me' })).status).toBe(401)
     expect((await site.ask(personWith('x'.repeat(43)), { url: '/api/me' })).status).toBe(401)
@@ -20,7 +18,7 @@ describe('sessions', () => {
     expect((await site.ask(who, { url: '/api/me' })).status).toBe(401)
   })
 
-  test('R-API-1 a session opened by signing in lasts 14 days and comes without a cookie', async ({
+  test('R-API-1 a session from a login lasts 14 days and comes without a cookie', async ({
     site,
   }) => {
     const { body, headers } = await site.ask(null, {
@@ -37,9 +35,7 @@ describe('sessions', () => {
     expect((await site.ask(personWith(body.token), { url: '/api/me' })).status).toBe(401)
   })
 
-  test('R-LOGOUT-1 logging out ends the session on the server; a second time is no error', async ({
-    site,
-  }) => {
+  test('R-LOGOUT-1 logging out once or twice ends the session on the server', async ({ site }) => {
     const who = await site.signIn()
     expect((await site.ask(who, { method: 'POST', url: '/api/logout' })).status).toBe(200)
     expect((await site.ask(who, { url: '/api/me' })).status).toBe(401)
@@ -47,7 +43,7 @@ describe('sessions', () => {
     expect((await site.ask(null, { method: 'POST', url: '/api/logout' })).status).toBe(200)
   })
 
-  test('R-API-6 the token is not stored, only its hash', async ({ site }) => {
+  test('R-API-6 the database stores only the hash of a token', async ({ site }) => {
     const { body } = await site.ask(null, {
       method: 'POST',
       url: '/api/register',
@@ -60,7 +56,7 @@ describe('sessions', () => {
 })
 
 describe('profile', () => {
-  test('R-API-2 R-PROFILE-3 a profile changes the sent fields only: name, address, password', async ({
+  test('R-API-2 R-PROFILE-3 a profile change sets only the fields that it sends', async ({
     site,
   }) => {
     const { body } = await site.ask(null, {
@@ -91,9 +87,7 @@ describe('profile', () => {
     expect((await login('battery staple')).status).toBe(200)
   })
 
-  test('R-ACCESS-8 without a session even a profile that makes no sense is 401', async ({
-    site,
-  }) => {
+  test('R-ACCESS-8 an invalid profile without a session is refused with 401', async ({ site }) => {
     const { status } = await site.ask(null, { method: 'PUT', url: '/api/profile', payload: {} })
     expect(status).toBe(401)
   })

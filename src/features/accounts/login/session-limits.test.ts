@@ -43,7 +43,7 @@ test('R-SEC-1 a session that ended without use is deleted', async ({ site }) => 
   expect(await site.db.$count(session), 'the row is deleted every night').toBe(1)
 })
 
-test('R-SEC-1 the first administrator’s made-up password is accepted for 7 days', async ({
+test('R-SEC-1 the generated password of the first administrator is accepted for 7 days', async ({
   site,
 }) => {
   const needs = { ...site, clock: () => site.now }
@@ -81,7 +81,7 @@ test('R-SEC-1 a changed password does not expire', async ({ site }) => {
   expect((await logIn(site, payload)).status).toBe(200)
 })
 
-test('R-SEC-6 a password that was hashed with less work is hashed again at the next sign-in', async ({
+test('R-SEC-6 a password that was hashed with less work is hashed again at the next login', async ({
   site,
 }) => {
   await register(site)
@@ -97,7 +97,7 @@ test('R-SEC-6 a password that was hashed with less work is hashed again at the n
   expect(await hashOf(), 'hashed once').toBe(after)
 })
 
-test('R-SEC-1 ending another session asks for the password, unless one has just signed in', async ({
+test('R-SEC-1 ending another session needs the password unless the login is recent', async ({
   site,
 }) => {
   const who = await register(site)

@@ -114,7 +114,7 @@ test('R-DUTY-1 an invited person sets a password through a link that works once'
   expect(JSON.stringify(await site.db.select().from(event))).not.toContain('example.org')
 })
 
-test('R-DUTY-1 an invitation expires, is sent again with a new link and is cancelled', async ({
+test('R-DUTY-1 a manager can send an expired invitation again with a new link or cancel it', async ({
   site,
 }) => {
   const manager = await site.signIn('admin')

@@ -6,9 +6,7 @@ import { appoint, askPeople, dismiss } from '../../../../test/features/people.ts
 import { test } from '../../../../test/site.ts'
 import { setJournalRole } from './journal-roles.ts'
 
-test('R-DUTY-1 a manager assigns and removes roles, and each change is logged', async ({
-  site,
-}) => {
+test('R-DUTY-1 the log names each role that a manager assigns or removes', async ({ site }) => {
   const manager = await site.signIn('admin')
   const author = await site.signIn('author')
   const list = () => site.ask(author, { url: '/api/journals?status=all' })
@@ -57,7 +55,7 @@ test('R-DUTY-1 a manager assigns and removes roles, and each change is logged', 
   expect((await appoint(site, manager, author, 'owner')).status).toBe(400)
 })
 
-test('R-DUTY-1 the last manager cannot be removed, also when two try at once', async ({ site }) => {
+test('R-DUTY-1 the last manager cannot be removed even when two try at once', async ({ site }) => {
   const [one, other] = [await site.signIn('admin'), await site.signIn('admin')]
   for (let round = 0; round < 5; round += 1) {
     const removals = await Promise.all([
@@ -86,7 +84,7 @@ test('R-DUTY-1 the last manager cannot be removed, also when two try at once', a
   })
 })
 
-test('R-DUTY-1 people are found by a part of their name without its marks, by address and by duty', async ({
+test('R-DUTY-1 people are found by part of their name without marks, by address and by role', async ({
   site,
 }) => {
   const manager = await site.signIn('admin', 'Zainab Sample')

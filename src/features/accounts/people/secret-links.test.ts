@@ -50,7 +50,7 @@ test('R-OFFICE-11 R-FORGOT-3 without a mail server a manager copies a link to se
   expect((await post(site, null, 'login', login)).status).toBe(200)
 })
 
-test('R-SEC-1 a link with a secret needs a recent login or the password, and a manager', async ({
+test('R-SEC-1 only a manager with a recent login or the password gets a link with a secret', async ({
   site,
 }) => {
   const [manager, editor] = [await site.signIn('admin'), await site.signIn('editor')]

@@ -16,7 +16,7 @@ import { test } from '../../../../test/site.ts'
 import type { Person } from '../../../../test/site-actions.ts'
 import { waitForEmail } from '../../../../test/workflow.ts'
 
-test('R-SEC-3 an account without it signs in as before, whatever code is sent', async ({
+test('R-SEC-3 an account without two-step login logs in with or without a code', async ({
   site,
 }) => {
   await register(site)
@@ -68,7 +68,7 @@ test('R-SEC-3 a recovery code is valid once and its use is notified', async ({ s
   expect(statusAndField(await logIn(site, codes[1]))).toEqual(codeIsAsked)
 })
 
-test('R-SEC-3 R-SEC-2 wrong codes count as guesses; a right password without a code does not', async ({
+test('R-SEC-3 R-SEC-2 a wrong code counts as a guess but a right password without a code does not', async ({
   site,
 }) => {
   const { secret } = await turnOn(site, await register(site))

@@ -10,7 +10,7 @@ const codes = [
   [20_000_000_000, '353130'],
 ] as const
 
-test('R-SEC-3 a code is that of its time step, or of the one before or after (RFC 6238)', () => {
+test('R-SEC-3 a code is valid in its time step and the steps before and after (RFC 6238)', () => {
   const stepAt = (code: string, seconds: number) =>
     stepOfCode(secret, code, new Date(seconds * 1000))
   for (const [seconds, code] of codes) {

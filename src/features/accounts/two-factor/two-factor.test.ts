@@ -87,7 +87,7 @@ test('R-SEC-3 R-SEC-1 changing two-step login needs the current password', async
   expect(emails).toContain('Two-step login was turned off')
 })
 
-test('R-SEC-3 secrets are encrypted at rest, and recovery codes work without the key', async ({
+test('R-SEC-3 secrets are encrypted at rest under a key that recovery codes do not need', async ({
   site,
 }) => {
   const who = await register(site)
@@ -153,7 +153,7 @@ test('R-SEC-3 the command line turns two-step login off and ends the sessions', 
   ).rejects.toThrow('No account has the address')
 })
 
-test('R-SEC-3 a manager can require it of editors and managers, who then do nothing else before', async ({
+test('R-SEC-3 editors and managers must set up a required two-step login before anything else', async ({
   site,
 }) => {
   const manager = await site.signIn('admin')

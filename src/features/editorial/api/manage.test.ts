@@ -86,7 +86,7 @@ describe('one submission', () => {
 })
 
 describe('the signed address of a manuscript', () => {
-  test('R-DL-6 gives the file without an account for 10 minutes, and is not cached', async ({
+  test('R-DL-6 a signed address gives the uncached file without an account for 10 minutes', async ({
     site,
   }) => {
     const author = await site.signIn()
@@ -109,7 +109,7 @@ describe('the signed address of a manuscript', () => {
     expect((await site.ask(null, { url: renewed })).status).toBe(200)
   })
 
-  test('R-DL-6 R-ACCESS-8 is valid for its own manuscript only, until that is deleted', async ({
+  test('R-DL-6 R-ACCESS-8 a signed address is valid only for its own manuscript until that is deleted', async ({
     site,
   }) => {
     const [admin, author] = [await site.signIn('admin'), await site.signIn()]
@@ -132,7 +132,7 @@ describe('the signed address of a manuscript', () => {
 })
 
 describe('lists of submissions', () => {
-  test('R-API-5 are sorted, searched and cut into pages', async ({ site }) => {
+  test('R-API-5 lists of submissions are sorted, searched and cut into pages', async ({ site }) => {
     const [admin, author] = [await site.signIn('admin'), await site.signIn()]
     for (const [title, publicationDate] of [
       ['B early', '2020-01-01'],
@@ -190,7 +190,9 @@ describe('publishing', () => {
 describe('purging', () => {
   const purge = (site: TestSite) => runHousekeeping({ ...site, clock: () => site.now })
 
-  test('R-MANAGE-7 of an article deletes its submission and the manuscript', async ({ site }) => {
+  test('R-MANAGE-7 purging an article deletes its submission and the manuscript', async ({
+    site,
+  }) => {
     site.now = new Date()
     const [admin, author] = [await site.signIn('admin'), await site.signIn()]
     const id = await publish(site, admin, (await createSubmission(site, author))._id)
@@ -209,7 +211,9 @@ describe('purging', () => {
     expect(await site.db.select().from(contributor)).toEqual([])
   })
 
-  test('R-MANAGE-7 leaves a deleted submission whose article is published', async ({ site }) => {
+  test('R-MANAGE-7 purging leaves a deleted submission whose article is published', async ({
+    site,
+  }) => {
     site.now = new Date()
     const [admin, author] = [await site.signIn('admin'), await site.signIn()]
     const { _id } = await createSubmission(site, author)

@@ -8,9 +8,7 @@ import { manuscriptForm, type SiteOptions, test } from '../../../../test/site.ts
 import type { Person, TestSite } from '../../../../test/site-actions.ts'
 import { fetchWorkflow, runCommand } from '../../../../test/workflow.ts'
 
-test('R-PRE-5 editors and the author read what the rules find in a manuscript', async ({
-  site,
-}) => {
+test('R-PRE-5 editors and the author read the findings of a manuscript', async ({ site }) => {
   const author = await site.signIn()
   const { _id: id } = await givenSubmission(site, author, {
     file: sampleDocx({ text: 'A few words.' }),
@@ -76,7 +74,7 @@ const newFiles = [
 
 for (const { path, before } of newFiles)
   blocking(
-    `R-PRE-1 R-PRE-2 a file sent to /${path} is checked and needs a reason of its own`,
+    `R-PRE-1 R-PRE-2 a file sent to /${path} needs a reason of its own for its findings`,
     async ({ site }) => {
       const [author, editor] = [await site.signIn(), await site.signIn('admin')]
       const { _id: id } = await givenSubmission(site, author, { checkReason: 'A book review.' })

@@ -5,7 +5,7 @@ import { bytesOf, sampleDocx, samplePdf, sha256 } from '../../../../test/fixture
 import { test } from '../../../../test/site.ts'
 
 describe('publishing', () => {
-  test('R-MANAGE-6 R-API-5 creates the article with the manuscript as its DOCX', async ({
+  test('R-MANAGE-6 R-API-5 publishing creates the article with the manuscript as its DOCX', async ({
     site,
   }) => {
     const [admin, author] = [await site.signIn('admin'), await site.signIn()]
@@ -34,7 +34,7 @@ describe('publishing', () => {
     expect(sha256(download.bytes)).toBe(sha256(await bytesOf(file)))
   })
 
-  test('R-MANAGE-6 publishing again, also at the same time, changes nothing', async ({ site }) => {
+  test('R-MANAGE-6 publishing again or at the same time changes nothing', async ({ site }) => {
     const [admin, author] = [await site.signIn('admin'), await site.signIn()]
     const { _id } = await givenSubmission(site, author)
     const answers = await Promise.all(
@@ -64,7 +64,7 @@ describe('publishing', () => {
     expect((await site.ask(null, { url: thumbnail })).status).toBe(200)
   })
 
-  test('R-MANAGE-6 takes a PDF', async ({ site }) => {
+  test('R-MANAGE-6 publishing takes a PDF', async ({ site }) => {
     const [admin, author] = [await site.signIn('admin'), await site.signIn()]
     const { _id } = await givenSubmission(site, author)
     const pdfFile = samplePdf({ mark: 'typeset' })
@@ -78,7 +78,9 @@ describe('publishing', () => {
     expect(sha256(download.bytes)).toBe(sha256(await bytesOf(pdfFile)))
   })
 
-  test('R-API-5 R-API-7 is refused with another status or wrong details', async ({ site }) => {
+  test('R-API-5 R-API-7 publishing is refused with another status or wrong details', async ({
+    site,
+  }) => {
     const [admin, author] = [await site.signIn('admin'), await site.signIn()]
     const { _id } = await givenSubmission(site, author)
     expect((await publishSubmission(site, admin, _id, { status: 'rejected' })).body.message).toBe(
@@ -92,7 +94,7 @@ describe('publishing', () => {
     expect(await site.db.select().from(article)).toEqual([])
   })
 
-  test('R-MANAGE-6 emails the author a link to the article', async ({ site }) => {
+  test('R-MANAGE-6 publishing emails the author a link to the article', async ({ site }) => {
     const [admin, author] = [await site.signIn('admin'), await site.signIn()]
     const { _id } = await givenSubmission(site, author)
     const { body } = await publishSubmission(site, admin, _id)

@@ -4,7 +4,7 @@ import { test } from '../../../../test/site.ts'
 import type { Person } from '../../../../test/site-actions.ts'
 
 describe('reading submissions', () => {
-  test('R-API-5 authors list their own, managers all of them, newest first', async ({ site }) => {
+  test('R-API-5 authors list their own submissions but managers all of them', async ({ site }) => {
     const [admin, one, two] = [
       await site.signIn('admin'),
       await site.signIn(),
@@ -32,7 +32,7 @@ describe('reading submissions', () => {
     expect((await list(admin)).titles).toEqual(['Two', 'One'])
   })
 
-  test('R-ACCESS-8 the submission of another author is not found, nor is its file', async ({
+  test('R-ACCESS-8 neither the submission of another author nor its file is found', async ({
     site,
   }) => {
     const [one, two] = [await site.signIn(), await site.signIn()]

@@ -6,7 +6,9 @@ import { bytesOf, sampleDocx, samplePdf, sha256 } from '../../../../test/fixture
 import { manuscriptForm, test } from '../../../../test/site.ts'
 
 describe('submitting a manuscript', () => {
-  test('R-API-5 R-API-6 answers 201 with the fields that the author may see', async ({ site }) => {
+  test('R-API-5 R-API-6 submitting answers 201 with the fields that the author may see', async ({
+    site,
+  }) => {
     const author = await site.signIn()
     const { status, body } = await site.send(author, 'POST', '/api/submissions', manuscriptForm())
     expect([status, body.message]).toEqual([201, 'Journal submitted successfully'])
@@ -52,7 +54,7 @@ describe('submitting a manuscript', () => {
     expect(read.body).toEqual({ data: { ...body.data, ...more } })
   })
 
-  test('R-API-5 stores the file unchanged', async ({ site }) => {
+  test('R-API-5 submitting stores the file unchanged', async ({ site }) => {
     const author = await site.signIn()
     const file = sampleDocx()
     const { _id, docxFile } = await givenSubmission(site, author, { file })
@@ -66,7 +68,9 @@ describe('submitting a manuscript', () => {
     }
   })
 
-  test('R-API-5 R-API-7 stores nothing when a field or the file is wrong', async ({ site }) => {
+  test('R-API-5 R-API-7 submitting stores nothing when a field or the file is wrong', async ({
+    site,
+  }) => {
     const author = await site.signIn()
     for (const [fields, status, message] of [
       [{ title: null }, 400, 'title is a required field'],
@@ -85,7 +89,7 @@ describe('submitting a manuscript', () => {
     expect(await site.storedFiles()).toEqual([])
   })
 
-  test('R-ACCESS-8 needs an account, as do reading and publishing', async ({ site }) => {
+  test('R-ACCESS-8 submitting, reading and publishing need an account', async ({ site }) => {
     const author = await site.signIn()
     const { _id } = await givenSubmission(site, author)
     const answers = [
@@ -99,7 +103,7 @@ describe('submitting a manuscript', () => {
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 401))
   })
 
-  test('R-API-5 sends the author an email', async ({ site }) => {
+  test('R-API-5 submitting sends the author an email', async ({ site }) => {
     const author = await site.signIn()
     await givenSubmission(site, author)
     const [mail] = await site.mails(1)

@@ -74,7 +74,7 @@ test('R-REVIEW-3 a reviewer adds, replaces and removes one annotated file', asyn
   expect((await attach(site, reviewer, annotated())).status).toBe(410)
 })
 
-test('R-REVIEW-3 R-BLIND-2 the author gets the approved file without what names the reviewer', async ({
+test('R-REVIEW-3 R-BLIND-2 the author gets the approved file without names of the reviewer', async ({
   site,
 }) => {
   const { id, reviewer, editor, author } = await givenSentFile(site)
@@ -125,9 +125,7 @@ test('R-REVIEW-3 an editor decides once on a file', async ({ site }) => {
   expect((await post(site, editor, reviewer, 'withhold', kept)).status).toBe(409)
 })
 
-test('R-REVIEW-3 a PDF is not approved before an editor has cleaned it, and can be withheld', async ({
-  site,
-}) => {
+test('R-REVIEW-3 an editor must clean a PDF before approving it', async ({ site }) => {
   const { reviewer, editor, id } = await givenSentFile(site, samplePdf({ name: 'notes.pdf' }))
   const { id: attachmentId, failure } = await read(site, editor, reviewer)
   expect(failure).toContain('A PDF can name the reviewer')
@@ -206,7 +204,7 @@ test('R-BLIND-1 an editor with a conflict of interest learns nothing of a file',
   expect((await site.ask(other, { url })).status).toBe(404)
 })
 
-test('R-REVIEW-3 a file larger than 10 MB is refused, and the earlier one stays', async ({
+test('R-REVIEW-3 a refused file of more than 10 MB does not replace the earlier one', async ({
   site,
 }) => {
   const { reviewer } = await givenFile(site)

@@ -45,7 +45,7 @@ async function isLockAwaited(site: TestSite): Promise<boolean> {
 }
 
 describe('an editor who is named among the authors', () => {
-  test('R-DUTY-2 keeps the conflict of interest after changing their email address', async ({
+  test('R-DUTY-2 an editor keeps the conflict of interest after changing their email address', async ({
     site,
   }) => {
     const editor = await site.signIn('editor', 'Known Editor')
@@ -55,7 +55,7 @@ describe('an editor who is named among the authors', () => {
     await expectConflict(site, editor, id)
   })
 
-  test('R-DUTY-2 has a conflict with a later submission that names their former address', async ({
+  test('R-DUTY-2 an editor has a conflict with a later submission that names their former address', async ({
     site,
   }) => {
     const editor = await site.signIn('editor', 'Known Editor')
@@ -63,7 +63,9 @@ describe('an editor who is named among the authors', () => {
     await expectConflict(site, editor, await submissionBy(site, `Ada Obi (${editor.email})`))
   })
 
-  test('R-DUTY-2 has a conflict by name alone, also after changing that name', async ({ site }) => {
+  test('R-DUTY-2 an editor has a conflict by name alone even after changing that name', async ({
+    site,
+  }) => {
     const editor = await site.signIn('editor', 'Prof. Ọlá B. Adé')
     const id = await submissionBy(site, 'Ada Obi', 'Ade, Ola')
     await expectConflict(site, editor, id)
@@ -72,7 +74,7 @@ describe('an editor who is named among the authors', () => {
     await expectConflict(site, editor, await submissionBy(site, 'Ola Ade'))
   })
 
-  test('R-DUTY-2 has a conflict with a submission that names an address they change to', async ({
+  test('R-DUTY-2 an editor has a conflict with a submission that names an address they change to', async ({
     site,
   }) => {
     const editor = await site.signIn('editor', 'Known Editor')
@@ -82,7 +84,7 @@ describe('an editor who is named among the authors', () => {
     await expectConflict(site, editor, id)
   })
 
-  test('R-DUTY-2 R-DUTY-1 has the conflict when appointed after they changed their address', async ({
+  test('R-DUTY-2 R-DUTY-1 an editor has the conflict when appointed after changing their address', async ({
     site,
   }) => {
     const manager = await site.signIn('admin', 'The Manager')
@@ -103,7 +105,7 @@ describe('an editor who is named among the authors', () => {
 describe('an editor who is a contributor', () => {
   const orcid = '0000-0002-1825-0097'
 
-  test('R-DUTY-2 has a conflict with a submission that has their email address in the byline', async ({
+  test('R-DUTY-2 an editor has a conflict with a submission that has their address in the byline', async ({
     site,
   }) => {
     const editor = await site.signIn('editor', 'Known Editor')
@@ -113,7 +115,7 @@ describe('an editor who is a contributor', () => {
     await expectConflict(site, editor, id)
   })
 
-  test('R-DUTY-2 has a conflict with later submissions that have the ORCID iD they submitted with', async ({
+  test('R-DUTY-2 an editor has a conflict with later submissions that have their ORCID iD', async ({
     site,
   }) => {
     const editor = await site.signIn('editor', 'Known Editor')
@@ -130,7 +132,7 @@ describe('an editor who is a contributor', () => {
     ])
   })
 
-  test('R-DUTY-2 is not recognised by the ORCID iD of a co-author', async ({ site }) => {
+  test('R-DUTY-2 an editor is not recognised by the ORCID iD of a co-author', async ({ site }) => {
     const editor = await site.signIn('editor', 'Known Editor')
     const sender = await site.signIn('author', 'Sender')
     await submissionWith(site, editor, { displayName: 'Known Editor' }, { displayName: 'B', orcid })
@@ -140,7 +142,7 @@ describe('an editor who is a contributor', () => {
 })
 
 describe('a new editor or manager', () => {
-  test('R-DUTY-2 R-DUTY-1 has the conflict when the operator makes them a manager', async ({
+  test('R-DUTY-2 R-DUTY-1 a new manager whom the operator appoints has the conflict', async ({
     site,
   }) => {
     const person = await site.signIn('author', 'Ada Obi')
@@ -151,7 +153,9 @@ describe('a new editor or manager', () => {
     await expectConflict(site, person, id)
   })
 
-  test('R-DUTY-2 R-DUTY-1 has the conflict when they accept an invitation', async ({ site }) => {
+  test('R-DUTY-2 R-DUTY-1 a new editor who accepts an invitation has the conflict', async ({
+    site,
+  }) => {
     const manager = await site.signIn('admin', 'The Manager')
     const id = await submissionBy(site, 'A <ada@example.org>')
     const payload = { email: 'ada@example.org', journalRoles: ['editor'] }
@@ -169,7 +173,7 @@ describe('a new editor or manager', () => {
 })
 
 describe('a conflict of interest', () => {
-  test('R-DUTY-2 is found when an address changes while the submission arrives', async ({
+  test('R-DUTY-2 a conflict is found when an address changes while the submission arrives', async ({
     site,
   }) => {
     const editor = await site.signIn('editor', 'Known Editor')
@@ -195,7 +199,7 @@ describe('a conflict of interest', () => {
     expect(conflicts).toMatchObject([{ submissionId: 'arriving', kind: 'same-email' }])
   })
 
-  test('R-DUTY-2 ends the assignment of the handling editor', async ({ site }) => {
+  test('R-DUTY-2 a conflict ends the assignment of the handling editor', async ({ site }) => {
     const editor = await site.signIn('editor', 'Known Editor')
     const other = await site.signIn('editor', 'Other Editor')
     const id = await submissionBy(site, 'Ada Obi <ada@example.org>')
@@ -204,7 +208,7 @@ describe('a conflict of interest', () => {
     expect((await fetchWorkflow(site, other, id)).office.editor).toBeNull()
   })
 
-  test('R-DUTY-2 by name can be lifted by another manager, with a reason, and stays lifted', async ({
+  test('R-DUTY-2 a conflict by name that another manager lifts with a reason stays lifted', async ({
     site,
   }) => {
     const manager = await site.signIn('admin', 'The Manager')
@@ -227,7 +231,9 @@ describe('a conflict of interest', () => {
     expect((await fetchWorkflow(site, editor, id)).office.conflicts).toEqual([])
   })
 
-  test('R-DUTY-2 of the submitter, or by email address, cannot be lifted', async ({ site }) => {
+  test('R-DUTY-2 a conflict of the submitter or by email address cannot be lifted', async ({
+    site,
+  }) => {
     const manager = await site.signIn('admin', 'The Manager')
     const sender = await site.signIn('editor', 'Sender')
     const named = await site.signIn('editor', 'Named')

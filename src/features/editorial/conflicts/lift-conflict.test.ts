@@ -58,7 +58,7 @@ test('R-DUTY-2 without a conflict there is nothing to lift', async ({ site }) =>
   })
 })
 
-test('R-DUTY-2 only a manager lifts the conflict of another editor, once', async ({ site }) => {
+test('R-DUTY-2 only a manager lifts the conflict of another editor once', async ({ site }) => {
   const { editor, other, manager, author, id, declare, lift } = await givenEditors(site)
   await declare(editor)
   const payload = { editorId: editor.id, reason: 'A mistake' }

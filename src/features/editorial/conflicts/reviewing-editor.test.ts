@@ -48,7 +48,7 @@ test('R-BLIND-1 R-DUTY-2 an editor who reviews a submission sees no other review
   expect((await fetchRounds(site, editor, id))[0].invitations).toHaveLength(2)
 })
 
-test('R-DUTY-2 R-TEAM-1 an editor who reviews a submission neither decides on it nor is assigned', async ({
+test('R-DUTY-2 R-TEAM-1 an editor who reviews a submission cannot decide on it or be assigned', async ({
   site,
 }) => {
   const { editor, reviewing, id, secret } = await givenEditorAsReviewer(site)
@@ -149,7 +149,7 @@ test('R-BLIND-1 a submission does not exist for a reviewer of hidden authors who
   }
 })
 
-test('R-BLIND-1 the submission exists again for an editor who declines, and where authors are visible', async ({
+test('R-BLIND-1 an editor who declines or knows the authors can see the submission again', async ({
   site,
 }) => {
   const { appointed, invited, id } = await givenAppointedReviewer(site, 'accepted')

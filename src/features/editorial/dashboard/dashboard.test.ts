@@ -29,7 +29,7 @@ async function givenSubmissions(site: TestSite) {
   return { editor, author, colleague, ids, readDashboard }
 }
 
-test('R-FLOW-3 the dashboard lists what is longest at its stage first, with its days', async ({
+test('R-FLOW-3 the dashboard lists the submissions that are longest at their stage first', async ({
   site,
 }) => {
   const { ids, readDashboard } = await givenSubmissions(site)
@@ -122,7 +122,7 @@ test('R-FLOW-3 the open submissions of the other editors are counted', async ({ 
   })
 })
 
-test('R-OFFICE-7 the office bar counts what waits for editors and the emails that did not arrive', async ({
+test('R-OFFICE-7 the office bar counts submissions that wait for editors and undelivered emails', async ({
   site,
 }) => {
   const { editor, ids } = await givenSubmissions(site)
@@ -145,7 +145,7 @@ test('R-OFFICE-7 R-DUTY-2 the office bar does not count submissions with a confl
   expect(await counts()).toMatchObject({ submissions: 1 })
 })
 
-test('R-FLOW-5 a corrected version is listed as such, with its handling editor', async ({
+test('R-FLOW-5 the dashboard lists a corrected version with its handling editor', async ({
   site,
 }) => {
   const { author, ids, readDashboard } = await givenSubmissions(site)
@@ -156,7 +156,7 @@ test('R-FLOW-5 a corrected version is listed as such, with its handling editor',
   expect(listed).toEqual([[ids[1], true]])
 })
 
-test('R-REVIEW-8 the dashboard says how many reviews of the last round are in or unanswered', async ({
+test('R-REVIEW-8 the dashboard counts the reviews of the last round that are in or unanswered', async ({
   site,
 }) => {
   const { ids, readDashboard } = await givenSubmissions(site)

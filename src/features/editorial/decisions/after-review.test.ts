@@ -43,7 +43,7 @@ async function requestRevision(site: TestSite, editor: Person, id: string) {
   return runCommand(site, editor, id, command, { subject, body, items: points })
 }
 
-test('R-DECIDE-1 the email of a decision holds the reviews as the author shall see them', async ({
+test('R-DECIDE-1 the email of a decision holds the reviews as the author may see them', async ({
   site,
 }) => {
   const { editor, id } = await givenReviewed(site)
@@ -83,9 +83,7 @@ test('R-DECIDE-1 the email of a decision is sent once and names no reviewer', as
   for (const hidden of ['Zuri', 'Yaw', 'Firstreviewer']) expect(email).not.toContain(hidden)
 })
 
-test('R-DECIDE-1 a decision closes the round, and undoing it opens the round again', async ({
-  site,
-}) => {
+test('R-DECIDE-1 undoing a decision opens the round that it closed', async ({ site }) => {
   const { editor, id } = await givenReviewed(site)
   await requestRevision(site, editor, id)
   const round = () => site.db.select({ closedAt: reviewRound.closedAt }).from(reviewRound)
@@ -97,7 +95,7 @@ test('R-DECIDE-1 a decision closes the round, and undoing it opens the round aga
   expect((await requestRevision(site, editor, id)).status).toBe(200)
 })
 
-test('R-DECIDE-1 of two editors who decide at once, one gets a 409', async ({ site }) => {
+test('R-DECIDE-1 one of two editors who decide at once gets a 409', async ({ site }) => {
   const { editor, id } = await givenReviewed(site)
   const other = await site.signIn('editor')
   const { version } = await fetchWorkflow(site, editor, id)
@@ -110,7 +108,7 @@ test('R-DECIDE-1 of two editors who decide at once, one gets a 409', async ({ si
   expect(decisions).toMatchObject([{ round: 1 }])
 })
 
-test('R-DECIDE-2 a revision has a reply to each point, a clean and a marked version', async ({
+test('R-DECIDE-2 a revision has a reply to each point with a clean and a marked version', async ({
   site,
 }) => {
   const { editor, author, id } = await givenReviewed(site)
@@ -146,7 +144,7 @@ test('R-DECIDE-2 a revision without its marked version or a reply is refused', a
   expect((await fetchWorkflow(site, editor, id)).files).toHaveLength(1)
 })
 
-test('R-DECIDE-2 nobody but the author submits a revision', async ({ site }) => {
+test('R-DECIDE-2 only the author submits a revision', async ({ site }) => {
   const { editor, id } = await givenReviewed(site)
   await requestRevision(site, editor, id)
   site.pass(minute)

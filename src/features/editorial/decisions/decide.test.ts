@@ -76,7 +76,7 @@ test('R-DECIDE-1 an author sees no requested corrections during the undo window'
   expect((await fetchWorkflow(site, author, id)).returns).toHaveLength(1)
 })
 
-test('R-DECIDE-1 undo restores the stage, its date and the editor, and deletes the email', async ({
+test('R-DECIDE-1 undo restores the stage with its date and editor without sending the email', async ({
   site,
 }) => {
   const { editor, author, id } = await givenSubmission(site)
@@ -159,7 +159,7 @@ test('R-DECIDE-1 a further command ends the undo window', async ({ site }) => {
   expect((await undo(site, editor, id)).status).toBe(409)
 })
 
-test('R-REVIEW-4 a decision closes the open round, and undo opens it again', async ({ site }) => {
+test('R-REVIEW-4 undo opens the round that a decision closed', async ({ site }) => {
   const { editor, id: submissionId } = await givenSubmission(site)
   await site.db.update(submission).set({ stage: 'in-review' })
   await site.db
@@ -172,7 +172,7 @@ test('R-REVIEW-4 a decision closes the open round, and undo opens it again', asy
   expect(await site.db.select().from(reviewRound)).toMatchObject([{ closedAt: null }])
 })
 
-test('R-FLOW-1 of two editors at once one wins, and the other reads what happened', async ({
+test('R-FLOW-1 the second of two editors at once reads what the first one did', async ({
   site,
 }) => {
   const [one, two] = [await site.signIn('admin', 'Bola'), await site.signIn('admin', 'Chidi')]

@@ -108,7 +108,7 @@ test('R-DUTY-2 R-DECIDE-4 the list has no emails about submissions that are dele
   expect((await listEmails(site, editor)).counts.bounced).toBe(0)
 })
 
-test('R-DECIDE-4 an editor sends a failed email again, once', async ({ site }) => {
+test('R-DECIDE-4 an editor sends a failed email again once', async ({ site }) => {
   const { editor, ids } = await givenEmails(site)
   const [{ id: emailId }] = (await listEmails(site, editor, 'state=failed')).items
   const send = (submissionId: string) =>
@@ -144,7 +144,7 @@ test('R-DECIDE-4 an editor sends a failed email again, once', async ({ site }) =
   expect((await listEmails(site, editor)).counts).toMatchObject({ failed: 0, waiting: 2 })
 })
 
-test('R-FLOW-2 R-DUTY-2 only the author reads the emails to them on the site, once they are sent', async ({
+test('R-FLOW-2 R-DUTY-2 only the author reads the emails sent to them on the site', async ({
   site,
 }) => {
   const [editor, author] = [await site.signIn('editor'), await site.signIn()]

@@ -222,7 +222,7 @@ const dated = [
   'proof-overdue',
 ]
 
-test('R-OFFICE-11 every email that can be sent says who, what, which, why and what next', async ({
+test('R-OFFICE-11 every email names sender, subject, record, reason and next step', async ({
   site,
 }) => {
   const sent: (EmailMessage & { id: string })[] = []

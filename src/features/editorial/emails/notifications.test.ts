@@ -70,7 +70,7 @@ test('R-MANAGE-9 the daily email contains each new submission once', async ({ si
   expect(more).toEqual([])
 })
 
-test('R-MANAGE-9 the next daily email begins where the last one ended, however long its job took', async ({
+test('R-MANAGE-9 the next daily email begins where the last one ended regardless of the time of its job', async ({
   site,
 }) => {
   const editor = await site.signIn('admin')

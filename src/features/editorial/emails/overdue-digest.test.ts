@@ -31,9 +31,7 @@ const digestsTo = async (site: TestSite, who: Person, count: number) =>
 const fetchTasks = async (site: TestSite, who: Person) =>
   (await site.ask(who, { url: '/api/desk/tasks' })).body.tasks
 
-test('R-TEAM-4 the dashboard lists the tasks of each person, the earliest due first', async ({
-  site,
-}) => {
+test('R-TEAM-4 the dashboard lists the tasks of each person by due date', async ({ site }) => {
   const { editor, other, assigned, unassigned } = await givenSubmissions(site)
   site.pass(15 * day)
   expect(await fetchTasks(site, editor)).toMatchObject([
@@ -51,7 +49,7 @@ test('R-TEAM-4 an editor with a conflict of interest has no task on the submissi
   expect(await fetchTasks(site, other)).toEqual([])
 })
 
-test('R-TEAM-4 each editor gets their overdue tasks once a week, also after days without a worker', async ({
+test('R-TEAM-4 each editor gets their overdue tasks once a week even after days without a worker', async ({
   site,
 }) => {
   const { editor, other } = await givenSubmissions(site)
@@ -72,9 +70,7 @@ test('R-TEAM-4 each editor gets their overdue tasks once a week, also after days
   expect(await digestsTo(site, editor, 10)).toHaveLength(2)
 })
 
-test('R-TEAM-4 R-OFFICE-3 a sample is no task, and no digest is held back because of one', async ({
-  site,
-}) => {
+test('R-TEAM-4 R-OFFICE-3 a sample is no task in the dashboard or the digest', async ({ site }) => {
   await loadSamples(site)
   const { other, unassigned } = await givenSubmissions(site)
   site.pass(29 * day)
@@ -108,7 +104,7 @@ test('R-TEAM-4 an editor turns the digest off and keeps the other notifications'
   expect(await digestsTo(site, editor, 7)).toEqual([])
 })
 
-test('R-TEAM-4 a round that waits for its editor is a task of the handling editor, and in the digest', async ({
+test('R-TEAM-4 a round that waits for its editor is a task in dashboard and digest', async ({
   site,
 }) => {
   const { editor, other, assigned } = await givenSubmissions(site)

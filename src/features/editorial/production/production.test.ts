@@ -43,9 +43,7 @@ test('R-PROOF-1 production of an accepted submission creates the article draft a
   expect([stage, office.draftId]).toEqual(['accepted', started.body.data.articleId])
 })
 
-test('R-PROOF-1 a stage gets an editor without a conflict and a due date, and its editor an email', async ({
-  site,
-}) => {
+test('R-PROOF-1 the editor of a production stage is notified of its due date', async ({ site }) => {
   const { editor, manager, author, id } = await givenProduction(site)
   const plan = (editorId: string) =>
     site.ask(editor, {
@@ -66,7 +64,7 @@ test('R-PROOF-1 a stage gets an editor without a conflict and a due date, and it
   })
 })
 
-test('R-PROOF-3 the author comments by the link, and one press puts the words into the text', async ({
+test('R-PROOF-3 an editor accepts a comment that the author made by the link into the text', async ({
   site,
 }) => {
   const { editor, id, articleId } = await givenProduction(site)
@@ -102,7 +100,7 @@ test('R-PROOF-3 the author comments by the link, and one press puts the words in
   expect((await sendProof(site, editor, id)).status).toBe(200)
 })
 
-test('R-PROOF-3 R-PROOF-4 an approved proof is published; without approval an editor gives a reason', async ({
+test('R-PROOF-3 R-PROOF-4 an editor publishes a proof with approval or with a reason', async ({
   site,
 }) => {
   const { editor, id, articleId } = await givenProduction(site)
@@ -128,7 +126,7 @@ test('R-PROOF-3 R-PROOF-4 an approved proof is published; without approval an ed
   expect(shown.body.data).toMatchObject({ approvedAt: expect.any(String), isChanged: false })
 })
 
-test('R-PROOF-3 a reason to publish without approval is recorded, and the link of the proof ends', async ({
+test('R-PROOF-3 publishing without approval records the reason and ends the link of the proof', async ({
   site,
 }) => {
   const { editor, id } = await givenProduction(site)
@@ -163,7 +161,7 @@ test('R-PROOF-3 every link that is wrong, cancelled or ended gets the same sente
   expect(await messageOf(next.authorization)).toBe(sentence)
 })
 
-test('R-PROOF-3 R-SEC-5 the emailed link opens the proof, and neither database nor log has its secret', async ({
+test('R-PROOF-3 R-SEC-5 the secret of the emailed proof link is in neither database nor log', async ({
   site,
 }) => {
   const { editor, author, id } = await givenProduction(site)

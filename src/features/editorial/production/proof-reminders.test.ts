@@ -16,7 +16,7 @@ const remind = (site: TestSite) =>
 const listProofEmails = async ({ db }: TestSite) =>
   (await db.select().from(emailMessage)).filter(({ name }) => name.startsWith('proof-'))
 
-test('R-PROOF-3 the author is reminded before and after the due date, each once', async ({
+test('R-PROOF-3 the author gets each reminder before and after the due date once', async ({
   site,
 }) => {
   const { editor, id } = await givenProduction(site)
@@ -49,7 +49,7 @@ test('R-PROOF-3 no reminder follows an email that bounced', async ({ site }) => 
   expect(await listProofEmails(site)).toHaveLength(1)
 })
 
-test('R-PROOF-1 the stage of production is a task of its editor, with its own due date', async ({
+test('R-PROOF-1 a stage of production is a task of its editor with its own due date', async ({
   site,
 }) => {
   const { editor, manager, id } = await givenProduction(site)

@@ -35,7 +35,7 @@ async function readInvitation(site: TestSite) {
   }
 }
 
-test('R-REVIEW-3 R-REVIEW-4 of a review and its cancellation at once, one succeeds', async ({
+test('R-REVIEW-3 R-REVIEW-4 only one of a review and its cancellation at once succeeds', async ({
   site,
 }) => {
   const { reviewer, editor, send } = await givenDraft(site)
@@ -51,7 +51,7 @@ test('R-REVIEW-3 R-REVIEW-4 of a review and its cancellation at once, one succee
   }
 })
 
-test('R-REVIEW-3 two devices that send at once send one review and close the round once', async ({
+test('R-REVIEW-3 two devices that send at once send one review that closes the round once', async ({
   site,
 }) => {
   const { id, editor, send } = await givenDraft(site)
@@ -72,7 +72,7 @@ test('R-REVIEW-3 two devices that send at once send one review and close the rou
   ])
 })
 
-test('R-REVIEW-4 R-DECIDE-1 a review and a decision at once leave no half of either', async ({
+test('R-REVIEW-4 R-DECIDE-1 a review and a decision at once are each stored completely or not at all', async ({
   site,
 }) => {
   const { id, editor, send } = await givenDraft(site)

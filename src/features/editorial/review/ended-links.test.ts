@@ -42,7 +42,7 @@ test('R-REVIEW-2 R-BLIND-1 the link of an earlier round opens nothing of the nex
     expect(answer, route).toEqual({ status: 410, message: sentence })
 })
 
-test('R-REVIEW-2 every route of reviewers refuses a cancelled link and a cut one alike', async ({
+test('R-REVIEW-2 every route of reviewers refuses cancelled and cut links alike', async ({
   site,
 }) => {
   const { reviewer } = await givenReviewer(site)

@@ -60,7 +60,7 @@ test('R-REVIEW-2 an invalid link gets one sentence with the address of the offic
     })
 })
 
-test('R-REVIEW-2 a network cannot guess links without end, and valid links stay open', async ({
+test('R-REVIEW-2 valid links stay open while a network that guesses links is limited', async ({
   site,
 }) => {
   const { invited } = await givenInvitation(site)
@@ -79,7 +79,7 @@ test('R-REVIEW-2 a network cannot guess links without end, and valid links stay 
   expect((await open(site, invited.headers.authorization)).id).toBe(invited.id)
 })
 
-test('R-REVIEW-2 a link ends with its invitation, its round and its submission', async ({
+test('R-REVIEW-2 a link ends with its invitation, its round or its submission', async ({
   site,
 }) => {
   const { id, invited } = await givenInvitation(site)
@@ -109,7 +109,7 @@ test('R-BLIND-1 a reviewer sees the authors only where the round shows them', as
   }
 })
 
-test('R-REVIEW-2 each email has a link of its own, and earlier links stay valid', async ({
+test('R-REVIEW-2 earlier links stay valid when each email has a link of its own', async ({
   site,
 }) => {
   const { id, invited } = await givenInvitation(site)

@@ -29,7 +29,7 @@ async function createForm(site: TestSite, manager: Person): Promise<string> {
   return (await ask(site, manager, 'POST', '/review-forms', form)).body.data.id
 }
 
-test('R-REVIEW-5 a new journal has a form, whose questions are valid', async ({ site }) => {
+test('R-REVIEW-5 a new journal has a form with valid questions', async ({ site }) => {
   expect(ReviewQuestions.safeParse(defaultReviewForm.questions).error).toBeUndefined()
   const { data } = (await ask(site, await site.signIn('editor'), 'GET', '/review-forms')).body
   expect(data).toMatchObject([{ id: 'default', isDefault: true, formVersion: 1, savedBy: null }])
@@ -55,7 +55,7 @@ test('R-REVIEW-5 a manager creates, changes, chooses and archives forms', async 
   expect((await ask(site, manager, 'GET', '/review-forms')).body.data).toHaveLength(1)
 })
 
-test('R-REVIEW-5 a form without questions, or with two of one id, is refused', async ({ site }) => {
+test('R-REVIEW-5 a form without questions or with two of one id is refused', async ({ site }) => {
   const manager = await site.signIn('admin')
   for (const questions of [[], [question, question], [{ ...question, kind: 'other' }]]) {
     const form = { name: 'Wrong', questions }
@@ -63,7 +63,7 @@ test('R-REVIEW-5 a form without questions, or with two of one id, is refused', a
   }
 })
 
-test('R-REVIEW-5 the form of a round can be exchanged until a review has begun', async ({
+test('R-REVIEW-5 an editor can exchange the form of a round until a review has begun', async ({
   site,
 }) => {
   const manager = await site.signIn('admin')
@@ -98,7 +98,7 @@ test('R-REVIEW-5 a review keeps the form version in which it was begun', async (
   expect(report).toMatchObject({ formId: 'default', formVersion: 1 })
 })
 
-test('R-REVIEW-5 an editor sees the form of each round, and whether it can be exchanged', async ({
+test('R-REVIEW-5 an editor sees whether the form of each round can be exchanged', async ({
   site,
 }) => {
   const manager = await site.signIn('admin')

@@ -7,7 +7,7 @@ import { completeReview } from '../../../../test/fixtures/complete-review.ts'
 import { fetchReview, givenReviewer, saveFields, sendReview } from '../../../../test/review.ts'
 import { test } from '../../../../test/site.ts'
 
-test('R-REVIEW-3 a reviewer sees the invitation and no manuscript before they accept', async ({
+test('R-REVIEW-3 a reviewer sees the invitation but no manuscript before accepting', async ({
   site,
 }) => {
   const { reviewer } = await givenReviewer(site, { state: 'invited' })
@@ -28,9 +28,7 @@ test('R-REVIEW-3 a reviewer sees the invitation and no manuscript before they ac
   expect([early.status, early.body.message]).toEqual([409, 'Please accept the invitation first.'])
 })
 
-test('R-REVIEW-3 a draft is saved field by field, and two devices lose nothing', async ({
-  site,
-}) => {
+test('R-REVIEW-3 two devices that save a draft field by field lose nothing', async ({ site }) => {
   const { reviewer } = await givenReviewer(site)
   const first = await saveFields(site, reviewer, { comments: 'From the phone' })
   expect(first.status).toBe(200)
@@ -50,7 +48,7 @@ test('R-REVIEW-3 a draft is saved field by field, and two devices lose nothing',
   expect((await fetchReview(site, reviewer)).body.data.draft.comments.value).toBe('Both')
 })
 
-test('R-REVIEW-3 saves at once of the first draft keep every field', async ({ site }) => {
+test('R-REVIEW-3 saving the first draft twice at once keeps every field', async ({ site }) => {
   const { reviewer } = await givenReviewer(site)
   const names = ['comments', 'confidential', 'answer.strengths', 'answer.practice', 'note.a']
   const value = (name: string) =>
@@ -62,9 +60,7 @@ test('R-REVIEW-3 saves at once of the first draft keep every field', async ({ si
   )
 })
 
-test('R-REVIEW-3 a draft that does not fit is refused with its field, and nothing changes', async ({
-  site,
-}) => {
+test('R-REVIEW-3 a refused change of a draft changes nothing', async ({ site }) => {
   const { reviewer } = await givenReviewer(site)
   await saveFields(site, reviewer, { comments: 'Kept' })
   const wrong: [string, unknown, number][] = [
@@ -102,7 +98,7 @@ test('R-REVIEW-3 an incomplete review is refused with every missing field', asyn
   )
 })
 
-test('R-REVIEW-3 a complete review is sent once, and is read-only afterwards', async ({ site }) => {
+test('R-REVIEW-3 a complete review that was sent once is read-only', async ({ site }) => {
   const { reviewer, id } = await givenReviewer(site)
   // A second reviewer keeps the round open.
   await givenReviewer(site, { submissionId: id })
@@ -143,7 +139,9 @@ test('R-REVIEW-4 a review after the due date is kept and marked late', async ({ 
   expect((await sendReview(site, reviewer)).body.data.late).toBe(true)
 })
 
-test('R-REVIEW-3 a draft that another device changed is not sent unseen', async ({ site }) => {
+test('R-REVIEW-3 a reviewer cannot send a draft that another device changed unseen', async ({
+  site,
+}) => {
   const { reviewer } = await givenReviewer(site)
   await saveFields(site, reviewer, completeReview)
   const { draftVersion } = (await fetchReview(site, reviewer)).body.data
@@ -151,7 +149,7 @@ test('R-REVIEW-3 a draft that another device changed is not sent unseen', async 
   expect((await sendReview(site, reviewer, draftVersion)).status).toBe(409)
 })
 
-test('R-REVIEW-2 nothing is saved or sent after the invitation or the round has ended', async ({
+test('R-REVIEW-2 a reviewer can save or send nothing after the invitation or the round has ended', async ({
   site,
 }) => {
   const { reviewer } = await givenReviewer(site)
@@ -169,7 +167,7 @@ test('R-REVIEW-2 nothing is saved or sent after the invitation or the round has 
   expect(draft).toMatchObject({ comments: { value: completeReview.comments } })
 })
 
-test('R-REVIEW-4 the last outstanding review closes the round, and its link says so', async ({
+test('R-REVIEW-4 the link of the last outstanding review says that the round has closed', async ({
   site,
 }) => {
   const { reviewer } = await givenReviewer(site)
@@ -181,7 +179,7 @@ test('R-REVIEW-4 the last outstanding review closes the round, and its link says
   expect([status, body.message]).toEqual([410, expect.stringContaining('Thank you.')])
 })
 
-test('R-REVIEW-3 a device reads the draft where another saved a newer one, and nothing otherwise', async ({
+test('R-REVIEW-3 a device reads the draft only where another saved a newer one', async ({
   site,
 }) => {
   const { reviewer } = await givenReviewer(site)

@@ -83,7 +83,7 @@ async function insertCopy(site: TestSite, id: string, number: number) {
 const read = (site: TestSite, { headers }: InvitedReviewer, what: 'responses' | 'differences') =>
   site.ask(null, { url: `/api/review/${what}`, headers })
 
-test('R-DECIDE-2 R-BLIND-1 a reviewer of the next round reads the responses, to their own points first', async ({
+test('R-DECIDE-2 R-BLIND-1 a reviewer of the next round reads responses to their own points first', async ({
   site,
 }) => {
   const { reviewer } = await givenRevision(site)
@@ -139,7 +139,9 @@ describe('the responses and the differences are absent', () => {
     return [responses.body.data ?? responses.status, differences.status]
   }
 
-  test('R-DECIDE-2 R-BLIND-3 before the reviewer has accepted', async ({ site }) => {
+  test('R-DECIDE-2 R-BLIND-3 responses and differences are absent before the reviewer has accepted', async ({
+    site,
+  }) => {
     const { reviewer } = await givenRevision(site)
     await site.db
       .update(reviewInvitation)
@@ -150,12 +152,16 @@ describe('the responses and the differences are absent', () => {
     expect([data.hasResponses, data.hasDifferences]).toEqual([false, false])
   })
 
-  test('R-DECIDE-2 for the link of the earlier round', async ({ site }) => {
+  test('R-DECIDE-2 responses and differences are absent for the link of the earlier round', async ({
+    site,
+  }) => {
     const { earlier } = await givenRevision(site)
     expect(await readAll(site, earlier)).toEqual([410, 410])
   })
 
-  test('R-DECIDE-2 R-BLIND-3 without the approval of both copies', async ({ site }) => {
+  test('R-DECIDE-2 R-BLIND-3 responses and differences are absent without the approval of both copies', async ({
+    site,
+  }) => {
     const { reviewer } = await givenRevision(site)
     for (const number of [1, 2]) {
       const isRound = eq(reviewRound.number, number)
@@ -165,7 +171,7 @@ describe('the responses and the differences are absent', () => {
     }
   })
 
-  test('R-DECIDE-2 R-BLIND-1 where the copy of the earlier round may name the authors', async ({
+  test('R-DECIDE-2 R-BLIND-1 responses and differences are absent if an earlier copy may name authors', async ({
     site,
   }) => {
     const { reviewer } = await givenRevision(site, {

@@ -11,7 +11,7 @@ import { fetchWorkflow } from '../../../../test/workflow.ts'
 const listThanks = (site: TestSite) =>
   site.db.select().from(emailMessage).where(eq(emailMessage.name, 'review-received'))
 
-test('R-REVIEW-3 a review that arrives is thanked for once, and the email says what happens next', async ({
+test('R-REVIEW-3 a reviewer gets one email with thanks and next steps for a review', async ({
   site,
 }) => {
   const { reviewer, id } = await givenReviewer(site)
@@ -40,7 +40,7 @@ test('R-REVIEW-3 a review that arrives is thanked for once, and the email says w
   expect(office.letters).toMatchObject([{ id: sent.emailId, name: 'review-received' }])
 })
 
-test('R-REVIEW-3 a review that was completed and sent again is thanked for again', async ({
+test('R-REVIEW-3 a reviewer gets thanks again for a review that was completed and sent again', async ({
   site,
 }) => {
   const { reviewer } = await givenReviewer(site)
@@ -57,7 +57,7 @@ test('R-REVIEW-3 a review that was completed and sent again is thanked for again
   expect(ids.toSorted()).toEqual([`thanks-${reviewer.id}-1`, `thanks-${reviewer.id}-2`])
 })
 
-test('R-REVIEW-4 no thanks go to an address that bounces, and the review is kept', async ({
+test('R-REVIEW-4 a review from an address that bounces is kept without thanks', async ({
   site,
 }) => {
   const { reviewer } = await givenReviewer(site)

@@ -80,7 +80,7 @@ test('R-REVIEW-6 an account sees no reviews of another address or of an unconfir
   expect((await site.ask(other, { method: 'POST', url })).status).toBe(404)
 })
 
-test('R-REVIEW-6 the page opens a running review by a new link, and earlier links stay valid', async ({
+test('R-REVIEW-6 earlier links stay valid when the page opens a running review by a new link', async ({
   site,
 }) => {
   const who = await site.signIn('author')
@@ -96,9 +96,7 @@ test('R-REVIEW-6 the page opens a running review by a new link, and earlier link
   expect((await site.ask(who, { method: 'POST', url })).status).toBe(404)
 })
 
-test('R-REVIEW-6 anyone checks a certificate, which says year and number and no manuscript', async ({
-  site,
-}) => {
+test('R-REVIEW-6 anyone can check a certificate that names no manuscript', async ({ site }) => {
   const who = await site.signIn('author')
   await confirm(site, who)
   const { invited } = await givenInvitation(site, who)
@@ -143,7 +141,7 @@ test('R-REVIEW-6 a certificate ends when the reviewer withdraws it or is deleted
   expect((await check(site, second)).status).toBe(404)
 })
 
-test('R-REVIEW-6 the review link gives the certificate after its round has ended, and nothing before', async ({
+test('R-REVIEW-6 the review link gives the certificate only after its round has ended', async ({
   site,
 }) => {
   const { id, invited } = await givenInvitation(site)
@@ -161,14 +159,14 @@ test('R-REVIEW-6 the review link gives the certificate after its round has ended
   expect((await check(site, body.data.code)).status).toBe(200)
 })
 
-test('R-REVIEW-6 a sample review counts for no certificate', async ({ site }) => {
+test('R-REVIEW-6 a certificate does not count a sample review', async ({ site }) => {
   const { id, invited } = await givenInvitation(site)
   await insertReview(site, invited.id, {})
   await site.db.update(submission).set({ isSample: true }).where(eq(submission.id, id))
   expect((await linkCertificate(site, invited, 'POST')).status).toBe(404)
 })
 
-test('R-REVIEW-6 a network can try few codes in an hour', async ({ site }) => {
+test('R-REVIEW-6 a network can try only few codes in an hour', async ({ site }) => {
   const statuses: number[] = []
   for (let tried = 0; tried <= 60; tried += 1) statuses.push((await check(site, 'X')).status)
   expect(statuses.slice(0, 60)).toEqual(Array(60).fill(404))

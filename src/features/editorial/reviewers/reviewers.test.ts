@@ -78,7 +78,7 @@ test('R-REVIEW-1 a retired reviewer is neither suggested nor invited', async ({ 
   expect(refused.body.message).toBe('Sample Reviewer does not review any more.')
 })
 
-test('R-REVIEW-1 suggestions come first, with the keywords they share and their conflicts', async ({
+test('R-REVIEW-1 suggestions come first with the keywords they share and their conflicts', async ({
   site,
 }) => {
   const manager = await site.signIn('admin')
@@ -159,7 +159,7 @@ test('R-REVIEW-1 an editor learns from the database nothing of a submission with
   expect((await invite(site, conflicted, other, { id: hidden.id })).status).toBe(404)
 })
 
-test('R-REVIEW-1 whom an invitation added stays hidden, however long the invitation took', async ({
+test('R-REVIEW-1 an editor with a conflict does not see a reviewer whom an invitation added', async ({
   site,
 }) => {
   const { editor, id } = await givenReviewedSubmission(site)

@@ -22,7 +22,7 @@ const givenWishes = (site: TestSite) =>
     ]),
   })
 
-test('R-REVIEW-1 suggested are wishes of the author and authors of articles with shared keywords', async ({
+test('R-REVIEW-1 an editor gets suggestions by wishes of the author and by shared keywords', async ({
   site,
 }) => {
   const manager = await site.signIn('admin')
@@ -84,7 +84,7 @@ test('R-REVIEW-1 a person whom the author opposes is invited with a reason only'
   expect((await invite(site, editor, id, person, { overrideReason })).status).toBe(201)
 })
 
-test('R-REVIEW-1 editors change and delete their own notes about a reviewer, and no others', async ({
+test('R-REVIEW-1 editors change and delete only their own notes about a reviewer', async ({
   site,
 }) => {
   const editor = await site.signIn('editor')

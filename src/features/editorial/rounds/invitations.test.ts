@@ -19,7 +19,7 @@ import { fetchWorkflow, postToSubmission, waitForEmail } from '../../../../test/
 const first = async (site: TestSite, who: Person, id: string) =>
   (await fetchRounds(site, who, id))[0].invitations[0]
 
-test('R-REVIEW-1 an invited reviewer gets an email with the abstract, the due dates and a link', async ({
+test('R-REVIEW-1 an invited reviewer gets an email with abstract, due dates and link', async ({
   site,
 }) => {
   const { editor, id } = await givenReviewedSubmission(site)
@@ -56,9 +56,7 @@ test('R-REVIEW-1 nobody is invited before the anonymised copy is approved', asyn
   expect((await invite(site, editor, id)).status).toBe(201)
 })
 
-test('R-REVIEW-1 a person is invited to a round once, also by two editors at once', async ({
-  site,
-}) => {
+test('R-REVIEW-1 two editors at once invite a person to a round only once', async ({ site }) => {
   const { editor, id } = await givenReviewedSubmission(site)
   const other = await site.signIn('editor', 'Other Editor')
   const person = samplePerson('Sample Reviewer', { email: 'SAMPLE.reviewer@unn.edu.ng' })
@@ -108,7 +106,7 @@ test('R-BLIND-1 an editor of the journal reviews only where the authors are not 
   expect(invited.status).toBe(201)
 })
 
-test('R-REVIEW-1 inviting in spite of a conflict of interest needs a reason, which is logged', async ({
+test('R-REVIEW-1 the log has the reason to invite in spite of a conflict of interest', async ({
   site,
 }) => {
   const reviewers = JSON.stringify([{ kind: 'opposed', name: 'Sample Reviewer' }])
@@ -131,7 +129,7 @@ test('R-REVIEW-1 inviting in spite of a conflict of interest needs a reason, whi
   })
 })
 
-test('R-REVIEW-1 conflicts, a refusal and the email are shown before the invitation', async ({
+test('R-REVIEW-1 an editor sees conflicts, a refusal and the email before inviting', async ({
   site,
 }) => {
   const { editor, author, id } = await givenReviewedSubmission(site)
@@ -159,7 +157,7 @@ test('R-BLIND-1 the email to a reviewer cannot name an author whom the round hid
   expect((await invite(site, editor, id, samplePerson(), text)).status).toBe(201)
 })
 
-test('R-REVIEW-2 a reviewer accepts and declines by buttons of the link, as often as they like', async ({
+test('R-REVIEW-2 a reviewer accepts and declines by buttons of the link as often as they like', async ({
   site,
 }) => {
   const { editor, id } = await givenReviewedSubmission(site)
@@ -225,7 +223,7 @@ test('R-REVIEW-2 an editor copies a link where there is no mail server', async (
     expect((await answerInvitation(site, secret, 'accept')).status).toBe(200)
 })
 
-test('R-REVIEW-4 commands on an invitation are 404 for an editor with a conflict of interest', async ({
+test('R-REVIEW-4 an editor with a conflict of interest gets 404 for commands on an invitation', async ({
   site,
 }) => {
   const { editor, id } = await givenReviewedSubmission(site)

@@ -83,7 +83,7 @@ test('R-BLIND-4 in a single anonymized round only the reviewer knows the other s
   expect(forAuthor).not.toMatch(/Sample Reviewer|unn\.edu/)
 })
 
-test('R-BLIND-4 where all identities are visible, each side knows the other', async ({ site }) => {
+test('R-BLIND-4 both sides know each other where all identities are visible', async ({ site }) => {
   const { seen, file, letter, forAuthor } = await givenReviewIn(site, 'all-identities-visible')
   expect(seen).toMatchObject({ authors: ['Sample Author'], hasFile: true })
   expect(file.status).toBe(200)

@@ -34,7 +34,7 @@ async function givenInvitation(site: TestSite) {
 const setState = (site: TestSite, state: 'accepted' | 'declined' | 'reviewed') =>
   site.db.update(reviewInvitation).set({ state, answeredAt: site.now })
 
-test('R-REVIEW-4 reminders leave once each, before and after the due dates', async ({ site }) => {
+test('R-REVIEW-4 each reminder is sent once before and after the due dates', async ({ site }) => {
   const { editor, id } = await givenInvitation(site)
   site.pass(5 * day)
   await Promise.all([sendNotices(site), sendNotices(site)])
@@ -52,9 +52,7 @@ test('R-REVIEW-4 reminders leave once each, before and after the due dates', asy
   expect(timeline.at(-1)).toMatchObject({ type: 'submission-reviewer-reminded', by: null })
 })
 
-test('R-REVIEW-4 a worker that was away sends one reminder, not all that it missed', async ({
-  site,
-}) => {
+test('R-REVIEW-4 a worker sends only one reminder after an absence', async ({ site }) => {
   await givenInvitation(site)
   await setState(site, 'accepted')
   site.pass(60 * day)
@@ -85,7 +83,7 @@ test('R-REVIEW-4 reminders stop when the address bounces', async ({ site }) => {
   expect(person?.bouncedAt).toEqual(expect.any(Date))
 })
 
-test('R-REVIEW-4 a reminder by an editor counts, and is refused once nothing is outstanding', async ({
+test('R-REVIEW-4 an editor can send a reminder only while an answer is outstanding', async ({
   site,
 }) => {
   const { editor, id, invitationId } = await givenInvitation(site)
@@ -99,7 +97,7 @@ test('R-REVIEW-4 a reminder by an editor counts, and is refused once nothing is 
   expect((await remind()).status).toBe(409)
 })
 
-test('R-REVIEW-4 a reviewer whose invitation ended gets one email, after the undo window', async ({
+test('R-REVIEW-4 a reviewer whose invitation ended gets one email after the undo window', async ({
   site,
 }) => {
   const { editor, id } = await givenInvitation(site)

@@ -53,9 +53,7 @@ test('R-REVIEW-4 the handling editor gets an email when a reviewer accepts or de
     expect(declined).not.toContain(secret)
 })
 
-test('R-REVIEW-4 the same answer twice is one email, and a change of mind another', async ({
-  site,
-}) => {
+test('R-REVIEW-4 only a changed answer of a reviewer sends another email', async ({ site }) => {
   const { editor, id, one } = await givenInvited(site)
   for (const answer of ['accept', 'accept', 'decline', 'decline', 'accept'] as const)
     expect((await answerInvitation(site, one.secret, answer)).status).toBe(200)
@@ -70,7 +68,7 @@ test('R-REVIEW-4 the same answer twice is one email, and a change of mind anothe
   expect(answers).toContainEqual({ ...about, what: declined })
 })
 
-test('R-REVIEW-4 R-DUTY-2 an editor with a conflict of interest is not told of answers', async ({
+test('R-REVIEW-4 R-DUTY-2 an editor with a conflict of interest is not notified of answers', async ({
   site,
 }) => {
   const { editor, id, one, two } = await givenInvited(site)
@@ -87,7 +85,7 @@ test('R-REVIEW-4 R-DUTY-2 an editor with a conflict of interest is not told of a
   expect(emailsTo(emails, editor).filter((email) => /Reviewer (acc|decl)/.test(email))).toEqual([])
 })
 
-test('R-REVIEW-4 the handling editor gets an email for each review, and the last one says that all are in', async ({
+test('R-REVIEW-4 the email for the last review tells the handling editor that all are in', async ({
   site,
 }) => {
   const { editor, id, one, two } = await givenInvited(site)
@@ -109,7 +107,7 @@ test('R-REVIEW-4 the handling editor gets an email for each review, and the last
   expect(email).not.toContain('Sample Reviewer')
 })
 
-test('R-REVIEW-4 R-MANAGE-9 an editor who chose one email a day finds the answers in it, once', async ({
+test('R-REVIEW-4 R-MANAGE-9 an editor with daily emails gets the answers once in one of them', async ({
   site,
 }) => {
   const { editor, id, one, two } = await givenInvited(site)

@@ -21,9 +21,7 @@ import {
 } from '../../../../test/workflow.ts'
 import { closeRoundIfComplete } from './close-round.ts'
 
-test('R-REVIEW-1 sending to review opens a round and makes the editor its handling editor', async ({
-  site,
-}) => {
+test('R-REVIEW-1 an editor who opens a round becomes the handling editor', async ({ site }) => {
   const [editor, author] = [await site.signIn('editor', 'Ngozi Eze'), await site.signIn()]
   const { _id: id } = await createSubmission(site, author)
   const sent = await openRound(site, editor, id)
@@ -47,7 +45,7 @@ test('R-REVIEW-1 sending to review opens a round and makes the editor its handli
   ])
 })
 
-test('R-REVIEW-1 of two editors who send to review at once, one gets a 409', async ({ site }) => {
+test('R-REVIEW-1 one of two editors who send to review at once gets a 409', async ({ site }) => {
   const [one, two] = [await site.signIn('editor', 'Editor One'), await site.signIn('editor')]
   const { _id: id } = await createSubmission(site, await site.signIn())
   const both = await Promise.all([openRound(site, one, id), openRound(site, two, id)])
@@ -55,7 +53,7 @@ test('R-REVIEW-1 of two editors who send to review at once, one gets a 409', asy
   expect(await fetchRounds(site, one, id)).toHaveLength(1)
 })
 
-test('R-REVIEW-1 a closed round expires what is outstanding, and the next round has a new number', async ({
+test('R-REVIEW-1 a new round has a new number after a closed one whose invitations expired', async ({
   site,
 }) => {
   const { editor, id } = await givenReviewedSubmission(site)
@@ -116,9 +114,7 @@ test('R-REVIEW-1 an author and an editor with a conflict of interest learn nothi
   expect(emailsTo(await site.mails(3), author)).toHaveLength(1)
 })
 
-test('R-REVIEW-1 a round closes when all reviews are in, and stays open while one is awaited', async ({
-  site,
-}) => {
+test('R-REVIEW-1 a round closes only when all reviews are in', async ({ site }) => {
   const { editor, id } = await givenReviewedSubmission(site)
   const needs = { ...site, clock: () => site.now }
   const closeIfComplete = () => site.db.transaction((tx) => closeRoundIfComplete(needs, tx, id))
@@ -137,9 +133,7 @@ test('R-REVIEW-1 a round closes when all reviews are in, and stays open while on
   expect(await closeIfComplete(), 'twice').toBe(false)
 })
 
-test('R-REVIEW-4 an editor reads the review that was sent, and the last one closes the round', async ({
-  site,
-}) => {
+test('R-REVIEW-4 an editor reads the last review that closed the round', async ({ site }) => {
   const { id, reviewer } = await givenReviewer(site)
   await saveFields(site, reviewer, completeReview)
   expect((await sendReview(site, reviewer)).status).toBe(200)

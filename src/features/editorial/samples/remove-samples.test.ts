@@ -28,7 +28,7 @@ const countSamples = async (site: TestSite) => ({
   reviewers: await site.db.$count(reviewer),
 })
 
-test('R-OFFICE-3 one press removes all samples, also those on which editors have worked', async ({
+test('R-OFFICE-3 one press removes all samples including those on which editors have worked', async ({
   site,
 }) => {
   site.now = new Date()
@@ -73,7 +73,7 @@ test('R-OFFICE-3 one press removes all samples, also those on which editors have
   expect(await site.db.$count(article, eq(article.title, ''))).toBe(15)
 })
 
-test('R-OFFICE-3 sample accounts go when editors have deleted each sample submission', async ({
+test('R-OFFICE-3 sample accounts are removed when editors have deleted each sample submission', async ({
   site,
 }) => {
   site.now = new Date()

@@ -119,7 +119,7 @@ test('R-REVIEW-8 each number opens a list of exactly what it counts', async ({ s
   ])
 })
 
-test('R-REVIEW-8 first and final decisions count days, and an appealed rejection is not final', async ({
+test('R-REVIEW-8 the days to a final decision do not count an appealed rejection', async ({
   site,
 }) => {
   const editor = await site.signIn('editor')
@@ -163,7 +163,7 @@ test('R-REVIEW-8 R-DUTY-2 the statistics contain no sample and nothing hidden fr
   expect(await fetchYears(site, editor)).toEqual([])
 })
 
-test('R-REVIEW-8 the statistics and each list are tables as CSV, without formulas', async ({
+test('R-REVIEW-8 the statistics and each list are tables as CSV without formulas', async ({
   site,
 }) => {
   const { editor } = await givenInvitations(site, '=cmd()')
@@ -180,9 +180,7 @@ test('R-REVIEW-8 the statistics and each list are tables as CSV, without formula
   )
 })
 
-test('R-REVIEW-8 an invalid year or measure is refused, and authors see no statistics', async ({
-  site,
-}) => {
+test('R-REVIEW-8 an invalid year or measure is refused', async ({ site }) => {
   const editor = await site.signIn('editor')
   const invalid = [
     'reviews',
@@ -195,6 +193,9 @@ test('R-REVIEW-8 an invalid year or measure is refused, and authors see no stati
     const { status } = await site.ask(editor, { url: `/api/figures/review/${path}` })
     expect(status, path).toBe(400)
   }
+})
+
+test('R-REVIEW-8 authors see no statistics', async ({ site }) => {
   const author = await site.signIn('author')
   expect((await site.ask(author, { url: '/api/figures/review' })).status).toBe(403)
 })

@@ -21,7 +21,7 @@ const fetchContributors = async (site: TestSite, who: Person, id: string) =>
   (await site.ask(who, { url: `/api/submissions/${id}` })).body.data.contributors
 
 describe('the authors of a submission', () => {
-  test('R-SUBMIT-6 R-API-5 are stored as contributors, and their names are the authors', async ({
+  test('R-SUBMIT-6 R-API-5 the contributors of a submission give the names of its authors', async ({
     site,
   }) => {
     const author = await site.signIn('author', 'Sender')
@@ -33,7 +33,7 @@ describe('the authors of a submission', () => {
     ])
   })
 
-  test('R-SUBMIT-6 get the email address of the submitter who has the same name', async ({
+  test("R-SUBMIT-6 an author with the name of the submitter gets the submitter's email address", async ({
     site,
   }) => {
     const author = await site.signIn('author', 'Musa Bello')
@@ -48,7 +48,7 @@ describe('the authors of a submission', () => {
     expect(await fetchContributors(site, author, other)).toMatchObject([own])
   })
 
-  test('R-BYLINE-1 keep an email address typed after a name out of the byline', async ({
+  test('R-BYLINE-1 an email address typed after a name stays out of the byline', async ({
     site,
   }) => {
     const author = await site.signIn('author', 'Sender')
@@ -60,7 +60,7 @@ describe('the authors of a submission', () => {
     ])
   })
 
-  test('R-SUBMIT-6 R-API-7 are refused with the author and the field that is wrong', async ({
+  test('R-SUBMIT-6 R-API-7 a wrong author is refused with the author and the field', async ({
     site,
   }) => {
     const author = await site.signIn('author')
@@ -71,7 +71,9 @@ describe('the authors of a submission', () => {
     expect(body.message).toBe('Author 2 (Musa): the ORCID iD is not valid: please check its digits')
   })
 
-  test('R-BYLINE-1 R-FLOW-6 are the contributors of the article', async ({ site }) => {
+  test('R-BYLINE-1 R-FLOW-6 the authors of a submission are the contributors of the article', async ({
+    site,
+  }) => {
     const author = await site.signIn('author', 'Sender')
     const editor = await site.signIn('editor')
     const { _id: id } = await submit(site, author, [ada, { displayName: 'Musa Bello' }])
@@ -83,7 +85,7 @@ describe('the authors of a submission', () => {
     expect(data.contributors[0]).toMatchObject(ada)
   })
 
-  test('R-SUBMIT-6 names without rows get given and family names, organisations do not', async ({
+  test('R-SUBMIT-6 names without rows get given and family names unless they are organisations', async ({
     site,
   }) => {
     const author = await site.signIn('author', 'Sender')

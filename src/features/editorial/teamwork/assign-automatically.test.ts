@@ -37,7 +37,7 @@ async function submit(site: TestSite, author: Person): Promise<string> {
 const editorOf = async (site: TestSite, who: Person, id: string) =>
   (await fetchWorkflow(site, who, id)).office.editor?.name
 
-test('R-TEAM-1 new submissions go to the chosen editors in turn, at the stage where they are', async ({
+test('R-TEAM-1 new submissions go to the chosen editors in turn without changing their stage', async ({
   site,
 }) => {
   const { manager, ada, bisi, author } = await givenEditors(site)
@@ -57,7 +57,9 @@ test('R-TEAM-1 new submissions go to the chosen editors in turn, at the stage wh
   ])
 })
 
-test('R-TEAM-1 the assigned editor is emailed, and hands the submission over', async ({ site }) => {
+test('R-TEAM-1 an editor who was assigned by a rule can hand the submission over', async ({
+  site,
+}) => {
   const { manager, ada, bisi, author } = await givenEditors(site)
   await setRule(site, manager, { method: 'in-turn', editorIds: [ada.id] })
   const { _id: id } = await createSubmission(site, author)
@@ -85,7 +87,7 @@ test('R-TEAM-1 R-DUTY-2 an editor with a conflict of interest or a disabled acco
   expect(await editorOf(site, manager, await submit(site, author))).toBeUndefined()
 })
 
-test('R-TEAM-1 nobody is assigned by hand, twice, or where an editor was faster', async ({
+test('R-TEAM-1 a rule never assigns a submission that an editor or another run assigned', async ({
   site,
 }) => {
   const { manager, ada, bisi, author } = await givenEditors(site)
@@ -100,7 +102,7 @@ test('R-TEAM-1 nobody is assigned by hand, twice, or where an editor was faster'
   for (const { _id } of both) expect(await editorOf(site, manager, _id)).toBe('Ada Editor')
 })
 
-test('R-TEAM-1 the author chooses a section, and its editor is assigned', async ({ site }) => {
+test('R-TEAM-1 the editor of the section that the author chooses is assigned', async ({ site }) => {
   const { manager, ada, bisi, author } = await givenEditors(site)
   const fetchForm = async () => (await site.ask(author, { url: '/api/submission-form' })).body
   expect((await fetchForm()).sections).toEqual([])

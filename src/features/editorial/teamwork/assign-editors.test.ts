@@ -29,7 +29,7 @@ const assignedTo = async (site: TestSite, who: Person): Promise<string[]> => {
   return items.map(({ _id }: { _id: string }) => _id)
 }
 
-test('R-TEAM-1 a manager assigns a handling editor, who is emailed and finds it in their list', async ({
+test('R-TEAM-1 a handling editor whom a manager assigns gets an email and the submission in their list', async ({
   site,
 }) => {
   const { manager, editor, id } = await givenTeam(site)
@@ -56,7 +56,9 @@ test('R-TEAM-1 the email of an assignment names the submission and no note', asy
   expect(emails.join()).not.toContain('The sample seems small')
 })
 
-test('R-TEAM-1 a handling editor hands over with a note and the stage stays', async ({ site }) => {
+test('R-TEAM-1 a handling editor hands over with a note without changing the stage', async ({
+  site,
+}) => {
   const { manager, editor, id } = await givenTeam(site)
   await runCommand(site, manager, id, 'assign')
   const { stage, since } = await fetchWorkflow(site, manager, id)
@@ -122,7 +124,7 @@ test('R-TEAM-1 a conflict of interest that is declared later ends the assignment
   expect(await site.db.select().from(participant)).toEqual([])
 })
 
-test('R-TEAM-1 nobody but editors can be assigned, and the refusal reveals no account', async ({
+test('R-TEAM-1 the refusal to assign somebody who is no editor reveals no account', async ({
   site,
 }) => {
   const { manager, author, id } = await givenTeam(site)
@@ -138,7 +140,7 @@ test('R-TEAM-1 nobody but editors can be assigned, and the refusal reveals no ac
     ])
 })
 
-test('R-TEAM-1 of two editors who assign at once, one gets a 409', async ({ site }) => {
+test('R-TEAM-1 one of two editors who assign at once gets a 409', async ({ site }) => {
   const { manager, editor, id } = await givenTeam(site)
   const { version } = await fetchWorkflow(site, manager, id)
   const send = (who: Person, editorId: string) =>

@@ -40,7 +40,7 @@ const receive = (site: TestSite, token: string, more = {}) =>
 const lastActivity = async (site: TestSite, editor: Person, id: string) =>
   (await fetchWorkflow(site, editor, id)).office.timeline.at(-1)
 
-test('R-TEAM-3 an email of the author is stored as their reply, and says that files came with it', async ({
+test('R-TEAM-3 an email of the author is stored as a reply that mentions its files', async ({
   site,
 }) => {
   const { editor, author, id, authorToken } = await givenMessages(site)
@@ -60,9 +60,7 @@ test('R-TEAM-3 an email of the author is stored as their reply, and says that fi
   expect(body.data.at(-1)).toMatchObject({ direction: 'to-editors', text: 'Zanzibar' })
 })
 
-test('R-TEAM-3 R-BLIND-1 an email of a reviewer reaches the editors, and nobody else', async ({
-  site,
-}) => {
+test('R-TEAM-3 R-BLIND-1 an email of a reviewer reaches only the editors', async ({ site }) => {
   const { editor, author, reviewer, id, reviewerToken } = await givenMessages(site)
   const { reviewer: other } = await givenReviewer(site, { submissionId: id })
   expect(await receive(site, reviewerToken)).toBeUndefined()
@@ -87,16 +85,18 @@ test('R-TEAM-3 an email that arrives twice is stored once', async ({ site }) => 
   expect(await site.db.$count(submissionMessage, stored)).toBe(1)
 })
 
-test('R-TEAM-3 an email with files and no text says so, and an empty one is not stored', async ({
-  site,
-}) => {
-  const { editor, id, authorToken } = await givenMessages(site)
+test('R-TEAM-3 an empty email is not stored', async ({ site }) => {
+  const { authorToken } = await givenMessages(site)
   expect(await receive(site, authorToken, { text: '' })).toBe('It has no text.')
+})
+
+test('R-TEAM-3 the reply of an email with only files says so', async ({ site }) => {
+  const { editor, id, authorToken } = await givenMessages(site)
   expect(await receive(site, authorToken, { text: '', attachments: 1 })).toBeUndefined()
   expect((await lastActivity(site, editor, id)).text).toMatch(/files only/)
 })
 
-test('R-TEAM-3 emails with an unknown or ended token, or too many, are not stored', async ({
+test('R-TEAM-3 an email with an unknown or ended token or beyond the limit is not stored', async ({
   site,
 }) => {
   const { reviewer, id, authorToken, reviewerToken } = await givenMessages(site)

@@ -43,7 +43,7 @@ const reply = (site: TestSite, { headers }: InvitedReviewer, text = 'Yes, on pag
 const fetchMessages = async (site: TestSite, who: Person, id: string) =>
   (await site.ask(who, { url: `/api/submissions/${id}/messages` })).body.data
 
-test('R-TEAM-3 a reviewer reads a message on their page and replies, and the editors see the reply', async ({
+test('R-TEAM-3 editors see the reply that a reviewer writes on the page of the review', async ({
   site,
 }) => {
   const { editor, reviewer, id } = await givenMessage(site)
@@ -76,7 +76,7 @@ test('R-TEAM-3 a reviewer reads a message on their page and replies, and the edi
   })
 })
 
-test('R-TEAM-3 R-BLIND-1 nobody but the editors and the reviewer sees the messages between them', async ({
+test('R-TEAM-3 R-BLIND-1 only the editors and the reviewer see the messages between them', async ({
   site,
 }) => {
   const { author, reviewer, other, id } = await givenMessage(site)
@@ -92,10 +92,8 @@ test('R-TEAM-3 R-BLIND-1 nobody but the editors and the reviewer sees the messag
     }
 })
 
-test('R-TEAM-3 a reviewer replies only to a message, and cannot flood the editors', async ({
-  site,
-}) => {
-  const { reviewer, other, write } = await givenMessage(site)
+test('R-TEAM-3 a reviewer replies with a text only to a message', async ({ site }) => {
+  const { reviewer, other } = await givenMessage(site)
   expect((await reply(site, other)).body.message).toBe(
     'The editors have sent you no message to which you could reply.',
   )
@@ -103,6 +101,10 @@ test('R-TEAM-3 a reviewer replies only to a message, and cannot flood the editor
     const refused = await reply(site, reviewer, text)
     expect([refused.status, refused.headers['x-field']]).toEqual([400, 'text'])
   }
+})
+
+test('R-TEAM-3 a reviewer cannot flood the editors with replies', async ({ site }) => {
+  const { reviewer, write } = await givenMessage(site)
   for (let number = 1; number <= 10; number++) {
     site.pass(1_000)
     expect((await reply(site, reviewer)).status).toBe(200)
@@ -114,7 +116,7 @@ test('R-TEAM-3 a reviewer replies only to a message, and cannot flood the editor
   expect((await reply(site, reviewer)).status).toBe(200)
 })
 
-test('R-TEAM-3 the same reviewer reads the messages of an earlier round, and a cancelled one none', async ({
+test('R-TEAM-3 a reviewer reads the messages of an earlier round unless cancelled', async ({
   site,
 }) => {
   const { reviewer, id } = await givenMessage(site)
@@ -131,7 +133,7 @@ test('R-TEAM-3 the same reviewer reads the messages of an earlier round, and a c
   expect((await reply(site, again)).status).toBe(200)
 })
 
-test('R-TEAM-3 a message to a reviewer has a link to their page, and is sent without it afterwards', async ({
+test('R-TEAM-3 a message to a reviewer links to the page of the review until that has ended', async ({
   site,
 }) => {
   const { reviewer, write } = await givenMessage(site)

@@ -77,9 +77,7 @@ test('R-FLOW-6 the author is emailed the date of publication unless it was cance
   ])
 })
 
-test('R-FLOW-6 a scheduled submission is published once it is due, and only once', async ({
-  site,
-}) => {
+test('R-FLOW-6 a scheduled submission is published only once when it is due', async ({ site }) => {
   const [editor, author] = [await site.signIn('admin'), await site.signIn()]
   const id = await givenAccepted(site, editor, author)
   await runCommand(site, editor, id, 'schedule', { publishAt })
@@ -107,9 +105,7 @@ test('R-FLOW-6 a deleted submission is not published when it is due', async ({ s
   expect(await site.db.select().from(article)).toMatchObject([{ status: 'draft' }])
 })
 
-test('R-FLOW-6 due submissions are published by their time, then by their number', async ({
-  site,
-}) => {
+test('R-FLOW-6 due submissions are published in order of time and number', async ({ site }) => {
   const [editor, author] = [await site.signIn('editor'), await site.signIn()]
   const ids: string[] = []
   for (let i = 0; i < 3; i++) ids.push(await givenAccepted(site, editor, author))
@@ -136,7 +132,9 @@ test('R-FLOW-6 a submission that was rescheduled since the query is not publishe
   expect((await fetchWorkflow(site, author, id)).stage).toBe('scheduled')
 })
 
-test('R-FLOW-6 one failure keeps no other submission from being published', async ({ site }) => {
+test('R-FLOW-6 one failure does not stop the publication of other submissions', async ({
+  site,
+}) => {
   const [editor, former] = [await site.signIn('editor'), await site.signIn('editor')]
   const author = await site.signIn()
   const schedule = async (who: Person) => {

@@ -103,7 +103,9 @@ test('R-FLOW-6 publishing at once after acceptance leaves its email', async ({ s
   expect((await emailsAbout(site, id)).map(({ name }) => name)).toEqual(['accepted'])
 })
 
-test('R-FLOW-6 a scheduled submission can be published at once, with a PDF', async ({ site }) => {
+test('R-FLOW-6 an editor can publish a scheduled submission at once with a PDF', async ({
+  site,
+}) => {
   const { editor, id } = await givenSubmission(site)
   await runCommand(site, editor, id, 'accept')
   await runCommand(site, editor, id, 'schedule', { publishAt: '2026-03-04T06:00:00Z' })

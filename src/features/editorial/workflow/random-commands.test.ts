@@ -120,7 +120,7 @@ async function runSteps(fixture: Fixture, steps: Step[]) {
   expect(after.emails - before.emails, context).toBe(emails)
 }
 
-test('R-FLOW-1 R-DUTY-2 of random commands at once one wins, and the database follows the table', async ({
+test('R-FLOW-1 R-DUTY-2 the database follows the table when random commands run at once', async ({
   site,
 }) => {
   const people = {

@@ -39,7 +39,7 @@ async function publish(site: TestSite, editor: Person, id: string) {
   return (await site.ask(null, { url: `/api/journals/${articleId}` })).body.data
 }
 
-test('R-BLIND-4 an article states its model, the number of reviewers and rounds, and the dates', async ({
+test('R-BLIND-4 an article states its model with the number and dates of reviews and rounds', async ({
   site,
 }) => {
   const { editor, id } = await givenSubmission(site)
@@ -74,9 +74,7 @@ test('R-BLIND-4 an accepted submission without reviews here states nothing', asy
   expect((await publish(site, editor, id)).peerReview).toBeNull()
 })
 
-test('R-BLIND-4 the change of the settings changes no statement of an article', async ({
-  site,
-}) => {
+test('R-BLIND-4 a change of the settings changes no statement of an article', async ({ site }) => {
   const { editor, id } = await givenSubmission(site)
   const { _id: articleId } = await publishReviewed(site, editor, id)
   await site.db.update(reviewRound).set({ anonymity: 'all-identities-visible' })

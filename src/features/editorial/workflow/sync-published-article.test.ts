@@ -91,7 +91,9 @@ test('R-FLOW-6 following a published draft can be repeated after a cancelled sta
   expect((await fetchWorkflow(site, author, id)).stage).toBe('published')
 })
 
-test('R-FLOW-6 the draft of a deleted submission is published alone', async ({ site }) => {
+test('R-FLOW-6 publishing the draft of a deleted submission publishes only the article', async ({
+  site,
+}) => {
   const { articleId, needs } = await givenDraft(site)
   await markPublished(site, articleId)
   await site.db.update(submission).set({ deletedAt: site.now })
@@ -100,7 +102,7 @@ test('R-FLOW-6 the draft of a deleted submission is published alone', async ({ s
   expect(row).toMatchObject({ stage: 'accepted' })
 })
 
-test('R-FLOW-6 the system is the actor, also without an administrator', async ({ site }) => {
+test('R-FLOW-6 the system is the actor even without an administrator', async ({ site }) => {
   const { editor, author, id, articleId, needs } = await givenDraft(site)
   const payload = { status: 'published' }
   await site.ask(editor, { method: 'PATCH', url: `/api/journals/${articleId}`, payload })

@@ -47,7 +47,7 @@ async function givenCorrected(site: TestSite) {
   return given
 }
 
-test('R-FLOW-5 a corrected version stays with its handling editor, and the dashboard says so', async ({
+test('R-FLOW-5 the dashboard shows a corrected version to its handling editor', async ({
   site,
 }) => {
   const { editor, id } = await givenCorrected(site)
@@ -58,7 +58,7 @@ test('R-FLOW-5 a corrected version stays with its handling editor, and the dashb
   expect(commands, 'it needs no assignment').not.toContain('assign')
 })
 
-test('R-FLOW-2 R-FLOW-5 an author reads the requested corrections and when they are due', async ({
+test('R-FLOW-2 R-FLOW-5 an author reads the requested corrections with their due date', async ({
   site,
 }) => {
   const { author, id } = await givenReturned(site)
@@ -80,7 +80,7 @@ test('R-FLOW-2 R-FLOW-5 an author reads the requested corrections and when they 
   expect(seen.office).toBeUndefined()
 })
 
-test('R-FLOW-5 replies are stored with their points, beside the new file', async ({ site }) => {
+test('R-FLOW-5 replies are stored with their points and the new file', async ({ site }) => {
   const { editor, author, id, file } = await givenCorrected(site)
   const seen = await fetchWorkflow(site, author, id)
   expect(seen.files).toEqual([

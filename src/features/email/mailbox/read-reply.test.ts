@@ -18,7 +18,7 @@ const multipart = (kind: string, ...parts: string[]) => ({
   body: `${parts.map((part) => `--part\r\n${part}\r\n`).join('')}--part--\r\n`,
 })
 
-test('R-TEAM-3 a reply is read from plain text with its token, and names no sender', async () => {
+test('R-TEAM-3 a reply in plain text is read with its token but without its sender', async () => {
   const headers = ['Message-ID: <1@mail.example.org>']
   const reply = await read({
     headers,
@@ -46,7 +46,7 @@ test('R-TEAM-3 a reply in HTML is read without tags, styles, scripts and quotati
   expect(reply?.text).toBe('In Nsukka & Enugu,\nin May.\n\n- 40 pupils')
 })
 
-test('R-TEAM-3 plain text is preferred to HTML, and attached files are counted', async () => {
+test('R-TEAM-3 an email with HTML and files is read as its plain text with a count of files', async () => {
   const alternative = multipart(
     'mixed',
     `${plain}\r\n\r\nThe plain text.`,

@@ -49,7 +49,7 @@ const bounce = (tokens: string[], fields: Partial<Bounce> = {}): Bounce => ({
   ...fields,
 })
 
-test('R-DECIDE-4 a bounce is recorded once with its reason, and marks an address that does not exist', async ({
+test('R-DECIDE-4 a bounce marks its email once and only an address that does not exist', async ({
   site,
 }) => {
   const sentAt = site.now

@@ -51,7 +51,7 @@ async function sendThroughServer(site: TestSite, editor: Person, id: string, url
   return received.join('')
 }
 
-test('R-TEAM-3 an email in reply to a message is stored once, and others stay in the mailbox as read', async ({
+test('R-TEAM-3 only an email in reply to a message is taken from the mailbox once', async ({
   site,
   skip,
 }) => {

@@ -11,7 +11,7 @@ import { type PackagePart, readPackage } from './read-package.ts'
 
 const documents = 60
 
-test('R-BLIND-2 at least 97 % of the planted names are removed, and all metadata', async ({
+test('R-BLIND-2 anonymising removes at least 97 % of the planted names with all metadata', async ({
   onTestFinished,
 }) => {
   const folder = await makeFolder(onTestFinished)

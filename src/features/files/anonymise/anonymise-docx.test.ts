@@ -89,7 +89,7 @@ test('R-BLIND-2 a section of acknowledgements ends with its part', async ({ anon
   expect(findings.map(({ text }) => text)).toEqual(['To all teachers'])
 })
 
-test('R-BLIND-2 what an editor keeps stays, letter for letter', async ({ anonymise }) => {
+test('R-BLIND-2 words that an editor keeps stay letter for letter', async ({ anonymise }) => {
   const body = paragraph(run('Zainabu Qwerty &lt;1&gt;'))
   const { parts } = await anonymise(wordFile(wordParts(body)), [])
   expect(parts['word/document.xml']).toContain('<w:t>Zainabu Qwerty &lt;1&gt;</w:t>')

@@ -74,7 +74,7 @@ test('R-BLIND-2 LibreOffice reads each redacted copy with the other words of the
   await requireSameTexts(folder, written)
 }, 900_000)
 
-test('R-BLIND-2 documents of others keep their words, with findings in at most 2 % of their lines', async ({
+test('R-BLIND-2 documents of others have findings in at most 2 % of their lines without losing words', async ({
   onTestFinished,
   skip,
 }) => {

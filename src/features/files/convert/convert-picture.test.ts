@@ -25,7 +25,7 @@ const redrawn = async (bytes: Uint8Array) => {
 
 const grey = { create: { width: 2400, height: 1200, channels: 3, background: '#777777' } } as const
 
-test('R-OFFICE-1 R-OFFICE-13 A converted picture is small, upright and without metadata', async () => {
+test('R-OFFICE-1 R-OFFICE-13 A converted picture is small, upright and free of metadata', async () => {
   const camera = { IFD0: { Artist: 'Ada Example' }, IFD3: { GPSLatitude: '7/1 0/1 0/1' } }
   const photograph = await sharp(grey)
     .withExif(camera)

@@ -28,7 +28,7 @@ test('R-REVIEW-3 only listed elements and attributes of a manuscript reach the p
   ])
 })
 
-test('R-REVIEW-3 pictures of a manuscript are data, and others are a sentence', () => {
+test('R-REVIEW-3 the page shows only embedded pictures of a manuscript', () => {
   expect(sanitizeBlocks(`<p><img src="${png}" alt="A &quot;map&quot;" /></p>`)).toEqual([
     `<p><img src="${png}" alt="A &quot;map&quot;"></p>`,
   ])

@@ -89,7 +89,7 @@ describe('interrupted uploads', () => {
 describe('uploads that stall', () => {
   test.override({ speed: { silence: 1, average: 1 } })
 
-  test('R-SCALE-4 R-UPLOAD-6 an upload that stalls is answered 408, and its files go', async ({
+  test('R-SCALE-4 R-UPLOAD-6 an upload that stalls gets 408 without leaving files', async ({
     served,
     temporaryFolder,
   }) => {

@@ -3,9 +3,7 @@ import { getAccount } from '#features/accounts/queries.ts'
 import { test } from '../../../../test/site.ts'
 import { limitUploads } from './upload-rate-limit.ts'
 
-test('R-SEC-2 An author sends 20 forms with files an hour, and an editor a whole archive', async ({
-  site,
-}) => {
+test('R-SEC-2 Only authors are limited to 20 forms with files an hour', async ({ site }) => {
   const limit = limitUploads({ db: site.db, clock: () => site.now })
   const outcomes = async (as: 'author' | 'editor', forms: number) => {
     const account = await getAccount(site.db, (await site.signIn(as)).id)

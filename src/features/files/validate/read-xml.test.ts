@@ -11,7 +11,7 @@ function read(text: string) {
 }
 
 describe('the elements of a document', () => {
-  test('R-UPLOAD-6 Elements are read in order, without prefixes and with resolved attributes', () => {
+  test('R-UPLOAD-6 Elements are read in order without prefixes and with resolved attributes', () => {
     expect(
       read(`<?xml version="1.0" encoding="utf-8"?><!-- <x/> --><p:a b = 'a&amp;&#65;&#x42;"'><c
         d=""/><![CDATA[<e f="g"/>]]></p:a>`),

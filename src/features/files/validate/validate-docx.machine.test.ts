@@ -189,7 +189,7 @@ describe('hostile Word documents', () => {
     })
   }
 
-  test('R-SEC-4 A ZIP bomb is refused, and another document next to it is accepted', async ({
+  test('R-SEC-4 A refused ZIP bomb does not affect another document next to it', async ({
     validateSample,
   }) => {
     const bomb = part('word/a.xml', Buffer.alloc(251 * 1024 * 1024))

@@ -113,7 +113,7 @@ describe('OAI-PMH', () => {
     expect(errorOf(await harvest(site, `${list}&from=0000-01-01&until=9999-12-31`))).toBeUndefined()
   })
 
-  test('R-OAI-1 from and until select by seconds and days, both included', async ({ site }) => {
+  test('R-OAI-1 from and until select whole seconds and days', async ({ site }) => {
     const [early = '', late = ''] = await insertManyArticles(site, 2)
     await harvest(site, 'verb=Identify')
     const at = async (id: string, moment: string) =>

@@ -14,7 +14,7 @@ async function letters(png: Buffer): Promise<number> {
   return grey.filter((shade) => shade > 200).length
 }
 
-test('R-CITE-3 The picture of a public article is drawn once, in any script', async ({ site }) => {
+test('R-CITE-3 The picture of a public article is drawn once in any script', async ({ site }) => {
   const admin = await site.signIn('admin')
   const title = 'Àmọ̀kẹ́ Ọ̀ṣọ́, Ɗanjuma: </span> & "marking less"'
   const { _id } = await createArticle(site, admin, { title })

@@ -28,7 +28,7 @@ test('R-TEXT-3 a manager previews settings that are not published as the PDF of 
   expect((await readSettings(site, manager)).version).toBe(1)
 })
 
-test('R-TEXT-3 a template that Typst refuses is neither previewed nor published', async ({
+test('R-TEXT-3 a template that Typst refuses can be neither previewed nor published', async ({
   site,
 }) => {
   const manager = await site.signIn('admin')

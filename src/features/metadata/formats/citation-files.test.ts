@@ -145,7 +145,7 @@ describe('files for reference managers', () => {
     expect(write()).not.toContain('crossmark')
   })
 
-  test('R-XREF-1 JATS tells the role, file, reference and interest as JATS4R recommends', () => {
+  test('R-XREF-1 JATS marks role, file, reference and interest as JATS4R recommends', () => {
     const written = writeXml(jats(createRecord()))
     for (const part of [
       'vocab-term="Writing – original draft" vocab-term-identifier="https://credit.niso.org/contributor-roles/writing-original-draft/"',

@@ -34,7 +34,7 @@ describe('what formats share', () => {
     expect(said(null)).toBeUndefined()
   })
 
-  test('R-META-2 R-XREF-1 A DOI with a SICI is taken whole, and a cut one is left out', () => {
+  test('R-META-2 R-XREF-1 A DOI with a SICI is taken whole or not at all', () => {
     const sici = '10.1002/(SICI)1096-8644(199601)99:1<1::AID-AJPA1>3.0.CO;2-1'
     const encoded =
       'https://doi.org/10.1002/(SICI)1096-8644(199601)99:1%3C1::AID-AJPA1%3E3.0.CO;2-1'
@@ -82,7 +82,7 @@ describe('what formats share', () => {
     )
   })
 
-  test('R-DOAJ-1 A language has the code that DOAJ and Crossref use, or none', () => {
+  test('R-DOAJ-1 A language has the code of DOAJ and Crossref or none', () => {
     expect([bibliographicCode('ha'), bibliographicCode('fr-CA')]).toEqual(['hau', 'fre'])
     expect([iso639Code('yo-NG'), iso639Code('pcm'), iso639Code('xx')]).toEqual([
       'yo',

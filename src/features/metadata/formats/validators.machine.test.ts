@@ -133,20 +133,20 @@ describe('as others read it', () => {
       expect(result.status).toBe(0)
     })
 
-    test(`R-XREF-1 Crossref's schema takes an article ${kind}`, (context) => {
+    test(`R-XREF-1 Crossref's schema accepts an article ${kind}`, (context) => {
       const element = crossrefArticle(record, deposit(record))
       expect(element).toBeDefined()
       if (element) expectValid(context, 'crossref/crossref5.4.0.xsd', element)
     })
 
-    test(`R-DOAJ-1 DOAJ's schema takes an article ${kind}`, (context) =>
+    test(`R-DOAJ-1 DOAJ's schema accepts an article ${kind}`, (context) =>
       expectValid(context, 'doaj/doajArticles.xsd', doajXml([record])))
 
-    test(`R-OAI-1 the schema of OAI's Dublin Core takes an article ${kind}`, (context) =>
+    test(`R-OAI-1 the schema of OAI's Dublin Core accepts an article ${kind}`, (context) =>
       expectValid(context, 'oai/oai_dc.xsd', oaiDc(record)))
   }
 
-  test("R-REVIEW-7 R-XREF-1 Crossref's schema takes published reviews", (context) => {
+  test("R-REVIEW-7 R-XREF-1 Crossref's schema accepts published reviews", (context) => {
     const record = createRecord({ reviews: createReviews(odd) })
     const element = crossrefReviews(record, deposit(record))
     expect(element).toBeDefined()
@@ -155,7 +155,7 @@ describe('as others read it', () => {
     expect(crossrefReviews({ ...record, doi: null }, deposit(record))).toBeUndefined()
   })
 
-  test("R-XREF-1 Crossref's schema takes an issue", (context) => {
+  test("R-XREF-1 Crossref's schema accepts an issue", (context) => {
     const element = crossrefIssue(
       createIssueContents({ title: 'A sample' }),
       deposit(createIssueContents()),
@@ -163,7 +163,7 @@ describe('as others read it', () => {
     if (element) expectValid(context, 'crossref/crossref5.4.0.xsd', element)
   })
 
-  test("R-XREF-1 Crossref's schema takes an issue with all its articles in one file", (context) => {
+  test("R-XREF-1 Crossref's schema accepts an issue with all its articles in one file", (context) => {
     const articles = Object.values(records).filter(({ issue }) => issue !== null)
     const dated = createIssueContents({ title: odd, number: '1-2', articles })
     for (const issue of [dated, { ...dated, doi: null, publicationDate: null, year: null }]) {

@@ -17,7 +17,7 @@ const findRenditions = ({ db }: TestSite, articleId: string) =>
     .where(eq(fullTextRendition.articleId, articleId))
     .orderBy(fullTextRendition.format)
 
-test('R-TEXT-3 new settings of PDFs render the articles again, in the formats for readers', async ({
+test('R-TEXT-3 new settings of PDFs render the articles again in the formats for readers', async ({
   site,
 }) => {
   const manager = await site.signIn('admin')

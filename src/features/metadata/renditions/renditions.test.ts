@@ -74,7 +74,7 @@ const render = (site: TestSite, articleId: string, renderArticle = renderAsJson)
 const readEpub = async (site: TestSite, id: string) =>
   (await site.ask(null, { url: `/journals/${id}/article.epub` })).bytes.toString()
 
-test('R-TEXT-3 a notice renders the article that it is about again, and one that it left', async ({
+test('R-TEXT-3 a changed notice renders its current and former articles again', async ({
   site,
 }) => {
   const admin = await site.signIn('admin')
@@ -163,7 +163,7 @@ test('R-TEXT-3 an article that changes while it is rendered is rendered once mor
   expect(await readEpub(site, id)).toContain('A title that came later')
 })
 
-test('R-TEXT-1 without a compiler of PDFs the EPUB is delivered and an older PDF is not', async ({
+test('R-TEXT-1 without a compiler of PDFs readers get the EPUB but no older PDF', async ({
   site,
 }) => {
   const admin = await site.signIn('admin')

@@ -4,7 +4,7 @@ import { bytesOf, samplePdf, sha256 } from '../../../../test/fixtures/files.ts'
 import { createArticle, test } from '../../../../test/site.ts'
 
 describe('changing', () => {
-  test('R-MANAGE-6 Details can be set later, and an empty one is cleared', async ({ site }) => {
+  test('R-MANAGE-6 Details of an article can be set or cleared later', async ({ site }) => {
     const admin = await site.signIn('admin')
     const created = await createArticle(site, admin, { category: 'Education' })
     const url = `/api/journals/${created._id}`
@@ -46,9 +46,7 @@ describe('changing', () => {
     expect((await site.ask(null, { url })).body.data).toMatchObject(Object.assign({}, ...changes))
   })
 
-  test('R-MANAGE-7 A replaced file stays available to editors, and readers get the new one', async ({
-    site,
-  }) => {
+  test('R-MANAGE-7 Only editors can read a file after it was replaced', async ({ site }) => {
     const admin = await site.signIn('admin')
     const first = await createArticle(site, admin, { pdfFile: samplePdf({ mark: 'first' }) })
     const second = samplePdf({ mark: 'second' })

@@ -6,7 +6,7 @@ import { cpuTimeOf, noiseMs } from '../../../../test/linear-time.ts'
 import { createArticle, test } from '../../../../test/site.ts'
 
 describe('downloads', () => {
-  test('R-DL-1 R-DL-5 All three addresses deliver the file with length, ETag and a readable name', async ({
+  test('R-DL-1 R-DL-5 All three addresses deliver the file with length, ETag and readable name', async ({
     site,
   }) => {
     const admin = await site.signIn('admin')
@@ -33,7 +33,7 @@ describe('downloads', () => {
     }
   })
 
-  test('R-DL-5 Ranges and conditional requests are answered as the standard says', async ({
+  test('R-DL-5 Ranges and conditional requests are answered as the standard requires', async ({
     site,
   }) => {
     const admin = await site.signIn('admin')
@@ -124,7 +124,7 @@ describe('downloads', () => {
     expect(await send(`${' '.repeat(15_000)}x`)).toBeLessThan(4 * Math.max(usual, noiseMs))
   })
 
-  test('R-DL-5 A missing or truncated stored file is an error, not an empty download', async ({
+  test('R-DL-5 A missing or truncated stored file is an error instead of an empty download', async ({
     site,
   }) => {
     const admin = await site.signIn('admin')

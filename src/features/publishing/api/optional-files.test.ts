@@ -48,7 +48,7 @@ test('R-UPLOAD-9 No answer offers the Word document of an article with a PDF alo
     expect(String(await read(url)), url).not.toContain('docx')
 })
 
-test('R-UPLOAD-1 An issue is created by typing its number, unless the form says otherwise', async ({
+test('R-UPLOAD-1 An issue is created by typing its number unless the form says otherwise', async ({
   site,
 }) => {
   const admin = await site.signIn('admin')

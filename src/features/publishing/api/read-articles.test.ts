@@ -3,7 +3,7 @@ import { insertArticles, numberedArticles } from '../../../../test/fixtures/arti
 import { createArticle, test } from '../../../../test/site.ts'
 
 describe('reading', () => {
-  test('R-API-3 A page lists articles, newest first, with the pagination', async ({ site }) => {
+  test('R-API-3 A page lists the newest articles first with the pagination', async ({ site }) => {
     const admin = await site.signIn('admin')
     for (const title of ['First', 'Second', 'Third']) {
       await createArticle(site, admin, { title })
@@ -28,7 +28,7 @@ describe('reading', () => {
     expect(headers.link).toBeUndefined()
   })
 
-  test('R-API-3 The array ends after 1,000 articles, with a Link header to the rest', async ({
+  test('R-API-3 The array ends after 1,000 articles with a Link header to the rest', async ({
     site,
   }) => {
     await insertArticles(site, numberedArticles(1001))

@@ -146,7 +146,7 @@ describe('bad files', () => {
     ],
   ]
   for (const [what, files, status, message] of cases) {
-    test(`R-UPLOAD-6 R-API-7 ${what} is refused with ${status}, and nothing is stored`, async ({
+    test(`R-UPLOAD-6 R-API-7 ${what} is refused with ${status} without storing anything`, async ({
       site,
     }) => {
       const admin = await site.signIn('admin')
@@ -197,7 +197,7 @@ describe('bad files', () => {
     await expectNothingStored(site)
   })
 
-  test('R-UPLOAD-6 A file of 10 MB is accepted, one byte more gets 413', async ({ site }) => {
+  test('R-UPLOAD-6 A file of more than 10 MB gets 413', async ({ site }) => {
     const admin = await site.signIn('admin')
     const frame = samplePdf().size
     const limit = 10 * 1024 * 1024
@@ -229,7 +229,7 @@ describe('bad files', () => {
     expect(status).toBe(413)
   })
 
-  test('R-API-4 A file in another field, or a damaged form, is refused', async ({ site }) => {
+  test('R-API-4 A file in another field or a damaged form is refused', async ({ site }) => {
     const admin = await site.signIn('admin')
     const stray = await site.send(
       admin,

@@ -71,9 +71,7 @@ describe('uploading', () => {
     expect(read.body).toEqual({ data: body.data })
   })
 
-  test('R-ACCESS-8 Changing articles needs an editor: 401 for a visitor, 403 for an author', async ({
-    site,
-  }) => {
+  test('R-ACCESS-8 Only editors can change articles', async ({ site }) => {
     const admin = await site.signIn('admin')
     const author = await site.signIn('author')
     const { _id } = await createArticle(site, admin)
@@ -96,7 +94,7 @@ describe('uploading', () => {
     expect(await site.storedFiles()).toEqual(stored)
   })
 
-  test('R-API-7 Each missing field is named, and nothing is stored', async ({ site }) => {
+  test('R-API-7 A refusal names each missing field without storing anything', async ({ site }) => {
     const admin = await site.signIn('admin')
     for (const field of ['title', 'abstract', 'authors', 'pdfFile', 'docxFile']) {
       const { status, body } = await site.send(

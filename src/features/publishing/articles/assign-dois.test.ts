@@ -7,7 +7,9 @@ import type { DepositTarget } from '#domain/publishing/registration/deposit.ts'
 import { createArticle, test } from '../../../../test/site.ts'
 import { assignDois, writeTypedDoi } from './assign-dois.ts'
 
-test('R-XREF-1 A DOI uses the public date and issue, and numbers continue', async ({ site }) => {
+test('R-XREF-1 A DOI is made of the public date, the public issue or the next free number', async ({
+  site,
+}) => {
   const admin = await site.signIn('admin')
   const { _id: own } = await createArticle(site, admin, { volume: '7', issue: '1-2' })
   // The article that was published first gets the first number.
@@ -76,12 +78,17 @@ test('R-XREF-1 A DOI uses the public date and issue, and numbers continue', asyn
     data: { kind: 'article', targetId: own, doi: `10.5555/s-j/2026.v7.1-2.${own}` },
   })
   expect(events.filter(({ data }) => data.kind === 'issue')).toHaveLength(3)
+})
 
+test('R-XREF-1 A typed DOI that another article or issue has is refused', async ({ site }) => {
+  const admin = await site.signIn('admin')
+  const { _id: own } = await createArticle(site, admin, { volume: '7', issue: '1-2' })
+  const { _id: loose } = await createArticle(site, admin)
   const type = (id: string, doi: string | null) =>
     site.db.transaction((tx) => writeTypedDoi(tx, id, doi)).catch(({ message }: Error) => message)
   const another = 'doi must be its own: another article or issue has it'
   await type(own, '10.5555/Own')
-  await set({ doi: '10.5555/Issue' })
+  await site.db.update(issue).set({ doi: '10.5555/Issue' })
   expect([await type(loose, '10.5555/OWN'), await type(loose, '10.5555/iSSUE')]).toEqual([
     another,
     another,

@@ -40,7 +40,7 @@ describe('two editors', () => {
     expect(retried.body.data).toMatchObject({ title: 'First', abstract: 'Second' })
   })
 
-  test('R-MANAGE-10 Of two concurrent changes of one version one is refused', async ({ site }) => {
+  test('R-MANAGE-10 One of two concurrent changes of one version is refused', async ({ site }) => {
     const admin = await site.signIn('admin')
     const { _id, version } = await createArticle(site, admin)
     const answers = await Promise.all(
@@ -49,7 +49,7 @@ describe('two editors', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  test('R-MANAGE-10 A replaced file changes the version, and a change without one is accepted', async ({
+  test('R-MANAGE-10 Only a change that names its version conflicts with a replaced file', async ({
     site,
   }) => {
     const admin = await site.signIn('admin')
@@ -88,9 +88,7 @@ describe('two editors', () => {
 })
 
 describe('what an edit keeps', () => {
-  test('R-MANAGE-7 The time of first publication stays, whatever changes later', async ({
-    site,
-  }) => {
+  test('R-MANAGE-7 The time of first publication stays after any change', async ({ site }) => {
     const admin = await site.signIn('admin')
     const { _id, publishedDate } = await createArticle(site, admin)
     site.pass(86_400_000)
@@ -122,7 +120,7 @@ describe('what an edit keeps', () => {
     expect(await read(site, created._id)).toEqual(created)
   })
 
-  test('R-UPLOAD-8 The text of an article is saved on creation and change, and cleared', async ({
+  test('R-UPLOAD-8 The text of an article can be created, changed and cleared', async ({
     site,
   }) => {
     const admin = await site.signIn('admin')

@@ -69,9 +69,7 @@ describe('large lists', () => {
 })
 
 describe('the archive', () => {
-  test('R-ARCH-3 A year includes its first and last day, and no day of another', async ({
-    site,
-  }) => {
+  test('R-ARCH-3 A year includes exactly its days', async ({ site }) => {
     const admin = await site.signIn('admin')
     for (const publicationDate of ['2023-12-31', '2024-01-01', '2024-12-31', '2025-01-01'])
       await createArticle(site, admin, { title: publicationDate, publicationDate })
@@ -81,7 +79,7 @@ describe('the archive', () => {
     expect(titles(body)).toEqual(['2024-01-01', '2024-12-31'])
   })
 
-  test('R-ARCH-3 R-ARCH-5 The archive has its page, totals, and every year once, newest first', async ({
+  test('R-ARCH-3 R-ARCH-5 The archive lists its page with totals and every year once', async ({
     site,
   }) => {
     const admin = await site.signIn('admin')

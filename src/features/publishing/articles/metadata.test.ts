@@ -62,9 +62,7 @@ describe('what is known of an article', () => {
     expect((await readArticle(site, admin, second._id)).doi).toBeNull()
   })
 
-  test('R-META-1 All metadata is saved on creation and change, published, and cleared', async ({
-    site,
-  }) => {
+  test('R-META-1 All metadata can be created, published, changed and cleared', async ({ site }) => {
     const admin = await site.signIn('admin')
     const { funding, references, translatedAbstracts, ...texts } = metadata
     const lists = {
@@ -113,7 +111,9 @@ describe('what is known of an article', () => {
     expect(await site.storedFiles()).toHaveLength(2)
   })
 
-  test('R-META-3 A notice is linked to its article, which counts as changed', async ({ site }) => {
+  test('R-META-3 Linking a notice to an article counts as a change of the article', async ({
+    site,
+  }) => {
     const admin = await site.signIn('admin')
     const concerned = await createArticle(site, admin, { title: 'The first' })
     site.pass(60_000)

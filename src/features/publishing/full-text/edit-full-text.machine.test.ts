@@ -64,7 +64,7 @@ const shown = async ({ db }: TestSite, id: string) =>
 
 const words = (from: string, to: string): EditOperation => ({ kind: 'wording', from, to })
 
-test('R-PROOF-2 readers see an edit once an editor approves it, and no longer after its undo', async ({
+test('R-PROOF-2 readers see only edits that an editor approved and did not undo', async ({
   site,
 }) => {
   const admin = await site.signIn('admin')
@@ -86,7 +86,7 @@ test('R-PROOF-2 readers see an edit once an editor approves it, and no longer af
   expect(await shown(site, id)).toBe('<p>Pupils measured teh water.</p>')
 })
 
-test('R-PROOF-2 a new version of the file gets the edits that fit, and lists the others', async ({
+test('R-PROOF-2 a new version of the file gets the edits that fit and a list of the others', async ({
   site,
 }) => {
   const admin = await site.signIn('admin')
@@ -108,7 +108,7 @@ test('R-PROOF-2 a new version of the file gets the edits that fit, and lists the
   expect(await shown(site, id)).toBe('<p>See the water.</p>')
 })
 
-test('R-PROOF-2 edits that do not fit are refused, and none of them is stored', async ({
+test('R-PROOF-2 an edit that does not fit is refused without storing any other', async ({
   site,
 }) => {
   const admin = await site.signIn('admin')
@@ -124,7 +124,7 @@ test('R-PROOF-2 edits that do not fit are refused, and none of them is stored', 
   expect((await read(site, admin, id)).edits).toEqual([])
 })
 
-test('R-PROOF-2 nobody but editors edits a full text', async ({ site }) => {
+test('R-PROOF-2 only editors edit a full text', async ({ site }) => {
   const admin = await site.signIn('admin')
   const author = await site.signIn('user')
   const { id, state } = await convertedArticle(site, admin, 'Pupils measured water.')

@@ -100,9 +100,7 @@ test('R-PROOF-4 R-TEXT-4 a Word file that cannot be converted leaves the article
   expect((await site.ask(null, { url: `/journals/${id}/article.epub` })).status).toBe(200)
 })
 
-test('R-PROOF-4 a text that was hidden is shown again as the version that it was', async ({
-  site,
-}) => {
+test('R-PROOF-4 a hidden text is shown again in its former version', async ({ site }) => {
   const admin = await site.signIn('admin')
   const { _id: id } = await createArticle(site, admin, { docxFile: sampleDocx({ text: 'First.' }) })
   const { fileId } = await whenConverted(site, admin, id)
@@ -113,7 +111,7 @@ test('R-PROOF-4 a text that was hidden is shown again as the version that it was
   expect((await shown(site, id))?.versions).toMatchObject([{ number: 1 }])
 })
 
-test('R-PROOF-4 until an article is published, a new approval replaces the last', async ({
+test('R-PROOF-4 a new approval replaces the last one until an article is published', async ({
   site,
 }) => {
   const admin = await site.signIn('admin')
@@ -131,7 +129,7 @@ test('R-PROOF-4 until an article is published, a new approval replaces the last'
   })
 })
 
-test('R-TEXT-2 nobody but editors sees a full text that is not approved', async ({ site }) => {
+test('R-TEXT-2 only editors see a full text that is not approved', async ({ site }) => {
   const admin = await site.signIn('admin')
   const author = await site.signIn('user')
   const { _id: id } = await createArticle(site, admin, { docxFile: sampleDocx({ text: 'First.' }) })
@@ -141,7 +139,7 @@ test('R-TEXT-2 nobody but editors sees a full text that is not approved', async 
   expect((await approve(site, author, id, fileId)).status).toBe(403)
 })
 
-test('R-TEXT-1 an approved full text is delivered as EPUB, and as PDF where none was uploaded', async ({
+test('R-TEXT-1 an approved full text is delivered as EPUB and as PDF if none was uploaded', async ({
   site,
 }) => {
   const admin = await site.signIn('admin')

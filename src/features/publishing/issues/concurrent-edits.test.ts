@@ -10,7 +10,7 @@ import { createArticle, test } from '../../../../test/site.ts'
 import type { Person, TestSite } from '../../../../test/site-actions.ts'
 
 describe('two editors', () => {
-  test('R-ISSUE-3 A change of a stale version is refused, however the issue has changed', async ({
+  test('R-ISSUE-3 A stale change of an issue is refused after any other change', async ({
     site,
   }) => {
     const admin = await site.signIn('admin')

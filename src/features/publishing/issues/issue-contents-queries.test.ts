@@ -11,7 +11,7 @@ import {
   listOnlineFirst,
 } from './issue-contents-queries.ts'
 
-test('R-ISSUE-1 R-ISSUE-2 Readers see issues with public articles in order, and editors see all', async ({
+test('R-ISSUE-1 R-ISSUE-2 Readers see only issues with public articles in order', async ({
   site,
 }) => {
   const admin = await site.signIn('admin')

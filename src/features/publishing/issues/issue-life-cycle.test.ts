@@ -134,7 +134,7 @@ describe('the life cycle of an issue', () => {
     expect(one.body.data).toMatchObject({ volume: 7, issue: '1', publicationDate: '2026-03-02' })
   })
 
-  test('R-ISSUE-3 An unpublished issue is hidden, also in an article published before it', async ({
+  test('R-ISSUE-3 An unpublished issue is hidden even in an article published before it', async ({
     site,
   }) => {
     const admin = await site.signIn('admin')
@@ -253,7 +253,7 @@ describe('the life cycle of an issue', () => {
   })
 })
 
-test('R-ISSUE-3 R-FLOW-6 An accepted submission is published with its issue, with one email', async ({
+test('R-ISSUE-3 R-FLOW-6 An accepted submission is published with its issue by one email', async ({
   site,
 }) => {
   const [admin, author] = [await site.signIn('admin'), await site.signIn()]

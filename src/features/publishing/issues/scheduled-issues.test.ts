@@ -18,7 +18,7 @@ describe('an issue that is scheduled', () => {
   const at = (site: TestSite, minutes: number) =>
     new Date(site.now.getTime() + minutes * 60_000).toISOString()
 
-  test('R-ISSUE-3 A scheduled issue is published once, at its minute', async ({ site }) => {
+  test('R-ISSUE-3 A scheduled issue is published once at its minute', async ({ site }) => {
     const admin = await site.signIn('admin')
     const id = await givenIssue(site, admin, [await createDraft(site, admin, 'Timed')])
     const set = await callIssues(site, admin, 'POST', `/${id}/schedule`, {
@@ -88,7 +88,7 @@ describe('an issue that is scheduled', () => {
     expect(await listEventsOfType(site, 'issue-published')).toEqual([])
   })
 
-  test('R-ISSUE-3 R-API-7 An impossible time, or an issue without articles, is refused', async ({
+  test('R-ISSUE-3 R-API-7 An impossible time or an issue without articles is refused', async ({
     site,
   }) => {
     const admin = await site.signIn('admin')

@@ -106,7 +106,7 @@ describe('the text of files', () => {
     expect(await site.db.select().from(articleText)).toEqual([])
   })
 
-  test('R-FIND-1 A phrase in quotation marks is found in the text of files, in any of its lines', async ({
+  test('R-FIND-1 A phrase in quotation marks is found in the text of files across lines', async ({
     site,
   }) => {
     const admin = await site.signIn('admin')
@@ -149,7 +149,7 @@ describe('the text of files', () => {
     await becomes(site, '"hydrographic chart"', 1)
   })
 
-  test('R-FIND-4 An unreadable file is published, and its failed job is visible', async ({
+  test('R-FIND-4 The failed job of an unreadable file is visible after publication', async ({
     site,
   }) => {
     const { _id } = await publishWithout(site, {
@@ -164,19 +164,22 @@ describe('the text of files', () => {
   })
 
   const hasty = test.extend({ given: { reading: briefly } })
-  hasty('R-FIND-4 so is one whose reading takes too much', async ({ site }) => {
-    await publishWithout(site, { pdfFile: await pdfWithEndlessText() })
-    expect(await listFailedJobs(site.db)).toContainEqual(
-      expect.objectContaining({
-        queue: 'text-extraction',
-        attempts: 1,
-        nextTryAt: undefined,
-        problem: expect.stringMatching(
-          /^the PDF of article \w+ gave no text: a sandbox task failed: too-/,
-        ),
-      }),
-    )
-  })
+  hasty(
+    'R-FIND-4 The failed job of a file that takes too long to read is visible after publication',
+    async ({ site }) => {
+      await publishWithout(site, { pdfFile: await pdfWithEndlessText() })
+      expect(await listFailedJobs(site.db)).toContainEqual(
+        expect.objectContaining({
+          queue: 'text-extraction',
+          attempts: 1,
+          nextTryAt: undefined,
+          problem: expect.stringMatching(
+            /^the PDF of article \w+ gave no text: a sandbox task failed: too-/,
+          ),
+        }),
+      )
+    },
+  )
 })
 
 /** Publishes an article with a file without text, and waits until it is processed. */

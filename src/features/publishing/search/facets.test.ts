@@ -8,7 +8,7 @@ import { test } from '../../../../test/site.ts'
 import { indexWords } from './index-words.ts'
 
 describe('what narrows the archive', () => {
-  test('R-FIND-2 Counts each facet of the result and filters by it', async ({ site }) => {
+  test('R-FIND-2 A search counts each facet of the result and filters by it', async ({ site }) => {
     const admin = await site.signIn('admin')
     const both = { authors: '["Ada Obi", "ada obi", "B. Bello"]', category: 'Education' }
     await createSearchable(site, admin, 'Cloth one', {
@@ -148,7 +148,7 @@ describe('what narrows the archive', () => {
       .toHaveLength(1)
   })
 
-  test('R-FIND-3 Related articles share keywords, then category and words of the title', async ({
+  test('R-FIND-3 Related articles share keywords before category and words of the title', async ({
     site,
   }) => {
     const admin = await site.signIn('admin')

@@ -6,7 +6,7 @@ import type { Person } from '../../../../test/site-actions.ts'
 import { indexWords } from './index-words.ts'
 
 describe('search', () => {
-  test('R-FIND-1 R-ARCH-2 Finds words in any order, parts of words, and words with diacritics', async ({
+  test('R-FIND-1 R-ARCH-2 A search finds words in any order, in part or with diacritics', async ({
     site,
   }) => {
     const admin = await site.signIn('admin')
@@ -36,7 +36,7 @@ describe('search', () => {
       expect([term, await search(site, term)]).toEqual([term, []])
   })
 
-  test('R-FIND-1 Ranks titles before authors and keywords, and those before abstracts', async ({
+  test('R-FIND-1 A search ranks titles before authors and keywords before abstracts', async ({
     site,
   }) => {
     const admin = await site.signIn('admin')

@@ -85,7 +85,9 @@ test('R-TEXT-6 a heading that matches leads to its section', async ({ site }) =>
   })
 })
 
-test('R-TEXT-6 what the card of a result shows anyway names no section', async ({ site }) => {
+test('R-TEXT-6 a match that the card of a result shows anyway names no section', async ({
+  site,
+}) => {
   const admin = await site.signIn('admin')
   await createArticleWithFullText(site, admin)
   const { items } = await archive(site, { search: 'weights class' })

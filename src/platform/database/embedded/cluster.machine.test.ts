@@ -52,7 +52,7 @@ async function programs(initdb = '') {
 
 const modeOf = async (file: string) => ((await stat(file)).mode & 0o777).toString(8)
 
-test('R-RUN-1 R-SEC-5 a cluster has one role with its own password, and its programs no environment', async () => {
+test('R-RUN-1 R-SEC-5 a new cluster has one role with its own password', async () => {
   const { called, ...binaries } = await programs()
   for (const left of ['making-1', 'making-2/base'])
     await mkdir(path.join(paths.folder, left), { recursive: true })
@@ -126,7 +126,7 @@ test('R-RUN-1 a cluster of another version is refused', async () => {
 })
 
 test.skipIf(process.getuid?.() !== 0)(
-  'R-RUN-1 a database that root restored gets its required owner, like a new one',
+  'R-RUN-1 a database that root restored gets its required owner',
   async () => {
     const owner = { uid: 54_321, gid: 54_322 }
     const { called: _, ...binaries } = await programs()
@@ -146,7 +146,7 @@ test.skipIf(process.getuid?.() !== 0)(
   },
 )
 
-test('R-RUN-1 a failed creation is one line and leaves no cluster', async () => {
+test('R-RUN-1 a failed creation reports one line without leaving a cluster', async () => {
   const failing = async (initdb: string) => {
     const { called: _, ...binaries } = await programs(initdb)
     const making = prepareCluster(paths, binaries, mode)

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { embeddedPaths, readConnectionConfig } from './embedded-paths.ts'
 
-test('the embedded database is reached by a socket in its folder, however long the path', async () => {
+test('the embedded database is reached by a socket in its folder of any length', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'takarda-place-'))
   const connect = async (dataDir: string) => {
     const place = embeddedPaths(dataDir)

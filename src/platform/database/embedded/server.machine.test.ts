@@ -30,7 +30,7 @@ async function installation(script: (data: string) => string) {
   return { paths, binaries: { initdb: '', postgres }, mode, settings: {} }
 }
 
-test('R-RUN-1 the server uses little memory and its own socket, and callers can override settings', async () => {
+test('R-RUN-1 the server starts with small defaults that callers can override', async () => {
   const run = await installation(
     (data) => `echo "$@" > ${data}/called
 trap 'echo stopped in order >&2; exit 0' INT
@@ -78,7 +78,7 @@ while :; do sleep 0.01; done`,
   ).toBe(true)
 })
 
-test('R-RUN-1 R-RUN-2 the remains of a killed server are waited for, and other errors are one line', async () => {
+test('R-RUN-1 R-RUN-2 a start waits for the remains of a killed server', async () => {
   const run = await installation(
     (data) => `[ -e ${data}/again ] && { ${tellsOfItself(data, 'ready')}; exec sleep 600; }
 echo >> ${data}/$([ -e ${data}/once ] && echo again || echo once)
@@ -89,6 +89,9 @@ echo "HINT:  wait" >&2; exit 1`,
   const log = await readFile(run.paths.log, 'utf8')
   expect(log.match(/still in use/g)).toHaveLength(2)
   await server.stop()
+})
+
+test('R-RUN-1 R-RUN-2 an error of the server is one line', async () => {
   const refused = async (script: string) => {
     const other = await installation(() => script)
     const starting = startServer(other)

@@ -53,7 +53,7 @@ async function withoutSetpriv(): Promise<string> {
 }
 
 describe('after kill -9', () => {
-  test('of the product while it makes the database, the next start makes it whole', async () => {
+  test('the next start completes the database after the product is killed while creating it', async () => {
     const holder = startEmbeddedProcess(folder)
     const drafts = async () => (await readdir(place.folder).catch(() => [])).filter(isDraft)
     const begun = async () => {
@@ -68,14 +68,17 @@ describe('after kill -9', () => {
     expect(await drafts()).toEqual([])
   })
 
-  test.skipIf(process.platform !== 'linux')('of the product, its database ends too', async () => {
-    const holder = await hold()
-    await holder.kill()
-    await expect.poll(() => readPostmaster(place.data)).toBeUndefined()
-    await expectAllKept()
-  })
+  test.skipIf(process.platform !== 'linux')(
+    'the database ends after the product is killed',
+    async () => {
+      const holder = await hold()
+      await holder.kill()
+      await expect.poll(() => readPostmaster(place.data)).toBeUndefined()
+      await expectAllKept()
+    },
+  )
 
-  test('of the product alone, the next start stops the old database before it starts its own', async () => {
+  test('the next start stops the old database after only the product is killed', async () => {
     const holder = await hold({ path: await withoutSetpriv() })
     const left = await serverPid()
     await holder.kill()
@@ -86,14 +89,14 @@ describe('after kill -9', () => {
     )
   })
 
-  test('of nobody: a product that exits at once takes its database with it', async () => {
+  test('the database ends with a product that exits at once', async () => {
     const holder = await hold({ path: await withoutSetpriv() })
     await holder.kill('SIGHUP')
     await expect.poll(() => readPostmaster(place.data)).toBeUndefined()
     await expectAllKept()
   })
 
-  test('of both, the next start works although another process has the old id', async () => {
+  test('the next start works after both are killed although another process has the old id', async () => {
     const holder = await hold()
     const left = await serverPid()
     holder.child.kill('SIGKILL')
@@ -109,7 +112,7 @@ describe('after kill -9', () => {
     other.kill()
   })
 
-  test('of the database alone, the product restarts it', async () => {
+  test('the product restarts a database that is killed', async () => {
     const reported: string[] = []
     const opened = await openEmbedded(folder, ({ message }) => reported.push(message))
     process.kill(await serverPid(), 'SIGKILL')

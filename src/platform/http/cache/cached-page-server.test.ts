@@ -8,7 +8,7 @@ import { prepareRenderedPage, type RenderedPage } from './rendered-page.ts'
 
 const html = { 'content-type': 'text/html' }
 
-test('R-RUN-3 R-SCALE-4 a cached page is sent before the framework, logged and counted', async () => {
+test('R-RUN-3 R-SCALE-4 a cached page is logged and counted although the framework does not send it', async () => {
   const page = prepareRenderedPage({ status: 200, headers: html, body: Buffer.from('a page') })
   const recorded: unknown[] = []
   const log = { info: (fields: object, message: string) => recorded.push([fields, message]) }

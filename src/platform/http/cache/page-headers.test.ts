@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { test } from '../../../../test/servers/page-server.ts'
 
-test('R-DETAIL-5 the policy has the nonce of the page, also from the cache', async ({ pages }) => {
+test('R-DETAIL-5 the policy of a rendered or cached page has its nonce', async ({ pages }) => {
   for (const _ of [1, 2]) {
     const { body, headers } = await pages.get('/a')
     const nonce = /nonce="([^"]+)"/.exec(body)?.[1]
@@ -41,7 +41,7 @@ test('R-DETAIL-5 a page is compressed if the client accepts it', async ({ pages 
   expect(refused.body).toBe(plain.body)
 })
 
-test('R-DETAIL-5 a cached page has the headers of the rendered one, also for HEAD', async ({
+test('R-DETAIL-5 a cached page has the headers of the rendered one even for HEAD', async ({
   pages,
 }) => {
   const answers = [await pages.get('/a'), await pages.get('/a'), await pages.ask('HEAD', '/a')]
@@ -69,7 +69,7 @@ test('R-RUN-3 a cached page is logged once with the client address of the proxy'
   })
 })
 
-test('R-COUNT-1 each response is counted once, cached or not', async ({ pages }) => {
+test('R-COUNT-1 each response is counted once whether or not it is cached', async ({ pages }) => {
   const { headers } = await pages.get('/a')
   await pages.get('/a')
   await pages.ask('HEAD', '/a')

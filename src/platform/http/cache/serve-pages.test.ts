@@ -20,7 +20,7 @@ test('R-FIND-4 R-SCALE-1 a change that only searches show invalidates only pages
   expect(cache.find('/a')).toBeUndefined()
 })
 
-test('R-DETAIL-5 a page is rendered once for everyone, and again after a change that pages show', async ({
+test('R-DETAIL-5 a page is rendered again only after a change that pages show', async ({
   pages,
 }) => {
   await Promise.all([pages.get('/a'), pages.get('/a'), pages.get('/a')])
@@ -74,7 +74,7 @@ test('R-NAV-8 a missing page whose rendering began before a write is not cached 
   expect(pages.count()).toBe(2)
 })
 
-test('R-DETAIL-5 pages are cached up to a size, and the least recently used is evicted', async () => {
+test('R-DETAIL-5 the least recently used page is evicted at the size limit', async () => {
   await withPages({ bytes: 18_000 }, async (pages) => {
     for (const url of ['/a', '/b', '/c']) await pages.get(url) // three fit, about 4 KB each
     await pages.get('/a')

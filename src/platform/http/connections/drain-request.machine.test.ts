@@ -77,7 +77,7 @@ describe('a refusal before the request was sent completely', () => {
       () => parts(64),
     ],
   ] as const) {
-    test(`R-ERR-5 reaches a sender that sends all before reading: ${how}`, async ({
+    test(`R-ERR-5 a refusal reaches a sender that sends all before reading: ${how}`, async ({
       served: { port },
     }) => {
       for (let n = 0; n < 8; n += 1) {
@@ -92,7 +92,7 @@ describe('a refusal before the request was sent completely', () => {
     })
   }
 
-  test('R-ERR-5 closes the connection on request of the sender, after everything was sent', async ({
+  test('R-ERR-5 a refusal closes the connection on request after everything was sent', async ({
     served: { port },
   }) => {
     const socket = connect(port, '127.0.0.1').resume()
@@ -102,7 +102,7 @@ describe('a refusal before the request was sent completely', () => {
     await until(() => expect(socket.readyState).toBe('closed'))
   })
 
-  test('R-ERR-5 reaches a client that sends like a browser, 60 times', async ({
+  test('R-ERR-5 a refusal reaches a client that sends like a browser 60 times', async ({
     served: { port },
   }) => {
     const body = Buffer.alloc(16 * megabyte)
@@ -120,7 +120,7 @@ describe('a refusal before the request was sent completely', () => {
     expect(answer.status).toBe(415)
   })
 
-  test('R-ERR-5 R-API-7 a body too large for its route is refused, announced or not', async ({
+  test('R-ERR-5 R-API-7 a body too large for its route is refused with or without its length', async ({
     served: { port },
   }) => {
     for (const [headers, body] of [
@@ -132,7 +132,9 @@ describe('a refusal before the request was sent completely', () => {
     }
   })
 
-  test('R-SCALE-4 R-ERR-5 does not let a sender send without end', async ({ served: { port } }) => {
+  test('R-SCALE-4 R-ERR-5 a refusal does not let a sender send without end', async ({
+    served: { port },
+  }) => {
     const endless = function* () {
       for (let n = 0; n < 1000; n += 1) yield* parts(1)
     }
@@ -154,15 +156,18 @@ describe('a slow sender', () => {
   }
   const never = new Promise(() => {})
 
-  hasty('R-SCALE-4 who falls silent in a body is answered 408 and cut off', async ({ served }) => {
-    const answer = await readWhileSending(served.port, '/', slow('{"a":', never))
-    expect(answer).toContain('HTTP/1.1 408')
-    expect(answer).toContain('"message":"The request came too slowly')
-  })
+  hasty(
+    'R-SCALE-4 a sender that stops in a body gets 408 before the connection is closed',
+    async ({ served }) => {
+      const answer = await readWhileSending(served.port, '/', slow('{"a":', never))
+      expect(answer).toContain('HTTP/1.1 408')
+      expect(answer).toContain('"message":"The request came too slowly')
+    },
+  )
 
   for (const begun of ['', 'POST / HTTP/1.1\r\nhost: a\r\n']) {
     hasty(
-      `R-SCALE-4 who does not send a head is cut off, ${begun ? 'having begun' : 'without a word'}`,
+      `R-SCALE-4 a sender that ${begun ? 'stops in' : 'does not send'} a head gets 408`,
       async ({ served: { port } }) => {
         const socket = connect(port, '127.0.0.1').setEncoding('utf8')
         socket.write(begun)
@@ -173,21 +178,18 @@ describe('a slow sender', () => {
     )
   }
 
-  hasty(
-    'R-SCALE-4 who trickles is cut off too, however long the body was to be',
-    async ({ served }) => {
-      const trickle = async function* () {
-        for (;;) {
-          await new Promise((resolve) => setTimeout(resolve, 50))
-          yield Buffer.from('x')
-        }
+  hasty('R-SCALE-4 a sender that trickles a body of any length gets 408', async ({ served }) => {
+    const trickle = async function* () {
+      for (;;) {
+        await new Promise((resolve) => setTimeout(resolve, 50))
+        yield Buffer.from('x')
       }
-      expect(await readWhileSending(served.port, '/', trickle())).toContain('HTTP/1.1 408')
-    },
-  )
+    }
+    expect(await readWhileSending(served.port, '/', trickle())).toContain('HTTP/1.1 408')
+  })
 
   hasty(
-    'R-SCALE-4 who falls silent after a refusal has the answer, and is cut off',
+    'R-SCALE-4 a sender that stops after a refusal gets the answer before the connection is closed',
     async ({ served }) => {
       const answer = await readWhileSending(served.port, '/refuse', slow('{"a":', never))
       expect(answer).toContain('HTTP/1.1 401')
@@ -195,7 +197,7 @@ describe('a slow sender', () => {
   )
 
   timed(
-    'R-SCALE-4 a sender whose body nobody reads yet is not the slow one',
+    'R-SCALE-4 a sender whose body nobody reads yet does not count as slow',
     async ({ served: { port, waits, letGo } }) => {
       const headers = announced(2 * megabyte)
       const answer = sendRawRequest({ port, path: '/wait', headers, body: parts(8) })
@@ -207,7 +209,7 @@ describe('a slow sender', () => {
   )
 
   timed(
-    'R-SCALE-4 who sends in good time is taken, however often the sender pauses',
+    'R-SCALE-4 a sender in good time is accepted with any number of pauses',
     async ({ served: { port, arrived } }) => {
       const body = async function* () {
         for (let n = 0; n < 16; n += 1) {

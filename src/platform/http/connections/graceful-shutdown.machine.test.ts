@@ -75,7 +75,7 @@ const test = plainTest.extend<{ timeout: number; site: Site }>({
 const ask = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`
 
 describe('a server that closes', () => {
-  test('R-RUN-6 closes idle connections immediately', async ({ site }) => {
+  test('R-RUN-6 a closing server closes idle connections immediately', async ({ site }) => {
     const silent = await site.open()
     const half = await site.open('GET / HTTP/1.1\r\nHost:')
     const kept = await site.open(ask('/'))
@@ -85,9 +85,7 @@ describe('a server that closes', () => {
     expect(site.recorded).toEqual([])
   })
 
-  test('R-RUN-6 sends complete responses, slow and late ones, and announces the end', async ({
-    site,
-  }) => {
+  test('R-RUN-6 a closing server completes slow and late responses', async ({ site }) => {
     const slow = await site.open(ask('/long'))
     await until(() => expect(slow.got().length).toBeGreaterThan(1000))
     slow.socket.pause()
@@ -108,7 +106,7 @@ describe('a server that closes', () => {
 
   const hasty = test.extend({ timeout: 100 })
   hasty(
-    'R-RUN-6 cuts off what is not answered in time, and names it in the log',
+    'R-RUN-6 a closing server logs a request that it cuts off after the timeout',
     async ({ site }) => {
       const never = await site.open(ask('/never'))
       await site.asked(1)

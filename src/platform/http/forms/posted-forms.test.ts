@@ -49,7 +49,7 @@ async function givenPosts(error?: () => Promise<never>, lines: string[] = []) {
     })
 }
 
-test('R-USE-1 a form without scripts gets an uncached page, through the API as its sender', async () => {
+test('R-USE-1 a form without scripts gets an uncached page through the API as its sender', async () => {
   const post = await givenPosts()
   const answer = await post('/contact?x=1', {
     'x-forwarded-for': '203.0.113.7',
@@ -75,7 +75,7 @@ test('R-USE-1 a form without scripts gets an uncached page, through the API as i
   })
 })
 
-test('R-USE-1 a page whose form needs scripts says so, and other addresses accept no forms', async () => {
+test('R-USE-1 a page whose form needs scripts says so', async () => {
   const post = await givenPosts()
   const refused = await post('/login')
   expect(refused.statusCode).toBe(405)
@@ -89,12 +89,16 @@ test('R-USE-1 a page whose form needs scripts says so, and other addresses accep
   const odd = await post("/a&b'%22c?x=1")
   expect([odd.statusCode, /href="([^"]*)"/.exec(odd.body)?.[1]]).toEqual([405, '/a&#38;b&#39;%22c'])
   expect((await post('//login')).body).toContain('href="/login"')
+})
+
+test('R-USE-1 an address without a form accepts none', async () => {
+  const post = await givenPosts()
   for (const url of ['/nowhere', '/contact.data', '/%00', '//evil.example/contact']) {
     expect([url, (await post(url)).statusCode]).toEqual([url, 404])
   }
 })
 
-test('R-USE-1 a form is accepted from its own site within limits, and others are refused', async () => {
+test('R-USE-1 a form is accepted only from its own site', async () => {
   const post = await givenPosts()
   const from = (headers: object) => post('/contact', headers).then(({ statusCode }) => statusCode)
   expect(await from({ 'sec-fetch-site': 'cross-site' })).toBe(403)
@@ -105,6 +109,10 @@ test('R-USE-1 a form is accepted from its own site within limits, and others are
   expect(await from({ origin: 'null', 'sec-fetch-site': 'same-origin' })).toBe(200)
   const empty = await post('/contact', { 'content-type': undefined }, '')
   expect(empty.json().recorded.body.body).toEqual({ form: '' })
+})
+
+test('R-USE-1 a form that is too large or of an unknown type is refused', async () => {
+  const post = await givenPosts()
   const large = await post('/contact', {}, `message=${'x'.repeat(300 * 1024)}`)
   expect(large.statusCode).toBe(413)
   expect(large.body).toContain('The form is too large.')
@@ -116,7 +124,7 @@ test('R-USE-1 a form is accepted from its own site within limits, and others are
   expect(odd.body).toContain('<a href="/contact">Back to the form</a>')
 })
 
-test('R-USE-1 a refusal, a full disk and a server error each respond with a page', async () => {
+test('R-USE-1 the response to a refusal, a full disk or a server error is a page', async () => {
   const answers: [Error, number, string][] = [
     [new Refused('invalid', 'No such thing.'), 400, 'No such thing.'],
     [new RefusedTemporarily('too-busy', 'Please come again.', 7), 503, 'Please come again.'],

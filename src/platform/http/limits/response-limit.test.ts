@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { expect, test } from 'vitest'
 import { limitConcurrentResponses } from './response-limit.ts'
 
-test('R-SCALE-4 concurrent large responses are limited, and more are refused', () => {
+test('R-SCALE-4 a large response beyond the limit of concurrent ones is refused', () => {
   const takeTurn = limitConcurrentResponses(2)
   const replies = [1, 2, 3].map(() => ({ raw: new EventEmitter() }) as unknown as FastifyReply)
   const take = (place: number) => () => takeTurn(replies[place] as FastifyReply)

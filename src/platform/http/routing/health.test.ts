@@ -5,7 +5,7 @@ import { logRequests } from '#platform/http/logging/request-log.ts'
 import { openLog } from '#platform/log/log.ts'
 import { healthRoutes } from './health.ts'
 
-test('R-RUN-3 readiness needs database and storage, liveness needs neither', async () => {
+test('R-RUN-3 readiness needs database and storage but liveness does not', async () => {
   const lines: string[] = []
   const loggerInstance: FastifyBaseLogger = openLog('info', {
     write: (line) => lines.push(line),

@@ -9,7 +9,7 @@ import { z } from 'zod'
 import { serveOpenApi } from './openapi.ts'
 import { formBody } from './route-schemas.ts'
 
-test('R-API-8 a form is described by its fields, its files and the format of lists', async () => {
+test('R-API-8 a form is described by its fields, files and format of lists', async () => {
   const app = fastify().withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)

@@ -6,7 +6,7 @@ import fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { serveStaticFiles } from './static-files.ts'
 
-test('R-DETAIL-5 static files are compressed and cached: hashed ones for a year, others for a day', async () => {
+test('R-DETAIL-5 hashed files are cached for a year but other static files for a day', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'takarda-build-'))
   await mkdir(path.join(folder, 'assets'))
   await writeFile(path.join(folder, 'assets/a-1f.css'), 'a{}')
@@ -35,7 +35,7 @@ test('R-DETAIL-5 static files are compressed and cached: hashed ones for a year,
   await rm(folder, { recursive: true })
 })
 
-test('R-SEC-6 only files of the folder are served, no lists of files', async () => {
+test('R-SEC-6 only files of the folder are served without lists of files', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'takarda-build-'))
   const served = path.join(folder, 'client')
   await mkdir(path.join(served, 'assets'), { recursive: true })

@@ -7,12 +7,12 @@ const request = new Request('http://localhost/submissions')
 const messages = { notFound: 'There is no such submission.', fallback: 'Failed to fetch' }
 const loadFailing = (error: unknown) => loadPage(request, messages, () => Promise.reject(error))
 
-test('R-ERR-1 a page that loads has its data and no failure', async () => {
+test('R-ERR-1 a page that loads has its data without a failure', async () => {
   const page = await loadPage(request, messages, async () => ({ total: 2 }))
   expect(page).toEqual({ data: { total: 2 }, failure: null })
 })
 
-test('R-ERR-1 a page that fails says the message of the server, else its own', async () => {
+test('R-ERR-1 a page that fails shows the message of the server or its own', async () => {
   const failureOf = async (error: unknown) => (await loadFailing(error)).failure
   expect(await failureOf(new ApiError('answer', 500, 'The disk is full.'))).toBe(
     'The disk is full.',

@@ -62,7 +62,7 @@ test('R-MANAGE-10 author names are separated by semicolons, because a name can c
   expect(formatField(base, 'category')).toBe('–')
 })
 
-test('R-MANAGE-10 R-BYLINE-1 authors are formatted with all details, so that namesakes differ', () => {
+test('R-MANAGE-10 R-BYLINE-1 authors are formatted with all details that distinguish namesakes', () => {
   const person = { ...contributorFromName('Ada Obi'), orcid: '0000-0002-1825-0097' }
   const affiliation = { name: 'Sample College', country: 'NG', ror: null }
   const text = formatField(

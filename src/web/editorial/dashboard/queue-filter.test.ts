@@ -7,7 +7,7 @@ test('R-MANAGE-1 the tab begins with all submissions', () => {
   expect(read('tab=submitted')).toEqual({ show: 'all', filter: {}, search: '' })
 })
 
-test('R-FLOW-3 a search without a filter looks through all submissions', () => {
+test('R-FLOW-3 a search without a filter covers all submissions', () => {
   expect(read('q=reading')).toEqual({ show: 'all', filter: {}, search: 'reading' })
 })
 

@@ -50,7 +50,7 @@ test('R-ISSUE-3 an article moves within and across sections, below the first hea
   expect(moveLine(over, 0, 2)).toBe(over)
 })
 
-test('R-ISSUE-3 an article is added at the end of a section, also of one without a heading', () => {
+test('R-ISSUE-3 an article is added at the end of a section with or without a heading', () => {
   const lines = toLines([article('a', 'Editorial'), article('b')], sections)
   expect(format(moveToSection(lines, article('c'), 'Editorial'))).toBe(
     '# Editorial a c # Articles b',

@@ -87,7 +87,7 @@ test('R-DETAIL-1 the page of an article reads the article from the database once
   })
 })
 
-test('R-ACCESS-8 the page of a draft answers 404, that of a deleted article 410', async ({
+test('R-ACCESS-8 the page of a draft answers 404 but that of a deleted article 410', async ({
   site,
 }) => {
   const admin = await site.signIn('admin')
@@ -103,9 +103,7 @@ test('R-ACCESS-8 the page of a draft answers 404, that of a deleted article 410'
   expect(await status()).toBe(404)
 })
 
-test('R-CITE-3 the page of a sample in a real journal names no picture, since there is none', async ({
-  site,
-}) => {
+test('R-CITE-3 the page of a sample in a real journal names no picture', async ({ site }) => {
   const admin = await site.signIn('admin')
   const { _id } = await createArticle(site, admin)
   await markAsSamples(site.db, [_id])

@@ -25,7 +25,7 @@ function show(settings: Partial<Journal>, pages = journalContent.pages): string 
 
 const licence = { name: 'CC BY 4.0', url: 'https://creativecommons.org/licenses/by/4.0/' }
 
-test('R-OFFICE-10 The page for indexers names what the settings say', () => {
+test('R-OFFICE-10 The page for indexers shows the settings', () => {
   const page = show({
     sample: false,
     issn: { print: '1234-5679', online: '2049-3630' },

@@ -86,7 +86,7 @@ test('R-TEXT-1 a chart is a finding with its title', () => {
   expect(findings).toMatchObject([{ code: 'chart', detail: 'Ages' }])
 })
 
-test('R-TEXT-1 an embedded object is a finding, its preview a picture', () => {
+test('R-TEXT-1 an embedded object is a finding with a preview as picture', () => {
   const object =
     '<w:object><v:shape style="width:100pt;height:50pt"><v:imagedata r:id="rId9"/></v:shape><o:OLEObject ProgID="Excel.Sheet.12"/></w:object>'
   const { document, findings } = read(paragraph(runOf(object)), withImage('media/image1.png'))
@@ -96,7 +96,7 @@ test('R-TEXT-1 an embedded object is a finding, its preview a picture', () => {
   expect(findings).toMatchObject([{ code: 'embedded-object', detail: 'Excel.Sheet.12' }])
 })
 
-test('R-TEXT-4 a picture from another site is a finding and is not loaded', () => {
+test('R-TEXT-4 a picture from another site is a finding without being loaded', () => {
   const { document, findings } = read(
     paragraph(run('Text') + runOf(drawing(picture.replace('r:embed', 'r:link')))),
     {

@@ -21,7 +21,7 @@ const field = (instruction: string, result: string) =>
   `<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>${instruction}</w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r>${result}<w:r><w:fldChar w:fldCharType="end"/></w:r>`
 
 describe('fields', () => {
-  test('R-TEXT-1 the result of a field is text, its instruction is not', () => {
+  test('R-TEXT-1 only the result of a field is text', () => {
     expect(textOf(field(' DATE ', run('today')))).toBe('today')
     expect(textOf(field(` IF ${field(' PAGE ', run('1'))} `, run('yes')))).toBe('yes')
   })
@@ -46,7 +46,7 @@ describe('fields', () => {
 describe('tracked changes', () => {
   const change = (name: string, content: string) => `<w:${name} w:id="1">${content}</w:${name}>`
 
-  test('R-TEXT-1 insertions are kept, deletions are left out, both are facts', () => {
+  test('R-TEXT-1 a tracked change counts as accepted and as a fact', () => {
     const deleted = change('del', '<w:r><w:delText>old</w:delText></w:r>')
     const { document, facts } = read(run('The ') + deleted + change('ins', run('new')))
     expect(document.blocks).toMatchObject([{ content: [{ text: 'The new' }] }])

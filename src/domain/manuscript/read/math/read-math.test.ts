@@ -88,7 +88,7 @@ describe('structures', () => {
     ['borderBox', e(r('x')), { kind: 'boxed', content: [x] }],
     ['box', e(r('x')), x],
     ['phant', e(r('x')), x],
-  ])('R-TEXT-1 an equation with m:%s', (name, content, expected) => {
+  ])('R-TEXT-1 an equation with m:%s gets its structure', (name, content, expected) => {
     expect(mathOf(`<m:${name}>${content}</m:${name}>`)).toMatchObject([expected])
   })
 })

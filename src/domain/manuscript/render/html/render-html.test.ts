@@ -38,7 +38,7 @@ function render(document: ManuscriptDocument, changed: Partial<HtmlOptions> = {}
 describe('the HTML of a document', () => {
   const { html, contents, sections, findings, wordCount } = render(sampleDocument)
 
-  test('R-TEXT-2 sections are listed with their numbers and levels, each with a link to itself', () => {
+  test('R-TEXT-2 each listed section has its number, its level and a link to itself', () => {
     expect(contents.map(({ id, level, text }) => `${level} ${id} ${text}`)).toEqual([
       '1 sec-1 1 Introduction',
       '1 sec-2 2 Method',
@@ -55,7 +55,7 @@ describe('the HTML of a document', () => {
     expect(html).toContain('<h3 id="sec-2-1"><span class="number">2.1</span> Participants</h3>')
   })
 
-  test('R-TEXT-2 citations and notes lead to their entries, which lead back', () => {
+  test('R-TEXT-2 citations and notes lead to their entries and back', () => {
     const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
     expect(new Set(ids).size).toBe(ids.length)
     for (const [, target] of html.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(target)
@@ -78,7 +78,7 @@ describe('the HTML of a document', () => {
     expect(html).toContain('<p lang="ar" dir="rtl">')
   })
 
-  test('R-TEXT-2 pictures have sizes, are loaded late and open large', () => {
+  test('R-TEXT-2 pictures have sizes, load late and open large', () => {
     expect(html).toContain('<a href="/pictures/picture-1.webp" class="enlarge"><img')
     expect(html).toContain(
       'srcset="/pictures/picture-1-480.webp 480w, /pictures/picture-1-960.webp',
@@ -117,7 +117,7 @@ test('R-TEXT-1 nothing of the source becomes markup', () => {
   expect(findings).toMatchObject([{ code: 'unsafe-link', detail: 'javascript:alert(1)' }])
 })
 
-test('R-TEXT-1 a level that the document skips is not skipped in the page', () => {
+test('R-TEXT-1 the page adds no gap for a level that the document skips', () => {
   const { html } = render(
     documentOf(heading('a', 2, null, 'A'), heading('b', 5, null, 'B'), heading('c', 1, null, 'C')),
   )
@@ -128,7 +128,7 @@ test('R-TEXT-1 a level that the document skips is not skipped in the page', () =
   ])
 })
 
-test('R-TEXT-1 mentions of what does not exist stay as text, with findings', () => {
+test('R-TEXT-1 a mention without a target stays text with a finding', () => {
   const { html, findings } = render(
     documentOf(
       paragraph(
@@ -146,7 +146,7 @@ test('R-TEXT-1 mentions of what does not exist stay as text, with findings', () 
   ])
 })
 
-test('R-TEXT-1 a picture without alternative text is named after its figure, with a finding', () => {
+test('R-TEXT-1 a picture without alternative text is named after its figure with a finding', () => {
   const figure: Block = {
     kind: 'figure',
     id: 'figure-1',
@@ -170,7 +170,7 @@ test('R-TEXT-1 a picture without alternative text is named after its figure, wit
   expect(missing.findings.map(({ code }) => code)).toContain('missing-picture')
 })
 
-test('R-TEXT-1 spans that leave a table are shortened and holes are filled', () => {
+test('R-TEXT-1 a table with spans beyond its edge becomes a full grid', () => {
   const table: Block = {
     kind: 'table',
     id: 'table-1',
@@ -194,7 +194,7 @@ test('R-TEXT-1 spans that leave a table are shortened and holes are filled', () 
   expect(html).not.toContain('rowspan')
 })
 
-test('R-TEXT-1 paragraphs have anchors if these are wanted', () => {
+test('R-TEXT-1 paragraphs have anchors on request', () => {
   const document = documentOf({ ...paragraph('One'), id: 'p-one' })
   expect(render(document).html).toBe('<p>One</p>')
   expect(render(document, { hasParagraphAnchors: true }).html).toBe('<p id="p-one">One</p>')

@@ -11,7 +11,7 @@ const drawnPictures = Object.fromEntries(
 )
 const options = { picturesPath: '/pictures', drawnPictures }
 
-test('R-PROOF-3 each part of a proof has its number once, in reading order', () => {
+test('R-PROOF-3 each part of a proof has its number once in reading order', () => {
   const { html } = renderNumberedPage(sampleDocument, options)
   const shown = [...html.matchAll(/data-part="([^"]+)" aria-label="Part (\d+)"/g)]
   expect(shown.map(([, id, number]) => `${number} ${id}`).sort()).toEqual(
@@ -21,7 +21,7 @@ test('R-PROOF-3 each part of a proof has its number once, in reading order', () 
   )
 })
 
-test('R-PROOF-3 the addresses of pictures are left to the page, which sends its right to see them', () => {
+test('R-PROOF-3 the page sets the addresses of pictures with its own access right', () => {
   const proof = renderNumberedPage(sampleDocument, options).html
   expect(proof).toContain('data-src="/pictures/')
   expect(proof).not.toMatch(/ (src|srcset|href)="\/pictures/)

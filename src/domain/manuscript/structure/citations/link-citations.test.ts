@@ -31,7 +31,7 @@ test('R-TEXT-1 the entries of the reference list leave the body', () => {
 })
 
 describe('citations by author and year', () => {
-  test('R-TEXT-1 each names its entry', () => {
+  test('R-TEXT-1 each citation by author and year names its entry', () => {
     const { document } = read(
       paragraph('Rivers (Obi, 2019; van der Berg &amp; Ada, 2021a) flow, as Obi (2019) said.'),
     )
@@ -53,7 +53,7 @@ describe('citations by author and year', () => {
     expect(facts.unmatchedCitations).toEqual([{ blockId: 'p1', quote: 'Nobody, 2003' }])
   })
 
-  test('R-TEXT-1 two entries of one author and year are not told apart', () => {
+  test('R-TEXT-1 a citation does not choose between two entries of one author and year', () => {
     const again = references + paragraph('Obi, C. (2019). On seas.')
     const { document, facts } = read(paragraph('Seas (Obi, 2019).'), again)
     expect(document.blocks[0]).toMatchObject({ content: [{ text: 'Seas (Obi, 2019).' }] })

@@ -35,7 +35,7 @@ const odd = createRecord({
   language: 'ar',
 })
 
-test('R-TEXT-1 EPUBCheck accepts articles with everything, with little, and with blocks inside others', async (context) => {
+test('R-TEXT-1 EPUBCheck accepts articles with all, with few and with nested parts', async (context) => {
   const article = await createArticleForRendering()
   const nested = { ...article, document: createNestedDocument() }
   const cover = await createPicture(60, 80)

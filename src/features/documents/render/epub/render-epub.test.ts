@@ -60,7 +60,7 @@ test('R-TEXT-1 an EPUB says what readers with disabilities can rely on', async (
   expect(changed).not.toContain('accessModeSufficient')
 })
 
-test('R-TEXT-6 the EPUB of an issue has all articles, those without a full text with their abstract', async () => {
+test('R-TEXT-6 the EPUB of an issue has each article by its full text or its abstract', async () => {
   const article = await createArticleForRendering()
   const issue = createIssueContents({ introduction: 'A sample introduction.' })
   const articles = [article, { ...article, document: null }]

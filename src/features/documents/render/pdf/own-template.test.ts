@@ -10,7 +10,7 @@ async function renderWith(template: string) {
   return renderPdf({ ...article, appearance: { ...appearance, pdf } })
 }
 
-test('R-TEXT-3 an own template sets the PDF; a copy of the default one changes nothing', async () => {
+test('R-TEXT-3 an own template sets the PDF while a copy of the default one changes nothing', async () => {
   const copy = await renderWith(articleTemplate)
   const { bytes } = renderPdf(await createArticleForRendering())
   expect(Buffer.compare(copy.bytes, bytes)).toBe(0)
@@ -20,7 +20,7 @@ test('R-TEXT-3 an own template sets the PDF; a copy of the default one changes n
   expect(short.bytes.length).toBeLessThan(bytes.length)
 })
 
-test('R-TEXT-3 a template is refused in the words of Typst, with the line of its error', async () => {
+test('R-TEXT-3 a refused template shows the error of Typst with its line', async () => {
   const refused = {
     '#let data = 1\n#let sum = data + "a"':
       'Typst refuses the template at line 2, column 12 of article.typ: cannot add integer and string',

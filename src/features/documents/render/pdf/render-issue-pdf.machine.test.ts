@@ -10,7 +10,7 @@ import {
 import { createIssueContents, createRecord } from '../../../../../test/fixtures/records.ts'
 import { renderIssuePdf } from './render-issue-pdf.ts'
 
-test('R-TEXT-6 Typst accepts an issue as one PDF/UA-1, whose pages continue', async (context) => {
+test('R-TEXT-6 Typst accepts an issue with continuous pages as one PDF/UA-1', async (context) => {
   const article = await createArticleForRendering()
   const without = {
     ...article,

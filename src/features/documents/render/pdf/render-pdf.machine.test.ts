@@ -23,7 +23,7 @@ function inspect(context: TestContext, program: string, bytes: Uint8Array): stri
   return stdout
 }
 
-test('R-TEXT-1 what looks like code of Typst is printed as text', async (context) => {
+test('R-TEXT-1 text that looks like Typst code is printed as text', async (context) => {
   const code = '#panic("no") $x$ *bold* _a_ <label> @ref \\ // comment `raw` = heading'
   const article = await createArticleForRendering({
     document: { ...sampleDocument, blocks: [paragraph(code), paragraph(text(code, 'code'))] },
@@ -32,7 +32,7 @@ test('R-TEXT-1 what looks like code of Typst is printed as text', async (context
   expect(words.split(code.replace(/\s+/g, ''))).toHaveLength(3)
 })
 
-test('R-TEXT-3 the PDF names its title and authors, is tagged, and continues the pages', async (context) => {
+test('R-TEXT-3 a tagged PDF names its title and authors on continued pages', async (context) => {
   const { bytes } = renderPdf(await createArticleForRendering())
   const facts = inspect(context, 'pdfinfo', bytes)
   expect(facts).toMatch(/Title:\s+Lesson study in large classes: A sample/)
@@ -45,7 +45,7 @@ test('R-TEXT-3 the PDF names its title and authors, is tagged, and continues the
     expect(printed).toContain(part)
 })
 
-test('R-TEXT-1 fonts of the PDF are embedded, with real italics', async (context) => {
+test('R-TEXT-1 the fonts of the PDF are embedded with real italics', async (context) => {
   const fonts = inspect(context, 'pdffonts', renderPdf(await createArticleForRendering()).bytes)
   expect(fonts).toMatch(/\+GentiumBookPlus-Italic/)
   expect(fonts).toMatch(/\+Amiri/)

@@ -21,14 +21,14 @@ test('R-TEXT-4 the same article gives the same PDF', async () => {
   expect(Buffer.compare(first.bytes, renderPdf(article).bytes)).toBe(0)
 })
 
-test('R-TEXT-1 characters that no font has are replaced, with findings', async () => {
+test('R-TEXT-1 characters that no font has are replaced with findings', async () => {
   const article = await withBlocks({ ...paragraph('A sample in Chinese: 中文'), id: 'p-chinese' })
   expect(renderPdf(article).findings).toEqual([
     { code: 'missing-glyph', blockId: 'p-chinese', detail: '中 文' },
   ])
 })
 
-test('R-TEXT-1 a character that the font of formulas lacks is replaced, with a finding', async () => {
+test('R-TEXT-1 a character that the font of formulas lacks is replaced with a finding', async () => {
   const article = await withBlocks({
     kind: 'equation',
     id: 'equation-1',
@@ -68,7 +68,7 @@ test('R-TEXT-1 a picture that cannot be decoded or has no alternative text is a 
   ])
 })
 
-test('R-TEXT-1 headings that skip levels, labels that repeat and empty parts do not stop the PDF', async () => {
+test('R-TEXT-1 skipped levels, repeated labels and empty parts do not stop the PDF', async () => {
   const { rows: _, ...empty } = {
     id: 'table-1',
     source: null,
@@ -92,7 +92,7 @@ test('R-TEXT-1 headings that skip levels, labels that repeat and empty parts do 
   expect(renderPdf(article).findings).toEqual([])
 })
 
-test('R-TEXT-1 blocks inside others are set', async () => {
+test('R-TEXT-1 the PDF shows blocks inside others', async () => {
   const article = await createArticleForRendering({ document: createNestedDocument() })
   expect(new Set(renderPdf(article).findings.map(({ code }) => code))).toEqual(
     new Set(['unknown-target']),

@@ -76,7 +76,7 @@ const complete = createRecord({
   reviews: createReviews(),
 })
 
-test('R-XREF-1 An article keeps the rules of JATS4R', async (context) => {
+test('R-XREF-1 An article follows the rules of JATS4R', async (context) => {
   const errors = await findJats4rProblems('errors', writeXml(jats(complete)))
   if (!errors) return context.skip('The rules of JATS4R cannot be installed.')
   expect(errors).toEqual([])
@@ -85,7 +85,7 @@ test('R-XREF-1 An article keeps the rules of JATS4R', async (context) => {
   expect([...new Set(warnings)]).toEqual(["Avoid using 'other' as a publication-type value."])
 })
 
-test('R-TEXT-1 An article with its full text keeps the rules of JATS4R', async (context) => {
+test('R-TEXT-1 An article with its full text follows the rules of JATS4R', async (context) => {
   const fullText = renderJats(sampleDocument, { pictureHref: (id) => `${id}.png` })
   const errors = await findJats4rProblems('errors', writeXml(jats(complete, undefined, fullText)))
   if (!errors) return context.skip('The rules of JATS4R cannot be installed.')

@@ -31,7 +31,7 @@ const page = 'https://journal.example.org/journals/sample1'
 
 describe('APA 7', () => {
   const rest = `(2026). On lesson study. ${journal}, *12*(3), 141–158. ${doi}`
-  test('R-CITE-1 names up to twenty authors, and of more the first nineteen and the last', () => {
+  test('R-CITE-1 APA names at most twenty authors before it shortens the list', () => {
     expect(cited('APA 7')).toBe(`van der Berg, N. C. ${rest}`)
     expect(cited('APA 7', { contributors: two })).toBe(`van der Berg, N. C., & Sample, A. ${rest}`)
     expect(cited('APA 7', { contributors: three })).toBe(
@@ -47,7 +47,7 @@ describe('APA 7', () => {
     expect(cited('APA 7', { contributors: [] })).toMatch(/^On lesson study\. \(2026\)\. /)
   })
 
-  test('R-CITE-1 Marks online first, article numbers, missing dates and retractions', () => {
+  test('R-CITE-1 APA marks online first, article numbers, missing dates and retractions', () => {
     expect(cited('APA 7', online)).toBe(
       `van der Berg, N. C. (2026). On lesson study. ${journal}. Advance online publication. ${page}`,
     )
@@ -63,7 +63,7 @@ describe('APA 7', () => {
 
 describe('MLA 9', () => {
   const rest = `“On Lesson Study.” ${journal}, vol. 12, no. 3, Mar. 2026, pp. 141–58, ${doi}.`
-  test('R-CITE-1 names one author, two, or the first of more', () => {
+  test('R-CITE-1 MLA names one or two authors or the first of more', () => {
     expect(cited('MLA 9')).toBe(`van der Berg, Ngozi Chidi. ${rest}`)
     expect(cited('MLA 9', { contributors: two })).toBe(
       `van der Berg, Ngozi Chidi, and Ama Sample. ${rest}`,
@@ -74,7 +74,7 @@ describe('MLA 9', () => {
     expect(cited('MLA 9', { contributors: [] })).toBe(rest)
   })
 
-  test('R-CITE-1 Gives the full date of an article ahead of its issue', () => {
+  test('R-CITE-1 MLA gives the full date of an article ahead of its issue', () => {
     expect(cited('MLA 9', online)).toBe(
       `van der Berg, Ngozi Chidi. “On Lesson Study.” ${journal}, 2 Mar. 2026, ${page}.`,
     )
@@ -84,7 +84,7 @@ describe('MLA 9', () => {
 
 describe('Chicago 17', () => {
   const rest = `“On Lesson Study.” ${journal} 12, no. 3 (March 2026): 141–58. ${doi}.`
-  test('R-CITE-1 names up to ten authors, and of more the first seven', () => {
+  test('R-CITE-1 Chicago names at most ten authors before it shortens the list', () => {
     expect(cited('Chicago 17')).toBe(`van der Berg, Ngozi Chidi. ${rest}`)
     expect(cited('Chicago 17', { contributors: two })).toBe(
       `van der Berg, Ngozi Chidi, and Ama Sample. ${rest}`,
@@ -93,17 +93,20 @@ describe('Chicago 17', () => {
     expect(cited('Chicago 17', { contributors: many(11) })).toContain('Ama Name7, et al. “')
   })
 
-  test('R-CITE-1 Marks an article ahead of print, and prints an article number', () => {
+  test('R-CITE-1 Chicago marks an article ahead of print', () => {
     expect(cited('Chicago 17', online)).toBe(
       `van der Berg, Ngozi Chidi. “On Lesson Study.” ${journal}, ahead of print, March 2, 2026. ${page}.`,
     )
+  })
+
+  test('R-CITE-1 Chicago prints an article number', () => {
     expect(cited('Chicago 17', { pages: 'e12' })).toContain('(March 2026): e12. ')
   })
 })
 
 describe('Harvard', () => {
   const rest = `(2026) ‘On lesson study’, ${journal}, 12(3), pp. 141–158. Available at: ${doi}.`
-  test('R-CITE-1 names up to three authors, and the first of more', () => {
+  test('R-CITE-1 Harvard names at most three authors before it shortens the list', () => {
     expect(cited('Harvard')).toBe(`van der Berg, N.C. ${rest}`)
     expect(cited('Harvard', { contributors: three })).toBe(
       `van der Berg, N.C., Sample, A. and Teni ${rest}`,
@@ -135,16 +138,20 @@ test('R-CITE-2 Initials keep their diacritics and hyphens', () => {
   expect(initials('Maria da Glória', '')).toBe('M. da G.')
 })
 
-test('R-CITE-1 English titles get capitals in headline style, and others stay as written', () => {
-  const cased = (title: string, language = 'en-NG') => titleCase({ title, language })
+const cased = (title: string, language = 'en-NG') => titleCase({ title, language })
+
+test('R-CITE-1 English titles get capitals in headline style', () => {
   expect(cased('on lesson-study in iPads and PDFs: a sample')).toBe(
     'On Lesson-Study in iPads and PDFs: A Sample',
   )
   expect(cased('the 3rd “word” to look up')).toBe('The 3rd “Word” to Look Up')
+})
+
+test('R-CITE-1 titles in other languages stay as written', () => {
   expect(cased('à propos de la leçon', 'fr')).toBe('à propos de la leçon')
 })
 
-test('R-CITE-1 A double issue has an en dash, and shortened pages are printed by the rule of each style', () => {
+test('R-CITE-1 Each style prints double issues with an en dash and shortens pages by its rule', () => {
   const { issue } = createRecord()
   const known = { issue: issue && { ...issue, number: '1-2' }, pages: '141-8, 190' }
   expect(cited('APA 7', known)).toContain('*12*(1–2), 141–148, 190. ')

@@ -4,7 +4,7 @@ import { article } from '#db/schema/publishing/articles.ts'
 import { bytesOf, samplePdf, sha256 } from '../../../../../test/fixtures/files.ts'
 import { createArticle, test } from '../../../../../test/site.ts'
 
-test('R-OFFICE-4 An earlier file is restored, and the replaced one stays in the history', async ({
+test('R-OFFICE-4 Restoring an earlier file keeps the replaced one in the history', async ({
   site,
 }) => {
   const editor = await site.signIn('editor')

@@ -83,7 +83,7 @@ test('R-DL-6 R-ACCESS-8 A stored-file link opens only current files of public ar
   expect(await statusOf(idOf(article.docxFile))).toEqual([404, 404])
 })
 
-test('R-MANAGE-7 The file history is newest first, with the time of replacement', async ({
+test('R-MANAGE-7 The file history lists the newest file first with the time of replacement', async ({
   site,
 }) => {
   const admin = await site.signIn('admin')
@@ -114,7 +114,7 @@ test('R-MANAGE-7 The file history is newest first, with the time of replacement'
   ])
 })
 
-test('R-SCALE-2 R-HEAD-2 Readers are redirected to a storage that serves them, except scripts and crawlers', async ({
+test('R-SCALE-2 R-HEAD-2 Only readers are redirected to a storage that serves files', async ({
   site,
 }) => {
   const { _id } = await createArticle(site, await site.signIn('admin'), { title: 'A title' })
@@ -133,7 +133,7 @@ test('R-SCALE-2 R-HEAD-2 Readers are redirected to a storage that serves them, e
   expect((await site.ask(null, { url: `/journals/${_id}/article.docx` })).status).toBe(302)
 })
 
-test('R-SCALE-2 While the storage is down, downloads and uploads get 503 and nothing is saved', async ({
+test('R-SCALE-2 While the storage is down a download or upload gets 503 without saving anything', async ({
   site,
 }) => {
   const admin = await site.signIn('admin')

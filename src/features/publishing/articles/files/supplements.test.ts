@@ -114,7 +114,7 @@ describe('supplements', () => {
     expect([last.length, last.at(-1).label]).toEqual([50, 'The last'])
   })
 
-  test('R-META-4 A supplement is downloaded under its own name and never shown', async ({
+  test('R-META-4 A supplement is downloaded under its own name instead of shown', async ({
     site,
   }) => {
     const admin = await site.signIn('admin')
@@ -140,7 +140,7 @@ describe('supplements', () => {
     expect((await site.ask(null, { url, headers: { 'if-none-match': etag } })).status).toBe(304)
   })
 
-  test('R-META-4 A supplement of a wrong type or size is refused and not stored', async ({
+  test('R-META-4 A supplement of a wrong type or size is refused without being stored', async ({
     site,
   }) => {
     const admin = await site.signIn('admin')
