@@ -2,11 +2,11 @@ import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import inlined from './app.css?inline'
-import { earlyReviewAttribute, earlyReviewScript } from './client/api/early-review.ts'
 import { nonceContext, pageContext, renderedHtmlContext, requestIdContext } from './context.ts'
 import { earlySubmitScript } from './form/early-submit.ts'
 import { requestIdPlaceholder } from './layout/request-id.tsx'
 import { stylesPlaceholder } from './layout/styles.tsx'
+import { earlyReviewAttribute, earlyReviewScript } from './reviewer/early-review.ts'
 
 /** Renders a whole page, not a stream, so that it can be cached; `renderedHtmlContext` receives it. */
 export default async function handleRequest(

@@ -1,4 +1,5 @@
 import { api } from '#web/client/api/api.ts'
+import { takeEarlyResponse } from './early-review.ts'
 
 /** The secret of the link. The browser sends the fragment of an address to no server. */
 export const linkAuthorization = (): string => `ReviewLink ${location.hash.slice(1)}`
@@ -18,8 +19,12 @@ type ReviewPath =
   | 'send'
 
 /** Calls the API with the secret of the link. Throws `ApiError`. */
-export const callReview = <Body>(
+export function callReview<Body>(
   path: ReviewPath,
   call: { method?: 'POST' | 'PUT' | 'DELETE'; json?: unknown } = {},
-): Promise<Body> =>
-  api<Body>(`/review${path && `/${path}`}`, { ...call, authorization: linkAuthorization() })
+): Promise<Body> {
+  const authorization = linkAuthorization()
+  const address = `/review${path && `/${path}`}`
+  const early = call.method ? undefined : takeEarlyResponse(address, authorization)
+  return api<Body>(address, { ...call, authorization, early })
+}

@@ -12,7 +12,7 @@ import {
   storeChanges,
   toSave,
 } from './draft.ts'
-import { takeEarlyChanges } from './early-changes.ts'
+import { takeEarlyChanges } from './early-review.ts'
 
 /** `device`: only the browser has it. `unsaved`: not even the browser could store it. */
 export type SaveState = 'saved' | 'saving' | 'device' | 'unsaved'

@@ -1,6 +1,4 @@
 import { deleteSession, storedToken } from '#web/client/session/stored-session.ts'
-import { localizeTimes } from '#web/ui/local-time.ts'
-import { takeEarlyResponse } from './early-review.ts'
 
 /** The default messages for a call without a response. */
 export const connectionMessages = {
@@ -71,6 +69,8 @@ type ApiCall = {
   page?: string
   /** The `Authorization` header, where it is not that of the session. */
   authorization?: string
+  /** The response, where it was requested before the scripts. */
+  early?: Promise<Response> | undefined
   /** Whether to try again below `/api/auth` (R-AUTH-2). */
   auth?: boolean
 }
@@ -101,7 +101,7 @@ export const postAuth = <Body>(path: string, json: object): Promise<Body> =>
 
 async function fetchJson<Body>(
   url: string,
-  { method = 'GET', json, body, signal, page }: ApiCall,
+  { method = 'GET', json, body, signal, page, early }: ApiCall,
   authorization: Record<string, string>,
 ): Promise<Body> {
   const timeout = AbortSignal.timeout(requestTimeoutMs)
@@ -109,8 +109,6 @@ async function fetchJson<Body>(
     if (signal?.aborted) throw error
     throw error.name === 'TimeoutError' ? new ApiError('timeout') : connectionError()
   }
-  const early =
-    method === 'GET' && takeEarlyResponse(url.slice('/api'.length), authorization.authorization)
   const response = await (
     early ||
     fetch(url, {
@@ -130,8 +128,15 @@ async function fetchJson<Body>(
   if (response.ok) return responseBody
   if (response.status === 401) handleUnauthorized(page)
   const field = response.headers.get('x-field') ?? undefined
-  const message = readMessage(responseBody)
-  throw new ApiError('answer', response.status, message && localizeTimes(message), field)
+  const message = await withLocalTimes(readMessage(responseBody))
+  throw new ApiError('answer', response.status, message, field)
+}
+
+/** A message of the server with its moments in local time. Few messages have one, so most pages need no code for it. */
+async function withLocalTimes(message: string | undefined): Promise<string | undefined> {
+  if (!message?.includes(' UTC')) return message
+  const times = await import('#web/ui/local-time.ts').catch(() => undefined)
+  return times?.localizeTimes(message) ?? message
 }
 
 /** The bearer token as a header; empty without a session. */

@@ -12,7 +12,7 @@ declare global {
   }
 }
 
-export type EarlyChange = { value: string; base: string | null; at: number | null }
+type EarlyChange = { value: string; base: string | null; at: number | null }
 
 /** The element in which the text appears before the scripts load. */
 export const earlyReviewAttribute = 'data-early-review'
@@ -84,4 +84,21 @@ export function takeEarlyResponse(
   const response = early?.authorization === authorization ? early?.responses[path] : undefined
   if (response) delete early?.responses[path]
   return response
+}
+
+/** What was typed for a review before the scripts, once. */
+export function takeEarlyChanges(review: string): Record<string, EarlyChange> {
+  const early = typeof window === 'undefined' ? undefined : window.earlyReview
+  if (early?.typed?.review !== review) return {}
+  const { changes } = early.typed
+  delete early.typed
+  return changes
+}
+
+/** Where the reviewer is typing before the scripts, if they are. */
+export function findEarlyCaret(): { start: number; end: number } | undefined {
+  const { activeElement } = document
+  if (!(activeElement instanceof HTMLTextAreaElement)) return undefined
+  if (!activeElement.closest(`[${earlyReviewAttribute}]`)) return undefined
+  return { start: activeElement.selectionStart, end: activeElement.selectionEnd }
 }
