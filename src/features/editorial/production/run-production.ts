@@ -8,7 +8,7 @@ import {
   productionStageInfo,
   productionStages,
 } from '#domain/editorial/production/workflow.ts'
-import type { SubmissionEvent } from '#domain/event.ts'
+import type { SubmissionEvent } from '#domain/editorial/submission-event.ts'
 import type { Account } from '#domain/people/account.ts'
 import { editorNotificationQueue } from '#features/editorial/emails/notifications.ts'
 import {
