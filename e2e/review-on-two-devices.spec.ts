@@ -50,7 +50,7 @@ test('R-REVIEW-3 two visible devices on which a reviewer types lose nothing, and
   await expect(confidential(page)).toHaveValue('Written on the phone.')
 })
 
-test('R-REVIEW-3 a device that knows the newest draft is told of nothing', async ({
+test('R-REVIEW-3 a device with the newest draft receives no changes', async ({
   page,
   request,
   author,

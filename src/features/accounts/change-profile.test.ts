@@ -54,7 +54,7 @@ describe('changing address or password', () => {
       ])
     })
 
-    test(`R-SEC-1 R-API-2 a new ${what} asks for the current password, unless one has just signed in`, async ({
+    test(`R-SEC-1 R-API-2 a new ${what} asks for the current password, unless the login is recent`, async ({
       site,
     }) => {
       const who = await register(site)

@@ -67,7 +67,7 @@ test('R-SEC-1 a disabled account has no valid reset links', async ({ site }) => 
   expect(await site.db.select().from(passwordReset)).toHaveLength(1)
 })
 
-test('R-SEC-1 R-DUTY-1 the last manager who can sign in is neither disabled nor demoted', async ({
+test('R-SEC-1 R-DUTY-1 the last manager who can log in is neither disabled nor demoted', async ({
   site,
 }) => {
   const [first, second] = [await site.signIn('admin'), await site.signIn('admin')]

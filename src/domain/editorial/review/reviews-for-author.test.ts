@@ -33,7 +33,7 @@ const review = (content: Partial<ReviewContent> = {}, number = 1): SentReview =>
   },
 })
 
-test('R-DECIDE-1 the reviews are written as the author shall see them', () => {
+test('R-DECIDE-1 the reviews are written as the author will see them', () => {
   expect(formatReviews([review()])).toBe(
     [
       'Reviewer 1',

@@ -42,7 +42,7 @@ test('R-PRE-4 the form gets what the manuscript says about itself', () => {
   })
 })
 
-test('R-PRE-4 authors can stand in lines of their own', () => {
+test('R-PRE-4 authors can be on separate lines', () => {
   expect(namesOf('Sample Author', 'Second Author', 'Department of Rivers')).toEqual([
     'Sample Author',
     'Second Author',

@@ -97,7 +97,7 @@ test('R-SEC-6 a password that was hashed with less work is hashed again at the n
   expect(await hashOf(), 'hashed once').toBe(after)
 })
 
-test('R-SEC-1 ending another session asks for the password, unless one has just signed in', async ({
+test('R-SEC-1 ending another session asks for the password, unless the login is recent', async ({
   site,
 }) => {
   const who = await register(site)

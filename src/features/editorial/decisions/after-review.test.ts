@@ -43,7 +43,7 @@ async function requestRevision(site: TestSite, editor: Person, id: string) {
   return runCommand(site, editor, id, command, { subject, body, items: points })
 }
 
-test('R-DECIDE-1 the email of a decision holds the reviews as the author shall see them', async ({
+test('R-DECIDE-1 the email of a decision holds the reviews as the author will see them', async ({
   site,
 }) => {
   const { editor, id } = await givenReviewed(site)

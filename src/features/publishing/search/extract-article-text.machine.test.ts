@@ -164,7 +164,7 @@ describe('the text of files', () => {
   })
 
   const hasty = test.extend({ given: { reading: briefly } })
-  hasty('R-FIND-4 so is one whose reading takes too much', async ({ site }) => {
+  hasty('R-FIND-4 a file that needs too much time to read is a failed job', async ({ site }) => {
     await publishWithout(site, { pdfFile: await pdfWithEndlessText() })
     expect(await listFailedJobs(site.db)).toContainEqual(
       expect.objectContaining({
