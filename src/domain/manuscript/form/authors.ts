@@ -13,7 +13,7 @@ export type AuthorsInText = {
 
 type Author = MarkedName & { person: Contributor }
 
-/** Names that stand together, and the lines below them. */
+/** Adjacent names, and the lines below them. */
 type Group = {
   authors: Author[]
   /** Whether each name is on a separate line. */
