@@ -22,7 +22,7 @@ export type SubmissionRecord = {
   docxFile: { fileId: string }
 }
 
-/** A user of the API, signed in with a token. */
+/** A user of the API, logged in with a token. */
 export type Client = { origin: string; token: string }
 
 /** An answer other than success. */

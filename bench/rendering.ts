@@ -6,7 +6,7 @@ import { startReference } from './reference.ts'
 import type { Row } from './report.ts'
 import { root, type Server, temporaryFolder } from './server.ts'
 
-/** The pages ignore the number, but it makes each address a page of its own, so that none is cached. */
+/** The pages ignore the number, but it makes each address a separate page, so that none is cached. */
 const pages = {
   'list of 6': '/journals?page=x{n}',
   'archive of 12, searched': '/archive?q=sample&sort=x{n}',

@@ -62,7 +62,7 @@ for (const part of chosen) {
 console.log(`\n${machine}\n\n${table([['what', 'product', 'reference', 'ratio'], ...rows])}`)
 process.exit(0)
 
-/** Each part has a folder of its own, and a PostgreSQL server if wanted. */
+/** Each part has its own folder, and a PostgreSQL server if wanted. */
 async function inPlace(measure: (place: Place) => Promise<Row[]>, onPostgres = options.postgres) {
   const postgres = onPostgres ? await startPostgres() : undefined
   const place = { folder: temporaryFolder(), port: await freePort(), databaseUrl: postgres?.url }

@@ -11,7 +11,7 @@ test('R-TEXT-5 a manager approves all conversions without findings from the repo
   folder,
   playwright,
 }) => {
-  // A site of its own: the report is about all articles of a site.
+  // A separate site: the report is about all articles of a site.
   const product = await startSecondProduct(folder, {})
   const request = await playwright.request.newContext({ baseURL: product.origin })
   const admin = await logInAdmin(request)

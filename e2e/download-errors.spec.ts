@@ -113,7 +113,7 @@ for (const [site, seconds] of [
   }) => {
     const { id } = await sharedArticle(request)
     await page.clock.install()
-    // Names below localhost lead to this machine too.
+    // Subdomains of localhost are this machine, too.
     const origin = seconds === 60 ? '' : (baseURL ?? '').replace('localhost', 'journal.localhost')
     await openPage(page, `${origin}/journals/${id}`)
     await pauseClock(page)

@@ -17,7 +17,7 @@ import { appointEditor, decide, endUndoWindows, fetchWorkflow } from './workflow
 
 type Role = 'button' | 'link' | 'menuitem' | 'radio'
 
-/** Presses what is visible by its words, and counts the presses. */
+/** Presses visible controls by their labels, and counts the presses. */
 function countPresses(page: Page) {
   const counted = { presses: 0, press }
   async function press(role: Role, name: string | RegExp) {

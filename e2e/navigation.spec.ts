@@ -100,7 +100,7 @@ test('R-NAV-6 R-NAV-7 the footer shows the ISSN and links to pages with content'
       expect(new URL(response.url()).pathname).toBe('/submission')
       continue
     }
-    // A table of facts, with a test of its own.
+    // A table of facts, which has a separate test.
     if (address === '/for-indexers') continue
     const html = await response.text()
     titles.add(html.match(/<h1[^>]*>([^<]+)/)?.[1] ?? '')

@@ -21,7 +21,7 @@ type Fixtures = {
   database: Database
 }
 
-/** For tests that start products of their own. */
+/** For tests that start their own product. */
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: the shape that Playwright reads
   folder: async ({}, use) => {

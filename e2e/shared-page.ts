@@ -8,7 +8,7 @@ import { test as base } from './test.ts'
  */
 export const test = base.extend({
   context: async ({ workerPage, javaScriptEnabled, hasTouch }, use) => {
-    if (!javaScriptEnabled || hasTouch) throw new Error('This test needs a page of its own.')
+    if (!javaScriptEnabled || hasTouch) throw new Error('This test needs its own page.')
     await use(workerPage.context())
   },
 

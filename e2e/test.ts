@@ -13,7 +13,7 @@ type Fixtures = {
   author: Person
   /** The administrator, on a session that all tests share: no test may end it. */
   admin: Person
-  /** Opens a page in a browser context of its own. */
+  /** Opens a page in a separate browser context. */
   anotherBrowser: (options?: BrowserContextOptions) => Promise<Page>
 }
 

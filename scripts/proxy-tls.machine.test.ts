@@ -10,7 +10,7 @@ import { freePort } from './free-port.ts'
 
 const nginxExample = readFileSync('deploy/nginx.conf', 'utf8')
 
-/** The example with a certificate of its own, on a port of this machine. */
+/** The example with its own certificate, on a port of this machine. */
 function settingsIn(folder: string, port: number, [key, certificate]: readonly [string, string]) {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
   const places = temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')

@@ -2,14 +2,13 @@ import { execFile, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import type { TestContext } from 'vitest'
 import { importPackage, installPackages } from '../scripts/install-packages.ts'
 
 const folder = 'e2e/validators'
 
 /** The output of a validator, or why it is not available. */
-export type ValidationResult =
-  | { missing: string }
-  | { status: number; said: string; output: string }
+type ValidationResult = { missing: string } | { status: number; said: string; output: string }
 
 /** Runs a program with a text in a file as its last argument. */
 export function runValidator(
@@ -45,6 +44,12 @@ export const runValidatorAsync = (program: string, options: string[]): Promise<V
       },
     )
   })
+
+/** Skips a test whose validator is missing, with the reason. */
+export function skipIfMissing(context: TestContext, result: ValidationResult) {
+  if ('missing' in result) return context.skip(result.missing)
+  return result
+}
 
 /** A file of a standard in the folder that STANDARDS names; undefined if it is missing. */
 export function findStandard(file: string): string | undefined {

@@ -40,7 +40,7 @@ function cellsIn(value: unknown): string[] {
   return isCell ? [lettersOf(textIn(blocks))] : value.flatMap(cellsIn)
 }
 
-/** The words of a cell; those of tables in it are cells of their own, and notes are counted. */
+/** The words of a cell; those of tables in it are separate cells, and notes are counted. */
 function textIn(value: unknown): string {
   if (Array.isArray(value)) return value.map(textIn).join('')
   if (!isNode(value)) return ''
@@ -79,7 +79,7 @@ function picturesIn({ document }: ReadDocument): number {
   )
 }
 
-/** What pandoc has and the document has not, nor a finding that says so: `2 of 5 pictures`. */
+/** Parts that pandoc finds and that the document lacks without a finding: `2 of 5 pictures`. */
 export function missingParts(expected: PandocParts, read: ReadDocument): string[] {
   const found = (...codes: string[]) =>
     read.findings.filter(({ code }) => codes.includes(code)).length

@@ -5,7 +5,7 @@ import { toWords } from './our-words.ts'
 
 type Node = { t?: string; c?: unknown }
 
-/** Elements that both sides leave out: equations are compared by tests of their own. */
+/** Elements that both sides leave out: other tests compare equations. */
 const leftOut = new Set(['Math', 'RawInline', 'RawBlock'])
 
 /** Notes are at the end of the text, as in pandoc's plain output. */

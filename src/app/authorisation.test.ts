@@ -192,7 +192,7 @@ function fixturesOf({ url, permission }: RouteEntry): GuardedRoute[] {
   if (url.includes('/review-invitations/:id')) {
     return [{ name: 'an invitation', of: 'invitation', openTo: ['editor', 'manager'] }]
   }
-  if (url.includes(':noteId')) return [{ name: 'what is not there', of: 'draft', openTo: [] }]
+  if (url.includes(':noteId')) return [{ name: 'a missing record', of: 'draft', openTo: [] }]
   if (url.includes('/reviewers/:id')) {
     return [{ name: 'a reviewer', of: 'reviewer', openTo: ['editor', 'manager'] }]
   }
@@ -200,7 +200,7 @@ function fixturesOf({ url, permission }: RouteEntry): GuardedRoute[] {
     return [{ name: 'a person', of: 'person', openTo: ['manager'] }]
   }
   if (/\/(sessions|invitations|copies|deposits|own)\/:id/.test(url)) {
-    return [{ name: 'what is not there', of: 'draft', openTo: [] }]
+    return [{ name: 'a missing record', of: 'draft', openTo: [] }]
   }
   if (url.startsWith('/api/files/:fileId')) {
     return [

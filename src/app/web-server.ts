@@ -1,16 +1,10 @@
 import path from 'node:path'
-import type { CheckTasks } from '#features/documents/check-in-pool.ts'
 import { type ManuscriptTasks, renderArticleInPool } from '#features/documents/convert-in-pool.ts'
-import type { EditingTasks } from '#features/documents/edited-docx/write-in-pool.ts'
 import { renderSampleInPool, sampleLimits } from '#features/documents/render-sample-in-pool.ts'
-import type { AnonymisationTasks } from '#features/files/anonymise/anonymise-files.ts'
-import type { ComparisonTasks } from '#features/files/compare/compare-files.ts'
 import {
   type ConversionTasks,
   conversionLimits,
 } from '#features/files/convert/convert-picture-in-pool.ts'
-import type { ReadingTasks } from '#features/files/read/read-document.ts'
-import type { ValidationTasks } from '#features/files/validate/validate-file.ts'
 import type { CurrentJournal } from '#features/journal/current-journal.ts'
 import type { MarkdownTasks, PageRenderer } from '#features/journal/render-in-sandbox.ts'
 import { type CardTasks, cardWorkerLimits } from '#features/metadata/cards/card-worker.ts'
@@ -18,6 +12,7 @@ import type { Config } from '#platform/config.ts'
 import type { Log } from '#platform/log/log.ts'
 import { currentRequestId } from '#platform/request-id.ts'
 import { openSandboxPool, type SandboxPool } from '#platform/sandbox-pool/sandbox-pool.ts'
+import type { FileTasks } from './app-dependencies.ts'
 import { buildApp } from './build-app.ts'
 import type { OpenDependencies } from './dependencies.ts'
 import type { Observability } from './observability.ts'
@@ -28,13 +23,6 @@ import { describeSystem } from './system-info.ts'
 const drawCardsProgram = path.resolve('build/server/draw-cards.js')
 const convertManuscriptsProgram = path.resolve('build/server/convert-manuscripts.js')
 const convertPicturesProgram = path.resolve('build/server/convert-pictures.js')
-
-export type FileTasks = ValidationTasks &
-  ComparisonTasks &
-  ReadingTasks &
-  AnonymisationTasks &
-  CheckTasks &
-  EditingTasks
 
 export type ServerContext = {
   config: Config

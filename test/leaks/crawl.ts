@@ -112,7 +112,7 @@ export class Crawl {
   }
 }
 
-/** Nothing, and values that are wrong but for the ids in them. */
+/** No values, and values of which only the ids are valid. */
 const wrongValues = ({ invitations, reviewers, files }: KnownIds): object[] => [
   {},
   {

@@ -84,7 +84,7 @@ export class PlantedNames {
   }
 }
 
-/** A valid ORCID iD with a number of its own. */
+/** A valid ORCID iD with a unique number. */
 export function orcidOf(index: number): string {
   const digits = `0000000${String(30_000_000 + index * 37)}`
   let total = 0

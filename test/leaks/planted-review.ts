@@ -29,7 +29,7 @@ export async function invitePlanted(
   return { ...reviewer, invitationId: data.id, secret }
 }
 
-/** Sends a request with the link of a reviewer, at a time of its own. */
+/** Sends a request with the link of a reviewer, at a unique time. */
 export async function askByLink(
   { site, names }: Cast,
   { secret, of, by }: Invited,

@@ -11,7 +11,7 @@ export type PlantedSubmission = {
   author: Person
   authors: PlantedAuthor[]
   plant: (kind: NameKind, place: string) => string
-  /** A new version of the manuscript with names of its own. */
+  /** A new version of the manuscript with its own names. */
   nextFile: () => Promise<File>
 }
 

@@ -113,7 +113,7 @@ export class S3Store {
 
 export const xml = (name: string, content: string) => `<${name}>${content}</${name}>`
 
-/** Tests with a store of their own and the storage on it. */
+/** Tests with their own store and the storage on it. */
 export const onStore = test.extend<{ store: S3Store; storage: Storage }>({
   // biome-ignore lint/correctness/noEmptyPattern: the test runner asks for it
   store: async ({}, use) => {

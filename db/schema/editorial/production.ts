@@ -18,7 +18,7 @@ export const productionStep = pgTable(
       .notNull()
       .references(() => submission.id, { onDelete: 'cascade' }),
     stage: text('stage', { enum: productionStages }).notNull(),
-    /** The editor who does it; null for nobody in particular. */
+    /** The editor who does it; null if no editor is assigned. */
     accountId: text('account_id').references(() => user.id, { onDelete: 'set null' }),
     dueAt: utcTimestamp('due_at').notNull(),
     startedAt: utcTimestamp('started_at'),

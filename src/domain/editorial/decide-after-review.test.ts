@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { now, submissionState } from '../../../test/fixtures/submission-state.ts'
-import { decide, type SubmissionState } from './decide.ts'
+import { decide } from './decide.ts'
+import type { SubmissionState } from './submission-command.ts'
 
 const reviewed = (set: Partial<SubmissionState> = {}) =>
   submissionState({

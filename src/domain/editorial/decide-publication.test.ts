@@ -1,11 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { earlier, now, submissionState as state } from '../../../test/fixtures/submission-state.ts'
-import {
-  decide,
-  publishCommandFor,
-  type SubmissionCommand,
-  type SubmissionState,
-} from './decide.ts'
+import { decide, publishCommandFor } from './decide.ts'
+import type { SubmissionCommand, SubmissionState } from './submission-command.ts'
 
 describe('publication', () => {
   const accepted = state({ stage: 'accepted' })

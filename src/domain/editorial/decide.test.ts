@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { earlier, now, submissionState as state } from '../../../test/fixtures/submission-state.ts'
-import { decide, type PendingDecision, type SubmissionState } from './decide.ts'
+import { decide } from './decide.ts'
+import type { PendingDecision, SubmissionState } from './submission-command.ts'
 
 const byAuthor = (set: Partial<SubmissionState> = {}) => state({ ...set, actor: 'author' })
 

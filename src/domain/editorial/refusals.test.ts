@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { SubmissionState } from './decide.ts'
 import { requireEditorialAccess, toRefused } from './refusals.ts'
+import type { SubmissionState } from './submission-command.ts'
 import { commands, Stage } from './workflow.ts'
 
 const state: SubmissionState = {

@@ -1,6 +1,6 @@
 import { reasonsMissing } from '#domain/email/template.ts'
 import { type Refusal, Refused } from '#domain/refusal.ts'
-import type { CommandRefusal, SubmissionState } from './decide.ts'
+import type { CommandRefusal, SubmissionState } from './submission-command.ts'
 import { type Command, type Stage, workflow } from './workflow.ts'
 
 type Sentence = (state: SubmissionState, command: Command | 'undo') => string

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { renditionFormats } from '../publishing/full-text.ts'
 import { paragraphs } from '../text/parse.ts'
 import type { Appearance } from './appearance.ts'
 import { deriveCoverColours } from './colour.ts'
@@ -13,9 +14,6 @@ export const headingColours = ['accent', 'indigo', 'laterite', 'leaf', 'black'] 
 
 /** The running head above the text from the second page on. */
 export const runningHeads = ['authors', 'journal', 'none'] as const
-
-/** The formats that are made from a full text for readers. */
-export const readerFormats = ['pdf', 'epub'] as const
 
 /** Longer than the default template; a template that draws a whole page has room. */
 const maxTemplateLength = 100_000
@@ -39,10 +37,10 @@ export const Typesetting = z.strictObject({
   /** Whether the first page has the dates of receipt, revision, acceptance and publication. */
   hasDates: z.boolean().default(true),
   formats: z
-    .array(z.enum(readerFormats))
-    .max(readerFormats.length)
+    .array(z.enum(renditionFormats))
+    .max(renditionFormats.length)
     .refine((formats) => new Set(formats).size === formats.length, 'must name each format once')
-    .default([...readerFormats]),
+    .default([...renditionFormats]),
   /** A Typst template instead of the default one. */
   template: paragraphs(maxTemplateLength).optional(),
 })

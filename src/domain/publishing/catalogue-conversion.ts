@@ -1,4 +1,4 @@
-/** What became of an article in the conversion of the back catalogue. */
+/** The result of converting an article of the back catalogue. */
 export const conversionOutcomes = ['converted', 'failed', 'no-docx', 'skipped'] as const
 export type ConversionOutcome = (typeof conversionOutcomes)[number]
 

@@ -39,7 +39,7 @@ describe('addresses that nobody has confirmed', () => {
     site.pass(60_000)
     expect((await postToApi(site, 'confirm-address', { token })).status).toBe(200)
     expect(await confirmed()).toHaveLength(1)
-    expect((await site.ask(who, asOther)).status, 'signed in as its owner').toBe(200)
+    expect((await site.ask(who, asOther)).status, 'logged in as its owner').toBe(200)
     expect((await postToApi(site, 'confirm-address', { token: 'x'.repeat(43) })).status).toBe(400)
   })
 

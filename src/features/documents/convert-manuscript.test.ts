@@ -18,7 +18,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 type DocxEntry = { name: string; content: string | Buffer }
 
-/** The parts of a document with one picture, which has it several times as parts of their own. */
+/** The parts of a document with one picture, which has it several times as separate parts. */
 async function repeatPicture(docx: Buffer, times: number): Promise<DocxEntry[]> {
   const parts = await readPackage(docx)
   const numbers = Array.from({ length: times }, (_, index) => index)

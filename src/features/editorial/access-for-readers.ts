@@ -18,7 +18,7 @@ const forReadersIfSigned = (column: AnyPgColumn) =>
   sql<string | null>`case when ${reviewReport.content} ->> 'consent' = 'signed'
     and 'reviewer-identities' = any(${reviewRound.published}) then ${column} end`
 
-/** The reviewer as everybody may know them: nobody unless they signed. Requires the same joins and the reviewer. */
+/** The reviewer as readers see them: null unless they signed. Requires the same joins and the reviewer. */
 export const reviewerForReaders = {
   name: forReadersIfSigned(reviewer.name),
   orcid: forReadersIfSigned(reviewer.orcid),

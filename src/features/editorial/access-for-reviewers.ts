@@ -11,7 +11,7 @@ import { submissionMessage } from '#db/schema/editorial/teamwork.ts'
 import { hasAccepted } from '#features/editorial/access.ts'
 import type { Reader } from '#platform/database/database.ts'
 
-/** The messages of a submission that its editors exchange with one reviewer, in every round: nobody else's. */
+/** Only the messages that the editors of a submission exchange with one reviewer, in every round. */
 export const isMessageForReviewer = (
   db: Reader,
   { submissionId, reviewerId }: { submissionId: string; reviewerId: string },

@@ -1,15 +1,12 @@
 import { z } from 'zod'
 import { conflictKinds } from '#domain/editorial/conflict.ts'
-import { pendingParties } from '#domain/editorial/deadlines.ts'
 import { RequestItem } from '#domain/editorial/request.ts'
 import { reviewerWishKinds, StatementRules, statementNames } from '#domain/editorial/statements.ts'
-import { NoticeFrequency } from '#domain/editorial/submission.ts'
 import { Stage } from '#domain/editorial/workflow.ts'
-import { DeliveryState } from '#domain/email/delivery.ts'
 import { EmailTemplate } from '#domain/email/template.ts'
 import { checkCodes } from '#domain/manuscript/checks/check-finding.ts'
 import { CheckRules } from '#domain/manuscript/checks/check-rules.ts'
-import { ListQuery, Pagination } from '#domain/text/pagination.ts'
+import { ListQuery } from '#domain/text/pagination.ts'
 import { EmailBody } from '#features/email/api-schemas.ts'
 import { ContributorBody } from '#features/publishing/articles/api-schemas.ts'
 
@@ -116,27 +113,6 @@ export const SubmissionPage = z.object({
   }),
 })
 export type SubmissionPage = z.infer<typeof SubmissionPage>
-
-export const NotificationBody = z.object({
-  frequency: NoticeFrequency,
-  weeklyDigest: z.boolean().meta({ description: 'Whether overdue tasks are emailed once a week.' }),
-})
-export type NotificationBody = z.infer<typeof NotificationBody>
-
-/** A field that is left out stays as it is. */
-export const NotificationChange = NotificationBody.partial()
-
-/** What an editor has to do on a submission that is assigned to them, or to nobody. */
-const TaskBody = z.object({
-  _id: z.string(),
-  submissionNumber: z.string(),
-  title: z.string(),
-  task: z.string(),
-  due: z.iso.datetime(),
-  late: z.boolean(),
-})
-export const TasksBody = z.object({ tasks: z.array(TaskBody) })
-export type TasksBody = z.infer<typeof TasksBody>
 
 const FileVersionBody = z.object({
   number: z.number(),
@@ -252,83 +228,3 @@ export type DifferencesBody = z.infer<typeof DifferencesBody>
 /** The email of a decision, filled in from its template; `points` are those of the reviews, for a request for a revision. */
 export const DecisionDraft = EmailTemplate.extend({ body: z.string(), points: z.array(z.string()) })
 export type DecisionDraft = z.infer<typeof DecisionDraft>
-
-const PageQuery = ListQuery.pick({ search: true, page: true, limit: true })
-
-export const DashboardQuery = PageQuery.extend({
-  waits: z.enum(pendingParties).optional(),
-  stage: Stage.optional(),
-  editor: z
-    .string()
-    .max(64)
-    .optional()
-    .meta({ description: '`me`, `nobody`, or the id of an editor.' }),
-  late: z.enum(['yes'], 'must be yes').optional(),
-  letters: z.enum(['failed'], 'must be failed').optional(),
-  samples: z.enum(['no'], 'must be no').optional(),
-})
-export type DashboardQuery = z.infer<typeof DashboardQuery>
-
-export const DashboardItem = SubmissionBody.pick({
-  _id: true,
-  submissionNumber: true,
-  title: true,
-  authors: true,
-  status: true,
-  stage: true,
-  stageSince: true,
-  due: true,
-  version: true,
-  journalId: true,
-  canDecide: true,
-  sample: true,
-  docxFile: true,
-}).extend({
-  days: z.number(),
-  late: z.boolean(),
-  editor: z.object({ name: z.string(), isYou: z.boolean() }).nullable(),
-  emailFailed: z.boolean(),
-  /** The reviewers of the last round; null before the first. */
-  reviewers: z
-    .object({ reviewed: z.number(), invited: z.number(), unanswered: z.number() })
-    .nullable(),
-})
-export type DashboardItem = z.infer<typeof DashboardItem>
-
-export const DashboardBody = z.object({
-  items: z.array(DashboardItem),
-  pagination: Pagination,
-  /** How many submissions each filter selects. */
-  counts: z.object({
-    waits: z.record(z.enum(pendingParties), z.number()),
-    stages: z.record(Stage, z.number()),
-    late: z.number(),
-    mine: z.number(),
-    emailsFailed: z.number(),
-    /** How many open submissions each other editor handles. */
-    editors: z.array(z.object({ _id: z.string(), name: z.string(), count: z.number() })),
-  }),
-})
-export type DashboardBody = z.infer<typeof DashboardBody>
-
-/** What needs action in the editorial office. */
-export const AttentionCounts = z.object({
-  submissions: z.number().meta({ description: 'Submissions that wait for editors.' }),
-  emails: z.number().meta({ description: 'Emails about submissions that did not arrive.' }),
-})
-export type AttentionCounts = z.infer<typeof AttentionCounts>
-
-export const EmailsQuery = PageQuery.extend({ state: DeliveryState.optional() })
-
-export const SubmissionEmailBody = EmailBody.extend({
-  about: z.object({ _id: z.string(), title: z.string(), submissionNumber: z.string() }),
-})
-export type SubmissionEmailBody = z.infer<typeof SubmissionEmailBody>
-
-export const EmailsPage = z.object({
-  items: z.array(SubmissionEmailBody),
-  pagination: Pagination,
-  /** How many emails have each state. */
-  counts: z.record(DeliveryState, z.number()),
-})
-export type EmailsPage = z.infer<typeof EmailsPage>

@@ -6,14 +6,11 @@ import { commandsAt } from '#domain/editorial/workflow.ts'
 import { type Account, hasJournalRole } from '#domain/people/account.ts'
 import { presentEmail } from '#features/email/present.ts'
 import type { StoredEmail } from '#features/email/queries.ts'
-import type {
-  DashboardItem,
-  EditorialBody,
-  SubmissionEmailBody,
-  WorkflowBody,
-} from './api-schemas.ts'
+import type { EditorialBody, WorkflowBody } from './api-schemas.ts'
 import type { Conflict } from './conflicts/conflicts.ts'
+import type { DashboardItem } from './dashboard/api-schemas.ts'
 import type { DashboardRow } from './dashboard/dashboard.ts'
+import type { SubmissionEmailBody } from './emails/api-schemas.ts'
 import type { SubmissionEmail } from './emails/email-queries.ts'
 import { presentDueDate, presentManuscript, presentState } from './present.ts'
 import type { ActivityEvent, AuthorRequest, ShownSubmission } from './queries.ts'

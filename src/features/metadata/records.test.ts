@@ -7,13 +7,8 @@ import { readJournal } from '#features/journal/read-folder.ts'
 import { type ArticleRow, articleRow } from '../../../test/fixtures/article-rows.ts'
 import { articleForm, createArticle, test } from '../../../test/site.ts'
 import type { TestSite } from '../../../test/site-actions.ts'
-import {
-  findIssueByNumber,
-  findIssueContents,
-  findRecord,
-  listRecords,
-  toJournalRecord,
-} from './records.ts'
+import { findIssueByNumber, findIssueContents } from './issue-records.ts'
+import { findRecord, listRecords, toJournalRecord } from './records.ts'
 
 const { journal } = await readJournal('journal')
 const journalContext = { journal, baseUrl: 'https://journal.example.org' }

@@ -1,16 +1,10 @@
-import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import { article, isPublicArticle } from '#db/schema/publishing/articles.ts'
 import { issue } from '#db/schema/publishing/issues.ts'
 import type { Journal } from '#domain/journal/journal.ts'
-import type {
-  ArticleRecord,
-  IssueContents,
-  JournalRecord,
-  NoticeKind,
-} from '#domain/publishing/article-record.ts'
+import type { ArticleRecord, JournalRecord, NoticeKind } from '#domain/publishing/article-record.ts'
 import type { FileFormat } from '#domain/publishing/file-format.ts'
-import type { IssueNumber } from '#domain/publishing/issue.ts'
 import { licenceOf } from '#domain/publishing/licence.ts'
 import {
   articleReviewsUrl,
@@ -38,7 +32,6 @@ import {
   shownFullText,
 } from '#features/publishing/full-text/full-text-queries.ts'
 import { recordedFullText } from '#features/publishing/full-text/recorded-full-text.ts'
-import { contentsOrder } from '#features/publishing/issues/issue-contents-queries.ts'
 import type { Reader } from '#platform/database/database.ts'
 import { recordFiles } from './record-files.ts'
 
@@ -61,6 +54,16 @@ const relatedArticles = (kind: SQL, where: SQL) => sql<RelatedArticle[]>`(
     order by ${relatedArticle.publishedAt}, ${relatedArticle.id}), '[]')
   from ${article} other
   where ${where} and ${isPublicArticle(relatedArticle)})`
+
+export const issueColumns = {
+  id: issue.id,
+  volume: issue.volume,
+  number: issue.number,
+  year: ownIssueYear,
+  title: issue.title,
+  publicationDate: issue.publicationDate,
+  doi: issue.doi,
+}
 
 const columns = {
   id: article.id,
@@ -102,15 +105,7 @@ const columns = {
     sql`${relatedArticle.notice}`,
     sql`${relatedArticle.concernsId} = ${article.id}`,
   ),
-  issue: {
-    id: issue.id,
-    volume: issue.volume,
-    number: issue.number,
-    year: ownIssueYear,
-    title: issue.title,
-    publicationDate: issue.publicationDate,
-    doi: issue.doi,
-  },
+  issue: issueColumns,
 }
 
 const selectRecords = (db: Reader) =>
@@ -228,37 +223,6 @@ export async function findShownArticle(
   const record = toRecord(journalContext, row)
   const year = row.issue && yearOfIssue
   return { record, content, fullText, year, isLeftSample: isLeft, files }
-}
-
-/** A public issue by its number; undefined if there is none. */
-export async function findIssueByNumber(db: Reader, { volume, number }: IssueNumber) {
-  const named = and(eq(issue.volume, volume), eq(issue.number, number))
-  const [found] = await db
-    .select({ id: issue.id, title: issue.title })
-    .from(issue)
-    .where(and(named, isNotNull(issue.publishedAt)))
-  return found
-}
-
-/** A public issue with its public articles in order, at most 500; undefined if there is none. */
-export async function findIssueContents(
-  db: Reader,
-  journalContext: JournalContext,
-  id: string,
-): Promise<IssueContents | undefined> {
-  const [found] = await db
-    .select({ ...columns.issue, introduction: issue.introduction, changedAt: issue.updatedAt })
-    .from(issue)
-    .where(and(eq(issue.id, id), isNotNull(issue.publishedAt)))
-  if (!found) return undefined
-  const where = eq(article.issueId, id)
-  const articles = await listRecords(db, journalContext, {
-    where,
-    orderBy: contentsOrder,
-    limit: 500,
-  })
-  const url = issueUrl(journalContext.baseUrl, found)
-  return { ...found, url, journal: toJournalRecord(journalContext), articles }
 }
 
 function toRecord(journalContext: JournalContext, row: Row): ArticleRecord {

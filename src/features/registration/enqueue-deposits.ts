@@ -145,7 +145,7 @@ async function enqueueNow({ clock, jobs }: Needs, tx: Transaction, ids: string[]
 
 const removalBatchSize = 500
 
-/** Enqueues deposits of works that are no longer public, so that registries remove it. */
+/** Enqueues deposits of works that are no longer public, so that registries remove them. */
 export async function enqueueRemovals(needs: Needs & { db: Database }): Promise<void> {
   await needs.db.transaction(async (tx) => {
     for (const { kind, targetId, registry } of await listRemovedTargets(tx, removalBatchSize))

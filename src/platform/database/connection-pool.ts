@@ -27,7 +27,7 @@ export class ConnectionPool extends pg.Pool {
   async close(milliseconds = 500): Promise<void> {
     // Repeated, because pending connections are still acquired meanwhile.
     const timer = setInterval(() => {
-      // Their queries fail with an error of their own.
+      // Their queries fail with their own error.
       for (const client of this.acquired) void client.end()
     }, milliseconds)
     await this.end().finally(() => clearInterval(timer))

@@ -76,7 +76,7 @@ test('R-API-1 neither of two concurrent starts removes the lock of the other', a
   const turn = path.join(folder, '.turn')
   const endTurn = await lock(turn, { realpath: false })
   const second = lockFolder(folder).catch((error: Error) => error)
-  // The process whose turn it is locks the folder and writes its own id.
+  // The next process locks the folder and writes its own id.
   const living = { pid: process.ppid, host: hostname(), instance: 'living' }
   await writeFile(path.join(folder, '.lock-owner.json'), JSON.stringify(living))
   await endTurn()

@@ -17,7 +17,7 @@ type Listener = {
 const checkInterval = 10_000
 
 /**
- * Listens on a connection of its own until notifications stop, and returns the error. Behind a transaction pooler,
+ * Listens on a separate connection until notifications stop, and returns the error. Behind a transaction pooler,
  * LISTEN does not fail but nothing arrives: so the listener notifies itself through another connection.
  */
 export async function listen(

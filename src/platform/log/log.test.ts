@@ -93,7 +93,7 @@ test('R-SEC-5 a failed query is logged with its cause and without values', () =>
 
 test('R-RUN-3 no text can start a log line', () => {
   const { lines, log } = givenLog()
-  const forged = 'x\n{"level":30,"msg":"somebody signed in"}\r\n\u2028'
+  const forged = 'x\n{"level":30,"msg":"somebody logged in"}\r\n\u2028'
   log.info({ req: { method: 'GET', url: `/?${forged}` }, title: forged }, forged)
   expect(lines).toHaveLength(1)
   const [line = ''] = lines

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { type Metrics, matchesToken } from './metrics.ts'
 
-/** Serves metrics on a port of their own, without a token: for a private network. */
+/** Serves metrics on a separate port, without a token: for a private network. */
 export async function serveMetrics(
   metrics: Metrics,
   { port, host, report }: { port: number; host: string; report(error: unknown): void },

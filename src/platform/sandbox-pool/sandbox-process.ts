@@ -101,7 +101,7 @@ function permissionFlags(program: string, { megabytes, native }: ProcessLimits):
     '--allow-worker',
     ...(native ? ['--allow-addons'] : []),
     '--disable-warning=SecurityWarning',
-    // The target of a symbolic link needs a permission of its own.
+    // The target of a symbolic link needs its own permission.
     ...readable.flatMap((name) => [
       `--allow-fs-read=${path.resolve(name)}`,
       `--allow-fs-read=${realpathSync(name)}`,

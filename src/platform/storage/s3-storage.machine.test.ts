@@ -34,7 +34,7 @@ const admin = new S3Client({
 })
 let buckets = 0
 
-/** A bucket of its own for each test. */
+/** A separate bucket for each test. */
 async function makeBucket(): Promise<Bucket> {
   buckets += 1
   const name = `test-${buckets}`

@@ -66,7 +66,7 @@ function UnsavedChangesGuard() {
   }, [isDirty, unsavedChecks])
   // biome-ignore lint/correctness/useExhaustiveDependencies: `proceed` must run once
   useEffect(() => {
-    // Saved while the question was open, which is no longer true then.
+    // The form was saved while the question was open, so the question no longer applies.
     if (reason === 'unsaved' && !isDirty) proceed()
   }, [reason, isDirty])
   return (

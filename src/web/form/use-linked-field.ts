@@ -29,7 +29,7 @@ export function useLinkedField(focusField?: (name: string) => void) {
     }
     if (focusField) focusField(name)
     else field?.focus()
-    // React Hook Form sets the focus in a timer of its own.
+    // React Hook Form sets the focus in its own timer.
     const timer = setTimeout(() => document.activeElement?.scrollIntoView({ block: 'center' }))
     return () => clearTimeout(timer)
   }, [hash, key])

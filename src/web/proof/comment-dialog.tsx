@@ -93,7 +93,7 @@ const CommentFields = ({ part, typed, problem, onType }: FieldsProps) => (
   </div>
 )
 
-/** What is sent: words that were not changed are no suggestion. */
+/** The comment to send. Unchanged words are not sent as a suggestion. */
 function contentOf({ text, suggestion }: TypedComment, part: Part | undefined): TypedComment {
   const words = suggestion?.trim() || null
   return { text: text?.trim() || null, suggestion: words === part?.text?.trim() ? null : words }

@@ -1,9 +1,9 @@
 import type { ProofCommentBody } from '#features/editorial/production/api-schemas.ts'
 
-/** A comment on this device; `isSaved` tells whether the server has it as it is here. */
+/** A comment on this device; `isSaved`: the server has this version. */
 export type DeviceComment = ProofCommentBody & { isSaved: boolean }
 
-/** What is typed in the dialog of a part. */
+/** The comment in the dialog of a part, as typed. */
 export type TypedComment = Pick<ProofCommentBody, 'text' | 'suggestion'>
 
 /** The comments of the server with those of this device that it does not have yet. A part has one comment. */
@@ -48,7 +48,7 @@ export const findWaiting = (proofId: string): ProofCommentBody[] => {
   return Array.isArray(stored) ? (stored as ProofCommentBody[]) : []
 }
 
-/** Saves what is typed in the browser; undefined removes it. */
+/** Saves a typed comment in the browser; undefined removes it. */
 export const storeTyped = (
   proofId: string,
   partId: string | null,

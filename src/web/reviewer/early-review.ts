@@ -6,7 +6,7 @@ declare global {
       responses: Record<string, Promise<Response>>
       /** Settles when the text is shown or cannot be shown. */
       done: Promise<unknown>
-      /** What was typed before the scripts, as changes of the draft of a review. */
+      /** The text typed before the scripts load, as changes of the draft of a review. */
       typed?: { review: string; changes: Record<string, EarlyChange> }
     }
   }
@@ -18,9 +18,9 @@ type EarlyChange = { value: string; base: string | null; at: number | null }
 export const earlyReviewAttribute = 'data-early-review'
 
 /**
- * Inlined in the page and run before the first paint, so it must not refer to anything in this module. On a slow line
- * the reviewer reads the manuscript before the scripts, which are requested after it, and can write comments: they are stored as
- * `storeChanges` does (`web/reviewer/draft.ts`).
+ * Inlined in the page and run before the first paint, so it must not refer to anything in this module. On a slow
+ * connection the reviewer can read the manuscript and write comments before the scripts load, because the manuscript is
+ * requested first. The comments are stored as in `storeChanges` (`web/reviewer/draft.ts`).
  */
 export const earlyReviewScript = `{
   const authorization = 'ReviewLink ' + location.hash.slice(1)
@@ -86,7 +86,7 @@ export function takeEarlyResponse(
   return response
 }
 
-/** What was typed for a review before the scripts, once. */
+/** The text typed for a review before the scripts load. The first call removes it. */
 export function takeEarlyChanges(review: string): Record<string, EarlyChange> {
   const early = typeof window === 'undefined' ? undefined : window.earlyReview
   if (early?.typed?.review !== review) return {}
@@ -95,7 +95,7 @@ export function takeEarlyChanges(review: string): Record<string, EarlyChange> {
   return changes
 }
 
-/** Where the reviewer is typing before the scripts, if they are. */
+/** The caret of a reviewer who types while the scripts load; undefined if they do not. */
 export function findEarlyCaret(): { start: number; end: number } | undefined {
   const { activeElement } = document
   if (!(activeElement instanceof HTMLTextAreaElement)) return undefined

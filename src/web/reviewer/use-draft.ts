@@ -147,8 +147,8 @@ function useOtherDevices(
 }
 
 /**
- * Looks regularly for what another device saved, while the page is visible and everything typed here is saved. Saving tells
- * the same.
+ * Looks regularly for what another device saved, while the page is visible and everything typed here is saved. Saving reports
+ * the same changes.
  */
 function useRegularLook(
   newest: () => DeviceDraft,

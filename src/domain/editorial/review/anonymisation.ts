@@ -46,7 +46,7 @@ export type IdentityFinding = {
 /** The metadata that was removed without asking: document properties, authors of comments and changes, thumbnails, metadata. */
 export type RemovedMetadata = { kind: string; part: string; count: number }
 
-/** What an editor decides on findings, by the id of the finding; null takes a decision back. */
+/** What an editor decides on findings, by the id of the finding; null removes the decision. */
 export const FindingDecisions = z.object({
   decisions: z.record(z.string().max(2_000), z.enum(findingDecisions).nullable()),
 })

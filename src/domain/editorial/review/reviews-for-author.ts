@@ -81,7 +81,7 @@ const splitText = (text: string): string[] =>
 const nameOf = ({ number, name }: SentReview): string =>
   `Reviewer ${number}${name ? ` (${name})` : ''}`
 
-/** The reviews as the author shall see them, for the email of a decision. Empty without reviews. */
+/** The reviews as the author will see them, for the email of a decision. Empty without reviews. */
 export const formatReviews = (reviews: readonly SentReview[]): string =>
   reviews
     .map((review) => {

@@ -41,7 +41,7 @@ const writtenDomain = /^[\p{L}\p{N}-]+(?:(?:\s?\[dot\]\s?|\s\.\s|\.)[\p{L}\p{N}-
 /** The same with the spaces that a program for documents may have put anywhere. */
 const spacedDomain = /^[\p{L}\p{N}-]+(?:\s?(?:\.|\[dot\])\s?[\p{L}\p{N}-]+)+/u
 
-/** The domain at the beginning of a text: the longest that is known with this local part, or what is written. */
+/** The domain at the beginning of a text: the longest known one with this local part, else the text as written. */
 function findDomain(local: string, after: string, { emails, domains }: KnownAddresses) {
   const longest = spacedDomain.exec(after)?.[0] ?? ''
   const dots = [...longest.matchAll(/\s?(?:\.|\[dot\])/g)].map(({ index }) => index)

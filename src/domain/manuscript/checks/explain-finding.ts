@@ -124,7 +124,7 @@ const texts: Record<CheckCode, Text> = {
     what: () => 'No reference list was found.',
     why: 'Readers and indexes need the works that are cited.',
     ...inBoth(
-      'Add a heading "References" at the end, and each work below it as a paragraph of its own.',
+      'Add a heading "References" at the end, and each work below it as a separate paragraph.',
     ),
   },
   'reference-not-cited': {
@@ -143,7 +143,7 @@ const texts: Record<CheckCode, Text> = {
   'label-missing': {
     what: ({ found, count }) =>
       count === 1 ? `One ${found} has no number.` : `${count} ${found}s have no number.`,
-    why: 'The text can only mention what has a number.',
+    why: 'The text can refer to a table or figure only by its number.',
     fix: 'Add a caption such as "Table 1. Schools in the study".',
     word: 'References > Insert Caption.',
     libreOffice: 'Insert > Caption.',

@@ -39,7 +39,7 @@ function fromRoman(value: string): number | null {
   )
 }
 
-/** More than any article has. A range to a year is none. */
+/** More than any article has, because the second number may be a year: `Table 5–2019`. */
 const maxRange = 200
 
 const value = '(?:[A-Z]\\.?)?\\d{1,4}(?:\\.\\d{1,3})*[a-z]?|[IVXLC]{1,7}(?![\\p{L}\\d])'

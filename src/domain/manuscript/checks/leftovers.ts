@@ -16,7 +16,7 @@ export const checkTrackedChanges = ({
 /** One finding for each kind of content that is not converted. */
 export function checkConversion(findings: readonly DocumentFinding[]): Reported[] {
   const groups = new Map<string, DocumentFinding[]>()
-  // Pages and e-books have a table of contents of their own.
+  // Pages and e-books have their own table of contents.
   for (const finding of findings.filter(({ code }) => code !== 'table-of-contents'))
     groups.set(finding.code, [...(groups.get(finding.code) ?? []), finding])
   return [...groups].map(([code, places]) => report('not-convertible', places, { found: code }))

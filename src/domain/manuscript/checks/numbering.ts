@@ -19,7 +19,7 @@ type Numbered = { block: Labelled; label: LabelNumber }
 export function checkNumbering(document: ManuscriptDocument): Reported[] {
   const blocks = [...eachBlock(allBlocks(document))]
   const mentioned = new Set(blocks.flatMap(runningText).flatMap(mentionsIn))
-  // Tables and figures in a cell have no number of their own.
+  // Tables and figures in a cell have no separate number.
   const inTables = new Set(blocks.filter(({ kind }) => kind === 'table').flatMap(blocksInside))
   const firstHeading = document.blocks.findIndex(({ kind }) => kind === 'heading')
   const inSections = new Set<Block>(document.blocks.slice(firstHeading))
@@ -27,7 +27,7 @@ export function checkNumbering(document: ManuscriptDocument): Reported[] {
     .filter((block): block is Labelled => block.kind === 'table' || block.kind === 'figure')
     .map((block) => ({ block, label: readLabel(block.label) }))
   return (['table', 'figure'] as const).flatMap((kind) => {
-    // What its label calls a table is one, also if it is a picture.
+    // A picture with the label of a table is a table.
     const all = labelled.filter(({ block, label }) => (label?.kind ?? block.kind) === kind)
     const numbered = all.filter(isNumbered).filter((each) => !isContinued(each))
     const hasOthers = numbered.length > 0

@@ -2,7 +2,7 @@ import type { Inline } from './inline.ts'
 import type { MathNode } from './math.ts'
 import type { PlacedPicture } from './picture.ts'
 
-/** A part of a document on lines of its own. */
+/** A part of a document on separate lines. */
 export type Block =
   | Paragraph
   | Heading

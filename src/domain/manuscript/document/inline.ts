@@ -12,7 +12,7 @@ export type Inline =
   | (PlacedPicture & { kind: 'picture' })
   | { kind: 'equation'; math: MathNode[] }
 
-/** Characters set in one way. Neighbours that are set alike are one `Text`. */
+/** Characters with the same formatting. Adjacent characters with the same formatting are one `Text`. */
 export type Text = {
   kind: 'text'
   text: string

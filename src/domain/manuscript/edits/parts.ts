@@ -56,7 +56,7 @@ export function lineOf(target: Block | Reference): Inline[] | undefined {
   return undefined
 }
 
-/** The words that tell a part from others: its line, with the cells of the first row of a table. */
+/** The words that identify a part: its line, with the cells of the first row of a table. */
 export function textOfPart(target: Block | Reference): string {
   const line = inlineText(lineOf(target) ?? [])
   if (!('kind' in target)) return line

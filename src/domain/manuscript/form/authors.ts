@@ -13,10 +13,10 @@ export type AuthorsInText = {
 
 type Author = MarkedName & { person: Contributor }
 
-/** Names that stand together, and the lines below them. */
+/** Adjacent names, and the lines below them. */
 type Group = {
   authors: Author[]
-  /** Whether each name is in a line of its own. */
+  /** Whether each name is on a separate line. */
   isList: boolean
   places: AddressLine[]
   emails: Email[]
@@ -72,8 +72,7 @@ function groupLines(lines: readonly string[]): Group[] {
 }
 
 /**
- * Adds the names of a line to the byline, and returns whether they belong to it: those of the first line, one name in a line of
- * its own below such lines, and after an affiliation one name with an affiliation below it.
+ * Adds the names of a line to the byline, and returns whether they belong to it: those of the first line, one name on a separate line below such lines, and after an affiliation one name with an affiliation below it.
  */
 function addNames(groups: Group[], names: readonly MarkedName[], next: string | undefined) {
   const group = groups.at(-1)

@@ -46,7 +46,7 @@ const nameOf = new Map<string, StatementName>(
   ),
 )
 
-/** The statements below headings of their own, or in a paragraph that begins with the name: `Funding: none.` */
+/** The statements below separate headings, or in a paragraph that begins with the name: `Funding: none.` */
 export function readStatements({ blocks }: ManuscriptDocument): StatementTexts {
   const found: StatementTexts = {}
   blocks.forEach((block, index) => {

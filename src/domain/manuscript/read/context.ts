@@ -30,7 +30,7 @@ export type NoteSource = Omit<Story, 'fields'> & {
   format: string
 }
 
-/** More findings than these help nobody. */
+/** Editors do not read longer lists of findings. */
 const maxFindings = 2000
 const maxMentions = 2000
 

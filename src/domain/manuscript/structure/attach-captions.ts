@@ -71,7 +71,7 @@ class CaptionReader {
     return block.label === null && block.caption.length === 0 ? { block, index } : null
   }
 
-  /** Whether a block is the title below a label that has a line of its own. */
+  /** Whether a block is the title below a label on a separate line. */
   #isTitle(index: number): boolean {
     const block = this.#blocks[index]
     return (

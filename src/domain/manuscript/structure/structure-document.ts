@@ -14,7 +14,7 @@ import { takeReferences } from './reference-list.ts'
 import { splitPictures } from './split-pictures.ts'
 
 /**
- * Tells the parts of a manuscript apart: captions, headings, front matter, the reference list, and the citations and mentions that
+ * Identifies the parts of a manuscript: captions, headings, front matter, the reference list, and the citations and mentions that
  * lead to them. Changes the draft.
  */
 export function structureDocument(draft: Draft): ReadDocument {
@@ -50,7 +50,7 @@ export function structureDocument(draft: Draft): ReadDocument {
 
 type Places = { document: ManuscriptDocument; renamed: (id: string | null) => string | null }
 
-/** Names the blocks that comments and changes ended in, and quotes the block where they have no words of their own. */
+/** Names the blocks that comments and changes ended in, and quotes the block where they have no words. */
 function placeMentions(facts: SourceFacts, { document, renamed }: Places): void {
   const { comments, insertions, deletions, formatChanges } = facts
   const byId = new Map([...eachBlock(allBlocks(document))].map((block) => [block.id, block]))

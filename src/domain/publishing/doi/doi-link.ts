@@ -22,7 +22,7 @@ export function splitByDoi(text: string): TextPiece[] {
   for (const { 0: found, 1: suffix = '', index } of text.matchAll(doiPattern)) {
     const doi = trimPunctuation(suffix)
     const shown = found.slice(0, found.length - (suffix.length - doi.length))
-    // A DOI that is cut would lead somewhere else.
+    // A truncated DOI would lead to another work.
     if (doi.endsWith('/') || brokenPart.test(text.slice(index + found.length))) continue
     if (index > end) pieces.push({ text: text.slice(end, index) })
     pieces.push({ text: shown, doi })

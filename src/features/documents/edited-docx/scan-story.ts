@@ -29,7 +29,7 @@ export type WordParagraph = Element & {
 export type WordRow = Element & {
   properties: Element | null
   headers: Element[]
-  /** What must be before the properties. */
+  /** The elements that must come before the properties. */
   exceptions: Element | null
 }
 
@@ -104,7 +104,7 @@ class StoryReader {
       const paragraph = keep(emptyParagraph(tag))
       this.story.paragraphs.push(paragraph)
       this.#paragraphs.push(paragraph)
-      // A text box in a fallback has words of its own.
+      // A text box in a fallback has its own words.
       this.#silent = 0
       return true
     }

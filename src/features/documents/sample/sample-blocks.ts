@@ -110,4 +110,6 @@ export const sampleBlocks: Block[] = [
   ...filler.map((words) => paragraph(words)),
 ]
 
-export const sampleNoteBlocks: Block[] = [paragraph('Notes stand at the foot of their page.')]
+export const sampleNoteBlocks: Block[] = [
+  paragraph('Notes are printed at the bottom of their page.'),
+]

@@ -5,18 +5,17 @@ import {
   AttentionCounts,
   DashboardBody,
   DashboardQuery,
-  EmailsPage,
-  EmailsQuery,
   NotificationBody,
   NotificationChange,
   TasksBody,
-} from '#features/editorial/api-schemas.ts'
+} from '#features/editorial/dashboard/api-schemas.ts'
 import {
   countAttention,
   countDashboard,
   listDashboard,
 } from '#features/editorial/dashboard/dashboard.ts'
 import { listTasks, presentTask } from '#features/editorial/dashboard/tasks.ts'
+import { EmailsPage, EmailsQuery } from '#features/editorial/emails/api-schemas.ts'
 import {
   countSubmissionEmails,
   listSubmissionEmails,

@@ -64,7 +64,7 @@ test('R-DUTY-2 R-TEAM-1 an editor who reviews a submission cannot decide on it o
     403,
     'Reviewing Editor has a conflict of interest with this submission. Please choose another editor.',
   ])
-  // Who declines can work on it again.
+  // An editor who declines the invitation can work on the submission again.
   expect((await answerInvitation(site, secret, 'decline')).status).toBe(200)
   expect((await fetchWorkflow(site, reviewing, id)).office).toBeDefined()
 })

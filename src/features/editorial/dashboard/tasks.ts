@@ -15,7 +15,7 @@ import {
   isHandlingEditor,
   isRoundOfInvitation,
 } from '#features/editorial/access.ts'
-import type { TasksBody } from '#features/editorial/api-schemas.ts'
+import type { TasksBody } from '#features/editorial/dashboard/api-schemas.ts'
 import type { Reader } from '#platform/database/database.ts'
 
 const stagesOfEditors = Stage.options.filter((stage) => stageInfo[stage].pendingParty === 'editors')

@@ -3,9 +3,9 @@ import {
   emailTemplateOf,
   type VersionedCommand,
 } from '#domain/editorial/submission.ts'
+import type { SubmissionEvent } from '#domain/editorial/submission-event.ts'
 import { undoSeconds } from '#domain/email/delivery.ts'
 import { fillRemainingFields, numberedList } from '#domain/email/template.ts'
-import type { SubmissionEvent } from '#domain/event.ts'
 import type { Account } from '#domain/people/account.ts'
 import { emailAction } from '#features/editorial/emails/email-content.ts'
 import type { ShownSubmission } from '#features/editorial/queries.ts'

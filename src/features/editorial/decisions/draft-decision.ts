@@ -15,7 +15,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Reader } from '#platform/database/database.ts'
 import { listSentReviews } from './sent-reviews.ts'
 
-/** The email of a decision for an editor to edit, with the reviews of the round on which it is made, as the author shall see them. */
+/** The email of a decision for an editor to edit, with the reviews of the round on which it is made, as the author will see them. */
 export async function draftDecision(
   deps: { db: Reader; clock: Clock; journal: Journal },
   who: Account,

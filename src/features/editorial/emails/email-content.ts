@@ -16,7 +16,7 @@ type Site = { journal: Journal; baseUrl: string }
 type Titled = Pick<Submission, 'title' | 'number' | 'createdAt'>
 
 /**
- * Automatic emails contain a title only when the address is confirmed. Otherwise anybody could send text of their own
+ * Automatic emails contain a title only when the address is confirmed. Otherwise anybody could send their own text
  * to another person, by registering that person's address.
  */
 const mayContainTitle = ({ confirmedAt }: Account) => confirmedAt !== null
@@ -223,7 +223,7 @@ export function overdueDigestEmail(
       editor.name,
       `${subject} on submissions that are assigned to you or unassigned:`,
       listTitles(lines),
-      'Next step: please do what is overdue, or hand the submission over to another editor. Your tasks are listed above the submissions.',
+      'Next step: please complete the overdue tasks, or hand the submission over to another editor. Your tasks are listed above the submissions.',
       'This email arrives once a week at most. You can turn it off below the list of submissions.',
     ),
     action: {

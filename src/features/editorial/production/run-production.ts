@@ -8,7 +8,7 @@ import {
   productionStageInfo,
   productionStages,
 } from '#domain/editorial/production/workflow.ts'
-import type { SubmissionEvent } from '#domain/event.ts'
+import type { SubmissionEvent } from '#domain/editorial/submission-event.ts'
 import type { Account } from '#domain/people/account.ts'
 import { editorNotificationQueue } from '#features/editorial/emails/notifications.ts'
 import {
@@ -81,7 +81,7 @@ export async function moveStep(
     await tx.update(productionStep).set({ doneAt: now }).where(isStep(from))
   const isBack =
     from !== 'not-started' && productionStages.indexOf(to) < productionStages.indexOf(from)
-  // What comes after a stage that is done again has not begun.
+  // When a stage is repeated, the stages after it start again.
   if (isBack)
     for (const stage of productionStages.slice(productionStages.indexOf(to) + 1))
       await tx.update(productionStep).set({ startedAt: null, doneAt: null }).where(isStep(stage))

@@ -92,7 +92,7 @@ export async function setDefaultForm(
   })
 }
 
-/** Offers a form to new rounds no more. Throws `not-found`, and `transition-not-allowed` for the default form. */
+/** Archives a form: new rounds cannot use it. Throws `not-found`, and `transition-not-allowed` for the default form. */
 export async function archiveForm(deps: CommandDeps, who: Account, formId: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     await lockForm(deps, tx, formId)

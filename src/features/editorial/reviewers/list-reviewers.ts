@@ -23,7 +23,7 @@ import { isVisibleReviewer } from './reviewer-queries.ts'
 import type { Reviewer } from './reviewer-rows.ts'
 import { readSubmissionPeople } from './submission-people.ts'
 
-/** What the invitations of a reviewer add up to, without those that the editor may not see. */
+/** The totals of a reviewer's invitations, without those that the editor may not see. */
 export type ReviewerHistory = {
   openReviews: number
   reviews: number

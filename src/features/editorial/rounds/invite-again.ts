@@ -6,7 +6,7 @@ import { inviteReviewer } from './invite-reviewer.ts'
 import { listInvitations, listRounds } from './round-queries.ts'
 
 /**
- * Invites everybody who reviewed in the earlier round to the open one, each in a transaction of its own: a second call
+ * Invites everybody who reviewed in the earlier round to the open one, each in its own transaction: a second call
  * invites those who were left. A reason for a conflict of interest that was given then counts again. Returns the
  * sentences of refusals beside the number of invitations. Throws the first refusal if nobody could be invited.
  */

@@ -16,7 +16,7 @@ type Seen = {
   rows: InvitationRow[]
   returns: ReviewReturnRow[]
   attachments: Awaited<ReturnType<typeof listSentAttachments>>
-  /** Nothing of a sample is late. */
+  /** No due date of a sample is late. */
   isSample: boolean
   now: Date
 }

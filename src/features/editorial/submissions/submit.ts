@@ -30,7 +30,7 @@ import { addFile } from './files.ts'
 type Dependencies = CommandDeps & { storage: Storage; journal: () => Journal }
 
 /**
- * Stores a new submission with its authors and its first file. A sample has a number of its own, so that the first real
+ * Stores a new submission with its authors and its first file. A sample has a separate number, so that the first real
  * submission is number 1. Throws `invalid` for a missing statement or section.
  */
 export async function submitManuscript(

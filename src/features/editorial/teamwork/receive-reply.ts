@@ -12,8 +12,8 @@ import { replyAsAuthor, replyAsReviewer } from './replies.ts'
 type Deps = CommandDeps & { journal: () => Journal }
 
 /**
- * Stores a reply by email as a reply on the page would be, within the same limits. The sender's address is not stored, so
- * that nobody reads it. Returns why the reply was not stored; a reply that was stored before is ignored.
+ * Stores a reply by email like a reply on the page, within the same limits. The sender's address is not stored, so that
+ * editors cannot read it. Returns why the reply was not stored; a reply that was stored before is ignored.
  */
 export async function receiveReply(deps: Deps, reply: EmailReply): Promise<string | undefined> {
   const { text, attachments } = reply

@@ -1,5 +1,5 @@
-import type { SubmissionState } from '#domain/editorial/decide.ts'
 import { isInProduction } from '#domain/editorial/production/decide.ts'
+import type { SubmissionState } from '#domain/editorial/submission-command.ts'
 import type { Account } from '#domain/people/account.ts'
 import { approveFullText } from '#features/publishing/full-text/approve-full-text.ts'
 import { readFullText } from '#features/publishing/full-text/full-text-queries.ts'

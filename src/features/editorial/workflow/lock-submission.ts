@@ -6,7 +6,7 @@ import {
   submissionFile,
   submissionRequest,
 } from '#db/schema/editorial/submissions.ts'
-import type { SubmissionState } from '#domain/editorial/decide.ts'
+import type { SubmissionState } from '#domain/editorial/submission-command.ts'
 import type { Account } from '#domain/people/account.ts'
 import { isPendingDecision } from '#features/editorial/access.ts'
 import { readProofApproval } from '#features/editorial/production/production-queries.ts'

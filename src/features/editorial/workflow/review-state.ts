@@ -1,6 +1,6 @@
 import { and, eq, isNull, max } from 'drizzle-orm'
 import { decision, reviewRound } from '#db/schema/editorial/submissions.ts'
-import type { SubmissionState } from '#domain/editorial/decide.ts'
+import type { SubmissionState } from '#domain/editorial/submission-command.ts'
 import type { Reader } from '#platform/database/database.ts'
 
 export type ReviewState = Pick<SubmissionState, 'roundToDecide' | 'hasAppealed' | 'openAppeal'> & {

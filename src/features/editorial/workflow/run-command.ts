@@ -1,11 +1,11 @@
-import {
-  type Change,
-  decide,
-  type SubmissionCommand,
-  type SubmissionState,
-} from '#domain/editorial/decide.ts'
+import { decide } from '#domain/editorial/decide.ts'
 import { toRefused } from '#domain/editorial/refusals.ts'
-import type { SubmissionEvent } from '#domain/event.ts'
+import type {
+  Change,
+  SubmissionCommand,
+  SubmissionState,
+} from '#domain/editorial/submission-command.ts'
+import type { SubmissionEvent } from '#domain/editorial/submission-event.ts'
 import type { Account } from '#domain/people/account.ts'
 import { getSubmission, type ShownSubmission } from '#features/editorial/queries.ts'
 import type { Transaction } from '#platform/database/database.ts'

@@ -1,4 +1,4 @@
-import type { SubmissionEvent } from '#domain/event.ts'
+import type { SubmissionEvent } from '#domain/editorial/submission-event.ts'
 import { Refused } from '#domain/refusal.ts'
 import { formatDateTime } from '#domain/text/format.ts'
 import { listActivity } from '#features/editorial/queries.ts'

@@ -13,7 +13,7 @@ export type ReceivingMailbox = {
   config: MailboxConfig
   readBounce(email: Uint8Array): Promise<Bounce | undefined>
   readReply(email: Uint8Array): Promise<EmailReply | undefined>
-  /** Is told why a reply was not stored. The reason names nobody. */
+  /** Receives the reason why a reply was not stored. The reason contains no names. */
   onReplyNotStored(reason: string): void
 }
 
@@ -59,7 +59,7 @@ export async function processMailbox({ bounces, receiveReply, ...deps }: Deps): 
   }
 }
 
-/** An email that the sandbox could not parse is neither. If the sandbox was not available, it stays unread. */
+/** An email that the sandbox cannot parse is not processed. If the sandbox is not available, the email stays unread. */
 function ignoreUnreadable(error: unknown): undefined {
   const wasParsed = error instanceof SandboxError && !['busy', 'broken'].includes(error.failure)
   if (!wasParsed) throw error

@@ -42,7 +42,7 @@ function cleanJpeg(content: Buffer): Cleaned {
   return { content: Buffer.concat([...parts, content.subarray(offset, end)]), count }
 }
 
-/** Whatever follows the end of the picture is no part of it. */
+/** The end of the picture: the bytes after the end marker do not belong to it. */
 function endOfJpeg(content: Buffer): number {
   const last = content.lastIndexOf(Buffer.from([0xff, 0xd9]))
   return last < 0 ? content.length : last + 2

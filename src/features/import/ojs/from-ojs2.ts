@@ -1,6 +1,6 @@
 import { childrenNamed, childText, type OjsElement } from './element.ts'
 
-/** The document type of OJS 2, by its address at PKP or by a path, which has no declarations of its own. */
+/** The document type of OJS 2, by its address at PKP or by a path, which has no declarations. */
 export const isOjs2Doctype = (doctype: string): boolean =>
   !doctype.includes('[') &&
   /["'](?:https?:\/\/pkp\.sfu\.ca\/ojs\/dtds\/[^"'\s]*|[\w./-]*\bnative\.dtd)["']\s*$/.test(doctype)

@@ -3,8 +3,7 @@ import { Readable } from 'node:stream'
 import { eq } from 'drizzle-orm'
 import { issue } from '#db/schema/publishing/issues.ts'
 import { system } from '#domain/actor.ts'
-import { readerFormats } from '#domain/journal/typesetting.ts'
-import type { RenditionFormat } from '#domain/publishing/full-text.ts'
+import { type RenditionFormat, renditionFormats } from '#domain/publishing/full-text.ts'
 import { Refused, RefusedTemporarily } from '#domain/refusal.ts'
 import type { RenderIssue } from '#features/documents/convert-in-pool.ts'
 import {
@@ -40,7 +39,9 @@ export async function renderIssueRenditions(
 }
 
 async function render(needs: Needs, source: IssueSource): Promise<Rendered> {
-  const formats = readerFormats.filter((each) => source.journal.typesetting.formats.includes(each))
+  const formats = renditionFormats.filter((each) =>
+    source.journal.typesetting.formats.includes(each),
+  )
   const failAll = (failure: string): Rendered => new Map(formats.map((each) => [each, { failure }]))
   if (source.exceeded) return failAll(source.exceeded)
   const rendered = await needs

@@ -4,8 +4,8 @@ import { and, eq } from 'drizzle-orm'
 import { file } from '#db/schema/files.ts'
 import { fullTextVersion } from '#db/schema/publishing/full-text.ts'
 import { system } from '#domain/actor.ts'
-import { readerFormats } from '#domain/journal/typesetting.ts'
 import { placeFindings } from '#domain/manuscript/render/full-text-finding.ts'
+import { renditionFormats } from '#domain/publishing/full-text.ts'
 import { Refused, RefusedTemporarily } from '#domain/refusal.ts'
 import type { RenderArticle } from '#features/documents/convert-in-pool.ts'
 import { getNewestVersion } from '#features/journal/queries.ts'
@@ -94,7 +94,7 @@ async function render(
     if (!(error instanceof Refused) || error instanceof RefusedTemporarily) throw error
     throw new PermanentJobError(`article ${articleId} was not rendered: ${error.message}`)
   })
-  const files = readerFormats.flatMap((format) => {
+  const files = renditionFormats.flatMap((format) => {
     const content = journal.typesetting.formats.includes(format) && rendered[format]
     if (!content) return []
     const sha256 = createHash('sha256').update(content).digest('hex')

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { EditOperation } from '#domain/manuscript/edits/edit.ts'
 import { UnwrittenChange } from '#domain/manuscript/edits/unwritten-change.ts'
 import type { FullTextFinding } from '#domain/manuscript/render/full-text-finding.ts'
+import { renditionFormats } from '#domain/publishing/full-text.ts'
 
 /** What prevents a conversion, or was lost in it. */
 const Finding = z.object({
@@ -64,7 +65,7 @@ export const FullTextBody = z.object({
   findings: z.array(Finding),
   /** The files made from the approved text, and what only they cannot show. */
   renditions: z.array(
-    z.object({ format: z.enum(['pdf', 'epub']), bytes: z.number(), findings: z.array(Finding) }),
+    z.object({ format: z.enum(renditionFormats), bytes: z.number(), findings: z.array(Finding) }),
   ),
   html: z.string(),
   contents: z.array(z.object({ id: z.string(), text: z.string(), level: z.number() })),

@@ -129,7 +129,7 @@ const touchArticle = ({ clock }: CommandDeps, tx: Transaction, articleId: string
   tx.update(article).set({ updatedAt: clock() }).where(eq(article.id, articleId))
 
 /**
- * Converts the Word file again, for instance after an update of the software. The result waits for an approval of its own;
+ * Converts the Word file again, for instance after an update of the software. The result needs another approval;
  * readers see the version that was approved last. Throws 404, and `transition-not-allowed` without a Word file.
  */
 export const reconvertFullText = (

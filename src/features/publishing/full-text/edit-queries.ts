@@ -82,6 +82,6 @@ export async function findEditedFullText(
   }
 }
 
-/** Whether an edit counts: nobody has undone it. */
+/** Whether an edit applies: it was not undone. */
 export const isApplied = ({ undoneAt }: DocumentEdit & { undoneAt: Date | null }): boolean =>
   undoneAt === null

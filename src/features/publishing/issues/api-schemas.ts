@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { FileFormat } from '#domain/publishing/file-format.ts'
+import { renditionFormats } from '#domain/publishing/full-text.ts'
 
 export const IssueBody = z.object({
   _id: z.string(),
@@ -54,7 +55,7 @@ export const IssueForEditing = z.object({
   /** The whole issue in one file, or why there is none. */
   renditions: z.array(
     z.object({
-      format: z.enum(['pdf', 'epub']),
+      format: z.enum(renditionFormats),
       bytes: z.number().nullable(),
       failure: z.string().nullable(),
     }),

@@ -87,7 +87,7 @@ async function withHighlights(
     ]
     return missing.length > 0 ? [[id, missing] as const] : []
   })
-  // Words together, as typed, lead to a better place than the same words apart.
+  // A section with the words together, as typed, ranks higher than one with the same words apart.
   const together = words.length > 1 ? [words.join(' ')] : []
   const folded = wanted.map(([id, missing]) => {
     const terms = [...phrases.map(foldWords), ...together, ...missing.map(foldWords)]

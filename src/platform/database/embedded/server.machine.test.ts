@@ -56,7 +56,7 @@ while :; do sleep 0.01; done`,
     'fsync=off',
   ])
   const pid = (await readPostmaster(paths.data))?.pid ?? 0
-  // It starts a session of its own.
+  // It starts its own session.
   if (process.platform === 'linux') {
     const state = await readFile(`/proc/${pid}/stat`, 'utf8')
     expect(state.split(') ')[1]?.split(' ')[3]).toBe(String(pid))

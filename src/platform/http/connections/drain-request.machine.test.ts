@@ -44,7 +44,7 @@ const test = plainTest.extend<Time & { served: Served }>({
         waits.resolve()
         await gate.promise
       }
-      if (url !== '/') throw new Refused('not-logged-in', 'Please sign in.')
+      if (url !== '/') throw new Refused('not-logged-in', 'Please log in.')
     })
     for (const url of ['/refuse', '/wait']) app.post(url, async () => ({ message: 'never' }))
     let last: Socket | undefined
@@ -87,7 +87,7 @@ describe('a refusal before the request was sent completely', () => {
           headers: [...headers],
           body: body(),
         })
-        expect(answer).toMatchObject({ status: 401, body: { message: 'Please sign in.' } })
+        expect(answer).toMatchObject({ status: 401, body: { message: 'Please log in.' } })
       }
     })
   }
@@ -108,7 +108,7 @@ describe('a refusal before the request was sent completely', () => {
     const body = Buffer.alloc(16 * megabyte)
     for (let n = 0; n < 60; n += 1) {
       const answer = await fetch(`http://127.0.0.1:${port}/refuse`, { method: 'POST', body })
-      expect([answer.status, await answer.json()]).toEqual([401, { message: 'Please sign in.' }])
+      expect([answer.status, await answer.json()]).toEqual([401, { message: 'Please log in.' }])
     }
   })
 
@@ -204,7 +204,7 @@ describe('a slow sender', () => {
       await waits
       vi.advanceTimersByTime(10_000)
       letGo()
-      expect(await answer).toMatchObject({ status: 401, body: { message: 'Please sign in.' } })
+      expect(await answer).toMatchObject({ status: 401, body: { message: 'Please log in.' } })
     },
   )
 

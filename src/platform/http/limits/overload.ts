@@ -4,7 +4,7 @@ import { RefusedTemporarily } from '#domain/refusal.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Never rejected under load, or only by a limit of its own. */
+    /** Never rejected under load, or only by its own limit. */
     neverShed?: true
   }
 }

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { daysInStage, stageInfo } from '#domain/editorial/deadlines.ts'
-import type { DashboardBody, DashboardItem } from '#features/editorial/api-schemas.ts'
+import type { DashboardBody, DashboardItem } from '#features/editorial/dashboard/api-schemas.ts'
 import { api } from '#web/client/api/api.ts'
 
 const maxShown = 5

@@ -57,7 +57,7 @@ export default function UploadPage({ loaderData: { data, failure } }: Route.Comp
       <ManagementPage
         back={{ to: `/manage-journals/${about._id}`, label: 'Edit article' }}
         title="Publish a correction or retraction"
-        lead={`About “${about.title}”. The notice is an article of its own, and readers of the article see it before its title.`}
+        lead={`About “${about.title}”. The notice is a separate article, and readers of the article see it before its title.`}
       >
         {form}
       </ManagementPage>

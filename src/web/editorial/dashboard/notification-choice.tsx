@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import type { NotificationBody } from '#features/editorial/api-schemas.ts'
+import type { NotificationBody } from '#features/editorial/dashboard/api-schemas.ts'
 import { api, errorMessage } from '#web/client/api/api.ts'
 import { Select } from '#web/form/field.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { formatDay } from '#domain/text/format.ts'
-import type { TasksBody } from '#features/editorial/api-schemas.ts'
+import type { TasksBody } from '#features/editorial/dashboard/api-schemas.ts'
 import { Disclosure } from '#web/ui/controls/disclosure.tsx'
 
 /** The overdue tasks of the editor, on submissions that are assigned to them or unassigned. */

@@ -1,7 +1,7 @@
 import { Form, Link } from 'react-router'
 import { stageInfo } from '#domain/editorial/deadlines.ts'
 import type { Stage } from '#domain/editorial/workflow.ts'
-import type { DashboardBody } from '#features/editorial/api-schemas.ts'
+import type { DashboardBody } from '#features/editorial/dashboard/api-schemas.ts'
 import { type FilterPill, FilterPills } from '#web/editorial/controls/filter-pills.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { SearchField } from '#web/ui/controls/search-field.tsx'

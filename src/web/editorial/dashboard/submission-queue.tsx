@@ -1,11 +1,11 @@
 import { formatDay } from '#domain/text/format.ts'
+import type { SubmissionBody } from '#features/editorial/api-schemas.ts'
 import type {
   DashboardBody,
   DashboardItem,
   NotificationBody,
-  SubmissionBody,
   TasksBody,
-} from '#features/editorial/api-schemas.ts'
+} from '#features/editorial/dashboard/api-schemas.ts'
 import { api } from '#web/client/api/api.ts'
 import { ListError } from '#web/client/api/list-error.tsx'
 import { fetchSubmissions, type ListPage, submissionListMessages } from '#web/client/api/lists.ts'

@@ -1,7 +1,7 @@
 import { Form, Link } from 'react-router'
 import { DeliveryState, deliveryStateOf } from '#domain/email/delivery.ts'
 import { truncateText } from '#domain/text/format.ts'
-import type { EmailsPage, SubmissionEmailBody } from '#features/editorial/api-schemas.ts'
+import type { EmailsPage, SubmissionEmailBody } from '#features/editorial/emails/api-schemas.ts'
 import { loadPage } from '#web/client/api/load-page.ts'
 import { requireEditor } from '#web/client/session/require-user.ts'
 import { FilterPills } from '#web/editorial/controls/filter-pills.tsx'

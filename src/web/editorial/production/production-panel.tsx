@@ -65,7 +65,7 @@ const StartProduction = ({ id, production: { version } }: Props) => (
 
 const fullTextPath = (articleId: string | null) => `/manage-journals/${articleId ?? ''}/full-text`
 
-/** What has to be done now, with one filled button. */
+/** The next step of production, with one filled button. */
 function NextInProduction({ id, production }: Props) {
   const { steps, commands } = production
   const step = steps.find(({ state }) => state === 'current')

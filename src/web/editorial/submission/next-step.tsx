@@ -159,7 +159,7 @@ const FailedEmails = ({ id, emails }: { id: string; emails: EditorialBody['lette
     </div>
   ))
 
-/** Undoes the last decision while its email is still held back. */
+/** Undoes the last decision while its email is still delayed. */
 type UndoProps = { id: string; version: number; until: string; isSample: boolean | undefined }
 
 function UndoDecision({ id, version, until, isSample }: UndoProps) {

@@ -31,7 +31,7 @@ type Props = {
   version: number
   /** The article becomes a sample, too. */
   isSample: boolean | undefined
-  /** Whether the author has approved the proof; left out where the server tells. Otherwise a reason is asked for. */
+  /** Whether the author has approved the proof; undefined where only the server knows. If not approved, the dialog asks for a reason. */
   approval?: ProofApproval
   /** No review took place: the user must confirm this. */
   withoutReview: boolean

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { AttentionCounts } from '#features/editorial/api-schemas.ts'
+import type { AttentionCounts } from '#features/editorial/dashboard/api-schemas.ts'
 import { api } from '#web/client/api/api.ts'
 
 const noCounts: Partial<AttentionCounts> = {}

@@ -1,4 +1,4 @@
-import type { AttentionCounts } from '#features/editorial/api-schemas.ts'
+import type { AttentionCounts } from '#features/editorial/dashboard/api-schemas.ts'
 
 type OfficePlace = {
   to: string

@@ -108,7 +108,7 @@ const withDefaultYears = (years: number[]) =>
 const sortOf = ({ search, sort }: ArchiveFilter) =>
   search && sort !== 'date' ? 'relevance' : 'publicationDate'
 
-/** The articles of one author or one keyword have a title and a canonical URL of their own. */
+/** The articles of one author or one keyword have their own title and canonical URL. */
 function describeSubject(filter: ArchiveFilter) {
   const { author, keyword } = filter
   if (Object.values(filter).filter(Boolean).length !== 1) return undefined

@@ -107,7 +107,7 @@ const Introduction = () => (
 const PublishedInformation = (registered: Pick<ChoicesProps, 'registered' | 'error'>) => (
   <Choices
     legend="Review information published"
-    hint="Choose nothing for “None”. Your office publishes itself what is not marked as published here, such as with the supplementary files."
+    hint="Choose nothing for “None”. Your office itself publishes the items that are not marked “Published here”, for example as supplementary files."
     options={publishedReviewInformation.map((value) => [
       value,
       <>

@@ -4,11 +4,11 @@ import {
   headingColourOf,
   headingColours,
   papers,
-  readerFormats,
   runningHeads,
   Typesetting,
   textSizes,
 } from '#domain/journal/typesetting.ts'
+import { renditionFormats } from '#domain/publishing/full-text.ts'
 import { formatBytes } from '#domain/text/format.ts'
 import { fetchBlob } from '#web/client/api/fetch-blob.ts'
 import { Select } from '#web/form/field.tsx'
@@ -199,13 +199,13 @@ const FormatFields = ({ group: { value, change } }: FieldsProps) => (
   <fieldset>
     <legend className="font-semibold">Files for readers</legend>
     <p className="text-sm text-soft">Beside the full text on the page of the article.</p>
-    {readerFormats.map((format) => (
+    {renditionFormats.map((format) => (
       <Checkbox
         key={format}
         checked={value.formats.includes(format)}
         onChange={(isOffered) =>
           change({
-            formats: readerFormats.filter((each) =>
+            formats: renditionFormats.filter((each) =>
               each === format ? isOffered : value.formats.includes(each),
             ),
           })

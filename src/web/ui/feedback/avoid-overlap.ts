@@ -55,7 +55,7 @@ function positionElement(floating: HTMLElement, underPointer: Iterable<Element>)
     [...elements]
       .filter((element) => !floating.contains(element))
       .map((element) => element.getBoundingClientRect())
-      // Neither hidden nor outside of the screen, nor the whole page.
+      // Visible, on the screen, and less than half as high as the screen.
       .filter(({ height, bottom }) => height > 1 && bottom > 0 && height < innerHeight / 2)
   const own = floating.getBoundingClientRect()
   const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0

@@ -70,7 +70,7 @@ function assignDirection(block: Block, texts: Text[], main: string | undefined):
   else block.direction = own
 }
 
-/** Joins neighbouring texts that are set alike. */
+/** Joins adjacent texts with the same formatting. */
 function joinTexts(block: Block): void {
   if (block.kind === 'paragraph' || block.kind === 'heading') block.content = joined(block.content)
 }

@@ -105,7 +105,7 @@ export class Numbering {
     if (!number || !abstract || abstractId === undefined) return undefined
     const linked = valueIn(abstract, 'w:numStyleLink')
     const target = linked === undefined ? undefined : this.#numberingOfStyle(linked)
-    // A link leads to a numbering of its own; more than a few are a circle.
+    // A link leads to another numbering; more than a few links are a cycle.
     if (target !== undefined && target !== id && links < 4)
       return this.#readDefinition(target, links + 1)
     const definition: Definition = { id: abstractId, levels: [], startAgain: new Map() }

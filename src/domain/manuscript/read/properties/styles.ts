@@ -21,7 +21,7 @@ const maxInheritance = 32
 /** The styles of a document (ECMA-376 part 1, 17.7). */
 export class Styles {
   readonly themeFonts: ReadonlyMap<string, string>
-  /** What applies where no style says more. */
+  /** The defaults where no style sets a value. */
   readonly defaults: { paragraph: ParagraphProperties; run: RunProperties }
   readonly #elements = new Map<string, XmlElement>()
   readonly #resolved = new Map<string, Style>()

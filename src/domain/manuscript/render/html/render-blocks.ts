@@ -67,7 +67,7 @@ function renderList(list: List, context: HtmlContext): XmlElement {
   )
 }
 
-/** The first paragraph of an item needs no element of its own if it is the only one. */
+/** The first paragraph of an item needs no separate element if it is the only one. */
 function renderItem(blocks: Block[], context: HtmlContext): XmlContent[] {
   const [first, ...others] = blocks
   const isTight = first?.kind === 'paragraph' && !others.some(({ kind }) => kind === 'paragraph')

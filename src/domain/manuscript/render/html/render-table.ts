@@ -67,7 +67,7 @@ function renderCell(
   )
 }
 
-/** A single paragraph needs no element of its own. */
+/** A single paragraph needs no separate element. */
 function renderCellContent(
   blocks: readonly Block[],
   context: HtmlContext,

@@ -9,7 +9,7 @@ import { type FoundCitations, findAuthorYear } from './author-year.ts'
 import { findNumbered, findRaised } from './numbered.ts'
 import { ReferenceIndex } from './reference-index.ts'
 
-/** More than these help nobody. */
+/** Editors do not read longer lists. */
 const maxUnmatched = 500
 /** Superscript numbers are citations only if they occur often. */
 const minRaised = 5

@@ -4,15 +4,16 @@ import type { Inline } from '#domain/manuscript/document/inline.ts'
 import { eachInline, inlinesOf } from '#domain/manuscript/document/inlines.ts'
 import type { MathNode } from '#domain/manuscript/document/math.ts'
 import type { PlacedPicture } from '#domain/manuscript/document/picture.ts'
-import { blockLines, eachBlock, inlineText, mathText } from '#domain/manuscript/document/text.ts'
+import { eachBlock, inlineText, mathText } from '#domain/manuscript/document/text.ts'
 import type { RenderFinding } from '#domain/manuscript/render/findings.ts'
 import { isSafeLink } from '#domain/manuscript/render/is-safe-link.ts'
 import type { RenderLabels } from '#domain/manuscript/render/labels.ts'
 import { withoutEmptyHeading } from '#domain/manuscript/render/sections.ts'
 import { splitCitation } from '#domain/manuscript/render/split-citation.ts'
-import { type PlacedCell, placeCells } from '#domain/manuscript/render/table-grid.ts'
+import { placeCells } from '#domain/manuscript/render/table-grid.ts'
 import { directionOf } from '#domain/manuscript/render/text-direction.ts'
 import type { ChosenPicture } from '../choose-pictures.ts'
+import { columnWidths } from './column-widths.ts'
 import { mathData } from './math-data.ts'
 import type { ShowableText } from './showable-text.ts'
 
@@ -197,23 +198,6 @@ function tableData(table: Table, context: Context): Data {
     body: rows(body),
     notes: blocksData(table.notes, context),
   }
-}
-
-/** The shares of columns in the width of the page, after the texts of their cells. */
-function columnWidths(columns: number, cells: readonly PlacedCell[]): number[] {
-  const widths = new Array<number>(columns).fill(3)
-  for (const { cell, column, columnSpan } of cells) {
-    if (columnSpan > 1) continue
-    const text = cell.content.flatMap(blockLines).join(' ')
-    const unbroken = text.length <= 12 ? [text] : text.split(/\s+/)
-    const longestWord = Math.max(...unbroken.map((part) => part.length))
-    widths[column] = Math.max(
-      widths[column] ?? 0,
-      Math.min(longestWord, 24),
-      Math.min(text.length, 40) / 1.6,
-    )
-  }
-  return widths.map((width) => Math.round(width + 1))
 }
 
 const hasLinks = ({ content }: TableCell): boolean =>

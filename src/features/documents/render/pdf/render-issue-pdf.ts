@@ -19,7 +19,7 @@ const coverName = 'cover'
 
 /**
  * Sets an issue as one PDF/UA-1: a cover page, the contents, and its articles one after another. An article without a full text
- * has its first page and a link. The look follows the journal's settings; a Typst template of its own is for single articles.
+ * has its first page and a link. The look follows the journal's settings; the journal's own Typst template applies to single articles only.
  */
 export function renderIssuePdf({ issue, articles, cover }: IssueForRendering): RenderedFile {
   const [first] = articles

@@ -214,7 +214,7 @@ function pageElement(record: ArticleRecord): XmlElement | undefined {
   )
 }
 
-/** Funding and licence, which an update holds within itself. */
+/** Funding and licence, which are inside an update. */
 function programs(record: ArticleRecord): XmlContent[] {
   const own = [funding(record), licence(record)]
   const updates = crossrefUpdates(record)

@@ -18,7 +18,7 @@ const customMeta = (name: string, value: string | number): XmlElement =>
   el('custom-meta', el('meta-name', name), el('meta-value', String(value)))
 
 /**
- * The peer review of an article in the terms of ANSI/NISO Z39.106-2023. JATS 1.3 has no elements of its own for it, and
+ * The peer review of an article in the terms of ANSI/NISO Z39.106-2023. JATS 1.3 has no elements for it, and
  * JATS4R uses `custom-meta` (NISO RP-39-2021).
  */
 export function peerReviewMeta({ peerReview }: ArticleRecord): XmlElement | undefined {
@@ -75,7 +75,7 @@ const roles = {
   'author-comment': 'author',
 } as const
 
-/** Who wrote a review: the authors respond, and nobody else has a name unless they signed. */
+/** The authors of a review. Responses are by the authors of the article; reviewers are named only if they signed. */
 function writersOf(
   { kind, reviewerName, reviewerOrcid }: RecordReview,
   authors: RecordContributor[],

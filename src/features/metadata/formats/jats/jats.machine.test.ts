@@ -81,7 +81,7 @@ test('R-XREF-1 An article follows the rules of JATS4R', async (context) => {
   if (!errors) return context.skip('The rules of JATS4R cannot be installed.')
   expect(errors).toEqual([])
   const warnings = await findJats4rProblems('warnings', writeXml(jats(complete)))
-  // Nobody typed what kind of work a reference is.
+  // The type of work is not entered for references.
   expect([...new Set(warnings)]).toEqual(["Avoid using 'other' as a publication-type value."])
 })
 

@@ -21,7 +21,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 type Rendered = { name: string; html: string; jats: string }
 const rendered: Rendered[] = []
 
-/** Renders every manuscript in all formats. Typst refuses what is no PDF/UA-1. */
+/** Renders every manuscript in all formats. Typst refuses a PDF that does not conform to PDF/UA-1. */
 beforeAll(async () => {
   const { pictures: _, ...article } = await createArticleForRendering()
   for (const file of listManuscripts()) {

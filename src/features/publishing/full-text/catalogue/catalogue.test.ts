@@ -182,7 +182,7 @@ test('R-TEXT-5 a process that dies leaves the article to the next attempt of the
   const admin = await site.signIn('admin')
   await createArticles(site, admin, ['One', 'Two'])
   await start(site, admin)
-  // Another process takes the article over, and the first one comes back.
+  // Another process takes over the article, then the first one continues.
   await step(site, async () => {
     await step(site)
     return converted

@@ -155,7 +155,7 @@ async function saveFailedAttempt(needs: Needs, item: Item, error: unknown): Prom
   if (item.attempts + 1 >= attempts.most) {
     const reason = `It could not be converted now: ${error instanceof Error ? error.message : String(error)}`
     await saveResult(needs, item, { outcome: 'failed', reason: reason.slice(0, 500) })
-    // The queue of single conversions goes on trying for days.
+    // The queue of single conversions retries for days.
     await needs.db.transaction((tx) =>
       needs.jobs.enqueue(tx, fullTextQueue, { articleId: item.articleId }),
     )

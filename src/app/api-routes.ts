@@ -1,0 +1,89 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Refused } from '#domain/refusal.ts'
+import { peopleRoutes } from '#features/accounts/api/people.ts'
+import { accountRoutes } from '#features/accounts/api/routes.ts'
+import { authenticate } from '#features/accounts/login/sessions.ts'
+import { backupRoutes } from '#features/backups/api.ts'
+import { contactRoutes } from '#features/contact/api.ts'
+import { checkInPool } from '#features/documents/check-in-pool.ts'
+import { writeEditedDocxInPool } from '#features/documents/edited-docx/write-in-pool.ts'
+import { editorialRoutes } from '#features/editorial/api/routes.ts'
+import type { RenderProof } from '#features/editorial/production/proof-files.ts'
+import { emailTemplateRoutes } from '#features/email/api/routes.ts'
+import { anonymiseInPool } from '#features/files/anonymise/anonymise-files.ts'
+import { compareInPool } from '#features/files/compare/compare-files.ts'
+import { convertInPool } from '#features/files/convert/convert-picture-in-pool.ts'
+import { readInPool } from '#features/files/read/read-document.ts'
+import { createFormReceiver, maxFormBytes } from '#features/files/receive/receive-form.ts'
+import { createUploadScanner } from '#features/files/scan-files.ts'
+import { validateInPool } from '#features/files/validate/validate-file.ts'
+import { renderProof } from '#features/metadata/renditions/render-proof.ts'
+import { operationsRoutes } from '#features/operations/api/routes.ts'
+import { issueRoutes } from '#features/publishing/api/issues.ts'
+import { storedFileRoutes } from '#features/publishing/api/public-files.ts'
+import { articleRoutes } from '#features/publishing/api/routes.ts'
+import { registrationRoutes } from '#features/registration/api/routes.ts'
+import { statisticsRoutes } from '#features/usage/api/statistics.ts'
+import { healthRoutes } from '#platform/http/routing/health.ts'
+import { requireSameOrigin } from '#platform/http/security/require-same-origin.ts'
+import { enforceAccess } from '#platform/http/security/route-access.ts'
+import type { RouteDependencies } from './app-dependencies.ts'
+import { allSettingsRoutes } from './settings-routes.ts'
+
+/** All routes under `/api`. */
+export const apiRoutes = (needs: RouteDependencies) => async (app: FastifyInstance) => {
+  const receiveForm = createFormReceiver(
+    validateInPool(needs.pool, (err) => app.log.warn({ err }, 'a file was not validated')),
+    undefined,
+    createUploadScanner(needs.scan, (err) => app.log.warn({ err }, 'a file was not scanned yet')),
+    needs.metrics?.uploading,
+    convertInPool(needs.imageWorker, (err) => app.log.warn({ err }, 'a picture was not converted')),
+  )
+  const origins = [new URL(needs.baseUrl).origin, ...needs.corsOrigins]
+  app.addHook('onRequest', async (request, reply) => {
+    if (isPrivateRequest(request)) reply.header('cache-control', 'no-store')
+    if (!['GET', 'HEAD', 'OPTIONS'].includes(request.method)) requireSameOrigin(request, origins)
+    const contentLength = Number(request.headers['content-length'] ?? 0)
+    if (contentLength > maxFormBytes) throw new Refused('too-large', 'The request is too large.')
+  })
+  enforceAccess(app, (authorization) => authenticate(needs, authorization))
+  app.all(
+    '/*',
+    { config: { permission: 'view public content' }, schema: { hide: true } },
+    replyNotFound,
+  )
+  const { delivers } = needs.mailer
+  const compareFiles = compareInPool(needs.pool, needs.storage)
+  const readDocument = readInPool(needs.pool, needs.storage)
+  const anonymiseFiles = anonymiseInPool(needs.pool, needs.storage)
+  for (const prefix of ['/', '/auth']) {
+    app.register(accountRoutes({ ...needs, delivers }), { prefix })
+  }
+  app.register(healthRoutes(needs))
+  app.register(peopleRoutes({ ...needs, delivers }))
+  app.register(storedFileRoutes(needs))
+  const writeEditedDocx = writeEditedDocxInPool(needs.pool, needs.storage)
+  app.register(articleRoutes({ ...needs, receiveForm, writeEditedDocx }))
+  app.register(issueRoutes({ ...needs, receiveForm }))
+  const checkManuscripts = checkInPool(needs.pool, needs.storage)
+  const fileTools = { receiveForm, compareFiles, readDocument, anonymiseFiles, checkManuscripts }
+  const proofTools = {
+    renderProof: (...[articleId, text]: Parameters<RenderProof>) =>
+      renderProof({ ...needs, journal: needs.journal() }, articleId, text),
+  }
+  app.register(editorialRoutes({ ...needs, ...fileTools, ...proofTools, delivers }))
+  app.register(emailTemplateRoutes(needs))
+  app.register(backupRoutes(needs))
+  app.register(registrationRoutes(needs))
+  app.register(allSettingsRoutes({ ...needs, receiveForm }))
+  app.register(statisticsRoutes(needs))
+  app.register(operationsRoutes(needs))
+  app.register(contactRoutes({ ...needs, delivers }))
+}
+
+/** Whether the response is for one person only. */
+const isPrivateRequest = ({ method, headers }: FastifyRequest): boolean =>
+  headers.authorization !== undefined || !['GET', 'HEAD'].includes(method)
+
+export const replyNotFound = (_request: FastifyRequest, reply: FastifyReply) =>
+  reply.code(404).send({ message: 'There is no such address.' })
