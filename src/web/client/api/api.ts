@@ -1,4 +1,5 @@
 import { deleteSession, storedToken } from '#web/client/session/stored-session.ts'
+import { localizeTimes } from '#web/ui/local-time.ts'
 
 /** The default messages for a call without a response. */
 export const connectionMessages = {
@@ -128,15 +129,8 @@ async function fetchJson<Body>(
   if (response.ok) return responseBody
   if (response.status === 401) handleUnauthorized(page)
   const field = response.headers.get('x-field') ?? undefined
-  const message = await withLocalTimes(readMessage(responseBody))
-  throw new ApiError('answer', response.status, message, field)
-}
-
-/** A message of the server with its moments in local time. Few messages have one, so most pages need no code for it. */
-async function withLocalTimes(message: string | undefined): Promise<string | undefined> {
-  if (!message?.includes(' UTC')) return message
-  const times = await import('#web/ui/local-time.ts').catch(() => undefined)
-  return times?.localizeTimes(message) ?? message
+  const message = readMessage(responseBody)
+  throw new ApiError('answer', response.status, message && localizeTimes(message), field)
 }
 
 /** The bearer token as a header; empty without a session. */
