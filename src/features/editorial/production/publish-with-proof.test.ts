@@ -174,6 +174,11 @@ test('R-PROOF-4 a submission that is due waits where its text has changed since 
     text: 'The text has changed since the author approved the proof.',
   })
   expect(await listHeld(site)).toHaveLength(1)
+  site.pass(5 * minute)
+  const { tasks } = (await site.ask(editor, { url: '/api/desk/tasks' })).body
+  expect(tasks).toMatchObject([
+    { _id: id, task: 'See why it was not published', due: publishAt, late: true },
+  ])
   await undo()
   await publishDueSubmissions(depsOf(site))
   expect(await isPublic(site, articleId)).toBe(true)

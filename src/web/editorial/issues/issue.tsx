@@ -8,6 +8,7 @@ import { ManagementPage, PageSection } from '#web/layout/management-page.tsx'
 import { StatusBadge } from '#web/ui/badge.tsx'
 import type { Route } from './+types/issue'
 import { AddArticles } from './add-articles.tsx'
+import { HeldDrafts } from './held-drafts.tsx'
 import { IssueContents, useAnnouncement } from './issue-contents.tsx'
 import { IssueCover } from './issue-cover.tsx'
 import { IssueDetails } from './issue-details.tsx'
@@ -84,6 +85,7 @@ function IssueEditor({ loaded }: { loaded: IssueForEditing }) {
         />
       </PageSection>
       <PageSection title="Before publishing">
+        <HeldDrafts data={data} />
         <IssueWarnings data={data} />
       </PageSection>
       <PageSection title="Whole issue as one file">
