@@ -27,7 +27,7 @@ import type { RenderSample } from '#features/documents/render-sample-in-pool.ts'
 import { editorialRoutes } from '#features/editorial/api/routes.ts'
 import type { OrcidCredentials } from '#features/editorial/orcid/orcid-client.ts'
 import type { RenderProof } from '#features/editorial/production/proof-files.ts'
-import { listHeldDrafts } from '#features/editorial/production/require-approved-proof.ts'
+import { listUnapprovedDrafts } from '#features/editorial/production/require-approved-proof.ts'
 import { emailTemplateRoutes } from '#features/email/api/routes.ts'
 import {
   type AnonymisationTasks,
@@ -303,7 +303,7 @@ const apiRoutes = (needs: AppDependencies) => async (app: FastifyInstance) => {
   app.register(storedFileRoutes(needs))
   const writeEditedDocx = writeEditedDocxInPool(needs.pool, needs.storage)
   app.register(articleRoutes({ ...needs, receiveForm, writeEditedDocx }))
-  app.register(issueRoutes({ ...needs, receiveForm, listHeldDrafts }))
+  app.register(issueRoutes({ ...needs, receiveForm, listUnapprovedDrafts }))
   const checkManuscripts = checkInPool(needs.pool, needs.storage)
   const fileTools = { receiveForm, compareFiles, readDocument, anonymiseFiles, checkManuscripts }
   const proofTools = {

@@ -181,7 +181,7 @@ export const SubmissionEvent = z.discriminatedUnion('type', [
   /**
    * The date of publication, `publishAt`, has come, of the submission or of the issue, and the author has not approved the text.
    */
-  event('submission-publication-held', {
+  event('submission-publication-delayed', {
     submissionId: id,
     publishAt: z.string(),
     issueId: id.optional(),

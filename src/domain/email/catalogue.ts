@@ -93,7 +93,7 @@ export const emailCatalogue = {
     to: 'handling editor, and who is in charge of the proof',
     when: 'the author approves a proof',
   },
-  'publication-held': {
+  'publication-delayed': {
     to: 'handling editor, and who is in charge of the proof',
     when: 'the scheduled time of publication comes before the author has approved the text',
   },

@@ -104,7 +104,7 @@ export const presentEditorial = (
     ...(type === 'submission-assigned' && editor && editor !== by && { person: editor }),
     ...(type === 'submission-copy-approved' && { copy: copyDetails(data) }),
     ...messageDetails(data, messages),
-    ...(type === 'submission-publication-held' && { text: heldDetails(data) }),
+    ...(type === 'submission-publication-delayed' && { text: delayDetails(data) }),
   })),
   letters: emails.map(presentEmail),
   undoUntil: found.undoUntil?.toISOString() ?? null,
@@ -139,7 +139,7 @@ const copyDetails = ({ round, redacted, kept, metadata, byHand }: ActivityEvent[
 })
 
 /** Why an article was not published when it was due. */
-const heldDetails = ({ approval, issueId }: ActivityEvent['data']): string => {
+const delayDetails = ({ approval, issueId }: ActivityEvent['data']): string => {
   const sentence = unapprovedTextSentences[approval === 'changed' ? 'changed' : 'not-approved']
   return typeof issueId === 'string' ? `${sentence} Its issue waits for it.` : sentence
 }

@@ -45,7 +45,7 @@ export async function listTasks(db: Reader, who: Account, now: Date) {
   const tasks = [
     ...(await listNextSteps(db, who, now)),
     ...(await listProductionSteps(db, who)),
-    ...(await listHeldPublications(db, who, now)),
+    ...(await listDelayedPublications(db, who, now)),
   ]
   return tasks
     .toSorted((a, b) => a.due.getTime() - b.due.getTime() || a.number - b.number)
@@ -105,7 +105,7 @@ async function listProductionSteps(db: Reader, who: Account) {
 const publishingMs = 5 * 60_000
 
 /** The submissions that were not published at their time. */
-async function listHeldPublications(db: Reader, who: Account, now: Date) {
+async function listDelayedPublications(db: Reader, who: Account, now: Date) {
   const due = sql<Date>`${submission.publishAt}`.mapWith(submission.publishAt)
   const rows = await db
     .select({ id, title, number, createdAt, stage, stageSince, due })

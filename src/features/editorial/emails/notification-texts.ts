@@ -55,7 +55,7 @@ export const notificationTexts: Record<
     predicate: 'has a proof that its author has approved.',
     nextStep: () => 'Next step: please publish the article, or set the day of publication.',
   },
-  'publication-held': {
+  'publication-delayed': {
     subject: 'Not published at the scheduled time',
     predicate:
       'was not published at the scheduled time, because its author has not approved the text.',

@@ -33,7 +33,7 @@ const EditorNotification = z.object({
       'production-assigned',
       'proof-corrections-received',
       'proof-approved',
-      'publication-held',
+      'publication-delayed',
     ])
     .default('submission-received'),
 })

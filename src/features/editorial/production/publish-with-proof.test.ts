@@ -18,7 +18,7 @@ import {
   postToSubmission,
   runCommand,
 } from '../../../../test/workflow.ts'
-import { recordHeldPublications } from './hold-publication.ts'
+import { recordDelayedPublications } from './delay-publication.ts'
 
 const minute = 60_000
 const depsOf = (site: TestSite) => ({
@@ -53,11 +53,11 @@ async function editText(site: TestSite, editor: Person, articleId: string) {
 const fetchFullText = async (site: TestSite, who: Person, articleId: string) =>
   (await site.ask(who, { url: `/api/journals/${articleId}/full-text` })).body.data
 
-const listHeld = (site: TestSite) =>
+const listDelays = (site: TestSite) =>
   site.db
     .select({ actor: event.actor, data: event.data })
     .from(event)
-    .where(eq(event.type, 'submission-publication-held'))
+    .where(eq(event.type, 'submission-publication-delayed'))
     .orderBy(event.id)
 
 const isPublic = async (site: TestSite, articleId: string) =>
@@ -80,7 +80,7 @@ test('R-PROOF-4 an issue names the drafts whose proofs are not approved, and pub
   })
   expect([schedule.status, schedule.body.message]).toEqual([409, refused.body.message])
   const desk = async () => (await callIssues(site, editor, 'GET', `/${issueId}/desk`)).body.data
-  expect((await desk()).held).toEqual([
+  expect((await desk()).unapproved).toEqual([
     {
       articleId,
       sentence: 'The author has not approved the proof.',
@@ -89,7 +89,7 @@ test('R-PROOF-4 an issue names the drafts whose proofs are not approved, and pub
   ])
   expect([await isPublic(site, other), await isPublic(site, articleId)]).toEqual([false, false])
   await approveProof(site, editor, id)
-  expect((await desk()).held).toEqual([])
+  expect((await desk()).unapproved).toEqual([])
   expect((await publish()).status).toBe(200)
   expect(await isPublic(site, articleId)).toBe(true)
   expect(await fetchFullText(site, editor, articleId)).toMatchObject({
@@ -109,7 +109,7 @@ test('R-PROOF-4 R-DUTY-2 an issue tells an editor with a conflict nothing of a d
     await createDraft(site, editor, 'Other'),
   ])
   const desk = await callIssues(site, conflicted, 'GET', `/${issueId}/desk`)
-  expect(desk.body.data.held).toEqual([])
+  expect(desk.body.data.unapproved).toEqual([])
   const { status, body } = await callIssues(site, conflicted, 'POST', `/${issueId}/publish`, {})
   expect(status).toBe(200)
   expect(JSON.stringify(body)).not.toContain('On large classes')
@@ -129,10 +129,10 @@ test('R-PROOF-4 an issue that is due waits for the proof of a draft, and its edi
   site.pass(31 * minute)
   for (const _ of [1, 2]) {
     await publishDueIssues(depsOf(site))
-    await recordHeldPublications(depsOf(site))
+    await recordDelayedPublications(depsOf(site))
   }
   expect(await isPublic(site, articleId)).toBe(false)
-  expect(await listHeld(site)).toEqual([
+  expect(await listDelays(site)).toEqual([
     {
       actor: 'system',
       data: { submissionId: id, issueId, publishAt, approval: 'changed' },
@@ -141,12 +141,14 @@ test('R-PROOF-4 an issue that is due waits for the proof of a draft, and its edi
   expect(await listNotifications(site)).toContainEqual({
     accountId: editor.id,
     submissionId: id,
-    what: 'publication-held',
+    what: 'publication-delayed',
   })
   const desk = await callIssues(site, editor, 'GET', `/${issueId}/desk`)
   expect(desk.body.data).toMatchObject({
     issue: { state: 'scheduled', publishAt },
-    held: [{ articleId, sentence: 'The text has changed since the author approved the proof.' }],
+    unapproved: [
+      { articleId, sentence: 'The text has changed since the author approved the proof.' },
+    ],
   })
   await undo()
   await publishDueIssues(depsOf(site))
@@ -168,12 +170,12 @@ test('R-PROOF-4 a submission that is due waits where its text has changed since 
   expect([stage, office.publishAt]).toEqual(['scheduled', publishAt])
   expect(office.timeline).toContainEqual({
     at: site.now.toISOString(),
-    type: 'submission-publication-held',
+    type: 'submission-publication-delayed',
     by: null,
     publishAt,
     text: 'The text has changed since the author approved the proof.',
   })
-  expect(await listHeld(site)).toHaveLength(1)
+  expect(await listDelays(site)).toHaveLength(1)
   site.pass(5 * minute)
   const { tasks } = (await site.ask(editor, { url: '/api/desk/tasks' })).body
   expect(tasks).toMatchObject([
@@ -195,13 +197,13 @@ test('R-PROOF-4 the reason for a date of publication counts until the author ans
   const issueId = await givenIssue(site, editor, [articleId])
   const scheduled = await runCommand(site, editor, id, 'schedule', set)
   expect(scheduled.status).toBe(200)
-  const held = async () =>
-    (await callIssues(site, editor, 'GET', `/${issueId}/desk`)).body.data.held
-  expect(await held()).toEqual([])
+  const unapproved = async () =>
+    (await callIssues(site, editor, 'GET', `/${issueId}/desk`)).body.data.unapproved
+  expect(await unapproved()).toEqual([])
   site.pass(minute)
   await askByProofLink(site, headers, 'PUT', '/comments/comment-1', { partId: null, text: 'No' })
   await askByProofLink(site, headers, 'POST', '/answer', { answer: 'corrections' })
-  expect(await held()).toMatchObject([{ articleId }])
+  expect(await unapproved()).toMatchObject([{ articleId }])
   site.pass(31 * minute)
   await publishDueSubmissions(depsOf(site))
   expect(await isPublic(site, articleId)).toBe(false)
@@ -216,7 +218,7 @@ test('R-PROOF-4 a reason for the date of publication lets the article be publish
   site.pass(31 * minute)
   await publishDueSubmissions(depsOf(site))
   expect(await isPublic(site, articleId)).toBe(true)
-  expect(await listHeld(site)).toEqual([])
+  expect(await listDelays(site)).toEqual([])
 })
 
 test('R-PROOF-4 a proof that was approved after scheduling is the text that readers get', async ({

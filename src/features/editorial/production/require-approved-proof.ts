@@ -37,8 +37,8 @@ export const productionEffects = {
   },
   async 'issue-scheduled'(_needs, tx, { issueId, publishAt }) {
     if (publishAt === null) return
-    const held = await listHeldOfIssue(tx, issueId)
-    if (held.length > 0) throw textNotApproved(held.map(({ title }) => title))
+    const unapproved = await listUnapprovedInIssue(tx, issueId)
+    if (unapproved.length > 0) throw textNotApproved(unapproved.map(({ title }) => title))
   },
 } satisfies ImmediateEffects<ArticleEvent | IssueEvent>
 
@@ -65,7 +65,7 @@ async function publishApprovedText(needs: Needs, tx: Transaction, articleId: str
 type UnapprovedDraft = { articleId: string; submissionId: string; approval: UnapprovedText }
 
 /** The drafts among these articles that are in production, and whose authors have not approved the text. */
-async function listUnapprovedDrafts(
+async function findUnapproved(
   db: Reader,
   articleIds: readonly string[],
 ): Promise<UnapprovedDraft[]> {
@@ -91,7 +91,7 @@ async function listUnapprovedDrafts(
 }
 
 /** The drafts that prevent the publication of a scheduled issue, as the person who scheduled it sees its contents. */
-export async function listHeldOfIssue(
+export async function listUnapprovedInIssue(
   db: Reader,
   issueId: string,
 ): Promise<(UnapprovedDraft & { title: string })[]> {
@@ -99,7 +99,7 @@ export async function listHeldOfIssue(
   const asker = scheduledBy ? { id: scheduledBy } : system
   const contents = withoutHidden(await listContentsForEditing(db, asker, issueId))
   const titles = new Map(contents.map(({ id, title }) => [id, title]))
-  const unapproved = await listUnapprovedDrafts(db, [...titles.keys()])
+  const unapproved = await findUnapproved(db, [...titles.keys()])
   return unapproved.map((each) => ({ ...each, title: titles.get(each.articleId) ?? '' }))
 }
 
@@ -107,12 +107,12 @@ export async function listHeldOfIssue(
  * Why drafts that an editor sees in an issue prevent its publication, each with the page of its submission. Nothing of
  * submissions with which the editor has a conflict of interest.
  */
-export async function listHeldDrafts(
+export async function listUnapprovedDrafts(
   db: Reader,
   who: Account,
   articleIds: readonly string[],
 ): Promise<IssueWarning[]> {
-  const unapproved = await listUnapprovedDrafts(db, articleIds)
+  const unapproved = await findUnapproved(db, articleIds)
   const ids = unapproved.map(({ submissionId }) => submissionId)
   const seen = await findSeenByEditor(db, who, ids)
   return unapproved

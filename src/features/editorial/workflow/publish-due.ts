@@ -2,7 +2,7 @@ import { and, eq, isNull, lte, not } from 'drizzle-orm'
 import { submission } from '#db/schema/editorial/submissions.ts'
 import { system } from '#domain/actor.ts'
 import { isInProduction } from '#domain/editorial/production/decide.ts'
-import { holdPublication } from '#features/editorial/production/hold-publication.ts'
+import { delayPublication } from '#features/editorial/production/delay-publication.ts'
 import { isLeftSample } from '#features/publishing/articles/article-fragments.ts'
 import { lockSubmissionForSystem } from './lock-submission.ts'
 import { publishLocked } from './publish.ts'
@@ -38,7 +38,7 @@ async function publishDue(deps: PublishDeps, id: string): Promise<void> {
     const { publishAt, now, proof } = found
     if (publishAt === null || publishAt > now) return
     if (isInProduction(proof))
-      return holdPublication(deps, tx, { submissionId: id, publishAt, approval: proof })
+      return delayPublication(deps, tx, { submissionId: id, publishAt, approval: proof })
     await publishLocked(deps, tx, system, found, {})
   })
 }

@@ -33,7 +33,7 @@ type EventWithoutVersion =
   | 'submission-review-link-created'
   | 'submission-production-planned'
   | 'submission-proof-approved'
-  | 'submission-publication-held'
+  | 'submission-publication-delayed'
   | 'submission-proof-comment-decided'
   | 'submission-proof-corrected'
   | 'submission-proof-reminded'

@@ -52,7 +52,7 @@ export const IssueForEditing = z.object({
   }),
   articles: z.array(ArticleOfIssue),
   /** The drafts that prevent the publication of the issue. */
-  held: z.array(IssueFinding),
+  unapproved: z.array(IssueFinding),
   findings: z.array(IssueFinding),
   sections: z.array(z.string()),
   /** The whole issue in one file, or why there is none. */

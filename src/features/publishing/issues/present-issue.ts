@@ -45,7 +45,7 @@ export const presentContents = (baseUrl: string, article: ContentsArticle): Arti
 export type IssuePresentation = {
   baseUrl: string
   /** Why drafts that an editor sees prevent the publication of their issue, which layers above decide. */
-  listHeldDrafts: (
+  listUnapprovedDrafts: (
     db: Reader,
     who: Account,
     articleIds: readonly string[],

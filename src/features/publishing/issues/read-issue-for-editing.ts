@@ -10,7 +10,7 @@ import { type IssuePresentation, presentContents, presentIssue } from './present
 
 /** An issue for its editor, with drafts and warnings. Throws 404. */
 export async function readIssueForEditing(
-  { db, baseUrl, journal, listHeldDrafts }: IssuePresentation & { db: Database },
+  { db, baseUrl, journal, listUnapprovedDrafts }: IssuePresentation & { db: Database },
   who: Account,
   id: string,
 ): Promise<{ data: IssueForEditing }> {
@@ -27,7 +27,7 @@ export async function readIssueForEditing(
       issue: presentIssue(baseUrl, issue),
       version: issueVersionOf(row, articles),
       articles: articles.map((article) => presentContents(baseUrl, article)),
-      held: await listHeldDrafts(db, who, drafts),
+      unapproved: await listUnapprovedDrafts(db, who, drafts),
       findings: checkIssue(articles, journal()),
       sections: journal().sections,
       renditions,

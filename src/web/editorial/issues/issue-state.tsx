@@ -1,7 +1,6 @@
 import type { IssueForEditing } from '#features/publishing/issues/api-schemas.ts'
 import { StatusBadge } from '#web/ui/badge.tsx'
 import { formatLocalTime } from '#web/ui/local-time.ts'
-import { describeHeld } from './held-drafts.tsx'
 import { useCoverUrl } from './issue-cover.tsx'
 import {
   formatArticleCount,
@@ -9,12 +8,13 @@ import {
   type Publication,
   PublishButton,
 } from './issue-publication.tsx'
+import { describeUnapproved } from './unapproved-drafts.tsx'
 
 type Props = { data: IssueForEditing; publication: Publication; name: string }
 
 /** The column beside the contents: cover, state, open checks, and publishing. */
 export function IssueState({ data, publication, name }: Props) {
-  const { issue, articles, findings, held } = data
+  const { issue, articles, findings, unapproved } = data
   const coverUrl = useCoverUrl(issue)
   return (
     <div className="rounded-xl border border-line bg-card p-5">
@@ -27,9 +27,9 @@ export function IssueState({ data, publication, name }: Props) {
       />
       <StatusBadge status={issue.state} fallback="" />
       <p className="mt-2">{describeState(data, publication.drafts)}</p>
-      {held.length > 0 && (
+      {unapproved.length > 0 && (
         <p className="mt-2">
-          <a href="#held">{describeHeld(data)}</a>
+          <a href="#unapproved">{describeUnapproved(data)}</a>
         </p>
       )}
       {articles.length > 0 && (
@@ -50,13 +50,13 @@ const describeChecks = (count: number): string => {
   return count === 1 ? '1 check' : `${count} checks`
 }
 
-function describeState({ issue, articles, held }: IssueForEditing, drafts: number): string {
+function describeState({ issue, articles, unapproved }: IssueForEditing, drafts: number): string {
   if (issue.state === 'published')
     return drafts === 0
       ? 'This issue is public. Readers see your changes immediately.'
       : `This issue is public, except ${formatArticleCount(drafts)} still in draft.`
   if (issue.publishAt)
-    return held.length > 0
+    return unapproved.length > 0
       ? 'This issue is scheduled.'
       : `Publishes automatically on ${formatLocalTime(issue.publishAt)}.`
   return articles.length === 0

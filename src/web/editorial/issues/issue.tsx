@@ -8,7 +8,6 @@ import { ManagementPage, PageSection } from '#web/layout/management-page.tsx'
 import { StatusBadge } from '#web/ui/badge.tsx'
 import type { Route } from './+types/issue'
 import { AddArticles } from './add-articles.tsx'
-import { HeldDrafts } from './held-drafts.tsx'
 import { IssueContents, useAnnouncement } from './issue-contents.tsx'
 import { IssueCover } from './issue-cover.tsx'
 import { IssueDetails } from './issue-details.tsx'
@@ -16,6 +15,7 @@ import { moveToSection, toArticleOrder } from './issue-lines.ts'
 import { PublicationDialogs, PublishButton, useIssuePublication } from './issue-publication.tsx'
 import { IssueState } from './issue-state.tsx'
 import { IssueWarnings } from './issue-warnings.tsx'
+import { UnapprovedDrafts } from './unapproved-drafts.tsx'
 import { useArticleOrder } from './use-article-order.ts'
 import { useIssue } from './use-issue.ts'
 import { WholeIssue } from './whole-issue.tsx'
@@ -85,7 +85,7 @@ function IssueEditor({ loaded }: { loaded: IssueForEditing }) {
         />
       </PageSection>
       <PageSection title="Before publishing">
-        <HeldDrafts data={data} />
+        <UnapprovedDrafts data={data} />
         <IssueWarnings data={data} />
       </PageSection>
       <PageSection title="Whole issue as one file">

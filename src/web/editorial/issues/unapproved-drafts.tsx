@@ -5,17 +5,17 @@ import { formatLocalTime } from '#web/ui/local-time.ts'
 type Props = { data: IssueForEditing }
 
 /** The drafts that prevent the publication of the issue, each with the page of its submission. */
-export function HeldDrafts({ data }: Props) {
-  const { held, articles } = data
-  if (held.length === 0) return null
+export function UnapprovedDrafts({ data }: Props) {
+  const { unapproved, articles } = data
+  if (unapproved.length === 0) return null
   return (
     <div
-      id="held"
+      id="unapproved"
       className="mt-2 scroll-mt-20 rounded-lg border border-alarm bg-alarm-bg p-3 text-alarm [overflow-wrap:anywhere]"
     >
-      <p className="font-semibold">{describeHeld(data)}</p>
+      <p className="font-semibold">{describeUnapproved(data)}</p>
       <ul className="mt-2 list-disc pl-5">
-        {held.map(({ articleId, sentence, at }) => (
+        {unapproved.map(({ articleId, sentence, at }) => (
           <li key={articleId} className="py-0.5">
             <Link to={at} className="font-bold">
               {articles.find(({ _id }) => _id === articleId)?.title || 'Untitled Journal'}
@@ -32,11 +32,11 @@ export function HeldDrafts({ data }: Props) {
 }
 
 /** Says that the issue cannot be published, or was not published at its time. */
-export function describeHeld({ issue: { publishAt }, held }: IssueForEditing): string {
+export function describeUnapproved({ issue: { publishAt }, unapproved }: IssueForEditing): string {
   const texts =
-    held.length === 1
+    unapproved.length === 1
       ? 'the author of 1 article has not approved its text'
-      : `the authors of ${held.length} articles have not approved their texts`
+      : `the authors of ${unapproved.length} articles have not approved their texts`
   if (!publishAt) return `This issue cannot be published yet: ${texts}.`
   const isDue = Date.parse(publishAt) <= Date.now()
   return isDue
