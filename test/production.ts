@@ -4,6 +4,7 @@ import { proof } from '../db/schema/editorial/production.ts'
 import { emailMessage } from '../db/schema/email.ts'
 import type { ManuscriptDocument } from '../src/domain/manuscript/document/document.ts'
 import { sendProofReminders } from '../src/features/editorial/production/proof-reminders.ts'
+import { publishDueSubmissions } from '../src/features/editorial/workflow/publish-due.ts'
 import { hashToken, newToken } from '../src/platform/secrets.ts'
 import { insertFullText } from './features/full-text.ts'
 import { paragraph, sampleDocument } from './fixtures/manuscript-document.ts'
@@ -90,7 +91,7 @@ export const askByProofLink = (
   payload?: object,
 ) => site.ask(null, { method, url: `/api/proof${path}`, headers, ...(payload && { payload }) })
 
-/** The emails about proofs, from the first one to the approval, and those to editors. */
+/** The emails about proofs, from the first one to the approval, and those to editors, with one about a publication that waits. */
 export async function causeProofEmails(site: TestSite) {
   const { editor, manager, id } = await givenProduction(site, null)
   // Its text is not that of the template.
@@ -116,9 +117,16 @@ export async function causeProofEmails(site: TestSite) {
     ])
   })
   const headers = await openProofLink(site, id)
+  const hour = 3_600_000
+  const publishAt = new Date(site.now.getTime() + hour).toISOString()
+  const schedule = { publishAt, proofReason: 'The author agreed by phone.' }
+  expect((await runCommand(site, editor, id, 'schedule', schedule)).status).toBe(200)
+  site.pass(hour)
   const comment = { partId: null, text: 'Please check the names.' }
   await askByProofLink(site, headers, 'PUT', '/comments/comment-1', comment)
   await askByProofLink(site, headers, 'POST', '/answer', { answer: 'corrections' })
+  await publishDueSubmissions({ ...site, clock: () => site.now })
+  expect((await runCommand(site, editor, id, 'unschedule')).status).toBe(200)
   const decided = `/api/submissions/${id}/proof-comments/comment-1`
   await site.ask(editor, { method: 'PUT', url: decided, payload: { decision: 'done' } })
   expect((await sendProof(site, editor, id)).status).toBe(200)

@@ -66,6 +66,7 @@ export type EventWithoutReaction =
   | 'submission-proof-cancelled'
   | 'submission-proof-corrected'
   | 'submission-proof-approved'
+  | 'submission-publication-delayed'
   | 'submission-proof-comment-decided'
   | 'submission-withdrawn'
   | 'submission-sent-to-review'

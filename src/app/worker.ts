@@ -1,5 +1,6 @@
 import { queueDailyDigests } from '#features/editorial/emails/notifications.ts'
 import { queueOverdueDigests } from '#features/editorial/emails/overdue-digest.ts'
+import { recordDelayedPublications } from '#features/editorial/production/delay-publication.ts'
 import { sendProofReminders } from '#features/editorial/production/proof-reminders.ts'
 import { sendReviewNotices } from '#features/editorial/rounds/review-notices.ts'
 import { receiveReply } from '#features/editorial/teamwork/receive-reply.ts'
@@ -21,6 +22,7 @@ export async function startWorkers(needs: WorkerServices): Promise<void> {
     processMailbox({ ...needs, receiveReply: (reply) => receiveReply(needs, reply) }),
   )
   await jobs.repeat('due-issues', '* * * * *', () => publishDueIssues(needs))
+  await jobs.repeat('delayed-publications', '* * * * *', () => recordDelayedPublications(needs))
   await jobs.repeat('pending-scans', '* * * * *', () => scanWaiting({ scan: undefined, ...needs }))
   await jobs.repeat('review-notices', '*/5 * * * *', () => sendReviewNotices(needs))
   await jobs.repeat('proof-reminders', '*/5 * * * *', () => sendProofReminders(needs))

@@ -61,6 +61,7 @@ const names = [
   'submission-proof-corrected',
   'submission-proof-reminded',
   'submission-proof-sent',
+  'submission-publication-delayed',
   'submission-published',
   'submission-file-replaced',
   'submission-returned',

@@ -164,12 +164,12 @@ function schedule(
   return refuseProof(state, command) ?? { ...change, publishAt, editorId }
 }
 
-/** An article whose production has started is published with an approved proof or with a reason. The system publishes what an editor has scheduled or published. */
+/** An article whose production has started is published with an approved proof or with a reason. */
 function refuseProof(
-  { actor, proof }: SubmissionState,
+  { proof }: SubmissionState,
   { proofReason }: Publishing,
 ): CommandRefusal | undefined {
-  if (actor === 'system' || proofReason || !isInProduction(proof)) return undefined
+  if (proofReason || !isInProduction(proof)) return undefined
   return proof === 'changed' ? 'proof-changed' : 'proof-not-approved'
 }
 

@@ -93,6 +93,10 @@ export const emailCatalogue = {
     to: 'handling editor, and who is in charge of the proof',
     when: 'the author approves a proof',
   },
+  'publication-delayed': {
+    to: 'handling editor, and who is in charge of the proof',
+    when: 'the scheduled time of publication comes before the author has approved the text',
+  },
   'submission-mention': { to: 'editor', when: 'a note on it mentions them' },
   'submission-reviewer-accepted': {
     to: 'handling editor',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Refused } from '../refusal.ts'
 import { Day } from '../text/day.ts'
-import { formatIssue } from '../text/format.ts'
+import { formatIssue, truncateText } from '../text/format.ts'
 import { clearable, line, paragraphs, unsetIfEmpty } from '../text/parse.ts'
 import { Volume } from './article.ts'
 
@@ -152,6 +152,20 @@ export function requireArticles(articles: unknown[]): void {
   if (articles.length > 0) return
   throw new Refused('issue-empty', 'Add at least one article before the issue is published.')
 }
+
+const maxTitles = 20
+
+/** The refusal to publish an issue with drafts whose text their authors have not approved. */
+export function textNotApproved(titles: readonly string[]): Refused {
+  const named = titles.slice(0, maxTitles).map((title) => `“${truncateText(title, 80)}”`)
+  const more = titles.length - named.length
+  const all = named.join(', ') + (more > 0 ? ` and ${more} more` : '')
+  const sentence = `The authors have not approved the text of these drafts: ${all}. Please see “Before publishing”.`
+  return new Refused('proof-not-approved', sentence)
+}
+
+export const isTextNotApproved = (error: unknown): boolean =>
+  error instanceof Refused && error.refusal === 'proof-not-approved'
 
 const maxScheduleAhead = 5 * 366 * 86_400_000
 

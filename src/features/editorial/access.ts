@@ -286,6 +286,7 @@ export const columnsForProofReader = {
   number: proof.number,
   state: proof.state,
   name: proof.name,
+  sentAt: proof.sentAt,
   dueAt: proof.dueAt,
   answeredAt: proof.answeredAt,
   conversion: proof.conversion,

@@ -1,6 +1,7 @@
 import { mayLift } from '#domain/editorial/conflict.ts'
 import { daysInStage, submissionNumberOf } from '#domain/editorial/deadlines.ts'
 import { fitsReview } from '#domain/editorial/decide.ts'
+import { unapprovedTextSentences } from '#domain/editorial/production/decide.ts'
 import type { DecisionKind } from '#domain/editorial/submission.ts'
 import { commandsAt } from '#domain/editorial/workflow.ts'
 import { type Account, hasJournalRole } from '#domain/people/account.ts'
@@ -100,6 +101,7 @@ export const presentEditorial = (
     ...(type === 'submission-assigned' && editor && editor !== by && { person: editor }),
     ...(type === 'submission-copy-approved' && { copy: copyDetails(data) }),
     ...messageDetails(data, messages),
+    ...(type === 'submission-publication-delayed' && { text: delayDetails(data) }),
   })),
   letters: emails.map(presentEmail),
   undoUntil: found.undoUntil?.toISOString() ?? null,
@@ -132,6 +134,12 @@ const copyDetails = ({ round, redacted, kept, metadata, byHand }: ActivityEvent[
   metadata: Number(metadata),
   byHand: byHand === true,
 })
+
+/** Why an article was not published when it was due. */
+const delayDetails = ({ approval, issueId }: ActivityEvent['data']): string => {
+  const sentence = unapprovedTextSentences[approval === 'changed' ? 'changed' : 'not-approved']
+  return typeof issueId === 'string' ? `${sentence} Its issue waits for it.` : sentence
+}
 
 /** The text of a reply, which no email holds, and the reviewer of a message. */
 function messageDetails(

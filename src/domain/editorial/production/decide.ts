@@ -98,12 +98,20 @@ export const allowedProductionCommands = (
 ): ProductionCommand[] =>
   commands.filter((command) => typeof decideProduction(facts, { command }) !== 'string')
 
-/**
- * Whether the text is as the author approved it: `none` without production, `changed` if it was edited or converted again
- * since.
- */
-export type ProofApproval = 'none' | 'not-approved' | 'changed' | 'approved'
+/** Why the text of an article is not approved: `changed` if it was edited or converted again since the approval. */
+export type UnapprovedText = 'not-approved' | 'changed'
 
-/** Whether the article is published before its author has approved the text: an editor gives a reason. */
-export const isInProduction = (approval: ProofApproval): boolean =>
+/**
+ * Whether the text is as the author approved it: `none` without production, `overridden` if an editor gave a reason with the date
+ * of publication and the author has not answered a proof since.
+ */
+export type ProofApproval = 'none' | UnapprovedText | 'overridden' | 'approved'
+
+/** Whether the article is not published before its author has approved the text, or an editor gives a reason. */
+export const isInProduction = (approval: ProofApproval): approval is UnapprovedText =>
   approval === 'not-approved' || approval === 'changed'
+
+export const unapprovedTextSentences: Record<UnapprovedText, string> = {
+  'not-approved': 'The author has not approved the proof.',
+  changed: 'The text has changed since the author approved the proof.',
+}

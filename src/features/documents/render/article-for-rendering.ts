@@ -12,6 +12,8 @@ export type ArticleForRendering = {
   appearance: ArticleAppearance
   /** The article in the journal's citation style, for 'Cite as'. */
   citation: string
+  /** The day of a proof (`YYYY-MM-DD`), which takes the place of the day of publication. */
+  proofDay?: string
 }
 
 export type PictureForRendering = {

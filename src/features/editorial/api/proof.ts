@@ -94,7 +94,9 @@ const proofFileRoutes =
       const linked = await getLinkedProof(deps, request)
       await countHit(deps, `proof-pdf:${linked.id}`, pdfLimit)
       const { articleId, storageKey } = await getProofSource(deps.db, linked)
-      const pdf = await deps.renderProof(articleId, { storageKey, document: documentOf(linked) })
+      const day = linked.sentAt.toISOString().slice(0, 10)
+      const text = { storageKey, document: documentOf(linked), day }
+      const pdf = await deps.renderProof(articleId, text)
       return reply
         .headers({
           'cache-control': 'no-store',

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, not, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lte, not, or, sql } from 'drizzle-orm'
 import { participant } from '#db/schema/editorial/people.ts'
 import { productionStep } from '#db/schema/editorial/production.ts'
 import { reviewInvitation } from '#db/schema/editorial/review.ts'
@@ -38,11 +38,15 @@ const isEditedBy = (who: Account) =>
 
 /**
  * What an editor has to do, the earliest due first: the next steps of the submissions that are assigned to them, and of those
- * without a handling editor; what their open rounds of review wait for; and of a submission in production, its stage, for the person
- * of the stage. A sample has no due date and is no task.
+ * without a handling editor; what their open rounds of review wait for; of a submission in production, its stage, for the person
+ * of the stage; and what was not published at its time. A sample has no due date and is no task.
  */
 export async function listTasks(db: Reader, who: Account, now: Date) {
-  const tasks = [...(await listNextSteps(db, who, now)), ...(await listProductionSteps(db, who))]
+  const tasks = [
+    ...(await listNextSteps(db, who, now)),
+    ...(await listProductionSteps(db, who)),
+    ...(await listDelayedPublications(db, who, now)),
+  ]
   return tasks
     .toSorted((a, b) => a.due.getTime() - b.due.getTime() || a.number - b.number)
     .slice(0, maxTasks)
@@ -95,6 +99,27 @@ async function listProductionSteps(db: Reader, who: Account) {
       ),
     )
   return rows.map(({ step, ...row }) => ({ ...row, task: productionStageInfo[step].task }))
+}
+
+/** Longer than the job that publishes needs. */
+const publishingMs = 5 * 60_000
+
+/** The submissions that were not published at their time. */
+async function listDelayedPublications(db: Reader, who: Account, now: Date) {
+  const due = sql<Date>`${submission.publishAt}`.mapWith(submission.publishAt)
+  const rows = await db
+    .select({ id, title, number, createdAt, stage, stageSince, due })
+    .from(submission)
+    .where(
+      and(
+        inEditorialLists(who),
+        isCounted,
+        eq(stage, 'scheduled'),
+        lte(submission.publishAt, new Date(now.getTime() - publishingMs)),
+        or(isEditedBy(who), isUnassigned),
+      ),
+    )
+  return rows.map((row) => ({ ...row, task: 'See why it was not published' }))
 }
 
 function taskOf({

@@ -55,6 +55,13 @@ export const notificationTexts: Record<
     predicate: 'has a proof that its author has approved.',
     nextStep: () => 'Next step: please publish the article, or set the day of publication.',
   },
+  'publication-delayed': {
+    subject: 'Not published at the scheduled time',
+    predicate:
+      'was not published at the scheduled time, because its author has not approved the text.',
+    nextStep: () =>
+      'Next step: please open its page. The article is published as soon as the text is approved, or you give a reason.',
+  },
   'submission-mention': {
     subject: 'You are mentioned',
     predicate: 'has a note of an editor that mentions you.',

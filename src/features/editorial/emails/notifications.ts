@@ -33,6 +33,7 @@ const EditorNotification = z.object({
       'production-assigned',
       'proof-corrections-received',
       'proof-approved',
+      'publication-delayed',
     ])
     .default('submission-received'),
 })

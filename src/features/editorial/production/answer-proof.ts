@@ -1,14 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { productionStep, proof } from '#db/schema/editorial/production.ts'
+import { proof } from '#db/schema/editorial/production.ts'
 import type { Journal } from '#domain/journal/journal.ts'
 import { editorNotificationQueue } from '#features/editorial/emails/notifications.ts'
-import {
-  type LockedSubmission,
-  lockSubmissionForSystem,
-} from '#features/editorial/workflow/lock-submission.ts'
-import type { Transaction } from '#platform/database/database.ts'
+import { lockSubmissionForSystem } from '#features/editorial/workflow/lock-submission.ts'
 import { type CommandDeps, recordEvent } from '#platform/events.ts'
 import { getProofAgain, type LinkedProof } from './find-proof.ts'
+import { listProofEditors } from './production-queries.ts'
 import { moveStep, requireProduction } from './run-production.ts'
 
 type Deps = CommandDeps & { journal: () => Journal }
@@ -46,19 +43,6 @@ export const answerProof = (
     await tx.update(proof).set({ state, answeredAt: about.now }).where(eq(proof.id, id))
     await moveStep(deps, tx, about, change)
     await recordEvent(deps, tx, undefined, { type: event, submissionId, proofId: id })
-    for (const accountId of await listNotified(tx, about))
+    for (const accountId of await listProofEditors(tx, submissionId))
       await deps.jobs.enqueue(tx, editorNotificationQueue, { accountId, submissionId, what: email })
   })
-
-/** The handling editor, and who is in charge of the proof. */
-async function listNotified(
-  tx: Transaction,
-  { id, editorId }: Pick<LockedSubmission, 'id' | 'editorId'>,
-): Promise<string[]> {
-  const steps = await tx
-    .select({ stage: productionStep.stage, accountId: productionStep.accountId })
-    .from(productionStep)
-    .where(eq(productionStep.submissionId, id))
-  const inCharge = steps.find(({ stage }) => stage === 'proof')?.accountId
-  return [...new Set([editorId, inCharge].flatMap((each) => each ?? []))]
-}

@@ -55,7 +55,7 @@ export const ProductionBody = z.object({
   reader: z.object({ name: z.string(), email: z.string() }),
   proofs: z.array(SentProofBody),
   /** Whether the author has approved the text as it is now. */
-  approval: z.enum(['none', 'not-approved', 'changed', 'approved']),
+  approval: z.enum(['none', 'not-approved', 'changed', 'overridden', 'approved']),
   articleId: z.string().nullable(),
   fullText: z.enum(['none', 'waiting', 'failed', 'converted']),
   /** Who can be given a stage. */

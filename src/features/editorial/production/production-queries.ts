@@ -1,10 +1,18 @@
-import { and, asc, count, desc, eq, isNotNull, isNull, ne } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import { user } from '#db/schema/accounts.ts'
+import { participant } from '#db/schema/editorial/people.ts'
 import { productionStep, proof, proofComment } from '#db/schema/editorial/production.ts'
+import { submission } from '#db/schema/editorial/submissions.ts'
+import { event } from '#db/schema/platform.ts'
 import { fullTextEdit } from '#db/schema/publishing/full-text.ts'
-import type { ProductionFacts, ProofApproval } from '#domain/editorial/production/decide.ts'
+import {
+  isInProduction,
+  type ProductionFacts,
+  type ProofApproval,
+} from '#domain/editorial/production/decide.ts'
 import type { ProductionState } from '#domain/editorial/production/workflow.ts'
 import type { Stage } from '#domain/editorial/workflow.ts'
+import { isHandlingEditor } from '#features/editorial/access.ts'
 import { readFullText } from '#features/publishing/full-text/full-text-queries.ts'
 import type { Reader } from '#platform/database/database.ts'
 
@@ -67,6 +75,20 @@ export const listProofs = (db: Reader, submissionId: string) =>
 
 export type ListedProof = Awaited<ReturnType<typeof listProofs>>[number]
 
+/** The handling editor of a submission, and who is in charge of the proof. */
+export async function listProofEditors(db: Reader, submissionId: string): Promise<string[]> {
+  const steps = await db
+    .select({ accountId: productionStep.accountId })
+    .from(productionStep)
+    .where(and(eq(productionStep.submissionId, submissionId), eq(productionStep.stage, 'proof')))
+  const handling = await db
+    .select({ accountId: participant.accountId })
+    .from(submission)
+    .innerJoin(participant, isHandlingEditor)
+    .where(eq(submission.id, submissionId))
+  return [...new Set([...handling, ...steps].flatMap(({ accountId }) => accountId ?? []))]
+}
+
 type Decided = Pick<ProductionFacts, 'actor' | 'version'> & {
   id: string
   stage: Stage
@@ -95,11 +117,53 @@ export async function readProductionFacts(
   }
 }
 
-/** Whether the full text of a submission's article is as the author approved it in the newest proof. */
-export async function readProofApproval(
-  db: Reader,
-  { id, articleId }: { id: string; articleId: string | null },
-): Promise<ProofApproval> {
+type Approved = Pick<Decided, 'id' | 'stage' | 'articleId'>
+
+/**
+ * Whether the full text of a submission's article is as the author approved it in the newest proof. Every way to publish the
+ * article asks this.
+ */
+export async function readProofApproval(db: Reader, found: Approved): Promise<ProofApproval> {
+  const approval = await compareWithProof(db, found)
+  const isOverridden =
+    isInProduction(approval) && found.stage === 'scheduled' && (await hasReason(db, found.id))
+  return isOverridden ? 'overridden' : approval
+}
+
+/**
+ * Whether an editor gave a reason with the date of publication, and the author has not answered a proof since. Changing the date
+ * keeps the reason; cancelling it does not.
+ */
+async function hasReason(db: Reader, submissionId: string): Promise<boolean> {
+  const data = (name: string) => sql<string | null>`${event.data} ->> ${name}`
+  const [last] = await db
+    .select({ at: event.at, reason: data('reason') })
+    .from(event)
+    .where(
+      and(
+        sql`(${event.data} ->> 'submissionId') = ${submissionId}`,
+        eq(event.type, 'submission-scheduled'),
+        or(isNotNull(data('reason')), isNull(data('publishAt'))),
+      ),
+    )
+    .orderBy(desc(event.id))
+    .limit(1)
+  if (!last?.reason) return false
+  const [answered] = await db
+    .select({ id: proof.id })
+    .from(proof)
+    .where(
+      and(
+        eq(proof.submissionId, submissionId),
+        inArray(proof.state, ['corrections', 'approved']),
+        gt(proof.answeredAt, last.at),
+      ),
+    )
+    .limit(1)
+  return answered === undefined
+}
+
+async function compareWithProof(db: Reader, { id, articleId }: Approved): Promise<ProofApproval> {
   const state = await readProductionState(db, id)
   if (state === 'not-started') return 'none'
   const [newest] = await db

@@ -10,10 +10,10 @@ import { requireScanned } from '#features/files/scan-files.ts'
 import type { Reader } from '#platform/database/database.ts'
 import type { LinkedProof } from './find-proof.ts'
 
-/** Renders the text of a proof as the PDF of its article, given the Word file that has the pictures. */
+/** Renders the text of a proof as the PDF of its article, given the Word file that has the pictures, and the day of the proof. */
 export type RenderProof = (
   articleId: string,
-  text: { storageKey: string; document: ManuscriptDocument },
+  text: { storageKey: string; document: ManuscriptDocument; day: string },
 ) => Promise<Uint8Array>
 
 /** The Word files that proofs show. */

@@ -21,4 +21,5 @@ export async function showApprovedText(
 export const reasonWithoutProof = (
   { proof }: Pick<SubmissionState, 'proof'>,
   reason: string | undefined,
-): { reason?: string } => (reason && isInProduction(proof) ? { reason } : {})
+): { reason?: string } =>
+  reason && (isInProduction(proof) || proof === 'overridden') ? { reason } : {}

@@ -1,12 +1,17 @@
 import { and, eq, isNull, lte, not } from 'drizzle-orm'
 import { submission } from '#db/schema/editorial/submissions.ts'
 import { system } from '#domain/actor.ts'
+import { isInProduction } from '#domain/editorial/production/decide.ts'
+import { delayPublication } from '#features/editorial/production/delay-publication.ts'
 import { isLeftSample } from '#features/publishing/articles/article-fragments.ts'
 import { lockSubmissionForSystem } from './lock-submission.ts'
 import { publishLocked } from './publish.ts'
 import type { PublishDeps } from './save-article.ts'
 
-/** Publishes the submissions that are due, each in its own transaction; no samples in a real journal. Throws an `AggregateError` after trying all. */
+/**
+ * Publishes the submissions that are due, each in its own transaction; no samples in a real journal. One whose author has not
+ * approved the text stays scheduled, and its editors are notified once. Throws an `AggregateError` after trying all.
+ */
 export async function publishDueSubmissions(deps: PublishDeps): Promise<void> {
   const due = await deps.db
     .select({ id: submission.id })
@@ -30,7 +35,10 @@ async function publishDue(deps: PublishDeps, id: string): Promise<void> {
     const found = await lockSubmissionForSystem(deps, tx, id)
     // An editor may have published or rescheduled the submission since the query.
     if (found?.stage !== 'scheduled') return
-    if (found.publishAt === null || found.publishAt > found.now) return
+    const { publishAt, now, proof } = found
+    if (publishAt === null || publishAt > now) return
+    if (isInProduction(proof))
+      return delayPublication(deps, tx, { submissionId: id, publishAt, approval: proof })
     await publishLocked(deps, tx, system, found, {})
   })
 }

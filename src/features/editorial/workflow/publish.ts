@@ -6,9 +6,10 @@ import { Refused } from '#domain/refusal.ts'
 import { getSubmission, type ShownSubmission } from '#features/editorial/queries.ts'
 import { cancelEmail } from '#features/email/queue-email.ts'
 import { storeUpload, type Upload } from '#features/files/receive/temporary-upload.ts'
+import { approveWithPublication } from '#features/publishing/full-text/approve-full-text.ts'
 import type { Transaction } from '#platform/database/database.ts'
 import { recordEvent } from '#platform/events.ts'
-import { reasonWithoutProof, showApprovedText } from './approved-proof.ts'
+import { reasonWithoutProof } from './approved-proof.ts'
 import { type LockedSubmission, lockSubmission } from './lock-submission.ts'
 import { requireAllowed } from './run-command.ts'
 import { type ArticleDetails, type PublishDeps, saveArticle } from './save-article.ts'
@@ -56,8 +57,8 @@ export async function publishLocked(
   const withoutReview = command === 'publish-without-review'
   if (withoutReview) await cancelPendingEmail(tx, found)
   const input = { ...details, status: 'published' } as const
-  if (found.proof === 'approved' && found.articleId && !('type' in who))
-    await showApprovedText(deps, tx, who, found.articleId)
+  if (found.proof === 'approved' && found.articleId)
+    await approveWithPublication(deps, tx, who, found.articleId)
   // The change of the article is refused while its submission is in production.
   await saveChange(tx, found, change)
   const articleId = await saveArticle(deps, tx, who, found, input, pdf)

@@ -7,9 +7,10 @@ import type { Account } from '#domain/people/account.ts'
 import { listConflicted } from '#features/editorial/access.ts'
 import type { ShownSubmission, Submission } from '#features/editorial/queries.ts'
 import { excludeFromDraft } from '#features/publishing/articles/draft-exclusion.ts'
+import { approveWithPublication } from '#features/publishing/full-text/approve-full-text.ts'
 import type { Transaction } from '#platform/database/database.ts'
 import type { CommandDeps } from '#platform/events.ts'
-import { reasonWithoutProof, showApprovedText } from './approved-proof.ts'
+import { reasonWithoutProof } from './approved-proof.ts'
 import { runCommand } from './run-command.ts'
 import { type ArticleDetails, type PublishDeps, saveArticle } from './save-article.ts'
 
@@ -44,7 +45,7 @@ export function schedulePublication(
   } as const
   return runCommand(deps, who, id, command, async (tx, found) => {
     const articleId = await saveDraft(deps, tx, who, found, details)
-    if (found.proof === 'approved') await showApprovedText(deps, tx, who, articleId)
+    if (found.proof === 'approved') await approveWithPublication(deps, tx, who, articleId)
     const reason = reasonWithoutProof(found, proofReason)
     return {
       articleId,

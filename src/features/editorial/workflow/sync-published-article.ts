@@ -23,7 +23,9 @@ export async function syncPublishedArticle(
       .where(eq(submission.articleId, articleId))
     const found = row && (await lockSubmissionForSystem(deps, tx, row.id))
     if (!found || publishCommandFor(found.stage) !== 'publish') return
-    await saveChange(tx, found, await requireAllowed(tx, found, { command: 'publish' }))
+    // The proof was required when the article was published.
+    const published = { ...found, proof: 'none' } as const
+    await saveChange(tx, found, await requireAllowed(tx, published, { command: 'publish' }))
     const hasReviews = await statePeerReview(tx, { id: found.id, articleId, now: found.now })
     if (hasReviews)
       await recordEvent(deps, tx, system, { type: 'article-reviews-changed', articleId })

@@ -33,6 +33,7 @@ type EventWithoutVersion =
   | 'submission-review-link-created'
   | 'submission-production-planned'
   | 'submission-proof-approved'
+  | 'submission-publication-delayed'
   | 'submission-proof-comment-decided'
   | 'submission-proof-corrected'
   | 'submission-proof-reminded'

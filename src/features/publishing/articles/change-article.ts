@@ -61,13 +61,14 @@ export async function changeArticle(
     if (change.authors || change.contributors) await writeByline(tx, id, details.contributors)
     await markUpdated(tx, [current.concerns, details.concerns], now)
     if (details.doi !== current.doi) await writeTypedDoi(tx, id, details.doi)
+    // The proof of the author is about the Word file that the article has from now on.
+    for (const upload of uploads) await replaceFile(needs, tx, who, id, upload)
     if (fields.length > 0) {
       const former = current.concerns !== details.concerns ? current.concerns : null
       const change = { fields, ...(former && { formerlyConcerned: former }) }
       const event = { type: 'article-changed', articleId: id, ...change } as const
       await recordEvent(needs, tx, auditNameOf(who), event)
     }
-    for (const upload of uploads) await replaceFile(needs, tx, who, id, upload)
     await requireScannedFiles(tx, [id])
   })
   return getArticle(needs.db, who, id)

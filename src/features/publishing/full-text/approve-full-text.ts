@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { article } from '#db/schema/publishing/articles.ts'
 import { fullText, fullTextVersion } from '#db/schema/publishing/full-text.ts'
+import { auditNameOf, type Doer, isSystem } from '#domain/actor.ts'
 import { renderPage } from '#domain/manuscript/render/html/render-page.ts'
 import type { Account } from '#domain/people/account.ts'
 import { Refused } from '#domain/refusal.ts'
@@ -16,6 +17,8 @@ import { type FullTextState, readFullText } from './full-text-queries.ts'
 import { indexFullText, removeFromIndex } from './index-full-text.ts'
 import { isChangedSince, isOfVersion, picturesPathOf } from './present-full-text.ts'
 
+type Deps = Omit<CommandDeps, 'db'>
+
 /**
  * Shows readers the full text that was converted from a Word file, with its edits, as a new version. Does nothing if they see it
  * already; a version that was hidden is shown again. Throws 404, `edit-conflict` if the article has another Word file or
@@ -26,32 +29,59 @@ export const approveFullText = (
   deps: CommandDeps,
   who: Account,
   articleId: string,
-  { fileId, convertedAt, note = '' }: FullTextApproval,
+  approval: FullTextApproval,
 ): Promise<void> =>
-  changeFullText(deps, who, articleId, async (tx, current, status) => {
-    const isOther = convertedAt && current.convertedAt?.toISOString() !== convertedAt
-    if (current.fileId !== fileId || isOther)
-      throw new Refused(
-        'edit-conflict',
-        'The Word file was replaced or converted again in the meantime. Please look at the new full text.',
-      )
-    if (current.state !== 'converted' || !current.convertedAt)
-      throw new Refused('transition-not-allowed', 'There is no full text that could be shown.')
-    const edited = await findEditedFullText(tx, articleId)
-    if (!edited) return
-    const last = current.lastVersion
-    if (last && isOfVersion(current, last) && !isChangedSince(edited.edits, last)) {
-      if (last.isCurrent) return
-      await showVersion(tx, articleId, last.number)
-    } else {
-      const conversion = { fileId, convertedAt: current.convertedAt, edited }
-      const version = { number: nextNumber(last, status, note), note: last ? note : '' }
-      await insertVersion(deps, tx, who, articleId, { ...conversion, ...version })
-    }
-    await indexFullText(tx, articleId)
-    await touchArticle(deps, tx, articleId)
-    await recordEvent(deps, tx, who.id, { type: 'full-text-approved', articleId, fileId })
-  })
+  changeFullText(deps, who, articleId, (tx, current, status) =>
+    approveLocked(deps, tx, who, { articleId, status, current, ...approval }),
+  )
+
+/**
+ * Shows the full text of an article with its publication, as `approveFullText` does in the transaction of the caller, without a
+ * note. Does nothing if the article has no Word file.
+ */
+export async function approveWithPublication(
+  deps: Deps,
+  tx: Transaction,
+  who: Doer,
+  articleId: string,
+): Promise<void> {
+  await lockArticle(tx, articleId)
+  const current = await readFullText(tx, articleId)
+  const { fileId } = current
+  if (fileId) await approveLocked(deps, tx, who, { articleId, status: 'draft', current, fileId })
+}
+
+type Approval = FullTextApproval & { articleId: string; status: string; current: FullTextState }
+
+async function approveLocked(
+  deps: Deps,
+  tx: Transaction,
+  who: Doer,
+  { articleId, status, current, fileId, convertedAt, note = '' }: Approval,
+): Promise<void> {
+  const isOther = convertedAt && current.convertedAt?.toISOString() !== convertedAt
+  if (current.fileId !== fileId || isOther)
+    throw new Refused(
+      'edit-conflict',
+      'The Word file was replaced or converted again in the meantime. Please look at the new full text.',
+    )
+  if (current.state !== 'converted' || !current.convertedAt)
+    throw new Refused('transition-not-allowed', 'There is no full text that could be shown.')
+  const edited = await findEditedFullText(tx, articleId)
+  if (!edited) return
+  const last = current.lastVersion
+  if (last && isOfVersion(current, last) && !isChangedSince(edited.edits, last)) {
+    if (last.isCurrent) return
+    await showVersion(tx, articleId, last.number)
+  } else {
+    const conversion = { fileId, convertedAt: current.convertedAt, edited }
+    const version = { number: nextNumber(last, status, note), note: last ? note : '' }
+    await insertVersion(deps, tx, who, articleId, { ...conversion, ...version })
+  }
+  await indexFullText(tx, articleId)
+  await touchArticle(deps, tx, articleId)
+  await recordEvent(deps, tx, auditNameOf(who), { type: 'full-text-approved', articleId, fileId })
+}
 
 /** The number of a new version. Until the article is published, nobody has read the last one, and the new one replaces it. */
 function nextNumber(last: FullTextState['lastVersion'], status: string, note: string): number {
@@ -71,9 +101,9 @@ type NewVersion = {
 }
 
 async function insertVersion(
-  deps: CommandDeps,
+  deps: Deps,
   tx: Transaction,
-  who: Account,
+  who: Doer,
   articleId: string,
   { edited, ...version }: NewVersion,
 ): Promise<void> {
@@ -97,7 +127,7 @@ async function insertVersion(
     words,
     edits: edits.filter(isApplied).map(({ id }) => id),
     approvedAt: deps.clock(),
-    approvedBy: who.id,
+    approvedBy: isSystem(who) ? null : who.id,
     isCurrent: true,
   })
 }
@@ -125,7 +155,7 @@ export const hideFullText = (deps: CommandDeps, who: Account, articleId: string)
   })
 
 /** The public record of the article has changed, not the fields that editors edit. */
-const touchArticle = ({ clock }: CommandDeps, tx: Transaction, articleId: string) =>
+const touchArticle = ({ clock }: Deps, tx: Transaction, articleId: string) =>
   tx.update(article).set({ updatedAt: clock() }).where(eq(article.id, articleId))
 
 /**

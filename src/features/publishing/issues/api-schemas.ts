@@ -42,6 +42,8 @@ export const IssueContentsBody = z.object({
 })
 export type IssueContentsBody = z.infer<typeof IssueContentsBody>
 
+const IssueFinding = z.object({ articleId: z.string(), sentence: z.string(), at: z.string() })
+
 /** An issue for its editor, with drafts and warnings. */
 export const IssueForEditing = z.object({
   issue: IssueBody,
@@ -50,7 +52,9 @@ export const IssueForEditing = z.object({
       'Differs after every change of the issue or its contents. Sent with a change, it refuses the change if the issue has changed since.',
   }),
   articles: z.array(ArticleOfIssue),
-  findings: z.array(z.object({ articleId: z.string(), sentence: z.string(), at: z.string() })),
+  /** The drafts that prevent the publication of the issue. */
+  unapproved: z.array(IssueFinding),
+  findings: z.array(IssueFinding),
   sections: z.array(z.string()),
   /** The whole issue in one file, or why there is none. */
   renditions: z.array(

@@ -51,7 +51,8 @@ export async function changeIssue(
 
 /**
  * Sets the minute at which an issue is published, or cancels it. A draft that is hidden from the editor then stays a
- * draft. Throws 409 if the editor sees no article in the issue, and 400 for a time in the past.
+ * draft. Throws 409 if the editor sees no article in the issue, `proof-not-approved` for drafts whose authors have not approved the
+ * text, and 400 for a time in the past.
  */
 export async function scheduleIssue(
   needs: CommandDeps,

@@ -1,9 +1,9 @@
 import { and, inArray, isNull, lte, sql } from 'drizzle-orm'
 import { article } from '#db/schema/publishing/articles.ts'
 import { issue } from '#db/schema/publishing/issues.ts'
-import { auditNameOf, type Doer, system } from '#domain/actor.ts'
+import { auditNameOf, type Doer, type System, system } from '#domain/actor.ts'
 import type { Account } from '#domain/people/account.ts'
-import { requireArticles } from '#domain/publishing/issue.ts'
+import { isTextNotApproved, requireArticles, textNotApproved } from '#domain/publishing/issue.ts'
 import { markUpdated } from '#features/publishing/articles/article-rows.ts'
 import { requireScannedFiles } from '#features/publishing/articles/files/require-scanned-files.ts'
 import type { Transaction } from '#platform/database/database.ts'
@@ -13,8 +13,8 @@ import { type LockedIssue, lockIssueWithArticles, requireIssueVersion } from './
 
 /**
  * Publishes an issue with its articles; a draft that is hidden from the editor stays a draft. If the issue is already
- * public, publishes the drafts that have joined it since, or does nothing if there are none. Throws 404, and 409 for an
- * issue without articles or a stale version.
+ * public, publishes the drafts that have joined it since, or does nothing if there are none. Throws 404, 409 for an issue
+ * without articles or a stale version, and `proof-not-approved`, which names the drafts.
  */
 export async function publishIssue(
   needs: CommandDeps,
@@ -24,15 +24,15 @@ export async function publishIssue(
 ): Promise<void> {
   await needs.db.transaction(async (tx) => {
     const locked = await lockIssueWithArticles(tx, who, id)
-    if (locked.issue.publishedAt && draftIds(locked).length === 0) return
+    if (locked.issue.publishedAt && draftsOf(locked).length === 0) return
     requireIssueVersion(locked, version)
     requireArticles(locked.articles)
     await publishLockedIssue(needs, tx, who, locked)
   })
 }
 
-const draftIds = ({ articles }: LockedIssue) =>
-  articles.filter(({ status }) => status !== 'published').map(({ id }) => id)
+const draftsOf = ({ articles }: LockedIssue) =>
+  articles.filter(({ status }) => status !== 'published')
 
 async function publishLockedIssue(
   needs: CommandDeps,
@@ -44,7 +44,7 @@ async function publishLockedIssue(
   const by = auditNameOf(who)
   const now = needs.clock()
   const today = now.toISOString().slice(0, 10)
-  const drafts = draftIds(locked)
+  const drafts = draftsOf(locked).map(({ id }) => id)
   // An article that was public before keeps its dates.
   const published = await tx
     .update(article)
@@ -61,8 +61,7 @@ async function publishLockedIssue(
   const concerned = published.map(({ concernsId }) => concernsId)
   await markUpdated(tx, concerned, now)
   const fields = ['status']
-  for (const articleId of drafts)
-    await recordEvent(needs, tx, by, { type: 'article-changed', articleId, fields })
+  await recordArticleChanges(needs, tx, by, draftsOf(locked))
   const columns = {
     publishedAt: publishedAt ?? now,
     publicationDate: publicationDate ?? (publishedAt ? null : today),
@@ -75,9 +74,30 @@ async function publishLockedIssue(
   await recordEvent(needs, tx, by, { type: 'issue-published', issueId, articleIds })
 }
 
+/** Records that drafts became public. Throws one refusal for all whose authors have not approved the text. */
+async function recordArticleChanges(
+  needs: CommandDeps,
+  tx: Transaction,
+  by: string | System,
+  drafts: LockedIssue['articles'],
+): Promise<void> {
+  const unapproved: string[] = []
+  for (const { id: articleId, title } of drafts)
+    await recordEvent(needs, tx, by, {
+      type: 'article-changed',
+      articleId,
+      fields: ['status'],
+    }).catch((error) => {
+      if (!isTextNotApproved(error)) throw error
+      unapproved.push(title)
+    })
+  if (unapproved.length > 0) throw textNotApproved(unapproved)
+}
+
 /**
- * Publishes every issue that is due, and cancels the schedule of one that has lost all its articles. An error with one
- * issue does not stop the others; throws an `AggregateError` at the end.
+ * Publishes every issue that is due, and cancels the schedule of one that has lost all its articles. An issue with a draft whose
+ * author has not approved the text stays scheduled until it can be published. An error with one issue does not stop the others;
+ * throws an `AggregateError` at the end.
  */
 export async function publishDueIssues(needs: CommandDeps): Promise<void> {
   const due = await needs.db
@@ -86,7 +106,9 @@ export async function publishDueIssues(needs: CommandDeps): Promise<void> {
     .where(and(lte(issue.publishAt, needs.clock()), isNull(issue.publishedAt)))
   const errors: unknown[] = []
   for (const scheduled of due)
-    await publishIfDue(needs, scheduled).catch((error) => errors.push(error))
+    await publishIfDue(needs, scheduled).catch((error) => {
+      if (!isTextNotApproved(error)) errors.push(error)
+    })
   if (errors.length > 0)
     throw new AggregateError(errors, `${errors.length} issues are not published`)
 }

@@ -10,7 +10,7 @@ import { type IssuePresentation, presentContents, presentIssue } from './present
 
 /** An issue for its editor, with drafts and warnings. Throws 404. */
 export async function readIssueForEditing(
-  { db, baseUrl, journal }: IssuePresentation & { db: Database },
+  { db, baseUrl, journal, listUnapprovedDrafts }: IssuePresentation & { db: Database },
   who: Account,
   id: string,
 ): Promise<{ data: IssueForEditing }> {
@@ -21,11 +21,13 @@ export async function readIssueForEditing(
     listIssueRenditions(db, id),
   ])
   const articles = withoutHidden(all)
+  const drafts = articles.filter(({ status }) => status === 'draft').map(({ id }) => id)
   return {
     data: {
       issue: presentIssue(baseUrl, issue),
       version: issueVersionOf(row, articles),
       articles: articles.map((article) => presentContents(baseUrl, article)),
+      unapproved: await listUnapprovedDrafts(db, who, drafts),
       findings: checkIssue(articles, journal()),
       sections: journal().sections,
       renditions,

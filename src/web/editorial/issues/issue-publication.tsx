@@ -9,6 +9,7 @@ import { ActionMenu, MenuAction, MenuLink } from '#web/ui/controls/action-menu.t
 import { Button } from '#web/ui/controls/button.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
+import { describeUnapproved } from './unapproved-drafts.tsx'
 import type { IssueEditing } from './use-issue.ts'
 
 /** Publishes or schedules an issue. `saving` is true while the order of the articles is unsaved. */
@@ -160,7 +161,8 @@ export const formatArticleCount = (count: number) =>
 
 type SummaryProps = { data: IssueForEditing; drafts: number; when: string }
 
-function Summary({ data: { articles, findings }, drafts, when }: SummaryProps) {
+function Summary({ data, drafts, when }: SummaryProps) {
+  const { articles, findings, unapproved } = data
   const publicCount = articles.length - drafts
   return (
     <>
@@ -169,6 +171,11 @@ function Summary({ data: { articles, findings }, drafts, when }: SummaryProps) {
         {publicCount > 0 && `; ${publicCount === 1 ? '1 is' : `${publicCount} are`} already public`}
         . Authors are notified by email.
       </p>
+      {unapproved.length > 0 && (
+        <p className="mt-2 font-semibold text-alarm">
+          {describeUnapproved(data)} See “Before publishing”.
+        </p>
+      )}
       {findings.length > 0 && (
         <p className="mt-2">
           {findings.length === 1 ? '1 check is' : `${findings.length} checks are`} open: see “Before

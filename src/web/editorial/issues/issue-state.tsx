@@ -8,12 +8,13 @@ import {
   type Publication,
   PublishButton,
 } from './issue-publication.tsx'
+import { describeUnapproved } from './unapproved-drafts.tsx'
 
 type Props = { data: IssueForEditing; publication: Publication; name: string }
 
 /** The column beside the contents: cover, state, open checks, and publishing. */
 export function IssueState({ data, publication, name }: Props) {
-  const { issue, articles, findings } = data
+  const { issue, articles, findings, unapproved } = data
   const coverUrl = useCoverUrl(issue)
   return (
     <div className="rounded-xl border border-line bg-card p-5">
@@ -26,6 +27,11 @@ export function IssueState({ data, publication, name }: Props) {
       />
       <StatusBadge status={issue.state} fallback="" />
       <p className="mt-2">{describeState(data, publication.drafts)}</p>
+      {unapproved.length > 0 && (
+        <p className="mt-2">
+          <a href="#unapproved">{describeUnapproved(data)}</a>
+        </p>
+      )}
       {articles.length > 0 && (
         <p className="mt-2">
           <a href="#checks">{describeChecks(findings.length)}</a>
@@ -44,12 +50,15 @@ const describeChecks = (count: number): string => {
   return count === 1 ? '1 check' : `${count} checks`
 }
 
-function describeState({ issue, articles }: IssueForEditing, drafts: number): string {
+function describeState({ issue, articles, unapproved }: IssueForEditing, drafts: number): string {
   if (issue.state === 'published')
     return drafts === 0
       ? 'This issue is public. Readers see your changes immediately.'
       : `This issue is public, except ${formatArticleCount(drafts)} still in draft.`
-  if (issue.publishAt) return `Publishes automatically on ${formatLocalTime(issue.publishAt)}.`
+  if (issue.publishAt)
+    return unapproved.length > 0
+      ? 'This issue is scheduled.'
+      : `Publishes automatically on ${formatLocalTime(issue.publishAt)}.`
   return articles.length === 0
     ? 'Add at least one article before you publish the issue.'
     : 'Only editors can see this issue.'

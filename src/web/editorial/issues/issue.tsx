@@ -15,6 +15,7 @@ import { moveToSection, toArticleOrder } from './issue-lines.ts'
 import { PublicationDialogs, PublishButton, useIssuePublication } from './issue-publication.tsx'
 import { IssueState } from './issue-state.tsx'
 import { IssueWarnings } from './issue-warnings.tsx'
+import { UnapprovedDrafts } from './unapproved-drafts.tsx'
 import { useArticleOrder } from './use-article-order.ts'
 import { useIssue } from './use-issue.ts'
 import { WholeIssue } from './whole-issue.tsx'
@@ -84,6 +85,7 @@ function IssueEditor({ loaded }: { loaded: IssueForEditing }) {
         />
       </PageSection>
       <PageSection title="Before publishing">
+        <UnapprovedDrafts data={data} />
         <IssueWarnings data={data} />
       </PageSection>
       <PageSection title="Whole issue as one file">

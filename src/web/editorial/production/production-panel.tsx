@@ -93,9 +93,9 @@ function describeStep(
   const open = proofs.find(({ state }) => state === 'sent')
   const undecided = proofs.reduce((sum, each) => sum + each.undecided, 0)
   if (stage === 'ready')
-    return approval === 'changed'
-      ? { headline: 'Changed since the approval.', detail: 'Please send the author a new proof.' }
-      : { headline: 'Approved by the author.', detail: 'The article can be published.' }
+    return approval === 'approved'
+      ? { headline: 'Approved by the author.', detail: 'The article can be published.' }
+      : { headline: 'Changed since the approval.', detail: 'Please send the author a new proof.' }
   if (open)
     return {
       headline: 'Waiting for the author.',

@@ -24,6 +24,7 @@ const activityLabels: Record<string, string> = {
   'submission-scheduled': 'Publication scheduled',
   'submission-published': 'Published as an article',
   'submission-published-in-issue': 'Published in an issue',
+  'submission-publication-delayed': 'Not published at the scheduled time',
   'submission-withdrawn': 'Withdrawn by the author',
   'submission-conflict-declared': 'Conflict of interest declared',
   'submission-conflict-removed': 'Conflict of interest removed',

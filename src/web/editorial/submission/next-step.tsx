@@ -1,7 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { stageInfo } from '#domain/editorial/deadlines.ts'
-import type { ProofApproval } from '#domain/editorial/production/decide.ts'
+import {
+  isInProduction,
+  type ProofApproval,
+  unapprovedTextSentences,
+} from '#domain/editorial/production/decide.ts'
 import { formatDay } from '#domain/text/format.ts'
 import type {
   EditorialBody,
@@ -40,7 +44,7 @@ export function NextStep({ submission, workflow, editorial, primary, approval }:
     return (
       <PublicationPanel id={id} version={version} approval={approval} kind={open} onDone={close} />
     )
-  const { headline, detail } = describeNextStep(workflow, editorial, primary)
+  const { headline, detail } = describeNextStep(workflow, editorial, { primary, approval })
   return (
     <section
       ref={section}
@@ -118,12 +122,11 @@ const finalSentences: Partial<Record<WorkflowBody['stage'], Sentence>> = {
 function describeNextStep(
   { stage, due }: WorkflowBody,
   { editor, publishAt }: EditorialBody,
-  primary: PrimaryAction,
+  { primary, approval }: Pick<Props, 'primary' | 'approval'>,
 ): Sentence {
   const final = finalSentences[stage]
   if (final) return final
-  if (stage === 'scheduled' && publishAt)
-    return { headline: 'Scheduled.', detail: `Publishes on ${formatLocalTime(publishAt)}.` }
+  if (stage === 'scheduled' && publishAt) return describeSchedule(publishAt, approval)
   const by = due ? `Due by ${formatDay(due)}.` : ''
   const { nextStep, pendingParty } = stageInfo[stage]
   if (pendingParty === 'authors')
@@ -142,6 +145,18 @@ function describeNextStep(
     headlines[stage] ??
     `${nextStep}.`
   return { headline, detail: `${assigned}${by}` }
+}
+
+/** What happens at the scheduled time, or why it did not happen. */
+function describeSchedule(publishAt: string, approval: ProofApproval): Sentence {
+  const time = formatLocalTime(publishAt)
+  if (!isInProduction(approval)) return { headline: 'Scheduled.', detail: `Publishes on ${time}.` }
+  const reason = unapprovedTextSentences[approval]
+  const next =
+    'It is published as soon as the text is approved. To send a new proof, cancel the scheduling first. To publish without approval, give a reason.'
+  return Date.parse(publishAt) <= Date.now()
+    ? { headline: `Not published on ${time}.`, detail: `${reason} ${next}` }
+    : { headline: 'Scheduled.', detail: `Not published on ${time} as it is now. ${reason} ${next}` }
 }
 
 /** Undelivered emails come first, because the author does not know about the decision. */

@@ -11,7 +11,7 @@ import { noticeOf } from '../notice.ts'
 type Fact = { name: string; value: string; link: string | null }
 
 /** The metadata of an article as data for `article.typ`. */
-export function articleData({ record, appearance, citation }: ArticleForRendering) {
+export function articleData({ record, appearance, citation, proofDay }: ArticleForRendering) {
   const { journal, dates, licence } = record
   const { pdf } = appearance
   return {
@@ -23,12 +23,14 @@ export function articleData({ record, appearance, citation }: ArticleForRenderin
     shortTitle: truncateText(singleLine(record.title), 80),
     keywords: record.keywords,
     abstracts: abstractsData(record),
-    published: dates.published.split('-').map(Number),
-    facts: factsOf(record, pdf.hasDates),
-    citation: splitByDoi(pdf.hasCitation ? singleLine(citation) : '').map(({ text, doi }) => ({
-      text,
-      link: doi ? doiUrl(doi) : null,
-    })),
+    published: (proofDay ?? dates.published).split('-').map(Number),
+    facts: factsOf(record, pdf.hasDates, proofDay),
+    citation: splitByDoi(pdf.hasCitation && !proofDay ? singleLine(citation) : '').map(
+      ({ text, doi }) => ({
+        text,
+        link: doi ? doiUrl(doi) : null,
+      }),
+    ),
     doi: record.doi,
     colour: appearance.colour,
     paper: pdf.paper,
@@ -36,11 +38,13 @@ export function articleData({ record, appearance, citation }: ArticleForRenderin
     isJustified: pdf.isJustified,
     runningHeads: pdf.runningHeads,
     notices: record.relations.map(noticeOf),
-    copyright: `© ${dates.published.slice(0, 4)} The authors. Licence: ${licence.name}, ${licence.url}`,
+    copyright: proofDay
+      ? `Proof of ${formatDay(proofDay)}. Not published.`
+      : `© ${dates.published.slice(0, 4)} The authors. Licence: ${licence.name}, ${licence.url}`,
     firstPage: firstPageOf(record),
     journal: {
       name: journal.name,
-      place: placeOf(record),
+      place: proofDay ? `Proof, ${formatDay(proofDay)}` : placeOf(record),
       issn: issnLines(journal),
     },
     labels: { citeAs: 'Cite as' },
@@ -94,6 +98,7 @@ function tagData(language: string) {
 function factsOf(
   { dates, doi, licence, pages, articleNumber }: ArticleRecord,
   hasDates: boolean,
+  proofDay: string | undefined,
 ): Fact[] {
   const day = (name: string, date: string | null): Fact[] =>
     hasDates && date ? [{ name, value: formatDay(date), link: null }] : []
@@ -103,7 +108,7 @@ function factsOf(
     ...day('Received', dates.received),
     ...day('Revised', dates.revised),
     ...day('Accepted', dates.accepted),
-    ...day('Published', dates.published),
+    ...(proofDay ? fact('Proof', formatDay(proofDay)) : day('Published', dates.published)),
     ...fact('Pages', pages && formatPages(pages)),
     ...fact('Article', articleNumber),
     ...fact('DOI', doi, doi && doiUrl(doi)),

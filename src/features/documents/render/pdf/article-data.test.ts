@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { createArticleForRendering } from '../../../../../test/fixtures/article-for-rendering.ts'
+import { articleData } from './article-data.ts'
+
+const isPublished = /Published|Online first|2026-09-03|3 Sep/
+
+test('R-PROOF-3 the PDF of a proof has the day of the proof, and no day of publication', async () => {
+  const article = await createArticleForRendering()
+  const { published: _, ...printed } = articleData(article)
+  expect(JSON.stringify(printed)).toMatch(isPublished)
+  const proof = articleData({ ...article, proofDay: '2026-03-02' })
+  expect(proof.published).toEqual([2026, 3, 2])
+  const { published: __, ...printedInProof } = proof
+  expect(JSON.stringify(printedInProof)).not.toMatch(isPublished)
+  expect(proof.facts).toContainEqual({ name: 'Proof', value: '2 Mar 2026', link: null })
+  expect(proof.journal.place).toBe('Proof, 2 Mar 2026')
+  expect(proof.copyright).toBe('Proof of 2 Mar 2026. Not published.')
+  expect(proof.citation).toEqual([])
+})
