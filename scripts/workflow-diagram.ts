@@ -65,7 +65,7 @@ function drawProduction(): string[] {
   })
   return [
     '## Production',
-    'While a submission is accepted, its production has its own stages (`src/domain/editorial/production/workflow.ts`). Production is optional. Once it has started, the article is published when the author has approved the proof, or with a reason.',
+    'While a submission is accepted, its production has its own stages (`src/domain/editorial/production/workflow.ts`). Production is optional. Once it has started, the article is published when the author has approved the proof, or with a reason: on its own, with an issue, and at a scheduled time.',
     ['```mermaid', 'stateDiagram-v2', ...names, ...arrows, '```'].join('\n'),
     drawTable(rows),
   ]

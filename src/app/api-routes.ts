@@ -9,6 +9,7 @@ import { checkInPool } from '#features/documents/check-in-pool.ts'
 import { writeEditedDocxInPool } from '#features/documents/edited-docx/write-in-pool.ts'
 import { editorialRoutes } from '#features/editorial/api/routes.ts'
 import type { RenderProof } from '#features/editorial/production/proof-files.ts'
+import { listUnapprovedDrafts } from '#features/editorial/production/require-approved-proof.ts'
 import { emailTemplateRoutes } from '#features/email/api/routes.ts'
 import { anonymiseInPool } from '#features/files/anonymise/anonymise-files.ts'
 import { compareInPool } from '#features/files/compare/compare-files.ts'
@@ -64,7 +65,7 @@ export const apiRoutes = (needs: RouteDependencies) => async (app: FastifyInstan
   app.register(storedFileRoutes(needs))
   const writeEditedDocx = writeEditedDocxInPool(needs.pool, needs.storage)
   app.register(articleRoutes({ ...needs, receiveForm, writeEditedDocx }))
-  app.register(issueRoutes({ ...needs, receiveForm }))
+  app.register(issueRoutes({ ...needs, receiveForm, listUnapprovedDrafts }))
   const checkManuscripts = checkInPool(needs.pool, needs.storage)
   const fileTools = { receiveForm, compareFiles, readDocument, anonymiseFiles, checkManuscripts }
   const proofTools = {

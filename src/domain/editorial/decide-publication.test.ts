@@ -45,6 +45,19 @@ describe('publication', () => {
     },
   )
 
+  test.each<SubmissionState['actor']>(['editor', 'system'])(
+    'R-PROOF-4 publication by an actor who is %s needs an approved text or a reason',
+    (actor) => {
+      const publish = (proof: SubmissionState['proof'], proofReason?: string) =>
+        decide({ ...accepted, actor, proof }, { command: 'publish', proofReason })
+      expect(publish('not-approved')).toBe('proof-not-approved')
+      expect(publish('changed')).toBe('proof-changed')
+      expect(publish('changed', 'Agreed by phone')).toMatchObject({ stage: 'published' })
+      for (const proof of ['none', 'approved', 'overridden'] as const)
+        expect(publish(proof)).toMatchObject({ stage: 'published' })
+    },
+  )
+
   test('R-FLOW-7 publishing without review closes the open round', () => {
     const found = state({ stage: 'in-review', openRound: 1 })
     const command: SubmissionCommand['command'] = publishCommandFor(found.stage)

@@ -85,6 +85,15 @@ export const SubmissionEvent = z.discriminatedUnion('type', [
     publishAt: z.string().nullable(),
     reason: z.string().optional(),
   }),
+  /**
+   * The date of publication, `publishAt`, has come, of the submission or of the issue, and the author has not approved the text.
+   */
+  event('submission-publication-delayed', {
+    submissionId: id,
+    publishAt: z.string(),
+    issueId: id.optional(),
+    approval: z.enum(['not-approved', 'changed']),
+  }),
   /** The published article has appeared in an issue. The email can name several articles. */
   event('submission-published-in-issue', { submissionId: id, issueId: id, emailId: id }),
   event('submission-production-started', { submissionId: id, articleId: id }),

@@ -63,7 +63,7 @@ const listDelays = (site: TestSite) =>
 const isPublic = async (site: TestSite, articleId: string) =>
   (await site.ask(null, { url: `/api/journals/${articleId}` })).status === 200
 
-test('R-PROOF-4 an issue names the drafts whose proofs are not approved, and publishes none', async ({
+test('R-PROOF-4 an issue with drafts whose proofs are not approved publishes none and names them', async ({
   site,
 }) => {
   const { editor, id, articleId } = await givenProduction(site)
@@ -116,7 +116,7 @@ test('R-PROOF-4 R-DUTY-2 an issue tells an editor with a conflict nothing of a d
   expect(await isPublic(site, articleId)).toBe(false)
 })
 
-test('R-PROOF-4 an issue that is due waits for the proof of a draft, and its editor is told once', async ({
+test('R-PROOF-4 an issue that is due waits for the proof of a draft and tells its editor once', async ({
   site,
 }) => {
   const { editor, id, articleId } = await givenProduction(site)

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
 import type { FullTextContents } from '#domain/publishing/full-text.ts'
 import { Disclosure } from '#web/ui/controls/disclosure.tsx'
 import stylesUrl from './full-text.css?url'
@@ -6,6 +7,7 @@ import stylesUrl from './full-text.css?url'
 /** The body of an article. Only pages that show it load its styles. Without `html`, the rendered page has the body already. */
 export function FullText({ html, language }: { html: string | undefined; language: string }) {
   const [rendered] = useState(() => html ?? readRendered())
+  useSectionInView()
   return (
     <>
       <link rel="stylesheet" href={stylesUrl} precedence="default" />
@@ -22,6 +24,23 @@ export function FullText({ html, language }: { html: string | undefined; languag
 
 const readRendered = (): string =>
   typeof document === 'undefined' ? '' : (document.querySelector('.full-text')?.innerHTML ?? '')
+
+/** Scrolls to the section of the address again once the fonts have loaded, because they change the height of the text above. */
+function useSectionInView(): void {
+  const { hash, key } = useLocation()
+  useEffect(() => {
+    const section = document.getElementById(hash.slice(1))
+    if (!section) return
+    const scrolled = scrollY
+    let isCurrent = true
+    document.fonts.ready.then(() => {
+      if (isCurrent && scrollY === scrolled) section.scrollIntoView()
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [hash, key])
+}
 
 /** Links to the sections of a full text; on a phone, collapsed. */
 export function FullTextNavigation({

@@ -4,7 +4,7 @@ import { articleData } from './article-data.ts'
 
 const isPublished = /Published|Online first|2026-09-03|3 Sep/
 
-test('R-PROOF-3 the PDF of a proof has the day of the proof, and no day of publication', async () => {
+test('R-PROOF-3 the PDF of a proof has the day of the proof instead of one of publication', async () => {
   const article = await createArticleForRendering()
   const { published: _, ...printed } = articleData(article)
   expect(JSON.stringify(printed)).toMatch(isPublished)
