@@ -27,7 +27,7 @@ const readRendered = (): string =>
 
 /** Scrolls to the section of the address again once the fonts have loaded, because they change the height of the text above. */
 function useSectionInView(): void {
-  const { hash, key } = useLocation()
+  const { hash } = useLocation()
   useEffect(() => {
     const section = document.getElementById(hash.slice(1))
     if (!section) return
@@ -39,7 +39,7 @@ function useSectionInView(): void {
     return () => {
       isCurrent = false
     }
-  }, [hash, key])
+  }, [hash])
 }
 
 /** Links to the sections of a full text; on a phone, collapsed. */
