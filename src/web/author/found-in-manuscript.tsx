@@ -74,7 +74,7 @@ function FoundRow({ field, onUse }: { field: FoundField; onUse(): void }) {
   const { label, found, current } = field
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 py-3">
-      <div className="min-w-0 flex-[1_1_14rem]">
+      <div className="min-w-0 flex-[1_1_16rem]">
         <p className="font-semibold">{label}</p>
         <Excerpt text={found} />
         {!isEmpty(field) && !isUsed(field) && (

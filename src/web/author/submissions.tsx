@@ -81,7 +81,7 @@ type ItemProps = { submission: SubmissionBody; usage: OwnUsage }
 function SubmissionItem({ submission, usage }: ItemProps) {
   return (
     <li className="flex flex-wrap items-start justify-between gap-4 py-4">
-      <div className="min-w-0 flex-[1_1_20rem]">
+      <div className="min-w-0 flex-[1_1_24rem]">
         <h2 className="text-lg break-words">
           <Link to={`/submissions/${submission._id}`}>{submission.title}</Link>
         </h2>

@@ -10,7 +10,7 @@ export function Footer() {
     <footer className="no-print mt-16 bg-footer text-sm text-night-text">
       <div aria-hidden className="pattern h-2.5 bg-[length:260px]" />
       <div className="page grid grid-cols-2 gap-x-6 gap-y-8 py-10 md:grid-cols-[2fr_1fr_1fr_1fr] md:gap-x-10">
-        <div className="col-span-2 max-w-[44ch] md:col-span-1">
+        <div className="col-span-2 max-w-[48ch] md:col-span-1">
           <p className="font-serif text-lg font-bold text-night-strong">{journal.name}</p>
           <p className="mt-2 text-balance">{journal.tagline}</p>
           <p className="mt-2">

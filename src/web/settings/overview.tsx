@@ -90,7 +90,7 @@ const SettingsLinks = ({ links }: { links: SettingsLink[] }) => (
   <ul className="divide-y divide-line border-y border-line">
     {links.map(({ to, title, about, unfinished, sampleFields }) => (
       <li key={to} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
-        <span className="min-w-0 flex-[1_1_14rem] items-baseline gap-x-4 sm:flex">
+        <span className="min-w-0 flex-[1_1_16rem] items-baseline gap-x-4 sm:flex">
           <Link
             to={to}
             className="inline-flex min-h-8 flex-none items-center font-semibold sm:w-64"

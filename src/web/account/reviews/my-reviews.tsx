@@ -69,7 +69,7 @@ function ReviewItem({ review, orcid }: ItemProps) {
   const { title, state, invitedAt, reviewDueAt, sentAt, isOpen } = review
   return (
     <li className="flex flex-wrap items-center justify-between gap-4 py-4">
-      <div className="min-w-0 flex-[1_1_20rem]">
+      <div className="min-w-0 flex-[1_1_24rem]">
         <h2 className="text-lg break-words">
           {title ?? (sentAt ? 'A review' : 'An invitation to review')}
         </h2>

@@ -61,7 +61,7 @@ function Search({ counts, view: { show, filter, search } }: Props) {
         defaultValue={search}
         label="Search submissions"
         placeholder="Search title, author or keyword"
-        className="col-span-2 bg-card sm:flex-[1_1_18rem]"
+        className="col-span-2 bg-card sm:flex-[1_1_16rem]"
       />
       {!isDeleted && counts && (
         <>

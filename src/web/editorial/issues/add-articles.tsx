@@ -38,7 +38,7 @@ export function AddArticles({ issueId, inIssue, onAdd }: Props) {
             name="q"
             label="Search among articles without an issue"
             placeholder="Search by title or author"
-            className="flex-[1_1_12rem] bg-paper"
+            className="flex-[1_1_10rem] bg-paper"
           />
           <Button type="submit">Search</Button>
         </form>

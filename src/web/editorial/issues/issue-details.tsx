@@ -109,7 +109,7 @@ function IssueHeadPreview() {
     <Preview>
       <p className="font-serif text-2xl font-bold">{formatIssue(fields)}</p>
       {title && <p className="mt-1 text-soft">{title}</p>}
-      {introduction && <p className="mt-3 max-w-[66ch] whitespace-pre-line">{introduction}</p>}
+      {introduction && <p className="mt-3 max-w-[68ch] whitespace-pre-line">{introduction}</p>}
     </Preview>
   )
 }

@@ -94,7 +94,7 @@ export default function People({ loaderData }: Route.ComponentProps) {
 const Search = ({ search, journalRole }: { search: string; journalRole: string }) => (
   <Form
     role="search"
-    className="flex flex-[1_1_30rem] flex-wrap items-center gap-3"
+    className="flex flex-[1_1_24rem] flex-wrap items-center gap-3"
     key={`${search}-${journalRole}`}
   >
     <SearchField

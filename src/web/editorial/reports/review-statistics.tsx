@@ -96,7 +96,7 @@ const Reviewing = ({ years }: Props) => (
         ),
       }}
     />
-    <p className="mt-3 max-w-[70ch] text-sm text-soft">
+    <p className="mt-3 max-w-[68ch] text-sm text-soft">
       Accepted, in percent of the invitations of the year that do not wait for an answer any more.
       Days to review are counted from the acceptance of the invitation.
     </p>
@@ -141,7 +141,7 @@ const Deciding = ({ years }: Props) => (
         ),
       }}
     />
-    <p className="mt-3 max-w-[70ch] text-sm text-soft">
+    <p className="mt-3 max-w-[68ch] text-sm text-soft">
       A first decision may request a revision. Publication without review counts as an acceptance. A
       rejection that was appealed is not final.
     </p>

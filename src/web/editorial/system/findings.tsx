@@ -100,7 +100,7 @@ function Problem({ state, about, says }: SystemFinding) {
       className={`rounded-xl border border-line border-l-4 bg-card p-4 sm:p-5 ${isError ? 'border-l-alarm' : 'border-l-laterite'}`}
     >
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <div className="min-w-0 flex-[1_1_20rem]">
+        <div className="min-w-0 flex-[1_1_24rem]">
           <h3 className="text-lg">
             {name}{' '}
             <span

@@ -6,7 +6,7 @@ import { formatLocalTime } from '#web/ui/local-time.ts'
 /** Emails stored in the outbox because no mail server is configured. Managers can forward them by hand. */
 export const Outbox = ({ outbox: { total, mails } }: { outbox: OutboxBody }) => (
   <TitledSection id="outbox" title="Outbox">
-    <p className="mb-3 max-w-[70ch]">
+    <p className="mb-3 max-w-[68ch]">
       {total === 0
         ? 'There is no mail server. Emails that could not be sent will appear here.'
         : `There is no mail server, so these emails were not sent. Please forward the important ones. Links that open accounts are shortened here. ${formatOutboxCount(total, mails.length)}`}

@@ -43,7 +43,7 @@ export function PictureField({ label, hint, value, error, onChange, ...at }: Pro
               className="size-20 flex-none rounded-md border border-line object-contain"
             />
           )}
-          <div className="flex min-w-0 flex-[1_1_14rem] flex-col items-start gap-2">
+          <div className="flex min-w-0 flex-[1_1_16rem] flex-col items-start gap-2">
             <input
               type="file"
               accept={pictureTypes}

@@ -86,7 +86,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         <section className="grid items-center gap-x-16 gap-y-8 lg:grid-cols-2">
           <div>
             <h2 className="text-2xl sm:text-3xl">Welcome to {name}</h2>
-            <p className="mt-3 max-w-[55ch] text-lg text-pretty">
+            <p className="mt-3 max-w-[60ch] text-lg text-pretty">
               A global platform for scholars, researchers, and academics to publish and discover
               cutting-edge research.
             </p>

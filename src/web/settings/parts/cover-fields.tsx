@@ -45,7 +45,7 @@ export function CoverFields({ pattern, colour, change, mark, hidePreview = false
         choices={choices}
       />
       <div className="flex flex-wrap items-end gap-4">
-        <div className="min-w-0 flex-[1_1_8rem]">
+        <div className="min-w-0 flex-[1_1_10rem]">
           <Select
             label="Colour of the pattern"
             value={colour}

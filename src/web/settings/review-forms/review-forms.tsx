@@ -42,7 +42,7 @@ export default function ReviewForms({ loaderData: { data, failure } }: Route.Com
 
 const FormRow = ({ form }: { form: ReviewFormBody }) => (
   <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
-    <span className="min-w-0 flex-[1_1_14rem]">
+    <span className="min-w-0 flex-[1_1_16rem]">
       <Link to={`/settings/review-forms/${form.id}`} className="font-semibold">
         {form.name}
       </Link>

@@ -25,7 +25,7 @@ export function LinkPanel({ editor, close }: Props) {
   }
   return (
     <div className="flex flex-wrap items-end gap-3 border-t border-line p-3">
-      <div className="min-w-0 flex-[1_1_18rem]">
+      <div className="min-w-0 flex-[1_1_16rem]">
         <TextField
           label="Address of the link"
           hint="For example /contact or https://doaj.org/. Leave it empty to remove the link."

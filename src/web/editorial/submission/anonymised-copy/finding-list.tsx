@@ -81,7 +81,7 @@ const Finding = ({ finding, isFixed, decide }: FindingProps) => (
       <legend className="sr-only">
         {finding.text}, {finding.place}
       </legend>
-      <p className="min-w-0 flex-[1_1_18rem] [overflow-wrap:anywhere]">
+      <p className="min-w-0 flex-[1_1_16rem] [overflow-wrap:anywhere]">
         <span className="text-soft">
           {isCut(finding.before) && '…'}
           {finding.before}

@@ -147,7 +147,7 @@ const Findings = ({ file, keep, isFixed, onToggle }: FindingsProps) =>
       <ul className="mt-3 divide-y divide-line border-y border-line">
         {file.findings.map(({ id, place, text, before, after }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-x-6 py-3">
-            <p className="min-w-0 flex-[1_1_18rem] [overflow-wrap:anywhere]">
+            <p className="min-w-0 flex-[1_1_16rem] [overflow-wrap:anywhere]">
               <span className="text-soft">{before}</span>
               <mark className="rounded bg-alarm-bg px-0.5 font-semibold text-alarm">{text}</mark>
               <span className="text-soft">{after}</span>

@@ -9,7 +9,7 @@ type Props = { people: SuggestedPersonBody[]; onUse(person: SuggestedPersonBody)
 /** People who are not in the reviewer database; "Use" fills in the form below. */
 export const SuggestedPeople = ({ people, onUse }: Props) => (
   <TitledSection id="suggested" title="Not in the database yet">
-    <p className="mb-3 max-w-[65ch] text-soft">
+    <p className="mb-3 max-w-[68ch] text-soft">
       People whom the author suggests, and authors of articles here that share a keyword.
     </p>
     <ul className="divide-y divide-line rounded-xl border border-line bg-card px-4">
@@ -18,7 +18,7 @@ export const SuggestedPeople = ({ people, onUse }: Props) => (
           key={`${person.isWish} ${person.name} ${person.orcid}`}
           className="flex flex-wrap items-center justify-between gap-3 py-3"
         >
-          <div className="min-w-0 flex-[1_1_18rem] [overflow-wrap:anywhere]">
+          <div className="min-w-0 flex-[1_1_16rem] [overflow-wrap:anywhere]">
             <b className="font-serif">{person.name}</b>
             <span className="block text-sm text-soft">
               {[person.affiliation, person.email].filter(Boolean).join(' · ') ||
