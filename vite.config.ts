@@ -18,7 +18,7 @@ const formModules =
   /node_modules\/(zod|react-hook-form|@hookform)\/|src\/web\/form\/(use-validated-form|form\.|form-messages|validation)|src\/domain\/(people\/(account|email-address|person-name|password)|refusal|text\/(day|parse))/
 /** Schemas and saved input of the editorial office and of authors. */
 const editorialModules =
-  /src\/domain\/(people\/|manuscript\/|text\/pagination|publishing\/(?!category|file-format|doi\/doi-link|public-urls)|editorial\/(?!review\/recommendation)|email\/)|src\/features\/|src\/web\/(client\/manuscript\/|ui\/manuscript-findings)|src\/web\/form\/(byline\/|groups\/|text-lists|saved-input|use-saved-input|use-form-field|use-linked-field|draft-form|current-password)/
+  /src\/domain\/(people\/|manuscript\/|text\/(pagination|optional-fields)|publishing\/(?!category|file-format|doi\/doi-link|public-urls)|editorial\/(?!review\/recommendation)|email\/)|src\/features\/|src\/web\/(client\/manuscript\/|ui\/manuscript-findings)|src\/web\/form\/(byline\/|groups\/|text-lists|saved-input|use-saved-input|use-form-field|use-linked-field|draft-form|current-password)/
 const fileModules =
   /node_modules\/(react-dropzone|file-selector|attr-accept|prop-types|react-is)\/|src\/web\/form\/(file|chosen|picture|shrink-picture|upload-queue)/
 /** Uploads without a form around them; the page of a reviewer has one. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Refused } from '#domain/refusal.ts'
-import { line, nullIfEmpty, paragraphs, unsetIfEmpty } from '#domain/text/parse.ts'
+import { nullIfEmpty, unsetIfEmpty } from '#domain/text/optional-fields.ts'
+import { line, paragraphs } from '#domain/text/parse.ts'
 import { EmailAddress } from '../people/account.ts'
 
 /** The statements that a journal can ask of authors, with their labels. */

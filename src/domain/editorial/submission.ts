@@ -5,7 +5,8 @@ import { Abstract, Authors, Keywords, Title } from '#domain/manuscript/fields.ts
 import { type Account, canEdit } from '#domain/people/account.ts'
 import { NewArticle, PublicationDetails } from '#domain/publishing/article.ts'
 import { MetadataChange } from '#domain/publishing/metadata.ts'
-import { line, nullIfEmpty, paragraphs, unsetIfEmpty } from '#domain/text/parse.ts'
+import { nullIfEmpty, unsetIfEmpty } from '#domain/text/optional-fields.ts'
+import { line, paragraphs } from '#domain/text/parse.ts'
 import { RequestPoints, RequestReplies } from './request.ts'
 import { ReviewerWish, Statements } from './statements.ts'
 

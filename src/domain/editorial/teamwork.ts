@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { line, nullIfEmpty, paragraphs } from '#domain/text/parse.ts'
+import { nullIfEmpty } from '#domain/text/optional-fields.ts'
+import { line, paragraphs } from '#domain/text/parse.ts'
 import { SubmissionVersion } from './submission.ts'
 
 const AccountId = z.string().min(1, 'required').max(64)

@@ -5,7 +5,8 @@ import { Abstract, Authors, Keywords, Title } from '../manuscript/fields.ts'
 import { canEdit } from '../people/account.ts'
 import { Refused } from '../refusal.ts'
 import { Day } from '../text/day.ts'
-import { clearable, line, paragraphs, unsetIfEmpty } from '../text/parse.ts'
+import { clearable, unsetIfEmpty } from '../text/optional-fields.ts'
+import { line, paragraphs } from '../text/parse.ts'
 import { MetadataChange } from './metadata.ts'
 
 export const ArticleStatus = z.enum(['draft', 'published'], 'must be draft or published')

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { Abstract } from '../manuscript/fields.ts'
 import { Refused } from '../refusal.ts'
 import { Day } from '../text/day.ts'
-import { clearable, line, nullIfEmpty, paragraphs } from '../text/parse.ts'
+import { clearable, nullIfEmpty } from '../text/optional-fields.ts'
+import { line, paragraphs } from '../text/parse.ts'
 import {
   type Grant,
   type NoticeKind,

@@ -1,15 +1,8 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { Refused } from '../refusal.ts'
-import {
-  line,
-  nullIfEmpty,
-  paragraphs,
-  parse,
-  parseJson,
-  requireNoControlCharacters,
-  unsetIfEmpty,
-} from './parse.ts'
+import { nullIfEmpty, unsetIfEmpty } from './optional-fields.ts'
+import { line, paragraphs, parse, parseJson, requireNoControlCharacters } from './parse.ts'
 
 /** The message and the field of the refusal of an input. */
 function refusal(schema: z.ZodType, input: unknown) {

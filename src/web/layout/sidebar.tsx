@@ -36,7 +36,7 @@ export function Sidebar({ onToggle }: Props) {
       />
       <aside
         aria-label="Sidebar"
-        className="relative h-full w-72 max-w-[85vw] overflow-y-auto border-r border-line bg-card p-5 text-ink md:h-auto md:max-h-[80dvh] md:rounded-xl md:border md:shadow-lg"
+        className="relative h-full w-72 max-w-[85vw] overflow-y-auto border-r border-line bg-card p-5 text-ink md:h-auto md:max-h-[90dvh] md:rounded-xl md:border md:shadow-lg"
       >
         <CloseButton />
         {sidebarSections(user).map(({ title, links }) => (

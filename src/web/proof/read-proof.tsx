@@ -37,7 +37,7 @@ export function ReadProof({ proof, onAnswered }: Props) {
           comments: count > 0 ? `Your comments (${count})` : 'Your comments',
         }}
       />
-      <div className="grid gap-x-10 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid gap-x-10 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <section aria-label="Text" className={tab === 'text' ? '' : 'max-lg:hidden'}>
           <NumberedText
             html={proof.html}
@@ -79,7 +79,7 @@ const ProofHeading = ({ proof }: { proof: ProofBody }) => (
       {proof.number === 1 ? 'Proof' : `Proof ${proof.number}`}, please answer by{' '}
       <b className="text-ink">{formatDay(proof.due)}</b>
     </p>
-    <p className="mt-3 max-w-[42rem]">
+    <p className="mt-3 max-w-2xl">
       Dear {proof.readerName}, this is the text that readers will see. Press the number of a
       paragraph to comment on it or to suggest other words. Then send your corrections, or approve
       the proof if nothing must change.

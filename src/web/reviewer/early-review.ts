@@ -47,7 +47,7 @@ export const earlyReviewScript = `{
       rows: 6,
       maxLength: 50000,
       value: before.value || '',
-      className: 'w-full max-w-[42rem] block mb-4 rounded-lg border border-edge bg-card px-3 py-2 text-ink [field-sizing:content] min-h-24',
+      className: 'w-full max-w-2xl block mb-4 rounded-lg border border-edge bg-card px-3 py-2 text-ink [field-sizing:content] min-h-24',
       oninput: ({ target }) => {
         const changes = { ...read(), comments: { ...before, value: target.value } }
         self.earlyReview.typed = { review: id, changes }
@@ -69,7 +69,7 @@ export const earlyReviewScript = `{
     if (review.state === 'accepted') addComments(review, add)
     const text = review.state === 'accepted' && review.hasFile && (await request('/review/manuscript.json'))
     if (!text) return add('p', { className: 'prose whitespace-pre-line', textContent: review.abstract })
-    for (const block of text.blocks) add('div', { className: 'my-3 max-w-[42rem] pr-10 font-serif text-lg [overflow-wrap:anywhere]', innerHTML: block })
+    for (const block of text.blocks) add('div', { className: 'my-3 max-w-2xl pr-10 font-serif text-lg [overflow-wrap:anywhere]', innerHTML: block })
   }
   const done = show().catch(() => undefined)
   self.earlyReview = { authorization, responses, done }

@@ -36,7 +36,7 @@ export function Manuscript({ review, manuscript, notes, onAdd, onChange, onDelet
       </LinkedFileButton>
       {problem && <ErrorBox action={<Button onClick={load}>Try again</Button>}>{problem}</ErrorBox>}
       {!blocks && !problem && <p role="status">Loading the manuscript…</p>}
-      <div className="max-w-[42rem] font-serif text-lg">
+      <div className="max-w-2xl font-serif text-lg">
         {blocks?.map((block, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the text never changes
           <div key={index} className="group/block relative my-3 pr-10">

@@ -81,7 +81,7 @@ const Responses = ({ points }: { points: Points }) => {
 }
 
 const PointList = ({ title, points }: { title: string; points: Points }) => (
-  <section className="mb-3 max-w-[42rem]">
+  <section className="mb-3 max-w-2xl">
     <h2 className="mb-1 text-base font-semibold text-soft">{title}</h2>
     <dl className="divide-y divide-line border-y border-line [overflow-wrap:anywhere] whitespace-pre-line">
       {points.map(({ request, answer }, index) => (

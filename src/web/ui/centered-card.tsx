@@ -8,7 +8,7 @@ export const CenteredCard = ({ title, lead, children }: Props) => (
     <div className="grid overflow-hidden rounded-xl border border-line bg-card lg:grid-cols-[28rem_minmax(0,1fr)]">
       <div
         aria-hidden
-        className="pattern h-14 bg-[length:420px] lg:order-last lg:h-full lg:bg-[length:720px]"
+        className="pattern h-14 bg-[length:480px] lg:order-last lg:h-full lg:bg-[length:720px]"
       />
       <div className="p-6 max-lg:max-w-md sm:p-8 lg:min-h-96">
         <h1 className="text-3xl">{title}</h1>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { nullIfEmpty, paragraphs } from '#domain/text/parse.ts'
+import { nullIfEmpty } from '#domain/text/optional-fields.ts'
+import { paragraphs } from '#domain/text/parse.ts'
 
 /** `sent` while the author reads it. */
 export const proofStates = ['sent', 'corrections', 'approved', 'cancelled'] as const

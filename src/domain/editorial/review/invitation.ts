@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { line, nullIfEmpty, paragraphs } from '#domain/text/parse.ts'
+import { nullIfEmpty } from '#domain/text/optional-fields.ts'
+import { line, paragraphs } from '#domain/text/parse.ts'
 import { EmailTemplate } from '../../email/template.ts'
 import { EmailAddress } from '../../people/account.ts'
 import { NewReviewer } from '../reviewers/reviewer.ts'

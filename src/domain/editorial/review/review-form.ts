@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { line, nullIfEmpty, paragraphs } from '#domain/text/parse.ts'
+import { nullIfEmpty } from '#domain/text/optional-fields.ts'
+import { line, paragraphs } from '#domain/text/parse.ts'
 
 /** Who reads the answer: the author as well as the editors, or the editors alone. */
 const answerAudiences = ['author', 'editors'] as const

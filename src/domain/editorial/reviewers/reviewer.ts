@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { line, nullIfEmpty, paragraphs } from '#domain/text/parse.ts'
+import { nullIfEmpty } from '#domain/text/optional-fields.ts'
+import { line, paragraphs } from '#domain/text/parse.ts'
 import { EmailAddress } from '../../people/account.ts'
 import { parseOrcid } from '../../people/orcid.ts'
 import { PersonName } from '../../people/person-name.ts'

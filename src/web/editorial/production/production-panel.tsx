@@ -45,7 +45,7 @@ const StartProduction = ({ id, production: { version } }: Props) => (
     <h2 id="production" className="mb-2 text-xl">
       Production
     </h2>
-    <p className="mb-3 max-w-[42rem]">
+    <p className="mb-3 max-w-2xl">
       Copyediting, typesetting and a proof for the author, before the article is published. Starting
       it creates the article draft, with the full text that is made from the Word file.
     </p>

@@ -118,7 +118,7 @@ export default function ArticlePage({ loaderData }: Route.ComponentProps) {
         <FullTextNavigation
           contents={article.fullText.contents}
           folded={false}
-          className="sticky top-8 row-span-4 max-h-[90vh] self-start overflow-y-auto max-xl:hidden"
+          className="sticky top-8 row-span-4 max-h-[90dvh] self-start overflow-y-auto max-xl:hidden"
         />
       )}
       <header className="min-w-0">

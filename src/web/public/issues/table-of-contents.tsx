@@ -48,7 +48,7 @@ function Entry({ article, compact, heading: Heading }: EntryProps) {
   const downloads = <Downloads article={article} />
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-6 py-4">
-      <Heading className="max-w-[42rem] text-xl [overflow-wrap:anywhere]">
+      <Heading className="max-w-2xl text-xl [overflow-wrap:anywhere]">
         <Link to={`/journals/${article.id}`} className="text-inherit no-underline hover:underline">
           {article.title || 'Untitled Journal'}
         </Link>

@@ -10,7 +10,7 @@ export function JournalMap({ latitude, longitude, label }: Props) {
   const position = `${latitude},${longitude}`
   const box = [longitude - 0.01, latitude - 0.006, longitude + 0.01, latitude + 0.006].join('%2C')
   return (
-    <figure className="mt-5 max-w-[48rem]">
+    <figure className="mt-5 max-w-3xl">
       {shown ? (
         <iframe
           title={`Map: ${label}`}

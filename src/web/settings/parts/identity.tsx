@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Journal } from '#domain/journal/journal.ts'
-import { unsetIfEmpty } from '#domain/text/parse.ts'
+import { unsetIfEmpty } from '#domain/text/optional-fields.ts'
 import { Select, TextArea, TextField } from '#web/form/field.tsx'
 import { useFormFields } from '#web/form/form.tsx'
 import { GroupField } from '#web/form/groups/group-field.tsx'
