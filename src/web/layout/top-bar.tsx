@@ -63,7 +63,7 @@ function Logo({ light, dark }: { light: string | undefined; dark: string | undef
         src={light ?? '/favicon.svg'}
         alt=""
         height={36}
-        className={`h-9 ${light ? 'min-w-9' : 'w-9'} max-w-[min(10rem,30vw)] rounded-md object-contain ${isInverted ? 'dark:mix-blend-lighten dark:hue-rotate-180 dark:invert' : ''}`}
+        className={`h-9 ${light ? 'min-w-9' : 'w-9'} max-w-[min(10rem,30vw)] rounded-md object-contain ${isInverted ? 'dark:mix-blend-lighten dark:[filter:hue-rotate(180deg)_invert(1)]' : ''}`}
       />
     </picture>
   )

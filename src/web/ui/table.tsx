@@ -35,7 +35,7 @@ export function Table<Row>({ rows, rowKey, columns, end, figures }: Props<Row>) 
   })
   return (
     <table
-      className={`block w-full border-separate border-spacing-0 rounded-xl border border-line bg-card lg:table ${end ? 'lg:[&_:is(td,th):last-child]:text-right' : ''} ${figures ? numericStyle : ''}`}
+      className={`block w-full border-separate [border-spacing:0] rounded-xl border border-line bg-card lg:table ${end ? 'lg:[&_:is(td,th):last-child]:text-right' : ''} ${figures ? numericStyle : ''}`}
     >
       <thead className="sr-only lg:not-sr-only lg:table-header-group">
         <tr>

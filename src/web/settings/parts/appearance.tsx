@@ -114,7 +114,7 @@ const LogoPreview = ({ light, dark }: { light: string; dark: string | undefined 
         <img
           src={(scheme === 'dark' && dark) || light}
           alt=""
-          className={`h-9 max-w-40 flex-none object-contain ${scheme === 'dark' && !dark ? 'invert hue-rotate-180' : ''}`}
+          className={`h-9 max-w-40 flex-none object-contain ${scheme === 'dark' && !dark ? '[filter:hue-rotate(180deg)_invert(1)]' : ''}`}
         />
         In {scheme} mode
       </div>
