@@ -15,6 +15,9 @@ import { jats, jatsDoctype } from './jats.ts'
 /** Where Debian's package `epubcheck` has its program. */
 const epubChecker = '/usr/share/java/epubcheck.jar'
 
+/** In milliseconds: a validator starts for each manuscript. */
+const limit = 1_800_000
+
 const folder = mkdtempSync(path.join(tmpdir(), 'takarda-manuscripts-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -38,37 +41,49 @@ beforeAll(async () => {
     const xml = writeDocument(jats(createRecord(), undefined, fullText), jatsDoctype)
     rendered.push({ name, html, jats: xml })
   }
-})
+}, limit)
 
-test('R-TEXT-1 EPUBCheck finds no error in the EPUB of any manuscript', (context) => {
-  if (!existsSync(epubChecker)) context.skip('EPUBCheck is missing: apt-get install epubcheck.')
-  for (const { name } of rendered) {
-    const file = path.join(folder, `${name}.epub`)
-    const { stderr } = spawnSync('java', ['-jar', epubChecker, file], { encoding: 'utf8' })
-    const errors = stderr.split('\n').filter((line) => /^(FATAL|ERROR|WARNING)/.test(line))
-    expect(errors, name).toEqual([])
-  }
-})
+test(
+  'R-TEXT-1 EPUBCheck finds no error in the EPUB of any manuscript',
+  (context) => {
+    if (!existsSync(epubChecker)) context.skip('EPUBCheck is missing: apt-get install epubcheck.')
+    for (const { name } of rendered) {
+      const file = path.join(folder, `${name}.epub`)
+      const { stderr } = spawnSync('java', ['-jar', epubChecker, file], { encoding: 'utf8' })
+      const errors = stderr.split('\n').filter((line) => /^(FATAL|ERROR|WARNING)/.test(line))
+      expect(errors, name).toEqual([])
+    }
+  },
+  limit,
+)
 
-test('R-TEXT-1 the HTML of every manuscript conforms to the standard', (context) => {
-  const checker = findValidatorFile('vnu-jar/build/dist/vnu.jar')
-  if (!checker) return context.skip('The HTML checker cannot run.')
-  for (const { name, html } of rendered) {
-    const page = `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>${name}</title></head><body><main><h1>Sample</h1>${html}</main></body></html>`
-    const result = runValidator('java', ['-jar', checker, '--format', 'json'], page, 'p.html')
-    if ('missing' in result) return context.skip(result.missing)
-    expect(JSON.parse(result.said).messages, name).toEqual([])
-  }
-})
+test(
+  'R-TEXT-1 the HTML of every manuscript conforms to the standard',
+  (context) => {
+    const checker = findValidatorFile('vnu-jar/build/dist/vnu.jar')
+    if (!checker) return context.skip('The HTML checker cannot run.')
+    for (const { name, html } of rendered) {
+      const page = `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>${name}</title></head><body><main><h1>Sample</h1>${html}</main></body></html>`
+      const result = runValidator('java', ['-jar', checker, '--format', 'json'], page, 'p.html')
+      if ('missing' in result) return context.skip(result.missing)
+      expect(JSON.parse(result.said).messages, name).toEqual([])
+    }
+  },
+  limit,
+)
 
-test('R-TEXT-1 the JATS of every manuscript conforms to its document type', (context) => {
-  const types = findValidatorFile('@jats4r/dtds/schema/1.3')
-  if (!types) return context.skip('The document type of JATS cannot be installed.')
-  const dtd = `${types}/JATS-journalpublishing1-3.dtd`
-  for (const { name, jats } of rendered) {
-    const result = runValidator('xmllint', ['--noout', '--nonet', '--dtdvalid', dtd], jats)
-    if ('missing' in result) return context.skip(result.missing)
-    const said = result.said.replace(/^.*failed to load external entity.*\n.*\n.*\n/m, '')
-    expect(said, name).toBe('')
-  }
-})
+test(
+  'R-TEXT-1 the JATS of every manuscript conforms to its document type',
+  (context) => {
+    const types = findValidatorFile('@jats4r/dtds/schema/1.3')
+    if (!types) return context.skip('The document type of JATS cannot be installed.')
+    const dtd = `${types}/JATS-journalpublishing1-3.dtd`
+    for (const { name, jats } of rendered) {
+      const result = runValidator('xmllint', ['--noout', '--nonet', '--dtdvalid', dtd], jats)
+      if ('missing' in result) return context.skip(result.missing)
+      const said = result.said.replace(/^.*failed to load external entity.*\n.*\n.*\n/m, '')
+      expect(said, name).toBe('')
+    }
+  },
+  limit,
+)
