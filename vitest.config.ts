@@ -31,8 +31,8 @@ export default defineConfig({
     // Processes share compiled packages.
     env: { NODE_COMPILE_CACHE: path.resolve('node_modules/.cache/compiled') },
     // Safety nets for a busy machine, not assertions: a test waits for a state.
-    testTimeout: 240_000,
-    hookTimeout: 240_000,
+    testTimeout: 480_000,
+    hookTimeout: 480_000,
     expect: { poll: { timeout: 200_000, interval: 25 } },
     projects: [
       {
@@ -48,7 +48,7 @@ export default defineConfig({
         test: {
           name: 'machines',
           include: [`{src,db,test,scripts}/${machine}`],
-          testTimeout: 480_000,
+          testTimeout: 960_000,
           sequence: { groupOrder: 1 },
         },
       },
