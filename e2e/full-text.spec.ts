@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { openPage } from './pages.ts'
+import { mainMenu, openPage, pageHeading } from './pages.ts'
 import { sharedArticleWithVersions, sharedFullTextArticle } from './shared-data.ts'
 import { test } from './test.ts'
 
@@ -55,6 +55,22 @@ test('R-TEXT-6 a search result leads to the section that matched', async ({ page
   await page.getByRole('link', { name: /Discussion/ }).click()
   await expect(page).toHaveURL(new RegExp(`/journals/${id}#sec-`))
   await expect(page.getByRole('heading', { name: 'Discussion' })).toBeInViewport()
+})
+
+test('R-TEXT-6 a reader who comes back to a section finds the place they had read to', async ({
+  page,
+  request,
+}) => {
+  const { id } = await sharedFullTextArticle(request)
+  await openPage(page, `/journals/${id}#sec-5`)
+  await page.evaluate(() => scrollTo(0, 2_000))
+  // A click of the mouse would scroll to the menu.
+  await mainMenu(page).getByRole('link', { name: 'About', exact: true }).dispatchEvent('click')
+  await expect(pageHeading(page, 'About')).toBeVisible()
+  await page.goBack()
+  await expect(page.locator('.full-text')).toBeVisible()
+  await page.evaluate(() => document.fonts.ready)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(2_000)
 })
 
 test('R-PROOF-4 an earlier version that names the current one stays readable', async ({

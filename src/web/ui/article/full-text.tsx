@@ -25,16 +25,18 @@ export function FullText({ html, language }: { html: string | undefined; languag
 const readRendered = (): string =>
   typeof document === 'undefined' ? '' : (document.querySelector('.full-text')?.innerHTML ?? '')
 
-/** Scrolls to the section of the address again once the fonts have loaded, because they change the height of the text above. */
+/** Keeps the section of the address where the reader sees it while fonts load, because they change the height of the text above. */
 function useSectionInView(): void {
   const { hash } = useLocation()
   useEffect(() => {
     const section = document.getElementById(hash.slice(1))
-    if (!section) return
+    const top = section?.getBoundingClientRect().top ?? -1
+    // A reader who comes back may be at another section.
+    if (!section || top < 0 || top > innerHeight) return
     const scrolled = scrollY
     let isCurrent = true
     document.fonts.ready.then(() => {
-      if (isCurrent && scrollY === scrolled) section.scrollIntoView()
+      if (isCurrent && scrollY === scrolled) scrollBy(0, section.getBoundingClientRect().top - top)
     })
     return () => {
       isCurrent = false
