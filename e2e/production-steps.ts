@@ -18,7 +18,8 @@ export async function acceptManuscript(
   return submission
 }
 
-async function fetchProduction(request: APIRequestContext, editor: Person, id: string) {
+/** The production of a submission, as its editors see it. */
+export async function fetchProduction(request: APIRequestContext, editor: Person, id: string) {
   const url = `/api/submissions/${id}/production`
   return (await (await request.get(url, { headers: bearer(editor) })).json()).data
 }

@@ -1,7 +1,14 @@
 import { expect, type Page } from '@playwright/test'
+import { createIssue } from './issues.ts'
 import { clickButton, main, openPage, toast } from './pages.ts'
-import { startSession } from './people.ts'
-import { acceptManuscript, bringToProof, proofLinkOf, sendProof } from './production-steps.ts'
+import { bearer, startSession } from './people.ts'
+import {
+  acceptManuscript,
+  bringToProof,
+  fetchProduction,
+  proofLinkOf,
+  sendProof,
+} from './production-steps.ts'
 import { test } from './test.ts'
 import { fetchArticlePage } from './workflow.ts'
 
@@ -151,4 +158,30 @@ test('R-PROOF-3 an editor publishes without an approved proof by giving a reason
   await inDialog(page, 'Publish').click()
   await expect(toast(page, 'Submission published successfully')).toBeVisible()
   await expect(main(page).getByText('“The author agreed by phone.”')).toBeVisible()
+})
+
+test('R-PROOF-4 the page of an issue names the drafts that prevent its publication', async ({
+  page,
+  request,
+  author,
+  admin,
+}) => {
+  const { id, title } = await acceptManuscript(request, { author, editor: admin }, newWord())
+  await bringToProof(request, admin, id)
+  const { articleId } = await fetchProduction(request, admin, id)
+  const issue = await createIssue(request, admin, { sections: [], publish: false })
+  const added = await request.put(`/api/issues/${issue.id}/articles`, {
+    headers: bearer(admin),
+    data: { articles: [{ id: articleId, section: null }] },
+  })
+  expect(added.status(), 'the draft joins the issue').toBe(200)
+  await startSession(page, admin)
+  await openPage(page, `/manage-journals/issues/${issue.id}`)
+  const sentence = 'This issue cannot be published yet: the author of 1 article has not approved'
+  await expect(main(page).getByRole('link', { name: sentence })).toBeVisible()
+  const reasons = main(page).getByRole('listitem').filter({ hasText: 'has not approved the proof' })
+  await expect(reasons).toHaveCount(1)
+  await expect(main(page).getByText('You can publish'), 'it cannot be published').toHaveCount(0)
+  await reasons.getByRole('link', { name: title }).click()
+  await expect(page).toHaveURL(new RegExp(`/manage-journals/submissions/${id}$`))
 })

@@ -166,14 +166,16 @@ function Summary({ data, drafts, when }: SummaryProps) {
   const publicCount = articles.length - drafts
   return (
     <>
-      <p>
-        {formatArticleCount(drafts)} will be public {when}
-        {publicCount > 0 && `; ${publicCount === 1 ? '1 is' : `${publicCount} are`} already public`}
-        . Authors are notified by email.
-      </p>
-      {unapproved.length > 0 && (
-        <p className="mt-2 font-semibold text-alarm">
+      {unapproved.length > 0 ? (
+        <p className="font-semibold text-alarm">
           {describeUnapproved(data)} See “Before publishing”.
+        </p>
+      ) : (
+        <p>
+          {formatArticleCount(drafts)} will be public {when}
+          {publicCount > 0 &&
+            `; ${publicCount === 1 ? '1 is' : `${publicCount} are`} already public`}
+          . Authors are notified by email.
         </p>
       )}
       {findings.length > 0 && (

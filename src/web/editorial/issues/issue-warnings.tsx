@@ -2,18 +2,22 @@ import { Link } from 'react-router'
 import type { IssueForEditing } from '#features/publishing/issues/api-schemas.ts'
 import { withIssueQuery } from './back-to-issue.ts'
 
-export function IssueWarnings({ data: { issue, findings, articles } }: { data: IssueForEditing }) {
+export function IssueWarnings({ data }: { data: IssueForEditing }) {
+  const { issue, findings, articles, unapproved } = data
+  const canPublish = unapproved.length === 0
   if (articles.length === 0) return <p className="mt-2 text-soft">Add articles first.</p>
   if (findings.length === 0)
     return (
-      <p id="checks" className="mt-2">
-        No problems found.
-      </p>
+      canPublish && (
+        <p id="checks" className="mt-2">
+          No problems found.
+        </p>
+      )
     )
   return (
     <>
       <p id="checks" className="mt-2 scroll-mt-20 text-soft">
-        You can publish, but please check these.
+        {canPublish ? 'You can publish, but please check these.' : 'Please check these, too.'}
       </p>
       <ul className="mt-2 divide-y divide-line">
         {articles.map(({ _id, title }) => {

@@ -156,7 +156,7 @@ function describeSchedule(publishAt: string, approval: ProofApproval): Sentence 
     'It is published as soon as the text is approved. To send a new proof, cancel the scheduling first. To publish without approval, give a reason.'
   return Date.parse(publishAt) <= Date.now()
     ? { headline: `Not published on ${time}.`, detail: `${reason} ${next}` }
-    : { headline: 'Scheduled.', detail: `Not published on ${time} as it is now. ${reason} ${next}` }
+    : { headline: 'Scheduled.', detail: `It will not be published on ${time}. ${reason} ${next}` }
 }
 
 /** Undelivered emails come first, because the author does not know about the decision. */
