@@ -115,7 +115,7 @@ test('R-REVIEW-6 anyone can check a certificate that names no manuscript', async
     issuedAt: site.now.toISOString(),
   })
   expect((await requestCertificate(site, who)).body.data.code, 'requested again').toBe(code)
-  const unknown = await check(site, `${code.slice(0, -1)}9`.replace('99', '98'))
+  const unknown = await check(site, `${code.slice(0, -1)}${code.endsWith('9') ? 8 : 9}`)
   expect([unknown.status, unknown.body.message]).toEqual([
     404,
     'This code is not known. Please compare it with the certificate.',
