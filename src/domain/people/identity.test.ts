@@ -44,7 +44,7 @@ test('R-DUTY-2 an author is recognised by the fields of a byline', () => {
   expect(isRecognised({ ...somebody, ...other })).toBe(false)
 })
 
-test('R-DUTY-2 one word of a name or a part of an address identifies nobody', () => {
+test('R-DUTY-2 one word of a name or a part of an address does not identify a person', () => {
   for (const displayName of [
     'Ade, University of Lagos',
     'Ola',

@@ -138,7 +138,9 @@ const copyDetails = ({ round, redacted, kept, metadata, byHand }: ActivityEvent[
 /** Why an article was not published when it was due. */
 const delayDetails = ({ approval, issueId }: ActivityEvent['data']): string => {
   const sentence = unapprovedTextSentences[approval === 'changed' ? 'changed' : 'not-approved']
-  return typeof issueId === 'string' ? `${sentence} Its issue waits for it.` : sentence
+  return typeof issueId === 'string'
+    ? `${sentence} The publication of its issue is delayed, too.`
+    : sentence
 }
 
 /** The text of a reply, which no email holds, and the reviewer of a message. */

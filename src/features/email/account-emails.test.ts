@@ -70,7 +70,7 @@ test('R-DUTY-1 an email about a role names the role', () => {
   )
 })
 
-test('R-DUTY-1 an invitation names all roles but greets nobody by name', () => {
+test('R-DUTY-1 an invitation names all roles and greets without a name', () => {
   expect(invitationEmail(site, ['manager', 'copyeditor'])).toEqual({
     name: 'invitation',
     subject: 'Invitation to work with Sample Journal',

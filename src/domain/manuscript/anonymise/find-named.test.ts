@@ -30,7 +30,7 @@ test('R-BLIND-1 neither known words nor addresses of others name anybody', () =>
   expect(find('On reading Obi, by Ada Obi', 'On reading Obi')).toBe('Ada Obi')
 })
 
-test('R-BLIND-1 a word of an allowed text names nobody in either case', () => {
+test('R-BLIND-1 a word of an allowed text is not a name in either case', () => {
   const people = [{ ...person, name: 'Ada Sample' }]
   const text = 'Dear Reviewer, Sample Journal of Reading invites you.'
   expect(findNamed(text, people, [])).toBe('Sample')

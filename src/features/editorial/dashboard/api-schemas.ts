@@ -77,7 +77,7 @@ export type NotificationBody = z.infer<typeof NotificationBody>
 /** A field that is left out stays as it is. */
 export const NotificationChange = NotificationBody.partial()
 
-/** What an editor has to do on a submission that is assigned to them, or to nobody. */
+/** What an editor has to do on a submission that is assigned to them or to no editor. */
 const TaskBody = z.object({
   _id: z.string(),
   submissionNumber: z.string(),

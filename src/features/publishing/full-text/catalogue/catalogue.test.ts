@@ -111,7 +111,7 @@ test('R-TEXT-5 the back catalogue is converted article by article with a report'
   })
 })
 
-test('R-TEXT-5 another conversion replaces only what nobody approved or edited', async ({
+test('R-TEXT-5 another conversion replaces only full texts without an approval or edits', async ({
   site,
 }) => {
   const admin = await site.signIn('admin')
