@@ -1,15 +1,53 @@
 import { and, eq, gte, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
-import { reviewInvitation } from '#db/schema/editorial/review.ts'
+import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
+import { reviewer, reviewInvitation, reviewReport } from '#db/schema/editorial/review.ts'
 import {
   decision,
   reviewRound,
+  submission,
   submissionFile,
   submissionRequest,
 } from '#db/schema/editorial/submissions.ts'
 import { submissionMessage } from '#db/schema/editorial/teamwork.ts'
 import { hasAccepted } from '#features/editorial/access.ts'
+import { authorNames } from '#features/editorial/submissions/contributors.ts'
 import type { Reader } from '#platform/database/database.ts'
+
+const asApproved = <Column extends AnyPgColumn>(approved: AnyPgColumn, column: Column) =>
+  sql<Column['_']['data']>`coalesce(${approved}, ${column})`.mapWith(column)
+
+/** Title, abstract and keywords as an editor approved them for the reviewers of a round. Requires a join of the round. */
+export const detailsForReviewer = {
+  title: asApproved(reviewRound.title, submission.title),
+  abstract: asApproved(reviewRound.abstract, submission.abstract),
+  keywords: asApproved(reviewRound.keywords, submission.keywords),
+}
+
+/**
+ * What a reviewer sees: title, abstract and keywords of the submission, their round, and their own invitation and review.
+ * The authors are absent where the round hides them. Requires joins of the reviewer, the submission, the round and the
+ * review.
+ */
+export const columnsForReviewer = {
+  id: reviewInvitation.id,
+  submissionId: reviewInvitation.submissionId,
+  round: reviewInvitation.round,
+  state: reviewInvitation.state,
+  invitedAt: reviewInvitation.invitedAt,
+  reviewerId: reviewer.id,
+  reviewerName: reviewer.name,
+  answerDueAt: reviewInvitation.answerDueAt,
+  reviewDueAt: reviewInvitation.reviewDueAt,
+  ...detailsForReviewer,
+  isDeleted: sql<boolean>`${submission.deletedAt} is not null`,
+  anonymity: reviewRound.anonymity,
+  published: reviewRound.published,
+  roundClosedAt: reviewRound.closedAt,
+  authors: sql<
+    string[] | null
+  >`case when ${reviewRound.anonymity} <> 'double-anonymized' then ${authorNames} end`,
+  sentAt: reviewReport.sentAt,
+}
 
 /** Only the messages that the editors of a submission exchange with one reviewer, in every round. */
 export const isMessageForReviewer = (

@@ -3,7 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { user } from '#db/schema/accounts.ts'
 import { conflict, participant } from '#db/schema/editorial/people.ts'
 import { proof } from '#db/schema/editorial/production.ts'
-import { reviewer, reviewInvitation, reviewReport } from '#db/schema/editorial/review.ts'
+import { reviewer, reviewInvitation } from '#db/schema/editorial/review.ts'
 import { decision, reviewRound, submission } from '#db/schema/editorial/submissions.ts'
 import { file } from '#db/schema/files.ts'
 import { article } from '#db/schema/publishing/articles.ts'
@@ -21,7 +21,7 @@ import type { Reader } from '#platform/database/database.ts'
  * | editor or manager with a conflict of interest, or who reviews it | all, but none in the editors' own lists | `author` |
  * | editor or manager who reviews it in a round that hides the authors | none until it is published | `isHidden` |
  * | any other editor or manager | all | `editorial`: everything |
- * | reviewer, by the link of an invitation | the one to which they are invited | `columnsForReviewer`, the conditions named `...ForReviewer` |
+ * | reviewer, by the link of an invitation | the one to which they are invited | `access-for-reviewers.ts` |
  * | author, by the link of a proof | their own | `columnsForProofReader`: the text that was sent, and their comments |
  * | everybody, of a published article | consented reviews of rounds that publish them | `access-for-readers.ts` |
  * | author, of reviewers | where all identities are visible | `reviewerNameForAuthor` |
@@ -74,9 +74,23 @@ export const isHidden = ({ id }: Asker): SQL<boolean> =>
     where ${isReviewerAccount(id)} and ${reviewInvitation.submissionId} = ${submission.id}
       and ${isReviewing} and ${hidesAuthors}))`
 
-const viewOf = (who: Account): SQL<View> =>
-  canEdit(who)
-    ? sql<View>`case when ${hasConflict(who)} then 'author' else 'editorial' end`
+/**
+ * The conditions above, to join with a submission: `columnsToDecide` and `columnsToShow` need them. The limit makes PostgreSQL
+ * plan and compute each of them once a row instead of once a column.
+ */
+export const accessOf = (who: Asker | undefined): SQL =>
+  who
+    ? sql`lateral (select ${hasConflict(who)} as has_conflict, ${isHidden(who)} as is_hidden limit 1) as access`
+    : sql`(values (false, false)) as access (has_conflict, is_hidden)`
+
+const joinedAccess = {
+  hasConflict: sql<boolean>`access.has_conflict`,
+  isHidden: sql<boolean>`access.is_hidden`,
+}
+
+const viewOf = (who: Account | undefined): SQL<View> =>
+  who && canEdit(who)
+    ? sql<View>`case when ${joinedAccess.hasConflict} then 'author' else 'editorial' end`
     : sql<View>`'author'`
 
 /** Which submissions an account may look up. */
@@ -190,7 +204,10 @@ const authorColumns = {
   manuscript: file,
 }
 
-/** Everything about a submission, for commands and jobs; `view` and `hasConflict` tell what `who` may do. */
+/**
+ * Everything about a submission, for commands and jobs; `view` and `hasConflict` tell what `who` may do. Requires joins of
+ * `accessOf(who)` and the handling editor.
+ */
 export const columnsToDecide = (who: Account | undefined) => ({
   ...authorColumns,
   stage: submission.stage,
@@ -199,12 +216,11 @@ export const columnsToDecide = (who: Account | undefined) => ({
   acceptedAt: submission.acceptedAt,
   editorId: participant.accountId,
   articleId: submission.articleId,
-  hasConflict: who ? hasConflict(who) : sql<boolean>`false`,
-  isHidden: who ? isHidden(who) : sql<boolean>`false`,
-  view: who ? viewOf(who) : sql<View>`'author'`,
+  ...joinedAccess,
+  view: viewOf(who),
 })
 
-/** What `who` sees of a submission. Requires a join of the pending decision, the handling editor and the article. */
+/** What `who` sees of a submission. Requires joins of `accessOf(who)`, the pending decision, the handling editor and the article. */
 export const columnsToShow = (who: Account) => {
   const forEditors = <Value>(column: AnyPgColumn, otherwise = sql`null`) =>
     sql`case when ${viewOf(who)} = 'editorial' then ${column} else ${otherwise} end`.mapWith(
@@ -229,46 +245,9 @@ export const columnsToShow = (who: Account) => {
       sql`case when ${article.status} = 'published' then ${submission.articleId} end`,
     ),
     isArticleRemoved: sql<boolean>`${article.deletedAt} is not null`,
-    hasConflict: hasConflict(who),
-    isHidden: isHidden(who),
+    ...joinedAccess,
     view: viewOf(who),
   }
-}
-
-const asApproved = <Column extends AnyPgColumn>(approved: AnyPgColumn, column: Column) =>
-  sql<Column['_']['data']>`coalesce(${approved}, ${column})`.mapWith(column)
-
-/** Title, abstract and keywords as an editor approved them for the reviewers of a round. Requires a join of the round. */
-export const detailsForReviewer = {
-  title: asApproved(reviewRound.title, submission.title),
-  abstract: asApproved(reviewRound.abstract, submission.abstract),
-  keywords: asApproved(reviewRound.keywords, submission.keywords),
-}
-
-/**
- * What a reviewer sees: title, abstract and keywords of the submission, their round, and their own invitation and review.
- * The authors are absent where the round hides them. Requires joins of the reviewer, the submission, the round and the
- * review.
- */
-export const columnsForReviewer = {
-  id: reviewInvitation.id,
-  submissionId: reviewInvitation.submissionId,
-  round: reviewInvitation.round,
-  state: reviewInvitation.state,
-  invitedAt: reviewInvitation.invitedAt,
-  reviewerId: reviewer.id,
-  reviewerName: reviewer.name,
-  answerDueAt: reviewInvitation.answerDueAt,
-  reviewDueAt: reviewInvitation.reviewDueAt,
-  ...detailsForReviewer,
-  isDeleted: sql<boolean>`${submission.deletedAt} is not null`,
-  anonymity: reviewRound.anonymity,
-  published: reviewRound.published,
-  roundClosedAt: reviewRound.closedAt,
-  authors: sql<
-    string[] | null
-  >`case when ${reviewRound.anonymity} <> 'double-anonymized' then ${authorNames} end`,
-  sentAt: reviewReport.sentAt,
 }
 
 /** The name of a reviewer as the author of the submission sees it. Requires joins of the reviewer and the round. */

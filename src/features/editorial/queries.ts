@@ -20,6 +20,7 @@ import { manuscriptId } from '#features/editorial/submissions/files.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Reader } from '#platform/database/database.ts'
 import {
+  accessOf,
   columnsToDecide,
   columnsToShow,
   isHandlingEditor,
@@ -34,6 +35,7 @@ const selectToDecide = (db: Reader, who: Account | undefined) =>
   db
     .select(columnsToDecide(who))
     .from(submission)
+    .crossJoin(accessOf(who))
     .innerJoin(file, eq(file.id, manuscriptId))
     .leftJoin(participant, isHandlingEditor)
 
@@ -41,6 +43,7 @@ const selectToShow = ({ db, clock }: TimedReader, who: Account) =>
   db
     .select(columnsToShow(who))
     .from(submission)
+    .crossJoin(accessOf(who))
     .innerJoin(file, eq(file.id, manuscriptId))
     .leftJoin(article, eq(article.id, submission.articleId))
     .leftJoin(participant, isHandlingEditor)

@@ -10,7 +10,7 @@ import { reviewFormVersion } from '#db/schema/editorial/review-forms.ts'
 import { reviewRound, submission } from '#db/schema/editorial/submissions.ts'
 import { emailMessage } from '#db/schema/email.ts'
 import type { SubmissionDetails } from '#domain/manuscript/anonymise/submission-details.ts'
-import { detailsForReviewer } from '#features/editorial/access.ts'
+import { detailsForReviewer } from '#features/editorial/access-for-reviewers.ts'
 import { findFormOfRound, isFormOfReport } from '#features/editorial/review/review-form-queries.ts'
 import type { Reader } from '#platform/database/database.ts'
 
