@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { reviewer, reviewInvitation } from '#db/schema/editorial/review.ts'
 import { submissionFile } from '#db/schema/editorial/submissions.ts'
 import { file } from '#db/schema/files.ts'
@@ -32,8 +33,8 @@ export class Crawl {
   }
 
   /**
-   * Reads the routes about one submission and the lists of submissions, as everybody who must not read all; without a
-   * submission, every route with every id as everybody. Throws with what somebody may not read.
+   * Reads the routes about one submission with its own ids, and the lists of submissions, as everybody who must not read all;
+   * without a submission, every route with every id as everybody. Throws with what somebody may not read.
    */
   async visit(stage: string, submission?: string): Promise<void> {
     const readers = this.readers.filter(({ readsAll }) => !submission || !readsAll)
@@ -99,6 +100,10 @@ export class Crawl {
     const sent = await db
       .select({ of: submissionFile.submissionId, file: submissionFile.fileId })
       .from(submissionFile)
+    const invited = await db
+      .select({ id: reviewInvitation.id, reviewer: reviewInvitation.reviewerId })
+      .from(reviewInvitation)
+      .where(submission ? eq(reviewInvitation.submissionId, submission) : undefined)
     return {
       submissions: submission ? [submission] : [...new Set(sent.map(({ of }) => of))],
       files: submission
@@ -106,8 +111,10 @@ export class Crawl {
         : await idsIn(file),
       articles: await idsIn(article),
       issues: await idsIn(issue),
-      reviewers: await idsIn(reviewer),
-      invitations: await idsIn(reviewInvitation),
+      reviewers: submission
+        ? [...new Set(invited.map(({ reviewer }) => reviewer))]
+        : await idsIn(reviewer),
+      invitations: invited.map(({ id }) => id),
     }
   }
 }
@@ -132,12 +139,7 @@ function linkHeadersOf({ secret, proofSecret }: Reader): { authorization?: strin
   return proofSecret ? { authorization: `ProofLink ${proofSecret}` } : {}
 }
 
-type TableWithId =
-  | typeof file
-  | typeof article
-  | typeof issue
-  | typeof reviewer
-  | typeof reviewInvitation
+type TableWithId = typeof file | typeof article | typeof issue | typeof reviewer
 
 const isPublic = ({ route, permission }: Target): boolean =>
   !route.startsWith('/api/') || permission === undefined || permission === 'view public content'
