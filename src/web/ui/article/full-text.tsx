@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useNavigationType } from 'react-router'
 import type { FullTextContents } from '#domain/publishing/full-text.ts'
 import { Disclosure } from '#web/ui/controls/disclosure.tsx'
 import stylesUrl from './full-text.css?url'
@@ -25,23 +25,23 @@ export function FullText({ html, language }: { html: string | undefined; languag
 const readRendered = (): string =>
   typeof document === 'undefined' ? '' : (document.querySelector('.full-text')?.innerHTML ?? '')
 
-/** Keeps the section of the address where the reader sees it while fonts load, because they change the height of the text above. */
+/** Scrolls to the section of a followed link again once the fonts have loaded, because they change the height of the text above. */
 function useSectionInView(): void {
   const { hash } = useLocation()
+  const navigationType = useNavigationType()
   useEffect(() => {
     const section = document.getElementById(hash.slice(1))
-    const top = section?.getBoundingClientRect().top ?? -1
-    // A reader who comes back may be at another section.
-    if (!section || top < 0 || top > innerHeight) return
+    // The browser finds the place of a reader who opens the page or comes back.
+    if (!section || navigationType === 'POP') return
     const scrolled = scrollY
     let isCurrent = true
     document.fonts.ready.then(() => {
-      if (isCurrent && scrollY === scrolled) scrollBy(0, section.getBoundingClientRect().top - top)
+      if (isCurrent && scrollY === scrolled) section.scrollIntoView()
     })
     return () => {
       isCurrent = false
     }
-  }, [hash])
+  }, [hash, navigationType])
 }
 
 /** Links to the sections of a full text; on a phone, collapsed. */
