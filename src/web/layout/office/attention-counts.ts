@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { AttentionCounts } from '#features/editorial/dashboard/api-schemas.ts'
 import { api } from '#web/client/api/api.ts'
+import { storedToken } from '#web/client/session/stored-session.ts'
 
 const noCounts: Partial<AttentionCounts> = {}
 let counts = noCounts
@@ -8,6 +9,8 @@ const listeners = new Set<() => void>()
 
 /** Requests the counts again. When that fails, the bar keeps the last ones. */
 export async function refreshAttentionCounts(): Promise<void> {
+  // Another request of the page may just have ended the session, and leads to the login.
+  if (storedToken() === null) return
   try {
     counts = await api<AttentionCounts>('/desk/counts')
   } catch {
