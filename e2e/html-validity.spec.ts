@@ -5,6 +5,7 @@ import path from 'node:path'
 import { expect } from '@playwright/test'
 import { installPackages } from '../scripts/install-packages.ts'
 import { contentPages } from '../src/domain/journal/content-page.ts'
+import { shortRun } from '../test/validators.ts'
 import { sharedArticleWithVersions, sharedFullTextArticle } from './shared-data.ts'
 import { test } from './test.ts'
 
@@ -70,9 +71,7 @@ test('the HTML of every public page conforms to the standard', async ({ request 
     const page = await request.get(address, { headers: { accept: 'text/html' } })
     await writeFile(path.join(folder, `${encodeURIComponent(address)}.html`), await page.body())
   }
-  // One short run: optimised compilation and parallel garbage collection cost more than they save.
-  const machine = ['-Xss4m', '-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC']
-  const options = [...machine, '-jar', checker, '--format', 'json', '--stdout']
+  const options = [...shortRun, '-jar', checker, '--format', 'json', '--stdout']
   const settings = { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 } as const
   const { stdout } = spawnSync('java', [...options, folder], settings)
   await rm(folder, { recursive: true })

@@ -10,16 +10,16 @@ const folder = 'e2e/validators'
 /** The output of a validator, or why it is not available. */
 type ValidationResult = { missing: string } | { status: number; said: string; output: string }
 
-/** Runs a program with a text in a file as its last argument. */
+/** Runs a program with a document in a file as its last argument. */
 export function runValidator(
   program: string,
   options: string[],
-  text: string,
+  document: string | Uint8Array,
   name = 'document',
 ): ValidationResult {
   const place = mkdtempSync(path.join(tmpdir(), 'takarda-validated-'))
   const file = path.join(place, name)
-  writeFileSync(file, text)
+  writeFileSync(file, document)
   const { status, error, stdout, stderr } = spawnSync(program, [...options, file], {
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
@@ -44,6 +44,21 @@ export const runValidatorAsync = (program: string, options: string[]): Promise<V
       },
     )
   })
+
+/** For a short run of Java: optimised compilation and parallel collection cost more than they save; nested HTML needs a large stack. */
+export const shortRun = ['-Xss4m', '-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC']
+
+/** Where Debian's package `epubcheck` has its program. */
+const epubChecker = '/usr/share/java/epubcheck.jar'
+
+/** The errors and warnings of EPUBCheck. Skips the test without it. */
+export function checkEpub(context: TestContext, bytes: Uint8Array): string[] {
+  if (!existsSync(epubChecker)) context.skip('EPUBCheck is missing: apt-get install epubcheck.')
+  const options = [...shortRun, '-jar', epubChecker]
+  const result = skipIfMissing(context, runValidator('java', options, bytes, 'publication.epub'))
+  if (!result.output.includes('Messages: ')) throw new Error(result.said)
+  return result.said.split('\n').filter((line) => /^(FATAL|ERROR|WARNING)/.test(line))
+}
 
 /** Skips a test whose validator is missing, with the reason. */
 export function skipIfMissing(context: TestContext, result: ValidationResult) {

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { exportDependencies } from '../../../../test/export-dependencies.ts'
 import { createArticle, test } from '../../../../test/site.ts'
 import type { TestSite } from '../../../../test/site-actions.ts'
-import { findValidatorFile, runValidatorAsync } from '../../../../test/validators.ts'
+import { findValidatorFile, runValidatorAsync, shortRun } from '../../../../test/validators.ts'
 import { exportJournal } from './export-journal.ts'
 
 /** Exports all that the site has published, and answers the folder of the bag. */
@@ -45,7 +45,7 @@ test('R-KEEP-1 Exported pages are valid HTML with any text', async ({ site, skip
   await createArticle(site, admin, { title: odd, abstract: odd, content: `${odd}\n\n${odd}` })
   await createArticle(site, admin, { volume: '1', issue: '1-2', language: 'yo' })
   const folder = await makeBag(site)
-  const options = ['-Xss1m', '-jar', checker, '--skip-non-html', '--errors-only']
+  const options = [...shortRun, '-jar', checker, '--skip-non-html', '--errors-only']
   const result = await runValidatorAsync('java', [...options, path.join(folder, 'data')])
   if ('missing' in result) return skip('Java is missing: the HTML checker did not run.')
   expect(result).toEqual({ status: 0, said: '', output: '' })

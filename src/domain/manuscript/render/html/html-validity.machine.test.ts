@@ -3,7 +3,7 @@ import {
   createNestedDocument,
   sampleDocument,
 } from '../../../../../test/fixtures/manuscript-document.ts'
-import { findValidatorFile, runValidator } from '../../../../../test/validators.ts'
+import { findValidatorFile, runValidator, shortRun } from '../../../../../test/validators.ts'
 import type { ManuscriptDocument } from '../../document/document.ts'
 import { englishLabels } from '../labels.ts'
 import { renderHtml } from './render-html.ts'
@@ -15,7 +15,8 @@ function page(content: string): string {
 
 function validate(document: string) {
   const checker = findValidatorFile('vnu-jar/build/dist/vnu.jar')
-  return checker && runValidator('java', ['-jar', checker, '--format', 'json'], document, 'p.html')
+  const options = [...shortRun, '-jar', checker ?? '', '--format', 'json']
+  return checker && runValidator('java', options, document, 'p.html')
 }
 
 const render = (document: ManuscriptDocument) =>
