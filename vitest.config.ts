@@ -1,9 +1,22 @@
+import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Tests that need other processes, servers or real time: see CONTRIBUTING.md, "Tests". */
 const machine = '**/*.machine.test.ts'
+
+/**
+ * The tests of these patterns; with DATABASE_URL, those that use the database. The crawl for leaks, which takes minutes, runs on
+ * the embedded PostgreSQL only.
+ */
+function listTests(pattern: string): string[] {
+  if (!process.env.DATABASE_URL) return [pattern]
+  const usesDatabase = (file: string) =>
+    /test\/(site|database\/)|DATABASE_URL/.test(readFileSync(file, 'utf8'))
+  const files = globSync(pattern, { exclude: ['**/node_modules/**', 'src/app/leaks.test.ts'] })
+  return files.filter(usesDatabase)
+}
 
 /** Minutes of one process each: they start first, so that no other process waits for them at the end. */
 const longTests = /\/(leaks|samples|authorisation|fuzz-requests|random-review-commands)\.test\.ts$/
@@ -39,7 +52,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{src,db,test,scripts}/**/*.test.{ts,tsx}'],
+          include: listTests('{src,db,test,scripts}/**/*.test.{ts,tsx}'),
           exclude: [...configDefaults.exclude, machine],
         },
       },
@@ -47,7 +60,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'machines',
-          include: [`{src,db,test,scripts}/${machine}`],
+          include: listTests(`{src,db,test,scripts}/${machine}`),
           testTimeout: 960_000,
           sequence: { groupOrder: 1 },
         },

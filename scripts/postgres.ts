@@ -165,7 +165,7 @@ async function waitUntilReady(
   folder: string,
   statement = 'select 1',
 ): Promise<void> {
-  const until = Date.now() + 30_000
+  const until = Date.now() + 120_000
   while (!hasEnded(server) && Date.now() < until) {
     const client = new pg.Client({ host: '127.0.0.1', user: 'takarda', ...place })
     try {

@@ -34,7 +34,12 @@ async function copyDatabase(original: string): Promise<string> {
 
 async function openDatabase(name: string): Promise<OpenDatabase> {
   const template = inject('template')
-  const connection: pg.PoolConfig = { ...databaseOf(template, name), idleTimeoutMillis: 60_000 }
+  const connection: pg.PoolConfig = {
+    ...databaseOf(template, name),
+    idleTimeoutMillis: 60_000,
+    // A validator may block this process for a minute, and its connections meanwhile.
+    connectionTimeoutMillis: 400_000,
+  }
   const opened = await openPostgres(connection)
   const close = async () => {
     await opened.close()
