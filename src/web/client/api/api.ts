@@ -34,9 +34,12 @@ export class ApiError extends Error {
 export const serverMessage = (error: unknown): string | undefined =>
   error instanceof ApiError ? error.serverMessage : undefined
 
-/** The server's message, else that there is no network, else `fallback`. */
+/**
+ * The server's message, else that there is no network or that the request timed out, else `fallback`. After a timeout nobody knows
+ * whether the server has done what was asked, so `fallback` might be untrue.
+ */
 export function errorMessage(error: unknown, fallback: string): string {
-  if (error instanceof ApiError && error.kind === 'offline') return connectionMessages.offline
+  if (error instanceof ApiError && /^(offline|timeout)$/.test(error.kind)) return error.message
   return serverMessage(error) ?? fallback
 }
 
