@@ -35,6 +35,7 @@ test('R-BYLINE-1 R-BYLINE-3 R-META-1 R-META-2 R-META-3 R-META-4 the HTML has all
     'Table S1. The &lt;answers&gt;',
     'CSV · 8 bytes',
     'This article has been retracted.',
+    '>Retracted<',
     `href="/journals/${notice.id}"`,
   ])
     expect(text, String(part)).toMatch(part)

@@ -32,6 +32,13 @@ test('R-OFFICE-3 readers see no line of a note to the journal', () => {
   }
 })
 
+test('R-OFFICE-3 a heading of which only notes are left is removed with them', () => {
+  const text = `Terms\n\n## Fees\n\n${note}\n\n## Waivers\n\n### Kinds\n\nTwo\n\n## Last\n${note}`
+  expect(withoutTodoNotes(text)).toBe('Terms\n\n## Waivers\n\n### Kinds\n\nTwo\n\n')
+  const kept = `## Fees\n\n${note}\n\n### Kinds\n\nTwo\n\n## Empty\n`
+  expect(withoutTodoNotes(kept)).toBe('## Fees\n\n\n### Kinds\n\nTwo\n\n## Empty\n')
+})
+
 test('R-OFFICE-3 the fields with values of the sample journal are named', () => {
   const own = { ...sample, sample: false, name: 'Own', shortName: 'O', tagline: 'Own words' }
   expect(findSampleFields(own, sample).identity).toEqual([

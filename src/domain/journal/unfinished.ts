@@ -13,8 +13,26 @@ export const findTodoNotes = (text: string): string[] =>
     .split('\n')
     .flatMap((line) => (noteStart.test(line) ? line.replace(noteStart, '').trim() : []))
 
-/** Removes the notes, which readers do not see. */
+/** Removes the notes, which readers do not see, and headings of which only notes are left. */
 export function withoutTodoNotes(text: string): string {
+  const sections = text.split(/^(?=#{1,6} )/m)
+  return sections
+    .filter((section, index) => !hasOnlyNotes(section, sections[index + 1]))
+    .map(removeNotes)
+    .join('')
+}
+
+/** Of a heading with the text up to the next heading: whether it has a note, and neither text nor a subheading. */
+function hasOnlyNotes(section: string, next = ''): boolean {
+  const level = headingLevel(section)
+  const [, ...lines] = removeNotes(section).split('\n')
+  const isEmpty = lines.join('').trim() === '' && headingLevel(next) <= level
+  return level > 0 && isEmpty && hasTodoNotes(section)
+}
+
+const headingLevel = (section: string): number => /^#*/.exec(section)?.[0].length ?? 0
+
+function removeNotes(text: string): string {
   let inNote = false
   return text
     .split('\n')

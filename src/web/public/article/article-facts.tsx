@@ -20,7 +20,7 @@ export function ArticleFacts({ article, view, licence, issuePath }: Props) {
   const { received, revised, accepted } = view.dates
   return (
     <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-1.5 text-[0.95rem]">
-      <Fact name="Status">{article.status === 'published' ? 'Published' : 'Unknown'}</Fact>
+      <Fact name="Status">{describeStatus(article, view)}</Fact>
       {received && <DayFact name="Received" day={received} />}
       {revised && <DayFact name="Revised" day={revised} />}
       {accepted && <DayFact name="Accepted" day={accepted} />}
@@ -59,6 +59,14 @@ export function ArticleFacts({ article, view, licence, issuePath }: Props) {
       </Fact>
     </dl>
   )
+}
+
+function describeStatus({ status }: Props['article'], { notices }: ArticleView): string {
+  const isRetracted = notices.some(
+    ({ kind, direction }) => kind === 'retraction' && direction === 'concerned-by',
+  )
+  if (isRetracted) return 'Retracted'
+  return status === 'published' ? 'Published' : 'Unknown'
 }
 
 const DayFact = ({ name, day }: { name: string; day: string }) => (

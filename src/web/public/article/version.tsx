@@ -103,8 +103,10 @@ const Downloads = ({ article, version }: PageData) =>
           className={buttonStyle('line')}
         >
           <Download size={18} aria-hidden />
-          Download {format.toUpperCase()} of version {version.number}{' '}
-          <span className="font-normal">· {formatBytes(bytes)}</span>
+          <span>
+            Download {format.toUpperCase()} of version {version.number}{' '}
+            <span className="whitespace-nowrap font-normal">· {formatBytes(bytes)}</span>
+          </span>
         </a>
       ))}
     </div>
