@@ -1,10 +1,12 @@
-import { randomInt } from 'node:crypto'
 import { type APIRequestContext, expect } from '@playwright/test'
 import { uploadArticle } from './articles.ts'
 import { bearer, type Person } from './people.ts'
 
-/** A volume of one test, lower than the volume of the current issue. */
-export const newVolume = () => randomInt(100, 9_000)
+/** Each process that runs tests has 200 volumes of its own; those below 100 belong to the sample issues. */
+let lastVolume = 100 + 200 * Number(process.env.TEST_WORKER_INDEX ?? 0)
+
+/** A volume that no other test has, lower than the volume of the current issue. */
+export const newVolume = () => ++lastVolume
 
 type IssueOptions = {
   volume?: number
