@@ -47,7 +47,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
   // Safety nets for a busy machine, not assertions: a test waits for a state.
-  timeout: 600_000,
+  timeout: 1_800_000,
   expect: { timeout: 180_000 },
   use: {
     baseURL,
