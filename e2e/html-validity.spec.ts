@@ -5,7 +5,7 @@ import path from 'node:path'
 import { expect } from '@playwright/test'
 import { installPackages } from '../scripts/install-packages.ts'
 import { contentPages } from '../src/domain/journal/content-page.ts'
-import { shortRun } from '../test/validators.ts'
+import { javaOptions } from '../test/validators.ts'
 import { sharedArticleWithVersions, sharedFullTextArticle } from './shared-data.ts'
 import { test } from './test.ts'
 
@@ -71,7 +71,7 @@ test('the HTML of every public page conforms to the standard', async ({ request 
     const page = await request.get(address, { headers: { accept: 'text/html' } })
     await writeFile(path.join(folder, `${encodeURIComponent(address)}.html`), await page.body())
   }
-  const options = [...shortRun, '-jar', checker, '--format', 'json', '--stdout']
+  const options = [...javaOptions, '-jar', checker, '--format', 'json', '--stdout']
   const settings = { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 } as const
   const { stdout } = spawnSync('java', [...options, folder], settings)
   await rm(folder, { recursive: true })

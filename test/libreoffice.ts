@@ -1,11 +1,11 @@
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { runValidatorAsync } from './validators.ts'
+import { runValidator } from './validators.ts'
 
 /** Whether LibreOffice is installed. */
 export const hasLibreOffice = async (): Promise<boolean> =>
-  !('missing' in (await runValidatorAsync('soffice', ['--version'])))
+  !('missing' in (await runValidator('soffice', ['--version'])))
 
 /** A folder that is removed after the test. */
 export async function makeFolder(
@@ -28,7 +28,7 @@ export async function convertFiles(
   await mkdir(results, { recursive: true })
   const places = files.map((file) => path.join(folder, file))
   const options = ['--headless', '--convert-to', to, '--outdir', results, ...places]
-  await runValidatorAsync('soffice', [`-env:UserInstallation=file://${profile}`, ...options])
+  await runValidator('soffice', [`-env:UserInstallation=file://${profile}`, ...options])
   const read = async (file: string) =>
     [file, await readFile(path.join(results, file.replace(/\w+$/, end)))] as const
   return new Map(await Promise.all(files.map(read)))

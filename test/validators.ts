@@ -1,5 +1,6 @@
-import { execFile, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { TestContext } from 'vitest'
@@ -10,27 +11,25 @@ const folder = 'e2e/validators'
 /** The output of a validator, or why it is not available. */
 type ValidationResult = { missing: string } | { status: number; said: string; output: string }
 
-/** Runs a program with a document in a file as its last argument. */
-export function runValidator(
+type ValidatedDocument = { text: string | Uint8Array; name?: string }
+
+/** Runs a program without blocking this process. The file of a document is its last argument. */
+export async function runValidator(
   program: string,
   options: string[],
-  document: string | Uint8Array,
-  name = 'document',
-): ValidationResult {
-  const place = mkdtempSync(path.join(tmpdir(), 'takarda-validated-'))
+  document?: ValidatedDocument,
+): Promise<ValidationResult> {
+  if (!document) return runProgram(program, options)
+  const { text, name = 'document' } = document
+  const place = await mkdtemp(path.join(tmpdir(), 'takarda-validated-'))
   const file = path.join(place, name)
-  writeFileSync(file, document)
-  const { status, error, stdout, stderr } = spawnSync(program, [...options, file], {
-    encoding: 'utf8',
-    maxBuffer: 64 * 1024 * 1024,
-  })
-  rmSync(place, { recursive: true })
-  if (error) return { missing: `${program} is missing: the document was not validated.` }
-  return { status: status ?? -1, said: stderr, output: stdout }
+  await writeFile(file, text)
+  const result = await runProgram(program, [...options, file])
+  await rm(place, { recursive: true })
+  return result
 }
 
-/** Runs a program without blocking this process, which serves its requests. */
-export const runValidatorAsync = (program: string, options: string[]): Promise<ValidationResult> =>
+const runProgram = (program: string, options: string[]): Promise<ValidationResult> =>
   new Promise((resolve) => {
     const running = execFile(
       program,
@@ -45,17 +44,18 @@ export const runValidatorAsync = (program: string, options: string[]): Promise<V
     )
   })
 
-/** For a short run of Java: optimised compilation and parallel collection cost more than they save; nested HTML needs a large stack. */
-export const shortRun = ['-Xss4m', '-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC']
+/** Java starts faster without the optimising compiler and parallel garbage collection; nested HTML needs a large stack. */
+export const javaOptions = ['-Xss4m', '-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC']
 
 /** Where Debian's package `epubcheck` has its program. */
 const epubChecker = '/usr/share/java/epubcheck.jar'
 
 /** The errors and warnings of EPUBCheck. Skips the test without it. */
-export function checkEpub(context: TestContext, bytes: Uint8Array): string[] {
+export async function checkEpub(context: TestContext, epub: Uint8Array): Promise<string[]> {
   if (!existsSync(epubChecker)) context.skip('EPUBCheck is missing: apt-get install epubcheck.')
-  const options = [...shortRun, '-jar', epubChecker]
-  const result = skipIfMissing(context, runValidator('java', options, bytes, 'publication.epub'))
+  const options = [...javaOptions, '-jar', epubChecker]
+  const document = { text: epub, name: 'publication.epub' }
+  const result = skipIfMissing(context, await runValidator('java', options, document))
   if (!result.output.includes('Messages: ')) throw new Error(result.said)
   return result.said.split('\n').filter((line) => /^(FATAL|ERROR|WARNING)/.test(line))
 }

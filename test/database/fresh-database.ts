@@ -37,7 +37,7 @@ async function openDatabase(name: string): Promise<OpenDatabase> {
   const connection: pg.PoolConfig = {
     ...databaseOf(template, name),
     idleTimeoutMillis: 60_000,
-    // A validator may block this process for a minute, and its connections meanwhile.
+    // On a busy machine, connections take long.
     connectionTimeoutMillis: 400_000,
   }
   const opened = await openPostgres(connection)

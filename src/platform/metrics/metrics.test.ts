@@ -160,11 +160,9 @@ test('R-RUN-4 metrics are served on a port of their own even without the databas
 test('R-RUN-4 promtool of Prometheus accepts the metrics', async (context) => {
   const { app, ask } = await givenApp()
   await app.inject('/things/1')
-  const validated = runValidator(
-    'sh',
-    ['-c', 'promtool check metrics < "$1"', 'sh'],
-    (await ask(`Bearer ${token}`)).body,
-  )
+  const { body: text } = await ask(`Bearer ${token}`)
+  const options = ['-c', 'promtool check metrics < "$1"', 'sh']
+  const validated = await runValidator('sh', options, { text })
   if ('missing' in validated || validated.status === 127) {
     context.skip('promtool is missing: apt-get install prometheus brings it.')
     return

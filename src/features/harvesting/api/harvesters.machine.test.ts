@@ -7,12 +7,7 @@ import { findAccount } from '#features/accounts/queries.ts'
 import { deleteArticle } from '#features/publishing/articles/delete-article.ts'
 import { insertManyArticles } from '../../../../test/features/oai.ts'
 import { createArticle, test } from '../../../../test/site.ts'
-import {
-  findStandard,
-  findValidatorFile,
-  runValidator,
-  runValidatorAsync,
-} from '../../../../test/validators.ts'
+import { findStandard, findValidatorFile, runValidator } from '../../../../test/validators.ts'
 
 /** A schema of a whole response: the protocol, the identifiers and Dublin Core. */
 const schemaOf = (folder: string) => `<?xml version="1.0"?>
@@ -35,9 +30,9 @@ test('R-OAI-1 Every response is valid by the schemas of OAI-PMH', async ({ site,
   const folder = await mkdtemp(path.join(tmpdir(), 'takarda-schema-'))
   const schema = path.join(folder, 'all.xsd')
   await writeFile(schema, schemaOf(path.dirname(protocol)))
-  const validator = (text: string, name: string) => {
+  const validate = async (text: string, name: string) => {
     const options = ['--nonet', '--noout', '--schema', schema]
-    const result = runValidator('xmllint', options, text)
+    const result = await runValidator('xmllint', options, { text })
     if ('missing' in result) return skip(result.missing)
     expect(result, name).toMatchObject({ status: 0 })
   }
@@ -60,7 +55,7 @@ test('R-OAI-1 Every response is valid by the schemas of OAI-PMH', async ({ site,
     `verb=ListRecords&${list}&until=1999-01-01`,
     'verb=ListRecords&resumptionToken=x',
   ])
-    validator((await site.ask(null, { url: `/oai?${query}` })).body, query)
+    await validate((await site.ask(null, { url: `/oai?${query}` })).body, query)
   await rm(folder, { recursive: true })
 })
 
@@ -76,7 +71,7 @@ test('R-OAI-2 An independent harvester reads every record once in both formats',
     ['jats', 'raw'],
   ] as const) {
     const options = ['--url', `http://127.0.0.1:${port}/oai`, '--metadataPrefix', prefix]
-    const result = await runValidatorAsync('catmandu', [
+    const result = await runValidator('catmandu', [
       'convert',
       'OAI',
       ...options,
@@ -102,7 +97,8 @@ test('R-FEED-2 Sitemaps are valid by their schema', async ({ site, skip }) => {
   await createArticle(site, admin, { volume: '3', issue: '1 & 2' })
   for (const url of ['/sitemap/pages.xml', '/sitemap/articles-1-of-1.xml']) {
     const { body } = await site.ask(null, { url })
-    const result = runValidator('xmllint', ['--nonet', '--noout', '--schema', schema], body)
+    const options = ['--nonet', '--noout', '--schema', schema]
+    const result = await runValidator('xmllint', options, { text: body })
     if ('missing' in result) return skip(result.missing)
     expect(result, url).toMatchObject({ status: 0 })
   }

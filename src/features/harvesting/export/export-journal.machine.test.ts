@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { exportDependencies } from '../../../../test/export-dependencies.ts'
 import { createArticle, test } from '../../../../test/site.ts'
 import type { TestSite } from '../../../../test/site-actions.ts'
-import { findValidatorFile, runValidatorAsync, shortRun } from '../../../../test/validators.ts'
+import { findValidatorFile, javaOptions, runValidator } from '../../../../test/validators.ts'
 import { exportJournal } from './export-journal.ts'
 
 /** Exports all that the site has published, and answers the folder of the bag. */
@@ -22,12 +22,7 @@ test('R-KEEP-1 The bagit program of the Library of Congress validates the bag', 
   const { _id } = await createArticle(site, admin, { title: 'Kept', volume: '1', issue: '2' })
   const folder = await makeBag(site)
   const validate = () =>
-    runValidatorAsync('/usr/bin/python3', [
-      '-c',
-      'import bagit; bagit.main()',
-      '--validate',
-      folder,
-    ])
+    runValidator('/usr/bin/python3', ['-c', 'import bagit; bagit.main()', '--validate', folder])
   const result = await validate()
   if ('missing' in result) return skip(result.missing)
   if (/No module named/.test(result.said))
@@ -45,8 +40,8 @@ test('R-KEEP-1 Exported pages are valid HTML with any text', async ({ site, skip
   await createArticle(site, admin, { title: odd, abstract: odd, content: `${odd}\n\n${odd}` })
   await createArticle(site, admin, { volume: '1', issue: '1-2', language: 'yo' })
   const folder = await makeBag(site)
-  const options = [...shortRun, '-jar', checker, '--skip-non-html', '--errors-only']
-  const result = await runValidatorAsync('java', [...options, path.join(folder, 'data')])
+  const options = [...javaOptions, '-jar', checker, '--skip-non-html', '--errors-only']
+  const result = await runValidator('java', [...options, path.join(folder, 'data')])
   if ('missing' in result) return skip('Java is missing: the HTML checker did not run.')
   expect(result).toEqual({ status: 0, said: '', output: '' })
 })

@@ -3,7 +3,7 @@ import {
   createNestedDocument,
   sampleDocument,
 } from '../../../../../test/fixtures/manuscript-document.ts'
-import { findValidatorFile, runValidator, shortRun } from '../../../../../test/validators.ts'
+import { findValidatorFile, javaOptions, runValidator } from '../../../../../test/validators.ts'
 import type { ManuscriptDocument } from '../../document/document.ts'
 import { englishLabels } from '../labels.ts'
 import { renderHtml } from './render-html.ts'
@@ -13,10 +13,11 @@ function page(content: string): string {
   return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Sample</title></head><body><main><h1>Sample</h1>${content}</main></body></html>`
 }
 
-function validate(document: string) {
+async function validate(text: string) {
   const checker = findValidatorFile('vnu-jar/build/dist/vnu.jar')
-  const options = [...shortRun, '-jar', checker ?? '', '--format', 'json']
-  return checker && runValidator('java', options, document, 'p.html')
+  if (!checker) return undefined
+  const options = [...javaOptions, '-jar', checker, '--format', 'json']
+  return runValidator('java', options, { text, name: 'p.html' })
 }
 
 const render = (document: ManuscriptDocument) =>
@@ -34,14 +35,14 @@ for (const [kind, document] of Object.entries({
   'that has everything': sampleDocument,
   'with blocks inside others': createNestedDocument(),
 }))
-  test(`R-TEXT-1 the HTML of a document ${kind} conforms to the standard`, (context) => {
-    const result = validate(page(render(document).content.map(writeHtml).join('\n')))
+  test(`R-TEXT-1 the HTML of a document ${kind} conforms to the standard`, async (context) => {
+    const result = await validate(page(render(document).content.map(writeHtml).join('\n')))
     if (!result || 'missing' in result) return context.skip('The HTML checker cannot run.')
     expect(JSON.parse(result.said)).toMatchObject({ messages: [] })
   })
 
-test('R-TEXT-1 the checker finds an anchor that occurs twice', (context) => {
-  const result = validate(page('<p id="a">A</p><p id="a">B</p>'))
+test('R-TEXT-1 the checker finds an anchor that occurs twice', async (context) => {
+  const result = await validate(page('<p id="a">A</p><p id="a">B</p>'))
   if (!result || 'missing' in result) return context.skip('The HTML checker cannot run.')
   expect(result.said).toContain('Duplicate ID')
 })

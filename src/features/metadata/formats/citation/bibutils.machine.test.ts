@@ -9,7 +9,7 @@ import { runValidator, skipIfMissing } from '../../../../../test/validators.ts'
 import { bibtex } from './bibtex.ts'
 import { ris } from './ris.ts'
 
-test('R-CITE-2 Bibutils reads BibTeX and RIS back without loss', (context) => {
+test('R-CITE-2 Bibutils reads BibTeX and RIS back without loss', async (context) => {
   const record = createRecord({
     title: '100% of {A} & B_1 #2 costs $5 \\ Ẹ̀kọ́',
     contributors: [
@@ -23,7 +23,8 @@ test('R-CITE-2 Bibutils reads BibTeX and RIS back without loss', (context) => {
     bib2xml: bibtex(record),
     ris2xml: ris(record),
   })) {
-    const result = skipIfMissing(context, runValidator(program, ['-i', 'utf8', '-nb'], text))
+    const options = ['-i', 'utf8', '-nb']
+    const result = skipIfMissing(context, await runValidator(program, options, { text }))
     expect(result.said).toContain('Processed 1 references.')
     for (const known of [
       '<title>100% of {A} &amp; B_1 #2 costs $5 \\ Ẹ̀kọ́</title>',
@@ -48,7 +49,7 @@ test('R-CITE-2 Bibutils reads BibTeX and RIS back without loss', (context) => {
   }
 })
 
-test('R-CITE-2 Bibutils reads marks, dashes and article numbers', (context) => {
+test('R-CITE-2 Bibutils reads marks, dashes and article numbers', async (context) => {
   const record = createRecord({
     title: '"One" -- two --- three',
     pages: null,
@@ -60,14 +61,15 @@ test('R-CITE-2 Bibutils reads marks, dashes and article numbers', (context) => {
     ['bib2xml', bibtex(record), '”One” – two — three'],
     ['ris2xml', ris(record), '&quot;One&quot; -- two --- three'],
   ] as const) {
-    const result = skipIfMissing(context, runValidator(program, ['-i', 'utf8', '-nb'], text))
+    const options = ['-i', 'utf8', '-nb']
+    const result = skipIfMissing(context, await runValidator(program, options, { text }))
     expect(result.output, program).toContain(`<title>${title}</title>`)
     expect(result.output, program).toMatch(/>e12</)
     expect(result.output, program).not.toContain('Ministry,')
   }
 })
 
-test('R-CITE-2 Bibutils reads a hundred unusual articles from one file', (context) => {
+test('R-CITE-2 Bibutils reads a hundred unusual articles from one file', async (context) => {
   const oddities = [
     '}',
     '{',
@@ -87,7 +89,8 @@ test('R-CITE-2 Bibutils reads a hundred unusual articles from one file', (contex
   })
   const files = { bib2xml: all.map(bibtex).join('\n'), ris2xml: all.map(ris).join('\r\n') }
   for (const [program, text] of Object.entries(files)) {
-    const result = skipIfMissing(context, runValidator(program, ['-i', 'utf8'], text))
+    const options = ['-i', 'utf8']
+    const result = skipIfMissing(context, await runValidator(program, options, { text }))
     expect(result.said, program).toContain('Processed 100 references.')
   }
 })
