@@ -7,11 +7,11 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const machine = '**/*.machine.test.ts'
 
 /**
- * The tests of these patterns; with DATABASE_URL, those that use the database. The crawl for leaks, which takes minutes, runs on
- * the embedded PostgreSQL only.
+ * The tests of a pattern; for `npm run test:postgres`, only those that use the database. The crawl for leaks, which takes minutes,
+ * runs on the embedded PostgreSQL only.
  */
 function listTests(pattern: string): string[] {
-  if (!process.env.DATABASE_URL) return [pattern]
+  if (process.env.TESTS !== 'database') return [pattern]
   const usesDatabase = (file: string) =>
     /test\/(site|database\/)|DATABASE_URL/.test(readFileSync(file, 'utf8'))
   const files = globSync(pattern, { exclude: ['**/node_modules/**', 'src/app/leaks.test.ts'] })
