@@ -8,11 +8,9 @@ export function IssueWarnings({ data }: { data: IssueForEditing }) {
   if (articles.length === 0) return <p className="mt-2 text-soft">Add articles first.</p>
   if (findings.length === 0)
     return (
-      canPublish && (
-        <p id="checks" className="mt-2">
-          No problems found.
-        </p>
-      )
+      <p id="checks" className="mt-2">
+        {canPublish ? 'No problems found.' : 'No other problems found.'}
+      </p>
     )
   return (
     <>
