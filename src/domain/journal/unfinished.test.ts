@@ -32,7 +32,7 @@ test('R-OFFICE-3 readers see no line of a note to the journal', () => {
   }
 })
 
-test('R-OFFICE-3 a heading of which only notes are left is removed with them', () => {
+test('R-OFFICE-3 a heading with notes but without other text is removed', () => {
   const text = `Terms\n\n## Fees\n\n${note}\n\n## Waivers\n\n### Kinds\n\nTwo\n\n## Last\n${note}`
   expect(withoutTodoNotes(text)).toBe('Terms\n\n## Waivers\n\n### Kinds\n\nTwo\n\n')
   const kept = `## Fees\n\n${note}\n\n### Kinds\n\nTwo\n\n## Empty\n`

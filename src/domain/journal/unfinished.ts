@@ -13,7 +13,7 @@ export const findTodoNotes = (text: string): string[] =>
     .split('\n')
     .flatMap((line) => (noteStart.test(line) ? line.replace(noteStart, '').trim() : []))
 
-/** Removes the notes, which readers do not see, and headings of which only notes are left. */
+/** Removes the notes, which readers do not see, and headings with notes but without other text. */
 export function withoutTodoNotes(text: string): string {
   const sections = text.split(/^(?=#{1,6} )/m)
   return sections

@@ -68,7 +68,7 @@ export const hasConflict = ({ id }: Asker): SQL<boolean> =>
  * Whether an editor must not learn who the authors are: they review the submission in a round that hides them, since before they
  * became an editor. It does not exist for them until it is published.
  */
-export const isHidden = ({ id }: Asker): SQL<boolean> =>
+const isHidden = ({ id }: Asker): SQL<boolean> =>
   sql<boolean>`(${submission.submittedBy} <> ${id} and ${submission.stage} <> 'published' and exists (
     select from ${reviewInvitation} join ${reviewer} on ${reviewer.id} = ${reviewInvitation.reviewerId}
     where ${isReviewerAccount(id)} and ${reviewInvitation.submissionId} = ${submission.id}

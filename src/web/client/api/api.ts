@@ -35,11 +35,13 @@ export const serverMessage = (error: unknown): string | undefined =>
   error instanceof ApiError ? error.serverMessage : undefined
 
 /**
- * The server's message, else that there is no network or that the request timed out, else `fallback`. After a timeout nobody knows
- * whether the server has done what was asked, so `fallback` might be untrue.
+ * The server's message; else that the browser is offline or the request timed out; else `fallback`. After a timeout the server may
+ * have changed something, and `fallback` says that it has not.
  */
 export function errorMessage(error: unknown, fallback: string): string {
-  if (error instanceof ApiError && /^(offline|timeout)$/.test(error.kind)) return error.message
+  const hasOwnMessage =
+    error instanceof ApiError && (error.kind === 'offline' || error.kind === 'timeout')
+  if (hasOwnMessage) return error.message
   return serverMessage(error) ?? fallback
 }
 
