@@ -19,7 +19,7 @@ export const catalogueConversion = pgTable(
   {
     id: text('id').primaryKey(),
     state: text('state', { enum: ['running', 'stopped', 'finished'] }).notNull(),
-    /** Whether full texts that nobody approved or edited are converted again. */
+    /** Whether to convert full texts without an approval or edits again. */
     again: boolean('again').notNull(),
     startedBy: text('started_by').references(() => user.id, { onDelete: 'set null' }),
     startedAt: utcTimestamp('started_at').notNull(),
