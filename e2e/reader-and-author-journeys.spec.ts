@@ -171,4 +171,5 @@ async function logInAsAdmin(page: Page) {
   await openPage(page, '/login')
   await logIn(page, adminCredentials.email, adminCredentials.password)
   await expect(page).toHaveURL('/dashboard')
+  await expect(pageHeading(page, 'Dashboard')).toBeVisible()
 }

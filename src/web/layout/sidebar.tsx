@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useRouteLoaderData } from 'react-router'
 import { useHydrated } from '#web/ui/hooks/use-hydrated.ts'
 import { useSessionUser } from '../client/session/session.ts'
@@ -108,7 +108,8 @@ function useMenuState(menu: React.RefObject<HTMLDivElement | null>, onToggle: Pr
     return () => element.removeEventListener('toggle', onChange)
   }, [menu, onToggle])
   const last = useRef(key)
-  useEffect(() => {
+  // Before the new page is painted: a menu that is opened on it stays open.
+  useLayoutEffect(() => {
     if (last.current === key) return
     last.current = key
     menu.current?.hidePopover()
