@@ -183,6 +183,8 @@ export type EditorialBody = z.infer<typeof EditorialBody>
 /** The workflow of a submission. `commands` are those that the account can give now. */
 export const WorkflowBody = z.object({
   stage: Stage,
+  /** Whether there has been a round of review. */
+  isReviewed: z.boolean(),
   since: z.iso.datetime(),
   due: z.iso.datetime().nullable(),
   version: z.number(),

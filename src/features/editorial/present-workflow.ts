@@ -32,6 +32,7 @@ export const presentWorkflow = (
   { files, requests, review }: WorkflowParts,
 ): WorkflowBody => ({
   stage: found.stage,
+  isReviewed: review.isReviewed,
   since: found.stageSince.toISOString(),
   due: presentDueDate(found),
   version: found.version,

@@ -157,7 +157,7 @@ const StatusCard = ({ submission, workflow, canReply }: Props & { canReply: bool
     aria-label="Status"
     className="flex flex-col gap-4 rounded-xl border border-line border-l-4 border-l-laterite bg-card p-5"
   >
-    <WorkflowSteps stage={workflow.stage} />
+    <WorkflowSteps {...workflow} />
     <div>
       <SubmissionStatus
         {...workflow}

@@ -28,11 +28,18 @@ const currentLabels: Partial<Record<Stage, string>> = {
   withdrawn: stageInfo.withdrawn.label,
 }
 
-/** How far a submission has come. The step 'Review' appears while there is a review. */
-export function WorkflowSteps({ stage }: { stage: Stage }) {
+type Props = {
+  stage: Stage
+  /** Whether there has been a round of review. */
+  isReviewed: boolean
+}
+
+/** How far a submission has come. The step 'Review' is left out where the submission passed without one. */
+export function WorkflowSteps({ stage, isReviewed }: Props) {
   const step = stepOfStage[stage]
   const isEnded = stage === 'rejected' || stage === 'withdrawn'
-  const shown = steps.filter((name) => name !== 'Review' || step === 'Review')
+  const isPassed = steps.indexOf(step) > steps.indexOf('Review')
+  const shown = steps.filter((name) => name !== 'Review' || isReviewed || !isPassed)
   const current = shown.indexOf(step)
   const visible = isEnded ? shown.slice(0, current + 1) : shown
   return (

@@ -132,7 +132,7 @@ function Content({ submission, workflow, teamwork, review, production }: Props) 
   return (
     <div className="flex flex-col gap-8">
       {submission.sample && <SampleNotice />}
-      <WorkflowSteps stage={workflow.stage} />
+      <WorkflowSteps {...workflow} />
       {editorial ? (
         <EditorialPanels
           submission={submission}
