@@ -2,11 +2,12 @@ import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { z } from 'zod'
 import { Password } from '#domain/people/account.ts'
-import { postAuth } from '#web/client/api/api.ts'
+import { ApiError, postAuth } from '#web/client/api/api.ts'
 import { handleFormPost } from '#web/form/handle-form-post.ts'
 import { useValidatedForm } from '#web/form/use-validated-form.ts'
 import { CenteredCard } from '#web/ui/centered-card.tsx'
-import { Banner } from '#web/ui/feedback/messages.tsx'
+import { ButtonLink } from '#web/ui/controls/button.tsx'
+import { Banner, ErrorBox } from '#web/ui/feedback/messages.tsx'
 import { Form, SubmitButton } from '../form/form.tsx'
 import { PasswordField } from '../form/password-field.tsx'
 import type { Route } from './+types/reset-password'
@@ -48,12 +49,16 @@ export default function ResetPassword({ actionData }: Route.ComponentProps) {
   const { token = '' } = useParams()
   const navigate = useNavigate()
   const [done, setDone] = useState(actionData?.answer !== undefined)
+  const [isExpired, setIsExpired] = useState(false)
   const entry = useValidatedForm({
     schema: NewPasswordInput,
     messages,
     posted: actionData,
     async send({ password }) {
-      await postAuth(resetPath(token), { password })
+      await postAuth(resetPath(token), { password }).catch((error) => {
+        setIsExpired(error instanceof ApiError && error.field === 'token')
+        throw error
+      })
       setDone(true)
       setTimeout(() => navigate('/login'), 3000)
     },
@@ -62,9 +67,18 @@ export default function ResetPassword({ actionData }: Route.ComponentProps) {
 
   return (
     <CenteredCard title="Set a new password">
-      {done ? (
+      {done && (
         <Banner takesFocus>Your password has been changed. You can now log in with it.</Banner>
-      ) : (
+      )}
+      {isExpired && (
+        <>
+          <ErrorBox takesFocus>{entry.failure}</ErrorBox>
+          <ButtonLink to="/forgotpassword" look="go">
+            Request a new link
+          </ButtonLink>
+        </>
+      )}
+      {!done && !isExpired && (
         <Form entry={entry} posts>
           <PasswordField
             label="New password"
@@ -81,7 +95,7 @@ export default function ResetPassword({ actionData }: Route.ComponentProps) {
           </SubmitButton>
         </Form>
       )}
-      {entry.failure && <Link to="/forgotpassword">Request a new link</Link>}
+      {entry.failure && !isExpired && <Link to="/forgotpassword">Request a new link</Link>}
       <Link to="/login">Back to login</Link>
     </CenteredCard>
   )

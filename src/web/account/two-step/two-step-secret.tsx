@@ -26,8 +26,8 @@ export function TwoStepSecret({ setUp, onDone, onCancel }: Props) {
       <ol className="flex list-decimal flex-col gap-4 pl-5">
         <li>
           <p>
-            Scan this QR code with your authenticator app. On this phone,{' '}
-            <a href={address}>open the app</a> instead.
+            Scan this QR code with your authenticator app. If the app is on this device,{' '}
+            <a href={address}>open it</a> instead.
           </p>
           <svg
             role="img"
