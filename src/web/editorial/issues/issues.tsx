@@ -94,7 +94,11 @@ const IssueTable = ({ issues }: { issues: IssueBody[] }) => (
       Status: (issue) => (
         <>
           <StatusBadge status={issue.state} fallback="" />{' '}
-          <span className="text-sm text-soft">{formatIssueDate(issue)}</span>
+          {isOverdue(issue) ? (
+            <b className="text-sm text-alarm">Due since {formatIssueDate(issue)}</b>
+          ) : (
+            <span className="text-sm text-soft">{formatIssueDate(issue)}</span>
+          )}
         </>
       ),
       Actions: [
@@ -114,6 +118,10 @@ const IssueTable = ({ issues }: { issues: IssueBody[] }) => (
     }}
   />
 )
+
+/** Whether an issue was not published at its time; its page says why. */
+const isOverdue = ({ state, publishAt }: IssueBody) =>
+  state === 'scheduled' && publishAt !== null && Date.parse(publishAt) <= Date.now()
 
 function formatIssueDate({ publishAt, publishedAt, publicationDate }: IssueBody): string {
   if (publishAt) return formatLocalTime(publishAt)
