@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import type { ConversionOutcome } from '#domain/publishing/catalogue-conversion.ts'
 import type { ConversionBody } from '#features/publishing/full-text/catalogue/api-schemas.ts'
@@ -9,6 +9,7 @@ import { ManagementPage } from '#web/layout/management-page.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Pagination } from '#web/ui/controls/pagination.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
+import { usePolling } from '#web/ui/hooks/use-polling.ts'
 import { Table } from '#web/ui/table.tsx'
 import { CsvButton } from '../reports/csv-button.tsx'
 import type { Route } from './+types/back-catalogue'
@@ -68,16 +69,6 @@ export default function BackCatalogue({ loaderData }: Route.ComponentProps) {
       {data && conversion && <Report data={data} outcome={outcome} page={page} />}
     </ManagementPage>
   )
-}
-
-/** Loads the progress every two seconds while articles are being converted. */
-function usePolling(isRunning: boolean) {
-  const { revalidate } = useRevalidator()
-  useEffect(() => {
-    if (!isRunning) return
-    const timer = setInterval(revalidate, 2000)
-    return () => clearInterval(timer)
-  }, [isRunning, revalidate])
 }
 
 type Send = (method: 'POST' | 'DELETE', path: string, json?: object) => Promise<void>

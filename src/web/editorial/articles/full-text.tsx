@@ -1,5 +1,3 @@
-import { useEffect } from 'react'
-import { useRevalidator } from 'react-router'
 import type { z } from 'zod'
 import { explainLoss } from '#domain/manuscript/render/explain-loss.ts'
 import type { SentCommentsBody } from '#features/editorial/production/api-schemas.ts'
@@ -16,6 +14,7 @@ import { ProofComments } from '#web/editorial/production/proof-comments.tsx'
 import { ManagementPage } from '#web/layout/management-page.tsx'
 import { FullTextNavigation } from '#web/ui/article/full-text.tsx'
 import { Banner, Empty, ErrorBox } from '#web/ui/feedback/messages.tsx'
+import { usePolling } from '#web/ui/hooks/use-polling.ts'
 import type { Route } from './+types/full-text'
 import { ApproveFullText } from './approve-full-text.tsx'
 
@@ -39,7 +38,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
 /** A preview of the full text, the losses of the conversion, and the button that publishes it. */
 export default function FullTextPage({ loaderData: { data, failure } }: Route.ComponentProps) {
   const fullText = data?.fullText
-  useReloadWhileWaiting(fullText?.state === 'waiting')
+  usePolling(fullText?.state === 'waiting')
   return (
     <ManagementPage
       back={{ to: `/manage-journals/${data?.article._id ?? ''}`, label: 'Edit article' }}
@@ -53,16 +52,6 @@ export default function FullTextPage({ loaderData: { data, failure } }: Route.Co
       {data && <Preview {...data} />}
     </ManagementPage>
   )
-}
-
-/** Conversion takes seconds. */
-function useReloadWhileWaiting(isWaiting: boolean): void {
-  const { revalidate } = useRevalidator()
-  useEffect(() => {
-    if (!isWaiting) return
-    const timer = setInterval(revalidate, 2_000)
-    return () => clearInterval(timer)
-  }, [isWaiting, revalidate])
 }
 
 type Loaded = { article: JournalBody; fullText: FullTextData; proofs: SentCommentsBody }

@@ -1,4 +1,4 @@
-import { type ComponentProps, useEffect, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { formatBytes, formatDay } from '#domain/text/format.ts'
 import type {
@@ -17,6 +17,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Empty } from '#web/ui/feedback/messages.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { ProgressBar } from '#web/ui/feedback/upload-progress.tsx'
+import { usePolling } from '#web/ui/hooks/use-polling.ts'
 import { formatLocalTime } from '#web/ui/local-time.ts'
 import { Table } from '#web/ui/table.tsx'
 import type { Route } from './+types/backups'
@@ -71,16 +72,6 @@ export default function Backups({ loaderData }: Route.ComponentProps) {
       {backups && backups.length > 0 && <BackupsTable backups={backups} />}
     </ManagementPage>
   )
-}
-
-/** Reloads the list every two seconds while a backup is being created. */
-function usePolling(isPending: boolean) {
-  const { revalidate } = useRevalidator()
-  useEffect(() => {
-    if (!isPending) return
-    const timer = setInterval(revalidate, 2000)
-    return () => clearInterval(timer)
-  }, [isPending, revalidate])
 }
 
 function CreateCopySection({ kind, disabled }: { kind: BackupKind; disabled: boolean }) {
