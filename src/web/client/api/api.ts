@@ -71,8 +71,11 @@ type ApiCall = {
   json?: unknown
   body?: FormData
   signal?: AbortSignal
-  /** The URL of the page that is loading: after a 401 the login leads back to it. Default: the current page. */
-  page?: string
+  /**
+   * The URL of the page that is loading: after a 401 the login leads back to it. Default: the current page; null where the
+   * caller leads to the login.
+   */
+  page?: string | null | undefined
   /** The `Authorization` header, where it is not that of the session. */
   authorization?: string
   /** The response, where it was requested before the scripts. */
@@ -162,8 +165,9 @@ const privatePaths = [
  * Ends the session in the browser after a 401; a private page leads to the login. `page` is the
  * URL that is loading, where it is not in the address bar yet.
  */
-export function handleUnauthorized(page = location.href): void {
+export function handleUnauthorized(page: string | null = location.href): void {
   deleteSession()
+  if (page === null) return
   const { pathname, search } = new URL(page)
   if (privatePaths.some((path) => pathname.startsWith(path))) {
     location.assign(`/login?next=${encodeURIComponent(pathname + search)}`)

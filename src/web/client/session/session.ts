@@ -22,9 +22,9 @@ let currentRequest: CurrentUserRequest | undefined
 
 /**
  * The logged-in user as the server knows them, requested once for each token; null when no user is
- * logged in. `page` is the URL that is loading, to return to after a login.
+ * logged in. With `page: null` the caller leads to the login.
  */
-export function loadCurrentUser(page?: string): Promise<User | null> {
+export function loadCurrentUser(page?: null): Promise<User | null> {
   const token = storedToken()
   if (currentRequest?.token === token) return currentRequest.response
   const request: CurrentUserRequest = {
@@ -56,10 +56,10 @@ export function resetCurrentUser(): void {
   currentRequest = undefined
 }
 
-async function fetchCurrentUser(token: string | null, page?: string): Promise<User | null> {
+async function fetchCurrentUser(token: string | null, page?: null): Promise<User | null> {
   if (!token) return null
   try {
-    const me = await api<User>('/me', { auth: true, ...(page && { page }) })
+    const me = await api<User>('/me', { auth: true, page })
     return { ...me, role: me.role || 'author' }
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return null
