@@ -98,10 +98,13 @@ async function startRoles(
     const { journal } = live
     for (const line of await prepareFirstRun(config, { ...needs, anonymiseFiles, journal }))
       console.log(line)
+  }
+  // First, so that a site that answers is complete.
+  if (config.roles.worker) await startWorker(context)
+  if (config.roles.web) {
     await startWebServer({ ...context, observability, steps })
     console.log(`${live.journal().name} is open at ${config.baseUrl}`)
   }
-  if (config.roles.worker) await startWorker(context)
 }
 
 async function startWorker({

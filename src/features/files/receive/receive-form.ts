@@ -56,7 +56,7 @@ const maxTextsBytes = 512 * 1024
 /** In bytes, for the whole form: two files and the text. */
 export const maxFormBytes = 2 * maxFileBytes + 2 * 1024 * 1024
 
-const defaultLimits: UploadLimits = { perAccount: 3, overall: 40 }
+const defaultLimits: UploadLimits = { perAccount: 6, overall: 40 }
 
 /**
  * Creates the receiver of all forms of a process. `watch` gets 1 when a form begins and -1 when it ends. `convert`

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Log } from '#platform/log/log.ts'
 
 /** How long open requests may still take, in milliseconds. */
-const defaultTimeoutMs = 8_000
+const defaultTimeoutMs = 6_000
 
 /**
  * Closes idle connections immediately when the app closes, others after their response, and the rest after the
