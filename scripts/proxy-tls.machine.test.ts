@@ -58,9 +58,7 @@ async function startProxy(): Promise<Proxy | undefined> {
   const file = path.join(folder, 'nginx.conf')
   writeFileSync(file, settingsIn(folder, port, [key, certificate]))
   const proxy = spawn('nginx', ['-c', file], { stdio: 'ignore' })
-  await expect
-    .poll(() => agree(port, { versions: 'TLSv1.3' }), { timeout: 5000 })
-    .toMatch(/^TLSv1\.3 TLS_/)
+  await expect.poll(() => agree(port, { versions: 'TLSv1.3' })).toMatch(/^TLSv1\.3 TLS_/)
   return {
     port,
     openSocket: path.join(folder, '80'),

@@ -43,6 +43,6 @@ export const markdown = openSandboxPool<MarkdownTasks>(
   path.resolve('src/sandbox/render-markdown.ts'),
   {
     ...markdownLimits,
-    idleSeconds: 600,
+    ...forAll,
   },
 )

@@ -139,7 +139,7 @@ async function openSite(
   const work = async (mailer: Mailer, concurrency: number) => {
     const { journal, content } = site.live
     const backups = backupWriters({ ...needs, opened, content, dataDir: folder })
-    const jobs = await startJobQueue(opened, composed, { ...workerOptions, log, concurrency })
+    const jobs = await startJobs(opened, composed, { ...workerOptions, log, concurrency })
     const tools = { backups, ...documentTools(reading, storage) }
     await startWorkers({ ...needs, ...tools, jobs, mailer, journal })
     return jobs
@@ -159,6 +159,12 @@ async function openSite(
   }
   return { site, close }
 }
+
+/** Tests start the repeated jobs themselves, at the time of their own clock. */
+const startJobs = async (...given: Parameters<typeof startJobQueue>): Promise<Jobs> => ({
+  ...(await startJobQueue(...given)),
+  repeat: async () => {},
+})
 
 /** What the workers do with documents in sandbox processes. */
 const documentTools = (reading: SandboxPool<ExtractionTasks>, storage: Storage) => ({

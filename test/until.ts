@@ -4,7 +4,7 @@ import { vi } from 'vitest'
  * The longest wait for a state, in milliseconds: shorter than the time limit of a test, so that the missing state is
  * reported.
  */
-const atMost = 50_000
+const atMost = 300_000
 
 /** Waits until a check passes, and returns its result. */
 export const until = <Found>(check: () => Found | Promise<Found>): Promise<Found> =>

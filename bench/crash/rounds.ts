@@ -67,7 +67,7 @@ async function failAtWork(
   const began = Date.now()
   const before = countAcknowledged(log)
   // A server is slow after its start: waits until something was acknowledged since the last crash.
-  while (countAcknowledged(log) === before && Date.now() < began + 5000) await wait(20)
+  while (countAcknowledged(log) === before && Date.now() < began + 60_000) await wait(20)
   await wait(Math.random() * 1200)
   const from = Date.now()
   const { what, recoveredIn } = await scenario.fail(round)

@@ -59,8 +59,8 @@ async function killScenario(
       const what = `${target} killed`
       const began = performance.now()
       const { pid } = await readDatabase(folder)
-      const ended = target !== 'database' && server.end('SIGKILL')
       if (target !== 'product') process.kill(pid, 'SIGKILL')
+      const ended = target !== 'database' && server.end('SIGKILL')
       await ended
       if (ended) return { what }
       // The product runs on, and must start a new database.

@@ -92,7 +92,7 @@ test('R-RUN-3 delays between attempts grow to six hours', async ({ opened, start
   })
   const pauses = failed.map(({ attempts, nextTryAt }) => [
     attempts,
-    Math.round(((nextTryAt?.getTime() ?? 0) - Date.now()) / 60_000),
+    Math.ceil(((nextTryAt?.getTime() ?? 0) - Date.now()) / 60_000),
   ])
   expect(pauses).toContainEqual([17, 360])
   expect(pauses).toContainEqual([1, 1])

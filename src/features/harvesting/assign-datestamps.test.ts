@@ -216,8 +216,11 @@ async function takeSteps(site: TestSite, steps: Step[], harvesters: Harvester[])
 test('R-OAI-2 Harvesters with any schedule get every committed change during writes', async ({
   site,
 }) => {
+  // On a slow machine fewer schedules are tried.
+  const end = performance.now() + 60_000
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 60 }), async (steps) => {
+      if (performance.now() > end) return
       await begin(site)
       const harvesters = [harvester('first'), harvester('last'), harvester('newest')]
       await takeSteps(site, steps, harvesters)
@@ -229,7 +232,7 @@ test('R-OAI-2 Harvesters with any schedule get every committed change during wri
         expect(new Map([...who.learnt].sort()), who.habit).toEqual(new Map([...present].sort()))
       }
     }),
-    { numRuns: 15, interruptAfterTimeLimit: 60_000 },
+    { numRuns: 15 },
   )
   expect(await site.db.$count(harvestChange)).toBe(0)
 }, 1_800_000)

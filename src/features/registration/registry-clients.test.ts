@@ -24,7 +24,7 @@ const half: RegistryResponse = (response) => {
 }
 const silent: RegistryResponse = () => {}
 /** A short timeout where no response comes, in milliseconds. */
-const timeoutFor = (answers: unknown[]) => (answers.includes(silent) ? 300 : 50_000)
+const timeoutFor = (answers: unknown[]) => (answers.includes(silent) ? 3_000 : 50_000)
 const endless: RegistryResponse = (response) => {
   response.writeHead(200)
   const more = () => {

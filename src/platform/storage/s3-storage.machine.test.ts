@@ -49,7 +49,7 @@ async function makeBucket(): Promise<Bucket> {
   }
 }
 
-const shortTimeout = { connection: 1000, request: 3000, query: 5000, silence: 2000 }
+const shortTimeout = { connection: 5_000, request: 20_000, query: 20_000, silence: 10_000 }
 
 const test = plainTest.extend<{
   bucket: Bucket

@@ -218,9 +218,12 @@ test('R-FLOW-4 R-FLOW-6 an accepted submission is published with its dates and t
     return sent
   })
   expect(emails.join()).toContain('1. Shorten the abstract\n2. Add the missing')
-  const listed: { id: string; state: string }[] = (await fetchWorkflow(site, editor, id)).office
-    .letters
-  expect(listed.map(({ state }) => state)).toEqual(Array(5).fill('not-sent'))
+  const listed = await until(async () => {
+    const emails: { id: string; state: string }[] = (await fetchWorkflow(site, editor, id)).office
+      .letters
+    expect(emails.map(({ state }) => state)).toEqual(Array(5).fill('not-sent'))
+    return emails
+  })
   expect(listed.map((email) => email.id)).toEqual(
     expect.arrayContaining([`received-${id}`, `answered-${id}-2`, `published-${id}`]),
   )

@@ -231,7 +231,11 @@ describe('the life cycle of an issue', () => {
 
     const name = 'articles-published-in-issue'
     const isIt = (one: { name: string }) => one.name === name
-    const [row] = await site.db.select().from(emailMessage).where(eq(emailMessage.name, name))
+    const row = await until(async () => {
+      const [row] = await site.db.select().from(emailMessage).where(eq(emailMessage.name, name))
+      expect(row?.state).toBe('not-sent')
+      return row
+    })
     for (const one of submitted) {
       const { office } = await fetchWorkflow(site, admin, one)
       const happened = office.timeline.filter(

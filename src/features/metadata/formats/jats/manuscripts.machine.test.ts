@@ -21,6 +21,9 @@ import { jats, jatsDoctype } from './jats.ts'
 type Rendered = { name: string; html: string; jats: string; epub: Uint8Array }
 const rendered: Rendered[] = []
 
+/** For everything that is done once for each manuscript: EPUBCheck alone takes seconds to start. */
+const allManuscriptsTimeout = 1_800_000
+
 /** Renders every manuscript in all formats. Typst refuses a PDF that does not conform to PDF/UA-1. */
 beforeAll(async () => {
   const { pictures: _, ...article } = await createArticleForRendering()
@@ -37,17 +40,14 @@ beforeAll(async () => {
     const xml = writeDocument(jats(createRecord(), undefined, fullText), jatsDoctype)
     rendered.push({ name, html, jats: xml, epub })
   }
-})
-
-// EPUBCheck accepts one publication, and starts for each in seconds.
-const epubTimeout = 1_800_000
+}, allManuscriptsTimeout)
 
 test(
   'R-TEXT-1 EPUBCheck finds no error in the EPUB of any manuscript',
   async (context) => {
     for (const { name, epub } of rendered) expect(await checkEpub(context, epub), name).toEqual([])
   },
-  epubTimeout,
+  allManuscriptsTimeout,
 )
 
 test('R-TEXT-1 the HTML of every manuscript conforms to the standard', async (context) => {
