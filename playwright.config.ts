@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { setPriority, tmpdir } from 'node:os'
 import path from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { productEnvironment } from './e2e/product.ts'
@@ -15,6 +15,9 @@ process.env.E2E_PORT ||= String(await freePort())
 process.env.E2E_DATA_DIR ||= folderUntilExit()
 process.env.E2E_NEW_PORT ||= String(await freePort())
 process.env.E2E_NEW_DATA_DIR ||= folderUntilExit()
+
+// The product has time limits for the processes that read files, which run at a low priority. The browsers must not starve them.
+if (process.env.TEST_WORKER_INDEX) setPriority(10)
 
 /** Replaces Playwright's list and repeats its entries for pages: Chromium reads the last one only. */
 const disabledFeatures = [
@@ -46,13 +49,13 @@ export default defineConfig({
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
-  // Safety nets for a busy machine, not assertions: a test waits for a state.
+  // Safety nets for a busy machine, not assertions: a test waits for a state. One process converts the files of all tests.
   timeout: 1_800_000,
-  expect: { timeout: 180_000 },
+  expect: { timeout: 600_000 },
   use: {
     baseURL,
-    actionTimeout: 180_000,
-    navigationTimeout: 120_000,
+    actionTimeout: 600_000,
+    navigationTimeout: 600_000,
     // Transitions cost processor time, and elements that move cannot be pressed.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {

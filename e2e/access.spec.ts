@@ -10,6 +10,7 @@ import {
   toast,
 } from './pages.ts'
 import { type Person, startSession } from './people.ts'
+import { sharedArticle } from './shared-data.ts'
 import { test } from './shared-page.ts'
 
 const publicPages = [
@@ -54,8 +55,8 @@ const setRole = (page: Page, { user }: Person, role: string) =>
 
 test.describe('public pages', () => {
   test('R-ACCESS-1 every public page opens for a visitor', async ({ page, request }) => {
-    const [article] = await (await request.get('/api/journals')).json()
-    for (const address of [...publicPages, `/journals/${article._id}`]) {
+    const { id } = await sharedArticle(request)
+    for (const address of [...publicPages, `/journals/${id}`]) {
       const response = await page.goto(address, { waitUntil: 'domcontentloaded' })
       expect(response?.status(), address).toBe(200)
       await expect(page.getByRole('heading', { level: 1 }), address).toHaveCount(1)
@@ -70,6 +71,8 @@ test.describe('public pages', () => {
 
   test('R-ACCESS-5 /unauthorized says that the area is for administrators', async ({ page }) => {
     await openPage(page, '/unauthorized')
+    const back = page.getByRole('main').getByRole('link', { name: 'Login', exact: true })
+    await expect(back).toHaveAttribute('href', '/login')
     await expect(pageHeading(page, 'Access Denied')).toBeVisible()
     await expect(page.getByText(/restricted to administrators/)).toBeVisible()
   })
@@ -163,6 +166,7 @@ test.describe('a role that is only stored in the browser', () => {
       await openPage(page, address)
       await expect(page, address).toHaveURL('/unauthorized')
     }
+    await expect(pageHeading(page, 'Access Denied')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Logout' }).first()).toBeVisible()
     await clickButton(page, 'Toggle sidebar')
     await expect(page.getByRole('navigation', { name: 'Account' })).toBeVisible()

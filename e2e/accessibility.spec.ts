@@ -163,7 +163,11 @@ test('a long word makes no page wider than the screen', async ({ page, request, 
     keywords: [long],
   })
   await startSession(page, admin)
-  for (const address of [`/journals/${article.id}`, `/archive?q=${long}`, '/manage-journals']) {
+  for (const address of [
+    `/journals/${article.id}`,
+    `/archive?q=${long}`,
+    `/manage-journals?q=${long}`,
+  ]) {
     await openPage(page, address)
     await expect(page.getByText(long).first()).toBeVisible()
     for (const width of [320, 1280]) await expectToFit(page, address, width)

@@ -18,6 +18,8 @@ async function search(page: Page, words: string) {
   await searchBox(page).fill(words)
   await clickButton(page, 'Search')
   await expect(page).toHaveURL((address) => (address.searchParams.get('q') ?? '') === words)
+  // The address changes before the page.
+  await expect(searchBox(page)).toHaveAttribute('value', words)
 }
 
 const expectCount = (page: Page, count: number) =>

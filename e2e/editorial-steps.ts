@@ -13,7 +13,13 @@ import {
   waitForHydration,
 } from './pages.ts'
 import { bearer, type Person } from './people.ts'
-import { endUndoWindows, expectEmail, fetchArticlePage, fetchWorkflow } from './workflow.ts'
+import {
+  endUndoWindows,
+  expectEmail,
+  extendUndoWindows,
+  fetchArticlePage,
+  fetchWorkflow,
+} from './workflow.ts'
 
 type Submission = { id: string; title: string }
 
@@ -80,6 +86,7 @@ export async function reject(browsers: Browsers, submission: Submission) {
     await hand.press(button(editorPage, 'Send decision'))
     await expect(main(editorPage)).toContainText('Your email has not been sent yet.')
     if (!isUndone) continue
+    await extendUndoWindows(submission.id)
     await editorPage.reload()
     await waitForHydration(editorPage)
     await hand.press(button(editorPage, 'Undo'))

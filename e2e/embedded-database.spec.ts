@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type APIResponse, expect } from '@playwright/test'
 import { startSecondProduct } from './product.ts'
-import { runAdmin, test, untilStarted } from './products.ts'
+import { runAdmin, test } from './products.ts'
 
 test('R-RUN-3 R-SCALE-4 the embedded database survives kill -9 of itself and of the product', async ({
   folder,
@@ -23,7 +23,7 @@ test('R-RUN-3 R-SCALE-4 the embedded database survives kill -9 of itself and of 
   const failed: APIResponse[] = []
   // Where the database is back before it is asked, it is killed again.
   for (let attempt = 0; failed.length === 0; attempt += 1) {
-    await expect.poll(() => role(product.origin), untilStarted).toBe('admin')
+    await expect.poll(() => role(product.origin)).toBe('admin')
     process.kill(await databasePid(folder), 'SIGKILL')
     // Addresses that no cache holds.
     const addresses = Array.from(
@@ -39,9 +39,9 @@ test('R-RUN-3 R-SCALE-4 the embedded database survives kill -9 of itself and of 
   }
   // Open connections may still answer for a moment.
   await expect
-    .poll(() => product.log(), untilStarted)
+    .poll(() => product.log())
     .toContain('The database has ended unexpectedly and is restarted.')
-  await expect.poll(() => role(product.origin), untilStarted).toBe('admin')
+  await expect.poll(() => role(product.origin)).toBe('admin')
 
   await product.kill()
   expect(await setRole('user')).toBe(`${email} now has the role user\n`)

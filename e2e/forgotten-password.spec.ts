@@ -10,6 +10,7 @@ import {
   failuresWithoutMessage,
   holdResponses,
   openPage,
+  pageHeading,
   passwordField,
   pauseClock,
 } from './pages.ts'
@@ -203,9 +204,9 @@ test.describe('setting a new password', () => {
       await openPage(page, '/resetpassword/some-token')
       // Loads the code of the login page, so that the redirect needs no time.
       await page.getByRole('link', { name: 'Back to login' }).click()
-      await expect(page).toHaveURL('/login')
+      await expect(pageHeading(page, 'Login')).toBeVisible()
       await page.goBack()
-      await expect(passwordField(page, 'New password')).toBeVisible()
+      await expect(pageHeading(page, 'Set a new password')).toBeVisible()
       await pauseClock(page)
       await setPassword(page, 'long enough')
       await expect(page.getByRole('button', { name: 'Saving…' })).toBeDisabled()
@@ -218,12 +219,17 @@ test.describe('setting a new password', () => {
     },
   )
 
-  test('R-RESET-3 an invalid link is reported', async ({ page, expectFailures }) => {
+  test('R-RESET-3 an invalid link offers a new one instead of the form', async ({
+    page,
+    expectFailures,
+  }) => {
     expectFailures(/\/api\/reset-password/)
     await openPage(page, '/resetpassword/unknown')
     await setPassword(page, 'long enough')
     await expectMessage(page, 'This link is no longer valid. Please ask for a new one.')
-    await expect(page.getByRole('button', { name: 'Set password' })).toBeEnabled()
+    await expect(page.getByRole('button', { name: 'Set password' })).toHaveCount(0)
+    await page.getByRole('link', { name: 'Request a new link' }).click()
+    await expect(page).toHaveURL('/forgotpassword')
   })
 
   test("R-RESET-3 R-ERR-2 a failure without a message shows 'Failed to reset password'", async ({

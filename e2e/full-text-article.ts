@@ -15,7 +15,7 @@ export async function createFullTextArticle(request: APIRequestContext, admin: P
   const article = await uploadArticle(request, admin, { docx })
   await approveFullText(request, admin, article.id)
   const epub = `/journals/${article.id}/article.epub`
-  await expect.poll(async () => (await request.get(epub)).status(), { timeout: 120_000 }).toBe(200)
+  await expect.poll(async () => (await request.get(epub)).status()).toBe(200)
   return { ...article, word }
 }
 
@@ -29,7 +29,7 @@ export async function approveFullText(
   const headers = bearer(admin)
   const address = `/api/journals/${id}/full-text`
   const read = async () => (await (await request.get(address, { headers })).json()).data
-  await expect.poll(async () => (await read()).state, { timeout: 120_000 }).toBe('converted')
+  await expect.poll(async () => (await read()).state).toBe('converted')
   const { fileId, convertedAt } = await read()
   const data = { fileId, convertedAt, ...(note && { note }) }
   const approved = await request.put(`${address}/approval`, { headers, data })

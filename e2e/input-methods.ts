@@ -20,6 +20,9 @@ const menuItem = (button: Locator, name: string) =>
 export async function focusByTab(control: Locator): Promise<void> {
   const page = control.page()
   await control.waitFor()
+  // A dialog moves the focus into itself after it was opened.
+  const dialog = page.getByRole('alertdialog')
+  if (await dialog.isVisible()) await expect(dialog.locator(':focus')).toHaveCount(1)
   const hasFocus = () => control.evaluate((element) => element === document.activeElement)
   for (const presses of [15, 80]) {
     for (let pressed = 0; pressed < presses; pressed++) {

@@ -11,7 +11,7 @@ import {
   pageHeading,
   toast,
 } from './pages.ts'
-import { startSession } from './people.ts'
+import { bearer, startSession } from './people.ts'
 import { test } from './test.ts'
 
 test('R-ISSUE-1 R-ISSUE-2 R-ISSUE-3 R-HEAD-3 R-FEED-1 the HTML of issues shows published contents only', async ({
@@ -97,6 +97,28 @@ test('R-ISSUE-4 an article without an issue is online first', async ({ request, 
   await changeArticle(request, admin, id, { publicationDate: '2099-12-31' })
   const { text } = await read(request, '/issues')
   expect(text.slice(text.indexOf('Online first'))).toContain(title)
+})
+
+test('R-ISSUE-3 the list of issues marks a scheduled issue whose time has passed', async ({
+  page,
+  request,
+  admin,
+}) => {
+  const { id, volume } = await createIssue(request, admin, { publish: false })
+  const publishAt = new Date(Date.now() + 86_400_000).toISOString()
+  const scheduled = await request.post(`/api/issues/${id}/schedule`, {
+    headers: bearer(admin),
+    data: { publishAt },
+  })
+  expect(scheduled.status()).toBe(200)
+  const row = page.getByRole('row').filter({ hasText: `Vol. ${volume},` })
+  await startSession(page, admin)
+  await openPage(page, '/manage-journals/issues')
+  await expect(row).toContainText('Scheduled')
+  await expect(row).not.toContainText('Due since')
+  await page.clock.setFixedTime(Date.parse(publishAt) + 60_000)
+  await openPage(page, '/manage-journals/issues')
+  await expect(row).toContainText('Due since')
 })
 
 test.describe('on a phone', () => {

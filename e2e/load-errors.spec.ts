@@ -181,8 +181,9 @@ async function retryWith(page: Page, list: List, fail: (route: Route) => Promise
 const inline = (page: Page) => errorBox(page).getByRole('paragraph')
 
 async function expectBoth(page: Page, message: string, failure: string) {
-  await expect(inline(page), failure).toHaveText(message)
+  // First the toast, which is shown for 5 s.
   await expect(toast(page, message).first(), failure).toBeVisible()
+  await expect(inline(page), failure).toHaveText(message)
 }
 
 /** Replaces `AbortSignal.timeout`, which ignores the clock of a test, by one that follows it. */

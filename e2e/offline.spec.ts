@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { sharedSearch } from './articles.ts'
 import { contactMessage, fillContactForm } from './forms.ts'
 import { cards, clickButton, errorBox, main, openPage, pageHeading, toast } from './pages.ts'
@@ -86,6 +86,7 @@ test('R-ERR-4 a link pressed offline keeps the page with its input until it can 
 }) => {
   await openPage(page, '/contact')
   await page.getByLabel('Message').fill('Half a message')
+  await fontsAndNoticesLoaded(page)
   await page.context().setOffline(true)
   await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click()
   await expect(errorBox(page)).toContainText('You are offline')
@@ -114,12 +115,15 @@ test.describe('a page number beyond the last', () => {
     test(`R-ERR-4 a page number beyond the last shows the last page: ${title}`, async ({
       page,
     }) => {
-      await openPage(page, `${address()}page=4711`)
-      await expect(pageHeading(page, title)).toBeVisible()
-      await expect(cards(page).first()).toBeVisible()
       const pages = page.getByRole('link', { name: /^Page \d+$/ })
-      await expect(pages.last()).toHaveAttribute('aria-current', 'page')
-      await expect(page.getByRole('link', { name: 'Next' })).toBeHidden()
+      // Another test may add a page between the redirect and the page.
+      await expect(async () => {
+        await openPage(page, `${address()}page=4711`)
+        await expect(pageHeading(page, title)).toBeVisible()
+        await expect(cards(page).first()).toBeVisible()
+        expect(await pages.last().getAttribute('aria-current')).toBe('page')
+        expect(await page.getByRole('link', { name: 'Next' }).isVisible()).toBe(false)
+      }).toPass()
     })
   }
 
@@ -128,9 +132,11 @@ test.describe('a page number beyond the last', () => {
     admin,
   }) => {
     await startSession(page, admin)
-    await openPage(page, '/manage-journals?page=4711')
-    await expect(page.getByRole('row').nth(1)).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Next' })).toBeHidden()
+    await expect(async () => {
+      await openPage(page, '/manage-journals?page=4711')
+      await expect(page.getByRole('row').nth(1)).toBeVisible()
+      expect(await page.getByRole('link', { name: 'Next' }).isVisible()).toBe(false)
+    }).toPass()
   })
 })
 
@@ -140,3 +146,13 @@ test('R-ARCH-5 the archive shows the number of results and the page', async ({ p
     /^Showing 1 of \d+ journals \(13 found\), page 2 of 2$/,
   )
 })
+
+/** Waits until a page has loaded what it loads after its scripts. */
+async function fontsAndNoticesLoaded(page: Page) {
+  await expect(page.getByRole('region', { name: 'Notifications' })).toBeAttached()
+  await page.waitForFunction(
+    () =>
+      document.fonts.status === 'loaded' &&
+      [...document.fonts].some(({ family }) => family.includes('Takarda')),
+  )
+}

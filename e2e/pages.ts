@@ -24,6 +24,10 @@ export const toggleSidebar = (page: Page) => clickButton(page, 'Toggle sidebar')
 /** The cards of articles in a list. */
 export const cards = (page: Page) => main(page).getByRole('article')
 
+/** The steps of a submission on its page. */
+export const progress = (page: Page) =>
+  page.getByRole('list', { name: 'Progress' }).getByRole('listitem')
+
 /** The error message in the content of a page. */
 export const errorBox = (page: Page) => main(page).getByRole('alert')
 
@@ -81,6 +85,8 @@ export const loginUrl = /\/login(\?|$)/
 export async function logIn(page: Page, email: string, password: string) {
   await page.waitForURL(loginUrl)
   await waitForHydration(page)
+  // The address changes before the page, and another page may have the same fields.
+  await expect(pageHeading(page, 'Login')).toBeVisible()
   await page.getByLabel('Email').fill(email)
   await passwordField(page, 'Password').fill(password)
   await clickButton(page, 'Login')

@@ -8,7 +8,7 @@ import { endUndoWindows, expectEmail, fetchWorkflow } from './workflow.ts'
 
 test('R-REVIEW-3 R-BLIND-1 R-DECIDE-1 a manuscript is reviewed and revised, anonymous on both sides', async ({
   page,
-  browser,
+  anotherBrowser,
   request,
   admin,
   author,
@@ -17,14 +17,16 @@ test('R-REVIEW-3 R-BLIND-1 R-DECIDE-1 a manuscript is reviewed and revised, anon
   await startSession(page, admin)
   await approveCopy(page, submission)
   const reviewer = await inviteReviewer(request, admin, submission.id)
-  const phone = await browser.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true })
-  const reviewerPage = await phone.newPage()
+  const reviewerPage = await anotherBrowser({
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+  })
   await openPage(reviewerPage, reviewer.link)
   await reviewerPage.getByRole('button', { name: 'Accept' }).click()
   await expect(reviewerPage.getByText('two schools took part')).toBeVisible()
   expect(await reviewerPage.content()).not.toMatch(/Zainabu|Qwerty/)
   await sendReview(reviewerPage)
-  await phone.close()
+  await reviewerPage.close()
   await openPage(page, `/manage-journals/submissions/${submission.id}`)
   await expect(page.getByText('Round 1, double anonymized, closed')).toBeVisible()
   await openPage(

@@ -89,11 +89,14 @@ for (const [encoding, compress] of [
     await page.goto(`/journals/${id}`)
     const text = (await page.locator('.full-text').textContent()) ?? ''
     expect(text).toContain(word)
-    const sent = await readRaw(new URL(`/journals/${id}`, baseURL), encoding)
-    const html = encoding === 'gzip' ? gunzipSync(sent) : brotliDecompressSync(sent)
-    expect(html.toString().split(`Teachers called this ${word}`)).toHaveLength(2)
     const budget = textBudget.page + textBudget.text * compress(text).length
-    expect(sent.length).toBeLessThanOrEqual(budget)
+    // A busy server compresses less, and sends such a page for 10 s.
+    await expect(async () => {
+      const sent = await readRaw(new URL(`/journals/${id}`, baseURL), encoding)
+      const html = encoding === 'gzip' ? gunzipSync(sent) : brotliDecompressSync(sent)
+      expect(html.toString().split(`Teachers called this ${word}`)).toHaveLength(2)
+      expect(sent.length).toBeLessThanOrEqual(budget)
+    }).toPass({ intervals: [11_000] })
   })
 
 test('R-TEXT-2 a link in the browser shows the full text as the page does', async ({
@@ -176,6 +179,9 @@ test('R-DETAIL-5 R-USE-8 the font subsets contain every letter of West African n
 
 test('R-USE-8 the hooks of Ƙ and Ƴ are visible at the sizes of text', async ({ page }) => {
   await page.goto('/')
+  await page.waitForFunction(() =>
+    [...document.fonts].some(({ family }) => family.includes('Takarda Hooks')),
+  )
   for (const size of [14, 16])
     for (const [hooked, plain] of [
       ['Ƙ', 'K'],

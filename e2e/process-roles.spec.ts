@@ -7,7 +7,7 @@ import { openPostgres } from '../src/platform/database/open-postgres.ts'
 import { listFailedJobs } from '../src/platform/failed-jobs.ts'
 import { killOnExit } from '../test/product.ts'
 import { productEnvironment, startSecondProduct } from './product.ts'
-import { runAdmin, startMailServer, test, untilStarted } from './products.ts'
+import { runAdmin, startMailServer, test } from './products.ts'
 
 test('R-SCALE-1 R-RUN-3 a worker sends the emails of a web process even after the retry of a failed job', async ({
   folder,
@@ -33,7 +33,7 @@ test('R-SCALE-1 R-RUN-3 a worker sends the emails of a web process even after th
   expect(await jobs()).toBe('No job has failed.\n')
 
   const worker = startWorker(settings)
-  await expect.poll(failedJobs, untilStarted).toHaveLength(1)
+  await expect.poll(failedJobs).toHaveLength(1)
   expect(mailServer.state.refused).toBeGreaterThan(0)
   // So that only the command retries it, however long this test takes.
   await opened.db.execute(

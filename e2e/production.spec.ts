@@ -25,8 +25,7 @@ const partWith = (page: Page, text: string) =>
 test('R-PROOF-1 R-PROOF-3 a manuscript is accepted, edited, proofed on a phone, approved and published', async ({
   page,
   request,
-  browser,
-  baseURL,
+  anotherBrowser,
   author,
   admin,
 }) => {
@@ -50,11 +49,7 @@ test('R-PROOF-1 R-PROOF-3 a manuscript is accepted, edited, proofed on a phone, 
   await inDialog(page, 'Send proof').click()
   await expect(main(page).getByText('Waiting for the author.', { exact: true })).toBeVisible()
 
-  const context = await browser.newContext({
-    viewport: { width: 360, height: 740 },
-    ...(baseURL && { baseURL }),
-  })
-  const phone = await context.newPage()
+  const phone = await anotherBrowser({ viewport: { width: 360, height: 740 } })
   await openPage(phone, await proofLinkOf(author))
   await expect(phone.getByRole('heading', { level: 1, name: title })).toBeVisible()
   await partWith(phone, `The introduction names ${word}.`).click()
@@ -86,7 +81,6 @@ test('R-PROOF-1 R-PROOF-3 a manuscript is accepted, edited, proofed on a phone, 
   await clickButton(phone, 'Approve')
   await inDialog(phone, 'Approve').click()
   await expect(phone.getByText(/You approved the proof/)).toBeVisible()
-  await context.close()
 
   await openPage(page, `/manage-journals/submissions/${id}`)
   await page.getByRole('button', { name: `Publish ${title}` }).click()
@@ -99,7 +93,6 @@ test('R-PROOF-1 R-PROOF-3 a manuscript is accepted, edited, proofed on a phone, 
   await expect
     .poll(async () => address.test(await fetchArticlePage(request, author, id)), {
       message: 'the EPUB is offered',
-      timeout: 120_000,
     })
     .toBe(true)
   const [epub = ''] = address.exec(await fetchArticlePage(request, author, id)) ?? []

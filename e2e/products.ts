@@ -42,9 +42,6 @@ export const test = base.extend<Fixtures>({
   },
 })
 
-/** For what happens after a process has started: a safety net, as in `startProduct`. */
-export const untilStarted = { timeout: 180_000 }
-
 export const makeFolder = () => mkdtemp(path.join(tmpdir(), 'takarda-e2e-'))
 
 export const removeFolder = (folder: string) => rm(folder, { recursive: true, force: true })

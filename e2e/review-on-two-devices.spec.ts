@@ -1,11 +1,12 @@
 import { expect, type Page } from '@playwright/test'
-import { openPage } from './pages.ts'
+import { openPage, pauseClock } from './pages.ts'
 import { startReview } from './review-steps.ts'
 import { test } from './test.ts'
 
 const openForm = async (page: Page, link: string) => {
   await page.clock.install()
   await openPage(page, link)
+  await pauseClock(page)
 }
 
 const comments = (page: Page) => page.getByLabel('Comments to the author')

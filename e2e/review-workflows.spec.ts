@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { approveCopyOf, namedManuscript, sendNamedManuscript } from './anonymised-copy.ts'
 import { expectDatedArticle } from './dated-articles.ts'
 import { byKeyboard, focusByTab } from './input-methods.ts'
-import { chooseAction, clickButton, main, openPage } from './pages.ts'
+import { chooseAction, clickButton, main, openPage, progress } from './pages.ts'
 import { startSession } from './people.ts'
 import {
   fetchNewestLink,
@@ -251,6 +251,8 @@ test('R-DECIDE-5 another editor accepts a submission after its author appeals a 
   await decide(request, admin, id, 'reject')
   await startSession(page, author)
   await openPage(page, `/submissions/${id}`)
+  const passed = ['Submitted (done)', 'Initial check (done)', 'Review (done)']
+  await expect(progress(page)).toHaveText([...passed, 'Rejected'])
   await page.getByText('Appeal the decision').click()
   await page.getByLabel('Your reasons').fill('The second study is new.')
   await clickButton(page, 'Send appeal')

@@ -1,4 +1,4 @@
-import type { APIRequestContext } from '@playwright/test'
+import { type APIRequestContext, expect } from '@playwright/test'
 import { type submitManuscript, uploadArticle } from './articles.ts'
 import { createCompleteArticle } from './complete-article.ts'
 import { createManuscript } from './files.ts'
@@ -30,7 +30,9 @@ export const sharedArticleWithVersions = once(async (request) => {
   const article = await createFullTextArticle(request, sharedAdmin())
   const file = { ...(await createManuscript(article.word)), name: 'second.docx' }
   const headers = bearer(sharedAdmin())
-  await request.patch(`/api/journals/${article.id}`, { headers, multipart: { docxFile: file } })
+  const url = `/api/journals/${article.id}`
+  const replaced = await request.patch(url, { headers, multipart: { docxFile: file } })
+  expect(replaced.status(), 'the Word file is replaced').toBe(200)
   await approveFullText(request, sharedAdmin(), article.id, 'The whole text was revised.')
   return article
 })

@@ -32,7 +32,7 @@ for (const script of ['start', 'dev']) {
         () => false,
       )
     try {
-      await expect.poll(isReady, { timeout: 200_000 }).toBe(true)
+      await expect.poll(isReady).toBe(true)
       const ended = once(npm, 'exit')
       npm.kill('SIGTERM')
       expect(await ended).toEqual([0, null])

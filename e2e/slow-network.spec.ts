@@ -137,13 +137,12 @@ test('R-USE-1 every form in the HTML of a page works or waits before its scripts
 }) => {
   const paths = (routes as Route[]).flatMap(pathsOf)
   expect(paths).toContain('settings/:part')
-  const pages = await Promise.all(
-    ['', ...paths].map(async (path) => {
-      const response = await request.get(`/${path.replaceAll(/:\w+/g, 'x')}`)
-      const html = await response.text()
-      return { path, forms: html.match(/<form\b[^>]*>/g) ?? [] }
-    }),
-  )
+  // One after the other: all at once would overload the server, which then refuses requests of other tests.
+  const pages: { path: string; forms: string[] }[] = []
+  for (const path of ['', ...paths]) {
+    const response = await request.get(`/${path.replaceAll(/:\w+/g, 'x')}`)
+    pages.push({ path, forms: (await response.text()).match(/<form\b[^>]*>/g) ?? [] })
+  }
   const withForms = pages.filter(({ forms }) => forms.length > 0)
   const covered = Object.keys(visits).flatMap((names) => names.split(' '))
   expect(withForms.map(({ path }) => path).sort()).toEqual(covered.sort())

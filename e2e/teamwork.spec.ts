@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { submitManuscript } from './articles.ts'
 import { createDocx } from './files.ts'
-import { main, openPage, toast } from './pages.ts'
+import { main, openPage, progress, toast } from './pages.ts'
 import { bearer, type Person, startSession } from './people.ts'
 import { test } from './test.ts'
 import { appointEditor, endUndoWindows, fetchWorkflow } from './workflow.ts'
@@ -91,6 +91,8 @@ test('R-DECIDE-1 R-DECIDE-2 an author sends the revision that an editor asks for
   await expect(main(page)).toContainText('Your email has not been sent yet.')
   await endUndoWindows(id)
   await openAsAuthor(page, author, id)
+  const steps = ['Submitted (done)', 'Initial check (done)', 'Revision', 'Decision', 'Production']
+  await expect(progress(page)).toHaveText([...steps, 'Published'])
   await page.getByLabel('1. Say where.').fill('In Lagos')
   await page.getByLabel('2. Say when.').fill('In 2024')
   await page.getByLabel('Version with the changes marked').setInputFiles(await createDocx())

@@ -44,6 +44,18 @@ export async function endUndoWindows(...submissionIds: string[]) {
   )
 }
 
+/** Gives a slow test time to undo the decisions on submissions. */
+export async function extendUndoWindows(...submissionIds: string[]) {
+  const isOfThese = sql`submission_id in ${submissionIds}`
+  const emailIds = sql`select id from email_message where ${isOfThese}`
+  const later = sql`now() + interval '1 hour'`
+  await changeRows(
+    sql`update pgboss.job set start_after = ${later} where data -> 'payload' ->> 'emailId' in (${emailIds}) and start_after > now()`,
+    sql`update email_message set send_after = ${later} where ${isOfThese} and send_after > now()`,
+    sql`update decision set effective_at = ${later} where ${isOfThese} and effective_at > now()`,
+  )
+}
+
 /** The workflow of a submission as a person sees it. */
 export async function fetchWorkflow(request: APIRequestContext, person: Person, id: string) {
   const response = await request.get(`/api/submissions/${id}/course`, { headers: bearer(person) })
@@ -95,7 +107,7 @@ export async function withdraw(request: APIRequestContext, author: Person, id: s
 export async function expectEmail({ user }: Person, subject: RegExp): Promise<string> {
   const find = async () => (await emailsTo(user.email)).filter((email) => subject.test(email))
   const message = `${subject} is sent to ${user.email}`
-  await expect.poll(find, { message, timeout: 90_000 }).toHaveLength(1)
+  await expect.poll(find, { message }).toHaveLength(1)
   return (await find())[0] ?? ''
 }
 

@@ -23,7 +23,9 @@ export const articleFormScreens: Screen[] = [
     async show({ page, request }) {
       const { id } = await uploadArticle(request, sharedAdmin())
       const multipart = { pdfFile: await createPdf('revised.pdf') }
-      await request.patch(`/api/journals/${id}`, { headers: bearer(sharedAdmin()), multipart })
+      const headers = bearer(sharedAdmin())
+      const replaced = await request.patch(`/api/journals/${id}`, { headers, multipart })
+      expect(replaced.status()).toBe(200)
       await openPage(page, `/manage-journals/${id}`)
       await chooseNewIssue(page, '9', '1')
       await page.getByRole('link', { name: 'Journal Management Dashboard' }).click()

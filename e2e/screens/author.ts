@@ -138,7 +138,7 @@ const ownScreens: Screen[] = [
       if (!returned) throw new Error('The global setup returns submissions.')
       const { author, id } = returned
       const stage = async () => (await fetchWorkflow(request, author, id)).stage
-      await expect.poll(stage, { timeout: 90_000 }).toBe('returned')
+      await expect.poll(stage).toBe('returned')
       await startSession(page, author)
       await openPage(page, `/submissions/${id}`)
       await page.locator('summary').filter({ hasText: 'Please correct' }).click()
