@@ -1,6 +1,6 @@
 import { system } from '#domain/actor.ts'
 import { isDoi } from '#domain/publishing/doi/doi.ts'
-import { issueName } from '#domain/publishing/issue.ts'
+import { issueName } from '#domain/publishing/issues/issue.ts'
 import { storeUpload, type Upload } from '#features/files/receive/temporary-upload.ts'
 import { registerPicture } from '#features/files/register-files.ts'
 import { insertImportedIssue } from '#features/publishing/issues/issue-rows.ts'

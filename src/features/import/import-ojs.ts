@@ -1,6 +1,6 @@
 import { rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { issueName } from '#domain/publishing/issue.ts'
+import { issueName } from '#domain/publishing/issues/issue.ts'
 import { Refused } from '#domain/refusal.ts'
 import type { Upload } from '#features/files/receive/temporary-upload.ts'
 import { newId } from '#platform/id.ts'

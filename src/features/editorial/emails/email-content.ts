@@ -4,7 +4,7 @@ import { composeBody, officeSigner, salutationOf } from '#domain/email/salutatio
 import type { TemplateName, TemplateValues } from '#domain/email/template.ts'
 import type { Journal } from '#domain/journal/journal.ts'
 import type { Account } from '#domain/people/account.ts'
-import { type IssueNumber, issueName } from '#domain/publishing/issue.ts'
+import { type IssueNumber, issueName } from '#domain/publishing/issues/issue.ts'
 import { articleUrl, issueUrl } from '#domain/publishing/public-urls.ts'
 import { formatDay, truncateText } from '#domain/text/format.ts'
 import type { Submission } from '#features/editorial/queries.ts'

@@ -1,7 +1,7 @@
 import { access, mkdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
-import { groupBySection } from '#domain/publishing/issue.ts'
+import { groupBySection } from '#domain/publishing/issues/issue.ts'
 import { fullTextPictureUrl } from '#domain/publishing/public-urls.ts'
 import { Refused } from '#domain/refusal.ts'
 import { writeDocument } from '#domain/text/xml.ts'

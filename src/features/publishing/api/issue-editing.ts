@@ -8,7 +8,7 @@ import {
   IssuePublication,
   IssueSchedule,
   NewIssue,
-} from '#domain/publishing/issue.ts'
+} from '#domain/publishing/issues/issue.ts'
 import { IssueForEditingBody } from '#features/publishing/issues/api-schemas.ts'
 import {
   changeIssue,

@@ -4,7 +4,7 @@ import { article, contributor } from '#db/schema/publishing/articles.ts'
 import { issue } from '#db/schema/publishing/issues.ts'
 import type { Contributor } from '#domain/manuscript/contributor.ts'
 import type { ArticleDetails } from '#domain/publishing/article-details.ts'
-import { defaultSection } from '#domain/publishing/issue.ts'
+import { defaultSection } from '#domain/publishing/issues/issue.ts'
 import { Refused } from '#domain/refusal.ts'
 import { searchText } from '#domain/text/search-text.ts'
 import {

@@ -9,7 +9,7 @@ import {
   parsePublishAt,
   requireArticles,
   requireUnchangedNumber,
-} from '#domain/publishing/issue.ts'
+} from '#domain/publishing/issues/issue.ts'
 import { Refused } from '#domain/refusal.ts'
 import { storeUpload, type Upload } from '#features/files/receive/temporary-upload.ts'
 import { registerPicture } from '#features/files/register-files.ts'

@@ -2,8 +2,8 @@ import { and, eq, exists, isNotNull, isNull, sql } from 'drizzle-orm'
 import { article, isPublicArticle } from '#db/schema/publishing/articles.ts'
 import { issue } from '#db/schema/publishing/issues.ts'
 import { type Account, canEdit } from '#domain/people/account.ts'
-import type { IssueNumber } from '#domain/publishing/issue.ts'
-import type { CheckedArticle } from '#domain/publishing/issue-warnings.ts'
+import type { IssueNumber } from '#domain/publishing/issues/issue.ts'
+import type { CheckedArticle } from '#domain/publishing/issues/issue-warnings.ts'
 import {
   authorNames,
   currentFiles,

@@ -5,7 +5,7 @@ import {
   issueExists,
   issueName,
   type NewIssue,
-} from '#domain/publishing/issue.ts'
+} from '#domain/publishing/issues/issue.ts'
 import { Refused } from '#domain/refusal.ts'
 import type { Transaction } from '#platform/database/database.ts'
 import { newId } from '#platform/id.ts'

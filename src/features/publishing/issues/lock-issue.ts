@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { eq, inArray, or } from 'drizzle-orm'
 import { article } from '#db/schema/publishing/articles.ts'
 import { issue } from '#db/schema/publishing/issues.ts'
-import { requireCurrentVersion } from '#domain/publishing/issue.ts'
+import { requireCurrentVersion } from '#domain/publishing/issues/issue.ts'
 import type { Asker } from '#features/publishing/articles/draft-exclusion.ts'
 import type { Transaction } from '#platform/database/database.ts'
 import {

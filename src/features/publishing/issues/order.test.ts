@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { issue } from '#db/schema/publishing/issues.ts'
-import { compareIssues } from '#domain/publishing/issue.ts'
+import { compareIssues } from '#domain/publishing/issues/issue.ts'
 import { anyCodePoint } from '../../../../test/any-code-point.ts'
 import { test } from '../../../../test/site.ts'
 import { newestIssueFirst } from './issue-queries.ts'

@@ -1,5 +1,5 @@
 import type { Account } from '#domain/people/account.ts'
-import { checkIssue } from '#domain/publishing/issue-warnings.ts'
+import { checkIssue } from '#domain/publishing/issues/issue-warnings.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { IssueForEditing } from './api-schemas.ts'
 import { getVisibleIssue, listContentsForEditing, withoutHidden } from './issue-contents-queries.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useFormContext, useFormState } from 'react-hook-form'
-import { suggestIssue } from '#domain/publishing/issue.ts'
+import { suggestIssue } from '#domain/publishing/issues/issue.ts'
 import { formatIssue } from '#domain/text/format.ts'
 import type { IssueBody, IssueList } from '#features/publishing/issues/api-schemas.ts'
 import { api } from '#web/client/api/api.ts'

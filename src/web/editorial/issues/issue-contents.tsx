@@ -1,7 +1,7 @@
 import { GripVertical } from 'lucide-react'
 import { type PointerEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { sectionFieldId } from '#domain/publishing/issue-warnings.ts'
+import { sectionFieldId } from '#domain/publishing/issues/issue-warnings.ts'
 import { formatPages } from '#domain/text/format.ts'
 import type { ArticleOfIssue } from '#features/publishing/issues/api-schemas.ts'
 import { StatusBadge } from '#web/ui/badge.tsx'

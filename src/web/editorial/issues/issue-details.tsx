@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { z } from 'zod'
-import { IssueChange } from '#domain/publishing/issue.ts'
+import { IssueChange } from '#domain/publishing/issues/issue.ts'
 import { formatIssue } from '#domain/text/format.ts'
 import type { IssueBody } from '#features/publishing/issues/api-schemas.ts'
 import { DraftForm } from '#web/form/draft-form.tsx'

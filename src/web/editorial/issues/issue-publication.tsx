@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { issueName } from '#domain/publishing/issue.ts'
+import { issueName } from '#domain/publishing/issues/issue.ts'
 import type { IssueForEditing } from '#features/publishing/issues/api-schemas.ts'
 import { api, errorMessage } from '#web/client/api/api.ts'
 import { useTask } from '#web/client/api/use-task.ts'

@@ -1,4 +1,4 @@
-import { defaultSection } from '#domain/publishing/issue.ts'
+import { defaultSection } from '#domain/publishing/issues/issue.ts'
 import { formatIssue } from '#domain/text/format.ts'
 import type { IssueForEditing } from '#features/publishing/issues/api-schemas.ts'
 import { loadPage } from '#web/client/api/load-page.ts'

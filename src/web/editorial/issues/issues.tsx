@@ -1,5 +1,5 @@
 import { Link, useNavigate } from 'react-router'
-import { NewIssue, suggestIssue } from '#domain/publishing/issue.ts'
+import { NewIssue, suggestIssue } from '#domain/publishing/issues/issue.ts'
 import { formatDay, formatIssue } from '#domain/text/format.ts'
 import type {
   IssueBody,

@@ -1,5 +1,5 @@
 import { coverPath } from '#domain/publishing/cover.ts'
-import { groupBySection, type IssueNumber, issueName } from '#domain/publishing/issue.ts'
+import { groupBySection, type IssueNumber, issueName } from '#domain/publishing/issues/issue.ts'
 import { issueUrl } from '#domain/publishing/public-urls.ts'
 import { formatIssue } from '#domain/text/format.ts'
 import {

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { Refused } from '../refusal.ts'
-import { Day } from '../text/day.ts'
-import { formatIssue, truncateText } from '../text/format.ts'
-import { clearable, unsetIfEmpty } from '../text/optional-fields.ts'
-import { line, paragraphs } from '../text/parse.ts'
-import { Volume } from './article.ts'
+import { Refused } from '../../refusal.ts'
+import { Day } from '../../text/day.ts'
+import { formatIssue, truncateText } from '../../text/format.ts'
+import { clearable, unsetIfEmpty } from '../../text/optional-fields.ts'
+import { line, paragraphs } from '../../text/parse.ts'
+import { Volume } from '../article.ts'
 
 /** `number` is as printed (`3`, `1-2`, `Special`), empty for a volume without issues. */
 export type IssueNumber = { volume: number; number: string }

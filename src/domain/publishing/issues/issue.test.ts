@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { anyCodePoint } from '../../../test/any-code-point.ts'
-import { parse } from '../text/parse.ts'
+import { anyCodePoint } from '../../../../test/any-code-point.ts'
+import { parse } from '../../text/parse.ts'
 import {
   compareIssues,
   defaultSection,

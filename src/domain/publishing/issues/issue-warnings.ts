@@ -1,7 +1,7 @@
 import { truncateText } from '#domain/text/format.ts'
-import type { FileFormat } from './file-format.ts'
-import { type Licence, licences } from './licence.ts'
-import { findOverlappingPages, parsePageRange } from './page-range.ts'
+import type { FileFormat } from '../file-format.ts'
+import { type Licence, licences } from '../licence.ts'
+import { findOverlappingPages, parsePageRange } from '../page-range.ts'
 
 /** The details of an article that are checked before its issue is published. */
 export type CheckedArticle = {
