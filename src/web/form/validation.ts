@@ -1,5 +1,10 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { type FieldError, type FieldValues, get, type Resolver } from 'react-hook-form'
+import {
+  type FieldError,
+  type FieldErrors,
+  type FieldValues,
+  get,
+  type Resolver,
+} from 'react-hook-form'
 import type { z } from 'zod'
 import { describeProblem, type FormMessages } from './form-messages.ts'
 
@@ -7,38 +12,43 @@ import { describeProblem, type FormMessages } from './form-messages.ts'
 export const formErrorType = 'form'
 
 /** A resolver that validates by the schema, with the messages of the form. */
-export function createResolver<Input extends FieldValues, Output>(
-  schema: z.ZodType<Output, Input>,
-  messages: FormMessages,
-): Resolver<Input, unknown, Output> {
-  const validate = zodResolver<Input, unknown, Output>(schema)
-  return async (values, context, options) => {
-    const validated = await validate(values, context, options)
+export const createResolver =
+  <Input extends FieldValues, Output>(
+    schema: z.ZodType<Output, Input>,
+    messages: FormMessages,
+  ): Resolver<Input, unknown, Output> =>
+  async (values, _context, { fields }) => {
+    const parsed = await schema.safeParseAsync(values)
+    if (parsed.success) return { values: parsed.data, errors: {} }
     const errors: Record<string, FieldError> = {}
-    for (const [name, error] of Object.entries(validated.errors)) {
-      const [{ type, message = '', ref }, ...path] = findFirstError(error, name)
+    for (const issue of parsed.error.issues) {
+      const path = issue.path.map(String)
+      const [name = ''] = path
+      // In a list, the first invalid entry.
+      if (errors[name]) continue
       // Inside a list, the innermost name identifies the control for the user.
       const label = path.findLast((part) => !/^\d+$/.test(part)) ?? name
       const at = path.join('.')
-      const value = path.length > 1 ? get(values, at) : values[name]
-      const problem = describeProblem(messages, { name, at, label, code: type, message, value })
+      const value = get(values, at)
+      const { code, message } = describeUnion(issue)
+      const problem = describeProblem(messages, { name, at, label, code, message, value })
       errors[name] = {
-        type: problem.at === 'form' ? formErrorType : type,
+        type: problem.at === 'form' ? formErrorType : code,
         message: problem.message,
         types: { at },
-        ...(ref && { ref }),
-      }
+        ref: fields[name as keyof typeof fields]?.ref,
+      } as FieldError
     }
-    return { ...validated, errors } as Awaited<ReturnType<typeof validate>>
+    return { values: {}, errors: errors as FieldErrors<Input> }
   }
-}
 
-/** The error of a field with its path; in a list, that of the first invalid entry. */
-function findFirstError(error: unknown, ...path: string[]): [FieldError, ...string[]] {
-  const inner = Object.entries(error as object).find(([, part]) => part)
-  const isLeaf = typeof (error as FieldError).type === 'string'
-  if (isLeaf || !inner) return [error as FieldError, ...path]
-  return findFirstError(inner[1], ...path, inner[0])
+type Issue = z.core.$ZodIssue
+
+/** Of a value that fits no part of a union, what the part says that it fits best. */
+function describeUnion(issue: Issue): Pick<Issue, 'code' | 'message'> {
+  if (issue.code !== 'invalid_union') return issue
+  const [best] = issue.errors.toSorted((one, other) => one.length - other.length)
+  return best?.[0] ?? issue
 }
 
 /** Whether the schema refuses an empty field; `path` may lead into an object: `contact.email`. */
