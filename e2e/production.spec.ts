@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { createDocx } from './files.ts'
 import { createIssue } from './issues.ts'
 import { clickButton, main, openPage, toast } from './pages.ts'
 import { bearer, startSession } from './people.ts'
@@ -43,8 +44,13 @@ test('R-PROOF-1 R-PROOF-3 a manuscript is accepted, edited, proofed on a phone, 
   await expect(main(page).getByText('Nothing was weighed.').first()).toBeVisible()
 
   await openPage(page, `/manage-journals/submissions/${id}`)
+  const copyedited = await createDocx('copyedited.docx')
+  await page.getByLabel('Add a file to copyediting').setInputFiles(copyedited)
+  const files = page.getByRole('list', { name: 'Files of copyediting' })
+  await expect(files).toContainText('copyedited.docx')
   await clickButton(page, 'Finish copyediting')
   await clickButton(page, 'Finish typesetting')
+  await expect(files.getByRole('button')).toHaveText('copyedited.docx')
   await clickButton(page, 'Send proof')
   await inDialog(page, 'Send proof').click()
   await expect(main(page).getByText('Waiting for the author.', { exact: true })).toBeVisible()

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
+import { createDocx } from '../files.ts'
 import { openPage } from '../pages.ts'
-import { registerAuthor, sharedAdmin } from '../people.ts'
+import { bearer, registerAuthor, sharedAdmin } from '../people.ts'
 import { acceptManuscript, bringToProof, proofLinkOf, sendProof } from '../production-steps.ts'
 import { inSessionOf, type Screen, type ScreenContext } from './screen.ts'
 
@@ -21,6 +22,14 @@ async function openProof(context: ScreenContext): Promise<Page> {
   await openPage(context.page, await proofLinkOf(author))
   await expect(context.page.getByRole('button', { name: 'Approve' })).toBeVisible()
   return context.page
+}
+
+async function addStageFile({ request }: ScreenContext, id: string) {
+  const added = await request.post(`/api/submissions/${id}/production/copyediting/files`, {
+    headers: bearer(sharedAdmin()),
+    multipart: { file: await createDocx('copyedited.docx') },
+  })
+  expect(added.status(), 'the file is added').toBe(200)
 }
 
 const openSubmission = (page: Page, id: string) =>
@@ -49,6 +58,7 @@ export const productionScreens: Screen[] = [
       name: 'submission, proof sent',
       async show(context) {
         const { id } = await sendSampleProof(context)
+        await addStageFile(context, id)
         await openSubmission(context.page, id)
         await expect(
           context.page.getByText('Waiting for the author.', { exact: true }),

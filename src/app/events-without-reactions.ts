@@ -61,6 +61,7 @@ export type EventWithoutReaction =
   | 'submission-production-started'
   | 'submission-production-moved'
   | 'submission-production-planned'
+  | 'submission-production-file-added'
   | 'submission-proof-sent'
   | 'submission-proof-reminded'
   | 'submission-proof-cancelled'

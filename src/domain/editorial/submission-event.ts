@@ -108,6 +108,12 @@ export const SubmissionEvent = z.discriminatedUnion('type', [
     stage: ProductionStage,
     editorId: id.optional(),
   }),
+  /** `file` is the number of the file among those of its stage. */
+  event('submission-production-file-added', {
+    submissionId: id,
+    stage: ProductionStage,
+    file: z.number(),
+  }),
   event('submission-proof-sent', {
     submissionId: id,
     proofId: id,

@@ -7,6 +7,8 @@ export const fileRoles = [
   'supplement',
   'review-attachment',
   'anonymised-review',
+  'copyedited',
+  'typeset',
   'proof',
 ] as const
 export type FileRole = (typeof fileRoles)[number]
@@ -25,5 +27,8 @@ export const defaultAudience: Record<FileRole, FileAudience[]> = {
   'review-attachment': ['editors'],
   // The author sees it once a decision on its round takes effect.
   'anonymised-review': ['editors', 'author'],
-  proof: ['editors', 'author'],
+  // The files of a stage of production. The author reads a proof by its link.
+  copyedited: ['editors'],
+  typeset: ['editors'],
+  proof: ['editors'],
 }

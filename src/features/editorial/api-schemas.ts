@@ -114,7 +114,7 @@ export const SubmissionPage = z.object({
 })
 export type SubmissionPage = z.infer<typeof SubmissionPage>
 
-const FileVersionBody = z.object({
+export const FileVersionBody = z.object({
   number: z.number(),
   fileId: z.string(),
   fileName: z.string(),

@@ -54,7 +54,7 @@ const requestKinds: Partial<Record<DecisionKind, WorkflowBody['returns'][number]
   'request-major-revision': 'major-revision',
 }
 
-const presentFile = ({ number, file, by, sentAt }: SubmissionFile) => ({
+export const presentFile = ({ number, file, by, sentAt }: SubmissionFile) => ({
   number,
   fileId: file.id,
   fileName: file.originalName,

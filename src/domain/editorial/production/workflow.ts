@@ -1,9 +1,18 @@
 import { z } from 'zod'
+import type { FileRole } from '../submission-file.ts'
 
 /** The stages of production, in order. */
 export const productionStages = ['copyediting', 'typesetting', 'proof', 'ready'] as const
 export const ProductionStage = z.enum(productionStages)
 export type ProductionStage = z.infer<typeof ProductionStage>
+
+/** The role of the files of each stage. In the last one, the text is ready. */
+export const fileRoleOfStage = {
+  copyediting: 'copyedited',
+  typesetting: 'typeset',
+  proof: 'proof',
+} as const satisfies Partial<Record<ProductionStage, FileRole>>
+export type FileStage = keyof typeof fileRoleOfStage
 
 /** Where the production of a submission is. */
 export type ProductionState = ProductionStage | 'not-started'

@@ -2,10 +2,13 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { ProductionStage } from '#domain/editorial/production/workflow.ts'
 import { authorise } from '#domain/people/permission.ts'
+import { fileFormats } from '#domain/publishing/file-formats.ts'
 import { formatDay } from '#domain/text/format.ts'
 import { parse } from '#domain/text/parse.ts'
+import { addProductionFile } from '#features/editorial/production/add-production-file.ts'
 import {
   CommentDecisionInput,
+  FileStage,
   NewProof,
   ProductionMoveInput,
   ProductionResponse,
@@ -31,14 +34,18 @@ import {
 import { findProofReader } from '#features/editorial/production/proof-emails.ts'
 import { sendProof } from '#features/editorial/production/send-proof.ts'
 import { startProduction } from '#features/editorial/production/start-production.ts'
+import { listFiles } from '#features/editorial/submissions/files.ts'
 import { listAssignableEditors } from '#features/editorial/teamwork/editor-queries.ts'
+import { requireUpload } from '#features/files/receive/form-fields.ts'
+import { limitUploads } from '#features/files/receive/upload-rate-limit.ts'
 import { getArticle } from '#features/publishing/articles/article-queries.ts'
 import { readFullText } from '#features/publishing/full-text/full-text-queries.ts'
-import { IdParams, Message } from '#platform/http/routing/route-schemas.ts'
+import { formBody, IdParams, Message } from '#platform/http/routing/route-schemas.ts'
 import { describeSending, type EditorialDeps, findForEditor } from './find-submission.ts'
 
 const tags = ['production']
 const config = { permission: 'manage submissions' } as const
+const NoFields = z.object({})
 const schema = { tags, params: IdParams, response: { 200: ProductionResponse } }
 
 /** The production of an accepted submission: its stages, its proofs, and the comments of the author. */
@@ -68,6 +75,25 @@ export const productionRoutes =
         return { message: 'Stage saved', data: await readProduction(deps, request) }
       },
     )
+
+    const fileRoute = {
+      config,
+      schema: {
+        ...schema,
+        params: IdParams.extend({ stage: z.string().max(20) }),
+        ...formBody(NoFields, { required: ['file'] }),
+      },
+      onRequest: limitUploads(deps),
+    }
+    app.post('/submissions/:id/production/:stage/files', fileRoute, async (request) => {
+      const { who, found } = await findForEditor(deps, request)
+      const stage = parse(FileStage, request.params.stage)
+      const form = { sender: who.id, files: { file: fileFormats }, text: NoFields }
+      await deps.receiveForm(request, form, ({ uploads }) =>
+        addProductionFile(deps, who, found.id, { stage, upload: requireUpload(uploads, 'file') }),
+      )
+      return { message: 'File added', data: await readProduction(deps, request) }
+    })
 
     app.post('/submissions/:id/proofs', { config, schema }, async (request) => {
       const { who, found } = await findForEditor(deps, request)
@@ -124,8 +150,9 @@ async function readProduction(deps: EditorialDeps, request: Parameters<typeof fi
   const { found } = await findForEditor(deps, request)
   const { db, clock } = deps
   const { id, articleId } = found
-  const [steps, proofs, facts, reader, approval, editors] = await Promise.all([
+  const [steps, files, proofs, facts, reader, approval, editors] = await Promise.all([
     listSteps(db, id),
+    listFiles(deps, { id, view: 'editorial' }),
     listProofs(db, id),
     readProductionFacts(db, { ...found, actor: 'editor' }),
     findProofReader(db, found),
@@ -133,6 +160,6 @@ async function readProduction(deps: EditorialDeps, request: Parameters<typeof fi
     listAssignableEditors(db, id),
   ])
   const fullText = articleId ? (await readFullText(db, articleId)).state : 'none'
-  const parts = { steps, proofs, facts, reader, approval, editors, articleId, fullText }
+  const parts = { steps, files, proofs, facts, reader, approval, editors, articleId, fullText }
   return presentProduction({ now: clock(), ...parts })
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { commentDecisions, proofStates } from '#domain/editorial/production/proof.ts'
 import { ProductionStage, productionMoves } from '#domain/editorial/production/workflow.ts'
 import { SubmissionVersion } from '#domain/editorial/submission.ts'
+import { FileVersionBody } from '#features/editorial/api-schemas.ts'
 import { PartBody } from '#features/publishing/full-text/api-schemas.ts'
 
 /** The last moment of a day. */
@@ -13,6 +14,12 @@ export const ProductionMoveInput = z.object({
   version: SubmissionVersion,
   command: z.enum(productionMoves, `must be one of ${productionMoves.join(', ')}`),
 })
+
+/** The stages that have files. */
+export const FileStage = z.enum(
+  ['copyediting', 'typesetting', 'proof'],
+  'must be copyediting, typesetting or proof',
+)
 
 export const StagePlan = z.object({
   editorId: z.string().max(64).nullable(),
@@ -31,6 +38,8 @@ const StepBody = z.object({
   due: z.iso.datetime(),
   late: z.boolean(),
   state: z.enum(['waiting', 'current', 'done']),
+  /** The files that editors have added, oldest first. */
+  files: z.array(FileVersionBody),
 })
 
 const SentProofBody = z.object({

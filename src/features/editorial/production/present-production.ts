@@ -3,12 +3,20 @@ import {
   type ProductionFacts,
   type ProofApproval,
 } from '#domain/editorial/production/decide.ts'
-import { productionCommands, productionStages } from '#domain/editorial/production/workflow.ts'
+import {
+  fileRoleOfStage,
+  type ProductionStage,
+  productionCommands,
+  productionStages,
+} from '#domain/editorial/production/workflow.ts'
+import type { FileRole } from '#domain/editorial/submission-file.ts'
 import type { Journal } from '#domain/journal/journal.ts'
 import { inlineText } from '#domain/manuscript/document/text.ts'
 import { findPartIds } from '#domain/manuscript/edits/part-ids.ts'
 import { lineOf, listParts } from '#domain/manuscript/edits/parts.ts'
 import { renderNumberedPage } from '#domain/manuscript/render/html/render-page.ts'
+import { presentFile } from '#features/editorial/present-workflow.ts'
+import type { SubmissionFile } from '#features/editorial/submissions/files.ts'
 import type { FullTextState } from '#features/publishing/full-text/full-text-queries.ts'
 import type { ProductionBody, ProofBody, SentCommentBody } from './api-schemas.ts'
 import type { ProofComment } from './comment-proof.ts'
@@ -21,6 +29,7 @@ type ProductionParts = {
   now: Date
   facts: ProductionFacts
   steps: ProductionStep[]
+  files: SubmissionFile[]
   proofs: ListedProof[]
   reader: { name: string; email: string }
   approval: ProofApproval
@@ -34,6 +43,7 @@ export const presentProduction = ({
   now,
   facts,
   steps,
+  files,
   proofs,
   editors,
   ...others
@@ -43,7 +53,7 @@ export const presentProduction = ({
   commands: allowedProductionCommands(facts, productionCommands),
   steps: productionStages.flatMap((stage) => {
     const step = steps.find((each) => each.stage === stage)
-    return step ? [presentStep(step, now)] : []
+    return step ? [{ ...presentStep(step, now), files: filesOf(stage, files) }] : []
   }),
   proofs: proofs.map(({ id: _, decided, dueAt, sentAt, remindedAt, answeredAt, ...proof }) => ({
     ...proof,
@@ -58,10 +68,15 @@ export const presentProduction = ({
   editors: editors.map(({ id, name }) => ({ id, name })),
 })
 
+const roles: Partial<Record<ProductionStage, FileRole>> = fileRoleOfStage
+
+const filesOf = (stage: ProductionStage, files: SubmissionFile[]) =>
+  files.filter(({ role }) => role === roles[stage]).map(presentFile)
+
 function presentStep(
   { stage, accountId, personName, dueAt, startedAt, doneAt }: ProductionStep,
   now: Date,
-): ProductionBody['steps'][number] {
+): Omit<ProductionBody['steps'][number], 'files'> {
   const state = doneAt ? 'done' : startedAt ? 'current' : 'waiting'
   return {
     stage,

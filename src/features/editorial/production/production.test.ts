@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { proof } from '#db/schema/editorial/production.ts'
 import { hashToken } from '#platform/secrets.ts'
 import { publishSubmission } from '../../../../test/features/submissions.ts'
+import { sampleDocx, samplePdf } from '../../../../test/fixtures/files.ts'
 import {
   askByProofLink,
   fetchProduction,
@@ -11,6 +12,7 @@ import {
   sendProof,
 } from '../../../../test/production.ts'
 import { test } from '../../../../test/site.ts'
+import type { Person } from '../../../../test/site-actions.ts'
 import {
   fetchWorkflow,
   givenTeam,
@@ -62,6 +64,44 @@ test('R-PROOF-1 the editor of a production stage is notified of its due date', a
     submissionId: id,
     what: 'production-assigned',
   })
+})
+
+test('R-PROOF-1 a stage of production has files that only editors read', async ({ site }) => {
+  const { editor, author, id } = await givenProduction(site)
+  const add = (who: Person, stage: string, file = sampleDocx({ text: 'Copyedited' })) => {
+    const form = new FormData()
+    form.set('file', file)
+    return site.send(who, 'POST', `/api/submissions/${id}/production/${stage}/files`, form)
+  }
+  expect((await add(author, 'copyediting')).status).toBe(403)
+  expect((await add(editor, 'ready')).status).toBe(400)
+  const added = await Promise.all([add(editor, 'copyediting'), add(editor, 'copyediting')])
+  expect(added.map(({ status }) => status)).toEqual([200, 200])
+  expect((await add(editor, 'typesetting', samplePdf())).status).toBe(200)
+  const { steps } = await fetchProduction(site, editor, id)
+  expect(steps).toMatchObject([
+    { stage: 'copyediting', files: [{ number: 1 }, { number: 2 }] },
+    { stage: 'typesetting', files: [{ number: 1, fileName: 'article.pdf' }] },
+    { stage: 'proof', files: [] },
+    { stage: 'ready', files: [] },
+  ])
+  const [{ fileId }] = steps[1].files
+  const url = `/api/submissions/${id}/download/${fileId}`
+  expect((await site.ask(editor, { url })).status).toBe(200)
+  expect((await site.ask(author, { url })).status).toBe(404)
+  expect(JSON.stringify(await fetchWorkflow(site, author, id))).not.toContain(fileId)
+  const { timeline } = (await fetchWorkflow(site, editor, id)).office
+  const isAdded = ({ type }: { type: string }) => type === 'submission-production-file-added'
+  expect(timeline.filter(isAdded)).toHaveLength(3)
+})
+
+test('R-PROOF-1 no file is added before production starts', async ({ site }) => {
+  const { editor, id } = await givenTeam(site)
+  const form = new FormData()
+  form.set('file', sampleDocx())
+  const url = `/api/submissions/${id}/production/proof/files`
+  const { status, body } = await site.send(editor, 'POST', url, form)
+  expect([status, body.message]).toEqual([409, 'Production has not started.'])
 })
 
 test('R-PROOF-3 an editor accepts a comment that the author made by the link into the text', async ({

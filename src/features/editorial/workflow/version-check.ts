@@ -32,6 +32,7 @@ type EventWithoutVersion =
   | 'submission-reviewer-cancelled'
   | 'submission-review-link-created'
   | 'submission-production-planned'
+  | 'submission-production-file-added'
   | 'submission-proof-approved'
   | 'submission-publication-delayed'
   | 'submission-proof-comment-decided'

@@ -8,6 +8,7 @@ import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { ProgressSteps } from '#web/ui/progress-steps.tsx'
 import { PlanStage } from './plan-stage.tsx'
 import { SendProof } from './send-proof.tsx'
+import { StageFiles } from './stage-files.tsx'
 
 type Props = { id: string; production: ProductionBody }
 
@@ -199,29 +200,30 @@ function MoreMenu({ id, production: { commands, version, articleId, proofs } }: 
   )
 }
 
-/** Each stage with its person and its due date. */
+/** Each stage with its person, its due date and its files. */
 function Steps({ id, production }: Props) {
   const [planned, setPlanned] = useState<ProductionStage>()
   return (
     <>
       <ul className="divide-y divide-line border-y border-line">
-        {production.steps.map(({ stage, person, due, late, state }) => (
-          <li key={stage} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
-            <b className="w-28">{labelOf(stage)}</b>
+        {production.steps.map((step) => (
+          <li key={step.stage} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
+            <b className="w-28">{labelOf(step.stage)}</b>
             <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
-              {person?.name ?? 'Nobody'}
+              {step.person?.name ?? 'Nobody'}
             </span>
-            <span className={late ? 'font-semibold text-alarm' : 'text-soft'}>
-              {state === 'done' ? 'Done' : `${late ? 'Overdue since' : 'Due'} ${formatDay(due)}`}
+            <span className={step.late ? 'font-semibold text-alarm' : 'text-soft'}>
+              {describeDue(step)}
             </span>
-            {state !== 'done' && (
+            {step.state !== 'done' && (
               <Button
-                onClick={() => setPlanned(stage)}
-                aria-label={`Plan ${labelOf(stage).toLowerCase()}`}
+                onClick={() => setPlanned(step.stage)}
+                aria-label={`Plan ${labelOf(step.stage).toLowerCase()}`}
               >
                 Plan
               </Button>
             )}
+            <StageFiles id={id} step={step} />
           </li>
         ))}
       </ul>
@@ -233,6 +235,11 @@ function Steps({ id, production }: Props) {
       />
     </>
   )
+}
+
+function describeDue({ state, late, due }: ProductionBody['steps'][number]): string {
+  if (state === 'done') return 'Done'
+  return `${late ? 'Overdue since' : 'Due'} ${formatDay(due)}`
 }
 
 const proofLabels = {

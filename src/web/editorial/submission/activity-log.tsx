@@ -50,6 +50,7 @@ const activityLabels: Record<string, string> = {
   'submission-production-started': 'Production started',
   'submission-production-moved': 'Production moved',
   'submission-production-planned': 'Production planned',
+  'submission-production-file-added': 'File of production added',
   'submission-proof-sent': 'Proof sent to the author',
   'submission-proof-reminded': 'Author reminded of the proof',
   'submission-proof-cancelled': 'Proof cancelled',
