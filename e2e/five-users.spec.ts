@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { newArticleText } from './articles.ts'
 import { createDocx, downloadWith, sha256 } from './files.ts'
-import { fillSubmission, register } from './forms.ts'
+import { chooseManuscript, fillSubmission, register } from './forms.ts'
 import {
   clickButton,
   expectNoHorizontalOverflow,
@@ -89,7 +89,7 @@ test.describe('on a phone', () => {
     await expect(page).toHaveURL('/dashboard')
     await main(page).getByRole('link', { name: 'Submit a manuscript' }).first().click()
     await fillSubmission(page, text)
-    await page.getByLabel('Manuscript').setInputFiles(await createDocx('my manuscript.docx'))
+    await chooseManuscript(page, await createDocx('my manuscript.docx'))
     await clickButton(page, 'Submit')
     await main(page).getByRole('link', { name: 'View submission' }).click()
     await expect(pageHeading(page, text.title)).toBeVisible()
@@ -103,7 +103,7 @@ test.describe('on a phone', () => {
     await main(page).getByRole('link', { name: 'Reply to editors' }).first().click()
     await page.getByLabel('1. Shorten the abstract').fill('It is shorter now.')
     await page.getByLabel('2. Add the reference').fill('It is added.')
-    await page.getByLabel('Corrected manuscript').setInputFiles(await createDocx('corrected.docx'))
+    await chooseManuscript(page, await createDocx('corrected.docx'), 'Corrected manuscript')
     await clickButton(page, 'Send replies and file')
     await expect(main(page)).toContainText('Your corrected version has arrived.')
     await expectNoHorizontalOverflow(page)

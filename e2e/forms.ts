@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { newArticleText } from './articles.ts'
-import { createDocx, createPdf } from './files.ts'
+import { createDocx, createPdf, type TestFile } from './files.ts'
 import { clickButton, openPage, pageHeading, passwordField } from './pages.ts'
 import type { newAuthor } from './people.ts'
 
@@ -17,10 +17,17 @@ export async function fillSubmission(page: Page, text: ArticleText) {
   await page.getByLabel('Authors').fill(text.authors.join(', '))
 }
 
+/** Chooses a manuscript and waits for its check: the result moves the buttons below it. */
+export async function chooseManuscript(page: Page, file: TestFile, label = 'Manuscript') {
+  await page.getByLabel(label).setInputFiles(file)
+  await expect(page.getByRole('heading', { name: 'Manuscript check' })).toBeVisible()
+  await expect(page.getByText(/^(Reading the file|Checking the manuscript)…$/)).toHaveCount(0)
+}
+
 /** Fills in the form of the submission page and chooses a manuscript. */
 export async function fillSubmissionWithFile(page: Page, text: ArticleText = newArticleText()) {
   await fillSubmission(page, text)
-  await page.getByLabel('Manuscript').setInputFiles(await createDocx())
+  await chooseManuscript(page, await createDocx())
 }
 
 /** Opens the upload page of an editor who is logged in. */

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { uploadArticle } from './articles.ts'
 import { createManuscript } from './files.ts'
+import { chooseManuscript } from './forms.ts'
 import { clickButton, main, openPage } from './pages.ts'
 import { bearer, startSession } from './people.ts'
 import { test } from './test.ts'
@@ -15,7 +16,7 @@ test('R-PRE-1 R-PRE-4 the form checks the chosen manuscript and fills itself fro
   await startSession(page, author)
   await openPage(page, '/submission')
   await page.getByLabel('Title').fill('My own title')
-  await page.getByLabel('Manuscript').setInputFiles(await createManuscript(word))
+  await chooseManuscript(page, await createManuscript(word))
   await page.setViewportSize({ width: 360, height: 800 })
   await page.getByText('The section "Results" was not found.').click()
   await expect(page.getByText('Add the section, or give its heading').first()).toBeVisible()
@@ -50,7 +51,7 @@ test('R-PRE-1 a file that replaces the manuscript is checked before it is sent',
   await startSession(page, author)
   await openPage(page, `/submissions/${data._id}`)
   await page.locator('summary').filter({ hasText: 'Replace file' }).click()
-  await page.getByLabel('New manuscript').setInputFiles(await createManuscript(newWord()))
+  await chooseManuscript(page, await createManuscript(newWord()), 'New manuscript')
   await expect(page.getByText('The section "Results" was not found.')).toBeVisible()
   await clickButton(page, 'Replace file')
   await expect(page.getByText('File replaced').first()).toBeVisible()

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { newArticleText, submitManuscript, type UploadedArticle } from './articles.ts'
 import { createDocx, createPdf, downloadWith, openInTabWith, sha256 } from './files.ts'
-import { fillSubmission, register } from './forms.ts'
+import { chooseManuscript, fillSubmission, register } from './forms.ts'
 import {
   actionsOf,
   chooseAction,
@@ -89,7 +89,7 @@ test('R-REG-3 R-SUBMIT-3 R-NAV-9 an author registers, submits a manuscript and f
   await page.getByRole('link', { name: 'Submit', exact: true }).first().click()
   await expect(page).toHaveURL('/submission')
   await fillSubmission(page, text)
-  await page.getByLabel('Manuscript').setInputFiles(manuscript)
+  await chooseManuscript(page, manuscript)
   await expect(page.getByText('my manuscript.docx')).toBeVisible()
   await clickButton(page, 'Submit')
   await expect(page.getByText('Journal submitted successfully!', { exact: true })).toBeVisible()

@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { sql } from 'drizzle-orm'
 import { approveCopyOf, namedManuscript, sendNamedManuscript } from './anonymised-copy.ts'
 import { expectDatedArticle } from './dated-articles.ts'
+import { chooseManuscript } from './forms.ts'
 import { byKeyboard, focusByTab } from './input-methods.ts'
 import { chooseAction, clickButton, main, openPage, progress } from './pages.ts'
 import { startSession } from './people.ts'
@@ -52,7 +53,7 @@ test('R-DECIDE-2 R-BLIND-1 a manuscript is accepted after two rounds with the sa
   await page.getByLabel('2. Reviewer 1').fill('In Kano.')
   const revised = await namedManuscript('The schools are in Kano.')
   await page.getByLabel('Version with the changes marked').setInputFiles(revised)
-  await page.getByLabel('Revised manuscript').setInputFiles(revised)
+  await chooseManuscript(page, revised, 'Revised manuscript')
   await clickButton(page, 'Send replies and files')
   await expect(main(page).getByText('Versions with changes marked')).toBeVisible()
   await startSession(page, admin)

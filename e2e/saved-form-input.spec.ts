@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { uploadArticle } from './articles.ts'
 import { createDocx, createPdf } from './files.ts'
-import { chooseNewIssue } from './forms.ts'
+import { chooseManuscript, chooseNewIssue } from './forms.ts'
 import { clickButton, holdResponses, logIn, openPage, toast } from './pages.ts'
 import { bearer, emptySession, startSession, storedSession } from './people.ts'
 import { test } from './shared-page.ts'
@@ -23,11 +23,11 @@ test('R-USE-5 R-USE-4 the input of a submission survives a reload and a login, u
   await expect(page.getByText('Fields marked * are required.')).toBeVisible()
   await title.fill('A title that took an hour')
   await page.getByLabel('Abstract').fill('Two\nlines')
-  await page.getByLabel('Manuscript').setInputFiles(await createDocx('chosen.docx'))
+  await chooseManuscript(page, await createDocx('chosen.docx'))
   await expect(page.getByText('chosen.docx')).toBeFocused()
   await page.getByRole('button', { name: 'Remove chosen.docx' }).click()
   await expect(page.getByRole('button', { name: /Drag and drop a .docx/ })).toBeFocused()
-  await page.getByLabel('Manuscript').setInputFiles(await createDocx('again.docx'))
+  await chooseManuscript(page, await createDocx('again.docx'))
   await expect.poll(() => storedForms(page)).toHaveLength(1)
 
   await page.reload()

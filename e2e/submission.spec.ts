@@ -1,7 +1,7 @@
 import { expect, type Locator } from '@playwright/test'
 import { newArticleText } from './articles.ts'
 import { createDocx, createPdf, dropFiles } from './files.ts'
-import { fillSubmission, fillSubmissionWithFile } from './forms.ts'
+import { chooseManuscript, fillSubmission, fillSubmissionWithFile } from './forms.ts'
 import {
   advanceClock,
   clickButton,
@@ -61,7 +61,7 @@ test('R-SUBMIT-2 R-SUBMIT-5 several files dropped at once are refused', async ({
   await expect(main(page).getByText('Please drop one file only.')).toBeVisible()
   await expect(toast(page, 'Please drop one file only.')).toBeVisible()
   await expect(page.getByText(/(first|second)\.docx/)).toHaveCount(0)
-  await page.getByLabel('Manuscript').setInputFiles(await createDocx('chosen.docx'))
+  await chooseManuscript(page, await createDocx('chosen.docx'))
   await expect(main(page).getByText('Please drop one file only.')).toBeHidden()
   await dropFiles(page, 'Manuscript', ...several)
   await expect(page.getByText('chosen.docx')).toBeVisible()

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { submitManuscript } from './articles.ts'
 import { createDocx } from './files.ts'
+import { chooseManuscript } from './forms.ts'
 import { main, openPage, progress, toast } from './pages.ts'
 import { bearer, type Person, startSession } from './people.ts'
 import { test } from './test.ts'
@@ -96,7 +97,7 @@ test('R-DECIDE-1 R-DECIDE-2 an author sends the revision that an editor asks for
   await page.getByLabel('1. Say where.').fill('In Lagos')
   await page.getByLabel('2. Say when.').fill('In 2024')
   await page.getByLabel('Version with the changes marked').setInputFiles(await createDocx())
-  await page.getByLabel('Revised manuscript').setInputFiles(await createDocx())
+  await chooseManuscript(page, await createDocx(), 'Revised manuscript')
   await page.getByRole('button', { name: 'Send replies and files' }).click()
   await expect(main(page)).toContainText('Versions with changes marked')
   const workflow = await fetchWorkflow(request, admin, id)

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { uploadArticle } from '../articles.ts'
+import { createManuscript } from '../files.ts'
 import { actionsOf, chooseAction, clickButton, main, openPage, pageHeading } from '../pages.ts'
 import { bearer, sharedAdmin, sharedAuthor } from '../people.ts'
 import { sharedArticle, sharedSubmission } from '../shared-data.ts'
@@ -115,6 +116,23 @@ const managementScreens: Screen[] = [
       const { id } = await sharedArticle(request)
       await openPage(page, `/manage-journals/${id}/full-text`)
       await expect(page.getByRole('button', { name: 'Approve for readers' })).toBeVisible()
+    },
+  },
+  {
+    name: 'back catalogue',
+    async show({ page }) {
+      await openPage(page, '/manage-journals/full-texts')
+      await expect(page.getByRole('button', { name: 'Convert the back catalogue' })).toBeVisible()
+    },
+  },
+  {
+    name: 'settings, manuscripts, a file tried',
+    async show({ page }) {
+      await openPage(page, '/settings/manuscripts')
+      await page.getByLabel('A manuscript').setInputFiles(await createManuscript('sampling'))
+      const tried = main(page).getByRole('status').filter({ hasText: /./ })
+      await expect(tried.last()).not.toContainText('Checking')
+      await page.getByRole('heading', { name: 'Try it' }).scrollIntoViewIfNeeded()
     },
   },
   {

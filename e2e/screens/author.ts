@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { createManuscript } from '../files.ts'
-import { fillSubmissionWithFile } from '../forms.ts'
+import { chooseManuscript, fillSubmissionWithFile } from '../forms.ts'
 import { clickButton, emptyList, holdResponses, openPage, pageHeading } from '../pages.ts'
 import { startSession } from '../people.ts'
 import { sharedSubmission } from '../shared-data.ts'
@@ -76,7 +76,7 @@ const formScreens: Screen[] = [
     async show({ page }) {
       await openForm(page)
       await page.getByLabel('Title').fill('A title of the author')
-      await page.getByLabel('Manuscript').setInputFiles(await createManuscript('gauge'))
+      await chooseManuscript(page, await createManuscript('gauge'))
       await expect(page.getByText('Found in your manuscript')).toBeVisible()
     },
   },

@@ -206,6 +206,11 @@ function TryIt({ rules: entered }: { rules: CheckRules }) {
           )}
         </div>
       )}
+      {(result?.state === 'reading' || result?.state === 'checking') && (
+        <p role="status" className="mt-4 text-soft">
+          Checking the manuscript…
+        </p>
+      )}
       {result?.state === 'failed' && <p role="status">{failureSentence(result.reason)}</p>}
     </section>
   )
