@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyCodePoint } from '../../../../test/any-code-point.ts'
-import { type CheckedArticle, checkIssue } from './issue-warnings.ts'
 import { findOverlappingPages, parsePageRange } from '../page-range.ts'
+import { type CheckedArticle, checkIssue } from './issue-warnings.ts'
 
 const journal = {
   licence: { name: 'CC BY 4.0', url: 'https://creativecommons.org/licenses/by/4.0/' },

@@ -3,7 +3,11 @@ import { article } from '#db/schema/publishing/articles.ts'
 import { issue } from '#db/schema/publishing/issues.ts'
 import { auditNameOf, type Doer, type System, system } from '#domain/actor.ts'
 import type { Account } from '#domain/people/account.ts'
-import { isTextNotApproved, requireArticles, textNotApproved } from '#domain/publishing/issues/issue.ts'
+import {
+  isTextNotApproved,
+  requireArticles,
+  textNotApproved,
+} from '#domain/publishing/issues/issue.ts'
 import { markUpdated } from '#features/publishing/articles/article-rows.ts'
 import { requireScannedFiles } from '#features/publishing/articles/files/require-scanned-files.ts'
 import type { Transaction } from '#platform/database/database.ts'
