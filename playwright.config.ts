@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { setPriority, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { productEnvironment } from './e2e/product.ts'
@@ -15,9 +15,6 @@ process.env.E2E_PORT ||= String(await freePort())
 process.env.E2E_DATA_DIR ||= folderUntilExit()
 process.env.E2E_NEW_PORT ||= String(await freePort())
 process.env.E2E_NEW_DATA_DIR ||= folderUntilExit()
-
-// The product has time limits for the processes that read files, which run at a low priority. The browsers must not starve them.
-if (process.env.TEST_WORKER_INDEX) setPriority(10)
 
 /** Replaces Playwright's list and repeats its entries for pages: Chromium reads the last one only. */
 const disabledFeatures = [
