@@ -54,6 +54,7 @@ const names = [
   'submission-received',
   'submission-production-moved',
   'submission-production-planned',
+  'submission-production-file-added',
   'submission-production-started',
   'submission-proof-approved',
   'submission-proof-cancelled',

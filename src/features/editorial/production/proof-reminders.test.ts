@@ -14,7 +14,9 @@ const remind = (site: TestSite) =>
   sendProofReminders({ ...site, clock: () => site.now, baseUrl: 'http://localhost:3000' })
 
 const listProofEmails = async ({ db }: TestSite) =>
-  (await db.select().from(emailMessage)).filter(({ name }) => name.startsWith('proof-'))
+  (await db.select().from(emailMessage).orderBy(emailMessage.writtenAt)).filter(({ name }) =>
+    name.startsWith('proof-'),
+  )
 
 test('R-PROOF-3 the author gets each reminder before and after the due date once', async ({
   site,
