@@ -1,4 +1,5 @@
 import type { CheckRules } from '#domain/manuscript/checks/check-rules.ts'
+import { formatOfFile } from '#domain/publishing/file-formats.ts'
 import { formatBytes, formatDay } from '#domain/text/format.ts'
 import type {
   FullSubmission,
@@ -241,7 +242,7 @@ function SubmittedFiles({ id, title, files }: FilesProps) {
               wanted={{
                 kind: 'submissions',
                 id,
-                format: file.fileName.endsWith('.pdf') ? 'pdf' : 'docx',
+                format: formatOfFile(file.fileName),
                 ...file,
               }}
               className="min-h-8 text-indigo underline"

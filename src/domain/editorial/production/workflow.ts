@@ -6,13 +6,18 @@ export const productionStages = ['copyediting', 'typesetting', 'proof', 'ready']
 export const ProductionStage = z.enum(productionStages)
 export type ProductionStage = z.infer<typeof ProductionStage>
 
-/** The role of the files of each stage. In the last one, the text is ready. */
-export const fileRoleOfStage = {
+/** The stages that have files. In the last one, the text is ready. */
+export const FileStage = ProductionStage.exclude(
+  ['ready'],
+  'must be copyediting, typesetting or proof',
+)
+export type FileStage = z.infer<typeof FileStage>
+
+export const fileRoleOfStage: Record<FileStage, FileRole> = {
   copyediting: 'copyedited',
   typesetting: 'typeset',
   proof: 'proof',
-} as const satisfies Partial<Record<ProductionStage, FileRole>>
-export type FileStage = keyof typeof fileRoleOfStage
+}
 
 /** Where the production of a submission is. */
 export type ProductionState = ProductionStage | 'not-started'

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { ProductionStage } from '#domain/editorial/production/workflow.ts'
+import { FileStage, ProductionStage } from '#domain/editorial/production/workflow.ts'
 import { authorise } from '#domain/people/permission.ts'
 import { fileFormats } from '#domain/publishing/file-formats.ts'
 import { formatDay } from '#domain/text/format.ts'
@@ -8,7 +8,6 @@ import { parse } from '#domain/text/parse.ts'
 import { addProductionFile } from '#features/editorial/production/add-production-file.ts'
 import {
   CommentDecisionInput,
-  FileStage,
   NewProof,
   ProductionMoveInput,
   ProductionResponse,
@@ -40,12 +39,11 @@ import { requireUpload } from '#features/files/receive/form-fields.ts'
 import { limitUploads } from '#features/files/receive/upload-rate-limit.ts'
 import { getArticle } from '#features/publishing/articles/article-queries.ts'
 import { readFullText } from '#features/publishing/full-text/full-text-queries.ts'
-import { formBody, IdParams, Message } from '#platform/http/routing/route-schemas.ts'
+import { formBody, IdParams, Message, NoFields } from '#platform/http/routing/route-schemas.ts'
 import { describeSending, type EditorialDeps, findForEditor } from './find-submission.ts'
 
 const tags = ['production']
 const config = { permission: 'manage submissions' } as const
-const NoFields = z.object({})
 const schema = { tags, params: IdParams, response: { 200: ProductionResponse } }
 
 /** The production of an accepted submission: its stages, its proofs, and the comments of the author. */

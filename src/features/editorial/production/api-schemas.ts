@@ -15,12 +15,6 @@ export const ProductionMoveInput = z.object({
   command: z.enum(productionMoves, `must be one of ${productionMoves.join(', ')}`),
 })
 
-/** The stages that have files. */
-export const FileStage = z.enum(
-  ['copyediting', 'typesetting', 'proof'],
-  'must be copyediting, typesetting or proof',
-)
-
 export const StagePlan = z.object({
   editorId: z.string().max(64).nullable(),
   dueOn: DueDay,

@@ -19,6 +19,9 @@ export const formOrJson = ['application/json', 'multipart/form-data']
 
 type FormFiles = { required?: string[]; optional?: string[] }
 
+/** The text fields of a form that has files only. */
+export const NoFields = z.object({})
+
 /** Describes a route that accepts a form, by its schema and its files. */
 export function formBody(
   fields: z.ZodObject,

@@ -75,7 +75,7 @@ type ApiCall = {
    * The URL of the page that is loading: after a 401 the login leads back to it. Default: the current page; null where the
    * caller leads to the login.
    */
-  page?: string | null | undefined
+  page?: string | null
   /** The `Authorization` header, where it is not that of the session. */
   authorization?: string
   /** The response, where it was requested before the scripts. */

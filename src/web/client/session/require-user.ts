@@ -8,7 +8,7 @@ import { isEditor, type User } from './stored-session.ts'
  * every user. The server checks everything again.
  */
 export async function requireUser(request: Request, roles: string[] = []): Promise<User> {
-  const me = await loadCurrentUser(null)
+  const me = await loadCurrentUser()
   if (!me) {
     const { pathname, search } = new URL(request.url)
     throw redirect(`/login${nextQuery(pathname + search)}`)

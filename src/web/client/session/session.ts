@@ -22,14 +22,14 @@ let currentRequest: CurrentUserRequest | undefined
 
 /**
  * The logged-in user as the server knows them, requested once for each token; null when no user is
- * logged in. With `page: null` the caller leads to the login.
+ * logged in. `requireUser` leads to the login then.
  */
-export function loadCurrentUser(page?: null): Promise<User | null> {
+export function loadCurrentUser(): Promise<User | null> {
   const token = storedToken()
   if (currentRequest?.token === token) return currentRequest.response
   const request: CurrentUserRequest = {
     token,
-    response: fetchCurrentUser(token, page),
+    response: fetchCurrentUser(token),
     user: undefined,
   }
   currentRequest = request
@@ -56,10 +56,10 @@ export function resetCurrentUser(): void {
   currentRequest = undefined
 }
 
-async function fetchCurrentUser(token: string | null, page?: null): Promise<User | null> {
+async function fetchCurrentUser(token: string | null): Promise<User | null> {
   if (!token) return null
   try {
-    const me = await api<User>('/me', { auth: true, page })
+    const me = await api<User>('/me', { auth: true, page: null })
     return { ...me, role: me.role || 'author' }
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return null

@@ -1,12 +1,10 @@
 import { useRevalidator } from 'react-router'
 import { fileRoleOfStage, productionStageInfo } from '#domain/editorial/production/workflow.ts'
-import { fileFormats } from '#domain/publishing/file-formats.ts'
+import { fileFormats, formatOfFile } from '#domain/publishing/file-formats.ts'
 import { formatBytes, formatDay } from '#domain/text/format.ts'
 import type { ProductionBody } from '#features/editorial/production/api-schemas.ts'
-import { useTask } from '#web/client/api/use-task.ts'
 import { PrivateFileButton } from '#web/client/download/private-file-button.tsx'
-import { toFormData } from '#web/client/upload/form-data.ts'
-import { useUpload } from '#web/client/upload/use-upload.ts'
+import { useUploadOnChoice } from '#web/client/upload/use-upload-on-choice.ts'
 import { buttonStyle } from '#web/ui/controls/button.tsx'
 import { ErrorBox } from '#web/ui/feedback/messages.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
@@ -25,7 +23,7 @@ export const StageFiles = ({ id, step }: Props) =>
           {step.files.map((file) => (
             <li key={file.number} className="py-1 [overflow-wrap:anywhere]">
               <PrivateFileButton
-                wanted={{ kind: 'submissions', id, format: formatOf(file.fileName), ...file }}
+                wanted={{ kind: 'submissions', id, format: formatOfFile(file.fileName), ...file }}
                 className="min-h-8 text-indigo underline"
               >
                 {file.fileName}
@@ -42,19 +40,17 @@ export const StageFiles = ({ id, step }: Props) =>
     </div>
   )
 
-const formatOf = (fileName: string) => (fileName.toLowerCase().endsWith('.pdf') ? 'pdf' : 'docx')
-
 function AddFile({ id, step: { stage } }: Props) {
-  const { progress, send, cancel } = useUpload()
   const { revalidate } = useRevalidator()
-  const { busy, failure, run } = useTask('The file was not added')
-  const label = productionStageInfo[stage].label.toLowerCase()
-  const add = (file: File) =>
-    run(async () => {
-      await send(`/submissions/${id}/production/${stage}/files`, toFormData({ file }))
+  const { input, busy, failure, progress, cancel } = useUploadOnChoice({
+    path: `/submissions/${id}/production/${stage}/files`,
+    failed: 'The file was not added',
+    onUploaded() {
       toast('success', 'File added')
-      await revalidate()
-    })
+      return revalidate()
+    },
+  })
+  const label = productionStageInfo[stage].label.toLowerCase()
   return (
     <>
       <label
@@ -63,14 +59,9 @@ function AddFile({ id, step: { stage } }: Props) {
         {busy ? 'Adding…' : 'Add a file'}
         <span className="sr-only"> to {label}: a Word document or a PDF</span>
         <input
-          type="file"
+          {...input}
           accept={fileFormats.map((format) => `.${format}`).join(',')}
-          disabled={busy}
           className="sr-only"
-          onChange={({ target }) => {
-            const [file] = target.files ?? []
-            if (file) add(file).finally(() => (target.value = ''))
-          }}
         />
       </label>
       {progress && <UploadProgress label={`File of ${label}`} {...progress} onCancel={cancel} />}

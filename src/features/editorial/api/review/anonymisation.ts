@@ -23,12 +23,11 @@ import {
 import type { ShownSubmission } from '#features/editorial/queries.ts'
 import { requireUpload } from '#features/files/receive/form-fields.ts'
 import { limitUploads } from '#features/files/receive/upload-rate-limit.ts'
-import { formBody, IdParams } from '#platform/http/routing/route-schemas.ts'
+import { formBody, IdParams, NoFields } from '#platform/http/routing/route-schemas.ts'
 import { type EditorialDeps, findForEditor } from '../find-submission.ts'
 
 const tags = ['submissions']
 const config = { permission: 'manage submissions' } as const
-const NoFields = z.object({})
 
 /** The anonymised copy of a manuscript, which reviewers read after an editor has approved it. */
 export const anonymisationRoutes =

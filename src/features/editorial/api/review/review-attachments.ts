@@ -21,11 +21,10 @@ import { changeInvitation } from '#features/editorial/rounds/change-invitation.t
 import { requireUpload } from '#features/files/receive/form-fields.ts'
 import { limitUploads } from '#features/files/receive/upload-rate-limit.ts'
 import { countHit } from '#platform/http/limits/rate-limit.ts'
-import { formBody, IdParams, Message } from '#platform/http/routing/route-schemas.ts'
+import { formBody, IdParams, Message, NoFields } from '#platform/http/routing/route-schemas.ts'
 import type { EditorialDeps } from '../find-submission.ts'
 
 const tags = ['review']
-const NoFields = z.object({})
 
 /** Uploads for one review. */
 const uploadLimit = { hits: 20, seconds: 3_600 }

@@ -3,8 +3,7 @@ import type { AnonymisationBody } from '#features/editorial/anonymisation/anonym
 import { useTask } from '#web/client/api/use-task.ts'
 import { fetchFile } from '#web/client/download/fetch-file.ts'
 import { saveFile } from '#web/client/download/save-file.ts'
-import { toFormData } from '#web/client/upload/form-data.ts'
-import { useUpload } from '#web/client/upload/use-upload.ts'
+import { useUploadOnChoice } from '#web/client/upload/use-upload-on-choice.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ErrorBox } from '#web/ui/feedback/messages.tsx'
 import { UploadProgress } from '#web/ui/feedback/upload-progress.tsx'
@@ -61,17 +60,13 @@ type UploadProps = { id: string; onUploaded(body: AnonymisationBody): void }
 
 /** Replaces the copy by a file that was anonymised by hand. It is searched like the manuscript. */
 export function UploadCopy({ id, onUploaded }: UploadProps) {
-  const { progress, send, cancel } = useUpload()
-  const [name, setName] = useState('')
-  const { busy, failure, run } = useTask('The file was not uploaded')
-  const upload = (file: File) =>
-    run(async () => {
-      setName(file.name)
-      const path = `${copyPath(id)}/upload`
-      const form = toFormData({ file })
-      const { answer } = await send<{ data: AnonymisationBody }>(path, form, 'POST')
-      onUploaded(answer.data)
-    })
+  const { input, name, failure, progress, cancel } = useUploadOnChoice<{ data: AnonymisationBody }>(
+    {
+      path: `${copyPath(id)}/upload`,
+      failed: 'The file was not uploaded',
+      onUploaded: ({ data }) => onUploaded(data),
+    },
+  )
   return (
     <section>
       <h2 className="mb-2 text-xl">Anonymise by hand</h2>
@@ -79,14 +74,9 @@ export function UploadCopy({ id, onUploaded }: UploadProps) {
         Word document (.docx) that you anonymised yourself. It is searched and approved in the same
         way.
         <input
-          type="file"
+          {...input}
           accept=".docx"
-          disabled={busy}
           className="max-w-full text-sm text-ink file:mr-3 file:min-h-11 file:rounded-lg file:border file:border-edge file:bg-card file:px-4 file:font-semibold"
-          onChange={({ target }) => {
-            const [file] = target.files ?? []
-            if (file) upload(file).finally(() => (target.value = ''))
-          }}
         />
       </label>
       {failure && <ErrorBox>{failure}</ErrorBox>}

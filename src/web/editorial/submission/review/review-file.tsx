@@ -10,8 +10,7 @@ import { loadPage } from '#web/client/api/load-page.ts'
 import { useTask } from '#web/client/api/use-task.ts'
 import { PrivateFileButton } from '#web/client/download/private-file-button.tsx'
 import { requireEditor } from '#web/client/session/require-user.ts'
-import { toFormData } from '#web/client/upload/form-data.ts'
-import { useUpload } from '#web/client/upload/use-upload.ts'
+import { useUploadOnChoice } from '#web/client/upload/use-upload-on-choice.ts'
 import { submissionPath } from '#web/editorial/submission/decisions.ts'
 import { ManagementPage } from '#web/layout/management-page.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -206,28 +205,21 @@ function Decision({ id, invitationId, file, keep, canApprove }: DecisionProps) {
 
 /** Replaces the file by one that an editor cleaned. */
 function UploadCleaned({ invitationId }: { invitationId: string }) {
-  const { progress, send, cancel } = useUpload()
   const navigate = useNavigate()
-  const { busy, failure, run } = useTask('The file was not uploaded')
-  const upload = (file: File) =>
-    run(async () => {
-      await send(`${attachmentPath(invitationId)}/upload`, toFormData({ file }), 'POST')
-      await navigate('.', { replace: true })
-    })
+  const { input, failure, progress, cancel } = useUploadOnChoice({
+    path: `${attachmentPath(invitationId)}/upload`,
+    failed: 'The file was not uploaded',
+    onUploaded: () => navigate('.', { replace: true }),
+  })
   return (
     <section>
       <h2 className="mb-2 text-xl">Clean by hand</h2>
       <label className="flex flex-col gap-2 text-soft">
         A Word document or a PDF without the words that name the reviewer.
         <input
-          type="file"
+          {...input}
           accept={attachmentFormats.map((format) => `.${format}`).join(',')}
-          disabled={busy}
           className="max-w-full text-sm text-ink file:mr-3 file:min-h-11 file:rounded-lg file:border file:border-edge file:bg-card file:px-4 file:font-semibold"
-          onChange={({ target }) => {
-            const [file] = target.files ?? []
-            if (file) upload(file).finally(() => (target.value = ''))
-          }}
         />
       </label>
       {failure && <ErrorBox>{failure}</ErrorBox>}
