@@ -115,6 +115,6 @@ test('R-TEAM-3 a hostile reply is read within seconds', async () => {
   for (const parts of hostile) {
     const began = cpuTime()
     await read(parts)
-    expect(cpuTime() - began).toBeLessThan(20_000)
+    expect(cpuTime() - began).toBeLessThan(2_000)
   }
 })
