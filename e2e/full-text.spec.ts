@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { mainMenu, openPage, pageHeading } from './pages.ts'
+import { mainMenu, openPage, pageHeading, waitForFonts } from './pages.ts'
 import { sharedArticleWithVersions, sharedFullTextArticle } from './shared-data.ts'
 import { test } from './test.ts'
 
@@ -63,9 +63,7 @@ test('R-TEXT-6 a reader who comes back to a section finds the place they had rea
 }) => {
   const { id } = await sharedFullTextArticle(request)
   await openPage(page, `/journals/${id}#sec-5`)
-  // The fonts change the heights of the text.
-  await page.waitForFunction(() => [...document.fonts].some(({ status }) => status === 'loaded'))
-  await page.evaluate(() => document.fonts.ready)
+  await waitForFonts(page)
   await page.evaluate(() => scrollTo(0, 2_000))
   // A click of the mouse would scroll to the menu.
   await mainMenu(page).getByRole('link', { name: 'About', exact: true }).dispatchEvent('click')

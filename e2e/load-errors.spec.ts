@@ -29,7 +29,7 @@ const published = {
 const privateLists: Record<string, List> = {
   '/dashboard': {
     ...published,
-    others: [/\/api\/desk\?.*editor=me/, /\/api\/desk\?.*editor=nobody/],
+    others: [/[?&]editor=me/, /[?&]editor=nobody/],
     notFound: 'No journals found',
   },
   '/manage-journals': { ...published, notFound: 'Journal endpoint not found' },

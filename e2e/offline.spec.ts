@@ -1,7 +1,16 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { sharedSearch } from './articles.ts'
 import { contactMessage, fillContactForm } from './forms.ts'
-import { cards, clickButton, errorBox, main, openPage, pageHeading, toast } from './pages.ts'
+import {
+  cards,
+  clickButton,
+  errorBox,
+  main,
+  openPage,
+  pageHeading,
+  toast,
+  waitForFonts,
+} from './pages.ts'
 import { startSession } from './people.ts'
 import { test } from './test.ts'
 
@@ -86,7 +95,8 @@ test('R-ERR-4 a link pressed offline keeps the page with its input until it can 
 }) => {
   await openPage(page, '/contact')
   await page.getByLabel('Message').fill('Half a message')
-  await fontsAndNoticesLoaded(page)
+  await expect(page.getByRole('region', { name: 'Notifications' })).toBeAttached()
+  await waitForFonts(page)
   await page.context().setOffline(true)
   await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click()
   await expect(errorBox(page)).toContainText('You are offline')
@@ -146,13 +156,3 @@ test('R-ARCH-5 the archive shows the number of results and the page', async ({ p
     /^Showing 1 of \d+ journals \(13 found\), page 2 of 2$/,
   )
 })
-
-/** Waits until a page has loaded what it loads after its scripts. */
-async function fontsAndNoticesLoaded(page: Page) {
-  await expect(page.getByRole('region', { name: 'Notifications' })).toBeAttached()
-  await page.waitForFunction(
-    () =>
-      document.fonts.status === 'loaded' &&
-      [...document.fonts].some(({ family }) => family.includes('Takarda')),
-  )
-}

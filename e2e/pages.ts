@@ -13,6 +13,14 @@ export const waitForHydration = (page: Page) =>
     ),
   )
 
+/** Waits for the fonts, which a page loads after its scripts and which change the heights of its text. */
+export const waitForFonts = (page: Page) =>
+  page.waitForFunction(
+    () =>
+      document.fonts.status === 'loaded' &&
+      [...document.fonts].some(({ status }) => status === 'loaded'),
+  )
+
 export const main = (page: Page) => page.getByRole('main')
 
 export const mainMenu = (page: Page) => page.getByRole('navigation', { name: 'Main' })

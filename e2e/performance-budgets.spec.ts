@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { uploadArticle } from './articles.ts'
-import { openPage, waitForHydration } from './pages.ts'
+import { openPage, waitForFonts, waitForHydration } from './pages.ts'
 import { sharedAdmin } from './people.ts'
 import { startReview } from './review-steps.ts'
 import { sharedFullTextArticle } from './shared-data.ts'
@@ -179,9 +179,7 @@ test('R-DETAIL-5 R-USE-8 the font subsets contain every letter of West African n
 
 test('R-USE-8 the hooks of Ƙ and Ƴ are visible at the sizes of text', async ({ page }) => {
   await page.goto('/')
-  await page.waitForFunction(() =>
-    [...document.fonts].some(({ family }) => family.includes('Takarda Hooks')),
-  )
+  await waitForFonts(page)
   for (const size of [14, 16])
     for (const [hooked, plain] of [
       ['Ƙ', 'K'],

@@ -34,25 +34,21 @@ export async function changeRows(...statements: SQL[]) {
 }
 
 /** Makes the decisions on submissions final and sends their emails, as the product does after 30 seconds. */
-export async function endUndoWindows(...submissionIds: string[]) {
-  const isOfThese = sql`submission_id in ${submissionIds}`
-  const emailIds = sql`select id from email_message where ${isOfThese}`
-  await changeRows(
-    sql`update decision set effective_at = now() where ${isOfThese} and effective_at > now()`,
-    sql`update email_message set send_after = now() where ${isOfThese} and send_after > now()`,
-    sql`update pgboss.job set start_after = now() where data -> 'payload' ->> 'emailId' in (${emailIds}) and start_after > now()`,
-  )
-}
+export const endUndoWindows = (...submissionIds: string[]) =>
+  moveUndoWindows(submissionIds, sql`now()`)
 
 /** Gives a slow test time to undo the decisions on submissions. */
-export async function extendUndoWindows(...submissionIds: string[]) {
+export const extendUndoWindows = (...submissionIds: string[]) =>
+  moveUndoWindows(submissionIds, sql`now() + interval '1 hour'`)
+
+/** Moves the end of every undo window that is open, and the sending of its email. */
+async function moveUndoWindows(submissionIds: string[], to: SQL) {
   const isOfThese = sql`submission_id in ${submissionIds}`
   const emailIds = sql`select id from email_message where ${isOfThese}`
-  const later = sql`now() + interval '1 hour'`
   await changeRows(
-    sql`update pgboss.job set start_after = ${later} where data -> 'payload' ->> 'emailId' in (${emailIds}) and start_after > now()`,
-    sql`update email_message set send_after = ${later} where ${isOfThese} and send_after > now()`,
-    sql`update decision set effective_at = ${later} where ${isOfThese} and effective_at > now()`,
+    sql`update decision set effective_at = ${to} where ${isOfThese} and effective_at > now()`,
+    sql`update email_message set send_after = ${to} where ${isOfThese} and send_after > now()`,
+    sql`update pgboss.job set start_after = ${to} where data -> 'payload' ->> 'emailId' in (${emailIds}) and start_after > now()`,
   )
 }
 
