@@ -209,7 +209,7 @@ function Steps({ id, production }: Props) {
         {production.steps.map((step) => (
           <li key={step.stage} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
             <b className="w-28">{labelOf(step.stage)}</b>
-            <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+            <span className="min-w-0 flex-[1_1_8rem] [overflow-wrap:anywhere]">
               {step.person?.name ?? 'Nobody'}
             </span>
             <span className={step.late ? 'font-semibold text-alarm' : 'text-soft'}>
