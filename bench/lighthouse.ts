@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
@@ -47,6 +47,7 @@ const metrics = [
   'cumulative-layout-shift',
 ]
 
+if (values.reports) mkdirSync(values.reports, { recursive: true })
 await buildIfStale()
 const { debuggingPort, origin, pages, officePages, close } = await openSite()
 

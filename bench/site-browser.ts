@@ -11,7 +11,7 @@ export async function openSite() {
   const server = await startServer(place)
   const { origin } = server
   const client = await logIn(origin)
-  const [article] = await listArticles(client)
+  const article = (await listArticles(client)).find(({ status }) => status === 'published')
   const [author = client] = await createManagers(place, origin, 1)
   const submission = await submitManuscript(author, 'A sample manuscript', await makeDocx('Text'))
   const debuggingPort = await freePort()

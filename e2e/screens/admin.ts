@@ -158,6 +158,7 @@ const managementScreens: Screen[] = [
     '/dois',
     '/programs',
     '/new-page',
+    '/missing-texts',
     '/pages/guide',
     '/versions',
   ].map(

@@ -44,6 +44,7 @@ export default [
         route('settings', 'settings/overview.tsx'),
         route('settings/versions', 'settings/versions.tsx'),
         route('settings/new-page', 'settings/pages/new-page.tsx'),
+        route('settings/missing-texts', 'settings/pages/missing-texts.tsx'),
         route('settings/review-forms', 'settings/review-forms/review-forms.tsx'),
         route('settings/review-forms/:formId', 'settings/review-forms/review-form.tsx'),
         route('settings/pages/:page', 'settings/pages/page.tsx'),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CustomPageName, PageLinks } from './custom-page.ts'
 import { Journal } from './journal.ts'
 import { type JournalSource, PageSource } from './journal-source.ts'
+import type { CompletedNote } from './unfinished.ts'
 
 type Field = keyof Journal
 
@@ -52,10 +53,11 @@ export const NewPage = z.strictObject({
 })
 export type NewPage = z.infer<typeof NewPage>
 
-/** One change of the settings: a part, a page, a new page, or a deleted page. */
+/** One change of the settings: a part, a page, notes of several pages, a new page, or a deleted page. */
 export type JournalChange =
   | { part: PartName; value: Record<string, unknown> }
   | { page: string; value: PageSource }
+  | { notes: CompletedNote[] }
   | { add: NewPage }
   | { remove: string }
 

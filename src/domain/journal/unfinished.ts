@@ -1,5 +1,7 @@
+import { z } from 'zod'
+import { Refused } from '../refusal.ts'
 import type { Journal } from './journal.ts'
-import type { JournalSource } from './journal-source.ts'
+import { type JournalSource, maxPageLength, PageName, type PageSource } from './journal-source.ts'
 import type { PartName } from './settings-parts.ts'
 
 /** The start of a note about text that only the journal can write. */
@@ -41,6 +43,45 @@ function removeNotes(text: string): string {
       return !inNote
     })
     .join('\n')
+}
+
+/** What replaces a note of a page. An empty text only removes the note. */
+export const CompletedNote = z.strictObject({
+  page: PageName,
+  /** The first line of the note. */
+  note: z.string().max(2000),
+  text: z.string().trim().max(maxPageLength),
+})
+export type CompletedNote = z.infer<typeof CompletedNote>
+
+/** Replaces notes by their texts. Throws `not-found` for a page, and `edit-conflict` for a note, that does not exist. */
+export function completeNotes(
+  pages: JournalSource['pages'],
+  completed: readonly CompletedNote[],
+): JournalSource['pages'] {
+  const changed = new Map<string, PageSource>(Object.entries(pages))
+  for (const { page: name, note, text } of completed) {
+    const page = changed.get(name)
+    if (!page) throw new Refused('not-found', 'There is no such page.')
+    changed.set(name, { ...page, text: replaceNote(page, note, text) })
+  }
+  return Object.fromEntries(changed)
+}
+
+function replaceNote(page: PageSource, note: string, text: string): string {
+  const lines = page.text.split('\n')
+  const start = lines.findIndex((line) => findTodoNotes(line)[0] === note)
+  if (start === -1)
+    throw new Refused(
+      'edit-conflict',
+      `Somebody else has changed the page “${page.title}”. Please reload this form. Your texts for other notes stay.`,
+    )
+  const next = lines.findIndex((line, index) => index > start && !line.startsWith('>'))
+  const rest = next === -1 ? [] : lines.slice(next)
+  return [...lines.slice(0, start), ...(text ? [text] : []), ...rest]
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
 }
 
 /** Values that identify the sample journal, by part and by the label of their field. */

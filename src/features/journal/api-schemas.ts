@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { JournalSource, PageName, PageSource } from '#domain/journal/journal-source.ts'
+import { CompletedNote } from '#domain/journal/unfinished.ts'
 
 /** The settings with the version that a change of them must name. */
 export const SettingsBody = JournalSource.safeExtend({
@@ -11,14 +12,15 @@ export const SettingsBody = JournalSource.safeExtend({
 })
 export type SettingsBody = z.infer<typeof SettingsBody>
 
-/** `titles` are the current titles of the pages. */
 export const UnfinishedBody = z.object({
   unfinished: SettingsBody.shape.unfinished,
-  /** How many parts and pages had sample text at first. */
-  total: z.number(),
-  titles: z.record(z.string(), z.string()),
+  /** What was unfinished at first. */
+  first: SettingsBody.shape.unfinished,
 })
 export type UnfinishedBody = z.infer<typeof UnfinishedBody>
+
+/** Texts for notes of any pages, published together. */
+export const CompletedNotes = z.strictObject({ notes: z.array(CompletedNote).min(1).max(200) })
 
 /** A page to preview, with its name if it has one already. */
 export const PreviewedPage = PageSource.extend({ name: PageName.optional() })

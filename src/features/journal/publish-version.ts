@@ -12,6 +12,7 @@ import {
   partSchema,
 } from '#domain/journal/settings-parts.ts'
 import type { Typesetting } from '#domain/journal/typesetting.ts'
+import { type CompletedNote, completeNotes } from '#domain/journal/unfinished.ts'
 import type { Account } from '#domain/people/account.ts'
 import { Refused } from '#domain/refusal.ts'
 import { formatDateTime } from '#domain/text/format.ts'
@@ -40,12 +41,12 @@ export async function publishChange(
   if ('part' in change) {
     const { typesetting } = parse(partSchema(change.part), change.value)
     if (typesetting?.template) await deps.checkTypesetting(typesetting)
+    requireNoControlCharacters(change.value)
   }
-  const page = pageOfChange(change)
-  requireNoControlCharacters('part' in change ? change.value : page)
-  if (page) {
-    const { journal } = (await getNewestVersion(deps.db)).written
-    await deps.pageRenderer.renderOne(page, journal)
+  const { written } = await getNewestVersion(deps.db)
+  for (const page of pagesOfChange(written, change)) {
+    requireNoControlCharacters(page)
+    await deps.pageRenderer.renderOne(page, written.journal)
   }
   await publish(deps, who, async (tx, newest) => {
     await requireUnchanged(tx, version, fieldsOfChange(change))
@@ -93,20 +94,33 @@ async function publish(
   })
 }
 
-function pageOfChange(change: JournalChange): NamedPage | undefined {
-  if ('page' in change) return { ...change.value, name: change.page }
-  return 'add' in change ? change.add.page : undefined
+function pagesOfChange({ pages }: JournalSource, change: JournalChange): NamedPage[] {
+  if ('page' in change) return [{ ...change.value, name: change.page }]
+  if ('add' in change) return [change.add.page]
+  if (!('notes' in change)) return []
+  const changed = completeNotes(pages, change.notes)
+  return pageNamesOf(change.notes).flatMap((name) => {
+    const page = changed[name]
+    return page ? [{ ...page, name }] : []
+  })
 }
+
+const pageNamesOf = (notes: readonly CompletedNote[]): string[] => [
+  ...new Set(notes.map(({ page }) => page)),
+]
 
 function fieldsOfChange(change: JournalChange): readonly string[] {
   if ('part' in change) return partFields[change.part]
   if ('page' in change) return [`pages.${change.page}`]
+  if ('notes' in change) return pageNamesOf(change.notes).map((name) => `pages.${name}`)
   return 'remove' in change ? [`pages.${change.remove}`] : []
 }
 
 function applyChange(written: JournalSource, change: JournalChange): JournalSource {
   if ('add' in change) return addPage(written, change.add)
   if ('remove' in change) return removePage(written, change.remove)
+  if ('notes' in change)
+    return parse(JournalSource, { ...written, pages: completeNotes(written.pages, change.notes) })
   if ('page' in change) {
     requirePage(written, change.page)
     return { ...written, pages: { ...written.pages, [change.page]: change.value } }

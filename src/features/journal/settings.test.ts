@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { event } from '#db/schema/platform.ts'
+import { findTodoNotes } from '#domain/journal/unfinished.ts'
 import { identityPart, putSettings, readSettings } from '../../../test/features/settings.ts'
 import { test } from '../../../test/site.ts'
 
@@ -204,13 +205,9 @@ test('R-OFFICE-3 sample content is listed until a manager replaces it', async ({
     expect.arrayContaining(['identity', 'contact', 'board', 'pages.guide', 'pages.privacy']),
   )
   expect(unfinished).not.toContain('pages.faq')
-  const titles = Object.entries(pages as Record<string, { title: string }>).map(
-    ([name, { title }]) => [name, title],
-  )
   expect((await site.ask(manager, { url: '/api/settings/unfinished' })).body).toEqual({
     unfinished,
-    total: unfinished.length,
-    titles: Object.fromEntries(titles),
+    first: unfinished,
   })
   const preview = { method: 'POST', url: '/api/settings/preview', payload: pages.guide } as const
   const { html } = (await site.ask(manager, preview)).body
@@ -259,4 +256,45 @@ test('R-OFFICE-1 R-XREF-1 a DOI pattern that is not unique is refused at its fie
   expect(site.journal().doi).toEqual(right)
   expect((await putSettings(site, ada, 'parts/dois', 2, {})).status).toBe(200)
   expect(site.journal().doi).toBeUndefined()
+})
+
+test('R-OFFICE-3 texts for the notes of several pages are published together', async ({ site }) => {
+  const manager = await site.signIn('admin', 'Ada')
+  const { pages } = await readSettings(site, manager)
+  const noteOf = (page: string) => ({ page, note: findTodoNotes(pages[page].text)[0] ?? '' })
+  const [fees, host] = [noteOf('guide'), noteOf('privacy')]
+  const put = (version: number, notes: unknown) =>
+    putSettings(site, manager, 'missing-texts', version, { notes })
+  const published = await put(1, [
+    { ...fees, text: 'The limit includes references.' },
+    { ...host, text: 'Hosted in **Lagos**.' },
+  ])
+  expect([published.status, published.body.data?.version]).toEqual([200, 2])
+  const { versions } = (await site.ask(manager, { url: '/api/settings/versions' })).body
+  expect(versions[0].changed.toSorted()).toEqual(['pages.guide', 'pages.privacy'])
+  expect((await site.live.content()).pages.get('privacy')?.html).toContain('<strong>Lagos</strong>')
+  const again = await put(2, [{ ...fees, text: 'Again.' }])
+  expect([again.status, again.body.message]).toEqual([
+    409,
+    expect.stringContaining('Somebody else has changed the page'),
+  ])
+  const other = { page: 'privacy', note: findTodoNotes(pages.privacy.text)[1], text: 'Later.' }
+  const late = await put(1, [other])
+  expect([late.status, late.body.message]).toEqual([
+    409,
+    expect.stringContaining('Ada changed this'),
+  ])
+})
+
+test('R-OFFICE-3 a text with HTML for a note is refused, and no page changes', async ({ site }) => {
+  const manager = await site.signIn('admin')
+  const { pages } = await readSettings(site, manager)
+  const notes = ['guide', 'privacy'].map((page) => ({
+    page,
+    note: findTodoNotes(pages[page].text)[0],
+    text: page === 'guide' ? 'Good.' : '<b>Bad</b>',
+  }))
+  const refused = await putSettings(site, manager, 'missing-texts', 1, { notes })
+  expect([refused.status, refused.body.message]).toEqual([400, expect.stringContaining('HTML')])
+  expect((await readSettings(site, manager)).version).toBe(1)
 })

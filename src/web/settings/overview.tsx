@@ -6,7 +6,7 @@ import { ButtonLink } from '#web/ui/controls/button.tsx'
 import type { Route } from './+types/overview'
 import { RemoveSampleContent } from './sample-content.tsx'
 import { loadSettings } from './settings-page.tsx'
-import { settingsParts } from './settings-parts.ts'
+import { missingTexts, settingsParts, sortPages } from './settings-parts.ts'
 
 export const meta = () => [{ title: 'Settings' }, { name: 'robots', content: 'noindex' }]
 
@@ -49,7 +49,12 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
           />
           <div className="mt-10 mb-3 flex flex-wrap items-center justify-between gap-3">
             <h2 className="text-2xl">Pages</h2>
-            <ButtonLink to="/settings/new-page">Add a page</ButtonLink>
+            <div className="flex flex-wrap gap-3">
+              {settings.unfinished.some((name) => name.startsWith('pages.')) && (
+                <ButtonLink to={missingTexts.to}>{missingTexts.title}</ButtonLink>
+              )}
+              <ButtonLink to="/settings/new-page">Add a page</ButtonLink>
+            </div>
           </div>
           <SettingsLinks
             links={sortPages(settings.pages).map(([name, { title }]) => ({
@@ -68,15 +73,6 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
 /** An imported page that is neither required nor listed has no address. */
 const isReachable = ({ journal }: SettingsBody, name: string): boolean =>
   requiredPages.includes(name) || journal.customPages.some(({ page }) => page === name)
-
-/** Sorts the required pages first, in their fixed order. */
-function sortPages<Page>(pages: Record<string, Page>): [string, Page][] {
-  const required = requiredPages.flatMap((name): [string, Page][] => {
-    const page = pages[name]
-    return page ? [[name, page]] : []
-  })
-  return [...required, ...Object.entries(pages).filter(([name]) => !requiredPages.includes(name))]
-}
 
 type SettingsLink = {
   to: string

@@ -1,3 +1,4 @@
+import { requiredPages } from '#domain/journal/journal-source.ts'
 import type { SettingsBody } from '#features/journal/api-schemas.ts'
 
 /** The sections of the settings, in the order of first setup. */
@@ -43,15 +44,25 @@ export const settingsParts = [
 
 export type PartProps = { settings: SettingsBody }
 
-type UnfinishedSettings = Pick<SettingsBody, 'unfinished' | 'pages'>
+/** Sorts the required pages first, in their fixed order. */
+export function sortPages<Page>(pages: Record<string, Page>): [string, Page][] {
+  const required = requiredPages.flatMap((name): [string, Page][] => {
+    const page = pages[name]
+    return page ? [[name, page]] : []
+  })
+  return [...required, ...Object.entries(pages).filter(([name]) => !requiredPages.includes(name))]
+}
 
-/** The next section or page with sample text, after the one edited at `at`: `parts/identity`, `pages/guide`. */
-export function findNextUnfinished({ unfinished, pages }: UnfinishedSettings, at: string) {
-  const here = at.replace(/^parts\//, '').replace('/', '.')
-  const after = unfinished.slice(unfinished.indexOf(here) + 1)
-  const next = [...after, ...unfinished].find((name) => name !== here)
-  const title =
-    settingsParts.find(({ part }) => part === next)?.title ??
-    pages[next?.replace('pages.', '') ?? '']?.title
-  return next && title ? { to: `/settings/${next.replace('.', '/')}`, title } : undefined
+/** The form for the notes in all pages. */
+export const missingTexts = { to: '/settings/missing-texts', title: 'Missing texts' }
+
+/** The next part with sample text after the one edited at `at` (`parts/identity`), then the missing texts of the pages. */
+export function findNextUnfinished({ unfinished }: Pick<SettingsBody, 'unfinished'>, at: string) {
+  const here = at.replace('parts/', '')
+  const isOpen = ({ part }: { part: string }) => part !== here && unfinished.includes(part)
+  const index = settingsParts.findIndex(({ part }) => part === here)
+  const next = settingsParts.slice(index + 1).find(isOpen) ?? settingsParts.find(isOpen)
+  if (next) return { to: `/settings/${next.part}`, title: next.title }
+  const hasNotes = unfinished.some((name) => name.startsWith('pages.'))
+  return hasNotes && at !== 'missing-texts' ? missingTexts : undefined
 }

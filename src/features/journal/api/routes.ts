@@ -7,6 +7,7 @@ import { findSampleFields, findUnfinished } from '#domain/journal/unfinished.ts'
 import { authorise } from '#domain/people/permission.ts'
 import { ListQuery } from '#domain/text/pagination.ts'
 import {
+  CompletedNotes,
   PagePreview,
   PreviewedPage,
   SettingsBody,
@@ -56,10 +57,7 @@ export const settingsRoutes =
       { config, schema: { tags, response: { 200: UnfinishedBody } } },
       async () => {
         const { written, first } = await readVersions(deps)
-        const titles = Object.entries(written.pages).map(([name, { title }]) => [name, title])
-        const total = findUnfinished(first, first).length
-        const unfinished = findUnfinished(written, first)
-        return { unfinished, total, titles: Object.fromEntries(titles) }
+        return { unfinished: findUnfinished(written, first), first: findUnfinished(first, first) }
       },
     )
 
@@ -92,6 +90,15 @@ export const settingsRoutes =
       },
       ({ actor, params: { page }, body: { version, value } }) =>
         publish(actor, version, { page, value }),
+    )
+
+    app.put(
+      '/settings/missing-texts',
+      {
+        config,
+        schema: { tags, body: z.strictObject({ version, value: CompletedNotes }), response },
+      },
+      ({ actor, body: { version, value } }) => publish(actor, version, value),
     )
 
     app.post(
@@ -164,8 +171,7 @@ const versionRoutes =
     )
   }
 
-/** Reads the newest version, and publishes it in this process. */
-/** The newest settings, and the first ones with the sample text. */
+/** The newest settings, which this process shows from now on, and the first ones with the sample text. */
 async function readVersions({ db, live }: Deps) {
   await live.refresh()
   const { written: first } = await getVersion(db, 1)

@@ -10,11 +10,20 @@ const labels: Record<string, string> = {
   front: 'Front page slides',
 }
 
-const labelOf = (name: string, titles: Record<string, string>): string =>
-  labels[name] ?? `Page “${titles[name.replace('pages.', '')] ?? name}”`
+type Task = { to: string; label: string }
+
+/** The missing texts of all pages are one task. */
+const toTasks = (unfinished: readonly string[]): Task[] => [
+  ...Object.entries(labels).flatMap(([part, label]) =>
+    unfinished.includes(part) ? [{ to: `/settings/${part}`, label }] : [],
+  ),
+  ...(unfinished.some((name) => name.startsWith('pages.'))
+    ? [{ to: '/settings/missing-texts', label: 'Missing texts of the pages' }]
+    : []),
+]
 
 /** What still has sample content, and how much had it at first. */
-export type Setup = { items: { to: string; label: string }[]; total: number }
+export type Setup = { items: Task[]; total: number }
 
 const nothingToDo: Setup = { items: [], total: 0 }
 
@@ -22,7 +31,7 @@ const nothingToDo: Setup = { items: [], total: 0 }
 export async function findSetup(me: User): Promise<Setup> {
   if (me.role !== 'admin' || me.needsTwoFactorSetup) return nothingToDo
   try {
-    const [{ unfinished, total, titles }, { articles, submissions }] = await Promise.all([
+    const [{ unfinished, first }, { articles, submissions }] = await Promise.all([
       api<UnfinishedBody>('/settings/unfinished'),
       api<SampleContent>('/sample-content'),
     ])
@@ -30,13 +39,9 @@ export async function findSetup(me: User): Promise<Setup> {
     const samples = hasSamples
       ? [{ to: '/settings', label: 'Sample articles and submissions' }]
       : []
-    const settings = unfinished.map((name) => ({
-      to: `/settings/${name.replace('.', '/')}`,
-      label: labelOf(name, titles),
-    }))
-    const items = [...settings, ...samples]
+    const items = [...toTasks(unfinished), ...samples]
     // The sample content is one more task; a page that got a note later may be one, too.
-    return { items, total: Math.max(total + 1, items.length) }
+    return { items, total: Math.max(toTasks(first).length + 1, items.length) }
   } catch {
     // The dashboard works without the list and requests it again on the next visit.
     return nothingToDo
