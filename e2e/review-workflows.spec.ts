@@ -180,7 +180,9 @@ test('R-REVIEW-1 a person with a conflict of interest is invited with a reason a
   await page.getByLabel('Email', { exact: true }).fill(near.email)
   await clickButton(page, 'Continue')
   await expect(page.getByText('Same email domain as an author: example.org')).toBeVisible()
-  await page.getByLabel('Reason for inviting them in spite of it').fill('Nobody else knows it')
+  await page
+    .getByLabel('Reason for inviting them despite the conflict')
+    .fill('Nobody else knows it')
   await clickButton(page, 'Send invitation')
   await expect(row(page, near)).toContainText('Invited')
   await sendReview(request, await fetchNewestLink(request, admin, id, near), 'Say where.')

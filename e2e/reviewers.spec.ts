@@ -62,7 +62,9 @@ test('R-REVIEW-1 an editor can invite an opposed person with a reason but no aut
   await expect(page.getByText('Same email domain as an author: example.org')).toBeVisible()
   await clickButton(page, 'Send invitation')
   await expect(page.getByText('Please give the reason.')).toBeVisible()
-  await page.getByLabel('Reason for inviting them in spite of it').fill('Nobody else knows it')
+  await page
+    .getByLabel('Reason for inviting them despite the conflict')
+    .fill('Nobody else knows it')
   await clickButton(page, 'Send invitation')
   await expect(page.getByText('Invited because: Nobody else knows it')).toBeVisible()
 })

@@ -23,7 +23,7 @@ export const reviewScreens: Screen[] = inSessionOf('admin', [
     async show({ page, request }) {
       const { id } = await sendToReview(request, await registerAuthor(request), sharedAdmin())
       await openPage(page, `/manage-journals/submissions/${id}/invite`)
-      await expect(page.getByRole('heading', { name: 'Another person' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Invite another person' })).toBeVisible()
     },
   },
   {

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { Link, useRouteLoaderData } from 'react-router'
+import { Link } from 'react-router'
 import { Credentials } from '#domain/people/account.ts'
 import { postAuth } from '#web/client/api/api.ts'
+import { useDelivers } from '#web/client/session/use-delivers.ts'
 import { handleFormPost } from '#web/form/handle-form-post.ts'
 import { useValidatedForm } from '#web/form/use-validated-form.ts'
-import type { loader } from '#web/root.tsx'
 import { CenteredCard } from '#web/ui/centered-card.tsx'
-import { Button, buttonStyle } from '#web/ui/controls/button.tsx'
+import { Button, ButtonLink, buttonStyle } from '#web/ui/controls/button.tsx'
 import { Banner } from '#web/ui/feedback/messages.tsx'
 import { useHydrated } from '#web/ui/hooks/use-hydrated.ts'
 import { TextField } from '../form/field.tsx'
@@ -33,7 +33,7 @@ type ResetRequest = { email: string }
 
 export default function ForgotPassword({ actionData }: Route.ComponentProps) {
   const [message, setMessage] = useState(actionData?.answer?.message)
-  const delivers = useRouteLoaderData<typeof loader>('root')?.delivers ?? true
+  const delivers = useDelivers()
   if (message === undefined)
     return <ResetRequestForm posted={actionData} delivers={delivers} onSent={setMessage} />
   return (
@@ -42,11 +42,18 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
         {message}
       </Banner>
       {delivers && <p>The link works once, within 60 minutes.</p>}
+      {!delivers && <ContactOffice />}
       <TryAgainButton onPress={() => setMessage(undefined)} />
       <Link to="/login">Back to login</Link>
     </CenteredCard>
   )
 }
+
+const ContactOffice = () => (
+  <ButtonLink to="/contact" look="go">
+    Contact the office
+  </ButtonLink>
+)
 
 /** A link before hydration, when a button would do nothing. */
 const TryAgainButton = ({ onPress }: { onPress(): void }) =>
@@ -84,13 +91,13 @@ function ResetRequestForm({ posted, delivers, onSent }: Props) {
           : 'This site sends no email. Please ask the office for a link to set a new password.'
       }
     >
+      {!delivers && <ContactOffice />}
       <Form entry={entry} posts>
         <TextField label="Email" type="email" autoComplete="email" {...entry.field('email')} />
-        <SubmitButton entry={entry} busy="Sending…">
+        <SubmitButton entry={entry} busy="Sending…" look={delivers ? 'go' : 'line'}>
           {delivers ? 'Send link' : 'Request link'}
         </SubmitButton>
       </Form>
-      {!delivers && <Link to="/contact">Contact the office</Link>}
       <Link to="/login">Back to login</Link>
     </CenteredCard>
   )

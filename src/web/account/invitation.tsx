@@ -28,7 +28,7 @@ export default function Invitation() {
   const [done, setDone] = useState<string>()
   return (
     <CenteredCard
-      title="Accept an invitation"
+      title={problem ? 'Invitation not accepted' : 'Accept an invitation'}
       {...(invitation && {
         lead: `You are invited to join as ${invitation.journalRoles.join(' and ')}.`,
       })}
@@ -41,6 +41,7 @@ export default function Invitation() {
         </ButtonLink>
       )}
       {invitation && !done && <AcceptForm email={invitation.email} onDone={setDone} />}
+      {problem && <ButtonLink to="/contact">Contact the journal</ButtonLink>}
       {!done && <Link to="/">Go to the journal</Link>}
     </CenteredCard>
   )

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, useRouteLoaderData } from 'react-router'
+import { Link } from 'react-router'
 import { z } from 'zod'
 import {
   type StatementRules,
@@ -16,6 +16,7 @@ import type {
 } from '#features/editorial/api-schemas.ts'
 import { ListError } from '#web/client/api/list-error.tsx'
 import { loadPage } from '#web/client/api/load-page.ts'
+import { useDelivers } from '#web/client/session/use-delivers.ts'
 import { toFormData } from '#web/client/upload/form-data.ts'
 import { submissionErrorMessage } from '#web/client/upload/upload-errors.ts'
 import { useUpload } from '#web/client/upload/use-upload.ts'
@@ -31,7 +32,6 @@ import { ChosenFile } from '#web/form/files/chosen-file.ts'
 import { commaList, lineList } from '#web/form/text-lists.ts'
 import { useSavedInput } from '#web/form/use-saved-input.ts'
 import { useValidatedForm } from '#web/form/use-validated-form.ts'
-import type { loader } from '#web/root.tsx'
 import { Banner } from '#web/ui/feedback/messages.tsx'
 import { FoundInManuscript } from './found-in-manuscript.tsx'
 import { ManuscriptCheck } from './manuscript-check.tsx'
@@ -178,7 +178,7 @@ function ManuscriptForm({ statements: rules, checks, sections }: SubmissionFormB
 
 /** What happens next. Inside the banner, so that no toast covers the link. */
 function NextSteps({ _id, submissionNumber }: Partial<SubmissionBody>) {
-  const delivers = useRouteLoaderData<typeof loader>('root')?.delivers
+  const delivers = useDelivers()
   if (!_id) return null
   return (
     <p className="mt-1 font-normal text-ink">

@@ -7,7 +7,7 @@ export function LoadingIndicator() {
       {loading && (
         <>
           <div className="h-1 animate-pulse bg-laterite" />
-          <span className="ml-auto block w-fit rounded-bl-lg bg-card px-3 py-1 text-sm text-soft">
+          <span className="fixed bottom-3 left-1/2 -translate-x-1/2 rounded-full border border-line bg-card px-4 py-1 text-sm text-soft shadow">
             Loading...
           </span>
         </>

@@ -60,7 +60,7 @@ export function requireInvitable(name: string, inviting: Inviting): OpenRound {
   if (conflicts.length > 0 && overrideReason === null)
     throw new Refused(
       'invalid',
-      `${name} has a conflict of interest. Please give the reason for inviting them in spite of it.`,
+      `${name} has a conflict of interest. Please give the reason for inviting them despite it.`,
       'overrideReason',
     )
   return round

@@ -115,7 +115,7 @@ test('R-REVIEW-1 the log has the reason to invite in spite of a conflict of inte
   expect([refused.status, refused.headers['x-field'], refused.body.message]).toEqual([
     400,
     'overrideReason',
-    'Sample Reviewer has a conflict of interest. Please give the reason for inviting them in spite of it.',
+    'Sample Reviewer has a conflict of interest. Please give the reason for inviting them despite it.',
   ])
   const overrideReason = 'Nobody else knows the field'
   expect((await invite(site, editor, id, samplePerson(), { overrideReason })).status).toBe(201)

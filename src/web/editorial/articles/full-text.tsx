@@ -156,7 +156,7 @@ const Aside = ({ article, fullText, proofs }: Loaded) => (
 const Findings = ({ findings, renditions, contents }: FullTextData) => (
   <>
     <section>
-      <h2 className="text-xl">Please check</h2>
+      <h2 className="text-xl">{findings.length === 0 ? 'Conversion' : 'Please check'}</h2>
       {findings.length === 0 ? (
         <p className="mt-2">Everything in the Word file was converted.</p>
       ) : (

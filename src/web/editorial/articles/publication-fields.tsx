@@ -8,8 +8,8 @@ import { LanguageAndLicence } from './metadata/language-and-licence.tsx'
 type FieldName = 'category' | 'pages' | 'publicationDate'
 
 const emptyLabels = {
-  language: 'English, or as in the draft',
-  licence: 'The journal’s licence, or as in the draft',
+  language: 'English, or as drafted',
+  licence: 'Journal default, or as drafted',
 }
 
 /** Where and when an article appears; for a manuscript, also its language and licence. */
@@ -26,7 +26,7 @@ export function PublicationFields({ ofManuscript = false }) {
       </Select>
       <TextField label="Publication date" type="date" {...field('publicationDate')} />
       <IssueField />
-      <TextField label="Pages" placeholder="41-58" {...field('pages')} />
+      <TextField label="Pages" placeholder="41–58" {...field('pages')} />
       {ofManuscript && <LanguageAndLicence emptyLabels={emptyLabels} />}
     </div>
   )

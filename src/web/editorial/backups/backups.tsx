@@ -11,6 +11,7 @@ import { api, errorMessage } from '#web/client/api/api.ts'
 import { ListError } from '#web/client/api/list-error.tsx'
 import { loadPage } from '#web/client/api/load-page.ts'
 import { requireManager } from '#web/client/session/require-user.ts'
+import { useDelivers } from '#web/client/session/use-delivers.ts'
 import { CurrentPasswordDialog } from '#web/form/current-password-dialog.tsx'
 import { ManagementPage } from '#web/layout/management-page.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -171,6 +172,7 @@ type GuardedProps = Omit<ComponentProps<typeof Button>, 'title'> & {
 /** Asks for the password before an action on a backup, because that contains confidential data. */
 function GuardedButton({ kind, title, action, failure, run, ...button }: GuardedProps) {
   const [isDialogOpen, setIsDialogOpen] = useState(false)
+  const delivers = useDelivers()
   const press = async () => {
     if (kind === 'backup') return setIsDialogOpen(true)
     await run({}).catch((error) => toast('error', errorMessage(error, failure), { id: failure }))
@@ -188,8 +190,8 @@ function GuardedButton({ kind, title, action, failure, run, ...button }: Guarded
         onClose={() => setIsDialogOpen(false)}
       >
         <p>
-          A backup contains accounts, unpublished manuscripts and emails. All managers are notified
-          by email.
+          A backup contains accounts, unpublished manuscripts and emails.
+          {delivers && ' All managers are notified by email.'}
         </p>
       </CurrentPasswordDialog>
     </>

@@ -18,6 +18,8 @@ const texts = {
 }
 
 type DialogProps = Props & {
+  /** Whether readers see it now. */
+  isPublic?: boolean
   open: boolean
   onClose(): void
   /** For pages that show only the deleted item. */
@@ -25,7 +27,7 @@ type DialogProps = Props & {
 }
 
 /** Deletes after confirmation, and offers an undo. */
-export const DeleteDialog = ({ kind, id, title, ...dialog }: DialogProps) => (
+export const DeleteDialog = ({ kind, id, title, isPublic = false, ...dialog }: DialogProps) => (
   <ActionDialog
     action="Delete"
     call={{ method: 'DELETE', path: `/${kind}/${id}` }}
@@ -33,7 +35,10 @@ export const DeleteDialog = ({ kind, id, title, ...dialog }: DialogProps) => (
     {...texts[kind]}
     {...dialog}
   >
-    “{title}” will be removed from the list. You can restore it for {restorableDays} days.
+    {isPublic
+      ? `Readers will no longer find “${title}”.`
+      : `“${title}” will be removed from the list.`}{' '}
+    You can restore it for {restorableDays} days.
   </ActionDialog>
 )
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Form, Link } from 'react-router'
+import { restorableDays } from '#domain/publishing/deletion.ts'
 import { formatDay, formatIssueShort } from '#domain/text/format.ts'
 import type { ListedJournal } from '#features/publishing/articles/api-schemas.ts'
 import { ListError } from '#web/client/api/list-error.tsx'
@@ -70,6 +71,11 @@ export function ArticleList({ view, list }: Awaited<ReturnType<typeof loadArticl
           </ResultCount>
         )}
       </div>
+      {view.show === 'deleted' && (
+        <p className="mb-4 text-soft">
+          You can restore a deleted article for {restorableDays} days. Readers do not see it.
+        </p>
+      )}
       {failure && <ListError message={failure} />}
       {journals?.items.length === 0 && <EmptyList view={view} />}
       {journals && journals.items.length > 0 && (
@@ -112,9 +118,22 @@ const EmptyList = ({ view: { show, search } }: { view: View }) => (
 )
 
 function describeEmptyList(show: Show, search: string): string {
-  if (show === 'deleted') return 'Nothing was deleted in the last 30 days.'
   if (search) return 'Nothing in this list matches your search.'
+  if (show === 'deleted') return `Nothing was deleted in the last ${restorableDays} days.`
   return show === 'draft' ? 'No drafts' : 'No journals found'
+}
+
+const currentColumns = {
+  Status: ({ status }: ListedJournal) => <StatusBadge status={status} fallback="Draft" />,
+  Files: (journal: ListedJournal) => <ArticleFiles journal={journal} />,
+  Actions: (journal: ListedJournal) => <RowActions journal={journal} />,
+}
+
+/** Readers see neither a deleted article nor its files. */
+const deletedColumns = {
+  Actions: ({ _id, title }: ListedJournal) => (
+    <RestoreButton kind="journals" id={_id} title={title} />
+  ),
 }
 
 type TableProps = { journals: ListedJournal[]; deleted: boolean }
@@ -134,14 +153,7 @@ const ArticlesTable = ({ journals, deleted }: TableProps) => (
       ),
       Issue: (journal) => formatIssueShort(journal) || '–',
       Published: ({ publicationDate }) => (publicationDate ? formatDay(publicationDate) : '–'),
-      Status: ({ status }) => <StatusBadge status={status} fallback="Draft" />,
-      Files: (journal) => (deleted ? '–' : <ArticleFiles journal={journal} />),
-      Actions: (journal) =>
-        deleted ? (
-          <RestoreButton kind="journals" id={journal._id} title={journal.title} />
-        ) : (
-          <RowActions journal={journal} />
-        ),
+      ...(deleted ? deletedColumns : currentColumns),
     }}
   />
 )
@@ -177,6 +189,7 @@ function RowActions({ journal }: { journal: ListedJournal }) {
         kind="journals"
         id={_id}
         title={title}
+        isPublic={status === 'published'}
         open={isAsked}
         onClose={() => setIsAsked(false)}
       />

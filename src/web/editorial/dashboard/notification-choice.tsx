@@ -24,7 +24,7 @@ export function NotificationChoice(saved: NotificationBody) {
   return (
     <div className="mb-4 max-w-80">
       <Select
-        label="Notify me of new submissions and answers of reviewers"
+        label="Notify me of submissions and reviewers’ answers"
         value={chosen.frequency}
         onChange={(event) =>
           choose({ frequency: event.target.value as NotificationBody['frequency'] })

@@ -13,7 +13,7 @@ export function EmailPreview({ email: { subject, body, to, actionLabel } }: Prop
   return (
     <article
       aria-label={`Email: ${subject}`}
-      className="my-3 max-w-2xl overflow-hidden rounded-xl border border-line bg-card font-normal text-ink [overflow-wrap:anywhere]"
+      className="my-3 max-w-column overflow-hidden rounded-xl border border-line bg-card font-normal text-ink [overflow-wrap:anywhere]"
     >
       <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 border-b border-line bg-paper px-4 py-3 text-sm">
         <dt className="text-soft">From</dt>

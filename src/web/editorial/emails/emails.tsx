@@ -124,7 +124,7 @@ const EmailsTable = ({ items }: { items: SubmissionEmailBody[] }) => (
     rowKey={({ id }) => String(id)}
     columns={{
       Email: (email) => <EmailCell email={email} />,
-      To: ({ to }) => truncateText(to, 30),
+      To: ({ to }) => <span className="[overflow-wrap:anywhere]">{to}</span>,
       Status: (email) => (
         <span className={canSendAgain(email) ? 'font-bold text-alarm' : ''}>
           {stateLabels[deliveryStateOf(email)]}

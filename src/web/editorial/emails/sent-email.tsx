@@ -1,8 +1,7 @@
-import { useRouteLoaderData } from 'react-router'
 import { type DeliveryState, deliveryStateOf, notSent } from '#domain/email/delivery.ts'
 import type { EditorialBody } from '#features/editorial/api-schemas.ts'
 import { ActionButton } from '#web/client/api/action-button.tsx'
-import type { loader } from '#web/root.tsx'
+import { useDelivers } from '#web/client/session/use-delivers.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Disclosure } from '#web/ui/controls/disclosure.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
@@ -71,14 +70,14 @@ type ResendProps = { submissionId: string; email: SentEmailBody }
 
 /** What an editor can do about an email that did not arrive: send it again, or pass on its text in another way. */
 export function DeliveryActions({ submissionId, email }: ResendProps) {
-  const delivers = useRouteLoaderData<typeof loader>('root')?.delivers
+  const delivers = useDelivers()
   const copy = async () => {
     await navigator.clipboard.writeText(`${email.subject}\n\n${email.body}`)
     toast('success', `Email to ${email.to} copied`)
   }
   return (
     <div className="mt-2 flex flex-wrap gap-2">
-      {delivers !== false && (
+      {delivers && (
         <ActionButton
           call={{
             method: 'POST',

@@ -37,7 +37,7 @@ export function AddArticles({ issueId, inIssue, onAdd }: Props) {
           <SearchField
             name="q"
             label="Search among articles without an issue"
-            placeholder="Search by title or author"
+            placeholder="Title or author"
             className="flex-[1_1_10rem] bg-paper"
           />
           <Button type="submit">Search</Button>

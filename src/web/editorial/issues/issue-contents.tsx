@@ -117,8 +117,8 @@ function SaveStatus({ order }: { order: ArticleOrder }) {
           takesFocus
           action={
             <div className="flex flex-wrap gap-3">
-              <Button onClick={() => save()}>Save my order</Button>
-              <Button onClick={discard}>Show saved order</Button>
+              <Button onClick={() => save()}>Save again</Button>
+              <Button onClick={discard}>Discard my order</Button>
             </div>
           }
         >

@@ -31,7 +31,7 @@ export function IssueCover({ editing }: { editing: IssueEditing }) {
     <div className="mt-3 flex max-w-xl flex-col gap-3">
       <TextField
         label="Picture"
-        hint="A PNG, JPEG or WebP of at most 1 MB, in portrait format. Phones load it with the page: 100 KB is enough. Without a picture, the cover is generated."
+        hint="A PNG, JPEG or WebP of at most 1 MB, in portrait format. Below 100 KB, it loads quickly on phones. Without a picture, the cover is generated."
         ref={input}
         type="file"
         accept={pictureTypes}

@@ -4,6 +4,7 @@ import { issueName } from '#domain/publishing/issues/issue.ts'
 import type { IssueForEditing } from '#features/publishing/issues/api-schemas.ts'
 import { api, errorMessage } from '#web/client/api/api.ts'
 import { useTask } from '#web/client/api/use-task.ts'
+import { useDelivers } from '#web/client/session/use-delivers.ts'
 import { TextField } from '#web/form/field.tsx'
 import { ActionMenu, MenuAction, MenuLink } from '#web/ui/controls/action-menu.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -162,6 +163,7 @@ export const formatArticleCount = (count: number) =>
 type SummaryProps = { data: IssueForEditing; drafts: number; when: string }
 
 function Summary({ data, drafts, when }: SummaryProps) {
+  const delivers = useDelivers()
   const { articles, findings, unapproved } = data
   const publicCount = articles.length - drafts
   return (
@@ -175,13 +177,13 @@ function Summary({ data, drafts, when }: SummaryProps) {
           {formatArticleCount(drafts)} will be public {when}
           {publicCount > 0 &&
             `; ${publicCount === 1 ? '1 is' : `${publicCount} are`} already public`}
-          . Authors are notified by email.
+          .{delivers && ' Authors are notified by email.'}
         </p>
       )}
       {findings.length > 0 && (
         <p className="mt-2">
-          {findings.length === 1 ? '1 check is' : `${findings.length} checks are`} open: see “Before
-          publishing”.
+          {findings.length === 1 ? '1 check is' : `${findings.length} checks are`} open: see “
+          {data.issue.state === 'published' ? 'Checks' : 'Before publishing'}”.
         </p>
       )}
     </>

@@ -39,7 +39,9 @@ export function IssueState({ data, publication, name }: Props) {
       )}
       <div className="mt-4 flex flex-wrap gap-3">
         <PublishButton data={data} publication={publication} className="max-lg:hidden" />
-        <IssueMenu data={data} publication={publication} name={name} />
+        <span className="max-lg:hidden">
+          <IssueMenu data={data} publication={publication} name={name} />
+        </span>
       </div>
     </div>
   )

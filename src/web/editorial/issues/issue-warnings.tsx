@@ -2,6 +2,13 @@ import { Link } from 'react-router'
 import type { IssueForEditing } from '#features/publishing/issues/api-schemas.ts'
 import { withIssueQuery } from './back-to-issue.ts'
 
+function warningLead({ issue, unapproved }: IssueForEditing): string {
+  if (unapproved.length > 0) return 'Please check these, too.'
+  return issue.state === 'published'
+    ? 'Please check these.'
+    : 'You can publish, but please check these.'
+}
+
 export function IssueWarnings({ data }: { data: IssueForEditing }) {
   const { issue, findings, articles, unapproved } = data
   const canPublish = unapproved.length === 0
@@ -15,7 +22,7 @@ export function IssueWarnings({ data }: { data: IssueForEditing }) {
   return (
     <>
       <p id="checks" className="mt-2 scroll-mt-20 text-soft">
-        {canPublish ? 'You can publish, but please check these.' : 'Please check these, too.'}
+        {warningLead(data)}
       </p>
       <ul className="mt-2 divide-y divide-line">
         {articles.map(({ _id, title }) => {

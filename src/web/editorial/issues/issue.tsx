@@ -12,7 +12,12 @@ import { IssueContents, useAnnouncement } from './issue-contents.tsx'
 import { IssueCover } from './issue-cover.tsx'
 import { IssueDetails } from './issue-details.tsx'
 import { moveToSection, toArticleOrder } from './issue-lines.ts'
-import { PublicationDialogs, PublishButton, useIssuePublication } from './issue-publication.tsx'
+import {
+  IssueMenu,
+  PublicationDialogs,
+  PublishButton,
+  useIssuePublication,
+} from './issue-publication.tsx'
 import { IssueState } from './issue-state.tsx'
 import { IssueWarnings } from './issue-warnings.tsx'
 import { UnapprovedDrafts } from './unapproved-drafts.tsx'
@@ -63,6 +68,11 @@ function IssueEditor({ loaded }: { loaded: IssueForEditing }) {
         </>
       }
       primary={<PublishButton data={data} publication={publication} className="lg:hidden" />}
+      actions={
+        <span className="lg:hidden">
+          <IssueMenu data={data} publication={publication} name={name} />
+        </span>
+      }
       aside={<IssueState data={data} publication={publication} name={name} />}
     >
       {announcement}
@@ -84,7 +94,7 @@ function IssueEditor({ loaded }: { loaded: IssueForEditing }) {
           }}
         />
       </PageSection>
-      <PageSection title="Before publishing">
+      <PageSection title={issue.state === 'published' ? 'Checks' : 'Before publishing'}>
         <UnapprovedDrafts data={data} />
         <IssueWarnings data={data} />
       </PageSection>

@@ -49,7 +49,7 @@ export function useArticleOrder({ data, latest, change }: IssueEditing) {
     } catch (error) {
       mergeLatest()
       setState('failed')
-      setProblem(errorMessage(error, 'The order could not be saved'))
+      setProblem(errorMessage(error, 'The order could not be saved.'))
     } finally {
       isSaving.current = false
     }

@@ -10,7 +10,7 @@ export function WholeIssue({ data: { issue, renditions } }: { data: IssueForEdit
     return (
       <p className="mt-2 text-soft">
         A published issue is offered as one PDF and one EPUB when at least one of its articles has
-        an approved full text. They are made a few minutes after each change.
+        an approved full text. Both files are created again a few minutes after each change.
       </p>
     )
   return (

@@ -70,7 +70,8 @@ export function PublishDialog(props: Props) {
       <p>
         {withoutReview && (
           <b className="mb-2 block text-ink">
-            No review has taken place. By publishing you confirm this. The activity log records it.
+            This submission was not reviewed. If you publish it, the activity log records that you
+            confirmed this.
           </b>
         )}
         “{title}” becomes a public article, with the manuscript as its DOCX.{' '}

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { Link, useLocation, useRevalidator, useRouteLoaderData } from 'react-router'
+import { Link, useLocation, useRevalidator } from 'react-router'
 import { useSessionUser } from '#web/client/session/session.ts'
-import type { loader } from '../../root.tsx'
+import { useDelivers } from '#web/client/session/use-delivers.ts'
 import { refreshAttentionCounts } from './attention-counts.ts'
 import { OfficeLinks } from './office-links.tsx'
 
@@ -21,8 +21,8 @@ export function OfficeBar() {
 
 /** Warns editors that emails are not sent, and links managers to the fix. */
 function MailNotice({ isManager }: { isManager: boolean }) {
-  const delivers = useRouteLoaderData<typeof loader>('root')?.delivers
-  if (delivers !== false) return null
+  const delivers = useDelivers()
+  if (delivers) return null
   return (
     <div className="bg-grey-bg">
       <p className="page flex flex-wrap items-center gap-x-3 py-1 text-sm">
@@ -49,7 +49,12 @@ function Places({ office }: { office: 'editor' | 'manager' }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: shows the current place on each page
   useEffect(() => {
     const current = list.current?.querySelector<HTMLElement>('[aria-current]')
-    if (current && list.current) list.current.scrollLeft = current.offsetLeft - 48
+    const { scrollLeft = 0, clientWidth = 0 } = list.current ?? {}
+    const isInView =
+      current &&
+      current.offsetLeft >= scrollLeft &&
+      current.offsetLeft + current.offsetWidth <= scrollLeft + clientWidth
+    if (current && list.current && !isInView) list.current.scrollLeft = current.offsetLeft - 48
   }, [key])
   return (
     <nav aria-label="Editorial office" className="page">

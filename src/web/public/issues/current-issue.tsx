@@ -37,7 +37,7 @@ export default function CurrentIssue({ loaderData: { issue } }: Route.ComponentP
           <TableOfContents sections={issue.sections} compact />
         </IssueLayout>
       ) : (
-        <Empty action={<ButtonLink to="/journals">The newest articles</ButtonLink>}>
+        <Empty action={<ButtonLink to="/journals">Browse articles</ButtonLink>}>
           No issue has been published yet.
         </Empty>
       )}

@@ -56,7 +56,7 @@ export default function Issues({ loaderData }: Route.ComponentProps) {
         All issues
       </PageTitle>
       {issues.length === 0 ? (
-        <Empty action={<ButtonLink to="/journals">The newest articles</ButtonLink>}>
+        <Empty action={<ButtonLink to="/journals">Browse articles</ButtonLink>}>
           No issue has been published yet.
         </Empty>
       ) : (

@@ -17,7 +17,7 @@ export function loader({ context }: Route.LoaderArgs) {
     journal: { name, shortName, sample, issn, publisher, licence, email: contact.email },
     baseUrl,
     doiPrefix: doi?.prefix ?? null,
-    review: `${anonymityLabels[content.journal.review.identityTransparency]} peer review. ${content.pages.get('peer-review')?.description ?? ''}`,
+    review: `${anonymityLabels[content.journal.review.identityTransparency]} peer review.`,
     preservation: preservation ?? null,
     board: {
       chiefs: editorsInChief.map(({ name }) => name),
@@ -115,8 +115,8 @@ const PolicyFacts = ({ journal, preservation, review, board }: Facts) => (
       )}
       <p>
         The journal permits <a href="/gateway/lockss">LOCKSS</a> and{' '}
-        <a href="/gateway/clockss">CLOCKSS</a> to preserve it; whether they do is in the{' '}
-        <a href="https://keepers.issn.org">Keepers Registry</a>.
+        <a href="/gateway/clockss">CLOCKSS</a> to preserve it. The{' '}
+        <a href="https://keepers.issn.org">Keepers Registry</a> shows which archives do.
       </p>
     </Fact>
     <Fact name="Review process">

@@ -10,10 +10,13 @@ const linkStyle =
 export function Pagination({ page, totalPages, address }: Props) {
   if (totalPages <= 1) return null
   return (
-    <nav aria-label="Pages" className="my-8 flex flex-wrap items-center justify-center gap-2">
+    <nav
+      aria-label="Pages"
+      className="my-8 flex flex-wrap items-center justify-center gap-1 sm:gap-2"
+    >
       {page > 1 && (
         <Link to={address(page - 1)} rel="prev" className={linkStyle}>
-          <ChevronLeft size={18} aria-hidden /> Previous
+          <ChevronLeft size={18} aria-hidden /> <span className="max-sm:sr-only">Previous</span>
         </Link>
       )}
       {nearbyPages(page, totalPages).map((entry, index, all) => (
@@ -31,7 +34,7 @@ export function Pagination({ page, totalPages, address }: Props) {
       ))}
       {page < totalPages && (
         <Link to={address(page + 1)} rel="next" className={linkStyle}>
-          Next <ChevronRight size={18} aria-hidden />
+          <span className="max-sm:sr-only">Next</span> <ChevronRight size={18} aria-hidden />
         </Link>
       )}
     </nav>

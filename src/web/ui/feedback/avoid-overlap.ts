@@ -35,7 +35,7 @@ export function useAvoidOverlap(floating: RefObject<HTMLElement | null>, shown: 
         isPointer ? document.elementsFromPoint(event.clientX, event.clientY).toReversed() : [],
       )
     }
-    const events = ['pointermove', 'pointerdown', 'focusin', 'scroll']
+    const events = ['pointermove', 'pointerdown', 'focusin', 'scroll', 'resize']
     for (const name of events) addEventListener(name, update, { capture: true, passive: true })
     return () => {
       for (const name of events) removeEventListener(name, update, { capture: true })

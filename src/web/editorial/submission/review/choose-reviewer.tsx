@@ -130,7 +130,7 @@ function NewPerson({ person: suggested, onChoose }: NewPersonProps) {
     failed: 'The reviewer could not be chosen',
   })
   return (
-    <TitledSection id="new-person" title="Another person">
+    <TitledSection id="new-person" title="Invite another person">
       <Form entry={entry} className="flex max-w-xl flex-col gap-4">
         <TextField label="Name" autoComplete="off" {...entry.field('name')} />
         <TextField

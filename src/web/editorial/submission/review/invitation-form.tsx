@@ -46,8 +46,8 @@ export function InvitationForm({ id, person, preview, onBack }: Props) {
           <ConflictList conflicts={conflicts} />
           <div className="mt-3">
             <TextArea
-              label="Reason for inviting them in spite of it"
-              hint="Is written to the activity log"
+              label="Reason for inviting them despite the conflict"
+              hint="The activity log records it."
               rows={2}
               {...entry.field('overrideReason')}
             />
