@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { listArticles, logIn } from './client.ts'
+import { listPublicArticles, logIn } from './client.ts'
 import { compare, runWrk } from './load.ts'
 import { startReference } from './reference.ts'
 import { mebibytes, type Row, seconds } from './report.ts'
@@ -9,7 +9,7 @@ const encodings = { brotli: { 'accept-encoding': 'br' }, uncompressed: {} }
 
 /** Cached pages as the product serves them, against a bare Node server that sends the same bytes. */
 export async function measureCachedPages(server: Server): Promise<Row[]> {
-  const [article] = await listArticles(await logIn(server.origin))
+  const [article] = await listPublicArticles(await logIn(server.origin))
   const pages = { article: `/journals/${article?._id}`, list: '/journals' }
   const addresses = Object.values(pages).map((path) => server.origin + path)
   const program = path.join(import.meta.dirname, 'reference-server.ts')
@@ -30,7 +30,7 @@ const readers = 1000
 
 /** Opens a thousand connections; each reads published pages for ten seconds. */
 export async function measureOpenConnections({ origin, pid }: Server): Promise<Row[]> {
-  const articles = await listArticles(await logIn(origin))
+  const articles = await listPublicArticles(await logIn(origin))
   const paths = ['/', '/journals', '/archive', ...articles.map(({ _id }) => `/journals/${_id}`)]
   const list = paths.map((path) => `"${path}"`).join(',')
   const { answers, errors, p99 } = await runWrk({

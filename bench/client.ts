@@ -117,6 +117,10 @@ export async function submitManuscript(client: Client, title: string, file: Samp
 export const listArticles = (client: Client): Promise<ArticleRecord[]> =>
   allPages(client, '/journals?status=all&', 'journals')
 
+/** Those that readers see. */
+export const listPublicArticles = async (client: Client): Promise<ArticleRecord[]> =>
+  (await listArticles(client)).filter(({ status }) => status === 'published')
+
 export const listSubmissions = (client: Client): Promise<SubmissionRecord[]> =>
   allPages(client, '/submissions?', 'submissions')
 

@@ -10,6 +10,7 @@ import { openSite, signIn } from './site-browser.ts'
 type Category = { score: number | null; auditRefs: { id: string; weight: number }[] }
 
 type Result = {
+  environment: { benchmarkIndex: number }
   categories: Record<string, Category>
   audits: Record<string, { score: number | null; displayValue?: string }>
 }
@@ -20,6 +21,7 @@ type Options = {
   logLevel: 'error'
   /** Whether the stored session is kept. */
   disableStorageReset: boolean
+  throttling: { cpuSlowdownMultiplier: number }
 }
 
 /** The part of Lighthouse's API that is used here. */
@@ -35,7 +37,12 @@ const { default: lighthouse } = await importPackage<{ default: Lighthouse }>(
 const { values, positionals } = parseArgs({
   // Scores vary on a busy machine, so the median of several runs is reported.
   // With `reports`, each page's middle report is written into that folder as JSON.
-  options: { runs: { type: 'string', default: '5' }, reports: { type: 'string' } },
+  // With `calibrated`, the slowdown fits the speed of this machine.
+  options: {
+    runs: { type: 'string', default: '5' },
+    reports: { type: 'string' },
+    calibrated: { type: 'boolean', default: false },
+  },
   allowPositionals: true,
 })
 const runs = Number(values.runs)
@@ -51,9 +58,23 @@ if (values.reports) mkdirSync(values.reports, { recursive: true })
 await buildIfStale()
 const { debuggingPort, origin, pages, officePages, close } = await openSite()
 
+/**
+ * Lighthouse slows the processor by a factor of 4, which makes a fast desktop (`benchmarkIndex` 1500 to 2000) a mid-tier
+ * phone. A slower machine needs a smaller factor: Lighthouse, docs/throttling.md, "Calibrating the CPU slowdown".
+ */
+const usual = { slowdown: 4, benchmarkIndex: 1750 }
+let cpuSlowdownMultiplier = usual.slowdown
+
 async function runLighthouse({ address }: Measured, onlyCategories: string[]): Promise<Result> {
   const session = { disableStorageReset: onlyCategories.length < categories.length }
-  const options = { port: debuggingPort, onlyCategories, logLevel: 'error' as const, ...session }
+  const throttling = { cpuSlowdownMultiplier }
+  const options = {
+    port: debuggingPort,
+    onlyCategories,
+    logLevel: 'error' as const,
+    throttling,
+    ...session,
+  }
   const result = await lighthouse(address, options)
   if (!result) throw new Error(`Lighthouse has no result for ${address}.`)
   return result.lhr
@@ -88,6 +109,12 @@ const failedAudits = ({ categories, audits }: Result): string[] =>
     .map(({ id }) => id)
 
 const chosen = ({ what }: Measured) => positionals.length === 0 || positionals.includes(what)
+const [first] = pages
+if (values.calibrated && first) {
+  const { benchmarkIndex } = (await runLighthouse(first, ['performance'])).environment
+  cpuSlowdownMultiplier = Math.max(1, (usual.slowdown * benchmarkIndex) / usual.benchmarkIndex)
+  console.log(`benchmarkIndex ${benchmarkIndex}: slowdown ${cpuSlowdownMultiplier.toFixed(1)}`)
+}
 const rows = [['page', ...categories, 'performance, range', ...metrics, 'failed audits']]
 for (const page of pages.filter(chosen)) rows.push(await scorePage(page, categories))
 // Lighthouse opens its pages in the default context of the browser.

@@ -1,4 +1,4 @@
-import { listArticles, logIn } from './client.ts'
+import { listPublicArticles, logIn } from './client.ts'
 import { startWrk } from './load.ts'
 import { readPages } from './page-readers.ts'
 import { endChild } from './reference.ts'
@@ -18,7 +18,7 @@ const seconds = 6
 
 /** How long eight readers of published pages wait while fifty connections flood the server, against a quiet server. */
 export async function measureOverload(server: Server): Promise<Row[]> {
-  const articles = await listArticles(await logIn(server.origin))
+  const articles = await listPublicArticles(await logIn(server.origin))
   const paths = ['/', '/journals', ...articles.map(({ _id }) => `/journals/${_id}`)]
   await read(server, paths, 2)
   const rows: Row[] = []

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { buildIfStale } from '../scripts/build.ts'
 import { freePort } from '../scripts/free-port.ts'
 import { startPostgres } from '../scripts/postgres.ts'
+import { measureBackCatalogue } from './back-catalogue.ts'
 import { measureCachedPages, measureOpenConnections } from './cached-pages.ts'
 import { measureDownloads } from './downloads.ts'
 import { measureOffice } from './office.ts'
@@ -27,6 +28,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   uploads: () => withSamples((server, place) => measureUploads(place, server)),
   overload: () => withSamples(measureOverload),
   connections: () => withSamples(measureOpenConnections),
+  catalogue: () => withSamples((server, place) => measureBackCatalogue(place, server)),
   startup: () => inPlace(measureStartup),
 }
 

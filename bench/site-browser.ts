@@ -1,7 +1,7 @@
 import { chromium, type Page } from '@playwright/test'
 import { findChromium } from '../scripts/find-chromium.ts'
 import { freePort } from '../scripts/free-port.ts'
-import { createManagers, listArticles, logIn, makeDocx, submitManuscript } from './client.ts'
+import { createManagers, listPublicArticles, logIn, makeDocx, submitManuscript } from './client.ts'
 import { admin, startServer, temporaryFolder } from './server.ts'
 
 /** Starts the product with its sample articles, and a Chromium that other programs may control through `debuggingPort`. */
@@ -11,7 +11,7 @@ export async function openSite() {
   const server = await startServer(place)
   const { origin } = server
   const client = await logIn(origin)
-  const article = (await listArticles(client)).find(({ status }) => status === 'published')
+  const [article] = await listPublicArticles(client)
   const [author = client] = await createManagers(place, origin, 1)
   const submission = await submitManuscript(author, 'A sample manuscript', await makeDocx('Text'))
   const debuggingPort = await freePort()

@@ -67,7 +67,7 @@ export async function returnToAuthor(
   const points = 'Shorten the abstract\nAdd the reference'
   await hand.write(editorPage.getByLabel('Corrections'), points)
   await hand.press(button(editorPage, 'Send decision'))
-  await expect(main(editorPage)).toContainText('Your email has not been sent yet.')
+  await expect(main(editorPage)).toContainText('You can undo this decision for 30 seconds.')
   expect((await fetchWorkflow(request, author, submission.id)).stage).toBe('submitted')
 }
 
@@ -84,7 +84,7 @@ export async function reject(browsers: Browsers, submission: Submission) {
       await giveReasons(browsers)
     }
     await hand.press(button(editorPage, 'Send decision'))
-    await expect(main(editorPage)).toContainText('Your email has not been sent yet.')
+    await expect(main(editorPage)).toContainText('You can undo this decision for 30 seconds.')
     if (!isUndone) continue
     await extendUndoWindows(submission.id)
     await editorPage.reload()
@@ -215,7 +215,7 @@ export async function sendCorrections(browsers: Browsers, submission: Submission
   await hand.press(
     authorPage.getByRole('link', { name: `Reply to editors about ${submission.title}` }),
   )
-  await expect(main(authorPage)).toContainText('Returned for correction since')
+  await expect(main(authorPage)).toContainText('Returned for correction on')
   const send = button(authorPage, 'Send replies and file')
   await hand.press(send)
   await expect(authorPage.getByLabel('1. Shorten the abstract')).toBeFocused()
@@ -274,7 +274,7 @@ export async function expectPublished(browsers: Browsers, submission: Submission
   for (const date of ['Received', 'Revised', 'Accepted'])
     expect(text).toMatch(new RegExp(`${date}\\s+${today()}`))
   await openAsAuthor(browsers, submission)
-  await expect(main(authorPage)).toContainText(new RegExp(`Published since ${today()}`))
+  await expect(main(authorPage)).toContainText(new RegExp(`Published on ${today()}`))
   await expect(main(authorPage).getByRole('link', { name: 'View the article' })).toBeVisible()
   await endUndoWindows(submission.id)
   for (const subject of [
@@ -295,7 +295,7 @@ export async function expectRejected(browsers: Browsers, submission: Submission)
   await endUndoWindows(submission.id)
   await expectEmail(author, /^Subject: Your manuscript: /m)
   await openAsAuthor(browsers, submission)
-  await expect(main(authorPage)).toContainText(new RegExp(`Rejected since ${today()}`))
+  await expect(main(authorPage)).toContainText(new RegExp(`Rejected on ${today()}`))
   await hand.press(
     main(authorPage).locator('summary').filter({ hasText: 'Your manuscript' }).first(),
   )

@@ -61,14 +61,14 @@ test('R-OFFICE-11 the preview of a template has the button of its emails', async
   await openPage(page, '/manage-journals/letters/texts')
   for (const [template, button] of [
     ['Invitation to review', 'Open your review page'],
-    ['Published', 'Read it'],
+    ['Published', 'Read the article'],
   ] as const) {
     await page.getByText(template, { exact: true }).click()
     const form = page.getByRole('form', { name: template, exact: true })
     await form.getByRole('button', { name: 'Preview' }).click()
     const preview = page.getByRole('status').filter({ hasText: 'Preview' }).getByRole('article')
     await expect(preview.getByText(button, { exact: true })).toBeVisible()
-    await expect(preview).not.toContainText('Your submission')
+    await expect(preview).not.toContainText('Open your submission')
     await page.getByText(template, { exact: true }).click()
   }
 })

@@ -82,10 +82,10 @@ export async function publishBoard({ page, request, admin }: Setup) {
 /** Publishes the appearance after a colour with too little contrast. */
 export async function publishAppearance({ page, origin }: Setup) {
   await openPage(page, `${origin}/settings/appearance`)
-  await page.getByLabel('Light colour').fill('#ffcc00')
+  await page.getByLabel('Accent colour, light mode').fill('#ffcc00')
   await clickButton(page, 'Publish')
   await expect(errorBox(page).first()).toContainText('The light colour has a contrast of 1.51 to 1')
-  await page.getByLabel('Light colour').fill('#0b5d7a')
+  await page.getByLabel('Accent colour, light mode').fill('#0b5d7a')
   await page.getByLabel('Colour of the pattern').selectOption('leaf')
   await page.getByRole('radio', { name: 'Pattern 3', exact: true }).check()
   await clickButton(page, 'Publish')

@@ -20,7 +20,7 @@ test('R-PRE-1 R-PRE-4 the form checks the chosen manuscript and fills itself fro
   await page.setViewportSize({ width: 360, height: 800 })
   await page.getByText('The section "Results" was not found.').click()
   await expect(page.getByText('Add the section, or give its heading').first()).toBeVisible()
-  await expect(page.getByText('The form has:').locator('..')).toContainText('My own title')
+  await expect(page.getByText('Now in the form:').locator('..')).toContainText('My own title')
   await clickButton(page, 'Use all')
   await expect(page.getByText(/^Filled in: abstract, keywords, authors\./)).toBeVisible()
   await expect(page.getByLabel('Title')).toHaveValue('My own title')

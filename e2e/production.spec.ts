@@ -60,7 +60,7 @@ test('R-PROOF-1 R-PROOF-3 a manuscript is accepted, edited, proofed on a phone, 
   await expect(phone.getByRole('heading', { level: 1, name: title })).toBeVisible()
   await partWith(phone, `The introduction names ${word}.`).click()
   await phone.getByRole('button', { name: 'Suggest other words' }).click()
-  await phone.getByLabel('Your words').fill(`The introduction explains ${word}.`)
+  await phone.getByLabel('Your text').fill(`The introduction explains ${word}.`)
   await phone.getByLabel('Your comment', { exact: true }).fill('It does more than name it.')
   await inDialog(phone, 'Save comment').click()
   await expect(phone.getByText('1 comment saved')).toBeVisible()

@@ -22,7 +22,7 @@ test('R-BLIND-4 the page Peer Review states the review model that a manager choo
   await page.getByRole('button', { name: 'Publish' }).click()
   await expect(page.getByRole('alert')).toContainText('choose the review reports, too')
   await page.getByLabel('Review reports, reviewer opt in').check()
-  await page.getByLabel('Reviewers of a manuscript, at least').selectOption('3')
+  await page.getByLabel('Minimum number of reviewers').selectOption('3')
   await page.getByRole('button', { name: 'Publish' }).click()
   await expect(toast(page, 'The review model is published')).toBeVisible()
   await openPage(page, `${product.origin}/peer-review`)

@@ -31,7 +31,7 @@ test('R-REVIEW-8 a number of the peer review statistics opens the list of what i
     await expect(row).toContainText(title)
     expect(await tableRows(page).count()).toBe(Math.min(number, 20))
     const downloading = page.waitForEvent('download')
-    await page.getByRole('button', { name: /^CSV/ }).click()
+    await page.getByRole('button', { name: /CSV of/ }).click()
     const saved = await downloading
     expect(saved.suggestedFilename()).toBe(`review-declined-invitations-${year}.csv`)
     const lines = (await readFile(await saved.path(), 'utf8')).trimEnd().split('\r\n')

@@ -136,7 +136,7 @@ test('R-REVIEW-2 a cut review link shows the address of the office without showi
   expect(asked.filter((each) => each.split('#')[0]?.includes(secret))).toEqual([])
   await page.goto('about:blank')
   await openPage(page, link.slice(0, -5))
-  await expect(page.getByRole('alert')).toContainText(
+  await expect(page.getByRole('main')).toContainText(
     `This link is not valid. Please open the link in the email again, or write to ${journal.contact.email}.`,
   )
 })

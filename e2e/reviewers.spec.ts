@@ -20,7 +20,7 @@ test('R-REVIEW-1 R-REVIEW-2 an editor sends to review and invites a person, who 
   const reviewer = newReviewer()
   await startSession(page, sharedAdmin())
   await openPage(page, `/manage-journals/submissions/${id}`)
-  await page.getByLabel('Review, round 1').selectOption('all-identities-visible')
+  await page.getByLabel('Anonymity in round 1').selectOption('all-identities-visible')
   await clickButton(page, 'Send to review')
   await page.getByRole('link', { name: 'Invite a reviewer' }).click()
   await page.getByLabel('Name', { exact: true }).fill(reviewer.name)

@@ -11,13 +11,13 @@ test('R-TEXT-3 a manager sees the preview of the PDF or the error of Typst', asy
   expectFailures(/\/api\/settings\/typesetting\/preview/)
   await startSession(page, admin)
   await openPage(page, '/settings/typesetting')
-  await page.getByLabel('Paper').selectOption('US Letter')
+  await page.getByLabel('Paper size').selectOption('US Letter')
   const opened = page.waitForEvent('popup')
   await clickButton(page, 'Preview')
   await opened
   await expect(page.getByRole('link', { name: /^Open the preview \(PDF, \d+ KB\)$/ })).toBeVisible()
 
-  await main(page).getByText('Typst template, for those who know Typst').click()
+  await main(page).getByText('Typst template (advanced)').click()
   await clickButton(page, 'Edit a copy of the default')
   const template = page.getByLabel('Template')
   await expect(template).toHaveValue(/document-body/)

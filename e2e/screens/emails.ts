@@ -3,7 +3,7 @@ import { splitParagraphs } from '../../src/domain/email/lay-out-email.ts'
 import {
   defaultTemplates,
   fillTemplate,
-  sampleValues,
+  previewValues,
   type TemplateName,
 } from '../../src/domain/email/template.ts'
 import { renderEmail } from '../../src/platform/email/render-email.ts'
@@ -28,7 +28,10 @@ export const emailScreens: Screen[] = names.map((name) => ({
 }))
 
 function renderSample(name: TemplateName): string {
-  const { subject, body } = fillTemplate(defaultTemplates[name], { ...sampleValues, journal })
+  const { subject, body } = fillTemplate(defaultTemplates[name], {
+    ...previewValues(name),
+    journal,
+  })
   const label = templateActionLabel(name)
   const url = 'https://journal.example.org/submissions/2026-041'
   const { html } = renderEmail({

@@ -39,7 +39,7 @@ async function suggestWords(context: ScreenContext): Promise<Page> {
   const page = await openProof(context)
   await page.getByRole('button', { name: 'Part 2', exact: true }).click()
   await page.getByRole('button', { name: 'Suggest other words' }).click()
-  await page.getByLabel('Your words').fill('The introduction explains sampling.')
+  await page.getByLabel('Your text').fill('The introduction explains sampling.')
   return page
 }
 
@@ -92,7 +92,7 @@ export const productionScreens: Screen[] = [
     failures: [/404/],
     async show({ page }) {
       await openPage(page, '/proof#cut')
-      await expect(page.getByText(/This link opens no proof/)).toBeVisible()
+      await expect(page.getByText(/This link is not valid/)).toBeVisible()
     },
   },
 ]

@@ -44,7 +44,7 @@ const registries = {
     checked: 44,
     total: 31,
     journal: [
-      { sentence: 'The journal has no ISSN.', weight: 'refused', where: 'journal.json: issn' },
+      { sentence: 'The journal has no ISSN.', weight: 'refused', where: '/settings/identity' },
     ],
     records: [
       {

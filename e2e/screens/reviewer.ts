@@ -47,7 +47,7 @@ export const reviewerScreens: Screen[] = [
       async show({ page }) {
         await openPage(page, '/settings/submissions')
         await page.getByLabel('Assign new submissions').selectOption('By section')
-        await expect(page.getByLabel('Editor of “Articles”')).toBeVisible()
+        await expect(page.getByLabel('Editor for the section “Articles”')).toBeVisible()
       },
     },
     {

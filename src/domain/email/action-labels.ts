@@ -3,8 +3,8 @@ import type { TemplateName } from './template.ts'
 
 /** The labels of the buttons in emails to authors and reviewers. */
 export const actionLabels = {
-  submission: 'Your submission',
-  article: 'Read it',
+  submission: 'Open your submission',
+  article: 'Read the article',
   issue: 'Open the issue',
   review: 'Open your review page',
 } as const

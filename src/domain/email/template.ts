@@ -9,7 +9,7 @@ export const EmailTemplate = z.object({ subject: line(200), body: paragraphs(10_
 export type EmailTemplate = z.infer<typeof EmailTemplate>
 
 /** Every field, with its value in a preview. */
-export const sampleValues = {
+const sampleValues = {
   greeting: 'Dear Sample Author,',
   title: 'How a sample class reads (2026-041)',
   manuscript: '“How a sample class reads” (submission 2026-041)',
@@ -83,13 +83,13 @@ export const defaultTemplates = {
     name: 'Rejected without review',
     fields: [...commonFields, 'reasons'],
     subject: 'Your manuscript: {title}',
-    body: `{greeting}\n\nThank you for submitting your manuscript {manuscript}. The editors have read it and decided not to publish it, without sending it to reviewers.\n\n{reasons}\n\nYou need not do anything. You are free to submit it to another journal, and we wish you success with it.${signature}`,
+    body: `{greeting}\n\nThank you for submitting your manuscript {manuscript}. The editors have read it and decided not to publish it, without sending it to reviewers.\n\n{reasons}\n\nYou do not need to reply. You may submit the manuscript to another journal, and we wish you success with it.${signature}`,
   },
   rejected: {
     name: 'Rejected after review',
     fields: [...commonFields, 'reasons', 'reviews'],
     subject: 'Your manuscript: {title}',
-    body: `{greeting}\n\nThank you for submitting your manuscript {manuscript}. After review, the editors have decided not to publish it.\n\n{reasons}\n\n{reviews}\n\nYou need not do anything. You are free to submit it to another journal, and we wish you success with it.${signature}`,
+    body: `{greeting}\n\nThank you for submitting your manuscript {manuscript}. After review, the editors have decided not to publish it.\n\n{reasons}\n\n{reviews}\n\nYou do not need to reply. You may submit the manuscript to another journal, and we wish you success with it.${signature}`,
   },
   accepted: {
     name: 'Accepted',
@@ -145,6 +145,10 @@ export const TemplateName = z.enum(
 )
 export type TemplateName = z.infer<typeof TemplateName>
 export const templateNames = TemplateName.options
+
+/** The values of a preview. Emails to reviewers greet a reviewer. */
+export const previewValues = (name: TemplateName): Record<TemplateField, string> =>
+  name in reviewerTemplates ? { ...sampleValues, greeting: 'Dear Sample Reviewer,' } : sampleValues
 
 /** Values of fields. An absent field stays in braces. */
 export type TemplateValues = Partial<Record<TemplateField, string>>

@@ -187,8 +187,10 @@ export function describeReview({ review }: Pick<Journal, 'review'>): string {
   return [
     `${identitySentences[review.identityTransparency]} Editors know the names on both sides.`,
     '',
-    '| Term of ANSI/NISO Z39.106-2023 | This journal |',
+    '| Peer review | This journal |',
     '|---|---|',
     ...lines,
+    '',
+    'The table uses the terms of the standard ANSI/NISO Z39.106-2023.',
   ].join('\n')
 }

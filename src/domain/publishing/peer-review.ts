@@ -41,7 +41,7 @@ export function describePeerReview(review: PeerReview): string {
       .replace(/^./, (first) => first.toUpperCase()),
     count(review.reviewers, 'reviewer'),
     count(review.rounds.length, 'round'),
-    `${formatDay(period.from)} to ${formatDay(period.to)}`,
+    [...new Set([formatDay(period.from), formatDay(period.to)])].join(' to '),
   ].join(', ')
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { conflictKinds } from '#domain/editorial/conflict.ts'
+import { ProductionStage } from '#domain/editorial/production/workflow.ts'
 import { RequestItem } from '#domain/editorial/request.ts'
 import { reviewerWishKinds, StatementRules, statementNames } from '#domain/editorial/statements.ts'
 import { Stage } from '#domain/editorial/workflow.ts'
@@ -151,6 +152,8 @@ const ActivityBody = z.object({
   withoutReview: z.boolean().optional(),
   publishAt: z.string().nullable().optional(),
   reason: z.string().optional(),
+  /** The stage to which production was moved. */
+  movedTo: ProductionStage.optional(),
   /** The editor who was assigned, or the reviewer of a message. */
   person: z.string().optional(),
   /** The text of a reply. */

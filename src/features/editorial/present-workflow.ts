@@ -2,6 +2,7 @@ import { mayLift } from '#domain/editorial/conflict.ts'
 import { daysInStage, submissionNumberOf } from '#domain/editorial/deadlines.ts'
 import { fitsReview } from '#domain/editorial/decide.ts'
 import { unapprovedTextSentences } from '#domain/editorial/production/decide.ts'
+import { ProductionStage } from '#domain/editorial/production/workflow.ts'
 import type { DecisionKind } from '#domain/editorial/submission.ts'
 import { commandsAt } from '#domain/editorial/workflow.ts'
 import { type Account, hasJournalRole } from '#domain/people/account.ts'
@@ -100,6 +101,7 @@ export const presentEditorial = (
     by,
     ...eventDetails(data),
     ...(type === 'submission-assigned' && editor && editor !== by && { person: editor }),
+    ...(type === 'submission-production-moved' && { movedTo: ProductionStage.parse(data.to) }),
     ...(type === 'submission-copy-approved' && { copy: copyDetails(data) }),
     ...messageDetails(data, messages),
     ...(type === 'submission-publication-delayed' && { text: delayDetails(data) }),

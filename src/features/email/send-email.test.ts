@@ -38,7 +38,7 @@ test('R-DECIDE-4 a refused email shows the server’s message and is sent again 
   expect((await site.ask(editor, again)).status).toBe(409)
   expect(mailServer.emails).toHaveLength(1)
   expect(mailServer.emails[0]).toMatch(
-    /Subject: It is accepted[\s\S]*Dear author,[\s\S]*Your submission:/,
+    /Subject: It is accepted[\s\S]*Dear author,[\s\S]*Open your submission:/,
   )
   const [sent] = (await fetchWorkflow(site, editor, id)).office.letters
   expect(sent).toMatchObject({ problem: null, stateAt: site.now.toISOString() })

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { z } from 'zod'
-import { postAuth } from '#web/client/api/api.ts'
+import { ApiError, postAuth } from '#web/client/api/api.ts'
 import { Form, SubmitButton } from '#web/form/form.tsx'
 import { useValidatedForm } from '#web/form/use-validated-form.ts'
 import { CenteredCard } from '#web/ui/centered-card.tsx'
-import { Banner } from '#web/ui/feedback/messages.tsx'
+import { Banner, ErrorBox } from '#web/ui/feedback/messages.tsx'
 
 export const meta = () => [
   { title: 'Confirm your email address' },
@@ -15,6 +15,7 @@ export const meta = () => [
 /** Confirms on the press of a button only, because mail scanners open every link of an email. */
 export default function ConfirmEmail() {
   const [done, setDone] = useState<string>()
+  const [refusal, setRefusal] = useState<string>()
   const [hasNoToken, setHasNoToken] = useState(false)
   // Only the browser knows the fragment; the rendered page is the same for everyone.
   useEffect(() => setHasNoToken(!location.hash.slice(1)), [])
@@ -23,7 +24,12 @@ export default function ConfirmEmail() {
     async send() {
       // A fragment is not sent to the server, so no log or cache contains the secret.
       const token = location.hash.slice(1)
-      setDone((await postAuth<{ message: string }>('/confirm-address', { token })).message)
+      try {
+        setDone((await postAuth<{ message: string }>('/confirm-address', { token })).message)
+      } catch (error) {
+        if (!(error instanceof ApiError && error.field === 'token')) throw error
+        setRefusal(error.message)
+      }
     },
     failed: 'Failed to confirm the email address',
   })
@@ -36,7 +42,15 @@ export default function ConfirmEmail() {
       {hasNoToken && (
         <p>This link is incomplete. Please press the button in the email that we sent you.</p>
       )}
-      {!done && !hasNoToken && (
+      {refusal && (
+        <>
+          <ErrorBox takesFocus>{refusal}</ErrorBox>
+          <p>
+            <Link to="/forgotpassword">Setting a new password</Link> also confirms your address.
+          </p>
+        </>
+      )}
+      {!done && !refusal && !hasNoToken && (
         <Form entry={entry}>
           <SubmitButton entry={entry} busy="Confirming…">
             Confirm email address

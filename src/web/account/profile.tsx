@@ -108,7 +108,9 @@ export default function Profile({ loaderData }: Route.ComponentProps) {
           <Tabs.Panel value="personal" keepMounted className={panel}>
             <TextField label="Name" {...entry.field('name')} autoComplete="name" />
             <TextField label="Email" {...entry.field('email')} type="email" autoComplete="email" />
-            <TextField label="Role" value={me.role} readOnly />
+            <div className="[&_input]:capitalize">
+              <TextField label="Role" value={me.role} readOnly />
+            </div>
             <TextField label="Account created" value={formatDay(me.createdAt)} readOnly />
           </Tabs.Panel>
           <Tabs.Panel value="security" keepMounted className={panel}>

@@ -56,7 +56,12 @@ export default function Register() {
         {done && <Banner takesFocus>Registration successful! Redirecting...</Banner>}
         <TextField label="Name" autoComplete="name" {...entry.field('name')} />
         <TextField label="Email" type="email" autoComplete="email" {...entry.field('email')} />
-        <PasswordField label="Password" autoComplete="new-password" {...entry.field('password')} />
+        <PasswordField
+          label="Password"
+          hint="At least 6 characters."
+          autoComplete="new-password"
+          {...entry.field('password')}
+        />
         <PasswordField
           label="Confirm password"
           autoComplete="new-password"

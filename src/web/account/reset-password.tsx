@@ -82,6 +82,7 @@ export default function ResetPassword({ actionData }: Route.ComponentProps) {
         <Form entry={entry} posts>
           <PasswordField
             label="New password"
+            hint="At least 6 characters."
             autoComplete="new-password"
             {...entry.field('password')}
           />
@@ -89,6 +90,7 @@ export default function ResetPassword({ actionData }: Route.ComponentProps) {
             label="Confirm new password"
             autoComplete="new-password"
             {...entry.field('confirmation')}
+            aria-required
           />
           <SubmitButton entry={entry} busy="Saving…">
             Set password

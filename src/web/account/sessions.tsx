@@ -56,7 +56,7 @@ export function Sessions() {
 }
 
 const describeSession = ({ startedAt, network }: SessionBody): string =>
-  `Logged in on ${formatLocalTime(startedAt)}${network ? ` from network ${network}` : ''}`
+  `Logged in on ${formatLocalTime(startedAt)}${network ? ` from network address ${network}` : ''}`
 
 function useSessions() {
   const [sessions, setSessions] = useState<SessionBody[]>()

@@ -29,10 +29,10 @@ export function AppealForm({ id, version }: { id: string; version: number }) {
   const draft = useSavedInput(entry, { form: `appeal:${id}` })
   return (
     <Disclosure summary="Appeal the decision" className="border-y border-line">
+      <p className="mb-4 max-w-prose text-soft">
+        An editor who did not make the decision considers your appeal. You can appeal once.
+      </p>
       <DraftForm entry={entry} draft={draft} label="Appeal" className="flex flex-col gap-4 pb-4">
-        <p className="max-w-prose text-soft">
-          An editor who did not make the decision considers your appeal. You can appeal once.
-        </p>
         <TextArea
           label="Your reasons"
           hint="Say which points of the decision you disagree with, and why."

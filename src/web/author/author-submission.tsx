@@ -88,7 +88,10 @@ function SubmissionDetails({
       <PageTitle lead={<AuthorList names={authors} />}>{title}</PageTitle>
       <div className="flex flex-col gap-8">
         <StatusCard submission={submission} workflow={workflow} canReply={canReply} />
-        <AuthorEmails emails={workflow.letters ?? []} newestOpen={canReply} />
+        <AuthorEmails
+          emails={workflow.letters ?? []}
+          openSince={canReply ? openRequest.returnedAt : undefined}
+        />
         {canReply && (
           <CorrectionReplyForm
             key={openRequest.number}
@@ -132,7 +135,7 @@ function SubmissionDetails({
 }
 
 const Withdraw = ({ id, title, version }: { id: string; title: string; version: number }) => (
-  <div className="*:-ml-4">
+  <div className="*:-ml-4 [&>button]:underline [&>button]:underline-offset-4">
     <ConfirmedAction
       label="Withdraw"
       look="grave"
@@ -185,13 +188,13 @@ const StatusCard = ({ submission, workflow, canReply }: Props & { canReply: bool
 
 type EmailsProps = {
   emails: NonNullable<WorkflowBody['letters']>
-  /** Whether the newest email is shown open, because the author replies to it. */
-  newestOpen: boolean
+  /** The newest email is shown open if it was written since then: the author replies to it. */
+  openSince: string | undefined
 }
 
 const stateLabels = { waiting: 'Email not sent yet', 'not-sent': 'Not delivered by email' }
 
-const AuthorEmails = ({ emails, newestOpen }: EmailsProps) =>
+const AuthorEmails = ({ emails, openSince }: EmailsProps) =>
   emails.length > 0 && (
     <section>
       <h2 className="mb-2 text-xl">Emails to you</h2>
@@ -199,12 +202,12 @@ const AuthorEmails = ({ emails, newestOpen }: EmailsProps) =>
         {emails.toReversed().map(({ id, subject, body, writtenAt, state }, index) => (
           <li key={id}>
             <Disclosure
-              open={newestOpen && index === 0}
+              open={index === 0 && openSince !== undefined && writtenAt >= openSince}
               summary={
                 <span className="min-w-0 flex-1 py-2 [overflow-wrap:anywhere]">
-                  {subject}{' '}
-                  <span className="font-normal text-soft">
-                    · {formatLocalTime(writtenAt)}
+                  {subject}
+                  <span className="block text-sm font-normal text-soft">
+                    {formatLocalTime(writtenAt)}
                     {state !== 'sent' && ` · ${stateLabels[state]}`}
                   </span>
                 </span>
@@ -233,9 +236,9 @@ function SubmittedFiles({ id, title, files }: FilesProps) {
             className="flex flex-wrap items-baseline justify-between gap-x-4 py-2"
           >
             <span className="min-w-0 [overflow-wrap:anywhere]">
-              {file.fileName}{' '}
-              <span className="text-soft">
-                · {formatBytes(file.size)} · {formatLocalTime(file.sentAt)}
+              {file.fileName}
+              <span className="block text-sm text-soft">
+                {formatBytes(file.size)} · {formatLocalTime(file.sentAt)}
               </span>
             </span>
             <PrivateFileButton

@@ -22,9 +22,9 @@ type Props = {
   checks: CheckRules
 }
 
-const missingCorrected = 'Please choose the corrected .docx file'
-const missingRevised = 'Please choose the revised .docx file'
-const missingMarked = 'Please choose the .docx file with the changes marked'
+const missingCorrected = 'Please choose the corrected .docx file.'
+const missingRevised = 'Please choose the revised .docx file.'
+const missingMarked = 'Please choose the .docx file with the changes marked.'
 const missingReply = 'Please say what you changed.'
 const replyFieldName = (index: number) => `answer${index + 1}`
 
@@ -57,7 +57,7 @@ export function CorrectionReplyForm(props: Props) {
             name="marked"
             format="docx"
             label="Version with the changes marked"
-            hint="One .docx file of at most 10 MB, such as with tracked changes."
+            hint="One .docx file of at most 10 MB, for example with tracked changes."
             rejection={{ message: missingMarked }}
           />
         )}

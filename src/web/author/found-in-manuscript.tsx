@@ -34,7 +34,7 @@ export function FoundInManuscript(props: Props) {
   const isMixed = found.some((field) => !isEmpty(field) && !isUsed(field))
   return (
     <section className="flex flex-col gap-3">
-      <h3 className="text-lg">Found in your manuscript</h3>
+      {found.length > 0 && <h3 className="text-lg">Found in your manuscript</h3>}
       {found.length > 0 && (
         <ul className="divide-y divide-line border-y border-line">
           {found.map((field) => (
@@ -54,7 +54,7 @@ export function FoundInManuscript(props: Props) {
       )}
       {missing.length > 0 && (
         <p className="text-sm text-soft">
-          Not found: {namesOf(missing)}. Please enter what applies yourself.
+          Not found in the file: {namesOf(missing)}. Please enter what applies.
         </p>
       )}
       {props.values.unassigned.length > 0 && (
@@ -79,7 +79,7 @@ function FoundRow({ field, onUse }: { field: FoundField; onUse(): void }) {
         <Excerpt text={found} />
         {!isEmpty(field) && !isUsed(field) && (
           <div className="mt-1 border-l-4 border-line pl-3 text-soft">
-            <p className="text-sm">The form has:</p>
+            <p className="text-sm">Now in the form:</p>
             <Excerpt text={current} />
           </div>
         )}

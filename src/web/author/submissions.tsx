@@ -40,7 +40,17 @@ export default function Submissions({ loaderData }: Route.ComponentProps) {
   return (
     <div className="page max-w-column py-10">
       <BackLink to="/dashboard" label="Dashboard" />
-      <PageTitle lead="All your manuscripts and their status.">My submissions</PageTitle>
+      <PageTitle
+        lead="All your manuscripts and their status."
+        actions={
+          data &&
+          data.submissions.items.length > 0 && (
+            <ButtonLink to="/submission">Submit a manuscript</ButtonLink>
+          )
+        }
+      >
+        My submissions
+      </PageTitle>
       {failure && <ListError message={failure} />}
       {data?.submissions.items.length === 0 && (
         <Empty action={<ButtonLink to="/submission">Submit a manuscript</ButtonLink>}>
@@ -86,9 +96,9 @@ function SubmissionItem({ submission, usage }: ItemProps) {
           <Link to={`/submissions/${submission._id}`}>{submission.title}</Link>
         </h2>
         <SubmissionStatus {...submission} />
-        <p className="text-soft">
-          <span className="tabular-nums">{submission.submissionNumber}</span> · Sent{' '}
-          {formatDay(submission.createdAt)} ·{' '}
+        <div className="flex flex-wrap gap-x-4 text-soft">
+          <span className="tabular-nums">{submission.submissionNumber}</span>
+          <span>Sent {formatDay(submission.createdAt)}</span>
           <PrivateFileButton
             wanted={manuscriptDownload(submission)}
             className="text-indigo underline"
@@ -96,9 +106,9 @@ function SubmissionItem({ submission, usage }: ItemProps) {
             {submission.docxFile.fileName} <FileSize bytes={submission.docxFile.size} />
             <span className="sr-only"> of {submission.title}</span>
           </PrivateFileButton>
-        </p>
+        </div>
       </div>
-      <div className="flex flex-wrap items-center gap-4">
+      <div className="flex flex-wrap items-center gap-4 empty:hidden">
         {submission.journalId && <UsageLink id={submission.journalId} usage={usage} />}
         <ViewLink {...submission} />
       </div>

@@ -55,7 +55,7 @@ export function Form<Input extends FieldValues, Output>({
       data-hold={hydrated || posts ? undefined : ''}
       className={className}
     >
-      <p className="hidden text-sm text-soft [form:has(:is(input,textarea):is([aria-required=true],:required))>&]:block">
+      <p className="hidden text-sm text-soft [form:has(:is(input,textarea):is([aria-required=true],:required):not([hidden]_*))>&]:block">
         Fields marked * are required.
       </p>
       {entry.failure && <ErrorBox takesFocus>{entry.failure}</ErrorBox>}

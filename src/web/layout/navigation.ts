@@ -11,7 +11,7 @@ export const mainLinks: NavLink[] = [
   { to: '/', label: 'Home' },
   { to: '/about', label: 'About' },
   { to: '/journals', label: 'Journals' },
-  { to: '/archive', label: 'Archive' },
+  { to: '/archive', label: 'Archive', covers: ['/issues'] },
   { to: '/guide', label: 'Guide' },
   { to: '/submission', label: 'Submit' },
   { to: '/contact', label: 'Contact' },

@@ -10,6 +10,6 @@ export const NotFound = () => (
     <ButtonLink to="/archive" look="go">
       Search the archive
     </ButtonLink>
-    <ButtonLink to="/">Front page</ButtonLink>
+    <ButtonLink to="/">Go to the front page</ButtonLink>
   </CenteredCard>
 )

@@ -51,7 +51,11 @@ export function AnswerProof({ comments, onAnswered }: Props) {
   const waiting = comments.comments.filter(({ isSaved }) => !isSaved).length
   return (
     <>
-      {problem && <ErrorBox takesFocus>{problem}</ErrorBox>}
+      {problem && (
+        <div className="mt-6">
+          <ErrorBox takesFocus>{problem}</ErrorBox>
+        </div>
+      )}
       <StickyBar
         status={
           count === 0

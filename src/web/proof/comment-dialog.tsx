@@ -120,7 +120,7 @@ function Suggestion({ part, typed: { suggestion }, onType }: SuggestionProps) {
   return (
     <div>
       <TextArea
-        label="Your words"
+        label="Your text"
         hint="Change the text as it should be. The editors see what is different."
         rows={suggestion.length > 300 ? 8 : 4}
         maxLength={10_000}

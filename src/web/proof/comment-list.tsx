@@ -15,7 +15,7 @@ export function CommentList({ proof, comments, onOpen }: Props) {
   const numberOf = ({ partId }: DeviceComment) =>
     proof.parts.find(({ id }) => id === partId)?.number ?? 0
   const inOrder = comments.comments.toSorted((a, b) => numberOf(a) - numberOf(b))
-  if (inOrder.length === 0) return <p className="mt-2 text-soft">You have written none yet.</p>
+  if (inOrder.length === 0) return <p className="mt-2 text-soft">No comments yet.</p>
   return (
     <ul className="mt-2 divide-y divide-line border-y border-line">
       {inOrder.map((comment) => {
@@ -41,10 +41,10 @@ export function CommentList({ proof, comments, onOpen }: Props) {
               <button
                 type="button"
                 className={textButtonStyle}
-                aria-label={`Change comment: ${name}`}
+                aria-label={`Edit comment: ${name}`}
                 onClick={() => onOpen(comment.partId)}
               >
-                Change
+                Edit
               </button>
               <button
                 type="button"

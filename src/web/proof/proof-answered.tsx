@@ -7,7 +7,7 @@ export function ProofAnswered({ proof }: { proof: ProofBody }) {
   const day = proof.answeredAt ? ` on ${formatDay(proof.answeredAt)}` : ''
   const count = proof.comments.length
   return (
-    <div className="max-w-2xl">
+    <div className="max-w-2xl pb-6">
       <h1 className="text-3xl" tabIndex={-1} ref={(heading) => heading?.focus()}>
         Thank you, {proof.readerName}
       </h1>

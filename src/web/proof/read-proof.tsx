@@ -27,38 +27,42 @@ export function ReadProof({ proof, onAnswered }: Props) {
   const marked = comments.comments.flatMap(({ partId }) => partId ?? [])
   return (
     <>
-      <ProofHeading proof={proof} />
-      {comments.problem && <ErrorBox takesFocus>{comments.problem}</ErrorBox>}
-      <PhoneTabs<Tab>
-        tab={tab}
-        onChange={setTab}
-        labels={{
-          text: 'Text',
-          comments: count > 0 ? `Your comments (${count})` : 'Your comments',
-        }}
-      />
-      <div className="grid gap-x-10 lg:grid-cols-[minmax(0,1fr)_24rem]">
-        <section aria-label="Text" className={tab === 'text' ? '' : 'max-lg:hidden'}>
-          <NumberedText
-            html={proof.html}
-            language={proof.language ?? 'en'}
-            marked={marked}
-            onPart={setOpenPart}
-            loadPicture={(address) => loadPicture(address, { authorization: proofAuthorization() })}
-          />
-        </section>
-        <section
-          aria-labelledby="your-comments"
-          className={`lg:sticky lg:top-4 lg:max-h-[calc(100dvh-7rem)] lg:self-start lg:overflow-y-auto lg:rounded-xl lg:border lg:border-line lg:bg-card lg:p-5 ${tab === 'comments' ? '' : 'max-lg:hidden'}`}
-        >
-          <h2 id="your-comments" className="text-xl">
-            Your comments
-          </h2>
-          <CommentList proof={proof} comments={comments} onOpen={setOpenPart} />
-          <Button className="mt-4" onClick={() => setOpenPart(null)}>
-            Comment on the whole text
-          </Button>
-        </section>
+      <div className="grow">
+        <ProofHeading proof={proof} />
+        {comments.problem && <ErrorBox takesFocus>{comments.problem}</ErrorBox>}
+        <PhoneTabs<Tab>
+          tab={tab}
+          onChange={setTab}
+          labels={{
+            text: 'Text',
+            comments: count > 0 ? `Your comments (${count})` : 'Your comments',
+          }}
+        />
+        <div className="grid gap-x-10 lg:grid-cols-[minmax(0,1fr)_24rem]">
+          <section aria-label="Text" className={tab === 'text' ? '' : 'max-lg:hidden'}>
+            <NumberedText
+              html={proof.html}
+              language={proof.language ?? 'en'}
+              marked={marked}
+              onPart={setOpenPart}
+              loadPicture={(address) =>
+                loadPicture(address, { authorization: proofAuthorization() })
+              }
+            />
+          </section>
+          <section
+            aria-labelledby="your-comments"
+            className={`lg:sticky lg:top-4 lg:max-h-[max(20rem,calc(100dvh-16rem))] lg:self-start lg:overflow-y-auto lg:rounded-xl lg:border lg:border-line lg:bg-card lg:p-5 ${tab === 'comments' ? '' : 'max-lg:hidden'}`}
+          >
+            <h2 id="your-comments" className="text-xl">
+              Your comments
+            </h2>
+            <CommentList proof={proof} comments={comments} onOpen={setOpenPart} />
+            <Button className="mt-4" onClick={() => setOpenPart(null)}>
+              Comment on the whole text
+            </Button>
+          </section>
+        </div>
       </div>
       <AnswerProof comments={comments} onAnswered={onAnswered} />
       <CommentDialog
@@ -80,9 +84,9 @@ const ProofHeading = ({ proof }: { proof: ProofBody }) => (
       <b className="text-ink">{formatDay(proof.due)}</b>
     </p>
     <p className="mt-3 max-w-2xl">
-      Dear {proof.readerName}, this is the text that readers will see. Press the number of a
-      paragraph to comment on it or to suggest other words. Then send your corrections, or approve
-      the proof if nothing must change.
+      Dear {proof.readerName}, this is the text that readers will see. Press the number beside a
+      part of the text to comment on it or to suggest other words. Then send your corrections, or
+      approve the proof if nothing must change.
     </p>
     <LinkedFileButton
       path="/proof/article.pdf"

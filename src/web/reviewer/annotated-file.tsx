@@ -32,7 +32,9 @@ export function AnnotatedFile({ review }: { review: ReviewBody }) {
   return (
     <div className="flex flex-col gap-2">
       <label className="flex flex-col gap-1">
-        <b className="font-semibold">Annotated file (optional)</b>
+        <span className="font-semibold">
+          Annotated file <span className="text-sm font-normal text-soft">(optional)</span>
+        </span>
         <span className="text-sm text-soft">
           {review.anonymity === 'all-identities-visible'
             ? 'A Word document (.docx) or a PDF of at most 10 MB. The author gets it when an editor has approved it.'

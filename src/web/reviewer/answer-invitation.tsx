@@ -16,9 +16,9 @@ export function AnswerInvitation({ review, onAnswered }: Props) {
   const { accept, isBusy, problem } = useAccept(onAnswered)
   const hasDeclined = review.state === 'declined'
   return (
-    <div className="max-w-3xl">
+    <div className="max-w-3xl pb-6">
       <p className="text-soft">
-        {review.reviewerName}, {review.journal} invites you to review
+        Dear {review.reviewerName}, {review.journal} invites you to review this manuscript.
       </p>
       <h1 className="mt-1 text-3xl">{review.title}</h1>
       {review.authors && <p className="mt-2">{review.authors.join(', ')}</p>}

@@ -37,8 +37,8 @@ export function DeclineForm({ onDeclined, onCancel }: Props) {
       </h2>
       {problem && <ErrorBox takesFocus>{problem}</ErrorBox>}
       <label className="flex min-h-11 items-center gap-3">
-        <input type="checkbox" name="hasConflict" className="size-5 flex-none" />I have a conflict
-        of interest
+        <input type="checkbox" name="hasConflict" className="size-5 flex-none accent-indigo" />I
+        have a conflict of interest
       </label>
       <TextArea
         label="Reason (optional)"

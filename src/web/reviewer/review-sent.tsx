@@ -5,7 +5,7 @@ import { ReviewCertificate } from './review-certificate.tsx'
 
 /** Thanks, and what happens next. */
 export const ReviewSent = ({ review }: { review: ReviewBody }) => (
-  <div className="max-w-2xl">
+  <div className="max-w-2xl pb-6">
     <h1 className="text-3xl" tabIndex={-1} ref={(heading) => heading?.focus()}>
       Thank you, {review.reviewerName}
     </h1>
@@ -19,8 +19,8 @@ export const ReviewSent = ({ review }: { review: ReviewBody }) => (
       <li>An editor reads the reviews of this round and decides.</li>
       <li>
         The author receives your comments and notes
-        {review.anonymity === 'all-identities-visible' ? '.' : ', without your name.'} The editors
-        alone read what you wrote in confidence.
+        {review.anonymity === 'all-identities-visible' ? '.' : ', without your name.'} Only the
+        editors read your confidential comments.
       </li>
     </ul>
     <ReviewCertificate />

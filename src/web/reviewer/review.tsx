@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useState } from 'react'
-import { useRouteLoaderData } from 'react-router'
+import { Link, useRouteLoaderData } from 'react-router'
 import type { ReviewBody } from '#features/editorial/review/api-schemas.ts'
 import { ApiError, errorMessage } from '#web/client/api/api.ts'
 import type { loader as rootLoader } from '#web/root.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Banner } from '#web/ui/feedback/messages.tsx'
+import { LinkedEmails } from '#web/ui/linked-emails.tsx'
 import { AnswerInvitation } from './answer-invitation.tsx'
 import { callReview } from './call-review.ts'
 import { earlyReviewAttribute, findEarlyCaret } from './early-review.ts'
@@ -23,28 +24,32 @@ export default function Review() {
   const { review, problem, load, setReview, caret } = useReview()
   const journal = useRouteLoaderData<typeof rootLoader>('root')?.journal.name
   return (
-    <>
+    <div className="flex min-h-dvh flex-col">
       <header className="border-b border-line bg-card">
-        <p className="page py-3 font-serif text-lg font-bold">{journal}</p>
+        <p className="page font-serif text-lg font-bold">
+          <Link to="/" className="inline-block py-3 text-ink no-underline hover:underline">
+            {journal}
+          </Link>
+        </p>
       </header>
-      <main className="page overflow-x-clip py-6" id="main">
+      <main className="page flex grow flex-col overflow-x-clip pt-6" id="main">
         {!review && !problem && <EarlyText />}
         {problem && (
-          <>
+          <div className="pb-6">
             <h1 className="text-2xl">Review a manuscript</h1>
             <Banner
-              tone={problem.isEnd ? 'plain' : 'bad'}
+              tone={problem.canRetry ? 'bad' : 'plain'}
               takesFocus
               {...(problem.canRetry && { action: <Button onClick={load}>Try again</Button> })}
             >
-              {problem.message}
+              <LinkedEmails text={problem.message} />
             </Banner>
             {problem.isEnd && <ReviewCertificate />}
-          </>
+          </div>
         )}
         {review && <ReviewSteps review={review} load={load} onChange={setReview} caret={caret} />}
       </main>
-    </>
+    </div>
   )
 }
 

@@ -81,9 +81,9 @@ const Responses = ({ points }: { points: Points }) => {
 }
 
 const PointList = ({ title, points }: { title: string; points: Points }) => (
-  <section className="mb-3 max-w-2xl">
+  <section className="mt-4 mb-3 max-w-2xl">
     <h2 className="mb-1 text-base font-semibold text-soft">{title}</h2>
-    <dl className="divide-y divide-line border-y border-line [overflow-wrap:anywhere] whitespace-pre-line">
+    <dl className="divide-y divide-line [overflow-wrap:anywhere] whitespace-pre-line">
       {points.map(({ request, answer }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a sent list never changes its order
         <div key={index} className="py-2">

@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react'
+import { readNotes } from '#domain/editorial/review/review-content.ts'
 import { readFields } from './draft.ts'
 import type { Note } from './manuscript.tsx'
 import type { Draft } from './use-draft.ts'
 
 const prefix = 'note.'
 
-/** The notes of a draft on paragraphs of the manuscript, empty ones too. */
+/** The notes of a draft on paragraphs of the manuscript, empty ones too, and how many have a text. */
 export function useNotes({ draft, change }: Draft) {
   const added = useRef<string>(undefined)
   const values = readFields(draft)
@@ -21,6 +22,7 @@ export function useNotes({ draft, change }: Draft) {
   })
   return {
     notes,
+    writtenCount: readNotes(values).length,
     add(paragraph: number, block: string) {
       const id = Date.now().toString(36)
       added.current = id

@@ -41,38 +41,40 @@ export function WriteReview({ review, caret, onSent, onDeclined }: Props) {
   }
   return (
     <>
-      <Heading review={review} />
-      <Messages review={review} />
-      <Notices draft={draft} />
-      {isWaiting && <WaitingNotice onCancel={sending.cancel} />}
-      <PhoneTabs<Tab>
-        tab={tab}
-        onChange={setTab}
-        labels={{ manuscript: 'Manuscript', review: labelOf(missing) }}
-      />
-      <div className="grid gap-x-10 lg:grid-cols-[minmax(0,1fr)_24rem]">
-        <section aria-label="Manuscript" className={tab === 'manuscript' ? '' : 'max-lg:hidden'}>
-          <Revision review={review} />
-          <Manuscript
-            review={review}
-            manuscript={manuscript}
-            notes={notes.notes}
-            onAdd={notes.add}
-            onChange={notes.change}
-            onDelete={notes.remove}
-          />
-        </section>
-        <section aria-label="Your review" className={tab === 'review' ? '' : 'max-lg:hidden'}>
-          <div className="flex flex-col gap-6 lg:sticky lg:top-4 lg:max-h-[calc(100dvh-7rem)] lg:overflow-y-auto lg:rounded-xl lg:border lg:border-line lg:bg-card lg:p-5">
-            {isAsked > 0 && missing.length > 0 && (
-              <MissingList key={isAsked} missing={missing} onOpen={openField} />
-            )}
-            {problem && <ErrorBox takesFocus>{problem}</ErrorBox>}
-            <ReviewForm review={review} draft={draft} noteCount={notes.notes.length} />
-            <AnnotatedFile review={review} />
-            {!review.returnReason && <Declining onDeclined={onDeclined} />}
-          </div>
-        </section>
+      <div className="grow">
+        <Heading review={review} />
+        <Messages review={review} />
+        <Notices draft={draft} />
+        {isWaiting && <WaitingNotice onCancel={sending.cancel} />}
+        <PhoneTabs<Tab>
+          tab={tab}
+          onChange={setTab}
+          labels={{ manuscript: 'Manuscript', review: labelOf(missing) }}
+        />
+        <div className="grid gap-x-10 lg:grid-cols-[minmax(0,1fr)_24rem]">
+          <section aria-label="Manuscript" className={tab === 'manuscript' ? '' : 'max-lg:hidden'}>
+            <Revision review={review} />
+            <Manuscript
+              review={review}
+              manuscript={manuscript}
+              notes={notes.notes}
+              onAdd={notes.add}
+              onChange={notes.change}
+              onDelete={notes.remove}
+            />
+          </section>
+          <section aria-label="Your review" className={tab === 'review' ? '' : 'max-lg:hidden'}>
+            <div className="flex flex-col gap-6 lg:sticky lg:top-4 lg:max-h-[max(20rem,calc(100dvh-16rem))] lg:overflow-y-auto lg:rounded-xl lg:border lg:border-line lg:bg-card lg:p-5">
+              {isAsked > 0 && missing.length > 0 && (
+                <MissingList key={isAsked} missing={missing} onOpen={openField} />
+              )}
+              {problem && <ErrorBox takesFocus>{problem}</ErrorBox>}
+              <ReviewForm review={review} draft={draft} noteCount={notes.writtenCount} />
+              <AnnotatedFile review={review} />
+              {!review.returnReason && <Declining onDeclined={onDeclined} />}
+            </div>
+          </section>
+        </div>
       </div>
       <SendBar
         isSending={isSending}
@@ -176,7 +178,7 @@ const MissingList = ({ missing, onOpen }: MissingProps) => {
       </h2>
       <ul className="mt-1">
         {missing.map(({ field, label }) => (
-          <li key={field}>
+          <li key={field} className="py-1">
             <button
               type="button"
               className={`${textButtonStyle} text-left`}

@@ -30,7 +30,10 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
                 to: `/settings/${part}`,
                 title,
                 about,
-                unfinished: settings.unfinished.includes(part) && 'Sample text',
+                unfinished:
+                  settings.unfinished.includes(part) &&
+                  !settings.sampleFields[part] &&
+                  'Sample text',
                 sampleFields: settings.sampleFields[part],
               })),
               {

@@ -15,13 +15,17 @@ export async function loadSettings({ request }: { request: Request }) {
 }
 
 type PageProps = ComponentProps<typeof ManagementPage>
-type Props = Omit<PageProps, 'back'> & Partial<Pick<PageProps, 'back'>>
+type Props = Omit<PageProps, 'back'> &
+  Partial<Pick<PageProps, 'back'>> & {
+    /** For a list as wide as the page; a form has the width of a column. */
+    isWide?: boolean
+  }
 
 const settings = { to: '/settings', label: 'Settings' }
 
 /** A page below `/settings`. */
-export const SettingsPage = ({ back = settings, children, ...props }: Props) => (
+export const SettingsPage = ({ back = settings, isWide = false, children, ...props }: Props) => (
   <ManagementPage back={back} {...props}>
-    <div className="max-w-column">{children}</div>
+    {isWide ? children : <div className="max-w-column">{children}</div>}
   </ManagementPage>
 )

@@ -72,7 +72,7 @@ function FindingDetails(finding: Finding) {
           <b className={`font-semibold ${className}`}>{label}:</b> {what}
         </span>
       }
-      className="min-w-0 flex-1 py-1"
+      className="min-w-0 flex-1 py-1 [&>summary>svg]:ml-auto"
     >
       <div className="flex flex-col gap-2 pb-3">
         {finding.places.length > 0 && (

@@ -1,6 +1,7 @@
 const looks = {
   done: 'border-leaf text-ink',
   current: 'border-laterite font-semibold text-ink',
+  ended: 'border-edge font-semibold text-ink',
   next: 'border-line text-soft',
 }
 
@@ -11,19 +12,28 @@ type Props = {
   current: number
   /** Whether the current step is done, too. */
   isComplete?: boolean
+  /** Whether nothing follows the current step, although not all is done. */
+  isEnded?: boolean
 }
 
 /** Steps in a row; on a phone, only the current one has its name. */
-export const ProgressSteps = ({ label, steps, current, isComplete = false }: Props) => (
+export const ProgressSteps = ({
+  label,
+  steps,
+  current,
+  isComplete = false,
+  isEnded = false,
+}: Props) => (
   <ol aria-label={label} className="relative flex gap-1.5 text-sm max-sm:pb-6">
     {steps.map((name, index) => {
       const isDone = index < current || isComplete
-      const state = isDone ? 'done' : index === current ? 'current' : 'next'
+      const currentLook = isEnded ? 'ended' : 'current'
+      const look = isDone ? 'done' : index === current ? currentLook : 'next'
       return (
         <li
           key={name}
           aria-current={index === current ? 'step' : undefined}
-          className={`min-w-0 flex-1 border-t-4 pt-1.5 [overflow-wrap:anywhere] ${looks[state]} ${index === current ? '' : 'max-sm:[&>span]:sr-only'}`}
+          className={`min-w-0 flex-1 border-t-4 pt-1.5 [overflow-wrap:anywhere] ${looks[look]} ${index === current ? '' : 'max-sm:[&>span]:sr-only'}`}
         >
           <span
             data-step={`Step ${index + 1} of ${steps.length}: `}

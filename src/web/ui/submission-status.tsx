@@ -9,6 +9,9 @@ type Props = {
   articleRemoved?: boolean | undefined
 }
 
+/** The stages whose name is a state; the others are named after what happened. */
+const lasting: ReadonlySet<Stage> = new Set(['in-review', 'awaiting-decision'])
+
 export const SubmissionStatus = ({ stage, stageSince, due, articleRemoved }: Props) =>
   articleRemoved ? (
     <p>
@@ -17,8 +20,8 @@ export const SubmissionStatus = ({ stage, stageSince, due, articleRemoved }: Pro
     </p>
   ) : (
     <p>
-      <b>{stageInfo[stage].label}</b> since {formatDay(stageSince)}. {stageInfo[stage].authorText}{' '}
-      {due && describeDueDate(stage, due)}
+      <b>{stageInfo[stage].label}</b> {lasting.has(stage) ? 'since' : 'on'} {formatDay(stageSince)}.{' '}
+      {stageInfo[stage].authorText} {due && describeDueDate(stage, due)}
     </p>
   )
 
@@ -26,5 +29,5 @@ function describeDueDate(stage: Stage, day: string): string {
   if (stage === 'scheduled') return `It appears on ${formatDay(day)}.`
   if (stageInfo[stage].pendingParty === 'authors')
     return `${stageInfo[stage].nextStep} needed by ${formatDay(day)}.`
-  return `This should be done by ${formatDay(day)}.`
+  return `The editors plan to finish this step by ${formatDay(day)}.`
 }

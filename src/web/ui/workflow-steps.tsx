@@ -16,7 +16,7 @@ const stepOfStage: Record<Stage, Step> = {
   scheduled: 'Production',
   published: 'Published',
   rejected: 'Decision',
-  withdrawn: 'Decision',
+  withdrawn: 'Initial check',
 }
 
 /** Where the current step has another name. */
@@ -36,7 +36,7 @@ type Props = {
 
 /** How far a submission has come. The step 'Review' is left out where the submission passed without one. */
 export function WorkflowSteps({ stage, isReviewed }: Props) {
-  const step = stepOfStage[stage]
+  const step = stage === 'withdrawn' && isReviewed ? 'Review' : stepOfStage[stage]
   const isEnded = stage === 'rejected' || stage === 'withdrawn'
   const isPassed = steps.indexOf(step) > steps.indexOf('Review')
   const shown = steps.filter((name) => name !== 'Review' || isReviewed || !isPassed)
@@ -50,6 +50,7 @@ export function WorkflowSteps({ stage, isReviewed }: Props) {
       )}
       current={current}
       isComplete={stage === 'published'}
+      isEnded={isEnded}
     />
   )
 }

@@ -16,7 +16,8 @@ const reports: Record<Exclude<ProductionRefusal, 'transition-not-allowed'>, Repo
   },
   'corrections-empty': {
     as: 'invalid',
-    sentence: 'There are no comments to send yet. Press the number of a paragraph to write one.',
+    sentence:
+      'There are no comments to send yet. Press the number beside a part of the text to write one.',
   },
   'full-text-missing': {
     as: 'full-text-missing',

@@ -38,8 +38,8 @@ describe('what DOAJ asks of a journal', () => {
     expect(found.filter(({ verdict }) => verdict === 'to do')).toEqual([])
     expect(found.filter(({ verdict }) => verdict === 'yes').map(({ name }) => name)).toEqual([
       'Contact',
-      'A site of its own',
-      'Open at once',
+      'Website',
+      'Immediate open access',
       'Editorial board',
       'Licence on each article',
       'Research articles',
@@ -55,8 +55,8 @@ describe('what DOAJ asks of a journal', () => {
       'ISSN: yours to confirm: 2049-3630: the check digits are right. Is it confirmed at portal.issn.org, under this title?',
       `Name and publisher: yours to confirm: ${own.name}, ${own.publisher}: is it written as at the ISSN portal?`,
       `Contact: yes: Readers find an address, and write to ${own.contact.email}.`,
-      'A site of its own: yes: The journal is at https://journal.example.org; each article and issue has an address of its own.',
-      'Open at once: yes: Every published article is free to read in full, at once, without an account.',
+      'Website: yes: The journal is at https://journal.example.org; each article and issue has an address of its own.',
+      'Immediate open access: yes: Every published article is free to read in full, at once, without an account.',
       'Open access statement: yours to confirm: Does it say that reuse is free under the licence, as the Budapest initiative means?',
       'Author charges: yours to confirm: Does it state every charge, or that there is none?',
       'Archiving: yours to confirm: Does it name the service that keeps the articles?',
@@ -67,7 +67,7 @@ describe('what DOAJ asks of a journal', () => {
       'Aims and scope: yours to confirm: Does it say what the journal publishes, and for whom?',
       'Plagiarism and ethics: yours to confirm: Does it say how misconduct and plagiarism are dealt with?',
       'Editorial board: yes: It names 5 people, each with name and affiliation.',
-      'Licence on each article: yes: Each article shows its licence, in its page and in what machines read.',
+      'Licence on each article: yes: Each article states its licence on its page and in its metadata.',
       'Research articles: yes: 6 articles appeared in the last twelve months; DOAJ asks for 5 of research a year.',
       'DOIs: yes: Every article has a DOI.',
       'Abstracts: yes: Every article has an abstract.',
@@ -81,8 +81,8 @@ describe('what DOAJ asks of a journal', () => {
       'ISSN | /settings/identity | ',
       'Name and publisher | /settings/identity | /about',
       'Contact | /settings/contact | /contact',
-      'A site of its own | BASE_URL | ',
-      'Open at once |  | /open-access',
+      'Website | BASE_URL | ',
+      'Immediate open access |  | /open-access',
       ...['Open access statement', 'Author charges', 'Archiving'].map(
         (name) => `${name} | /settings/pages/open-access | /open-access`,
       ),
@@ -119,11 +119,12 @@ describe('what DOAJ asks of a journal', () => {
       expect(withText(sign)[name]?.verdict, name).toBe('yours to confirm')
       expect(withText('nothing')[name], name).toMatchObject({
         verdict: 'to do',
-        sentence: 'The page says nothing of it.',
+        sentence: 'The page does not mention it.',
       })
       expect(withText(`${sign}; To be completed by the journal`)[name], name).toMatchObject({
         verdict: 'to do',
-        sentence: 'A part of the page is still to be written.',
+        sentence:
+          'This page still has notes for the journal. Please complete them under Settings, Missing texts.',
       })
     }
     expect(said({ pages: new Map() }).Copyright?.verdict).toBe('to do')
@@ -149,23 +150,23 @@ describe('what DOAJ asks of a journal', () => {
       '1 of 1 article have no abstract.',
     )
     expect(sentence('DOIs', { withoutDoi: 2 })).toBe(
-      '2 of 10 articles have no DOI. DOAJ asks for a lasting name, and does not demand it.',
+      '2 of 10 articles have no DOI. DOAJ recommends DOIs but does not require them.',
     )
     expect(sentence('Licence on each article', { unknownLicences: 2 })).toBe(
       '2 of 10 articles have a licence that is not known here.',
     )
     const ours = { ...own, licence: { name: 'Ours', url: 'https://example.org/x' } }
     expect(sentence('Licence on each article', { unknownLicences: 2 }, ours)).toBe(
-      'Ours is no licence of Creative Commons.',
+      'Ours is not a Creative Commons licence.',
     )
     expect(sentence('Name and publisher', {}, { ...own, sample: true })).toBe(
       'The journal still says that it is a sample.',
     )
-    const sampleIssn = "2049-3630 is a sample: set the journal's own."
+    const sampleIssn = '2049-3630: sample ISSNs. Please enter the journal’s own.'
     expect(sentence('ISSN', {}, { ...own, sample: true })).toBe(sampleIssn)
     expect(sentence('Abstracts', { withoutAbstract: 3 })).toBe('3 of 10 articles have no abstract.')
     expect(sentence('Licence on each article', { unknownLicences: 1 })).toMatch(/^1 of 10 articles/)
-    expect(sentence('Licence on each article', {})).toMatch(/^Each article shows its licence/)
+    expect(sentence('Licence on each article', {})).toMatch(/^Each article states its licence/)
     const sentenceOfBoard = (board: object) =>
       said({ journal: { ...own, board } })['Editorial board']?.sentence
     expect(sentenceOfBoard({ all: people })).toBe(
@@ -179,12 +180,12 @@ describe('what DOAJ asks of a journal', () => {
     expect(sentenceOfBoard({ all: [...people, replaced] })).toBe('1 of its names are samples.')
     const issn = (journal: object) => sentence('ISSN', {}, { ...own, ...journal })
     expect(issn({ issn: {} })).toBe('No ISSN is set.')
-    expect(issn({ issn: { print: '0000-0000' } })).toContain('0000-0000 is a sample')
+    expect(issn({ issn: { print: '0000-0000' } })).toContain('0000-0000: sample ISSNs.')
     expect(issn({ issn: { print: '2049-3630', online: '2049-3630' } })).toContain('the same ISSN')
     expect(issn({ issn: { print: '1050-124X', online: '2049-3630' } })).toContain(
       '1050-124X, 2049-3630: the check digits are right.',
     )
-    const site = (given: string) => said({ baseUrl: given })['A site of its own']
+    const site = (given: string) => said({ baseUrl: given }).Website
     expect(site('http://journal.example.org')).toMatchObject({
       verdict: 'to do',
       sentence: 'http://journal.example.org is not a public address over https.',
@@ -210,7 +211,7 @@ describe('what DOAJ asks of a journal', () => {
       verdict: 'to do',
       at: '/open-access',
       where: '/settings/pages/open-access',
-      sentence: expect.stringMatching(/still to be written/),
+      sentence: expect.stringMatching(/still has notes for the journal/),
     })
     expect(verdicts({ pages: new Map() }, 'Archiving', 'Aims and scope')).toEqual([
       'to do',
@@ -226,7 +227,7 @@ describe('what DOAJ asks of a journal', () => {
     expect(
       verdicts({ facts: few }, 'Research articles', 'DOIs', 'Abstracts', 'Licence on each article'),
     ).toEqual(['to do', 'to do', 'to do', 'to do'])
-    expect(verdicts({ baseUrl: 'http://localhost:3000' }, 'A site of its own')).toEqual(['to do'])
+    expect(verdicts({ baseUrl: 'http://localhost:3000' }, 'Website')).toEqual(['to do'])
     const board = { ...own.board, editorsInChief: [{ name: 'A' }] }
     expect(said({ journal: { ...own, board } })['Editorial board']?.sentence).toBe(
       '1 of its people have no affiliation. It names 1; DOAJ asks for 5.',

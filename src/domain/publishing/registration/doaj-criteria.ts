@@ -70,7 +70,7 @@ const checkIdentity = ({ journal, baseUrl }: CriteriaInput): Criterion[] => {
       sentence: `Readers find an address, and write to ${journal.contact.email}.`,
     },
     {
-      name: 'A site of its own',
+      name: 'Website',
       where: 'BASE_URL',
       at: null,
       ...metIf(
@@ -80,7 +80,7 @@ const checkIdentity = ({ journal, baseUrl }: CriteriaInput): Criterion[] => {
       ),
     },
     {
-      name: 'Open at once',
+      name: 'Immediate open access',
       at: '/open-access',
       where: '',
       verdict: 'yes',
@@ -94,7 +94,7 @@ function checkIssn({ issn: { print, online }, sample }: Journal): Outcome {
   const list = known.join(', ')
   if (known.length === 0) return toDo('No ISSN is set.')
   if (sample || known.includes('0000-0000'))
-    return toDo(`${list} is a sample: set the journal's own.`)
+    return toDo(`${list}: sample ISSNs. Please enter the journal’s own.`)
   if (print === online) return toDo('Print and online have the same ISSN.')
   return toConfirm(
     `${list}: the check digits are right. Is it confirmed at portal.issn.org, under this title?`,
@@ -165,9 +165,11 @@ const checkPolicies = ({ pages }: CriteriaInput): Criterion[] =>
   pagePolicies.map(({ name, page, must, sentence }) => {
     const text = pages.get(page) ?? ''
     const outcome = !must.test(text)
-      ? toDo('The page says nothing of it.')
+      ? toDo('The page does not mention it.')
       : incompleteNote.test(text)
-        ? toDo('A part of the page is still to be written.')
+        ? toDo(
+            'This page still has notes for the journal. Please complete them under Settings, Missing texts.',
+          )
         : toConfirm(sentence)
     return { name, where: `/settings/pages/${page}`, at: `/${page}`, ...outcome }
   })
@@ -213,10 +215,10 @@ function checkArticles({ journal, facts }: CriteriaInput): Criterion[] {
       ...(isCreativeCommons
         ? metIf(
             facts.unknownLicences === 0,
-            'Each article shows its licence, in its page and in what machines read.',
+            'Each article states its licence on its page and in its metadata.',
             `${counted(facts.unknownLicences)} have a licence that is not known here.`,
           )
-        : toDo(`${journal.licence.name} is no licence of Creative Commons.`)),
+        : toDo(`${journal.licence.name} is not a Creative Commons licence.`)),
     },
     {
       name: 'Research articles',
@@ -230,7 +232,7 @@ function checkArticles({ journal, facts }: CriteriaInput): Criterion[] {
       ...metIf(
         facts.articles > 0 && facts.withoutDoi === 0,
         'Every article has a DOI.',
-        `${counted(facts.withoutDoi)} have no DOI. DOAJ asks for a lasting name, and does not demand it.`,
+        `${counted(facts.withoutDoi)} have no DOI. DOAJ recommends DOIs but does not require them.`,
       ),
     },
     {

@@ -123,13 +123,13 @@ test('R-FLOW-4 an email to an author contains the title only for a confirmed add
 })
 
 test('R-FLOW-4 the button of an email to an author opens the submission or the article', () => {
-  const own = { label: 'Your submission', url: 'https://journal.example/submissions/s1' }
+  const own = { label: 'Open your submission', url: 'https://journal.example/submissions/s1' }
   const published = { id: 's1', articleId: 'a1' }
   expect(emailAction(site, 'accepted', published)).toEqual(own)
   expect(emailAction(site, 'published', { ...published, articleId: null })).toEqual(own)
   for (const name of ['published', 'published-in-issue'] as const)
     expect(emailAction(site, name, published)).toEqual({
-      label: 'Read it',
+      label: 'Read the article',
       url: 'https://journal.example/journals/a1',
     })
 })

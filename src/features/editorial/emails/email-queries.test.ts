@@ -80,7 +80,7 @@ test('R-DECIDE-4 editors list the emails by state, newest first, with the number
     by: 'Sample Editor',
     subject: 'About Failed',
     body: 'Dear author,',
-    actionLabel: 'Your submission',
+    actionLabel: 'Open your submission',
     isConfirmed: true,
     state: 'failed',
     problem,
@@ -215,7 +215,7 @@ test('R-FLOW-4 R-ISSUE-3 authors are notified of submitted articles that are in 
         recipientId: author.id,
         state: 'queued',
         subject: 'Your article has appeared in Vol. 3, No. 1: Stays (2026-001)',
-        actionLabel: 'Read it',
+        actionLabel: 'Read the article',
         actionUrl: `http://localhost:3000/journals/${inIssue}`,
       },
     ])

@@ -169,7 +169,7 @@ async function causeReviewEmails(site: TestSite, editor: Person, author: Person)
 const isAboutOneSubmission = (name: EmailName): boolean =>
   emailCatalogue[name].to === 'author' && name !== 'articles-published-in-issue'
 const next =
-  /\bNext\b|\bNext step\b|[Pp]lease|need not do anything|link below|within \d+|Log in|Reply to this email/
+  /\bNext\b|\bNext step\b|[Pp]lease|need not do anything|do not need to reply|link below|within \d+|Log in|Reply to this email/
 
 /** The errors in an email that a recipient may rely on. */
 function findProblems({ name, subject, text, html, replyTo }: Sent): string[] {

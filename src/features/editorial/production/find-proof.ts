@@ -58,4 +58,4 @@ function requireOpenLink(needs: Pick<Needs, 'journal'>, found: LinkedProof): Lin
 }
 
 const noProof = ({ journal }: Pick<Needs, 'journal'>): string =>
-  `This link opens no proof. Please open the link in the newest email again, or write to ${journal().contact.email}.`
+  `This link is not valid. Please open the link in the newest email again, or write to ${journal().contact.email}.`

@@ -93,6 +93,9 @@ test('R-PROOF-1 a stage of production has files that only editors read', async (
   const { timeline } = (await fetchWorkflow(site, editor, id)).office
   const isAdded = ({ type }: { type: string }) => type === 'submission-production-file-added'
   expect(timeline.filter(isAdded)).toHaveLength(3)
+  expect(timeline).toContainEqual(
+    expect.objectContaining({ type: 'submission-production-moved', movedTo: 'typesetting' }),
+  )
 })
 
 test('R-PROOF-1 no file is added before production starts', async ({ site }) => {
@@ -179,7 +182,7 @@ test('R-PROOF-3 publishing without approval records the reason and ends the link
     expect.objectContaining({ type: 'submission-published', reason: proofReason }),
   )
   const { status, body } = await askByProofLink(site, headers, 'GET')
-  expect([status, body.message]).toEqual([410, expect.stringContaining('opens no proof')])
+  expect([status, body.message]).toEqual([410, expect.stringContaining('This link is not valid')])
 })
 
 test('R-PROOF-3 every link that is wrong, cancelled or ended gets the same sentence', async ({

@@ -55,7 +55,7 @@ export async function getCertificate(db: Reader, code: string) {
   if (!found)
     throw new Refused(
       'not-found',
-      'This code is not known. Please compare it with the certificate.',
+      'This code is not known. Please check each letter against the certificate and try again.',
     )
   return found
 }

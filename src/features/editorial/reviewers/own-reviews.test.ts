@@ -118,7 +118,7 @@ test('R-REVIEW-6 anyone can check a certificate that names no manuscript', async
   const unknown = await check(site, `${code.slice(0, -1)}${code.endsWith('9') ? 8 : 9}`)
   expect([unknown.status, unknown.body.message]).toEqual([
     404,
-    'This code is not known. Please compare it with the certificate.',
+    'This code is not known. Please check each letter against the certificate and try again.',
   ])
 })
 

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import {
   EmailTemplate,
   fillTemplate,
+  previewValues,
   requireKnownFields,
-  sampleValues,
   TemplateName,
 } from '#domain/email/template.ts'
 import type { Journal } from '#domain/journal/journal.ts'
@@ -63,7 +63,7 @@ export const emailTemplateRoutes =
       { config, schema: { tags, params, body: EmailTemplate, response: { 200: EmailTemplate } } },
       async ({ params: { template: name }, body }) => {
         requireKnownFields(name, body)
-        return fillTemplate(body, { ...sampleValues, journal: deps.journal().name })
+        return fillTemplate(body, { ...previewValues(name), journal: deps.journal().name })
       },
     )
   }

@@ -102,17 +102,17 @@ function DashboardActions({ of: me }: { of: User }) {
   // Without the query, the address leads an administrator to all submissions (R-NAV-9).
   return (
     <>
-      <ButtonLink to="/submissions?own=yes">My submissions</ButtonLink>
-      <ButtonLink to="/reviews">My reviews</ButtonLink>
       {isEditor(me) ? (
-        <ButtonLink to="/journals/uploads" look="go">
+        <ButtonLink to="/journals/uploads" look="go" className="max-sm:w-full">
           Upload New Journal
         </ButtonLink>
       ) : (
-        <ButtonLink to="/submission" look="go">
+        <ButtonLink to="/submission" look="go" className="max-sm:w-full">
           Submit a manuscript
         </ButtonLink>
       )}
+      <ButtonLink to="/submissions?own=yes">My submissions</ButtonLink>
+      <ButtonLink to="/reviews">My reviews</ButtonLink>
     </>
   )
 }

@@ -32,7 +32,7 @@ export default function MyReviews({ loaderData }: Route.ComponentProps) {
   return (
     <div className="page max-w-column py-10">
       <BackLink to="/dashboard" label="Dashboard" />
-      <PageTitle lead="The reviews that the journal asked you for at the confirmed address of your account.">
+      <PageTitle lead="Reviews to which the journal invited your confirmed email address.">
         My reviews
       </PageTitle>
       {failure && <ListError message={failure} />}
@@ -67,25 +67,26 @@ type ItemProps = { review: OwnReviewBody; orcid: OwnReviewsBody['orcid'] }
 
 function ReviewItem({ review, orcid }: ItemProps) {
   const { title, state, invitedAt, reviewDueAt, sentAt, isOpen } = review
+  const added = orcid?.orcid && state === 'reviewed' ? orcid.added : undefined
   return (
     <li className="flex flex-wrap items-center justify-between gap-4 py-4">
       <div className="min-w-0 flex-[1_1_24rem]">
         <h2 className="text-lg break-words">
-          {title ?? (sentAt ? 'A review' : 'An invitation to review')}
+          {title ?? (sentAt ? `Review sent ${formatDay(sentAt)}` : 'An invitation to review')}
         </h2>
         <p className="text-soft">
           {stateLabels[state]}
           {state === 'accepted' && isOpen && ` ${formatDay(reviewDueAt)}`} · Invited{' '}
           {formatDay(invitedAt)}
-          {sentAt && ` · Sent ${formatDay(sentAt)}`}
+          {title && sentAt && ` · Sent ${formatDay(sentAt)}`}
         </p>
       </div>
-      <span className="flex flex-wrap gap-3">
-        {orcid?.orcid && state === 'reviewed' && (
-          <OrcidEntry id={review.id} isAdded={orcid.added.includes(review.id)} day={sentAt} />
-        )}
-        {isOpen && <OpenReview review={review} />}
-      </span>
+      {(added || isOpen) && (
+        <span className="flex flex-wrap gap-3">
+          {added && <OrcidEntry id={review.id} isAdded={added.includes(review.id)} day={sentAt} />}
+          {isOpen && <OpenReview review={review} />}
+        </span>
+      )}
     </li>
   )
 }

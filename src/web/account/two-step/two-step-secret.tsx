@@ -54,7 +54,7 @@ export function TwoStepSecret({ setUp, onDone, onCancel }: Props) {
           />
         </li>
       </ol>
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap gap-3 pl-5">
         <SubmitButton entry={entry} busy="Turning on…">
           Turn on
         </SubmitButton>

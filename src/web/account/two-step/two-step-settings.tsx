@@ -46,11 +46,11 @@ export function TwoStepSettings({ twoStep, onShow }: Props) {
       <p>
         {twoStep.on
           ? `Two-step login is on${twoStep.since ? ` since ${formatDay(twoStep.since)}` : ''}. ${describeCodesLeft(twoStep.recoveryCodesLeft)}`
-          : 'Two-step login is off. You need an authenticator app on your phone that can scan a QR code.'}
+          : 'Two-step login is off. You need an authenticator app on your phone.'}
       </p>
       <PasswordField
         label="Current password"
-        hint="Needed each time, so that other people cannot change this in an open browser."
+        hint="We ask each time, so that nobody else can change this on a device where you are logged in."
         autoComplete="current-password"
         {...entry.field('currentPassword')}
       />

@@ -53,9 +53,11 @@ export default function TwoStep({ loaderData }: Route.ComponentProps) {
       {shown && 'recoveryCodes' in shown && (
         <RecoveryCodeList codes={shown.recoveryCodes} onDone={() => show(undefined)} />
       )}
-      <p className="mt-8">
-        <Link to="/updateprofile">Back to your profile</Link>
-      </p>
+      {!shown && (
+        <p className="mt-8">
+          <Link to="/updateprofile">Back to your profile</Link>
+        </p>
+      )}
     </div>
   )
 }

@@ -41,7 +41,7 @@ export default function BackCatalogue({ loaderData }: Route.ComponentProps) {
     <ManagementPage
       back={{ to: '/manage-journals/system', label: 'System' }}
       title="Back catalogue"
-      lead="Converts the Word files of all public articles to full text, one after the other in the background. Readers see a full text once an editor has approved it; an article that cannot be converted keeps what it has."
+      lead="Converts the Word files of all public articles to full text, one by one in the background. Readers see a full text once an editor has approved it; an article that cannot be converted keeps what it has."
       failure={failure}
     >
       {data && conversion?.state !== 'running' && (
@@ -104,7 +104,7 @@ function StartForm({ send, busy, isPrimary }: StartProps) {
           type="checkbox"
           checked={again}
           onChange={(event) => setAgain(event.target.checked)}
-          className="size-5"
+          className="size-5 flex-none accent-indigo"
         />
         Convert articles again that were converted before, unless they are approved or edited
       </label>

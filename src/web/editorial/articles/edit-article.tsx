@@ -71,12 +71,12 @@ const issueOf = (id: string | null, article: JournalBody | undefined) =>
 const ArticleActions = ({ _id, status, notice, docxFile }: JournalBody) => (
   <>
     {docxFile && <ButtonLink to={`/manage-journals/${_id}/full-text`}>Full text</ButtonLink>}
+    {status === 'published' && <ButtonLink to={`/journals/${_id}`}>View as a reader</ButtonLink>}
     {status === 'published' && !notice && (
       <ButtonLink to={`/journals/uploads?about=${_id}`}>
         Publish a correction or retraction
       </ButtonLink>
     )}
-    {status === 'published' && <ButtonLink to={`/journals/${_id}`}>View as a reader</ButtonLink>}
   </>
 )
 
@@ -90,7 +90,7 @@ function EditForm({ article }: { article: JournalBody }) {
       <TextField label="Title" {...entry.field('title')} />
       <TextArea label="Abstract" {...entry.field('abstract')} />
       <AuthorsField />
-      <TextField label="Keywords" hint="Comma separated" {...entry.field('keywords')} />
+      <TextField label="Keywords" hint="Comma-separated" {...entry.field('keywords')} />
       <ContentField />
       <PublicationFields />
       <MetadataSection />

@@ -22,20 +22,19 @@ export function FileHistorySection({ article, files }: { article: JournalBody; f
             key={`${version.fileId} ${version.addedAt}`}
             className="flex flex-col items-start gap-y-1 py-3"
           >
-            <PrivateFileButton
-              wanted={{ kind: 'journals', id: article._id, ...version }}
-              className="min-h-8 min-w-0 text-left break-all text-indigo underline"
-            >
-              {version.fileName}
-            </PrivateFileButton>
+            <span className="flex flex-wrap items-center gap-x-2">
+              <PrivateFileButton
+                wanted={{ kind: 'journals', id: article._id, ...version }}
+                className="min-h-8 min-w-0 text-left break-all text-indigo underline"
+              >
+                {version.fileName}
+              </PrivateFileButton>
+              {!version.replacedAt && <StatusBadge status="current" fallback="" />}
+            </span>
             <span className="text-sm text-soft">
               {version.format.toUpperCase()} · {formatBytes(version.size)} · added{' '}
-              {formatLocalTime(version.addedAt)}{' '}
-              {version.replacedAt ? (
-                `· replaced ${formatLocalTime(version.replacedAt)}`
-              ) : (
-                <StatusBadge status="current" fallback="" />
-              )}
+              {formatLocalTime(version.addedAt)}
+              {version.replacedAt && ` · replaced ${formatLocalTime(version.replacedAt)}`}
             </span>
             {version.replacedAt && !current.includes(version.fileId) && (
               <RestoreFileButton id={article._id} version={version} />

@@ -40,7 +40,7 @@ export function IssueField() {
         error={isNew ? undefined : (issue.error ?? volume.error)}
         onChange={({ target }) => choose(target.value)}
       >
-        <option value="">None: online first</option>
+        <option value="">No issue (online first)</option>
         <IssueOptions issues={issues} chosen={isNew ? undefined : values} />
         <option value={newIssue}>New issue…</option>
       </Select>

@@ -47,7 +47,9 @@ export default function PreviewDraft({ loaderData }: Route.ComponentProps) {
       }
       aside={<Facts article={article} />}
     >
-      <Banner tone="plain">This is a draft. Readers cannot see it.</Banner>
+      <div className="mb-6 flex *:flex-1">
+        <Banner tone="plain">This is a draft. Readers cannot see it.</Banner>
+      </div>
       <section className="mb-8">
         <h2 className="mb-2 text-xl">Abstract</h2>
         <p className="prose [overflow-wrap:anywhere] whitespace-pre-line">{article.abstract}</p>

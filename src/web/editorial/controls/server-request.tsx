@@ -12,7 +12,7 @@ export function ServerRequest({ children }: Props) {
   return (
     <div className="mt-3 max-w-column">
       <p className="text-sm text-soft">Ask your site administrator:</p>
-      <div className="mt-1 flex flex-wrap items-center gap-x-5 rounded-lg bg-grey-bg px-4 py-1">
+      <div className="mt-1 flex flex-wrap items-center gap-x-3 rounded-lg bg-grey-bg px-4 py-3">
         <blockquote ref={sentence} className="min-w-0 flex-[1_1_16rem] [overflow-wrap:anywhere]">
           {children}
         </blockquote>

@@ -13,7 +13,7 @@ type Props = {
 export const TitledSection = ({ id, title, aside, className, children }: Props) => (
   <section aria-labelledby={id} className={className}>
     <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-      <h2 id={id} className="text-2xl">
+      <h2 id={id} className="min-w-0 flex-1 text-2xl">
         {title}
       </h2>
       {aside}

@@ -22,7 +22,7 @@ export function NotificationChoice(saved: NotificationBody) {
   }
 
   return (
-    <div className="mb-4 max-w-80">
+    <div className="mb-4 w-full sm:max-w-80">
       <Select
         label="Notify me of submissions and reviewers’ answers"
         value={chosen.frequency}

@@ -78,6 +78,11 @@ export function SubmissionQueue({
         </Banner>
       )}
       <QueueFilters counts={queue.counts} view={view} />
+      <div className={total === 0 ? 'sr-only' : 'mb-4 flex sm:justify-end'}>
+        <ResultCount of={view.search}>
+          {total} {total === 1 ? 'submission' : 'submissions'}
+        </ResultCount>
+      </div>
       {items.length === 0 && <EmptyQueue view={view} />}
       {items.length > 0 &&
         (view.show === 'deleted' ? <DeletedTable items={items} /> : <QueueTable items={items} />)}
@@ -86,12 +91,11 @@ export function SubmissionQueue({
         totalPages={queue.totalPages}
         address={(n) => queueAddress(view, n)}
       />
-      <div className="mt-4 flex flex-wrap items-center justify-between gap-4">
-        <ResultCount of={view.search}>
-          {total} {total === 1 ? 'submission' : 'submissions'}
-        </ResultCount>
-        {notice && <NotificationChoice {...notice} />}
-      </div>
+      {notice && (
+        <div className="mt-4 flex justify-end">
+          <NotificationChoice {...notice} />
+        </div>
+      )}
     </>
   )
 }
@@ -117,15 +121,17 @@ const EmptyQueue = ({ view }: { view: QueueView }) => (
       )
     }
   >
-    No submissions found
-    <span className="block">{describeEmptyQueue(view)}</span>
+    {describeEmptyQueue(view)}
+    {view.show === 'all' && !view.search && (
+      <span className="block">Manuscripts that authors submit will appear here.</span>
+    )}
   </Empty>
 )
 
 function describeEmptyQueue({ show, filter, search }: QueueView): string {
   if (show === 'deleted') return 'Nothing was deleted in the last 30 days.'
   if (search) return 'No submissions match your search.'
-  if (show === 'all') return 'Manuscripts that authors submit will appear here.'
+  if (show === 'all') return 'No submissions found'
   if (filter.waits === 'editors')
     return 'No submissions are waiting for editors. New submissions and replies from authors will appear here.'
   if (filter.editor === 'me') return 'No submissions are assigned to you.'

@@ -55,14 +55,19 @@ export function DeliveryProblem({ email }: { email: SentEmailBody }) {
     )
   if (!email.problem) return null
   return (
-    <p className="[overflow-wrap:anywhere]">
+    <div className="[overflow-wrap:anywhere]">
       {email.problemSource === 'mail-server'
         ? `The mail server says: ${email.problem}`
         : email.problem}{' '}
       <span className="font-normal">
         · {email.state === 'queued' ? 'will be sent again' : formatLocalTime(email.stateAt)}
       </span>
-    </p>
+      {email.state === 'bounced' && (
+        <p className="font-normal">
+          Please write to this person in another way, or ask for a new address.
+        </p>
+      )}
+    </div>
   )
 }
 

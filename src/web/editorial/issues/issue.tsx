@@ -59,14 +59,7 @@ function IssueEditor({ loaded }: { loaded: IssueForEditing }) {
     <ManagementPage
       back={issuesPage}
       title={name}
-      lead={
-        <>
-          {issue.title}{' '}
-          <span className="lg:hidden">
-            <StatusBadge status={issue.state} fallback="" />
-          </span>
-        </>
-      }
+      lead={<Lead {...issue} />}
       primary={<PublishButton data={data} publication={publication} className="lg:hidden" />}
       actions={
         <span className="lg:hidden">
@@ -110,5 +103,14 @@ function IssueEditor({ loaded }: { loaded: IssueForEditing }) {
     </ManagementPage>
   )
 }
+
+const Lead = ({ title, state }: IssueForEditing['issue']) => (
+  <>
+    {title}{' '}
+    <span className="lg:hidden">
+      <StatusBadge status={state} fallback="" />
+    </span>
+  </>
+)
 
 const issuesPage = { to: '/manage-journals/issues', label: 'Issues' }

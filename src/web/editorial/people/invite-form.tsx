@@ -33,7 +33,7 @@ export function InviteForm() {
         {...email}
       />
       <fieldset aria-describedby={error ? 'roles-error' : undefined}>
-        <legend className="font-semibold">Roles</legend>
+        <legend className="font-semibold after:text-alarm after:content-['_*'/'']">Roles</legend>
         {offeredRoles.map((role) => (
           <label key={role} className="flex min-h-11 items-center gap-2">
             <input

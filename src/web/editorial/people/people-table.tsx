@@ -34,7 +34,7 @@ export const PeopleTable = ({ people, myId, delivers }: Props) => (
       ),
       Roles: [
         'text',
-        ({ journalRoles, sample }) => formatRoles(journalRoles) || (sample ? '–' : 'Author'),
+        ({ journalRoles, sample }) => formatRoles(journalRoles) || (sample ? 'No role' : 'Author'),
       ],
       'Account since': ({ createdAt }) => formatDay(createdAt),
       Actions: [
@@ -104,7 +104,7 @@ function PersonMenu({ person, isMe, delivers }: MenuProps) {
       >
         {isMe && isManager
           ? 'You would no longer manage this journal, and could not undo this yourself.'
-          : `Managers run the journal, appoint and remove people, and see all submissions without a conflict of interest. This changes the role of ${person.name}.`}
+          : `Managers run the journal, and appoint and remove people. They see every submission where they have no conflict of interest. ${person.name} ${isManager ? 'will no longer be' : 'becomes'} a manager.`}
       </ConfirmDialog>
     </>
   )

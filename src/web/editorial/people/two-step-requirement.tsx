@@ -11,7 +11,7 @@ export function TwoStepRequirement({ rule }: { rule: TwoFactorPolicyBody }) {
   })
   const { required, without } = rule
   return (
-    <TitledSection id="login" title="Login" className="mt-10 max-w-column">
+    <TitledSection id="login" title="Two-step login" className="mt-10 max-w-column">
       <label className="mt-2 flex min-h-11 items-center gap-2">
         <input
           type="checkbox"

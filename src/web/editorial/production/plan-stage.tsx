@@ -28,7 +28,9 @@ export function PlanStage({ id, production: { steps, editors }, stage, onClose }
   return (
     <ConfirmDialog
       open={stage !== undefined}
-      title={stage ? `Plan ${productionStageInfo[stage].label.toLowerCase()}` : ''}
+      title={
+        stage ? `Person and due date of ${productionStageInfo[stage].label.toLowerCase()}` : ''
+      }
       action={busy ? 'Saving...' : 'Save'}
       look="go"
       busy={busy}

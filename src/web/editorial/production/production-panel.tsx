@@ -4,11 +4,11 @@ import { formatDay } from '#domain/text/format.ts'
 import type { ProductionBody } from '#features/editorial/production/api-schemas.ts'
 import { ActionButton, ActionDialog } from '#web/client/api/action-button.tsx'
 import { ActionMenu, MenuAction, MenuLink } from '#web/ui/controls/action-menu.tsx'
-import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
+import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { ProgressSteps } from '#web/ui/progress-steps.tsx'
-import { PlanStage } from './plan-stage.tsx'
+import { Proofs } from './proofs.tsx'
 import { SendProof } from './send-proof.tsx'
-import { StageFiles } from './stage-files.tsx'
+import { Stages } from './stages.tsx'
 
 type Props = { id: string; production: ProductionBody }
 
@@ -35,7 +35,7 @@ export function ProductionPanel({ id, production }: Props) {
         isComplete={steps[current]?.stage === 'ready'}
       />
       <NextInProduction id={id} production={production} />
-      <Steps id={id} production={production} />
+      <Stages id={id} production={production} />
       <Proofs proofs={production.proofs} />
     </section>
   )
@@ -100,7 +100,7 @@ function describeStep(
   if (open)
     return {
       headline: 'Waiting for the author.',
-      detail: `${open.name} answers the proof by ${formatDay(open.due)}.`,
+      detail: `${open.name} must answer by ${formatDay(open.due)}.`,
     }
   if (undecided > 0)
     return {
@@ -169,7 +169,7 @@ function MoreMenu({ id, production: { commands, version, articleId, proofs } }: 
   const isOpen = proofs.some(({ state }) => state === 'sent')
   return (
     <>
-      <ActionMenu label="More">
+      <ActionMenu label="More" name="More for production">
         <MenuLink to={fullTextPath(articleId)}>Open the full text</MenuLink>
         {(Object.keys(returns) as Return[])
           .filter((command) => commands.includes(command))
@@ -199,66 +199,3 @@ function MoreMenu({ id, production: { commands, version, articleId, proofs } }: 
     </>
   )
 }
-
-/** Each stage with its person, its due date and its files. */
-function Steps({ id, production }: Props) {
-  const [planned, setPlanned] = useState<ProductionStage>()
-  return (
-    <>
-      <ul className="divide-y divide-line border-y border-line">
-        {production.steps.map((step) => (
-          <li key={step.stage} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
-            <b className="w-28">{labelOf(step.stage)}</b>
-            <span className="min-w-0 flex-[1_1_8rem] [overflow-wrap:anywhere]">
-              {step.person?.name ?? 'Nobody'}
-            </span>
-            <span className={step.late ? 'font-semibold text-alarm' : 'text-soft'}>
-              {describeDue(step)}
-            </span>
-            {step.state !== 'done' && (
-              <Button
-                onClick={() => setPlanned(step.stage)}
-                aria-label={`Plan ${labelOf(step.stage).toLowerCase()}`}
-              >
-                Plan
-              </Button>
-            )}
-            <StageFiles id={id} step={step} />
-          </li>
-        ))}
-      </ul>
-      <PlanStage
-        id={id}
-        production={production}
-        stage={planned}
-        onClose={() => setPlanned(undefined)}
-      />
-    </>
-  )
-}
-
-function describeDue({ state, late, due }: ProductionBody['steps'][number]): string {
-  if (state === 'done') return 'Done'
-  return `${late ? 'Overdue since' : 'Due'} ${formatDay(due)}`
-}
-
-const proofLabels = {
-  sent: 'Waiting for the author',
-  corrections: 'Corrections received',
-  approved: 'Approved',
-  cancelled: 'Cancelled',
-}
-
-const Proofs = ({ proofs }: Pick<ProductionBody, 'proofs'>) =>
-  proofs.length > 0 && (
-    <ul aria-label="Proofs" className="flex flex-col gap-1 text-soft">
-      {proofs.map(({ number, state, name, sentAt, comments, answeredAt }) => (
-        <li key={number}>
-          <b className="text-ink">Proof {number}:</b> sent to {name} on {formatDay(sentAt)}.{' '}
-          {proofLabels[state]}
-          {answeredAt && ` on ${formatDay(answeredAt)}`}
-          {comments > 0 && `, ${comments === 1 ? '1 comment' : `${comments} comments`}`}.
-        </li>
-      ))}
-    </ul>
-  )

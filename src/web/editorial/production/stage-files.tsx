@@ -13,29 +13,35 @@ import { UploadProgress } from '#web/ui/feedback/upload-progress.tsx'
 type Step = ProductionBody['steps'][number]
 type Props = { id: string; step: Step }
 
-/** The files of a stage that has begun, and a way to add one. Only editors read them. */
+/** The files of a stage. Only editors read them. */
 export const StageFiles = ({ id, step }: Props) =>
+  step.files.length > 0 && (
+    <ul
+      aria-label={`Files of ${productionStageInfo[step.stage].label.toLowerCase()}`}
+      className="col-span-2 sm:w-full sm:pl-32"
+    >
+      {step.files.map((file) => (
+        <li key={file.number} className="py-1 [overflow-wrap:anywhere]">
+          <PrivateFileButton
+            wanted={{ kind: 'submissions', id, format: formatOfFile(file.fileName), ...file }}
+            className="min-h-8 text-indigo underline"
+          >
+            {file.fileName}
+          </PrivateFileButton>{' '}
+          <span className="text-soft">
+            · {formatBytes(file.size)} · {file.by ? `${file.by}, ` : ''}
+            {formatDay(file.sentAt)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+
+/** Adds a file to a stage that has begun. */
+export const AddStageFile = ({ id, step }: Props) =>
   step.stage in fileRoleOfStage &&
   step.state !== 'waiting' && (
-    <div className="flex w-full flex-col gap-2 sm:pl-32">
-      {step.files.length > 0 && (
-        <ul aria-label={`Files of ${productionStageInfo[step.stage].label.toLowerCase()}`}>
-          {step.files.map((file) => (
-            <li key={file.number} className="py-1 [overflow-wrap:anywhere]">
-              <PrivateFileButton
-                wanted={{ kind: 'submissions', id, format: formatOfFile(file.fileName), ...file }}
-                className="min-h-8 text-indigo underline"
-              >
-                {file.fileName}
-              </PrivateFileButton>{' '}
-              <span className="text-soft">
-                · {formatBytes(file.size)} · {file.by ? `${file.by}, ` : ''}
-                {formatDay(file.sentAt)}
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
+    <div className="flex flex-col gap-2 sm:w-full sm:pl-32">
       <AddFile id={id} step={step} />
     </div>
   )

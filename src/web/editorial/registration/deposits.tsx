@@ -33,13 +33,17 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   return { registry, state, ...(await list) }
 }
 
+const titleOf = (registry: Registry, state: DepositState): string =>
+  state === 'accepted' || state === 'refused'
+    ? `${depositStateInfo[state].label} by ${registryLabels[registry]}`
+    : `${registryLabels[registry]}: ${depositStateInfo[state].label.toLowerCase()}`
+
 export default function Deposits({ loaderData }: Route.ComponentProps) {
   const { registry, state, data: list, failure } = loaderData
   return (
     <ManagementPage
       back={registrationPage}
-      title={depositStateInfo[state].label}
-      lead={registryLabels[registry]}
+      title={titleOf(registry, state)}
       actions={
         list &&
         list.deposits.length > 1 &&

@@ -20,9 +20,9 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   )
 }
 
-const verdictGroups: { verdict: Verdict; title: string; none: string }[] = [
+const verdictGroups: { verdict: Verdict; title: string; none: string | null }[] = [
   { verdict: 'to do', title: 'To do', none: 'No tasks left.' },
-  { verdict: 'yours to confirm', title: 'For you to confirm', none: 'Nothing to confirm.' },
+  { verdict: 'yours to confirm', title: 'For you to confirm', none: null },
   { verdict: 'yes', title: 'Done', none: 'Nothing done yet.' },
 ]
 
@@ -44,6 +44,7 @@ export default function DoajReadiness({ loaderData }: Route.ComponentProps) {
       {criteria &&
         verdictGroups.map(({ verdict, title, none }) => {
           const group = criteria.filter((criterion) => criterion.verdict === verdict)
+          if (group.length === 0 && none === null) return null
           return (
             <section key={verdict} className="mt-8 border-t-[3px] border-rule pt-4">
               <h2 className="text-2xl">

@@ -4,6 +4,7 @@ import { ManagementPage } from '#web/layout/management-page.tsx'
 import { MonthlyUsage } from '#web/ui/article/monthly-usage.tsx'
 import { usageDefinition } from '#web/ui/article/usage-table.tsx'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
+import { Empty } from '#web/ui/feedback/messages.tsx'
 import type { Route } from './+types/article-statistics'
 
 export const meta = () => [{ title: 'Article statistics' }, { name: 'robots', content: 'noindex' }]
@@ -23,7 +24,12 @@ export default function ArticleStatistics({ loaderData }: Route.ComponentProps) 
       actions={article && <ButtonLink to={`/journals/${article._id}`}>View the article</ButtonLink>}
       failure={failure}
     >
-      {article && <MonthlyUsage {...article} />}
+      {article &&
+        (article.total.views + article.total.downloads === 0 ? (
+          <Empty>No views or downloads yet.</Empty>
+        ) : (
+          <MonthlyUsage {...article} />
+        ))}
     </ManagementPage>
   )
 }

@@ -110,7 +110,9 @@ const Items = ({ rows }: { rows: readonly CountedItem[] }) => (
       }),
       State: ({ state }) => labels[state] ?? state,
       Date: ({ at }) => formatDay(at),
-      Days: ({ days }) => <span className="tabular-nums">{formatDays(days)}</span>,
+      ...(rows.some(({ days }) => days !== null) && {
+        Days: ({ days }: CountedItem) => <span className="tabular-nums">{formatDays(days)}</span>,
+      }),
     }}
   />
 )

@@ -24,7 +24,10 @@ export function CsvButton({ path, query = {}, of }: Props) {
   }
   return (
     <Button disabled={busy} onClick={download}>
-      CSV<span className="sr-only"> of {of}</span>
+      <span>
+        <span className="max-sm:sr-only">Download </span>CSV
+        <span className="sr-only"> of {of}</span>
+      </span>
     </Button>
   )
 }

@@ -21,13 +21,23 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   )
 }
 
+const months = ['January to March', 'April to June', 'July to September', 'October to December']
+
+/** `2020-Q1` in words. */
+function formatQuarter(quarter: string): string {
+  const [year, number] = quarter.split('-Q')
+  return `${months[Number(number) - 1]} ${year}`
+}
+
 export default function DecisionTimes({ loaderData }: Route.ComponentProps) {
   const { data: report, failure } = loaderData
   const decided = report?.decisions.length ? report : null
   return (
     <ManagementPage
       back={{ to: '/manage-journals/figures#decisions', label: 'Statistics' }}
-      title={report ? `Decisions in ${report.quarter.quarter}` : 'Decisions by quarter'}
+      title={
+        report ? `Decisions, ${formatQuarter(report.quarter.quarter)}` : 'Decisions by quarter'
+      }
       lead={decided && `Median: ${decided.quarter.medianDays} days to first decision.`}
       failure={failure}
     >

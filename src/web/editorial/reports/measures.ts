@@ -24,6 +24,6 @@ export const measureTitles: Record<Measure, string> = {
 
 /** Shares are between 0 and 1. */
 export const formatShare = (share: number | null): string =>
-  share === null ? '–' : `${Math.round(100 * share)} %`
+  share === null ? '–' : `${Math.round(100 * share)}%`
 
 export const formatDays = (days: number | null): string => (days === null ? '–' : String(days))

@@ -33,7 +33,7 @@ export default function ReviewStatistics({ loaderData }: Route.ComponentProps) {
     <ManagementPage
       back={{ to: '/manage-journals/figures', label: 'Statistics' }}
       title="Peer review statistics"
-      lead="Of the submissions that you can see, without samples. Days are medians. Each number opens its list."
+      lead="Counts the submissions that you can see, without samples. Days are medians. Each number opens its list."
       actions={data && <CsvButton path="review/table" of="peer review statistics" />}
       failure={failure}
     >
@@ -87,7 +87,7 @@ const Reviewing = ({ years }: Props) => (
         Reviewers: ({ year, reviewers }) => (
           <Counted measure="reviewers" year={year} value={reviewers} />
         ),
-        'Reviews each': ({ year, reviews, reviewers }) => (
+        'Reviews per reviewer': ({ year, reviews, reviewers }) => (
           <Counted
             measure="reviewers"
             year={year}
@@ -97,8 +97,8 @@ const Reviewing = ({ years }: Props) => (
       }}
     />
     <p className="mt-3 max-w-[68ch] text-sm text-soft">
-      Accepted, in percent of the invitations of the year that do not wait for an answer any more.
-      Days to review are counted from the acceptance of the invitation.
+      The percentage is of the invitations that were answered or have ended. Days to review are
+      counted from the acceptance of the invitation.
     </p>
   </TitledSection>
 )
@@ -122,13 +122,13 @@ const Deciding = ({ years }: Props) => (
         'First decisions': ({ year, firstDecisions }) => (
           <Counted measure="first-decisions" year={year} value={firstDecisions} />
         ),
-        'Days to first': ({ year, daysToFirstDecision }) => (
+        'Days to first decision': ({ year, daysToFirstDecision }) => (
           <Counted measure="first-decisions" year={year} value={daysToFirstDecision} />
         ),
         'Final decisions': ({ year, finalDecisions }) => (
           <Counted measure="final-decisions" year={year} value={finalDecisions} />
         ),
-        'Days to final': ({ year, daysToFinalDecision }) => (
+        'Days to final decision': ({ year, daysToFinalDecision }) => (
           <Counted measure="final-decisions" year={year} value={daysToFinalDecision} />
         ),
         Accepted: ({ year, acceptances, acceptanceRate }) => (

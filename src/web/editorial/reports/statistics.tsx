@@ -60,6 +60,9 @@ const Summary = ({ views, downloads, submissions, medianDays }: StatisticsBody['
       <Measure name="Submissions" to="/manage-journals?tab=submitted" {...submissions} />
       <Measure name="Days to decision" to="#decisions" {...medianDays} />
     </ul>
+    {[views, downloads, submissions, medianDays].every(({ before }) => !before) && (
+      <p className="mt-3 text-sm text-soft">Nothing to compare with yet.</p>
+    )}
   </TitledSection>
 )
 
@@ -70,15 +73,14 @@ const Measure = ({ name, to, now, before }: Change & { name: string; to: string 
       {name}
     </Link>
     <p className="font-serif text-3xl font-bold tabular-nums">{now?.toLocaleString('en') ?? '–'}</p>
-    <p className="text-sm text-soft">{describeChange(now, before)}</p>
+    {before ? <p className="text-sm text-soft">{describeChange(now, before)}</p> : null}
   </li>
 )
 
-function describeChange(now: Change['now'], before: Change['before']): string {
-  if (!before) return 'Nothing to compare with yet'
+function describeChange(now: Change['now'], before: number): string {
   const percent = Math.round((100 * ((now ?? 0) - before)) / before)
   if (percent === 0) return 'As in the year before'
-  return `${percent > 0 ? '+' : '−'}${Math.abs(percent)} % on the year before`
+  return `${percent > 0 ? '+' : '−'}${Math.abs(percent)}% compared with the year before`
 }
 
 const Months = ({ months }: StatisticsBody) => (

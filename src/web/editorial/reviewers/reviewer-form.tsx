@@ -54,7 +54,7 @@ export function ReviewerForm({ reviewer, onDone }: Props) {
     failed: reviewer ? 'The reviewer was not changed' : 'The reviewer was not added',
   })
   return (
-    <Form entry={entry} className="flex max-w-xl flex-col gap-4">
+    <Form entry={entry} className="flex max-w-column flex-col gap-4">
       <TextField
         label="Name"
         autoComplete="off"

@@ -29,15 +29,14 @@ export const ReviewerName = ({
 }: Pick<ReviewerBody, 'name' | 'affiliation' | 'email'>) => (
   <>
     <b className="font-serif">{name}</b>
-    <span className="block text-sm text-soft">
-      {[affiliation, email].filter(Boolean).join(' · ')}
-    </span>
+    {affiliation && <span className="block text-sm text-soft">{affiliation}</span>}
+    <span className="block text-sm text-soft">{email}</span>
   </>
 )
 
 export const historyColumns = {
   'Last invited': ({ lastInvitedAt }: ReviewerBody) =>
     lastInvitedAt ? formatDay(lastInvitedAt) : 'Never',
-  'Days on average': ({ averageDays }: ReviewerBody) => averageDays ?? '–',
+  'Average days': ({ averageDays }: ReviewerBody) => averageDays ?? '–',
   Quality: ({ quality }: ReviewerBody) => (quality === null ? '–' : `${quality} of 5`),
 }

@@ -1,3 +1,4 @@
+import { productionStageInfo } from '#domain/editorial/production/workflow.ts'
 import type { EditorialBody } from '#features/editorial/api-schemas.ts'
 import { SentEmail } from '#web/editorial/emails/sent-email.tsx'
 import { formatLocalTime } from '#web/ui/local-time.ts'
@@ -50,7 +51,7 @@ const activityLabels: Record<string, string> = {
   'submission-production-started': 'Production started',
   'submission-production-moved': 'Production moved',
   'submission-production-planned': 'Production planned',
-  'submission-production-file-added': 'File of production added',
+  'submission-production-file-added': 'Production file added',
   'submission-proof-sent': 'Proof sent to the author',
   'submission-proof-reminded': 'Author reminded of the proof',
   'submission-proof-cancelled': 'Proof cancelled',
@@ -106,10 +107,12 @@ export const ActivityLog = ({ id, editorial }: { id: string; editorial: Editoria
   </section>
 )
 
-function describeActivity({ type, withoutReview, publishAt, file, person }: ActivityEntry): string {
+function describeActivity(event: ActivityEntry): string {
+  const { type, withoutReview, publishAt, file, person, movedTo } = event
   const label = activityLabels[type] ?? type.replace(/^submission-/, '').replaceAll('-', ' ')
   if (type === 'submission-scheduled')
     return publishAt ? `Scheduled for ${formatLocalTime(publishAt)}` : 'Scheduling cancelled'
+  if (movedTo) return `Moved to ${productionStageInfo[movedTo].label.toLowerCase()}`
   if (person) return `${label}: ${person}`
   if (withoutReview) return `${label}, without review`
   return file ? `${label} (file ${file})` : label

@@ -38,9 +38,9 @@ const withReasons = (text: typeof DecisionInput.shape.body) =>
 const revisionHint = 'The author replies to each point. An empty line separates two points.'
 
 const hints: Partial<Record<DecisionCommand, string>> = {
-  'return-for-correction': 'Your requests replace {items}',
-  reject: 'Replace {reasons} with your reasons, or remove it',
-  'desk-reject': 'Replace {reasons} with your reasons, or remove it',
+  'return-for-correction': '{items} stands for your list of corrections.',
+  reject: 'Replace {reasons} with your reasons, or delete {reasons}.',
+  'desk-reject': 'Replace {reasons} with your reasons, or delete {reasons}.',
 }
 
 /** How the points of a decision are typed, and what they are called. */
@@ -151,7 +151,7 @@ function Preview({ to }: { to: FullSubmission['sender'] }) {
   const { subject, body, items } = useWatch<Draft>()
   const requests = (items ?? '').split('\n').filter((line) => line.trim() !== '')
   const numbered = requests.map((request, index) => `${index + 1}. ${request.trim()}`).join('\n')
-  const filled = numbered ? (body ?? '').replace('{items}', () => numbered) : (body ?? '')
+  const filled = (body ?? '').replace('{items}', () => numbered || '[Your corrections appear here]')
   return (
     <Disclosure summary="Preview of the email">
       <EmailPreview

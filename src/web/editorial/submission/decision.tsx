@@ -75,7 +75,7 @@ type ChoicesProps = { id: string; chosen: DecisionCommand; commands: string[] }
 
 const Choices = ({ id, chosen, commands }: ChoicesProps) => (
   <nav aria-label="Decision" className="mb-5">
-    <ul className="grid gap-2 sm:grid-cols-3">
+    <ul className="grid gap-2 sm:auto-cols-fr sm:grid-flow-col">
       {decisions
         .filter(({ command }) => commands.includes(command))
         .map(({ command, label }) => (
@@ -84,7 +84,7 @@ const Choices = ({ id, chosen, commands }: ChoicesProps) => (
               to={decisionPath(id, command)}
               replace
               aria-current={command === chosen ? 'page' : undefined}
-              className="flex h-full min-h-11 items-center justify-center rounded-lg border border-edge bg-card px-3 py-2 text-center font-semibold text-ink no-underline hover:border-indigo aria-[current]:border-indigo aria-[current]:bg-indigo aria-[current]:text-card dark:aria-[current]:border-indigo dark:aria-[current]:bg-grey-bg dark:aria-[current]:text-indigo"
+              className="flex h-full min-h-11 items-center justify-center rounded-lg border border-edge bg-card px-2 py-2 text-center font-semibold text-ink no-underline hover:border-indigo aria-[current]:border-indigo aria-[current]:bg-indigo aria-[current]:text-paper"
             >
               {label}
             </Link>

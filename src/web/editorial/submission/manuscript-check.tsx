@@ -33,12 +33,15 @@ export function ManuscriptCheck({ id, canReturn }: { id: string; canReturn: bool
       )}
       {check.data && check.data.findings.length > 0 && (
         <>
+          {canReturn && (
+            <p className="mb-2 text-soft">Select the findings that the author must correct.</p>
+          )}
           <ManuscriptFindings
             findings={check.data.findings}
             {...(canReturn && { selection: { ticked, toggle } })}
           />
           {canReturn && (
-            <p className="mt-3 flex flex-wrap items-center gap-3">
+            <p className="mt-3">
               <ButtonLink
                 to={`/manage-journals/submissions/${id}/decisions/return-for-correction`}
                 state={{ items: ticked.map(correctionPoint) }}
@@ -47,9 +50,6 @@ export function ManuscriptCheck({ id, canReturn }: { id: string; canReturn: bool
                   ? 'Return for correction'
                   : `Return for correction with ${ticked.length} ${ticked.length === 1 ? 'point' : 'points'}`}
               </ButtonLink>
-              <span className="text-sm text-soft">
-                Tick the findings that the author shall correct.
-              </span>
             </p>
           )}
         </>

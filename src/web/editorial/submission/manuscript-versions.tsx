@@ -17,12 +17,12 @@ type Props = {
   id: string
   files: Files
   markedFiles: Files
-  /** Whether the submission is or can be reviewed. */
-  hasReview: boolean
+  /** Whether reviewers get a copy that does not name the authors. */
+  hasCopy: boolean
 }
 
 /** The clean versions of the manuscript and those with the changes marked, the newest first. */
-export function ManuscriptVersions({ id, files, markedFiles, hasReview }: Props) {
+export function ManuscriptVersions({ id, files, markedFiles, hasCopy }: Props) {
   const latest = files.at(-1)
   return (
     <section>
@@ -34,7 +34,7 @@ export function ManuscriptVersions({ id, files, markedFiles, hasReview }: Props)
           <FileTable id={id} files={markedFiles} name="Marked version" />
         </>
       )}
-      {hasReview && (
+      {hasCopy && (
         <Link to={anonymisedCopyPath(id)} className="inline-flex min-h-11 items-center">
           Anonymised copy for reviewers
         </Link>

@@ -6,6 +6,7 @@ import {
   type ProofApproval,
   unapprovedTextSentences,
 } from '#domain/editorial/production/decide.ts'
+import { undoSeconds } from '#domain/email/delivery.ts'
 import { formatDay } from '#domain/text/format.ts'
 import type {
   EditorialBody,
@@ -13,6 +14,7 @@ import type {
   WorkflowBody,
 } from '#features/editorial/api-schemas.ts'
 import { ActionButton } from '#web/client/api/action-button.tsx'
+import { useDelivers } from '#web/client/session/use-delivers.ts'
 import { DeliveryActions, DeliveryProblem, hasFailed } from '#web/editorial/emails/sent-email.tsx'
 import { formatLocalTime } from '#web/ui/local-time.ts'
 import { NextActions, type PublicationPlanKind } from './next-actions.tsx'
@@ -45,12 +47,14 @@ export function NextStep({ submission, workflow, editorial, primary, approval }:
       <PublicationPanel id={id} version={version} approval={approval} kind={open} onDone={close} />
     )
   const { headline, detail } = describeNextStep(workflow, editorial, { primary, approval })
+  const isEnded =
+    finalSentences[workflow.stage] && !editorial.undoUntil && !editorial.letters.some(hasFailed)
   return (
     <section
       ref={section}
       tabIndex={-1}
       aria-label="Next step"
-      className="rounded-xl border border-line border-l-4 border-l-laterite bg-card p-5"
+      className={`rounded-xl border border-line p-5 ${isEnded ? 'bg-grey-bg' : 'border-l-4 border-l-laterite bg-card'}`}
     >
       <FailedEmails id={id} emails={editorial.letters} />
       {editorial.undoUntil && (
@@ -179,6 +183,7 @@ type UndoProps = { id: string; version: number; until: string; isSample: boolean
 
 function UndoDecision({ id, version, until, isSample }: UndoProps) {
   const { revalidate } = useRevalidator()
+  const delivers = useDelivers()
   useEffect(() => {
     const remainingMs = Math.max(0, new Date(until).getTime() - Date.now()) + 500
     const timer = setTimeout(() => revalidate(), Math.min(remainingMs, 60_000))
@@ -186,9 +191,9 @@ function UndoDecision({ id, version, until, isSample }: UndoProps) {
   }, [until, revalidate])
   return (
     <p role="status" className="mb-4 flex flex-wrap items-center gap-3 rounded-lg bg-grey-bg p-3">
-      {isSample
-        ? 'You can still undo this decision. Nothing is emailed about a sample.'
-        : 'Your email has not been sent yet.'}{' '}
+      {isSample && 'Nothing is emailed about a sample. '}
+      {!isSample && delivers && 'Your email has not been sent yet. '}
+      You can undo this decision for {undoSeconds} seconds.{' '}
       <ActionButton
         call={{ method: 'POST', path: `/submissions/${id}/decision/undo`, json: { version } }}
         success="Decision undone"

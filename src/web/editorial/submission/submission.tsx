@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { isOpen } from '#domain/editorial/workflow.ts'
 import type {
   EditorialBody,
   FullSubmission,
@@ -11,6 +12,7 @@ import type {
   MessagesBody,
   TeamBody,
 } from '#features/editorial/teamwork/teamwork-schemas.ts'
+import { ApiError } from '#web/client/api/api.ts'
 import { ListError } from '#web/client/api/list-error.tsx'
 import { submissionListMessages } from '#web/client/api/lists.ts'
 import { loadPage } from '#web/client/api/load-page.ts'
@@ -26,7 +28,7 @@ import { AuthorList } from '#web/ui/article/author-list.tsx'
 import { Tag } from '#web/ui/badge.tsx'
 import { ButtonLink, buttonStyle } from '#web/ui/controls/button.tsx'
 import { CorrectionRequests } from '#web/ui/correction-requests.tsx'
-import { Banner } from '#web/ui/feedback/messages.tsx'
+import { Banner, ErrorBox } from '#web/ui/feedback/messages.tsx'
 import { WorkflowSteps } from '#web/ui/workflow-steps.tsx'
 import type { Route } from './+types/submission'
 import { ActivityLog } from './activity-log.tsx'
@@ -52,10 +54,12 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   await requireEditor(request)
   return loadPage(request, submissionListMessages, async (get) => {
     const path = `/submissions/${encodeURIComponent(params.id)}`
-    const [{ data: submission }, { data: workflow }] = await Promise.all([
+    const found = await Promise.all([
       get<{ data: FullSubmission }>(path),
       get<{ data: WorkflowBody }>(`${path}/course`),
-    ])
+    ]).catch(ignoreNotFound)
+    if (!found) return null
+    const [{ data: submission }, { data: workflow }] = found
     // With a conflict of interest there is no team to see.
     if (!workflow.office) return { submission, workflow }
     const [{ data: team }, { data: messages }, { data: review }, production] = await Promise.all([
@@ -69,12 +73,17 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   })
 }
 
+function ignoreNotFound(error: unknown): null {
+  if (error instanceof ApiError && error.status === 404) return null
+  throw error
+}
+
 export default function SubmissionPage({ loaderData }: Route.ComponentProps) {
   const { data, failure } = loaderData
   if (!data) {
     return (
       <ManagementPage back={queue} title="Submission">
-        <ListError message={failure} />
+        {failure ? <ListError message={failure} /> : <NotFound />}
       </ManagementPage>
     )
   }
@@ -93,6 +102,7 @@ export default function SubmissionPage({ loaderData }: Route.ComponentProps) {
                 id={submission._id}
                 version={workflow.version}
                 team={teamwork.team}
+                isEnded={!isOpen(workflow.stage)}
                 canAssign={['assign', 'hand-over'].some((command) =>
                   workflow.commands.includes(command),
                 )}
@@ -107,6 +117,12 @@ export default function SubmissionPage({ loaderData }: Route.ComponentProps) {
     </ManagementPage>
   )
 }
+
+const NotFound = () => (
+  <ErrorBox action={<ButtonLink to={submissionsPlace}>All submissions</ButtonLink>}>
+    There is no such submission. It may have been deleted, or the address is wrong.
+  </ErrorBox>
+)
 
 const Summary = ({ submission }: { submission: FullSubmission }) => (
   <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -197,7 +213,7 @@ function EditorialPanels({ submission, workflow, editorial, review, production }
         id={id}
         files={workflow.files}
         markedFiles={workflow.markedFiles}
-        hasReview={review !== undefined && isReviewed(workflow, review)}
+        hasCopy={review !== undefined && hasAnonymisedCopy(workflow, review)}
       />
       <ManuscriptCheck id={id} canReturn={workflow.commands.includes('return-for-correction')} />
     </>
@@ -227,9 +243,13 @@ type NoticeProps = { id: string; hasDeclaredConflict: boolean | undefined }
 /** Tells an editor with a conflict of interest why this page shows only what the author sees. */
 const AuthorViewNotice = ({ id, hasDeclaredConflict }: NoticeProps) => (
   <Banner tone="plain">
-    You are an author of this submission, have the name, email or ORCID iD of an author, or have
-    declared a conflict of interest. You see only what the author sees, and other editors decide.{' '}
-    <Link to={`/submissions/${id}`}>View its status</Link>
+    {hasDeclaredConflict
+      ? 'You have declared a conflict of interest.'
+      : 'You are an author of this submission, or have the name, email or ORCID iD of an author.'}{' '}
+    <span className="font-normal">
+      You see only what the author sees, and other editors decide.{' '}
+      <Link to={`/submissions/${id}`}>View its status</Link>
+    </span>
     {hasDeclaredConflict && (
       <span className="mt-3 block">
         <LiftConflict submissionId={id} />
@@ -241,6 +261,11 @@ const AuthorViewNotice = ({ id, hasDeclaredConflict }: NoticeProps) => (
 /** Whether a submission has a round of review or can get one. */
 const isReviewed = ({ commands }: WorkflowBody, { rounds }: ReviewRounds) =>
   rounds.length > 0 || commands.includes('send-to-review')
+
+/** Whether the last round, or the next one by the journal's model, hides the authors from reviewers. */
+const hasAnonymisedCopy = (workflow: WorkflowBody, review: ReviewRounds) =>
+  isReviewed(workflow, review) &&
+  (review.rounds.at(-1)?.anonymity ?? review.anonymity) === 'double-anonymized'
 
 const SampleNotice = () => (
   <div className="flex">

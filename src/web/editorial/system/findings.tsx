@@ -37,7 +37,7 @@ const checks: Record<string, CheckInfo> = {
   },
   accounts: {
     name: 'First account',
-    problem: 'A password is written in the settings of the server.',
+    problem: 'The server settings still contain the password of the first account.',
   },
   disk: { name: 'Disk space', problem: 'Uploads will fail when the disk is full.' },
   scanner: { name: 'Virus scanner', problem: 'Uploaded files may not be scanned.' },
@@ -104,7 +104,7 @@ function Problem({ state, about, says }: SystemFinding) {
           <h3 className="text-lg">
             {name}{' '}
             <span
-              className={`ml-1 inline-block rounded-full px-2.5 py-0.5 align-middle font-sans text-sm ${isError ? 'bg-alarm-bg text-alarm' : 'bg-grey-bg text-soft'}`}
+              className={`ml-1 inline-block rounded-full px-2.5 py-0.5 align-middle font-sans text-sm ${isError ? 'bg-alarm-bg text-alarm' : 'bg-laterite/15 text-ink'}`}
             >
               {isError ? 'Error' : 'Warning'}
             </span>

@@ -9,7 +9,7 @@ export const Outbox = ({ outbox: { total, mails } }: { outbox: OutboxBody }) => 
     <p className="mb-3 max-w-[68ch]">
       {total === 0
         ? 'There is no mail server. Emails that could not be sent will appear here.'
-        : `There is no mail server, so these emails were not sent. Please forward the important ones. Links that open accounts are shortened here. ${formatOutboxCount(total, mails.length)}`}
+        : `There is no mail server, so these emails were not sent. Please forward the important ones. Secret links, such as those to set a password, are hidden here. ${formatOutboxCount(total, mails.length)}`}
     </p>
     {mails.length > 0 && (
       <div className="divide-y divide-line border-y border-line">

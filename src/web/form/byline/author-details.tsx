@@ -38,7 +38,7 @@ export function AuthorDetails({ id, name, person, suggestions, problem, onChange
         An organisation, not a person
       </Choice>
       <div className="grid items-end gap-4 sm:grid-cols-2" hidden={person.organisation}>
-        <TextField label="Given name" {...getTextProps('given')} />
+        <TextField label="Given name" hint="First and middle names" {...getTextProps('given')} />
         <TextField
           label="Family name"
           hint="Used for sorting in indexes"
@@ -52,10 +52,10 @@ export function AuthorDetails({ id, name, person, suggestions, problem, onChange
         getFieldProps={getFieldProps}
         onChange={(affiliations) => onChange({ ...person, affiliations })}
       />
-      <div className="grid items-start gap-4 sm:grid-cols-2">
+      <div className="grid items-end gap-4 sm:grid-cols-2">
         <TextField
           label="ORCID iD"
-          placeholder="0000-0002-1825-0097"
+          hint="Such as 0000-0002-1825-0097"
           inputMode="url"
           {...getTextProps('orcid')}
         />
@@ -70,7 +70,7 @@ export function AuthorDetails({ id, name, person, suggestions, problem, onChange
         checked={person.corresponding}
         onChange={(corresponding) => onChange({ ...person, corresponding })}
       >
-        Corresponding author: readers contact this person
+        Corresponding author, marked with * on the article page
       </Choice>
       <Roles roles={person.roles} onChange={(roles) => onChange({ ...person, roles })} />
     </div>

@@ -75,7 +75,7 @@ export function FileDrop(props: Props) {
 
 const ChosenFileName = ({ file, onClear }: { file: File; onClear(): void }) => (
   <div className="flex items-center justify-center gap-3">
-    <span data-next tabIndex={-1} className="min-w-0 rounded break-all">
+    <span data-next tabIndex={-1} className="min-w-0 break-all outline-none">
       {file.name} <span className="text-soft">({formatBytes(file.size)})</span>
     </span>
     <button

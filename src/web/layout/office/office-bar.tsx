@@ -19,16 +19,20 @@ export function OfficeBar() {
   )
 }
 
+const systemPage = '/manage-journals/system'
+
 /** Warns editors that emails are not sent, and links managers to the fix. */
 function MailNotice({ isManager }: { isManager: boolean }) {
   const delivers = useDelivers()
-  if (delivers) return null
+  const { pathname } = useLocation()
+  // That page says it, too.
+  if (delivers || pathname === systemPage) return null
   return (
     <div className="bg-grey-bg">
       <p className="page flex flex-wrap items-center gap-x-3 py-1 text-sm">
         Emails are not being sent: no mail server.
         <Link
-          to="/manage-journals/system"
+          to={systemPage}
           className={`inline-flex min-h-6 items-center ${isManager ? '' : 'invisible'}`}
         >
           What to do
@@ -36,6 +40,16 @@ function MailNotice({ isManager }: { isManager: boolean }) {
       </p>
     </div>
   )
+}
+
+/** Scrolls to the current place unless it is in view. */
+function showCurrent(list: HTMLElement | null): void {
+  const current = list?.querySelector<HTMLElement>('[aria-current]')
+  if (!list || !current) return
+  const { offsetLeft, offsetWidth } = current
+  const isInView =
+    offsetLeft >= list.scrollLeft && offsetLeft + offsetWidth <= list.scrollLeft + list.clientWidth
+  if (!isInView) list.scrollLeft = offsetLeft - 48
 }
 
 function Places({ office }: { office: 'editor' | 'manager' }) {
@@ -48,13 +62,10 @@ function Places({ office }: { office: 'editor' | 'manager' }) {
   }, [key, state])
   // biome-ignore lint/correctness/useExhaustiveDependencies: shows the current place on each page
   useEffect(() => {
-    const current = list.current?.querySelector<HTMLElement>('[aria-current]')
-    const { scrollLeft = 0, clientWidth = 0 } = list.current ?? {}
-    const isInView =
-      current &&
-      current.offsetLeft >= scrollLeft &&
-      current.offsetLeft + current.offsetWidth <= scrollLeft + clientWidth
-    if (current && list.current && !isInView) list.current.scrollLeft = current.offsetLeft - 48
+    const show = () => showCurrent(list.current)
+    show()
+    addEventListener('resize', show)
+    return () => removeEventListener('resize', show)
   }, [key])
   return (
     <nav aria-label="Editorial office" className="page">

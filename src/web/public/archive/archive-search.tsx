@@ -31,7 +31,7 @@ export function ArchiveSearch({ filter, years, categories, facets, matching }: P
         if (event.target instanceof HTMLSelectElement) submit(event.currentTarget)
       }}
     >
-      <div className="flex gap-2 sm:gap-3">
+      <div className="grid gap-2 sm:flex sm:gap-3">
         <SearchField
           name="q"
           defaultValue={filter.search ?? ''}

@@ -146,9 +146,7 @@ export const meta: Route.MetaFunction = (args) => {
 }
 
 export default function Archive({ loaderData }: Route.ComponentProps) {
-  const { articles, filter, facets, suggestion, page, matching, total, words, failure } = loaderData
-  const { years, categories } = loaderData
-  const pages = Math.ceil(matching / limit)
+  const { articles, filter, facets, matching, years, categories, failure } = loaderData
   return (
     <div className="page py-6 sm:py-10">
       <ReferenceItems items={loaderData.items} />
@@ -161,6 +159,19 @@ export default function Archive({ loaderData }: Route.ComponentProps) {
         matching={matching}
       />
       {failure && <ArchiveError message={failure} hasSamples={articles.length > 0} />}
+      {!(failure && articles.length === 0) && <Results {...loaderData} />}
+      <p className="mt-8">
+        <Link to="/issues">All issues</Link>
+      </p>
+    </div>
+  )
+}
+
+function Results(results: Route.ComponentProps['loaderData']) {
+  const { articles, filter, suggestion, page, matching, total, words, failure } = results
+  const pages = Math.ceil(matching / limit)
+  return (
+    <>
       <div className="mt-2 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 text-soft">
         <p role="status">
           <span>
@@ -178,7 +189,7 @@ export default function Archive({ loaderData }: Route.ComponentProps) {
         <NothingFound
           filtered={Object.values(filter).some(Boolean)}
           suggestion={suggestion}
-          categories={categories}
+          categories={results.categories}
         />
       ) : (
         <div className="mt-2 divide-y divide-line border-y border-line">
@@ -192,10 +203,7 @@ export default function Archive({ loaderData }: Route.ComponentProps) {
         totalPages={pages}
         address={(n) => archivePath({ ...filter, page: n })}
       />
-      <p className="mt-8">
-        <Link to="/issues">All issues</Link>
-      </p>
-    </div>
+    </>
   )
 }
 

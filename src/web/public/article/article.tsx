@@ -283,7 +283,9 @@ export function ErrorBoundary() {
   return (
     <div className="page py-16">
       <title>Article</title>
+      <h1 className="text-3xl">The article could not be loaded</h1>
       <ErrorBox action={<RetryButton />}>{message}</ErrorBox>
+      <Link to="/archive">All articles in the archive</Link>
     </div>
   )
 }

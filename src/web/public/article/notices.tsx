@@ -3,21 +3,18 @@ import type { NoticeKind } from '#domain/publishing/article-record.ts'
 import { formatDay } from '#domain/text/format.ts'
 import type { ArticleView } from './article-view.ts'
 
-const noticeTexts: Record<NoticeKind, { concerns: string; concernedBy: string; label: string }> = {
+const noticeTexts: Record<NoticeKind, { concerns: string; concernedBy: string }> = {
   correction: {
     concerns: 'This is a correction of:',
     concernedBy: 'This article has been corrected.',
-    label: 'Correction',
   },
   retraction: {
     concerns: 'This is the retraction of:',
     concernedBy: 'This article has been retracted.',
-    label: 'Retraction',
   },
   'expression-of-concern': {
     concerns: 'This is an expression of concern about:',
     concernedBy: 'The editors have expressed concern about this article.',
-    label: 'Expression of concern',
   },
 }
 
@@ -29,13 +26,13 @@ export function ArticleNotices({ notices }: Pick<ArticleView, 'notices'>) {
       isConcerned && notice.kind !== 'correction'
         ? 'border-alarm bg-alarm-bg text-alarm'
         : 'border-indigo bg-grey-bg'
-    const { concerns, concernedBy, label } = noticeTexts[notice.kind]
+    const { concerns, concernedBy } = noticeTexts[notice.kind]
     return (
       <p
         key={`${notice.direction} ${notice.id}`}
         className={`mb-4 border-l-4 px-4 py-3 break-words ${look}`}
       >
-        <b>{isConcerned ? concernedBy : concerns}</b> {isConcerned && `${label}: `}
+        <b>{isConcerned ? concernedBy : concerns}</b> {isConcerned && 'Read the notice: '}
         <Link to={`/journals/${notice.id}`} className="text-inherit">
           {notice.title}
         </Link>

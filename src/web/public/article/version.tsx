@@ -46,20 +46,24 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 export default function VersionPage({ loaderData }: Route.ComponentProps) {
   const { article, version } = loaderData
   return (
-    <article className="page grid gap-x-12 gap-y-6 py-8 lg:grid-cols-[minmax(0,1fr)_17rem] lg:py-10">
-      <header className="min-w-0 lg:col-span-2">
+    <article className="page grid gap-x-12 gap-y-6 py-8 lg:grid-cols-[minmax(0,1fr)_17rem] lg:py-10 xl:grid-cols-[11rem_minmax(0,1fr)_17rem]">
+      <FullTextNavigation
+        contents={version.contents}
+        folded={false}
+        className="sticky top-8 row-span-2 max-h-[90dvh] self-start overflow-y-auto max-xl:hidden"
+      />
+      <header className="min-w-0 lg:col-span-2 xl:col-start-2">
         <VersionBanner {...loaderData} />
         <h1 lang={article.language} className="mt-2 text-3xl break-words sm:text-4xl">
           {article.title}
         </h1>
         <p className="mt-3 text-lg break-words">{article.authors.join(', ')}</p>
       </header>
-      <aside className="no-print flex min-w-0 flex-col gap-7 lg:order-last">
+      <aside className="no-print min-w-0 lg:order-last">
         <Downloads {...loaderData} />
-        <FullTextNavigation contents={version.contents} folded={false} className="max-lg:hidden" />
       </aside>
-      <div className="min-w-0">
-        <FullTextNavigation contents={version.contents} folded className="mb-7 lg:hidden" />
+      <div className="min-w-0 xl:col-start-2">
+        <FullTextNavigation contents={version.contents} folded className="mb-7 xl:hidden" />
         <FullText html={version.html} language={article.language} />
       </div>
     </article>
@@ -104,7 +108,7 @@ const Downloads = ({ article, version }: PageData) =>
         >
           <Download size={18} aria-hidden />
           <span>
-            Download {format.toUpperCase()} of version {version.number}{' '}
+            {format.toUpperCase()} of version {version.number}{' '}
             <span className="whitespace-nowrap font-normal">· {formatBytes(bytes)}</span>
           </span>
         </a>

@@ -51,11 +51,12 @@ export default function CertificatePage({
   const isTried = useRef(actionData !== undefined)
   const entry = useValidatedForm({
     schema,
-    values: { code: actionData?.typed.code ?? code },
-    posted: actionData,
+    values: { code: actionData?.answer ? '' : (actionData?.typed.code ?? code) },
+    posted: actionData?.answer ? undefined : actionData,
     async send(json) {
       setFound(undefined)
       setFound((await api<CertificateBody>('/certificates/check', { method: 'POST', json })).data)
+      entry.form.reset({ code: '' })
     },
     failed: (error) => errorMessage(error, failed),
   })
@@ -73,9 +74,19 @@ export default function CertificatePage({
           Certificate of peer review
         </PageTitle>
       )}
-      <Form entry={entry} posts className="no-print mt-8 flex max-w-md flex-col gap-4">
+      {found && <h2 className="no-print mt-10 text-xl">Check another certificate</h2>}
+      <Form
+        entry={entry}
+        posts
+        className={`no-print flex max-w-md flex-col gap-4 ${found ? 'mt-4' : 'mt-8'}`}
+      >
         <TextField label="Code" autoComplete="off" required {...entry.field('code')} />
-        <SubmitButton entry={entry} busy="Checking…" className="self-start">
+        <SubmitButton
+          entry={entry}
+          busy="Checking…"
+          look={found ? 'line' : 'go'}
+          className="self-start"
+        >
           Check the code
         </SubmitButton>
       </Form>

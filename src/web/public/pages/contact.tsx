@@ -8,6 +8,7 @@ import { Form, SubmitButton } from '#web/form/form.tsx'
 import { handleFormPost } from '#web/form/handle-form-post.ts'
 import { useValidatedForm } from '#web/form/use-validated-form.ts'
 import { pageMeta } from '#web/public/page-meta.ts'
+import { buttonStyle } from '#web/ui/controls/button.tsx'
 import { Banner } from '#web/ui/feedback/messages.tsx'
 import { PageTitle } from '#web/ui/page-title.tsx'
 import type { Route } from './+types/contact'
@@ -36,17 +37,21 @@ const messages = {
     message: { missing: 'Please enter a message.' },
   },
 }
-const failed = 'Your message could not be sent. Please try again.'
+
+const describeFailure = (editor: string, delivers: boolean): string =>
+  `Your message could not be sent. ${delivers ? 'Please try again.' : `Please write to ${editor}.`}`
 
 /** Handles the form without JavaScript. */
-export const action = (args: Route.ActionArgs) =>
-  handleFormPost<MessageToEditor, MessageToEditor, ContactResponse>(args, {
+export const action = (args: Route.ActionArgs) => {
+  const { content, delivers } = args.context.get(pageContext)
+  return handleFormPost<MessageToEditor, MessageToEditor, ContactResponse>(args, {
     schema: MessageToEditor,
     messages,
-    failed,
+    failed: describeFailure(content.journal.contact.email, delivers),
     echoes: ['name', 'email', 'subject', 'message'],
     call: (json) => ({ path: '/contact', json }),
   })
+}
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
   const { institution, address, contact, social, delivers } = loaderData
@@ -94,17 +99,12 @@ function MessageForm({ editor, delivers, posted }: FormProps) {
       if (response.delivered) entry.form.reset(blank)
       setResult({ ...response, input })
     },
-    failed,
+    failed: describeFailure(editor, delivers),
   })
   return (
     <section className="flex flex-col gap-4 self-start rounded-xl border border-line bg-card p-5">
       <h2 className="text-2xl">Message to Editor</h2>
-      {!delivers && !result && (
-        <p className="rounded-lg border border-edge bg-grey-bg p-4 font-semibold">
-          Messages cannot be sent from this page at the moment. Please write to{' '}
-          <a href={`mailto:${editor}`}>{editor}</a>.
-        </p>
-      )}
+      {!delivers && !result && <WriteByEmail editor={editor} />}
       {result && <MessageResult {...result} editor={editor} />}
       <Form entry={entry} posts>
         <TextField label="Name" required autoComplete="name" {...entry.field('name')} />
@@ -117,13 +117,25 @@ function MessageForm({ editor, delivers, posted }: FormProps) {
         />
         <TextField label="Subject" required {...entry.field('subject')} />
         <TextArea label="Message" required {...entry.field('message')} />
-        <SubmitButton entry={entry} busy="Sending…">
+        <SubmitButton entry={entry} busy="Sending…" look={delivers ? 'go' : 'line'}>
           Send
         </SubmitButton>
       </Form>
     </section>
   )
 }
+
+const WriteByEmail = ({ editor }: { editor: string }) => (
+  <>
+    <p>
+      Messages cannot be sent from this page at the moment. Please write to{' '}
+      <a href={`mailto:${editor}`}>{editor}</a>.
+    </p>
+    <a href={`mailto:${editor}`} className={buttonStyle('go')}>
+      Open in your email program
+    </a>
+  </>
+)
 
 type ActionData = Route.ComponentProps['actionData']
 
@@ -156,7 +168,9 @@ const MessageResult = ({
         <Link to="/journals">Read the newest articles</Link>
       </p>
     ) : (
-      <a href={mailto(editor, input)}>Send it with your email program</a>
+      <a href={mailto(editor, input)} className={buttonStyle('go')}>
+        Send it with your email program
+      </a>
     )}
   </>
 )

@@ -33,7 +33,7 @@ export function JournalMap({ latitude, longitude, label }: Props) {
         <a
           href={`https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`}
         >
-          {position}
+          Open the map
         </a>
         )
       </figcaption>

@@ -48,9 +48,9 @@ export function SettingsForm<Input extends FieldValues, Output>(props: Props<Inp
       <p className="text-sm text-soft">
         {seenAt && (
           <>
-            Readers see changes immediately{' '}
+            Readers see changes immediately.{' '}
             <Link to={seenAt} reloadDocument>
-              on this page
+              View the page
             </Link>
             .{' '}
           </>

@@ -53,7 +53,7 @@ export function PageText() {
 }
 
 const hints = {
-  text: 'Text from Word keeps its headings, lists, links and tables. Readers do not see notes that start with “To be completed by the journal”.',
+  text: 'Text pasted from Word keeps its headings, lists, links and tables. Readers do not see notes that start with “To be completed by the journal”.',
   markdown:
     'Without HTML: ## starts a heading, - starts a list item, **bold**, [link](/contact). Fields such as {{journal.name}} are filled in.',
 }

@@ -75,8 +75,8 @@ function AppearanceFields({ value, change, mark }: Group<Appearance>) {
       )}
       {value.logo && <LogoPreview light={value.logo} dark={value.logoDark} />}
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label="Light colour" type="color" {...getColourProps('light')} />
-        <TextField label="Dark colour" type="color" {...getColourProps('dark')} />
+        <TextField label="Accent colour, light mode" type="color" {...getColourProps('light')} />
+        <TextField label="Accent colour, dark mode" type="color" {...getColourProps('dark')} />
       </div>
       <div className="grid gap-4 sm:grid-cols-2">
         <Swatch scheme="light" accent={accent.light} />

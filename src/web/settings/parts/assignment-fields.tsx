@@ -19,7 +19,7 @@ const hints: Record<AssignmentRule['method'], string> = {
 export function AssignmentFields({ sections }: { sections: readonly string[] }) {
   const { editors, failure } = useEditors()
   return (
-    <fieldset className="flex flex-col gap-4">
+    <fieldset className="mt-4 flex flex-col gap-4">
       <legend className="mb-2 font-serif text-xl font-bold">New submissions</legend>
       <GroupField<AssignmentRule> name="assignment">
         {(group) => (
@@ -131,7 +131,7 @@ function Sections({
       {sections.map((section, index) => (
         <Select
           key={section}
-          label={`Editor of “${section}”`}
+          label={`Editor for the section “${section}”`}
           value={editorOf(section)}
           onChange={({ target }) => choose(section, target.value)}
           {...(index === 0 && mark('sections'))}

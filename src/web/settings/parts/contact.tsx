@@ -90,7 +90,7 @@ const ContactFields = () => (
             <TextField label="Email of the editor" type="email" {...text('email')} />
             <TextField label="Telephone" type="tel" {...optional('phone')} />
           </div>
-          <TextField label="Hours" {...optional('hours')} />
+          <TextArea label="Hours" rows={2} {...optional('hours')} />
         </>
       )}
     </GroupField>

@@ -81,7 +81,7 @@ function PatternChoices({ pattern, colour, change, mark, choices }: ChoicesProps
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1 font-semibold">Pattern</legend>
-      <div className="grid grid-cols-4 gap-2">
+      <div className="grid grid-cols-2 gap-2 sm:grid-cols-4">
         {choices.map((choice) => (
           <label
             key={choice}
@@ -100,7 +100,7 @@ function PatternChoices({ pattern, colour, change, mark, choices }: ChoicesProps
               src={generatedCoverPath({ pattern: choice, colour })}
               alt=""
               loading="lazy"
-              className="h-11 w-full object-cover"
+              className="h-16 w-full object-cover sm:h-11"
             />
           </label>
         ))}

@@ -45,7 +45,7 @@ export function CrawlersForm({ settings }: PartProps) {
       <RowsField<Fallback>
         name="downloadFallbacks"
         legend="Alternative download addresses"
-        hint="Usually empty. If a file cannot be downloaded from this site, the address for the article with the same title is tried."
+        hint="Usually empty. If a file cannot be downloaded from this site, the site tries the address listed here for the article with that title."
         blank={{ title: '', url: 'https://', format: 'pdf' }}
         add="Add an address"
         nameOf={({ title }, index) => title || `Address ${index + 1}`}

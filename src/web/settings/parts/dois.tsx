@@ -83,7 +83,7 @@ const DoiFields = ({ shortName }: { shortName: string }) => (
         />
         <TextField
           label="Pattern for issues"
-          hint="The same fields, except {number}."
+          hint="The same fields, except {number}. New articles and issues use these patterns. Existing DOIs do not change."
           {...text('issuePattern')}
         />
         <TextField
@@ -93,8 +93,8 @@ const DoiFields = ({ shortName }: { shortName: string }) => (
         />
         {value.prefix && <DoiPreview {...value} shortName={shortName} />}
         <p className="text-soft">
-          New items use this pattern. Existing DOIs do not change. Crossref emails the depositor
-          about deposits. Without a depositor, it emails the publisher at the contact address.
+          Crossref emails the depositor about deposits. Without a depositor, it emails the publisher
+          at the contact address.
         </p>
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField label="Depositor name" {...text('depositor.name')} />

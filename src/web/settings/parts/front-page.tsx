@@ -108,8 +108,12 @@ const icons: Record<Principle['icon'], string> = {
 
 const PrincipleFields = ({ value, change, text }: Group<Principle>) => (
   <div className="grid gap-4 sm:grid-cols-2">
-    <TextField label="Title" required {...text('title')} />
-    <TextField label="Text" required {...text('text')} />
+    <div className="sm:col-span-2">
+      <TextField label="Title" required {...text('title')} />
+    </div>
+    <div className="sm:col-span-2">
+      <TextArea label="Text" rows={2} required {...text('text')} />
+    </div>
     <TextField label="Link to a page" hint="For example /peer-review" {...text('page')} />
     <Select
       label="Icon"

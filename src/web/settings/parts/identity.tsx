@@ -111,13 +111,13 @@ function IdentityFields() {
       <TextArea
         label="Charges"
         rows={2}
-        hint="What authors pay, in one sentence. Leave it empty if there is no fee. Open Access, the author guide and the FAQ show it."
+        hint="What authors pay, in one sentence. Leave it empty if there is no fee. Shown on Open Access, the author guide and the FAQ."
         {...field('charges')}
       />
       <TextArea
         label="Waivers"
         rows={2}
-        hint="Who need not pay, in one sentence. It is shown after the charges."
+        hint="Who does not have to pay, in one sentence. It is shown after the charges."
         {...field('waivers')}
       />
       <TextArea label="Vision" rows={3} {...field('vision')} />

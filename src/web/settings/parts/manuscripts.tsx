@@ -33,7 +33,7 @@ const rules: Record<
   keywords: { label: 'Number of keywords', limits: range('keywords') },
   font: {
     label: 'Font of the text',
-    lines: { path: 'font.fonts', label: 'Accepted fonts', hint: 'One in each line' },
+    lines: { path: 'font.fonts', label: 'Accepted fonts', hint: 'One per line' },
   },
   fontSize: {
     label: 'Size of the text',
@@ -41,14 +41,14 @@ const rules: Record<
   },
   lineSpacing: {
     label: 'Line spacing',
-    limits: [{ path: 'lineSpacing.min', label: 'At least, as a multiple of single spacing' }],
+    limits: [{ path: 'lineSpacing.min', label: 'At least (1 = single)' }],
   },
   sections: {
     label: 'Required sections, in this order',
     lines: {
       path: 'sections.headings',
       label: 'Sections',
-      hint: 'One in each line, with other accepted headings after "|"',
+      hint: 'One per line, with other accepted headings after "|"',
     },
   },
   statements: {
@@ -56,7 +56,7 @@ const rules: Record<
     lines: {
       path: 'statements.headings',
       label: 'Statements',
-      hint: 'One in each line, with other accepted headings after "|"',
+      hint: 'One per line, with other accepted headings after "|"',
     },
   },
   citations: { label: 'Every citation is in the reference list' },
@@ -96,8 +96,9 @@ export function ManuscriptsForm({ settings }: PartProps) {
         {(group) => (
           <>
             <p className="max-w-[68ch] text-soft">
-              Authors see the findings before they send a manuscript. Advice and errors never refuse
-              it. A blocking rule asks for a reason, which you read with the submission.
+              Authors see the findings before they send a manuscript. Advice and errors do not stop
+              a submission. If a blocking rule fails, the author must give a reason, which editors
+              see.
             </p>
             {(Object.keys(rules) as CheckRuleName[]).map((rule) => (
               <RuleFields key={rule} rule={rule} group={group} />
@@ -114,8 +115,14 @@ function RuleFields({ rule, group }: { rule: CheckRuleName; group: Group<CheckRu
   const { label, limits = [], lines } = rules[rule]
   const { value, change, mark, text } = group
   const { level } = value[rule]
+  const isAlone = level === 'off' || (limits.length === 0 && !lines)
+  const layout = isAlone
+    ? 'sm:[&_label]:whitespace-nowrap'
+    : !lines && 'sm:items-end sm:has-[[role=alert]]:items-start'
   return (
-    <fieldset className="grid gap-x-5 gap-y-3 border-t border-line pt-4 sm:grid-cols-3">
+    <fieldset
+      className={`grid gap-x-5 gap-y-3 border-t border-line pt-4 sm:grid-cols-3 ${layout || ''}`}
+    >
       <legend className="sr-only">{label}</legend>
       <Select
         label={label}

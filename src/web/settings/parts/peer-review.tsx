@@ -64,7 +64,7 @@ export function PeerReviewForm({ settings }: PartProps) {
           </Select>
           <Choices
             legend="Reviewers interact with"
-            hint="In this editorial office, reviewers exchange messages with editors only. Choose the others if you bring them together yourselves."
+            hint="In this editorial office, reviewers exchange messages with editors only. Choose the others if your office arranges this contact."
             options={reviewerInteractions.map((value) => [value, interactionLabels[value]])}
             registered={form.register('interaction')}
             error={field('interaction').error}
@@ -84,7 +84,7 @@ export function PeerReviewForm({ settings }: PartProps) {
               </option>
             ))}
           </Select>
-          <Select label="Reviewers of a manuscript, at least" {...field('reviewers')}>
+          <Select label="Minimum number of reviewers" {...field('reviewers')}>
             {reviewerCounts.map((count) => (
               <option key={count}>{count}</option>
             ))}

@@ -27,7 +27,8 @@ export function SubmissionsForm({ settings }: PartProps) {
     >
       <GroupField<StatementRules> name="statements">
         {({ value, change, mark }) => (
-          <div className="grid gap-5 sm:grid-cols-2">
+          <fieldset className="mt-4 grid gap-5 sm:grid-cols-2">
+            <legend className="mb-2 font-serif text-xl font-bold">Statements</legend>
             {statementNames.map((name) => (
               <Select
                 key={name}
@@ -45,7 +46,7 @@ export function SubmissionsForm({ settings }: PartProps) {
                 ))}
               </Select>
             ))}
-          </div>
+          </fieldset>
         )}
       </GroupField>
       <AssignmentFields sections={settings.journal.sections} />

@@ -16,10 +16,7 @@ export function TemplateFields({ group }: { group: Group<Typesetting> }) {
   const template = value.template ?? ''
   const marked = mark('template')
   return (
-    <Disclosure
-      open={Boolean(value.template || marked.error)}
-      summary="Typst template, for those who know Typst"
-    >
+    <Disclosure open={Boolean(value.template || marked.error)} summary="Typst template (advanced)">
       <div className="flex flex-col gap-3 pt-2">
         <p className="max-w-[68ch] text-soft">
           Your template replaces the default one. It is compiled with a sample article before it is

@@ -99,7 +99,7 @@ const PageFields = ({ group, accent }: FieldsProps & { accent: Accent }) => {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <Select
-        label="Paper"
+        label="Paper size"
         value={value.paper}
         onChange={({ target }) => change({ paper: Typesetting.shape.paper.parse(target.value) })}
         {...mark('paper')}
@@ -111,7 +111,7 @@ const PageFields = ({ group, accent }: FieldsProps & { accent: Accent }) => {
         ))}
       </Select>
       <Select
-        label="Size of the text"
+        label="Text size"
         value={value.textSize}
         onChange={({ target }) => change({ textSize: Number(target.value) })}
         {...mark('textSize')}
@@ -138,7 +138,7 @@ const PageFields = ({ group, accent }: FieldsProps & { accent: Accent }) => {
         ))}
       </Select>
       <Checkbox checked={value.isJustified} onChange={(isJustified) => change({ isJustified })}>
-        Lines end at the same margin
+        Justify the text
       </Checkbox>
     </div>
   )
@@ -198,7 +198,7 @@ const FirstPageFields = ({ group, hasLogo }: FieldsProps & { hasLogo: boolean })
 const FormatFields = ({ group: { value, change } }: FieldsProps) => (
   <fieldset>
     <legend className="font-semibold">Files for readers</legend>
-    <p className="text-sm text-soft">Beside the full text on the page of the article.</p>
+    <p className="text-sm text-soft">Shown next to the full text on the article page.</p>
     {renditionFormats.map((format) => (
       <Checkbox
         key={format}

@@ -55,6 +55,9 @@ type Props = {
 
 type Setting = { question: EditedQuestion; set(change: Partial<EditedQuestion>): void }
 
+/** Text areas grow with their text. */
+const lengthyStyle = 'sm:col-span-2 [&_textarea]:min-h-18 [&_textarea]:[field-sizing:content]'
+
 const Wording = ({ question, set }: Setting) => (
   <>
     <div className="sm:col-span-2">
@@ -66,7 +69,7 @@ const Wording = ({ question, set }: Setting) => (
         onChange={(event) => set({ label: event.target.value })}
       />
     </div>
-    <div className="sm:col-span-2">
+    <div className={lengthyStyle}>
       <TextArea
         label="Help"
         rows={2}
@@ -84,7 +87,7 @@ export const QuestionFields = ({ question, onChange }: Props) => {
     <div className="grid gap-4 sm:grid-cols-2">
       <Wording question={question} set={set} />
       <Select
-        label="Kind"
+        label="Type of answer"
         value={question.kind}
         onChange={({ target }) => {
           const kind = (Object.keys(kinds) as (keyof typeof kinds)[]).find(
@@ -110,9 +113,11 @@ export const QuestionFields = ({ question, onChange }: Props) => {
         <option value="editors">The editors only</option>
       </Select>
       {question.kind !== 'text' && (
-        <div className="sm:col-span-2">
+        <div className={lengthyStyle}>
           <TextArea
-            label={question.kind === 'scale' ? 'Steps, one per line' : 'Options, one per line'}
+            label={
+              question.kind === 'scale' ? 'Scale labels, one per line' : 'Options, one per line'
+            }
             rows={5}
             value={question.lines}
             onChange={(event) => set({ lines: event.target.value })}
@@ -137,7 +142,7 @@ const Check = ({ label, isOn, onChange }: CheckProps) => (
   <label className="flex min-h-11 items-center gap-3">
     <input
       type="checkbox"
-      className="size-5 flex-none"
+      className="size-5 flex-none accent-indigo"
       checked={isOn}
       onChange={(event) => onChange(event.target.checked)}
     />

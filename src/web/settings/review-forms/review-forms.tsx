@@ -22,8 +22,9 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 export default function ReviewForms({ loaderData: { data, failure } }: Route.ComponentProps) {
   return (
     <SettingsPage
+      isWide
       title="Review forms"
-      lead="The questions that reviewers answer. A review keeps the form with which it began."
+      lead="The questions that reviewers answer. A review keeps the form it started with."
       primary={
         <ButtonLink look="go" to="/settings/review-forms/new">
           Add a form

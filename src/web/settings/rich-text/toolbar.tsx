@@ -56,6 +56,9 @@ const tools: Tool[] = [
     active: 'blockquote',
     run: (editor) => editor.chain().focus().toggleBlockquote().run(),
   },
+]
+
+const historyTools: Tool[] = [
   { label: 'Undo', icon: Undo, run: (editor) => editor.chain().focus().undo().run() },
   { label: 'Redo', icon: Redo, run: (editor) => editor.chain().focus().redo().run() },
 ]
@@ -92,18 +95,14 @@ export function Toolbar({ editor }: { editor: Editor }) {
       <div className="flex flex-wrap items-center gap-1 p-1">
         <BlockType editor={editor} value={state.block} />
         <Bar.Root aria-label="Formatting" className="flex flex-wrap items-center gap-1">
-          {tools.map(({ label, icon: Icon, active, run }) => (
-            <Bar.Button
-              key={label}
-              aria-label={label}
-              title={label}
-              className={toolStyle}
-              aria-pressed={active ? state.active.includes(active) : undefined}
-              onClick={() => run(editor)}
-            >
-              <Icon size={18} aria-hidden />
-            </Bar.Button>
+          {tools.map((tool) => (
+            <ToolButton key={tool.label} tool={tool} editor={editor} active={state.active} />
           ))}
+          <Bar.Group aria-label="History" className="flex flex-none gap-1">
+            {historyTools.map((tool) => (
+              <ToolButton key={tool.label} tool={tool} editor={editor} active={state.active} />
+            ))}
+          </Bar.Group>
           {panels.map(({ name, label, icon: Icon }) => (
             <Bar.Button
               key={name}
@@ -127,6 +126,20 @@ export function Toolbar({ editor }: { editor: Editor }) {
     </div>
   )
 }
+
+type ToolProps = { tool: Tool; editor: Editor; active: string[] }
+
+const ToolButton = ({ tool: { label, icon: Icon, ...tool }, editor, active }: ToolProps) => (
+  <Bar.Button
+    aria-label={label}
+    title={label}
+    className={toolStyle}
+    aria-pressed={tool.active ? active.includes(tool.active) : undefined}
+    onClick={() => tool.run(editor)}
+  >
+    <Icon size={18} aria-hidden />
+  </Bar.Button>
+)
 
 const readState = (editor: Editor) => ({
   block: editor.isActive('heading') ? String(editor.getAttributes('heading').level) : '',

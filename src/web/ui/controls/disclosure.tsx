@@ -14,7 +14,7 @@ type Props = {
 
 /** Collapsible content; works without JavaScript. */
 export function Disclosure({ summary, open, quiet, className = '', onOpen, children }: Props) {
-  const look = quiet ? 'min-h-8 gap-1' : 'min-h-11 gap-2 font-semibold'
+  const look = quiet ? 'min-h-8 gap-1' : 'min-h-11 gap-2 py-2 font-semibold'
   return (
     <details
       open={open}

@@ -18,7 +18,7 @@ export function findFreeTop(own: Box, others: Box[], from: number, end: number) 
   return top + height <= end ? top : undefined
 }
 
-/** Keeps a floating element below the header, where it covers no control and no message that has the focus. */
+/** Keeps a floating element below the header, where it covers no control, no title of the page and no message that has the focus. */
 export function useAvoidOverlap(floating: RefObject<HTMLElement | null>, shown: unknown): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `shown` changes the height
   useLayoutEffect(() => {
@@ -44,6 +44,7 @@ export function useAvoidOverlap(floating: RefObject<HTMLElement | null>, shown: 
 }
 
 const controls = 'a[href],button,input,select,textarea,summary,label,[role=tab]'
+const titles = 'main h1'
 
 /** `underPointer` are the elements at the pointer, the innermost last. */
 function positionElement(floating: HTMLElement, underPointer: Iterable<Element>): void {
@@ -65,7 +66,12 @@ function positionElement(floating: HTMLElement, underPointer: Iterable<Element>)
   const message = document.activeElement?.closest('[role=status],[role=alert]') ?? []
   const end = innerHeight * 0.6
   const top =
-    findFreeTop(own, others([...document.querySelectorAll(controls)].concat(message)), from, end) ??
+    findFreeTop(
+      own,
+      others([...document.querySelectorAll(`${controls},${titles}`)].concat(message)),
+      from,
+      end,
+    ) ??
     findFreeTop(own, others(inUse), from, innerHeight) ??
     from
   floating.style.top = `${top}px`

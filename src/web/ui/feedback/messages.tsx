@@ -31,7 +31,7 @@ export const Banner = ({ id, tone = 'good', takesFocus, children, action }: Bann
     // biome-ignore lint/a11y/noAutofocus: for the response to a form sent without JavaScript
     autoFocus={takesFocus}
     ref={takesFocus ? takeFocus : scrollIntoView}
-    className={`my-6 rounded-lg border p-4 [.flex>&]:my-0 ${tones[tone]}`}
+    className={`my-6 rounded-lg border p-4 outline-none [.flex>&]:my-0 ${tones[tone]}`}
   >
     <div className="font-semibold">{children}</div>
     {action && <div className="mt-3">{action}</div>}

@@ -10,7 +10,7 @@ export function UploadProgress({ label, sent, total, onCancel }: Props) {
     <div className="flex flex-col gap-2 rounded-lg border border-line p-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <span>
-          {formatBytes(sent)} of {formatBytes(total)} sent ({percent} %)
+          {formatBytes(sent)} of {formatBytes(total)} sent ({percent}%)
         </span>
         {onCancel && <Button onClick={onCancel}>Cancel</Button>}
       </div>

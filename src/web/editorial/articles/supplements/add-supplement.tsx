@@ -45,7 +45,7 @@ export function AddSupplement({ articleId }: { articleId: string }) {
   const extensions = fileKinds.map((kind) => `.${kind}`).join(', ')
   return (
     <Form entry={entry} label="Add a supplementary file" className="mt-4 flex flex-col gap-4">
-      <div className="grid items-start gap-4 sm:grid-cols-2">
+      <div className="grid items-end gap-4 sm:grid-cols-2">
         <TextField
           label="Label"
           hint="Shown to readers"

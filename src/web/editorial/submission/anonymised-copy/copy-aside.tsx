@@ -71,8 +71,8 @@ export function UploadCopy({ id, onUploaded }: UploadProps) {
     <section>
       <h2 className="mb-2 text-xl">Anonymise by hand</h2>
       <label className="flex flex-col gap-2 text-soft">
-        Word document (.docx) that you anonymised yourself. It is searched and approved in the same
-        way.
+        Word document (.docx) that you anonymised yourself. The site checks it, and you approve it,
+        in the same way.
         <input
           {...input}
           accept=".docx"

@@ -29,19 +29,17 @@ export function People({ submission, editorial, children }: PeopleProps) {
             )}
           </>
         )}
-        <dt className="text-soft">Submitted by</dt>
-        <dd className="min-w-0 [overflow-wrap:anywhere]">
-          {sender ? (
-            <>
+        {sender && (
+          <>
+            <dt className="text-soft">Submitted by</dt>
+            <dd className="min-w-0 [overflow-wrap:anywhere]">
               {sender.name}
               <a href={mailto(sender.email, title)} className="block py-1">
                 {sender.email}
               </a>
-            </>
-          ) : (
-            '–'
-          )}
-        </dd>
+            </dd>
+          </>
+        )}
         <dt className="text-soft">Received</dt>
         <dd>
           <time dateTime={createdAt}>{formatDay(createdAt)}</time>

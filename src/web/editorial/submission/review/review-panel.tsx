@@ -84,7 +84,7 @@ function OpenRound({ id, version, number, usual, forms, isPrimary }: OpenRoundPr
   return (
     <div className="flex flex-wrap items-end gap-3">
       <Select
-        label={`Review, round ${number}`}
+        label={`Anonymity in round ${number}`}
         value={anonymity}
         onChange={({ target }) =>
           setAnonymity(anonymityModels.find((model) => model === target.value) ?? anonymity)

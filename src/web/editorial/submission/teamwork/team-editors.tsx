@@ -9,13 +9,15 @@ import { useValidatedForm } from '#web/form/use-validated-form.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
 
-type Props = { id: string; version: number; team: TeamBody; canAssign: boolean }
+type Props = { id: string; version: number; team: TeamBody; canAssign: boolean; isEnded: boolean }
 
 /** The buttons that change the handling editor and the further editors. */
-export const TeamEditors = ({ id, version, team, canAssign }: Props) => (
-  <div className="mt-3 flex flex-wrap gap-3">
+export const TeamEditors = ({ id, version, team, canAssign, isEnded }: Props) => (
+  <div className="mt-3 flex flex-wrap gap-3 *:flex-[1_1_8rem]">
     {canAssign && <AssignEditor id={id} version={version} team={team} />}
-    <ChooseFurtherEditors key={`${version} ${listFurther(team)}`} id={id} team={team} />
+    {!isEnded && (
+      <ChooseFurtherEditors key={`${version} ${listFurther(team)}`} id={id} team={team} />
+    )}
   </div>
 )
 
@@ -25,7 +27,7 @@ const listFurther = ({ editors }: TeamBody): string[] =>
 const nameOf = ({ name, isYou }: TeamBody['editors'][number]) => (isYou ? `${name} (you)` : name)
 
 /** Assigns another handling editor, with a note. */
-function AssignEditor({ id, version, team }: Omit<Props, 'canAssign'>) {
+function AssignEditor({ id, version, team }: Pick<Props, 'id' | 'version' | 'team'>) {
   const [isOpen, setIsOpen] = useState(false)
   const { revalidate } = useRevalidator()
   const handling = team.editors.find(({ isHandling }) => isHandling)
@@ -51,7 +53,7 @@ function AssignEditor({ id, version, team }: Omit<Props, 'canAssign'>) {
       <ConfirmDialog
         open={isOpen}
         title={handling ? 'Hand over to another editor' : 'Assign a handling editor'}
-        action="Assign"
+        action={handling ? 'Hand over' : 'Assign'}
         look="go"
         busy={entry.busy}
         onConfirm={entry.submit}
@@ -68,7 +70,7 @@ function AssignEditor({ id, version, team }: Omit<Props, 'canAssign'>) {
           </Select>
           <TextArea
             label="Note"
-            hint="Becomes an internal note. The email does not contain it."
+            hint="Saved as an internal note. It is not in the email."
             rows={3}
             {...entry.field('note')}
           />
@@ -97,7 +99,7 @@ function ChooseFurtherEditors({ id, team }: Pick<Props, 'id' | 'team'>) {
   if (choices.length === 0) return null
   return (
     <>
-      <Button onClick={() => setIsOpen(true)}>Further editors…</Button>
+      <Button onClick={() => setIsOpen(true)}>Add editors…</Button>
       <ConfirmDialog
         open={isOpen}
         title="Further editors"

@@ -1,0 +1,65 @@
+import type { ConversionBody } from '#features/publishing/full-text/catalogue/api-schemas.ts'
+import {
+  type Client,
+  call,
+  createManagers,
+  json,
+  makeDocx,
+  makePdf,
+  uploadArticle,
+} from './client.ts'
+import { readPages } from './page-readers.ts'
+import { quantile, type Row, seconds, times } from './report.ts'
+import type { Place, Server } from './server.ts'
+
+const articles = 500
+/** How long readers read in each of the turns, in seconds. */
+const turn = 20
+const catalogue = '/full-texts/conversion'
+
+/** About four pages of text. */
+const manuscript = 'Pupils measured the water of the river with care, and wrote it down. '.repeat(
+  180,
+)
+
+/** How long readers of published pages wait while the Word files of 500 articles become full text, against a quiet server. */
+export async function measureBackCatalogue(place: Place, server: Server): Promise<Row[]> {
+  const [manager] = await createManagers(place, server.origin, 1)
+  if (!manager) throw new Error('There is no manager.')
+  const ids = await uploadArticles(manager)
+  const paths = ['/', '/journals', ...ids.slice(0, 50).map((id) => `/journals/${id}`)]
+  await read(server, paths, 5)
+  const quiet = await read(server, paths, turn)
+  const began = performance.now()
+  await call(manager, catalogue, json('POST', { again: true }))
+  const busy = await read(server, paths, turn)
+  const { conversion } = await call<ConversionBody>(manager, catalogue)
+  const done = Object.values(conversion?.outcomes ?? {}).reduce((sum, count) => sum + count, 0)
+  await call(manager, catalogue, { method: 'DELETE' })
+  return [
+    [
+      `published pages while ${articles} articles are converted (${done} in ${seconds(performance.now() - began)}, ${conversion?.state})`,
+      `p99 ${quantile(busy, 0.99).toFixed(1)} ms`,
+      `quiet: p99 ${quantile(quiet, 0.99).toFixed(1)} ms`,
+      `${times(quantile(busy, 0.99), quantile(quiet, 0.99))} the p99`,
+    ],
+  ]
+}
+
+async function uploadArticles(manager: Client): Promise<string[]> {
+  const ids: string[] = []
+  for (let number = 0; number < articles; number += 1) {
+    const title = `On rivers, part ${number}`
+    const pdfFile = await makePdf(title)
+    const docxFile = await makeDocx(`${title}. ${manuscript}`)
+    ids.push(await uploadArticle(manager, title, { pdfFile, docxFile }))
+  }
+  return ids
+}
+
+async function read({ origin }: Server, paths: string[], duration: number): Promise<number[]> {
+  const { seen, ended } = readPages(origin, paths, 8, AbortSignal.timeout(duration * 1000))
+  await ended
+  if (seen.lost.length > 0) throw new Error(`Pages failed: ${seen.lost.slice(0, 3).join('; ')}`)
+  return seen.took
+}
