@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CustomPageName, PageLinks } from './custom-page.ts'
 import { Journal } from './journal.ts'
 import { type JournalSource, PageSource } from './journal-source.ts'
-import type { CompletedNote } from './unfinished.ts'
+import type { CompletedNote } from './todo-notes.ts'
 
 type Field = keyof Journal
 

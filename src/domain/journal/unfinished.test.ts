@@ -3,14 +3,7 @@ import { expect, test } from 'vitest'
 import { Journal } from './journal.ts'
 import { JournalSource, type PageSource, requiredPages } from './journal-source.ts'
 import { listChanges, PartName, partSchema } from './settings-parts.ts'
-import {
-  completeNotes,
-  findSampleFields,
-  findTodoNotes,
-  findUnfinished,
-  hasTodoNotes,
-  withoutTodoNotes,
-} from './unfinished.ts'
+import { findSampleFields, findUnfinished } from './unfinished.ts'
 
 const sample = Journal.parse({
   ...JSON.parse(await readFile('journal/journal.json', 'utf8')),
@@ -20,55 +13,6 @@ const page = (text: string): PageSource => ({ title: 'T', description: 'D', text
 const written = (change: Partial<Journal>, pages: Record<string, PageSource> = {}) =>
   ({ journal: { ...sample, ...change }, pages }) as JournalSource
 const note = '> **To be completed by the journal:** who pays'
-
-test('R-OFFICE-3 readers see no line of a note to the journal', () => {
-  const text = `One\n\n${note}\n> and how much.\n\nTwo\n> said`
-  expect(hasTodoNotes(text)).toBe(true)
-  expect(findTodoNotes(text)).toEqual(['who pays'])
-  expect(withoutTodoNotes(text)).toBe('One\n\n\nTwo\n> said')
-  expect(withoutTodoNotes(`${note}\nTwo`)).toBe('Two')
-  for (const whole of ['One', '> quoted', `x ${note}`]) {
-    expect(hasTodoNotes(whole)).toBe(false)
-    expect(withoutTodoNotes(whole)).toBe(whole)
-  }
-})
-
-test('R-OFFICE-3 a heading with notes but without other text is removed', () => {
-  const text = `Terms\n\n## Fees\n\n${note}\n\n## Waivers\n\n### Kinds\n\nTwo\n\n## Last\n${note}`
-  expect(withoutTodoNotes(text)).toBe('Terms\n\n## Waivers\n\n### Kinds\n\nTwo\n\n')
-  const kept = `## Fees\n\n${note}\n\n### Kinds\n\nTwo\n\n## Empty\n`
-  expect(withoutTodoNotes(kept)).toBe('## Fees\n\n\n### Kinds\n\nTwo\n\n## Empty\n')
-})
-
-const fees = { page: 'fees', note: 'who pays', text: 'Nobody pays.' }
-
-test('R-OFFICE-3 a text replaces every line of its note', () => {
-  const pages = { fees: page(`One\n\n${note}\n> and how much.\n\nTwo`), other: page(note) }
-  const completed = completeNotes(pages, [fees])
-  expect(completed.fees?.text).toBe('One\n\nNobody pays.\n\nTwo')
-  expect(completed.other).toEqual(pages.other)
-})
-
-test('R-OFFICE-3 an empty text removes its note', () => {
-  const texts = [`One\n\n${note}\n\nTwo`, `One\n\n${note}`, note].map(
-    (text) => completeNotes({ fees: page(text) }, [{ ...fees, text: '' }]).fees?.text,
-  )
-  expect(texts).toEqual(['One\n\nTwo', 'One', ''])
-})
-
-test('R-OFFICE-3 several notes of a page are completed together', () => {
-  const text = `${note}\n\n> **To be completed by the journal:** since when`
-  const since = { ...fees, note: 'since when', text: 'Since 2020.' }
-  expect(completeNotes({ fees: page(text) }, [since, fees]).fees?.text).toBe(
-    'Nobody pays.\n\nSince 2020.',
-  )
-})
-
-test('R-OFFICE-3 a text for a note or a page that does not exist is refused', () => {
-  const pages = { fees: page('Nobody pays.') }
-  expect(() => completeNotes(pages, [fees])).toThrow('Somebody else has changed the page “T”')
-  expect(() => completeNotes(pages, [{ ...fees, page: 'toString' }])).toThrow('no such page')
-})
 
 test('R-OFFICE-3 the fields with values of the sample journal are named', () => {
   const own = { ...sample, sample: false, name: 'Own', shortName: 'O', tagline: 'Own words' }

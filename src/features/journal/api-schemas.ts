@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { JournalSource, PageName, PageSource } from '#domain/journal/journal-source.ts'
-import { CompletedNote } from '#domain/journal/unfinished.ts'
+import { CompletedNote } from '#domain/journal/todo-notes.ts'
 
 /** The settings with the version that a change of them must name. */
 export const SettingsBody = JournalSource.safeExtend({

@@ -11,8 +11,8 @@ import {
   partFields,
   partSchema,
 } from '#domain/journal/settings-parts.ts'
+import { type CompletedNote, completeNotes } from '#domain/journal/todo-notes.ts'
 import type { Typesetting } from '#domain/journal/typesetting.ts'
-import { type CompletedNote, completeNotes } from '#domain/journal/unfinished.ts'
 import type { Account } from '#domain/people/account.ts'
 import { Refused } from '#domain/refusal.ts'
 import { formatDateTime } from '#domain/text/format.ts'

@@ -5,7 +5,7 @@ import { PictureAddress } from '#domain/journal/appearance.ts'
 import { chargesPages, reviewPage } from '#domain/journal/content-page.ts'
 import { describeCharges, describeReview, type Journal } from '#domain/journal/journal.ts'
 import type { JournalSource, PageSource } from '#domain/journal/journal-source.ts'
-import { withoutTodoNotes } from '#domain/journal/unfinished.ts'
+import { withoutTodoNotes } from '#domain/journal/todo-notes.ts'
 import { isSafeLink } from './safe-link.ts'
 
 /** A second-level heading with its anchor. */

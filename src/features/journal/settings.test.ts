@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { event } from '#db/schema/platform.ts'
-import { findTodoNotes } from '#domain/journal/unfinished.ts'
+import { findTodoNotes } from '#domain/journal/todo-notes.ts'
 import { identityPart, putSettings, readSettings } from '../../../test/features/settings.ts'
 import { test } from '../../../test/site.ts'
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { z } from 'zod'
-import { CompletedNote, findTodoNotes } from '#domain/journal/unfinished.ts'
+import { CompletedNote, findTodoNotes } from '#domain/journal/todo-notes.ts'
 import type { SettingsBody } from '#features/journal/api-schemas.ts'
 import { TextArea } from '#web/form/field.tsx'
 import type { FieldProps } from '#web/form/use-validated-form.ts'

@@ -1,5 +1,5 @@
 import { PageSource } from '#domain/journal/journal-source.ts'
-import { findTodoNotes } from '#domain/journal/unfinished.ts'
+import { findTodoNotes } from '#domain/journal/todo-notes.ts'
 import type { SettingsBody } from '#features/journal/api-schemas.ts'
 import { useFormValues } from '#web/form/use-form-field.ts'
 import { SettingsForm } from '#web/settings/fields/settings-form.tsx'
