@@ -79,7 +79,7 @@ test('R-BYLINE-1 R-BYLINE-2 R-BYLINE-3 R-META-1 an editor enters authors and met
   await clickButton(page, 'Save')
   const orcid = bello.getByLabel('ORCID iD')
   await expect(orcid).toBeFocused()
-  await expect(orcid).toHaveAccessibleDescription(/^Author 1 \(Bello, PhD\): the ORCID iD is not/)
+  await expect(orcid).toHaveAccessibleDescription(/Author 1 \(Bello, PhD\): the ORCID iD is not/)
   await orcid.fill('https://orcid.org/0000-0002-1825-0097')
   await page.getByText('Metadata (optional)').click()
   await page.getByLabel('Received').fill('2026-02-01')

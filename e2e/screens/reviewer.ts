@@ -38,7 +38,7 @@ export const reviewerScreens: Screen[] = [
     failures: [/404/],
     async show({ page }) {
       await openPage(page, '/review#cut')
-      await expect(page.getByRole('alert')).toBeVisible()
+      await expect(page.getByText('This link is not valid.')).toBeVisible()
     },
   },
   ...inSessionOf('admin', [

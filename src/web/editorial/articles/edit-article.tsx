@@ -90,7 +90,7 @@ function EditForm({ article }: { article: JournalBody }) {
       <TextField label="Title" {...entry.field('title')} />
       <TextArea label="Abstract" {...entry.field('abstract')} />
       <AuthorsField />
-      <TextField label="Keywords" hint="Comma-separated" {...entry.field('keywords')} />
+      <TextField label="Keywords" hint="Comma separated" {...entry.field('keywords')} />
       <ContentField />
       <PublicationFields />
       <MetadataSection />

@@ -5,12 +5,10 @@ type Props = {
   /** Referenced by the `aria-describedby` of the submit button. */
   id: string
   isDraftIssue?: boolean
-  /** Whether the issue is chosen in a folded part of the form. */
-  isFolded?: boolean
 }
 
 /** Says where the article will appear, and warns if that is in no issue. */
-export function IssueNote({ id, isDraftIssue = false, isFolded = false }: Props) {
+export function IssueNote({ id, isDraftIssue = false }: Props) {
   const [volume, issue, status] = useWatch({ name: ['volume', 'issue', 'status'] })
   if (status === 'draft') return null
   if (String(volume ?? '').trim()) {
@@ -25,7 +23,7 @@ export function IssueNote({ id, isDraftIssue = false, isFolded = false }: Props)
   return (
     <p id={id} className="rounded-lg border border-edge bg-grey-bg px-4 py-2">
       <b>The article will be public without an issue:</b> it will appear in no table of contents.
-      Choose an issue{isFolded && ' under “Publication details and draft”'}, or save it as a draft.
+      Choose an issue above, or save it as a draft.
     </p>
   )
 }

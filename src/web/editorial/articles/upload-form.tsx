@@ -123,8 +123,8 @@ export function UploadForm(context: Context) {
         hint={about && 'The error, and its correction'}
         {...entry.field('abstract')}
       />
-      <AuthorsInput hint="Comma-separated" {...authors} />
-      <TextField label="Keywords" hint="Comma-separated, optional" {...entry.field('keywords')} />
+      <AuthorsInput hint="Comma separated" {...authors} />
+      <TextField label="Keywords" hint="Comma separated, optional" {...entry.field('keywords')} />
       <FileFields />
       <ContentField />
       <Disclosure
@@ -142,7 +142,7 @@ export function UploadForm(context: Context) {
         </div>
       </Disclosure>
       <MetadataSection isNotice={about !== null} />
-      <IssueNote id={noteId} isDraftIssue={isDraftIssue} isFolded />
+      <IssueNote id={noteId} isDraftIssue={isDraftIssue} />
       {progress && <UploadProgress label="Article upload" {...progress} onCancel={cancel} />}
       <StickyBar>
         <SubmitButton

@@ -27,7 +27,7 @@ const stateLabels = {
 }
 
 function describeAnswer({ state, answeredAt, comments }: Proof, delivers: boolean): string {
-  if (state === 'sent') return delivers ? '' : 'Its email was not sent.'
+  if (state === 'sent') return delivers ? '' : 'Emails are not being sent.'
   const on = answeredAt ? ` on ${formatDay(answeredAt)}` : ''
   const counted = comments === 1 ? ', 1 comment' : `, ${comments} comments`
   return `${stateLabels[state]}${on}${comments > 0 ? counted : ''}.`

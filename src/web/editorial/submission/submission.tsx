@@ -245,7 +245,7 @@ const AuthorViewNotice = ({ id, hasDeclaredConflict }: NoticeProps) => (
   <Banner tone="plain">
     {hasDeclaredConflict
       ? 'You have declared a conflict of interest.'
-      : 'You are an author of this submission, or have the name, email or ORCID iD of an author.'}{' '}
+      : 'You are an author of this submission, have the name, email or ORCID iD of an author, or review it.'}{' '}
     <span className="font-normal">
       You see only what the author sees, and other editors decide.{' '}
       <Link to={`/submissions/${id}`}>View its status</Link>

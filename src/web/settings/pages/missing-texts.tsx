@@ -57,9 +57,9 @@ const schemaOf = (notes: readonly Note[]) =>
   z
     .object(
       Object.fromEntries(
-        notes.flatMap(({ field }): [string, z.ZodType<string | boolean>][] => [
+        notes.flatMap(({ field }): [string, z.ZodType<string | boolean | null>][] => [
           [field, CompletedNote.shape.text],
-          [removalOf(field), z.boolean()],
+          [removalOf(field), z.boolean().nullable()],
         ]),
       ),
     )
