@@ -7,7 +7,9 @@ import {
   countRequests,
   expectMessage,
   failuresWithoutMessage,
+  holdResponses,
   openPage,
+  pageHeading,
   passwordField,
   pauseClock,
 } from './pages.ts'
@@ -81,10 +83,26 @@ test.describe('registration', () => {
     await pauseClock(page)
     await register(page, newAuthor())
     await page.getByRole('main').getByRole('link', { name: 'Continue' }).click()
-    await expect(page).toHaveURL('/dashboard')
+    await expect(pageHeading(page, 'Dashboard')).toBeVisible()
     await advanceClock(page, 2000)
     expect(new URL(page.url()).pathname).toBe('/dashboard')
   })
+
+  alone(
+    'R-REG-3 a link that loads slowly is followed instead of the redirect',
+    async ({ page }) => {
+      await page.clock.install()
+      await openPage(page, '/register')
+      await pauseClock(page)
+      await register(page, newAuthor())
+      const release = await holdResponses(page, /\/api\/journals\?/)
+      await page.getByRole('main').getByRole('link', { name: 'Continue' }).click()
+      await expect(page.getByText('Loading...').first()).toBeVisible()
+      await advanceClock(page, 2000)
+      release()
+      await expect(pageHeading(page, 'Dashboard')).toBeVisible()
+    },
+  )
 
   test('R-REG-4 R-ERR-2 the reason of a refused registration is shown', async ({
     page,

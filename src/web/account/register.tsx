@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router'
 import { z } from 'zod'
 import { Registration } from '#domain/people/account.ts'
 import type { LoginResponse } from '#features/accounts/api-schemas.ts'
@@ -15,6 +15,7 @@ import { TextField } from '../form/field.tsx'
 import { Form, SubmitButton } from '../form/form.tsx'
 import { PasswordField } from '../form/password-field.tsx'
 import { passwordMismatch, passwordsMatch } from './password-confirmation.ts'
+import { useDelayedRedirect } from './use-delayed-redirect.ts'
 
 /** The links of this page carry `next` on. */
 export const handle: PageHandle = { query: ['next'] }
@@ -26,11 +27,9 @@ const RegistrationInput = Registration.extend({
 }).refine(passwordsMatch, passwordMismatch)
 
 export default function Register() {
-  const navigate = useNavigate()
+  const redirect = useDelayedRedirect()
   const { search } = useLocation()
   const [done, setDone] = useState(false)
-  const redirect = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(redirect.current), [])
   const entry = useValidatedForm({
     schema: RegistrationInput,
     messages: {
@@ -42,7 +41,7 @@ export default function Register() {
       const response = await postAuth<LoginResponse>('/register', account)
       storeSession(response.token, response.user)
       setDone(true)
-      redirect.current = setTimeout(() => navigate(`/login${keepNextQuery(search)}`), 1500)
+      redirect(`/login${keepNextQuery(search)}`, 1500)
     },
     failed: 'Registration failed',
   })

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, useNavigate, useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { z } from 'zod'
 import { Password } from '#domain/people/account.ts'
 import { ApiError, postAuth } from '#web/client/api/api.ts'
@@ -12,6 +12,7 @@ import { Form, SubmitButton } from '../form/form.tsx'
 import { PasswordField } from '../form/password-field.tsx'
 import type { Route } from './+types/reset-password'
 import { passwordMismatch, passwordsMatch } from './password-confirmation.ts'
+import { useDelayedRedirect } from './use-delayed-redirect.ts'
 
 export const meta = () => [{ title: 'Set a new password' }, { name: 'robots', content: 'noindex' }]
 
@@ -47,7 +48,7 @@ export const action = (args: Route.ActionArgs) =>
 
 export default function ResetPassword({ actionData }: Route.ComponentProps) {
   const { token = '' } = useParams()
-  const navigate = useNavigate()
+  const redirect = useDelayedRedirect()
   const [done, setDone] = useState(actionData?.answer !== undefined)
   const [isExpired, setIsExpired] = useState(false)
   const entry = useValidatedForm({
@@ -60,7 +61,7 @@ export default function ResetPassword({ actionData }: Route.ComponentProps) {
         throw error
       })
       setDone(true)
-      setTimeout(() => navigate('/login'), 3000)
+      redirect('/login', 3000)
     },
     failed,
   })
