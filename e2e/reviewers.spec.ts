@@ -156,7 +156,7 @@ test('R-REVIEW-1 an editor invites a person whom the author suggests', async ({
   await openRound(request, sharedAdmin(), id, 'all-identities-visible')
   await startSession(page, sharedAdmin())
   await openPage(page, `/manage-journals/submissions/${id}/invite`)
-  await clickButton(page, `Use ${person.name}`)
+  await clickButton(page, `Choose ${person.name}`)
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue(person.name)
   await expect(page.getByLabel('Email', { exact: true })).toBeFocused()
   await clickButton(page, 'Continue')
