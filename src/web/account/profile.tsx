@@ -108,9 +108,7 @@ export default function Profile({ loaderData }: Route.ComponentProps) {
           <Tabs.Panel value="personal" keepMounted className={panel}>
             <TextField label="Name" {...entry.field('name')} autoComplete="name" />
             <TextField label="Email" {...entry.field('email')} type="email" autoComplete="email" />
-            <div className="[&_input]:capitalize">
-              <TextField label="Role" value={me.role} readOnly />
-            </div>
+            <TextField label="Role" value={me.role} readOnly />
             <TextField label="Account created" value={formatDay(me.createdAt)} readOnly />
           </Tabs.Panel>
           <Tabs.Panel value="security" keepMounted className={panel}>

@@ -135,7 +135,7 @@ function SubmissionDetails({
 }
 
 const Withdraw = ({ id, title, version }: { id: string; title: string; version: number }) => (
-  <div className="*:-ml-4 [&>button]:underline [&>button]:underline-offset-4">
+  <div className="*:-ml-4">
     <ConfirmedAction
       label="Withdraw"
       look="grave"

@@ -7,7 +7,7 @@ export function LoadingIndicator() {
       {loading && (
         <>
           <div className="h-1 animate-pulse bg-laterite" />
-          <span className="fixed bottom-3 left-1/2 -translate-x-1/2 rounded-full border border-line bg-card px-4 py-1 text-sm text-soft shadow">
+          <span className="fixed right-4 bottom-4 rounded-full border border-line bg-card px-3 py-1 text-sm text-soft">
             Loading...
           </span>
         </>

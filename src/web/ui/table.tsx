@@ -24,7 +24,7 @@ type Props<Row> = {
 }
 
 const numericStyle =
-  'lg:[&_:is(td,th):not(:first-child)]:text-right max-lg:[&_tbody_tr]:grid! max-lg:[&_tbody_tr]:grid-cols-2 max-lg:[&_td:first-child]:col-span-2 max-lg:[&_td]:mr-0'
+  'lg:[&_:is(td,th):not(:first-child)]:text-right max-lg:[&_td[data-heading]]:min-w-[calc(50%-1.75rem)]'
 
 /** A table whose rows become cards on a phone, where facts are short, follow their headings and share a line. */
 export function Table<Row>({ rows, rowKey, columns, end, figures }: Props<Row>) {

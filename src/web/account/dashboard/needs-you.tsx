@@ -93,13 +93,10 @@ function OtherCounts({ counts, hidden }: { counts: Attention['counts']; hidden: 
   ].filter(({ count }) => count > 0)
   if (others.length === 0) return null
   return (
-    <ul aria-label="Submissions" className="flex flex-wrap gap-x-5 gap-y-1 sm:gap-x-6">
+    <ul aria-label="Submissions" className="flex flex-wrap gap-x-5">
       {others.map(({ query, label, count }) => (
         <li key={query}>
-          <Link
-            to={`${queue}&${query}`}
-            className="inline-flex min-h-8 items-center text-soft sm:min-h-11"
-          >
+          <Link to={`${queue}&${query}`} className="inline-flex min-h-8 items-center text-soft">
             {label}: <span className="ml-1 tabular-nums">{count}</span>
           </Link>
         </li>

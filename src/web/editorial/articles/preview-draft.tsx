@@ -47,9 +47,7 @@ export default function PreviewDraft({ loaderData }: Route.ComponentProps) {
       }
       aside={<Facts article={article} />}
     >
-      <div className="mb-6 flex *:flex-1">
-        <Banner tone="plain">This is a draft. Readers cannot see it.</Banner>
-      </div>
+      <Banner tone="plain">This is a draft. Readers cannot see it.</Banner>
       <section className="mb-8">
         <h2 className="mb-2 text-xl">Abstract</h2>
         <p className="prose [overflow-wrap:anywhere] whitespace-pre-line">{article.abstract}</p>

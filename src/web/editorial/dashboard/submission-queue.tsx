@@ -78,7 +78,7 @@ export function SubmissionQueue({
         </Banner>
       )}
       <QueueFilters counts={queue.counts} view={view} />
-      <div className={total === 0 ? 'sr-only' : 'mb-4 flex sm:justify-end'}>
+      <div className={total === 0 ? 'sr-only' : 'mb-4 flex justify-end'}>
         <ResultCount of={view.search}>
           {total} {total === 1 ? 'submission' : 'submissions'}
         </ResultCount>

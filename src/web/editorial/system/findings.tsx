@@ -104,7 +104,7 @@ function Problem({ state, about, says }: SystemFinding) {
           <h3 className="text-lg">
             {name}{' '}
             <span
-              className={`ml-1 inline-block rounded-full px-2.5 py-0.5 align-middle font-sans text-sm ${isError ? 'bg-alarm-bg text-alarm' : 'bg-laterite/15 text-ink'}`}
+              className={`ml-1 inline-block rounded-full px-2.5 py-0.5 align-middle font-sans text-sm ${isError ? 'bg-alarm-bg text-alarm' : 'border border-laterite text-ink'}`}
             >
               {isError ? 'Error' : 'Warning'}
             </span>

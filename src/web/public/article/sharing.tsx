@@ -26,7 +26,7 @@ export function Sharing({ shared: { title, url } }: Pick<ArticleHead, 'shared'>)
           {url}
         </a>
       </p>
-      <ul className="mt-1 flex flex-wrap gap-x-5 *:-my-1">
+      <ul className="mt-1 flex flex-wrap gap-x-5">
         {canShare && (
           <li>
             <button type="button" className={textButtonStyle} onClick={() => share({ title, url })}>

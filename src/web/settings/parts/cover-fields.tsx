@@ -100,7 +100,7 @@ function PatternChoices({ pattern, colour, change, mark, choices }: ChoicesProps
               src={generatedCoverPath({ pattern: choice, colour })}
               alt=""
               loading="lazy"
-              className="h-16 w-full object-cover sm:h-11"
+              className="h-16 w-full object-cover"
             />
           </label>
         ))}

@@ -115,13 +115,9 @@ function RuleFields({ rule, group }: { rule: CheckRuleName; group: Group<CheckRu
   const { label, limits = [], lines } = rules[rule]
   const { value, change, mark, text } = group
   const { level } = value[rule]
-  const isAlone = level === 'off' || (limits.length === 0 && !lines)
-  const layout = isAlone
-    ? 'sm:[&_label]:whitespace-nowrap'
-    : !lines && 'sm:items-end sm:has-[[role=alert]]:items-start'
   return (
     <fieldset
-      className={`grid gap-x-5 gap-y-3 border-t border-line pt-4 sm:grid-cols-3 ${layout || ''}`}
+      className={`grid gap-x-5 gap-y-3 border-t border-line pt-4 sm:grid-cols-3 ${lines ? '' : 'items-end'}`}
     >
       <legend className="sr-only">{label}</legend>
       <Select

@@ -55,9 +55,6 @@ type Props = {
 
 type Setting = { question: EditedQuestion; set(change: Partial<EditedQuestion>): void }
 
-/** Text areas grow with their text. */
-const lengthyStyle = 'sm:col-span-2 [&_textarea]:min-h-18 [&_textarea]:[field-sizing:content]'
-
 const Wording = ({ question, set }: Setting) => (
   <>
     <div className="sm:col-span-2">
@@ -69,7 +66,7 @@ const Wording = ({ question, set }: Setting) => (
         onChange={(event) => set({ label: event.target.value })}
       />
     </div>
-    <div className={lengthyStyle}>
+    <div className="sm:col-span-2">
       <TextArea
         label="Help"
         rows={2}
@@ -113,7 +110,7 @@ export const QuestionFields = ({ question, onChange }: Props) => {
         <option value="editors">The editors only</option>
       </Select>
       {question.kind !== 'text' && (
-        <div className={lengthyStyle}>
+        <div className="sm:col-span-2">
           <TextArea
             label={
               question.kind === 'scale' ? 'Scale labels, one per line' : 'Options, one per line'

@@ -13,7 +13,7 @@ const variantStyles: Record<ButtonVariant, string> = {
 }
 
 const baseStyle =
-  'inline-flex min-h-11 items-center justify-center gap-2 rounded-lg border px-4 py-2 text-center font-semibold no-underline disabled:border-edge disabled:bg-grey-bg disabled:text-soft'
+  'inline-flex min-h-11 items-center justify-center gap-2 rounded-lg border px-4 py-2 text-center font-semibold no-underline disabled:bg-grey-bg disabled:text-soft'
 
 /** The classes of a button, for elements that are neither `Button` nor `ButtonLink`. */
 export const buttonStyle = (look: ButtonVariant): string =>

@@ -126,7 +126,7 @@ export function ReviewChoice({
         : [index],
     )
   return (
-    <fieldset className="@container min-w-0" aria-describedby={hint ? `${id}-hint` : undefined}>
+    <fieldset className="min-w-0" aria-describedby={hint ? `${id}-hint` : undefined}>
       <legend className="mb-1 font-semibold">
         {label} {!required && <Optional />}
       </legend>
@@ -136,7 +136,7 @@ export function ReviewChoice({
         </p>
       )}
       <div
-        className={`grid gap-2 ${isScale ? '@xl:grid-cols-[repeat(auto-fit,minmax(6rem,1fr))]' : ''}`}
+        className={`grid gap-2 ${isScale ? 'grid-cols-[repeat(auto-fit,minmax(7rem,1fr))]' : ''}`}
       >
         {options.map((option, index) => (
           <label

@@ -36,7 +36,7 @@ export function RowList<Row>({ field, ...props }: Props<Row>) {
       <ul ref={list} className="flex flex-col gap-3">
         {rows.map((row, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity
-          <li key={index} className={`relative grid items-end gap-2 ${props.columns}`}>
+          <li key={index} className={`grid items-end gap-2 ${props.columns}`}>
             {props.children(row, index, (change) =>
               onChange(rows.map((other, at) => (at === index ? { ...other, ...change } : other))),
             )}
@@ -44,7 +44,7 @@ export function RowList<Row>({ field, ...props }: Props<Row>) {
               type="button"
               aria-label={`Remove ${props.nameOf(row, index)}`}
               onClick={() => onChange(rows.toSpliced(index, 1))}
-              className="grid size-11 place-items-center rounded-lg border border-edge bg-card max-sm:absolute max-sm:-top-2 max-sm:right-0 max-sm:size-8"
+              className="grid size-11 place-items-center rounded-lg border border-edge bg-card justify-self-end"
             >
               <X size={18} aria-hidden />
             </button>

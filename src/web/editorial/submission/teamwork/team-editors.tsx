@@ -13,7 +13,7 @@ type Props = { id: string; version: number; team: TeamBody; canAssign: boolean; 
 
 /** The buttons that change the handling editor and the further editors. */
 export const TeamEditors = ({ id, version, team, canAssign, isEnded }: Props) => (
-  <div className="mt-3 flex flex-wrap gap-3 *:flex-[1_1_8rem]">
+  <div className="mt-3 flex flex-wrap gap-3">
     {canAssign && <AssignEditor id={id} version={version} team={team} />}
     {!isEnded && (
       <ChooseFurtherEditors key={`${version} ${listFurther(team)}`} id={id} team={team} />
