@@ -1,18 +1,17 @@
 import { eq, isNotNull } from 'drizzle-orm'
 import { file } from '#db/schema/files.ts'
 import { issue } from '#db/schema/publishing/issues.ts'
-import { issueYear } from '#features/publishing/articles/article-fragments.ts'
 import { newestIssueFirst } from '#features/publishing/issues/issue-queries.ts'
 import type { Reader } from '#platform/database/database.ts'
 
-/** All public issues, newest first, with their cover pictures. The year may be that of their articles. */
+/** All public issues, newest first, with their cover pictures. */
 export const listPublicIssues = (db: Reader) =>
   db
     .select({
       id: issue.id,
       volume: issue.volume,
       number: issue.number,
-      year: issueYear,
+      year: issue.year,
       title: issue.title,
       introduction: issue.introduction,
       publicationDate: issue.publicationDate,
