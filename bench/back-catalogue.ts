@@ -8,7 +8,7 @@ import {
   makePdf,
   uploadArticle,
 } from './client.ts'
-import { readPages } from './page-readers.ts'
+import { readFor } from './page-readers.ts'
 import { quantile, type Row, seconds, times } from './report.ts'
 import type { Place, Server } from './server.ts'
 
@@ -57,9 +57,8 @@ async function uploadArticles(manager: Client): Promise<string[]> {
   return ids
 }
 
-async function read({ origin }: Server, paths: string[], duration: number): Promise<number[]> {
-  const { seen, ended } = readPages(origin, paths, 8, AbortSignal.timeout(duration * 1000))
-  await ended
-  if (seen.lost.length > 0) throw new Error(`Pages failed: ${seen.lost.slice(0, 3).join('; ')}`)
-  return seen.took
+async function read(server: Server, paths: string[], duration: number): Promise<number[]> {
+  const { took, lost } = await readFor(server, paths, duration)
+  if (lost.length > 0) throw new Error(`Pages failed: ${lost.slice(0, 3).join('; ')}`)
+  return took
 }

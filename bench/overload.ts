@@ -1,6 +1,6 @@
 import { listPublicArticles, logIn } from './client.ts'
 import { startWrk } from './load.ts'
-import { readPages } from './page-readers.ts'
+import { readFor } from './page-readers.ts'
 import { endChild } from './reference.ts'
 import { quantile, type Row, times } from './report.ts'
 import type { Server } from './server.ts'
@@ -38,10 +38,8 @@ export async function measureOverload(server: Server): Promise<Row[]> {
   return rows
 }
 
-async function read({ origin }: Server, paths: string[], duration: number) {
-  const { seen, ended } = readPages(origin, paths, 8, AbortSignal.timeout(duration * 1000))
-  await ended
-  const { took, retried, lost } = seen
+async function read(server: Server, paths: string[], duration: number) {
+  const { took, retried, lost } = await readFor(server, paths, duration)
   const pages = took.length + retried
   return { p99: quantile(took, 0.99), pages, refused: retried + lost.length }
 }

@@ -28,6 +28,17 @@ export function readPages(
   return { seen, ended: Promise.all(Array.from({ length: readers }, (_, first) => read(first))) }
 }
 
+/** Eight readers open pages for so many seconds. */
+export async function readFor(
+  { origin }: { origin: string },
+  paths: string[],
+  seconds: number,
+): Promise<ReadPages> {
+  const { seen, ended } = readPages(origin, paths, 8, AbortSignal.timeout(seconds * 1000))
+  await ended
+  return seen
+}
+
 /** Returns why the page failed, or undefined. */
 export const openPage = (address: string): Promise<string | undefined> =>
   fetch(address).then(

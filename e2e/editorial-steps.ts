@@ -67,7 +67,7 @@ export async function returnToAuthor(
   const points = 'Shorten the abstract\nAdd the reference'
   await hand.write(editorPage.getByLabel('Corrections'), points)
   await hand.press(button(editorPage, 'Send decision'))
-  await expect(main(editorPage)).toContainText('You can undo this decision for 30 seconds.')
+  await expect(main(editorPage)).toContainText('You can still undo this decision.')
   expect((await fetchWorkflow(request, author, submission.id)).stage).toBe('submitted')
 }
 
@@ -84,7 +84,7 @@ export async function reject(browsers: Browsers, submission: Submission) {
       await giveReasons(browsers)
     }
     await hand.press(button(editorPage, 'Send decision'))
-    await expect(main(editorPage)).toContainText('You can undo this decision for 30 seconds.')
+    await expect(main(editorPage)).toContainText('You can still undo this decision.')
     if (!isUndone) continue
     await extendUndoWindows(submission.id)
     await editorPage.reload()

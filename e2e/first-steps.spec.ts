@@ -72,7 +72,7 @@ test('R-OFFICE-7 R-REVIEW-1 a new editor takes a manuscript through review in at
   await hand.press('button', 'Decide')
   await hand.press('menuitem', 'Accept…')
   await hand.press('button', 'Send decision')
-  await expect(main(page)).toContainText('You can undo this decision for 30 seconds.')
+  await expect(main(page)).toContainText('You can still undo this decision.')
   await endUndoWindows(id)
   expect((await fetchWorkflow(request, author, id)).stage).toBe('accepted')
   expect(hand.presses).toBeLessThanOrEqual(17)

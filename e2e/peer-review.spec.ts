@@ -36,7 +36,7 @@ test('R-REVIEW-3 R-BLIND-1 R-DECIDE-1 a manuscript is reviewed and revised, anon
   await expect(page.getByLabel('Message')).toHaveValue(/Say how the schools were chosen\./)
   await expect(page.getByLabel('Message')).not.toHaveValue(/For the editors alone/)
   await page.getByRole('button', { name: 'Send decision' }).click()
-  await expect(main(page)).toContainText('You can undo this decision for 30 seconds.')
+  await expect(main(page)).toContainText('You can still undo this decision.')
   await endUndoWindows(submission.id)
   const email = await expectEmail(author, /^Subject: Please revise your manuscript: /m)
   expect(email).toContain('Say how the schools were chosen.')

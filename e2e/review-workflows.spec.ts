@@ -182,7 +182,7 @@ test('R-REVIEW-1 a person with a conflict of interest is invited with a reason a
   await expect(page.getByText('Same email domain as an author: example.org')).toBeVisible()
   await page
     .getByLabel('Reason for inviting them despite the conflict')
-    .fill('Nobody else knows it')
+    .fill('No other expert is available')
   await clickButton(page, 'Send invitation')
   await expect(row(page, near)).toContainText('Invited')
   await sendReview(request, await fetchNewestLink(request, admin, id, near), 'Say where.')
@@ -267,7 +267,7 @@ test('R-DECIDE-5 another editor accepts a submission after its author appeals a 
   await expect(main(page).getByText('The second study is new.')).toBeVisible()
   await chooseAction(page.getByRole('button', { name: 'Decide' }), 'Accept…')
   await clickButton(page, 'Send decision')
-  await expect(main(page)).toContainText('You can undo this decision for 30 seconds.')
+  await expect(main(page)).toContainText('You can still undo this decision.')
   await endUndoWindows(id)
   expect((await fetchWorkflow(request, author, id)).stage).toBe('accepted')
   const article = await publish(request, { editor: other, author }, id)

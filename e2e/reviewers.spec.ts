@@ -64,7 +64,7 @@ test('R-REVIEW-1 an editor can invite an opposed person with a reason but no aut
   await expect(page.getByText('Please give the reason.')).toBeVisible()
   await page
     .getByLabel('Reason for inviting them despite the conflict')
-    .fill('Nobody else knows it')
+    .fill('No other expert is available')
   await clickButton(page, 'Send invitation')
   await expect(page.getByText('Invited because: Nobody else knows it')).toBeVisible()
 })

@@ -89,7 +89,7 @@ test('R-DECIDE-1 R-DECIDE-2 an author sends the revision that an editor asks for
   await openPage(page, `/manage-journals/submissions/${id}/decisions/request-minor-revision`)
   await page.getByLabel('Points').fill('Say where.\n\nSay when.')
   await page.getByRole('button', { name: 'Send decision' }).click()
-  await expect(main(page)).toContainText('You can undo this decision for 30 seconds.')
+  await expect(main(page)).toContainText('You can still undo this decision.')
   await endUndoWindows(id)
   await openAsAuthor(page, author, id)
   const steps = ['Submitted (done)', 'Initial check (done)', 'Revision', 'Decision', 'Production']

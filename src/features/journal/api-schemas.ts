@@ -14,7 +14,7 @@ export type SettingsBody = z.infer<typeof SettingsBody>
 
 export const UnfinishedBody = z.object({
   unfinished: SettingsBody.shape.unfinished,
-  /** What was unfinished at first. */
+  /** What the first version of the settings left unfinished. */
   first: SettingsBody.shape.unfinished,
 })
 export type UnfinishedBody = z.infer<typeof UnfinishedBody>

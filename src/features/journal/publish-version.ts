@@ -43,10 +43,12 @@ export async function publishChange(
     if (typesetting?.template) await deps.checkTypesetting(typesetting)
     requireNoControlCharacters(change.value)
   }
-  const { written } = await getNewestVersion(deps.db)
-  for (const page of pagesOfChange(written, change)) {
-    requireNoControlCharacters(page)
-    await deps.pageRenderer.renderOne(page, written.journal)
+  if ('page' in change || 'add' in change || 'notes' in change) {
+    const { written } = await getNewestVersion(deps.db)
+    for (const page of pagesOfChange(written, change)) {
+      requireNoControlCharacters(page)
+      await deps.pageRenderer.renderOne(page, written.journal)
+    }
   }
   await publish(deps, who, async (tx, newest) => {
     await requireUnchanged(tx, version, fieldsOfChange(change))
@@ -94,10 +96,12 @@ async function publish(
   })
 }
 
-function pagesOfChange({ pages }: JournalSource, change: JournalChange): NamedPage[] {
+type PageChange = Extract<JournalChange, { page: string } | { add: NewPage } | { notes: unknown }>
+
+/** The pages as they will be. */
+function pagesOfChange({ pages }: JournalSource, change: PageChange): NamedPage[] {
   if ('page' in change) return [{ ...change.value, name: change.page }]
   if ('add' in change) return [change.add.page]
-  if (!('notes' in change)) return []
   const changed = completeNotes(pages, change.notes)
   return pageNamesOf(change.notes).flatMap((name) => {
     const page = changed[name]

@@ -6,7 +6,7 @@ import { ButtonLink } from '#web/ui/controls/button.tsx'
 import type { Route } from './+types/overview'
 import { RemoveSampleContent } from './sample-content.tsx'
 import { loadSettings } from './settings-page.tsx'
-import { missingTexts, settingsParts, sortPages } from './settings-parts.ts'
+import { hasMissingTexts, missingTexts, settingsParts, sortPages } from './settings-parts.ts'
 
 export const meta = () => [{ title: 'Settings' }, { name: 'robots', content: 'noindex' }]
 
@@ -53,7 +53,7 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
           <div className="mt-10 mb-3 flex flex-wrap items-center justify-between gap-3">
             <h2 className="text-2xl">Pages</h2>
             <div className="flex flex-wrap gap-3">
-              {settings.unfinished.some((name) => name.startsWith('pages.')) && (
+              {hasMissingTexts(settings) && (
                 <ButtonLink to={missingTexts.to}>{missingTexts.title}</ButtonLink>
               )}
               <ButtonLink to="/settings/new-page">Add a page</ButtonLink>

@@ -56,13 +56,15 @@ export function sortPages<Page>(pages: Record<string, Page>): [string, Page][] {
 /** The form for the notes in all pages. */
 export const missingTexts = { to: '/settings/missing-texts', title: 'Missing texts' }
 
+export const hasMissingTexts = ({ unfinished }: Pick<SettingsBody, 'unfinished'>): boolean =>
+  unfinished.some((name) => name.startsWith('pages.'))
+
 /** The next part with sample text after the one edited at `at` (`parts/identity`), then the missing texts of the pages. */
-export function findNextUnfinished({ unfinished }: Pick<SettingsBody, 'unfinished'>, at: string) {
+export function findNextUnfinished(settings: Pick<SettingsBody, 'unfinished'>, at: string) {
   const here = at.replace('parts/', '')
-  const isOpen = ({ part }: { part: string }) => part !== here && unfinished.includes(part)
+  const isOpen = ({ part }: { part: string }) => part !== here && settings.unfinished.includes(part)
   const index = settingsParts.findIndex(({ part }) => part === here)
   const next = settingsParts.slice(index + 1).find(isOpen) ?? settingsParts.find(isOpen)
   if (next) return { to: `/settings/${next.part}`, title: next.title }
-  const hasNotes = unfinished.some((name) => name.startsWith('pages.'))
-  return hasNotes && at !== 'missing-texts' ? missingTexts : undefined
+  return hasMissingTexts(settings) && at !== 'missing-texts' ? missingTexts : undefined
 }

@@ -50,7 +50,7 @@ export function TwoStepSettings({ twoStep, onShow }: Props) {
       </p>
       <PasswordField
         label="Current password"
-        hint="We ask each time, so that nobody else can change this on a device where you are logged in."
+        hint="We ask each time, so that other people cannot change this on a device where you are logged in."
         autoComplete="current-password"
         {...entry.field('currentPassword')}
       />

@@ -1,3 +1,4 @@
+import { restorableDays } from '#domain/publishing/deletion.ts'
 import { formatDay } from '#domain/text/format.ts'
 import type { SubmissionBody } from '#features/editorial/api-schemas.ts'
 import type {
@@ -129,8 +130,8 @@ const EmptyQueue = ({ view }: { view: QueueView }) => (
 )
 
 function describeEmptyQueue({ show, filter, search }: QueueView): string {
-  if (show === 'deleted') return 'Nothing was deleted in the last 30 days.'
   if (search) return 'No submissions match your search.'
+  if (show === 'deleted') return `Nothing was deleted in the last ${restorableDays} days.`
   if (show === 'all') return 'No submissions found'
   if (filter.waits === 'editors')
     return 'No submissions are waiting for editors. New submissions and replies from authors will appear here.'

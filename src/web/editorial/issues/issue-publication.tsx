@@ -182,8 +182,8 @@ function Summary({ data, drafts, when }: SummaryProps) {
       )}
       {findings.length > 0 && (
         <p className="mt-2">
-          {findings.length === 1 ? '1 check is' : `${findings.length} checks are`} open: see “
-          {data.issue.state === 'published' ? 'Checks' : 'Before publishing'}”.
+          {findings.length === 1 ? '1 check is' : `${findings.length} checks are`} open: see “Before
+          publishing”.
         </p>
       )}
     </>

@@ -2,14 +2,15 @@ import { Link } from 'react-router'
 import type { IssueForEditing } from '#features/publishing/issues/api-schemas.ts'
 import { withIssueQuery } from './back-to-issue.ts'
 
-function warningLead({ issue, unapproved }: IssueForEditing): string {
+/** `isPublic`: nothing is left to publish. */
+type Props = { data: IssueForEditing; isPublic: boolean }
+
+function warningLead({ data: { unapproved }, isPublic }: Props): string {
   if (unapproved.length > 0) return 'Please check these, too.'
-  return issue.state === 'published'
-    ? 'Please check these.'
-    : 'You can publish, but please check these.'
+  return isPublic ? 'Please check these.' : 'You can publish, but please check these.'
 }
 
-export function IssueWarnings({ data }: { data: IssueForEditing }) {
+export function IssueWarnings({ data, isPublic }: Props) {
   const { issue, findings, articles, unapproved } = data
   const canPublish = unapproved.length === 0
   if (articles.length === 0) return <p className="mt-2 text-soft">Add articles first.</p>
@@ -22,7 +23,7 @@ export function IssueWarnings({ data }: { data: IssueForEditing }) {
   return (
     <>
       <p id="checks" className="mt-2 scroll-mt-20 text-soft">
-        {warningLead(data)}
+        {warningLead({ data, isPublic })}
       </p>
       <ul className="mt-2 divide-y divide-line">
         {articles.map(({ _id, title }) => {

@@ -54,6 +54,8 @@ function IssueEditor({ loaded }: { loaded: IssueForEditing }) {
   const { data } = editing
   const { issue, sections } = data
   const { lines, reorder } = order
+  /** Whether nothing is left to publish. */
+  const isPublic = issue.state === 'published' && publication.drafts === 0
   const name = formatIssue({ volume: issue.volume, issue: issue.number, year: issue.year })
   return (
     <ManagementPage
@@ -87,9 +89,9 @@ function IssueEditor({ loaded }: { loaded: IssueForEditing }) {
           }}
         />
       </PageSection>
-      <PageSection title={issue.state === 'published' ? 'Checks' : 'Before publishing'}>
+      <PageSection title={isPublic ? 'Checks' : 'Before publishing'}>
         <UnapprovedDrafts data={data} />
-        <IssueWarnings data={data} />
+        <IssueWarnings data={data} isPublic={isPublic} />
       </PageSection>
       <PageSection title="Whole issue as one file">
         <WholeIssue data={data} />

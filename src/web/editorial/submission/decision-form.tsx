@@ -38,7 +38,7 @@ const withReasons = (text: typeof DecisionInput.shape.body) =>
 const revisionHint = 'The author replies to each point. An empty line separates two points.'
 
 const hints: Partial<Record<DecisionCommand, string>> = {
-  'return-for-correction': '{items} stands for your list of corrections.',
+  'return-for-correction': 'Your list of corrections replaces {items}.',
   reject: 'Replace {reasons} with your reasons, or delete {reasons}.',
   'desk-reject': 'Replace {reasons} with your reasons, or delete {reasons}.',
 }

@@ -6,7 +6,6 @@ import {
   type ProofApproval,
   unapprovedTextSentences,
 } from '#domain/editorial/production/decide.ts'
-import { undoSeconds } from '#domain/email/delivery.ts'
 import { formatDay } from '#domain/text/format.ts'
 import type {
   EditorialBody,
@@ -193,7 +192,7 @@ function UndoDecision({ id, version, until, isSample }: UndoProps) {
     <p role="status" className="mb-4 flex flex-wrap items-center gap-3 rounded-lg bg-grey-bg p-3">
       {isSample && 'Nothing is emailed about a sample. '}
       {!isSample && delivers && 'Your email has not been sent yet. '}
-      You can undo this decision for {undoSeconds} seconds.{' '}
+      You can still undo this decision.{' '}
       <ActionButton
         call={{ method: 'POST', path: `/submissions/${id}/decision/undo`, json: { version } }}
         success="Decision undone"
