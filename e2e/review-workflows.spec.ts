@@ -187,9 +187,9 @@ test('R-REVIEW-1 a person with a conflict of interest is invited with a reason a
   await expect(row(page, near)).toContainText('Invited')
   await sendReview(request, await fetchNewestLink(request, admin, id, near), 'Say where.')
   await page.reload()
-  await expect(main(page).getByText('Invited because: Nobody else knows it')).toBeVisible()
+  await expect(main(page).getByText('Invited because: No other expert is available')).toBeVisible()
   const article = await expectDatedArticle(request, { editor: admin, author }, id)
-  expect(article).not.toContain('Nobody else knows it')
+  expect(article).not.toContain('No other expert is available')
 })
 
 test('R-BLIND-3 R-DUTY-2 an editor follows their own manuscript as an author until it is published', async ({
