@@ -3,7 +3,7 @@ import { submitManuscript } from './articles.ts'
 import { createManuscript } from './files.ts'
 import { emailsTo } from './outbox.ts'
 import { bearer, type Person } from './people.ts'
-import { decide } from './workflow.ts'
+import { appoint, decide } from './workflow.ts'
 
 type People = { author: Person; editor: Person }
 
@@ -37,6 +37,24 @@ export async function bringToProof(request: APIRequestContext, editor: Person, i
       message: 'the Word file is converted',
     })
     .toBe('converted')
+}
+
+/** Starts production through the API, with copyediting assigned to a new copyeditor. */
+export async function assignCopyediting(request: APIRequestContext, editor: Person, id: string) {
+  const copyeditor = await appoint(request, editor, 'copyeditor')
+  const { version } = await fetchProduction(request, editor, id)
+  const url = `/api/submissions/${id}/production`
+  const headers = bearer(editor)
+  const started = await request.post(url, {
+    headers,
+    data: { version, command: 'start-production' },
+  })
+  expect(started.status(), 'production starts').toBe(200)
+  const dueOn = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)
+  const data = { personId: copyeditor.user._id, dueOn }
+  const assigned = await request.put(`${url}/copyediting`, { headers, data })
+  expect(assigned.status(), 'copyediting is assigned').toBe(200)
+  return copyeditor
 }
 
 /** Sends a proof through the API. */

@@ -1,7 +1,14 @@
 import { expect, type Page } from '@playwright/test'
 import { createDocx } from './files.ts'
 import { createIssue } from './issues.ts'
-import { clickButton, main, openPage, toast } from './pages.ts'
+import {
+  chooseAction,
+  clickButton,
+  expectNoHorizontalOverflow,
+  main,
+  openPage,
+  toast,
+} from './pages.ts'
 import { bearer, startSession } from './people.ts'
 import {
   acceptManuscript,
@@ -11,7 +18,66 @@ import {
   sendProof,
 } from './production-steps.ts'
 import { test } from './test.ts'
-import { fetchArticlePage } from './workflow.ts'
+import { fetchArticlePage, registerConfirmed } from './workflow.ts'
+
+test('R-PROOF-1 R-DUTY-1 a manager appoints a copyeditor, who edits a manuscript on a phone', async ({
+  page,
+  request,
+  anotherBrowser,
+  author,
+  admin,
+}) => {
+  const { id, title } = await acceptManuscript(request, { author, editor: admin }, newWord())
+  const person = await registerConfirmed(request)
+  await startSession(page, admin)
+  await openPage(page, `/manage-journals/people?q=${person.user.email}`)
+  const actions = page.getByRole('button', { name: `Actions for ${person.user.name}` })
+  await chooseAction(actions, 'Appoint as copyeditor')
+  await expect(main(page).getByRole('row').filter({ hasText: person.user.email })).toContainText(
+    'Copyeditor',
+  )
+  await openPage(page, `/manage-journals/submissions/${id}`)
+  await clickButton(page, 'Start production')
+  await clickButton(page, 'Set person and date of copyediting')
+  await page.getByLabel('Person', { exact: true }).selectOption(person.user._id)
+  await inDialog(page, 'Save').click()
+  await expect(toast(page, 'Stage saved')).toBeVisible()
+
+  const phone = await anotherBrowser({ viewport: { width: 360, height: 740 } })
+  await startSession(phone, person)
+  await openPage(phone, '/dashboard')
+  await main(phone).getByRole('link', { name: 'My production work' }).click()
+  const work = main(phone).getByRole('article', { name: title })
+  await expect(work).toContainText('Your stage: Copyediting.')
+  const saving = phone.waitForEvent('download')
+  await work.getByRole('button', { name: /\.docx$/ }).click()
+  expect((await saving).suggestedFilename()).toMatch(/\.docx$/)
+  await phone.getByLabel('Add a file to copyediting').setInputFiles(await createDocx('edited.docx'))
+  await expect(work.getByRole('list', { name: 'Files of copyediting' })).toContainText(
+    'edited.docx',
+  )
+  await expectNoHorizontalOverflow(phone)
+  await work.getByRole('button', { name: 'Finish copyediting' }).click()
+  await expect(work).toContainText('Your stage is done.')
+
+  await openPage(page, `/manage-journals/submissions/${id}`)
+  await expect(page.getByRole('list', { name: 'Files of copyediting' })).toContainText(
+    'edited.docx',
+  )
+  await expect(page.getByRole('button', { name: 'Finish typesetting' })).toBeVisible()
+})
+
+test('R-PROOF-1 R-ACCESS-8 the page of production work is for copyeditors only', async ({
+  page,
+  author,
+}) => {
+  await startSession(page, author)
+  await openPage(page, '/dashboard')
+  await expect(main(page).getByRole('link', { name: 'My reviews' })).toBeVisible()
+  await expect(main(page).getByRole('link', { name: 'My production work' })).toHaveCount(0)
+  await page.goto('/production')
+  await expect(page).toHaveURL(/\/unauthorized$/)
+})
 
 const newWord = () => `anemometer${Math.random().toString(36).slice(2, 8)}`
 
@@ -51,8 +117,8 @@ test('R-PROOF-1 R-PROOF-3 a manuscript is accepted, edited, proofed on a phone, 
   await clickButton(page, 'Finish copyediting')
   await clickButton(page, 'Finish typesetting')
   await expect(files.getByRole('button')).toHaveText('copyedited.docx')
-  await clickButton(page, 'Send proof')
-  await inDialog(page, 'Send proof').click()
+  await clickButton(page, 'Create proof')
+  await inDialog(page, 'Create proof').click()
   await expect(main(page).getByText('Waiting for the author.', { exact: true })).toBeVisible()
 
   const phone = await anotherBrowser({ viewport: { width: 360, height: 740 } })
@@ -78,11 +144,13 @@ test('R-PROOF-1 R-PROOF-3 a manuscript is accepted, edited, proofed on a phone, 
   await page.getByRole('button', { name: /^Accept the suggestion: / }).click()
   await expect(main(page).getByText(`The introduction explains ${word}.`).first()).toBeVisible()
   await openPage(page, `/manage-journals/submissions/${id}`)
-  await clickButton(page, 'Send proof')
-  await inDialog(page, 'Send proof').click()
+  await clickButton(page, 'Create proof')
+  await inDialog(page, 'Create proof').click()
   await expect(main(page).getByText('Waiting for the author.', { exact: true })).toBeVisible()
 
-  await openPage(phone, await proofLinkOf(author, 2))
+  const more = page.getByRole('button', { name: 'More for production' })
+  await chooseAction(more, 'Copy the link of the proof')
+  await openPage(phone, await page.getByLabel(/^Link of the proof for /).inputValue())
   await expect(phone.getByText(`The introduction explains ${word}.`)).toBeVisible()
   await clickButton(phone, 'Approve')
   await inDialog(phone, 'Approve').click()

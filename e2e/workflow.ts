@@ -116,12 +116,20 @@ export async function registerConfirmed(request: APIRequestContext): Promise<Per
 }
 
 /** Registers a person, confirms the address and appoints the person as an editor. */
-export async function appointEditor(request: APIRequestContext, manager: Person): Promise<Person> {
-  const editor = await registerConfirmed(request)
-  const url = `/api/people/${editor.user._id}/roles/editor`
+export const appointEditor = (request: APIRequestContext, manager: Person): Promise<Person> =>
+  appoint(request, manager, 'editor')
+
+/** A new account with a role. */
+export async function appoint(
+  request: APIRequestContext,
+  manager: Person,
+  role: 'editor' | 'copyeditor',
+): Promise<Person> {
+  const person = await registerConfirmed(request)
+  const url = `/api/people/${person.user._id}/roles/${role}`
   const response = await request.put(url, { headers: bearer(manager) })
-  expect(response.status(), 'an editor is appointed').toBe(200)
-  return editor
+  expect(response.status(), `the ${role} is appointed`).toBe(200)
+  return person
 }
 
 /** The page of the article that was published from a submission, as HTML. */

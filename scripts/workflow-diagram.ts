@@ -61,7 +61,7 @@ function drawProduction(): string[] {
   const names = productionStages.map((stage) => `  ${stage}: ${productionStageInfo[stage].label}`)
   const rows = productionCommands.map((command) => {
     const { by, transitions } = productionWorkflow[command]
-    return `| ${command} | ${by} | ${listWays(transitions)} |`
+    return `| ${command} | ${by.join(', ')} | ${listWays(transitions)} |`
   })
   return [
     '## Production',

@@ -98,7 +98,7 @@ export async function causeProofEmails(site: TestSite) {
   const isDecision = and(eq(emailMessage.submissionId, id), eq(emailMessage.name, 'accepted'))
   await site.db.delete(emailMessage).where(isDecision)
   const url = `/api/submissions/${id}/production/proof`
-  const plan = { editorId: manager.id, dueOn: dayAfter(site, 30) }
+  const plan = { personId: manager.id, dueOn: dayAfter(site, 30) }
   expect((await site.ask(editor, { method: 'PUT', url, payload: plan })).status).toBe(200)
   expect((await sendProof(site, editor, id)).status).toBe(200)
   for (const days of [6, 3]) {

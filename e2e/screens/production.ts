@@ -1,8 +1,15 @@
 import { expect, type Page } from '@playwright/test'
 import { createDocx } from '../files.ts'
 import { openPage } from '../pages.ts'
-import { bearer, registerAuthor, sharedAdmin } from '../people.ts'
-import { acceptManuscript, bringToProof, proofLinkOf, sendProof } from '../production-steps.ts'
+import { bearer, registerAuthor, sharedAdmin, startSession } from '../people.ts'
+import {
+  acceptManuscript,
+  assignCopyediting,
+  bringToProof,
+  proofLinkOf,
+  sendProof,
+} from '../production-steps.ts'
+import { appoint } from '../workflow.ts'
 import { inSessionOf, type Screen, type ScreenContext } from './screen.ts'
 
 async function acceptSample({ request }: ScreenContext) {
@@ -43,6 +50,12 @@ async function suggestWords(context: ScreenContext): Promise<Page> {
   return page
 }
 
+async function assignSample(context: ScreenContext) {
+  const { id, title } = await acceptSample(context)
+  const copyeditor = await assignCopyediting(context.request, sharedAdmin(), id)
+  return { id, title, copyeditor }
+}
+
 /** The stages of production for editors, and the proof for its author. */
 export const productionScreens: Screen[] = [
   ...inSessionOf('admin', [
@@ -66,6 +79,25 @@ export const productionScreens: Screen[] = [
       },
     },
   ]),
+  {
+    name: 'production work of a copyeditor',
+    async show(context) {
+      const { page } = context
+      const { id, copyeditor } = await assignSample(context)
+      await addStageFile(context, id)
+      await startSession(page, copyeditor)
+      await openPage(page, '/production')
+      await expect(page.getByRole('button', { name: 'Finish copyediting' })).toBeVisible()
+    },
+  },
+  {
+    name: 'production work of a copyeditor, empty',
+    async show({ page, request }) {
+      await startSession(page, await appoint(request, sharedAdmin(), 'copyeditor'))
+      await openPage(page, '/production')
+      await expect(page.getByText('No stage is assigned to you.')).toBeVisible()
+    },
+  },
   { name: 'proof', show: openProof },
   { name: 'proof, suggesting words', show: suggestWords },
   {

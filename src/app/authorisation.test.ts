@@ -15,6 +15,7 @@ const kinds = [
   'user',
   'signed out',
   'reviewer',
+  'copyeditor',
   'editor',
   'manager',
 ] as const
@@ -39,6 +40,7 @@ const expectedAccess: Record<Permission, (kind: Kind) => Verdict> = {
   'manage own account': accounts,
   'submit manuscripts': accounts,
   'view own submissions': accounts,
+  'work on own production stages': (kind) => (kind === 'copyeditor' ? 'let in' : deny(kind)),
   'manage articles': editors,
   'manage issues': editors,
   'manage submissions': editors,
@@ -246,6 +248,7 @@ test('R-DUTY-3 R-ACCESS-8 every route admits the roles of its permission and hid
     user: await site.signIn('user'),
     'signed out': { ...author, token: 'x'.repeat(43) },
     reviewer: await site.signIn('reviewer'),
+    copyeditor: await site.signIn('copyeditor'),
     editor: await site.signIn('editor'),
     manager,
   }

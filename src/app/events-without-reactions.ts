@@ -79,6 +79,7 @@ export type EventWithoutReaction =
   | 'submission-review-extended'
   | 'submission-reviewer-cancelled'
   | 'submission-review-link-created'
+  | 'submission-proof-link-created'
   | 'deposits-requested'
   | 'doi-assignment-requested'
   | 'file-rescan-requested'

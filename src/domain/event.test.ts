@@ -62,6 +62,7 @@ const names = [
   'submission-proof-corrected',
   'submission-proof-reminded',
   'submission-proof-sent',
+  'submission-proof-link-created',
   'submission-publication-delayed',
   'submission-published',
   'submission-file-replaced',

@@ -96,6 +96,7 @@ export default [
       route('submissions', 'author/submissions.tsx'),
       route('reviews', 'account/reviews/my-reviews.tsx'),
       route('reviews/orcid', 'account/reviews/orcid-return.tsx'),
+      route('production', 'copyeditor/production.tsx'),
       route('submissions/readers/:id', 'author/article-usage.tsx'),
     ]),
 

@@ -7,6 +7,7 @@ import {
   type Progress,
   type Reader,
   readsAsAuthor,
+  readsAsCopyeditor,
   readsAsEditor,
   readsAsReviewer,
 } from './readers.ts'
@@ -22,6 +23,8 @@ export type Cast = {
   secondEditor: Person
   /** Has a conflict of interest with each submission, and declares it. */
   conflicted: Person
+  /** Has a stage of the production of submission 1. */
+  copyeditor: Person
   /** Sees submission 1 as its co-author. */
   coauthor: Person
   /** Reviews submission 1. */
@@ -40,6 +43,7 @@ export async function gather(site: TestSite): Promise<Cast> {
     released: new Set(),
     published: new Set(),
     copies: new Set(),
+    produced: new Map(),
     accepted: new Set(),
     authorsVisible: new Set(),
     reviewersVisible: new Set(),
@@ -51,6 +55,7 @@ export async function gather(site: TestSite): Promise<Cast> {
     await site.signIn('admin', 'The Near Manager'),
     await site.signIn('editor', 'The Writing Editor'),
   ]
+  const copyeditor = await site.signIn('copyeditor', 'The Copyeditor')
   const reviewer = await site.signIn('reviewer', 'A Reviewer')
   const linked = await site.signIn('reviewer', 'The Linked Editor')
   const appointed = await site.signIn('reviewer', 'The Appointed Editor')
@@ -68,6 +73,7 @@ export async function gather(site: TestSite): Promise<Cast> {
   const readers: Reader[] = [
     { name: 'visitor', address: '', mayRead: nothing },
     account('user', await site.signIn('user', 'A User')),
+    account('copyeditor', copyeditor, readsAsCopyeditor(progress, 1)),
     account('reviewer with an account', reviewer, readsAsReviewer(progress, 1, 1)),
     ...[linked, appointed].map((who, index) =>
       account(`reviewer ${index + 1} who becomes an editor`, who, (name) =>
@@ -92,6 +98,7 @@ export async function gather(site: TestSite): Promise<Cast> {
     editor,
     secondEditor,
     conflicted,
+    copyeditor,
     coauthor,
     reviewer,
     linked,

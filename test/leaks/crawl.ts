@@ -12,7 +12,7 @@ import { type KnownIds, listCommands, listTargets, type Target } from './routes-
 
 /** The routes that are read again at each stage. */
 const changesWithStages =
-  /^\/api\/(submissions|review|reviewers|desk|letters|proof|journals\/:id\/proof-comments)(?!.*\/download\/)/
+  /^\/api\/(submissions|review|reviewers|desk|letters|production|proof|journals\/:id\/proof-comments)(?!.*\/download\/)/
 
 /** Reads every route as every person, and collects names that they must not read. */
 export class Crawl {

@@ -27,6 +27,8 @@ export type Progress = {
   published: Set<PlantedName>
   /** The text of the copies that reviewers read. */
   copies: Set<PlantedName>
+  /** What a copyeditor reads: the accepted manuscript and the files of production, by the number of the submission. */
+  produced: Map<number, Set<PlantedName>>
   /** The reviewers who have accepted, as `reviewerKey`. */
   accepted: Set<string>
   /** Where reviewers know the authors. */
@@ -52,6 +54,18 @@ export const readsAsEditor =
   (progress: Progress, ...conflicts: number[]) =>
   (name: PlantedName): boolean =>
     !conflicts.includes(name.of) || readsAsAuthor(progress, ...conflicts)(name)
+
+/** Title and byline, and the words of the files, from the assignment of a stage until the publication. */
+export const readsAsCopyeditor =
+  ({ produced }: Progress, of: number) =>
+  (name: PlantedName): boolean => {
+    const files = produced.get(of)
+    return (
+      name.of === of &&
+      files !== undefined &&
+      (/^(title|byline)$/.test(name.kind) || files.has(name))
+    )
+  }
 
 /** A reviewer who has accepted reads the reviews of earlier rounds with the responses of the author. */
 export const readsAsReviewer =

@@ -95,7 +95,9 @@ export const listCommands = (routes: readonly RouteEntry[], ids: KnownIds) =>
     .filter(
       ({ method, url }) =>
         /^(POST|PUT|PATCH)$/.test(method) &&
-        /^\/api\/(submissions\/:id|review|review-invitations\/:id|proof)\//.test(url) &&
+        /^\/api\/(submissions\/:id|production\/own\/:id|review|review-invitations\/:id|proof)\//.test(
+          url,
+        ) &&
         !/:emailId/.test(url) &&
         !takesNoValue.test(url),
     )

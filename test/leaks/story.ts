@@ -222,7 +222,7 @@ const needsOf = ({ site }: Cast) => ({
 
 /** A submission that is accepted after two rounds and published. */
 export async function tellOfPublication(cast: Cast): Promise<void> {
-  const { crawl, editor, site, names } = cast
+  const { crawl, editor, site, names, progress } = cast
   const of = await submitPlanted(cast, 1)
   const look = (stage: string) => crawl.visit(stage, of.id)
   await arrive(cast, of)
@@ -247,8 +247,9 @@ export async function tellOfPublication(cast: Cast): Promise<void> {
   const url = `/api/submissions/${of.id}/status`
   done(await site.ask(editor, { method: 'PATCH', url, payload }))
   names.known.delete(draftId)
+  progress.produced.delete(of.of)
   await publishNames(cast, of)
-  for (const name of consented) cast.progress.published.add(name)
+  for (const name of consented) progress.published.add(name)
   await look('published')
 }
 

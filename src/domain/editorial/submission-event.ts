@@ -114,6 +114,7 @@ export const SubmissionEvent = z.discriminatedUnion('type', [
     stage: ProductionStage,
     file: z.number(),
   }),
+  event('submission-proof-link-created', { submissionId: id, proofId: id }),
   event('submission-proof-sent', {
     submissionId: id,
     proofId: id,

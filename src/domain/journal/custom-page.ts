@@ -7,7 +7,7 @@ export const footerColumns = ['authors', 'journal', 'site'] as const
 const siteAddresses = `
   about api archive article assets author-guidelines certificates cloth confirmaddress contact current-issue
   dashboard editorial-board feed files for-indexers forgotpassword gateway invitation issue issues journals
-  login logout manage-journals metrics new nowhere oai pictures proof r51 register reports resetpassword review reviews
+  login logout manage-journals metrics new nowhere oai pictures production proof r51 register reports resetpassword review reviews
   settings sitemap submission submissions submit sushi ui unauthorized updateprofile well-known`
 const reservedAddresses = new Set<string>([...contentPages, ...siteAddresses.trim().split(/\s+/)])
 

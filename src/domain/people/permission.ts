@@ -1,11 +1,13 @@
 import { type Actor, type LoggedInActor, requireLoggedIn } from '#domain/actor.ts'
 import { Refused } from '#domain/refusal.ts'
-import { canEdit, canManage, needsTwoFactorSetup } from './account.ts'
+import { canEdit, canManage, hasJournalRole, needsTwoFactorSetup } from './account.ts'
 
 const anyone = () => true
 const loggedIn = (who: Actor) => who.type === 'account'
 const managers = (who: Actor) => who.type === 'account' && canManage(who.account)
 const editors = (who: Actor) => who.type === 'account' && canEdit(who.account)
+const copyeditors = (who: Actor) =>
+  who.type === 'account' && hasJournalRole(who.account, 'copyeditor')
 
 /** Every route names one of these. Queries decide about single records, such as a draft or another person's manuscript. */
 export const permissions = {
@@ -18,6 +20,7 @@ export const permissions = {
   'manage own account': loggedIn,
   'submit manuscripts': loggedIn,
   'view own submissions': loggedIn,
+  'work on own production stages': copyeditors,
   'manage articles': editors,
   'manage issues': editors,
   'manage submissions': editors,

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, exists, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, count, desc, eq, exists, gt, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import {
   accountRole,
   familiarNetwork,
@@ -66,20 +66,25 @@ export async function getAccountByEmail(db: Reader, email: string): Promise<Acco
 }
 
 export const listManagers = (db: Reader): Promise<Account[]> =>
-  db.select(accountColumns).from(user).where(eq(user.role, 'admin')).orderBy(user.createdAt)
+  listAccounts(db, eq(user.role, 'admin'))
 
 /** Editors and managers. */
-export async function listEditors(db: Reader): Promise<Account[]> {
-  const appointed = db
-    .select({ userId: accountRole.userId })
-    .from(accountRole)
-    .where(and(eq(accountRole.userId, user.id), eq(accountRole.journalRole, 'editor')))
-  return db
-    .select(accountColumns)
-    .from(user)
-    .where(or(eq(user.role, 'admin'), exists(appointed)))
-    .orderBy(user.createdAt)
-}
+export const listEditors = (db: Reader): Promise<Account[]> =>
+  listAccounts(db, or(eq(user.role, 'admin'), hasRole(db, 'editor')))
+
+export const listCopyeditors = (db: Reader): Promise<Account[]> =>
+  listAccounts(db, hasRole(db, 'copyeditor'))
+
+const listAccounts = (db: Reader, where: SQL | undefined): Promise<Account[]> =>
+  db.select(accountColumns).from(user).where(where).orderBy(user.createdAt)
+
+const hasRole = (db: Reader, role: Account['journalRoles'][number]): SQL =>
+  exists(
+    db
+      .select({ userId: accountRole.userId })
+      .from(accountRole)
+      .where(and(eq(accountRole.userId, user.id), eq(accountRole.journalRole, role))),
+  )
 
 export async function countAdmins(db: Reader): Promise<number> {
   const [row] = await db.select({ n: count() }).from(user).where(eq(user.role, 'admin'))

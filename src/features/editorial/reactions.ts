@@ -24,6 +24,7 @@ import {
   listReceivedSubmissions,
   queueEditorNotifications,
 } from './emails/notifications.ts'
+import { findOwnProduction } from './production/own-production.ts'
 import { findSubmission, findSubmissionOfFile, listActivity } from './queries.ts'
 import { listReviewerAnswers } from './rounds/reviewer-answers.ts'
 import { assignAutomatically } from './teamwork/assign-automatically.ts'
@@ -84,16 +85,21 @@ async function emailSchedule(
   )
 }
 
-/** Notifies an editor, unless the submission was deleted or is a sample, or they have a conflict of interest or are no editor any more. */
+/**
+ * Notifies an editor, or a copyeditor of their stage, unless the submission was deleted or is a sample, or they have a conflict of
+ * interest or lost the role.
+ */
 export async function emailEditor(
   deps: Deps,
   { accountId, submissionId, what }: EditorNotification,
 ): Promise<void> {
-  const editor = await findAccount(deps.db, accountId)
-  if (!editor || !isEditor(editor)) return
-  const submission = await findSubmission(deps.db, submissionId, editor)
+  const person = await findAccount(deps.db, accountId)
+  const submission = person && (await findSubmission(deps.db, submissionId, person))
   if (!submission || submission.deletedAt || submission.isSample || submission.hasConflict) return
-  const email = notificationEmail(deps, editor, submission, what)
+  const isOwnStage =
+    what === 'production-assigned' && (await findOwnProduction(deps.db, person, submissionId))
+  if (!isEditor(person) && !isOwnStage) return
+  const email = notificationEmail(deps, person, submission, what)
   await deps.db.transaction((tx) => queueEmail(deps, tx, email))
 }
 

@@ -7,6 +7,7 @@ const facts = (set: Partial<ProductionFacts> = {}): ProductionFacts => ({
   submissionStage: 'accepted',
   version: 3,
   state: 'proof',
+  isOwnStage: false,
   hasOpenProof: false,
   commentCount: 0,
   undecidedCount: 0,
@@ -18,11 +19,14 @@ describe('production', () => {
   test('R-PROOF-1 a production command is refused outside its transitions or for the other side', () => {
     for (const command of productionCommands) {
       const { by, transitions } = productionWorkflow[command]
-      const other = by === 'author' ? 'editor' : 'author'
+      const [side = 'editor'] = by
+      const other = side === 'author' ? 'editor' : 'author'
       for (const state of ['not-started', ...productionStages] as const) {
-        const given = { state, hasOpenProof: by === 'author' || command === 'cancel-proof' }
+        const given = { state, hasOpenProof: side === 'author' || command === 'cancel-proof' }
         const commentCount = command === 'send-corrections' ? 1 : 0
-        const decided = decideProduction(facts({ ...given, commentCount, actor: by }), { command })
+        const decided = decideProduction(facts({ ...given, commentCount, actor: side }), {
+          command,
+        })
         if (transitions[state])
           expect([command, decided]).toMatchObject([command, { to: transitions[state] }])
         else expect(decided).toBe('transition-not-allowed')
@@ -31,6 +35,19 @@ describe('production', () => {
         )
       }
     }
+  })
+
+  test('R-PROOF-1 a copyeditor finishes copyediting or typesetting where the stage is theirs', () => {
+    const finish = (set: Partial<ProductionFacts>) =>
+      decideProduction(facts({ actor: 'copyeditor', state: 'typesetting', ...set }), {
+        command: 'finish-typesetting',
+      })
+    expect(finish({ isOwnStage: true })).toMatchObject({ to: 'proof' })
+    expect(finish({ isOwnStage: false })).toBe('not-own-stage')
+    for (const command of ['send-proof', 'return-to-copyediting'] as const)
+      expect(decideProduction(facts({ actor: 'copyeditor', isOwnStage: true }), { command })).toBe(
+        'conflict-of-interest',
+      )
   })
 
   test('R-PROOF-1 only an accepted submission without a schedule moves in production', () => {

@@ -1,6 +1,7 @@
 import type { Stage } from '#domain/editorial/workflow.ts'
 import {
   type ProductionCommand,
+  type ProductionSide,
   type ProductionStage,
   type ProductionState,
   productionWorkflow,
@@ -8,11 +9,13 @@ import {
 
 /** What `decideProduction` needs to know about a submission and about who gives the command. */
 export type ProductionFacts = {
-  actor: 'author' | 'editor' | 'conflicted-editor' | 'system'
+  actor: ProductionSide | 'conflicted-editor' | 'system'
   /** The stage of the editorial workflow. */
   submissionStage: Stage
   version: number
   state: ProductionState
+  /** Whether the current stage is assigned to who gives the command. */
+  isOwnStage: boolean
   /** Whether the author has a proof that they have not answered. */
   hasOpenProof: boolean
   /** The comments of the open proof. */
@@ -44,6 +47,7 @@ export type ProductionRefusal =
   | 'corrections-empty'
   | 'full-text-missing'
   | 'not-accepted'
+  | 'not-own-stage'
   | 'proof-closed'
   | 'proof-has-comments'
   | 'proof-open'
@@ -56,19 +60,20 @@ export function decideProduction(
   { command, version }: ProductionInput,
 ): ProductionChange | ProductionRefusal {
   const { by, transitions } = productionWorkflow[command]
-  const side = facts.actor === 'editor' || facts.actor === 'author' ? facts.actor : undefined
-  if (by !== side) return 'conflict-of-interest'
+  const { actor } = facts
+  if (!by.some((side) => side === actor)) return 'conflict-of-interest'
+  if (actor === 'copyeditor' && !facts.isOwnStage) return 'not-own-stage'
   if (version !== undefined && version !== facts.version) return 'stale-version'
   const { state, submissionStage } = facts
   // The author can still answer a proof when the date of publication is set.
   const isOpen =
-    submissionStage === 'accepted' || (by === 'author' && submissionStage === 'scheduled')
+    submissionStage === 'accepted' || (actor === 'author' && submissionStage === 'scheduled')
   if (!isOpen) return 'not-accepted'
   const to = transitions[state]
   if (!to) return 'transition-not-allowed'
-  const refusal = by === 'author' ? refuseAnswer(facts, command) : refuseProof(facts, command)
+  const refusal = actor === 'author' ? refuseAnswer(facts, command) : refuseProof(facts, command)
   const cancelsProof = facts.hasOpenProof && (command === 'cancel-proof' || to !== 'proof')
-  return refusal ?? { from: state, to, cancelsProof: cancelsProof && by === 'editor' }
+  return refusal ?? { from: state, to, cancelsProof: cancelsProof && actor !== 'author' }
 }
 
 function refuseAnswer(

@@ -28,6 +28,10 @@ const reports: Record<Exclude<ProductionRefusal, 'transition-not-allowed'>, Repo
     as: 'transition-not-allowed',
     sentence: 'Production is for accepted submissions whose publication is not scheduled.',
   },
+  'not-own-stage': {
+    as: 'transition-not-allowed',
+    sentence: 'Production is at a stage that is not assigned to you.',
+  },
   'proof-closed': { as: 'transition-not-allowed', sentence: 'This proof is not open any more.' },
   'proof-has-comments': {
     as: 'transition-not-allowed',

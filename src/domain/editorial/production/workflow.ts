@@ -22,11 +22,11 @@ export const fileRoleOfStage: Record<FileStage, FileRole> = {
 /** Where the production of a submission is. */
 export type ProductionState = ProductionStage | 'not-started'
 
-/** Who gives a command: the author by the link of a proof. */
-export type ProductionSide = 'editor' | 'author'
+/** Who gives a command: the author by the link of a proof, a copyeditor in a stage that is assigned to them. */
+export type ProductionSide = 'editor' | 'copyeditor' | 'author'
 
 type ProductionRule = {
-  by: ProductionSide
+  by: readonly ProductionSide[]
   /** From each state in which the command is allowed, the next one. */
   transitions: Partial<Record<ProductionState, ProductionStage>>
   /** Completes the message where the command is not allowed. */
@@ -36,52 +36,52 @@ type ProductionRule = {
 /** The production of an accepted submission: every command, who may give it, and its transitions. All else is refused. */
 const productionTable = {
   'start-production': {
-    by: 'editor',
+    by: ['editor'],
     transitions: { 'not-started': 'copyediting' },
     deniedReason: 'production has started already',
   },
   'finish-copyediting': {
-    by: 'editor',
+    by: ['editor', 'copyeditor'],
     transitions: { copyediting: 'typesetting' },
     deniedReason: 'copyediting cannot be finished',
   },
   'finish-typesetting': {
-    by: 'editor',
+    by: ['editor', 'copyeditor'],
     transitions: { typesetting: 'proof' },
     deniedReason: 'typesetting cannot be finished',
   },
   'send-proof': {
-    by: 'editor',
+    by: ['editor'],
     transitions: { proof: 'proof' },
     deniedReason: 'no proof can be sent',
   },
   'cancel-proof': {
-    by: 'editor',
+    by: ['editor'],
     transitions: { proof: 'proof' },
     deniedReason: 'there is no proof to cancel',
   },
   'send-corrections': {
-    by: 'author',
+    by: ['author'],
     transitions: { proof: 'proof' },
     deniedReason: 'there is no proof to correct',
   },
   'approve-proof': {
-    by: 'author',
+    by: ['author'],
     transitions: { proof: 'ready' },
     deniedReason: 'there is no proof to approve',
   },
   'return-to-copyediting': {
-    by: 'editor',
+    by: ['editor'],
     transitions: { typesetting: 'copyediting', proof: 'copyediting', ready: 'copyediting' },
     deniedReason: 'it cannot go back to copyediting',
   },
   'return-to-typesetting': {
-    by: 'editor',
+    by: ['editor'],
     transitions: { proof: 'typesetting', ready: 'typesetting' },
     deniedReason: 'it cannot go back to typesetting',
   },
   'return-to-proof': {
-    by: 'editor',
+    by: ['editor'],
     transitions: { ready: 'proof' },
     deniedReason: 'it cannot go back to the proof',
   },

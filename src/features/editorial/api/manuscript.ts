@@ -6,6 +6,7 @@ import { mediaTypes } from '#domain/file-kind.ts'
 import { Refused } from '#domain/refusal.ts'
 import { DifferencesBody, ManuscriptCheckBody } from '#features/editorial/api-schemas.ts'
 import { manuscriptSubject } from '#features/editorial/present.ts'
+import { findOwnProduction } from '#features/editorial/production/own-production.ts'
 import { findSubmission, getSubmission } from '#features/editorial/queries.ts'
 import { listFiles } from '#features/editorial/submissions/files.ts'
 import { deliver } from '#features/files/deliver/deliver.ts'
@@ -31,11 +32,13 @@ export const manuscriptRoutes =
       const config = { permission: 'view own submissions' } as const
       app.get(url, { config, schema }, async (request, reply) => {
         const { account: who } = requireLoggedIn(request.actor)
-        const found = await getSubmission(deps, who, request.params.id)
-        const { fileId } = request.params
-        const [requested] = await listFiles(deps, found, {
-          fileId: fileId === 'docx' ? found.manuscript.id : fileId,
-        })
+        const { id, fileId } = request.params
+        const produced = await findOwnProduction(db, who, id)
+        const found = produced
+          ? ({ ...produced, view: 'copyeditor' } as const)
+          : await getSubmission(deps, who, id)
+        const wanted = fileId === 'docx' ? ({ role: 'manuscript' } as const) : { fileId }
+        const requested = (await listFiles(deps, found, wanted)).at(-1)
         if (!requested) throw new Refused('not-found', 'There is no such file.')
         return deliver(storage, request, reply, requested.file, {
           title: found.title,

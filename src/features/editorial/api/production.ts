@@ -31,10 +31,11 @@ import {
   listSentComments,
 } from '#features/editorial/production/proof-comments-queries.ts'
 import { findProofReader } from '#features/editorial/production/proof-emails.ts'
+import { createProofLink } from '#features/editorial/production/secret.ts'
 import { sendProof } from '#features/editorial/production/send-proof.ts'
 import { startProduction } from '#features/editorial/production/start-production.ts'
 import { listFiles } from '#features/editorial/submissions/files.ts'
-import { listAssignableEditors } from '#features/editorial/teamwork/editor-queries.ts'
+import { listProductionPeople } from '#features/editorial/teamwork/editor-queries.ts'
 import { requireUpload } from '#features/files/receive/form-fields.ts'
 import { limitUploads } from '#features/files/receive/upload-rate-limit.ts'
 import { getArticle } from '#features/publishing/articles/article-queries.ts'
@@ -68,8 +69,8 @@ export const productionRoutes =
       async (request) => {
         const { who, found } = await findForEditor(deps, request)
         const stage = parse(ProductionStage, request.params.stage)
-        const { editorId, dueOn: dueAt } = parse(StagePlan, request.body)
-        await planStage(deps, who, found.id, { stage, editorId, dueAt })
+        const { personId, dueOn: dueAt } = parse(StagePlan, request.body)
+        await planStage(deps, who, found.id, { stage, personId, dueAt })
         return { message: 'Stage saved', data: await readProduction(deps, request) }
       },
     )
@@ -101,6 +102,14 @@ export const productionRoutes =
       const message = describeSending(deps, { isSample: found.isSample }, sent)
       return { message, data: await readProduction(deps, request) }
     })
+    app.post(
+      '/submissions/:id/proofs/link',
+      { config, schema: { ...schema, response: { 200: z.object({ url: z.string() }) } } },
+      async (request) => {
+        const { who, found } = await findForEditor(deps, request)
+        return { url: await createProofLink(deps, who, found.id) }
+      },
+    )
     app.register(commentRoutes(deps))
   }
 
@@ -148,16 +157,16 @@ async function readProduction(deps: EditorialDeps, request: Parameters<typeof fi
   const { found } = await findForEditor(deps, request)
   const { db, clock } = deps
   const { id, articleId } = found
-  const [steps, files, proofs, facts, reader, approval, editors] = await Promise.all([
+  const [steps, files, proofs, facts, reader, approval, people] = await Promise.all([
     listSteps(db, id),
     listFiles(deps, { id, view: 'editorial' }),
     listProofs(db, id),
     readProductionFacts(db, { ...found, actor: 'editor' }),
     findProofReader(db, found),
     readProofApproval(db, found),
-    listAssignableEditors(db, id),
+    listProductionPeople(db, id),
   ])
   const fullText = articleId ? (await readFullText(db, articleId)).state : 'none'
-  const parts = { steps, files, proofs, facts, reader, approval, editors, articleId, fullText }
+  const parts = { steps, files, proofs, facts, reader, approval, people, articleId, fullText }
   return presentProduction({ now: clock(), ...parts })
 }

@@ -8,6 +8,7 @@ import { decisionRoutes } from './decisions.ts'
 import type { EditorialDeps } from './find-submission.ts'
 import { manageRoutes } from './manage.ts'
 import { manuscriptContentRoutes, manuscriptRoutes } from './manuscript.ts'
+import { ownProductionRoutes } from './own-production.ts'
 import { productionRoutes } from './production.ts'
 import { proofRoutes } from './proof.ts'
 import { anonymisationRoutes } from './review/anonymisation.ts'
@@ -41,6 +42,7 @@ const routes = [
   reviewerRoutes,
   reviewRoutes,
   productionRoutes,
+  ownProductionRoutes,
   proofRoutes,
   reviewAttachmentRoutes,
   reviewFormRoutes,

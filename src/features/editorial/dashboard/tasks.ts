@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, lte, not, or, sql } from 'drizzle-orm'
+import { accountRole, user } from '#db/schema/accounts.ts'
 import { participant } from '#db/schema/editorial/people.ts'
 import { productionStep } from '#db/schema/editorial/production.ts'
 import { reviewInvitation } from '#db/schema/editorial/review.ts'
@@ -31,6 +32,9 @@ const isCurrentStep = and(
   isNotNull(productionStep.startedAt),
   isNull(productionStep.doneAt),
 )
+/** Whether the person of a stage, joined as the user, finds it in their own tasks. */
+const isStepOfEditor = sql`coalesce(${user.role} = 'admin' or exists (select from ${accountRole}
+  where ${accountRole.userId} = ${user.id} and ${accountRole.journalRole} = 'editor'), false)`
 const inProduction = sql`exists (select from ${productionStep} where ${isCurrentStep})`
 const isUnassigned = sql`not exists (select from ${participant} where ${isHandlingEditor})`
 const isEditedBy = (who: Account) =>
@@ -39,7 +43,7 @@ const isEditedBy = (who: Account) =>
 /**
  * What an editor has to do, the earliest due first: the next steps of the submissions that are assigned to them, and of those
  * without a handling editor; what their open rounds of review wait for; of a submission in production, its stage, for the person
- * of the stage; and delayed publications. A sample has no due date and is not a task.
+ * of the stage, and for its editors where that is a copyeditor or nobody; and delayed publications. A sample has no due date and is not a task.
  */
 export async function listTasks(db: Reader, who: Account, now: Date) {
   const tasks = [
@@ -84,9 +88,12 @@ async function listProductionSteps(db: Reader, who: Account) {
       stageSince,
       due: productionStep.dueAt,
       step: productionStep.stage,
+      personId: productionStep.accountId,
+      personName: user.name,
     })
     .from(submission)
     .innerJoin(productionStep, isCurrentStep)
+    .leftJoin(user, eq(user.id, productionStep.accountId))
     .where(
       and(
         inEditorialLists(who),
@@ -94,11 +101,14 @@ async function listProductionSteps(db: Reader, who: Account) {
         eq(stage, 'accepted'),
         or(
           eq(productionStep.accountId, who.id),
-          and(isNull(productionStep.accountId), or(isEditedBy(who), isUnassigned)),
+          and(not(isStepOfEditor), or(isEditedBy(who), isUnassigned)),
         ),
       ),
     )
-  return rows.map(({ step, ...row }) => ({ ...row, task: productionStageInfo[step].task }))
+  return rows.map(({ step, personId, personName, ...row }) => {
+    const { label, task } = productionStageInfo[step]
+    return { ...row, task: personName && personId !== who.id ? `${label} by ${personName}` : task }
+  })
 }
 
 /** Longer than the job that publishes needs. */

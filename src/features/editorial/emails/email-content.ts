@@ -3,7 +3,7 @@ import { actionLabels } from '#domain/email/action-labels.ts'
 import { composeBody, officeSigner, salutationOf } from '#domain/email/salutation.ts'
 import type { TemplateName, TemplateValues } from '#domain/email/template.ts'
 import type { Journal } from '#domain/journal/journal.ts'
-import type { Account } from '#domain/people/account.ts'
+import { type Account, isEditor } from '#domain/people/account.ts'
 import { type IssueNumber, issueName } from '#domain/publishing/issues/issue.ts'
 import { articleUrl, issueUrl } from '#domain/publishing/public-urls.ts'
 import { formatDay, truncateText } from '#domain/text/format.ts'
@@ -109,32 +109,34 @@ export const openIssueAction = ({ baseUrl }: Pick<Site, 'baseUrl'>, issue: Issue
   url: issueUrl(baseUrl, issue),
 })
 
-/** Notifies an editor of one submission. */
+/** Notifies an editor of one submission, or a copyeditor of their stage of its production. */
 export function notificationEmail(
   { journal, baseUrl }: Site,
-  editor: Account,
+  person: Account,
   submission: Titled & Pick<Submission, 'id' | 'stage' | 'stageSince'>,
   what: EditorNotification['what'],
 ): NewEmail {
   const { subject, predicate, nextStep, hint } = notificationTexts[what]
-  const hasTitle = mayContainTitle(editor)
+  const hasTitle = mayContainTitle(person)
   const due = dueDateOf(submission.stage, submission.stageSince) ?? submission.stageSince
   return {
     name: what,
-    recipientId: editor.id,
+    recipientId: person.id,
     mentions: [submission.id],
     subject: `${subject}: ${nameWithNumber(submission, hasTitle, 80)}`,
     body: composeBody(
       journal,
-      editor.name,
+      person.name,
       `The manuscript ${quoteWithNumber(submission, hasTitle)} ${predicate}`,
       nextStep(formatDay(due.toISOString())),
       ...(hint ? [hint] : []),
     ),
-    action: {
-      label: 'Open the submission',
-      url: `${baseUrl}/manage-journals/submissions/${submission.id}`,
-    },
+    action: isEditor(person)
+      ? {
+          label: 'Open the submission',
+          url: `${baseUrl}/manage-journals/submissions/${submission.id}`,
+        }
+      : { label: 'Open your production work', url: `${baseUrl}/production` },
   }
 }
 

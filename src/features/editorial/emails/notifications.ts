@@ -6,6 +6,7 @@ import type { NoticeFrequency } from '#domain/editorial/submission.ts'
 import { type Account, isEditor } from '#domain/people/account.ts'
 import { findAccount, listEditors } from '#features/accounts/queries.ts'
 import { findSeenByEditor, inEditorialLists, isCounted } from '#features/editorial/access.ts'
+import { findOwnProduction } from '#features/editorial/production/own-production.ts'
 import { findSubmission } from '#features/editorial/queries.ts'
 import type { Reader, Transaction } from '#platform/database/database.ts'
 import type { CommandDeps } from '#platform/events.ts'
@@ -194,13 +195,16 @@ export async function listReceivedSubmissions(
     .orderBy(asc(submission.createdAt))
 }
 
-/** Whether an account is an editor without a conflict of interest with any of these submissions. */
+/** Whether an account works on all of these submissions, as an editor or as a copyeditor, without a conflict of interest. */
 export const canSeeSubmissions =
   (db: Reader) =>
   async (accountId: string, submissionIds: string[]): Promise<boolean> => {
-    const editor = await findAccount(db, accountId)
-    const seen = editor && (await findSeenByEditor(db, editor, submissionIds))
-    return seen !== undefined && submissionIds.every((id) => seen.has(id))
+    const account = await findAccount(db, accountId)
+    if (!account) return false
+    const seen = await findSeenByEditor(db, account, submissionIds)
+    for (const id of submissionIds)
+      if (!seen.has(id) && !(await findOwnProduction(db, account, id))) return false
+    return true
   }
 
 /** Whether one of these submissions is a sample. */

@@ -16,7 +16,7 @@ export const ProductionMoveInput = z.object({
 })
 
 export const StagePlan = z.object({
-  editorId: z.string().max(64).nullable(),
+  personId: z.string().max(64).nullable(),
   dueOn: DueDay,
 })
 
@@ -32,7 +32,7 @@ const StepBody = z.object({
   due: z.iso.datetime(),
   late: z.boolean(),
   state: z.enum(['waiting', 'current', 'done']),
-  /** The files that editors have added, oldest first. */
+  /** The files that editors and its copyeditor have added, oldest first. */
   files: z.array(FileVersionBody),
 })
 
@@ -61,10 +61,34 @@ export const ProductionBody = z.object({
   approval: z.enum(['none', 'not-approved', 'changed', 'overridden', 'approved']),
   articleId: z.string().nullable(),
   fullText: z.enum(['none', 'waiting', 'failed', 'converted']),
-  /** Who can be given a stage. */
-  editors: z.array(z.object({ id: z.string(), name: z.string() })),
+  /** Who can be given a stage: editors and copyeditors. */
+  people: z.array(z.object({ id: z.string(), name: z.string() })),
 })
 export type ProductionBody = z.infer<typeof ProductionBody>
+
+/** The submissions in whose production a copyeditor has a stage. `commands` are those that they can give now. */
+const OwnProductionBody = z.object({
+  id: z.string(),
+  submissionNumber: z.string(),
+  title: z.string(),
+  authors: z.array(z.string()),
+  version: z.number(),
+  commands: z.array(z.string()),
+  /** The accepted manuscript. */
+  manuscript: FileVersionBody.nullable(),
+  steps: z.array(StepBody.extend({ isOwn: z.boolean() })),
+})
+export type OwnProductionBody = z.infer<typeof OwnProductionBody>
+
+export const OwnProductionResponse = z.object({ data: z.array(OwnProductionBody) })
+
+export const OwnProductionMove = z.object({
+  version: SubmissionVersion,
+  command: z.enum(
+    ['finish-copyediting', 'finish-typesetting'],
+    'must be finish-copyediting or finish-typesetting',
+  ),
+})
 
 export const ProductionResponse = z.object({
   message: z.string().optional(),

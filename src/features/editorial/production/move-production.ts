@@ -34,7 +34,7 @@ export async function planStage(
   deps: CommandDeps,
   who: Account,
   id: string,
-  { stage, editorId, dueAt }: { stage: ProductionStage; editorId: string | null; dueAt: Date },
+  { stage, personId, dueAt }: { stage: ProductionStage; personId: string | null; dueAt: Date },
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const found = await lockSubmission(deps, tx, who, id)
@@ -42,14 +42,14 @@ export async function planStage(
     const isStep = and(eq(productionStep.submissionId, id), eq(productionStep.stage, stage))
     const [before] = await tx.select().from(productionStep).where(isStep)
     if (!before) throw new Refused('transition-not-allowed', 'Production has not started.')
-    const isSame = before.accountId === editorId && before.dueAt.getTime() === dueAt.getTime()
+    const isSame = before.accountId === personId && before.dueAt.getTime() === dueAt.getTime()
     if (isSame) return
-    if (editorId) await requireAssignable(tx, id, [editorId], 'editorId')
-    await tx.update(productionStep).set({ accountId: editorId, dueAt }).where(isStep)
+    if (personId) await requireAssignable(tx, id, [personId], 'personId', 'editors or copyeditors')
+    await tx.update(productionStep).set({ accountId: personId, dueAt }).where(isStep)
     const isCurrent = before.startedAt !== null && before.doneAt === null
-    if (isCurrent && editorId && editorId !== before.accountId && editorId !== who.id)
+    if (isCurrent && personId && personId !== before.accountId && personId !== who.id)
       await deps.jobs.enqueue(tx, editorNotificationQueue, {
-        accountId: editorId,
+        accountId: personId,
         submissionId: id,
         what: 'production-assigned',
       })
@@ -57,7 +57,7 @@ export async function planStage(
       type: 'submission-production-planned',
       submissionId: id,
       stage,
-      ...(editorId && { editorId }),
+      ...(personId && { editorId: personId }),
     })
   })
 }

@@ -1,3 +1,4 @@
+import { submissionNumberOf } from '#domain/editorial/deadlines.ts'
 import {
   allowedProductionCommands,
   type ProductionFacts,
@@ -18,9 +19,15 @@ import { renderNumberedPage } from '#domain/manuscript/render/html/render-page.t
 import { presentFile } from '#features/editorial/present-workflow.ts'
 import type { SubmissionFile } from '#features/editorial/submissions/files.ts'
 import type { FullTextState } from '#features/publishing/full-text/full-text-queries.ts'
-import type { ProductionBody, ProofBody, SentCommentBody } from './api-schemas.ts'
+import type {
+  OwnProductionBody,
+  ProductionBody,
+  ProofBody,
+  SentCommentBody,
+} from './api-schemas.ts'
 import type { ProofComment } from './comment-proof.ts'
 import type { LinkedProof } from './find-proof.ts'
+import type { OwnProduction } from './own-production.ts'
 import type { ListedProof, ProductionStep } from './production-queries.ts'
 import type { SentComment } from './proof-comments-queries.ts'
 import { documentOf } from './proof-text.ts'
@@ -35,7 +42,7 @@ type ProductionParts = {
   approval: ProofApproval
   articleId: string | null
   fullText: FullTextState['state']
-  editors: { id: string; name: string }[]
+  people: { id: string; name: string }[]
 }
 
 /** The production of a submission as its editors see it. */
@@ -45,16 +52,13 @@ export const presentProduction = ({
   steps,
   files,
   proofs,
-  editors,
+  people,
   ...others
 }: ProductionParts): ProductionBody => ({
   ...others,
   version: facts.version,
   commands: allowedProductionCommands(facts, productionCommands),
-  steps: productionStages.flatMap((stage) => {
-    const step = steps.find((each) => each.stage === stage)
-    return step ? [{ ...presentStep(step, now), files: filesOf(stage, files) }] : []
-  }),
+  steps: presentSteps(steps, files, now),
   proofs: proofs.map(({ id: _, decided, dueAt, sentAt, remindedAt, answeredAt, ...proof }) => ({
     ...proof,
     // Comments reach the editors with the answer.
@@ -65,8 +69,37 @@ export const presentProduction = ({
     remindedAt: remindedAt?.toISOString() ?? null,
     answeredAt: answeredAt?.toISOString() ?? null,
   })),
-  editors: editors.map(({ id, name }) => ({ id, name })),
+  people: people.map(({ id, name }) => ({ id, name })),
 })
+
+/** A submission as a copyeditor with a stage of its production sees it. */
+export function presentOwnProduction(
+  { steps, files, facts, ...found }: OwnProduction,
+  { whoId, now }: { whoId: string; now: Date },
+): OwnProductionBody {
+  const { id, title, authors, version } = found
+  const manuscript = files.find(({ role }) => role === 'manuscript')
+  return {
+    id,
+    submissionNumber: submissionNumberOf(found),
+    title,
+    authors,
+    version,
+    commands: allowedProductionCommands(facts, productionCommands),
+    // The byline names its sender, as the journal prints it.
+    manuscript: manuscript ? { ...presentFile(manuscript), by: null } : null,
+    steps: presentSteps(steps, files, now).map((step) => ({
+      ...step,
+      isOwn: step.person?.id === whoId,
+    })),
+  }
+}
+
+const presentSteps = (steps: ProductionStep[], files: SubmissionFile[], now: Date) =>
+  productionStages.flatMap((stage) => {
+    const step = steps.find((each) => each.stage === stage)
+    return step ? [{ ...presentStep(step, now), files: filesOf(stage, files) }] : []
+  })
 
 const roles: Partial<Record<ProductionStage, FileRole>> = fileRoleOfStage
 

@@ -33,13 +33,13 @@ export const listSteps = (db: Reader, submissionId: string) =>
 
 export type ProductionStep = Awaited<ReturnType<typeof listSteps>>[number]
 
-/** The stage that has begun and is not done. */
-export async function readProductionState(
+/** The stage that has begun and is not done, and its person. */
+async function readCurrentStep(
   db: Reader,
   submissionId: string,
-): Promise<ProductionState> {
+): Promise<{ state: ProductionState; personId: string | null }> {
   const [current] = await db
-    .select({ stage: productionStep.stage })
+    .select({ state: productionStep.stage, personId: productionStep.accountId })
     .from(productionStep)
     .where(
       and(
@@ -48,7 +48,7 @@ export async function readProductionState(
         isNull(productionStep.doneAt),
       ),
     )
-  return current?.stage ?? 'not-started'
+  return current ?? { state: 'not-started', personId: null }
 }
 
 /** The proofs of a submission, the newest first, each with the number of its comments. */
@@ -91,6 +91,8 @@ export async function listProofEditors(db: Reader, submissionId: string): Promis
 
 type Decided = Pick<ProductionFacts, 'actor' | 'version'> & {
   id: string
+  /** Who gives the command; undefined for the author by a link. */
+  whoId?: string | undefined
   stage: Stage
   articleId: string | null
 }
@@ -98,9 +100,10 @@ type Decided = Pick<ProductionFacts, 'actor' | 'version'> & {
 /** What a decision on the production of a submission depends on. */
 export async function readProductionFacts(
   db: Reader,
-  { id, actor, version, stage, articleId }: Decided,
+  { id, actor, whoId, version, stage, articleId }: Decided,
 ): Promise<ProductionFacts> {
   const proofs = await listProofs(db, id)
+  const { state, personId } = await readCurrentStep(db, id)
   const open = proofs.find(({ state }) => state === 'sent')
   const undecided = proofs
     .filter(({ state }) => state === 'corrections')
@@ -109,7 +112,8 @@ export async function readProductionFacts(
     actor,
     version,
     submissionStage: stage,
-    state: await readProductionState(db, id),
+    state,
+    isOwnStage: personId !== null && personId === whoId,
     hasOpenProof: open !== undefined,
     commentCount: open?.comments ?? 0,
     undecidedCount: undecided.reduce((sum, each) => sum + each, 0),
@@ -164,7 +168,7 @@ async function hasReason(db: Reader, submissionId: string): Promise<boolean> {
 }
 
 async function compareWithProof(db: Reader, { id, articleId }: Approved): Promise<ProofApproval> {
-  const state = await readProductionState(db, id)
+  const { state } = await readCurrentStep(db, id)
   if (state === 'not-started') return 'none'
   const [newest] = await db
     .select({

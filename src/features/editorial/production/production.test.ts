@@ -47,11 +47,11 @@ test('R-PROOF-1 production of an accepted submission creates the article draft a
 
 test('R-PROOF-1 the editor of a production stage is notified of its due date', async ({ site }) => {
   const { editor, manager, author, id } = await givenProduction(site)
-  const plan = (editorId: string) =>
+  const plan = (personId: string) =>
     site.ask(editor, {
       method: 'PUT',
       url: `/api/submissions/${id}/production/proof`,
-      payload: { editorId, dueOn: '2030-05-01' },
+      payload: { personId, dueOn: '2030-05-01' },
     })
   expect((await plan(author.id)).status).toBe(400)
   const { body } = await plan(manager.id)
@@ -202,6 +202,22 @@ test('R-PROOF-3 every link that is wrong, cancelled or ended gets the same sente
   const next = await openProofLink(site, id)
   expect((await runCommand(site, author, id, 'withdraw')).status).toBe(200)
   expect(await messageOf(next.authorization)).toBe(sentence)
+})
+
+test('R-PROOF-3 an editor passes on a link to the open proof where no email is sent', async ({
+  site,
+}) => {
+  const { editor, author, id } = await givenProduction(site)
+  const create = (who: Person) =>
+    site.ask(who, { method: 'POST', url: `/api/submissions/${id}/proofs/link`, payload: {} })
+  expect((await create(editor)).status).toBe(409)
+  expect((await sendProof(site, editor, id)).status).toBe(200)
+  expect((await create(author)).status).toBe(403)
+  const { url } = (await create(editor)).body
+  const headers = { authorization: `ProofLink ${url.split('/proof#')[1]}` }
+  expect((await askByProofLink(site, headers, 'GET')).body.data.title).toBe('On large classes')
+  await moveProduction(site, editor, id, 'cancel-proof')
+  expect((await askByProofLink(site, headers, 'GET')).status).toBe(410)
 })
 
 test('R-PROOF-3 R-SEC-5 the secret of the emailed proof link is in neither database nor log', async ({

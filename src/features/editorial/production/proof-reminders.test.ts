@@ -61,7 +61,7 @@ test('R-PROOF-1 a stage of production is a task of its editor with its own due d
     )
   expect(await tasksOf(editor)).toEqual(['Proof with the author'])
   const url = `/api/submissions/${id}/production/proof`
-  const payload = { editorId: manager.id, dueOn: '2026-01-05' }
+  const payload = { personId: manager.id, dueOn: '2026-01-05' }
   await site.ask(editor, { method: 'PUT', url, payload })
   expect(await tasksOf(editor)).toEqual([])
   expect(await tasksOf(manager)).toEqual(['Proof with the author'])

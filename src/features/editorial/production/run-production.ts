@@ -1,7 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { productionStep } from '#db/schema/editorial/production.ts'
 import type { ProductionInput } from '#domain/editorial/production/decide.ts'
-import { decideProduction, type ProductionChange } from '#domain/editorial/production/decide.ts'
+import {
+  decideProduction,
+  type ProductionChange,
+  type ProductionFacts,
+} from '#domain/editorial/production/decide.ts'
 import { toProductionRefused } from '#domain/editorial/production/refusals.ts'
 import {
   type ProductionStage,
@@ -14,21 +18,43 @@ import { editorNotificationQueue } from '#features/editorial/emails/notification
 import {
   type LockedSubmission,
   lockSubmission,
+  lockSubmissionForSystem,
+  lockSubmissionRow,
 } from '#features/editorial/workflow/lock-submission.ts'
 import { saveChange } from '#features/editorial/workflow/save-change.ts'
 import { staleVersion } from '#features/editorial/workflow/version-check.ts'
 import type { Transaction } from '#platform/database/database.ts'
 import { type CommandDeps, recordEvent } from '#platform/events.ts'
 import { cancelOpenProof } from './end-production.ts'
+import { findOwnProduction } from './own-production.ts'
 import { readProductionFacts } from './production-queries.ts'
 
 const day = 86_400_000
 
 type ProductionResult = { event: SubmissionEvent; articleId?: string }
 
+/** A locked submission, and what its account is to the production. */
+type LockedProduction = { found: LockedSubmission; actor: ProductionFacts['actor'] }
+
+/** Locks a submission for an editor, or for a copyeditor with a stage of its production. Throws 404 for anybody else. */
+export async function lockProduction(
+  deps: CommandDeps,
+  tx: Transaction,
+  who: Account,
+  id: string,
+): Promise<LockedProduction> {
+  await lockSubmissionRow(tx, id)
+  const isOwn = (await findOwnProduction(tx, who, id)) !== undefined
+  const forCopyeditor = isOwn ? await lockSubmissionForSystem(deps, tx, id) : undefined
+  if (forCopyeditor) return { found: forCopyeditor, actor: 'copyeditor' }
+  const found = await lockSubmission(deps, tx, who, id)
+  return { found, actor: found.actor }
+}
+
 /**
- * Runs a command of an editor on the production of a submission in one transaction: locks the submission, decides, lets `act`
- * write what belongs to the command, then saves the step and the event. Throws 404 and the refusals of `decideProduction`.
+ * Runs a command of an editor or copyeditor on the production of a submission in one transaction: locks the submission, decides,
+ * lets `act` write what belongs to the command, then saves the step and the event. Throws 404 and the refusals of
+ * `decideProduction`.
  */
 export async function runProduction(
   deps: CommandDeps,
@@ -42,8 +68,8 @@ export async function runProduction(
   ) => Promise<ProductionResult>,
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const found = await lockSubmission(deps, tx, who, id)
-    const change = await requireProduction(tx, found, input)
+    const { found, actor } = await lockProduction(deps, tx, who, id)
+    const change = await requireProduction(tx, { ...found, actor, whoId: who.id }, input)
     if (change.cancelsProof) await cancelOpenProof(tx, id, found.now)
     const { event, articleId } = await act(tx, found, change)
     const { stage, stageSince } = found
@@ -56,7 +82,7 @@ export async function runProduction(
 /** The change that a command makes to the production of a locked submission. Throws its refusal. */
 export async function requireProduction(
   tx: Transaction,
-  found: LockedSubmission,
+  found: Omit<LockedSubmission, 'actor'> & Pick<ProductionFacts, 'actor'> & { whoId?: string },
   input: ProductionInput,
 ): Promise<ProductionChange> {
   const facts = await readProductionFacts(tx, found)

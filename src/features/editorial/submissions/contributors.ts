@@ -4,7 +4,6 @@ import { submission } from '#db/schema/editorial/submissions.ts'
 import type { ReviewerWish } from '#domain/editorial/statements.ts'
 import type { Contributor } from '#domain/manuscript/contributor.ts'
 import type { Reader, Transaction } from '#platform/database/database.ts'
-import type { Viewer } from './files.ts'
 
 /** The names of the authors in byline order, for queries on `submission`. */
 export const authorNames = sql<string[]>`(
@@ -26,7 +25,7 @@ const { submissionId: ___, position: ____, ...wishColumns } = getTableColumns(re
 /** The reviewers whom the author suggests or opposes: none for anybody but editors. */
 export const listReviewerWishes = async (
   db: Reader,
-  { id, view }: Viewer,
+  { id, view }: { id: string; view: 'editorial' | 'author' },
 ): Promise<ReviewerWish[]> =>
   view === 'editorial'
     ? db

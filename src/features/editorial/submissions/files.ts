@@ -7,6 +7,7 @@ import {
   type FileAudience,
   type FileRole,
 } from '#domain/editorial/submission-file.ts'
+import { isForCopyeditor, type View } from '#features/editorial/access.ts'
 import type { FileUse } from '#features/files/queries.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Reader, Transaction } from '#platform/database/database.ts'
@@ -19,7 +20,8 @@ export const manuscriptId = sql<string>`(
 
 export const filesOfSubmissions: FileUse = sql`select ${submissionFile.fileId} from ${submissionFile}`
 
-export type Viewer = { id: string; view: 'editorial' | 'author' }
+/** `view` is what the viewer is to the submission. */
+type Viewer = { id: string; view: View | 'copyeditor' }
 
 /** The files of a submission that its viewer can read, oldest first; `by` is the name of the sender. */
 export const listFiles = (
@@ -27,7 +29,7 @@ export const listFiles = (
   { id, view }: Viewer,
   filter: { role?: FileRole; fileId?: string; number?: number } = {},
 ) => {
-  const audience: FileAudience = view === 'editorial' ? 'editors' : 'author'
+  const audience: FileAudience = view === 'author' ? 'author' : 'editors'
   return db
     .select({
       number: submissionFile.number,
@@ -44,6 +46,7 @@ export const listFiles = (
         eq(submissionFile.submissionId, id),
         arrayContains(submissionFile.audience, [audience]),
         view === 'author' ? isReleased(clock()) : undefined,
+        view === 'copyeditor' ? isForCopyeditor : undefined,
         filter.role && eq(submissionFile.role, filter.role),
         filter.fileId ? eq(submissionFile.fileId, filter.fileId) : undefined,
         filter.number ? eq(submissionFile.number, filter.number) : undefined,

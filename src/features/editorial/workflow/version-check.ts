@@ -31,6 +31,7 @@ type EventWithoutVersion =
   | 'submission-review-extended'
   | 'submission-reviewer-cancelled'
   | 'submission-review-link-created'
+  | 'submission-proof-link-created'
   | 'submission-production-planned'
   | 'submission-production-file-added'
   | 'submission-proof-approved'

@@ -6,7 +6,7 @@ import { loadPage } from '#web/client/api/load-page.ts'
 import { DownloadLink } from '#web/client/download/download-link.tsx'
 import { PrivateFileButton } from '#web/client/download/private-file-button.tsx'
 import { requireUser } from '#web/client/session/require-user.ts'
-import { isEditor, type User } from '#web/client/session/stored-session.ts'
+import { isCopyeditor, isEditor, type User } from '#web/client/session/stored-session.ts'
 import { readPageNumber } from '#web/page-number.ts'
 import { FileSize } from '#web/ui/article/file-size.tsx'
 import { StatusBadge } from '#web/ui/badge.tsx'
@@ -113,6 +113,7 @@ function DashboardActions({ of: me }: { of: User }) {
       )}
       <ButtonLink to="/submissions?own=yes">My submissions</ButtonLink>
       <ButtonLink to="/reviews">My reviews</ButtonLink>
+      {isCopyeditor(me) && <ButtonLink to="/production">My production work</ButtonLink>}
     </>
   )
 }

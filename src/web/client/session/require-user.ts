@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { loadCurrentUser } from './session.ts'
-import { isEditor, type User } from './stored-session.ts'
+import { isCopyeditor, isEditor, type User } from './stored-session.ts'
 
 /**
  * Checks who may see a page, first in its `clientLoader`. Without a session it redirects to the
@@ -24,6 +24,13 @@ export async function requireEditor(request: Request): Promise<User> {
   const me = await requireUser(request)
   if (me.needsTwoFactorSetup) throw redirect(twoStepPath)
   if (!isEditor(me)) throw redirect('/unauthorized')
+  return me
+}
+
+/** The same for copyeditors. */
+export async function requireCopyeditor(request: Request): Promise<User> {
+  const me = await requireUser(request)
+  if (!isCopyeditor(me)) throw redirect('/unauthorized')
   return me
 }
 

@@ -7,6 +7,10 @@ export type User = Omit<UserBody, 'role'> & { role: string }
 export const isEditor = ({ role, journalRoles }: Pick<User, 'role' | 'journalRoles'>): boolean =>
   role === 'admin' || journalRoles?.includes('editor') === true
 
+/** Whether the user has stages of production of their own; an editor finds them in the office. */
+export const isCopyeditor = (user: Pick<User, 'role' | 'journalRoles'>): boolean =>
+  user.journalRoles?.includes('copyeditor') === true && !isEditor(user)
+
 const tokenKey = 'authToken'
 const userKey = 'authUser'
 const listeners = new Set<() => void>()

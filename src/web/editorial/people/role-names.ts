@@ -22,12 +22,12 @@ export const roleNames: Record<
   copyeditor: {
     singular: 'Copyeditor',
     plural: 'Copyeditors',
-    description: 'prepares accepted manuscripts',
+    description: 'edits accepted manuscripts in the stages of production assigned to them',
   },
 }
 
-/** The roles that can be given. Reviewers work through the links in their invitations, and copyeditors have no work on this site. */
-export const offeredRoles = ['manager', 'editor'] as const satisfies JournalRole[]
+/** The roles that can be given. Reviewers work through the links in their invitations. */
+export const offeredRoles = ['manager', 'editor', 'copyeditor'] as const satisfies JournalRole[]
 
 /** `Manager, Editor` */
 export const formatRoles = (roles: readonly JournalRole[]): string =>

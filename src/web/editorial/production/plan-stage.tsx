@@ -14,14 +14,14 @@ type Props = {
 }
 
 /** Sets who does a stage, and until when. */
-export function PlanStage({ id, production: { steps, editors }, stage, onClose }: Props) {
+export function PlanStage({ id, production: { steps, people }, stage, onClose }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const { busy, run } = useAction({ failure: 'The stage was not saved', success: 'Stage saved' })
   const step = steps.find((each) => each.stage === stage)
   const save = async () => {
     if (!(stage && form.current)) return
     const data = new FormData(form.current)
-    const json = { editorId: String(data.get('editorId') ?? '') || null, dueOn: data.get('dueOn') }
+    const json = { personId: String(data.get('personId') ?? '') || null, dueOn: data.get('dueOn') }
     const path = `/submissions/${id}/production/${stage}`
     if (await run({ method: 'PUT', path, json })) onClose()
   }
@@ -47,11 +47,11 @@ export function PlanStage({ id, production: { steps, editors }, stage, onClose }
             save()
           }}
         >
-          <Select label="Person" name="editorId" defaultValue={step.person?.id ?? ''}>
+          <Select label="Person" name="personId" defaultValue={step.person?.id ?? ''}>
             <option value="">Nobody</option>
-            {editors.map((editor) => (
-              <option key={editor.id} value={editor.id}>
-                {editor.name}
+            {people.map((person) => (
+              <option key={person.id} value={person.id}>
+                {person.name}
               </option>
             ))}
           </Select>

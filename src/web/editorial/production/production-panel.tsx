@@ -3,6 +3,7 @@ import { type ProductionStage, productionStageInfo } from '#domain/editorial/pro
 import { formatDay } from '#domain/text/format.ts'
 import type { ProductionBody } from '#features/editorial/production/api-schemas.ts'
 import { ActionButton, ActionDialog } from '#web/client/api/action-button.tsx'
+import { useCreatedLink } from '#web/editorial/controls/use-shown-link.tsx'
 import { ActionMenu, MenuAction, MenuLink } from '#web/ui/controls/action-menu.tsx'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { ProgressSteps } from '#web/ui/progress-steps.tsx'
@@ -166,11 +167,17 @@ type Return = keyof typeof returns
 
 function MoreMenu({ id, production: { commands, version, articleId, proofs } }: Props) {
   const [asked, setAsked] = useState<Return>()
-  const isOpen = proofs.some(({ state }) => state === 'sent')
+  const open = proofs.find(({ state }) => state === 'sent')
+  const link = useCreatedLink(
+    `/submissions/${id}/proofs/link`,
+    open?.name ?? '',
+    `Link of the proof for ${open?.name ?? ''}`,
+  )
   return (
     <>
       <ActionMenu label="More" name="More for production">
         <MenuLink to={fullTextPath(articleId)}>Open the full text</MenuLink>
+        {open && <MenuAction onClick={link.copy}>Copy the link of the proof</MenuAction>}
         {(Object.keys(returns) as Return[])
           .filter((command) => commands.includes(command))
           .map((command) => (
@@ -179,6 +186,7 @@ function MoreMenu({ id, production: { commands, version, articleId, proofs } }: 
             </MenuAction>
           ))}
       </ActionMenu>
+      {link.shown}
       <ActionDialog
         open={asked !== undefined}
         onClose={() => setAsked(undefined)}
@@ -192,7 +200,7 @@ function MoreMenu({ id, production: { commands, version, articleId, proofs } }: 
         success={asked === 'cancel-proof' ? 'Proof cancelled' : 'Production moved'}
         failure={failure}
       >
-        {isOpen
+        {open
           ? 'The link of the proof stops working, and the author can no longer answer it. You can send another proof later.'
           : 'The later stages have to be done again.'}
       </ActionDialog>

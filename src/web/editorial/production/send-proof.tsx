@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { proofDays } from '#domain/editorial/production/proof.ts'
 import type { ProductionBody } from '#features/editorial/production/api-schemas.ts'
 import { useAction } from '#web/client/api/use-action.ts'
+import { useDelivers } from '#web/client/session/use-delivers.ts'
 import { TextField } from '#web/form/field.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
@@ -12,6 +13,7 @@ const dayMs = 86_400_000
 
 /** Sends a proof after a look at who receives it and until when they answer. */
 export function SendProof({ id, production: { version, reader } }: Props) {
+  const delivers = useDelivers()
   const [isOpen, setOpen] = useState(false)
   const [dueOn, setDueOn] = useState('')
   const { busy, run } = useAction({ failure: 'The proof was not sent' })
@@ -26,21 +28,23 @@ export function SendProof({ id, production: { version, reader } }: Props) {
   return (
     <>
       <Button look="go" onClick={open}>
-        Send proof
+        {delivers ? 'Send proof' : 'Create proof'}
       </Button>
       <ConfirmDialog
         open={isOpen}
-        title="Send the proof?"
-        action={busy ? 'Sending...' : 'Send proof'}
+        title={delivers ? 'Send the proof?' : 'Create the proof?'}
+        action={busy ? 'Saving...' : delivers ? 'Send proof' : 'Create proof'}
         look="go"
         busy={busy}
         onConfirm={send}
         onClose={() => setOpen(false)}
       >
         <p>
-          {reader.name} ({reader.email}) gets an email with a link to the text as it is now, and can
-          approve it or send corrections without an account. Reminders are sent before and after the
-          due date.
+          {reader.name} ({reader.email}) {delivers ? 'gets an email with' : 'can use'} a link to the
+          text as it is now, and can approve it or send corrections without an account.{' '}
+          {delivers
+            ? 'Reminders are sent before and after the due date.'
+            : 'This site sends no emails: copy the link from the menu “More” and pass it on.'}
         </p>
         <div className="mt-4 text-ink">
           <TextField

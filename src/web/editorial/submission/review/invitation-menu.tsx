@@ -1,11 +1,9 @@
 import { useState } from 'react'
 import type { InvitationBody } from '#features/editorial/rounds/api-schemas.ts'
 import { ActionDialog } from '#web/client/api/action-button.tsx'
-import { api, errorMessage } from '#web/client/api/api.ts'
 import { useAction } from '#web/client/api/use-action.ts'
-import { useShownLink } from '#web/editorial/controls/use-shown-link.tsx'
+import { useCreatedLink } from '#web/editorial/controls/use-shown-link.tsx'
 import { ActionMenu, MenuAction, MenuSeparator } from '#web/ui/controls/action-menu.tsx'
-import { toast } from '#web/ui/feedback/toast.ts'
 
 const extensions = [7, 14, 28]
 
@@ -16,7 +14,7 @@ export function InvitationMenu({ invitation }: { invitation: InvitationBody }) {
   const failure = 'The invitation was not changed'
   const { busy, run } = useAction({ failure })
   const [isCancelling, setIsCancelling] = useState(false)
-  const link = useReviewLink(path, name)
+  const link = useCreatedLink(`${path}/link`, name, `Review link for ${name}`)
   return (
     <>
       <ActionMenu name={`Actions for ${name}`}>
@@ -54,14 +52,4 @@ export function InvitationMenu({ invitation }: { invitation: InvitationBody }) {
       </ActionDialog>
     </>
   )
-}
-
-/** Creates a link that the editor passes on. */
-function useReviewLink(path: string, name: string) {
-  const { show, shown } = useShownLink(name, `Review link for ${name}`)
-  const create = async () =>
-    show((await api<{ url: string }>(`${path}/link`, { method: 'POST', json: {} })).url)
-  const copy = () =>
-    create().catch((error) => toast('error', errorMessage(error, 'The link was not created')))
-  return { copy, shown }
 }

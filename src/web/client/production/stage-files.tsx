@@ -11,52 +11,61 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import { UploadProgress } from '#web/ui/feedback/upload-progress.tsx'
 
 type Step = ProductionBody['steps'][number]
-type Props = { id: string; step: Step }
+type StoredFile = Step['files'][number]
 
-/** The files of a stage. Only editors read them. */
-export const StageFiles = ({ id, step }: Props) =>
+const labelOf = ({ stage }: Step) => productionStageInfo[stage].label.toLowerCase()
+
+/** The files of a stage, for the editors and copyeditors of a submission. */
+export const StageFiles = ({ id, step }: { id: string; step: Step }) =>
   step.files.length > 0 && (
-    <ul
-      aria-label={`Files of ${productionStageInfo[step.stage].label.toLowerCase()}`}
-      className="col-span-2 sm:w-full sm:pl-32"
-    >
+    <ul aria-label={`Files of ${labelOf(step)}`} className="col-span-2 sm:w-full sm:pl-32">
       {step.files.map((file) => (
         <li key={file.number} className="py-1 [overflow-wrap:anywhere]">
-          <PrivateFileButton
-            wanted={{ kind: 'submissions', id, format: formatOfFile(file.fileName), ...file }}
-            className="min-h-8 text-indigo underline"
-          >
-            {file.fileName}
-          </PrivateFileButton>{' '}
-          <span className="text-soft">
-            · {formatBytes(file.size)} · {file.by ? `${file.by}, ` : ''}
-            {formatDay(file.sentAt)}
-          </span>
+          <StoredFileButton id={id} file={file} />
         </li>
       ))}
     </ul>
   )
 
+/** A file of a submission: its name downloads it. */
+export const StoredFileButton = ({ id, file }: { id: string; file: StoredFile }) => (
+  <>
+    <PrivateFileButton
+      wanted={{ kind: 'submissions', id, format: formatOfFile(file.fileName), ...file }}
+      className="min-h-8 text-indigo underline"
+    >
+      {file.fileName}
+    </PrivateFileButton>{' '}
+    <span className="text-soft">
+      · {formatBytes(file.size)} · {file.by ? `${file.by}, ` : ''}
+      {formatDay(file.sentAt)}
+    </span>
+  </>
+)
+
+/** `path` receives the file. */
+type AddProps = { step: Step; path: string }
+
 /** Adds a file to a stage that has begun. */
-export const AddStageFile = ({ id, step }: Props) =>
+export const AddStageFile = ({ step, path }: AddProps) =>
   step.stage in fileRoleOfStage &&
   step.state !== 'waiting' && (
     <div className="flex flex-col gap-2 sm:w-full sm:pl-32">
-      <AddFile id={id} step={step} />
+      <AddFile step={step} path={path} />
     </div>
   )
 
-function AddFile({ id, step: { stage } }: Props) {
+function AddFile({ step, path }: AddProps) {
   const { revalidate } = useRevalidator()
   const { input, busy, failure, progress, cancel } = useUploadOnChoice({
-    path: `/submissions/${id}/production/${stage}/files`,
+    path,
     failed: 'The file was not added',
     onUploaded() {
       toast('success', 'File added')
       return revalidate()
     },
   })
-  const label = productionStageInfo[stage].label.toLowerCase()
+  const label = labelOf(step)
   return (
     <>
       <label

@@ -1,0 +1,132 @@
+import { productionStageInfo } from '#domain/editorial/production/workflow.ts'
+import { formatDay } from '#domain/text/format.ts'
+import type { OwnProductionBody } from '#features/editorial/production/api-schemas.ts'
+import { ActionButton } from '#web/client/api/action-button.tsx'
+import { ListError } from '#web/client/api/list-error.tsx'
+import { loadPage } from '#web/client/api/load-page.ts'
+import { AddStageFile, StoredFileButton } from '#web/client/production/stage-files.tsx'
+import { StageRow } from '#web/client/production/stage-row.tsx'
+import { requireCopyeditor } from '#web/client/session/require-user.ts'
+import { BackLink } from '#web/layout/management-page.tsx'
+import { Empty } from '#web/ui/feedback/messages.tsx'
+import { PageTitle } from '#web/ui/page-title.tsx'
+import { ProgressSteps } from '#web/ui/progress-steps.tsx'
+import type { Route } from './+types/production'
+
+export const meta = () => [{ title: 'My production work' }, { name: 'robots', content: 'noindex' }]
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  await requireCopyeditor(request)
+  return loadPage(
+    request,
+    'Your production work could not be loaded',
+    async (get) => (await get<{ data: OwnProductionBody[] }>('/production/own')).data,
+  )
+}
+
+/** The manuscripts in whose production a copyeditor has a stage. */
+export default function OwnProduction({ loaderData }: Route.ComponentProps) {
+  const { data, failure } = loaderData
+  return (
+    <div className="page max-w-column py-10">
+      <BackLink to="/dashboard" label="Dashboard" />
+      <PageTitle lead="Accepted manuscripts with a stage of production that is assigned to you.">
+        My production work
+      </PageTitle>
+      {failure && <ListError message={failure} />}
+      {data?.length === 0 && (
+        <Empty>No stage is assigned to you. When an editor assigns one, it appears here.</Empty>
+      )}
+      <div className="flex flex-col gap-10">
+        {data?.map((production) => (
+          <Manuscript key={production.id} production={production} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+type Props = { production: OwnProductionBody }
+
+function Manuscript({ production }: Props) {
+  const { id, title, submissionNumber, authors, manuscript, steps } = production
+  return (
+    <article aria-labelledby={`title-${id}`} className="flex flex-col gap-4">
+      <div>
+        <h2 id={`title-${id}`} className="text-xl [overflow-wrap:anywhere]">
+          {title}
+        </h2>
+        <p className="text-soft [overflow-wrap:anywhere]">
+          {submissionNumber} · {authors.join(', ')}
+        </p>
+      </div>
+      <ProgressSteps
+        label="Stages of production"
+        steps={steps.map(({ stage }) => productionStageInfo[stage].label)}
+        current={steps.findIndex(({ state }) => state === 'current')}
+      />
+      <NextStep production={production} />
+      {manuscript && (
+        <p className="[overflow-wrap:anywhere]">
+          <b>Manuscript:</b> <StoredFileButton id={id} file={manuscript} />
+        </p>
+      )}
+      <ul className="divide-y divide-line border-y border-line">
+        {steps.map((step) => (
+          <StageRow key={step.stage} id={id} step={step}>
+            {step.isOwn && (
+              <AddStageFile step={step} path={`/production/own/${id}/${step.stage}/files`} />
+            )}
+          </StageRow>
+        ))}
+      </ul>
+    </article>
+  )
+}
+
+/** What the copyeditor does now, or whom production waits for. */
+function NextStep({ production: { id, title, version, commands, steps } }: Props) {
+  const step = steps.find(({ state }) => state === 'current')
+  if (!step) return null
+  const { label } = productionStageInfo[step.stage]
+  const command = commands[0]
+  const own = steps.find(({ isOwn, state }) => isOwn && state === 'waiting')
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 rounded-xl border border-line border-l-4 border-l-laterite bg-card p-5">
+      <p className="min-w-0 flex-[1_1_16rem]">
+        {step.isOwn ? (
+          <>
+            <b>Your stage: {label}.</b> {instructions[step.stage]} Due {formatDay(step.due)}.
+          </>
+        ) : (
+          <>
+            <b>
+              {label}: {step.person?.name ?? 'nobody yet'}.
+            </b>{' '}
+            {own
+              ? `Your stage, ${productionStageInfo[own.stage].label.toLowerCase()}, begins later.`
+              : 'Your stage is done.'}
+          </>
+        )}
+      </p>
+      {command && (
+        <ActionButton
+          look="go"
+          call={{ method: 'POST', path: `/production/own/${id}`, json: { version, command } }}
+          success={`${label} finished`}
+          failure="The stage was not finished"
+        >
+          Finish {label.toLowerCase()}
+          <span className="sr-only"> of {title}</span>
+        </ActionButton>
+      )}
+    </div>
+  )
+}
+
+const instructions = {
+  copyediting: 'Download the manuscript, copyedit it in Word, and add the edited file.',
+  typesetting: 'Check the layout, and add a file with what is to be changed.',
+  proof: 'An editor sends the proof to the author. You can add files for them.',
+  ready: 'An editor publishes the article.',
+}
