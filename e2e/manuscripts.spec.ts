@@ -18,7 +18,7 @@ test('R-PRE-1 R-PRE-4 the form checks the chosen manuscript and fills itself fro
   await page.getByLabel('Title').fill('My own title')
   await chooseManuscript(page, await createManuscript(word))
   await page.setViewportSize({ width: 360, height: 800 })
-  await page.getByText('The section "Results" was not found.').click()
+  await page.getByText('The section “Results” was not found.').click()
   await expect(page.getByText('Add the section, or give its heading').first()).toBeVisible()
   await expect(page.getByText('Now in the form:').locator('..')).toContainText('My own title')
   await clickButton(page, 'Use all')
@@ -52,7 +52,7 @@ test('R-PRE-1 a file that replaces the manuscript is checked before it is sent',
   await openPage(page, `/submissions/${data._id}`)
   await page.locator('summary').filter({ hasText: 'Replace file' }).click()
   await chooseManuscript(page, await createManuscript(newWord()), 'New manuscript')
-  await expect(page.getByText('The section "Results" was not found.')).toBeVisible()
+  await expect(page.getByText('The section “Results” was not found.')).toBeVisible()
   await clickButton(page, 'Replace file')
   await expect(page.getByText('File replaced').first()).toBeVisible()
 })
@@ -77,10 +77,10 @@ test('R-PRE-5 an editor returns a manuscript for correction with the findings th
   const { data } = await sent.json()
   await startSession(page, admin)
   await openPage(page, `/manage-journals/submissions/${data._id}`)
-  await page.getByLabel('Tick: The section "Results" was not found.').check()
+  await page.getByLabel('Tick: The section “Results” was not found.').check()
   await page.getByRole('link', { name: 'Return for correction with 1 point' }).click()
   await expect(page.getByLabel('Corrections', { exact: false }).first()).toHaveValue(
-    /The section "Results" was not found\./,
+    /The section “Results” was not found\./,
   )
 })
 

@@ -41,7 +41,7 @@ const texts: Record<CheckCode, Text> = {
     what: () => 'No abstract was found.',
     why: 'Readers and indexes decide by the abstract whether to read the article.',
     ...inBoth(
-      'Write the word "Abstract" as a heading or at the start of a paragraph, and the abstract after it.',
+      'Write the word “Abstract” as a heading or at the start of a paragraph, and the abstract after it.',
     ),
   },
   'abstract-too-short': {
@@ -58,7 +58,7 @@ const texts: Record<CheckCode, Text> = {
     what: () => 'No keywords were found.',
     why: 'Keywords help readers to find the article, and editors to find reviewers.',
     ...inBoth(
-      'Write "Keywords:" after the abstract, and the keywords after it, separated by commas.',
+      'Write “Keywords:” after the abstract, and the keywords after it, separated by commas.',
     ),
   },
   'too-few-keywords': {
@@ -96,21 +96,21 @@ const texts: Record<CheckCode, Text> = {
     libreOffice: 'Select the text, then Format > Spacing > Line Spacing.',
   },
   'section-missing': {
-    what: ({ expected }) => `The section "${expected}" was not found.`,
+    what: ({ expected }) => `The section “${expected}” was not found.`,
     why: 'Readers and reviewers expect the same sections in every article.',
     fix: 'Add the section, or give its heading this name and a heading style.',
     word: 'Put the cursor in the heading, then Home > Styles > Heading 1.',
     libreOffice: 'Put the cursor in the heading, then Styles > Heading 1.',
   },
   'section-out-of-order': {
-    what: ({ found, expected }) => `The section "${found}" is not in the usual order: ${expected}.`,
+    what: ({ found, expected }) => `The section “${found}” is not in the usual order: ${expected}.`,
     why: 'Readers and reviewers expect the same order in every article.',
     fix: 'Move the section.',
     word: 'View > Navigation Pane, then drag the heading.',
     libreOffice: 'View > Navigator, then Promote or Demote Chapter.',
   },
   'statement-missing': {
-    what: ({ expected }) => `The statement "${expected}" was not found.`,
+    what: ({ expected }) => `The statement “${expected}” was not found.`,
     why: 'The journal publishes this statement with each article, also when there is nothing to declare.',
     ...inBoth('Add a heading with this name before the references, and the statement below it.'),
   },
@@ -124,7 +124,7 @@ const texts: Record<CheckCode, Text> = {
     what: () => 'No reference list was found.',
     why: 'Readers and indexes need the works that are cited.',
     ...inBoth(
-      'Add a heading "References" at the end, and each work below it as a separate paragraph.',
+      'Add a heading “References” at the end, and each work below it as a separate paragraph.',
     ),
   },
   'reference-not-cited': {
@@ -144,7 +144,7 @@ const texts: Record<CheckCode, Text> = {
     what: ({ found, count }) =>
       count === 1 ? `One ${found} has no number.` : `${count} ${found}s have no number.`,
     why: 'The text can refer to a table or figure only by its number.',
-    fix: 'Add a caption such as "Table 1. Schools in the study".',
+    fix: 'Add a caption such as “Table 1. Schools in the study”.',
     word: 'References > Insert Caption.',
     libreOffice: 'Insert > Caption.',
   },

@@ -126,6 +126,29 @@ test('R-TEAM-1 the editor of the section that the author chooses is assigned', a
   expect(seen.body.data.section).toBe('Book reviews')
 })
 
+test('R-TEAM-1 R-ISSUE-1 the article of a submission has the section that its author chose', async ({
+  site,
+}) => {
+  const { manager, bisi, author } = await givenEditors(site)
+  const sections = [{ section: 'Book reviews', editorId: bisi.id }]
+  await setRule(site, manager, { method: 'by-section', sections })
+  const form = manuscriptForm({ section: 'Book reviews' })
+  const { body } = await site.send(author, 'POST', '/api/submissions', form)
+  const id = body.data._id
+  expect((await runCommand(site, manager, id, 'accept')).status).toBe(200)
+  site.pass(60_000)
+  const { version } = await fetchWorkflow(site, manager, id)
+  const publishAt = new Date(site.now.getTime() + 86_400_000).toISOString()
+  const schedule = { publishAt, volume: '3', issue: '1' }
+  expect((await runCommand(site, manager, id, 'schedule', { version, ...schedule })).status).toBe(
+    200,
+  )
+  const url = '/api/journals?status=all&page=1&limit=5'
+  expect((await site.ask(manager, { url })).body.journals).toMatchObject([
+    { volume: 3, issueSection: 'Book reviews' },
+  ])
+})
+
 test('R-TEAM-1 a rule without editors is refused', async ({ site }) => {
   const { manager, ada } = await givenEditors(site)
   const section = { section: 'Articles', editorId: ada.id }

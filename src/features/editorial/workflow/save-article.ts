@@ -51,6 +51,8 @@ export async function saveArticle(
       dataAvailability: statements.dataAvailability,
       references,
       manuscriptId: found.manuscript.id,
+      // The journal may have renamed its sections since.
+      section: deps.journal().sections.find((name) => name === found.section) ?? null,
       receivedOn: dayOf(found.createdAt),
       revisedOn: found.revisedAt && dayOf(found.revisedAt),
       acceptedOn: found.acceptedAt && dayOf(found.acceptedAt),

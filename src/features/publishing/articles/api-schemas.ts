@@ -80,6 +80,7 @@ export const ListedJournal = z.object({
   category: z.string().nullable(),
   volume: z.number().nullable(),
   issue: z.string().nullable(),
+  issueSection: z.string().nullable().meta({ description: 'Its section in an issue.' }),
   pages: z.string().nullable(),
   downloadUrl: z.string().nullable(),
   thumbnailUrl: z.string(),

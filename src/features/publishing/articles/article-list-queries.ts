@@ -44,6 +44,7 @@ export const listedColumns = {
   volume: issue.volume,
   issue: issue.number,
   year: issueYear,
+  issueSection: article.section,
   pages: article.pages,
   publicationDate: article.publicationDate,
   publishedAt: article.publishedAt,

@@ -59,6 +59,8 @@ export async function createArticle(
 export type ManuscriptInput = NewArticle & {
   /** The stored manuscript, which becomes the DOCX of the article. */
   manuscriptId: string
+  /** The section that the author chose. Null gives the default section. */
+  section: string | null
   receivedOn: string | null
   revisedOn: string | null
   acceptedOn: string | null
@@ -69,12 +71,16 @@ export async function createArticleFromManuscript(
   needs: CreateNeeds,
   tx: Transaction,
   who: Doer,
-  { manuscriptId, receivedOn, revisedOn, acceptedOn, ...input }: ManuscriptInput,
+  { manuscriptId, section, receivedOn, revisedOn, acceptedOn, ...input }: ManuscriptInput,
   pdf: Upload | undefined,
 ): Promise<string> {
   requireKnownCategory(needs.journal().categories, input.category)
   const id = await insertArticle(needs, tx, who, input)
-  await tx.update(article).set({ receivedOn, revisedOn, acceptedOn }).where(eq(article.id, id))
+  const chosen = section ? { section } : {}
+  await tx
+    .update(article)
+    .set({ receivedOn, revisedOn, acceptedOn, ...chosen })
+    .where(eq(article.id, id))
   await attachFile(needs, tx, id, 'docx', manuscriptId)
   if (pdf) await attachFile(needs, tx, id, 'pdf', await registerFile(needs, tx, pdf))
   await requireScannedFiles(tx, [id])

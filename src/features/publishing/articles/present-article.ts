@@ -80,6 +80,7 @@ export function presentListed(baseUrl: string, article: ListedArticle): ListedJo
     category: article.category,
     volume: article.volume,
     issue: article.issue || null,
+    issueSection: article.issueSection,
     pages: article.pages,
     downloadUrl: (pdfFile ?? docxFile)?.url ?? null,
     thumbnailUrl: `${baseUrl}/cloth/${coverSeed(article.volume, article.issue)}.svg`,

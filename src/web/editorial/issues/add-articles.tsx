@@ -119,7 +119,7 @@ const toIssueArticle = (article: ListedJournal): ArticleOfIssue => ({
   _id: article._id,
   title: article.title,
   authors: article.authors,
-  section: null,
+  section: article.issueSection,
   pages: article.pages,
   publicationDate: article.publicationDate,
   status: article.status === 'published' ? 'published' : 'draft',

@@ -83,7 +83,7 @@ function IssueEditor({ loaded }: { loaded: IssueForEditing }) {
           issueId={issue._id}
           inIssue={toArticleOrder(lines).map(({ id }) => id)}
           onAdd={(article) => {
-            const section = defaultSection(sections)
+            const section = article.section ?? defaultSection(sections)
             reorder(moveToSection(lines, article, section))
             announce(`“${article.title}” was added to ${section ?? 'the issue'}.`)
           }}
