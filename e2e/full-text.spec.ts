@@ -1,5 +1,13 @@
-import { expect } from '@playwright/test'
-import { mainMenu, openPage, pageHeading, waitForFonts } from './pages.ts'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { createFullTextArticle } from './full-text-article.ts'
+import {
+  expectNoHorizontalOverflow,
+  mainMenu,
+  openPage,
+  pageHeading,
+  waitForFonts,
+} from './pages.ts'
+import { bearer } from './people.ts'
 import { sharedArticleWithVersions, sharedFullTextArticle } from './shared-data.ts'
 import { test } from './test.ts'
 
@@ -90,3 +98,67 @@ test('R-PROOF-4 an earlier version that names the current one stays readable', a
   await page.getByRole('link', { name: 'Read the current version' }).click()
   await expect(page).toHaveURL(new RegExp(`/journals/${id}$`))
 })
+
+test('R-TEXT-2 a wide table with a note scrolls by itself on a phone and its caption is whole', async ({
+  page,
+  request,
+}) => {
+  await openFullText(page, request)
+  const cells = '<td>0123456789</td>'.repeat(20)
+  await addToFullText(
+    page,
+    `<div class="table" id="wide"><div class="table-scroll"><table><caption>${'A long caption '.repeat(9)}</caption><tbody><tr>${cells}</tr></tbody></table></div><div class="table-notes"><p>A note</p></div></div>`,
+  )
+  await expectNoHorizontalOverflow(page)
+  const widthOf = (selector: string) =>
+    page.locator(selector).evaluate((element) => element.getBoundingClientRect().width)
+  expect(await widthOf('#wide table')).toBeGreaterThan(800)
+  expect(await widthOf('#wide caption')).toBeLessThanOrEqual(360)
+})
+
+test('R-TEXT-1 lists keep their letters and cells keep their alignment', async ({
+  page,
+  request,
+}) => {
+  await openFullText(page, request)
+  await addToFullText(
+    page,
+    `<ol class="lower-letter"><li>a</li></ol><ol class="upper-letter"><li>A</li></ol><ol class="lower-roman"><li>i</li></ol><ol class="upper-roman"><li>I</li></ol><ol><li>1</li></ol><table><tbody><tr><td class="center">x</td><td class="end">x</td></tr></tbody></table>`,
+  )
+  const added = page.locator('#added')
+  const styles = await added
+    .locator('ol')
+    .evaluateAll((lists) => lists.map((list) => getComputedStyle(list).listStyleType))
+  expect(styles).toEqual(['lower-alpha', 'upper-alpha', 'lower-roman', 'upper-roman', 'decimal'])
+  await expect(added.locator('td').first()).toHaveCSS('text-align', 'center')
+  await expect(added.locator('td').last()).toHaveCSS('text-align', 'end')
+})
+
+test('R-TEXT-2 an article in a language that is written from right to left is set so', async ({
+  page,
+  request,
+  admin,
+}) => {
+  const { id } = await createFullTextArticle(request, admin)
+  const changed = await request.patch(`/api/journals/${id}`, {
+    headers: bearer(admin),
+    multipart: { language: 'fa' },
+  })
+  expect(changed.status(), 'the language is changed').toBe(200)
+  await openPage(page, `/journals/${id}`)
+  await expect(page.locator('.full-text')).toHaveCSS('direction', 'rtl')
+})
+
+/** Opens an article with a full text on a phone. */
+async function openFullText(page: Page, request: APIRequestContext) {
+  const { id } = await sharedFullTextArticle(request)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await openPage(page, `/journals/${id}`)
+}
+
+/** Adds elements to a full text, as the renderer makes them. */
+const addToFullText = (page: Page, html: string) =>
+  page.locator('.full-text').evaluate((body, added) => {
+    const element = Object.assign(document.createElement('div'), { id: 'added', innerHTML: added })
+    body.append(element)
+  }, html)

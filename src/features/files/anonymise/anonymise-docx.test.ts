@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { expect, test as plainTest } from 'vitest'
 import { bytesOf, sampleZip } from '../../../../test/fixtures/files.ts'
 import { paragraph, run, wordFile, wordParts } from '../../../../test/fixtures/word-parts.ts'
@@ -159,6 +160,37 @@ test('R-BLIND-2 a part whose file name names an author gets another name', async
   )
   expect(parts['word/media/part-1.gif']).toBe('GIF89a')
   expect(parts['word/_rels/document.xml.rels']).toContain('Target="/word/media/part-1.gif"')
+})
+
+test('R-BLIND-2 the names in a compressed drawing are found and redacted', async ({
+  anonymise,
+}) => {
+  const description = Buffer.from('Zainabu Draw\0\0', 'utf16le')
+  const drawing = Buffer.concat([
+    Buffer.alloc(100),
+    description,
+    Buffer.from('Map by Zainabu Qwerty', 'utf16le'),
+  ])
+  drawing.write(' EMF', 40)
+  drawing.writeUInt32LE(description.length / 2, 60)
+  drawing.writeUInt32LE(100, 64)
+  const damaged = Buffer.from([0x1f, 0x8b, 1])
+  const { findings, removed, parts } = await anonymise(
+    wordFile({
+      ...wordParts(paragraph(run('Pupils measured the water. '.repeat(10)))),
+      'word/media/image1.emz': gzipSync(drawing),
+      'word/media/image2.wmz': damaged,
+    }),
+  )
+  expect(findings).toMatchObject([{ place: 'Embedded file image1.emz', text: 'Zainabu Qwerty' }])
+  expect(removed).toContainEqual({
+    kind: 'picture-metadata',
+    part: 'word/media/image1.emz',
+    count: 1,
+  })
+  expect(parts['word/media/image1.emz']).not.toMatch(/Z\0?a\0?i\0?n/)
+  expect(parts['word/media/image1.emz']).toContain('M\0a\0p\0')
+  expect(parts['word/media/image2.wmz']).toBe(damaged.toString('latin1'))
 })
 
 test('R-BLIND-2 a file with very many embedded parts is refused', async ({ anonymise }) => {

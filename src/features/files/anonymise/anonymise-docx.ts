@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { gzipSync } from 'node:zlib'
 import type { IdentityFinding, RemovedMetadata } from '#domain/editorial/review/anonymisation.ts'
 import { indexAddresses } from '#domain/manuscript/anonymise/addresses-in-text.ts'
 import { describeMatch, wordsAt } from '#domain/manuscript/anonymise/describe-match.ts'
@@ -156,7 +157,7 @@ async function writePart(
     const content = Buffer.from(part.content)
     for (const [index, block] of inspected.blocks.entries())
       for (const range of rangesOf(index)) overwrite(content, block, range)
-    return content
+    return part.isGzipped ? gzipSync(content) : content
   }
   const { source, blocks, cleanings } = inspected
   const redactions = blocks.flatMap((block, index) => {

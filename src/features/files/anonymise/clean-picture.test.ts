@@ -103,6 +103,17 @@ test('R-BLIND-2 a TIFF loses its descriptions and keeps its pixels', async () =>
   expect(await pixelsOf(content)).toEqual(await pixelsOf(picture))
 })
 
+test('R-BLIND-2 a BigTIFF loses its descriptions and keeps its pixels', async () => {
+  const xmp = '<x:xmpmeta xmlns:x="adobe:ns:meta/">Zainabu</x:xmpmeta>'
+  const picture = await blank().withXmp(xmp).tiff({ bigtiff: true }).toBuffer()
+  expect(picture.toString('latin1', 0, 4)).toBe('II+\0')
+  expect(picture.toString('latin1')).toContain('Zainabu')
+  const { content, count } = cleanPicture(picture)
+  expect(count).toBe(1)
+  expect(content.toString('latin1')).not.toContain('Zainabu')
+  expect(await pixelsOf(content)).toEqual(await pixelsOf(picture))
+})
+
 test('R-BLIND-2 an EMF loses the names of its program and of the picture', () => {
   const description = Buffer.from('Zainabu Draw\0Qwerty\0\0', 'utf16le')
   const picture = Buffer.concat([Buffer.alloc(100), description, Buffer.from('drawing')])
@@ -122,6 +133,8 @@ test('R-BLIND-2 damaged pictures are cut, not refused', () => {
     'RIFF\0\0\0\0WEBPVP8X',
     'GIF89a\x01\0\x01\0\xff\0\0\x21\xfe\x20',
     'II*\0\x08\0\0\0\x02\0\x3b\x01\x02\0\xff\xff\xff\xff\xff\xff\xff\xff',
+    'II+\0\x08\0\0\0\x10\0\0\0\0\0\0\0\xff\0\0\0\0\0\0\0',
+    'MM\0+\0\x08\0\0\xff\xff\xff\xff\xff\xff\xff\xff',
     'MM\0*\0\0\0\x08\0\x01\x87\x69\0\x04\0\0\0\x01\0\0\0\x08\0\0\0\x08',
     'other',
   ])

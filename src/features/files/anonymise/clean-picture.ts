@@ -1,4 +1,4 @@
-import { cleanTiff } from './clean-tiff.ts'
+import { cleanTiff, isTiff } from './clean-tiff.ts'
 
 type Cleaned = { content: Buffer; count: number }
 
@@ -9,7 +9,7 @@ export function cleanPicture(content: Buffer): Cleaned {
   if (head.startsWith('\x89PNG\r\n\x1a\n')) return cleanPng(content)
   if (head.startsWith('RIFF') && head.endsWith('WEBP')) return cleanWebp(content)
   if (/^GIF8[79]a/.test(head)) return cleanGif(content)
-  if (head.startsWith('II*\0') || head.startsWith('MM\0*')) return cleanTiff(content)
+  if (isTiff(content)) return cleanTiff(content)
   if (content.toString('latin1', 40, 44) === ' EMF') return cleanEmf(content)
   return { content, count: 0 }
 }

@@ -1,5 +1,8 @@
-/** A part of a package. `isStored` if it was not compressed. */
-export type Part = { name: string; content: Buffer; isStored: boolean }
+/**
+ * A part of a package. `isStored` if it was not compressed; `isGzipped` if it is a drawing that is compressed in itself (EMZ, WMZ),
+ * whose `content` is unpacked.
+ */
+export type Part = { name: string; content: Buffer; isStored: boolean; isGzipped?: boolean }
 
 /** The folder of a part, and the name of the part that holds its relationships (ECMA-376 part 2, 6.5.3). */
 export const folderOf = (name: string): string => name.slice(0, name.lastIndexOf('/') + 1)

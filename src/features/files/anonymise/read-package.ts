@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib'
 import { Refused } from '#domain/refusal.ts'
 import { docxLimits, openPackage } from '#features/files/validate/open-docx.ts'
 import { isPackage, isXmlPart, type Part } from './part.ts'
@@ -36,16 +37,29 @@ export async function readPackage(
       if (room.bytes < 0 || room.xmlBytes < 0) throw tooBig()
       pieces.push(piece)
     }
-    const part: PackagePart = {
-      name,
-      content: Buffer.concat(pieces),
-      isStored: entry.compressionMethod === 0,
-    }
+    const isStored = entry.compressionMethod === 0
+    const part: PackagePart = unpackDrawing(
+      { name, content: Buffer.concat(pieces), isStored },
+      room,
+    )
     if (isPackage(part) && depth < maxDepth)
       part.inner = await readPackage(part.content, room, depth + 1)
     parts.push(part)
   }
   return parts
+}
+
+/** Unpacks a compressed drawing (EMZ, WMZ), so that its names are found. A damaged one stays as it is: no program opens it. */
+function unpackDrawing(part: Part, room: { bytes: number }): Part {
+  if (!/\.(?:emz|wmz)$/i.test(part.name)) return part
+  try {
+    const content = gunzipSync(part.content, { maxOutputLength: Math.max(1, room.bytes) })
+    room.bytes -= content.length
+    return { ...part, content, isGzipped: true }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw tooBig()
+    return part
+  }
 }
 
 export const protectedFile = () =>

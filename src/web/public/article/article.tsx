@@ -124,7 +124,7 @@ export default function ArticlePage({ loaderData }: Route.ComponentProps) {
       <header className="min-w-0">
         <ArticleNotices notices={view.notices} />
         <p className="text-soft">{[issue, article.category].filter(Boolean).join(' · ')}</p>
-        <h1 lang={view.language.code} className="mt-2 text-3xl break-words sm:text-4xl">
+        <h1 lang={view.language.code} dir="auto" className="mt-2 text-3xl break-words sm:text-4xl">
           {article.title || 'Untitled Journal'}
         </h1>
         <ArticleAuthors byline={view.byline} />
@@ -205,13 +205,13 @@ function Text({ article, view }: { article: ShownArticle; view: ArticleView }) {
   return (
     <div className="flex min-w-0 flex-col gap-7">
       <Section title="Abstract">
-        <div lang={lang} className="prose whitespace-pre-line">
+        <div lang={lang} dir="auto" className="prose whitespace-pre-line">
           {article.abstract || 'No abstract available'}
         </div>
       </Section>
       {view.translatedAbstracts.map(({ language, title, text }) => (
         <Section key={language} title={title}>
-          <div lang={language} className="prose whitespace-pre-line">
+          <div lang={language} dir="auto" className="prose whitespace-pre-line">
             {text}
           </div>
         </Section>
@@ -224,7 +224,11 @@ function Text({ article, view }: { article: ShownArticle; view: ArticleView }) {
       )}
       {!article.fullText && (article.content || article.files.length > 0) && (
         <Section title="Content" className={article.content ? '' : 'no-print'}>
-          <div lang={article.content ? lang : undefined} className="prose whitespace-pre-line">
+          <div
+            lang={article.content ? lang : undefined}
+            dir="auto"
+            className="prose whitespace-pre-line"
+          >
             {article.content || downloadSentence(article)}
           </div>
         </Section>

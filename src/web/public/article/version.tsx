@@ -54,7 +54,7 @@ export default function VersionPage({ loaderData }: Route.ComponentProps) {
       />
       <header className="min-w-0 lg:col-span-2 xl:col-start-2">
         <VersionBanner {...loaderData} />
-        <h1 lang={article.language} className="mt-2 text-3xl break-words sm:text-4xl">
+        <h1 lang={article.language} dir="auto" className="mt-2 text-3xl break-words sm:text-4xl">
           {article.title}
         </h1>
         <p className="mt-3 text-lg break-words">{article.authors.join(', ')}</p>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 import type { FullTextContents } from '#domain/publishing/full-text.ts'
+import { directionOf } from '#domain/text/text-direction.ts'
 import { Disclosure } from '#web/ui/controls/disclosure.tsx'
 import stylesUrl from './full-text.css?url'
 
@@ -13,6 +14,7 @@ export function FullText({ html, language }: { html: string | undefined; languag
       <link rel="stylesheet" href={stylesUrl} precedence="default" />
       <div
         lang={language}
+        dir={directionOf(language)}
         className="full-text prose"
         suppressHydrationWarning
         // biome-ignore lint/security/noDangerouslySetInnerHtml: made from the document model, all text escaped

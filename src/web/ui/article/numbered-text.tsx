@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { directionOf } from '#domain/text/text-direction.ts'
 import stylesUrl from './full-text.css?url'
 import numberedUrl from './numbered-text.css?url'
 
@@ -38,6 +39,7 @@ export function NumberedText({ html, language, marked, onPart, loadPicture }: Pr
       <div
         ref={body}
         lang={language}
+        dir={directionOf(language)}
         className="full-text numbered-text prose [overflow-wrap:anywhere]"
         // biome-ignore lint/security/noDangerouslySetInnerHtml: made from the document model, all text escaped
         dangerouslySetInnerHTML={{ __html: html }}

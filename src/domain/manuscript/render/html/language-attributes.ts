@@ -1,5 +1,5 @@
+import { directionOf } from '#domain/text/text-direction.ts'
 import type { XmlAttributes } from '../../../text/xml.ts'
-import { directionOf } from '../text-direction.ts'
 import type { HtmlContext } from './context.ts'
 
 /** `lang` and `dir` of a part that differs from the language of the document. */

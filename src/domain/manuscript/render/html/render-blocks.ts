@@ -55,12 +55,15 @@ const listTypes: Record<List['style'], string | null> = {
 function renderList(list: List, context: HtmlContext): XmlElement {
   const items = list.items.map((blocks) => el('li', ...renderItem(blocks, context)))
   const isNumbered = list.style !== 'bullet'
+  const type = listTypes[list.style]
   return el(
     isNumbered ? 'ol' : 'ul',
     {
       id: anchorOf(list, context),
       ...languageAttributes(list, context),
-      type: listTypes[list.style],
+      // Style sheets of sites override the attribute, and cannot tell `a` from `A`.
+      class: type && list.style,
+      type,
       start: isNumbered && list.start !== 1 ? list.start : null,
     },
     ...items,

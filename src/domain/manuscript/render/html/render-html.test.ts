@@ -6,7 +6,7 @@ import {
   sampleDocument,
   text,
 } from '../../../../../test/fixtures/manuscript-document.ts'
-import type { Block } from '../../document/block.ts'
+import type { Block, List } from '../../document/block.ts'
 import type { ManuscriptDocument } from '../../document/document.ts'
 import { englishLabels } from '../labels.ts'
 import type { HtmlOptions } from './context.ts'
@@ -53,6 +53,20 @@ describe('the HTML of a document', () => {
       expect(html).toContain(`href="#${id}"`)
     }
     expect(html).toContain('<h3 id="sec-2-1"><span class="number">2.1</span> Participants</h3>')
+  })
+
+  test('R-TEXT-1 a list keeps its letters, for readers with and without the styles of the site', () => {
+    const list = (style: List['style']): Block => ({
+      kind: 'list',
+      id: style,
+      source: null,
+      style,
+      start: 1,
+      items: [[paragraph('One')]],
+    })
+    const { html } = render(documentOf(list('upper-letter'), list('decimal')))
+    expect(html).toContain('<ol class="upper-letter" type="A">')
+    expect(html).toContain('<ol>')
   })
 
   test('R-TEXT-2 citations and notes lead to their entries and back', () => {

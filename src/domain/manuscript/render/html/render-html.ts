@@ -1,10 +1,10 @@
+import { directionOf } from '#domain/text/text-direction.ts'
 import { el, type XmlContent, type XmlElement } from '../../../text/xml.ts'
 import type { Block, Heading } from '../../document/block.ts'
 import type { ManuscriptDocument } from '../../document/document.ts'
 import { blockLines, countWords, inlineText } from '../../document/text.ts'
 import type { RenderFinding } from '../findings.ts'
 import { nestSections, type Section } from '../sections.ts'
-import { directionOf } from '../text-direction.ts'
 import { createContext, type HtmlContext, type HtmlOptions } from './context.ts'
 import {
   addedSection,

@@ -1,9 +1,9 @@
-import { directionOf } from '#domain/manuscript/render/text-direction.ts'
 import type { ArticleRecord, RecordContributor } from '#domain/publishing/article-record.ts'
 import { doiUrl, splitByDoi } from '#domain/publishing/doi/doi-link.ts'
 import { languageName } from '#domain/publishing/language.ts'
 import { paragraphsOf, singleLine } from '#domain/text/clean-text.ts'
 import { formatDay, formatIssue, formatPages } from '#domain/text/format.ts'
+import { directionOf } from '#domain/text/text-direction.ts'
 import { el, type XmlContent, type XmlElement } from '#domain/text/xml.ts'
 import { noticeOf } from '../notice.ts'
 

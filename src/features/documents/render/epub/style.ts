@@ -1,6 +1,7 @@
 export const epubStyle = `body {
   line-height: 1.5;
   margin: 0 5%;
+  overflow-wrap: break-word;
 }
 h1,
 h2,

@@ -1,10 +1,10 @@
-import { directionOf } from '#domain/manuscript/render/text-direction.ts'
 import type { ArticleRecord, RecordContributor } from '#domain/publishing/article-record.ts'
 import { doiUrl, splitByDoi } from '#domain/publishing/doi/doi-link.ts'
 import { languageName } from '#domain/publishing/language.ts'
 import { parsePageRange } from '#domain/publishing/page-range.ts'
 import { paragraphsOf, singleLine } from '#domain/text/clean-text.ts'
 import { formatDay, formatIssue, formatPages, truncateText } from '#domain/text/format.ts'
+import { directionOf } from '#domain/text/text-direction.ts'
 import type { ArticleForRendering } from '../article-for-rendering.ts'
 import { noticeOf } from '../notice.ts'
 
@@ -19,7 +19,7 @@ export function articleData({ record, appearance, citation, proofDay }: ArticleF
     description: singleLine(record.abstract).slice(0, 500),
     section: record.section ?? '',
     authors: record.contributors.map(authorData),
-    shortAuthors: shortAuthors(record.contributors),
+    shortAuthors: shortAuthors(record.contributors, record.language),
     shortTitle: truncateText(singleLine(record.title), 80),
     keywords: record.keywords,
     abstracts: abstractsData(record),
@@ -63,13 +63,14 @@ const authorData = ({ displayName, orcid, corresponding, affiliations }: RecordC
   affiliations: affiliations.map(({ name }) => singleLine(name)),
 })
 
-/** `Obi`, `Obi and Bello`, `Obi et al.` */
-function shortAuthors(contributors: RecordContributor[]): string {
+/** `Obi`, `Obi and Bello`, `Obi et al.`; in other languages than English `Obi, Bello`. */
+function shortAuthors(contributors: RecordContributor[], language: string): string {
   const [first = '', second, ...others] = contributors.map(({ family, displayName }) =>
     singleLine(family ?? displayName),
   )
   if (others.length > 0) return `${first} et al.`
-  return second ? `${first} and ${second}` : first
+  const between = /^en\b/.test(language) ? ' and ' : ', '
+  return second ? first + between + second : first
 }
 
 function abstractsData(record: ArticleRecord) {

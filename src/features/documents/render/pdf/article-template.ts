@@ -24,6 +24,8 @@ export const articleLook = String.raw`#let accent = rgb(data.colour)
 #let isArabic = data.document.dir == "rtl"
 #let text-size = data.textSize * if isArabic { 1.12pt } else { 1pt }
 #let leading = if isArabic { 0.95em } else { 0.66em }
+// Letters of the Arabic script reach further down.
+#let below-heading(gap) = if isArabic { gap + 0.45em } else { gap }
 
 // In an issue, each article has a label at its start.
 #let is-first-page() = here().page() == if data.start == none { 1 } else { locate(label(data.start)).page() }
@@ -75,10 +77,10 @@ export const articleLook = String.raw`#let accent = rgb(data.colour)
 #show heading: set text(fill: accent, hyphenate: false)
 #show heading: set par(justify: false, first-line-indent: 0pt)
 #show heading.where(level: 1 + base): set text(size: data.textSize * 1.28pt, weight: "bold")
-#show heading.where(level: 1 + base): set block(above: 1.9em, below: 0.75em)
+#show heading.where(level: 1 + base): set block(above: 1.9em, below: below-heading(0.75em))
 #show heading.where(level: 2 + base): set text(size: data.textSize * 1.1pt, weight: "bold")
-#show heading.where(level: 2 + base): set block(above: 1.5em, below: 0.65em)
-#show heading: it => if it.level > 2 + base { set text(size: data.textSize * 1pt, style: "italic", weight: "regular"); set block(above: 1.3em, below: 0.55em); it } else { it }
+#show heading.where(level: 2 + base): set block(above: 1.5em, below: below-heading(0.65em))
+#show heading: it => if it.level > 2 + base { set text(size: data.textSize * 1pt, style: "italic", weight: "regular"); set block(above: 1.3em, below: below-heading(0.55em)); it } else { it }
 
 #show figure: set block(above: 1.7em, below: 1.7em)
 #show figure: set align(start)

@@ -11,7 +11,7 @@ import type { RenderLabels } from '#domain/manuscript/render/labels.ts'
 import { withoutEmptyHeading } from '#domain/manuscript/render/sections.ts'
 import { splitCitation } from '#domain/manuscript/render/split-citation.ts'
 import { placeCells } from '#domain/manuscript/render/table-grid.ts'
-import { directionOf } from '#domain/manuscript/render/text-direction.ts'
+import { directionOf } from '#domain/text/text-direction.ts'
 import type { ChosenPicture } from '../choose-pictures.ts'
 import { columnWidths } from './column-widths.ts'
 import { mathData } from './math-data.ts'
@@ -238,7 +238,8 @@ function inlineData(inline: Inline, context: Context): Data[] {
       return [
         {
           kind: 'text',
-          text: context.showable.show(inline.text, context.blockId),
+          // Typst prints each space of a run.
+          text: context.showable.show(inline.text.replace(/ {2,}/g, ' '), context.blockId),
           marks: inline.marks ?? [],
           ...languageData(inline, context),
         },

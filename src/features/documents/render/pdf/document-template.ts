@@ -111,7 +111,17 @@ export const documentTemplate = String.raw`// The body of an article from data. 
 
 #let equation-block(data) = {
   set math.equation(numbering: if data.label == none { none } else { (..) => data.label }, supplement: none, number-align: end)
-  anchored(data, formula(data, block: true))
+  // A formula that is wider than the text is set smaller; a much wider one has several lines.
+  layout(size => {
+    let drawn = formula(data, block: true)
+    let width = measure(drawn).width
+    if width <= size.width { anchored(data, drawn) }
+    else if width <= size.width * 1.4 { anchored(data, { set text(size: size.width / width * 1em); drawn }) }
+    else {
+      let number = if data.label == none { none } else { h(1fr); data.label }
+      anchored(data, block(above: 1.1em, below: 1.1em, { set par(justify: false, first-line-indent: 0pt); math.display(formula(data)); number }))
+    }
+  })
 }
 
 #let numberings = (

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, type TestContext, test } from 'vitest'
+import type { MathNode } from '#domain/manuscript/document/math.ts'
 import { createArticleForRendering } from '../../../../../test/fixtures/article-for-rendering.ts'
 import {
   paragraph,
@@ -12,12 +13,17 @@ import {
 import { renderPdf } from './render-pdf.ts'
 
 /** What a program of Poppler says of a PDF. Skips the test without it. */
-function inspect(context: TestContext, program: string, bytes: Uint8Array): string {
+function inspect(
+  context: TestContext,
+  program: string,
+  bytes: Uint8Array,
+  options = program === 'pdftotext' ? ['-raw'] : [],
+): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'takarda-pdf-'))
   const file = path.join(folder, 'article.pdf')
   writeFileSync(file, bytes)
-  const output = program === 'pdftotext' ? ['-raw', file, '-'] : [file]
-  const { error, stdout } = spawnSync(program, output, { encoding: 'utf8' })
+  const output = program === 'pdftotext' ? ['-'] : []
+  const { error, stdout } = spawnSync(program, [...options, file, ...output], { encoding: 'utf8' })
   rmSync(folder, { recursive: true })
   if (error) context.skip(`${program} is missing.`)
   return stdout
@@ -51,4 +57,41 @@ test('R-TEXT-1 the fonts of the PDF are embedded with real italics', async (cont
   expect(fonts).toMatch(/\+Amiri/)
   for (const line of fonts.split('\n').slice(2).filter(Boolean))
     expect(line).toMatch(/ yes yes yes /)
+})
+
+test('R-TEXT-3 a formula that is wider than the text is set smaller or in several lines', async (context) => {
+  const sum = (terms: number) => ({
+    kind: 'equation' as const,
+    id: `sum-${terms}`,
+    source: null,
+    label: '(1)',
+    math: Array.from({ length: terms }, (_, n): MathNode[] => [
+      { kind: 'identifier', value: `x${n}` },
+      { kind: 'operator', value: '+' },
+    ]).flat(),
+  })
+  const blocks = [10, 15, 60].map(sum)
+  const document = { ...sampleDocument, blocks, notes: [], references: [] }
+  const { bytes } = renderPdf(await createArticleForRendering({ document }))
+  const words = inspect(context, 'pdftotext', bytes, ['-bbox'])
+  const places = [...words.matchAll(/xMin="([\d.]+)" yMin="[\d.]+" xMax="([\d.]+)"/g)]
+  expect(places.length).toBeGreaterThan(100)
+  const [left, right] = [
+    Math.min(...places.map(([, from]) => Number(from))),
+    Math.max(...places.map(([, , to]) => Number(to))),
+  ]
+  // A4 is 595 points wide, and the text is in the middle.
+  expect(left).toBeGreaterThan(70)
+  expect(right).toBeLessThan(595 - 70)
+})
+
+test('R-TEXT-3 a run of spaces is printed as one space, apart from code', async (context) => {
+  const document = {
+    ...sampleDocument,
+    blocks: [paragraph('Ten   schools')],
+    notes: [],
+    references: [],
+  }
+  const { bytes } = renderPdf(await createArticleForRendering({ document }))
+  expect(inspect(context, 'pdftotext', bytes)).toContain('Ten schools')
 })
