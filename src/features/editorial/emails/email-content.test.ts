@@ -9,8 +9,16 @@ import {
 } from './email-content.ts'
 
 const site = { journal: { name: 'Sample Journal' }, baseUrl: 'https://journal.example' } as never
-const editor = { id: 'e1', name: 'Ada', email: 'ada@example.org', confirmedAt: new Date() } as never
+const roles = { role: 'author', journalRoles: ['editor'] }
+const editor = {
+  ...roles,
+  id: 'e1',
+  name: 'Ada',
+  email: 'ada@example.org',
+  confirmedAt: new Date(),
+} as never
 const unconfirmed = {
+  ...roles,
   id: 'e2',
   name: 'Buy now',
   email: 'x@example.org',

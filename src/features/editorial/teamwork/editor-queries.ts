@@ -57,7 +57,7 @@ export async function requireAssignable(
     if (conflicted.includes(account.id))
       throw new Refused(
         'conflict-of-interest',
-        `${account.name} has a conflict of interest with this submission. Please choose somebody else.`,
+        `${account.name} has a conflict of interest with this submission. Please choose ${people === 'editors' ? 'another editor' : 'somebody else'}.`,
         field,
       )
   }

@@ -34,6 +34,7 @@ describe('uploading', () => {
       'funding',
       'fundingStatement',
       'issue',
+      'issueSection',
       'keywords',
       'language',
       'licence',
