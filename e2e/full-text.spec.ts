@@ -99,7 +99,7 @@ test('R-PROOF-4 an earlier version that names the current one stays readable', a
   await expect(page).toHaveURL(new RegExp(`/journals/${id}$`))
 })
 
-test('R-TEXT-2 a wide table with a note scrolls by itself on a phone and its caption is whole', async ({
+test('R-TEXT-2 a phone scrolls a wide table with a note and shows its whole caption', async ({
   page,
   request,
 }) => {

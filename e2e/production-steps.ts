@@ -18,6 +18,8 @@ export async function acceptManuscript(
   return submission
 }
 
+const inAWeek = () => new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)
+
 /** The production of a submission, as its editors see it. */
 export async function fetchProduction(request: APIRequestContext, editor: Person, id: string) {
   const url = `/api/submissions/${id}/production`
@@ -50,7 +52,7 @@ export async function assignCopyediting(request: APIRequestContext, editor: Pers
     data: { version, command: 'start-production' },
   })
   expect(started.status(), 'production starts').toBe(200)
-  const dueOn = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)
+  const dueOn = inAWeek()
   const data = { personId: copyeditor.user._id, dueOn }
   const assigned = await request.put(`${url}/copyediting`, { headers, data })
   expect(assigned.status(), 'copyediting is assigned').toBe(200)
@@ -60,7 +62,7 @@ export async function assignCopyediting(request: APIRequestContext, editor: Pers
 /** Sends a proof through the API. */
 export async function sendProof(request: APIRequestContext, editor: Person, id: string) {
   const { version } = await fetchProduction(request, editor, id)
-  const dueOn = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)
+  const dueOn = inAWeek()
   const url = `/api/submissions/${id}/proofs`
   const sent = await request.post(url, { headers: bearer(editor), data: { version, dueOn } })
   expect(sent.status(), 'the proof is sent').toBe(200)

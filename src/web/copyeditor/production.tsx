@@ -101,7 +101,7 @@ function NextStep({ production: { id, title, version, commands, steps } }: Props
         ) : (
           <>
             <b>
-              {label}: {step.person?.name ?? 'nobody yet'}.
+              {label}: {step.person?.name ?? 'not assigned yet'}.
             </b>{' '}
             {own
               ? `Your stage, ${productionStageInfo[own.stage].label.toLowerCase()}, begins later.`
@@ -126,7 +126,7 @@ function NextStep({ production: { id, title, version, commands, steps } }: Props
 
 const instructions = {
   copyediting: 'Download the manuscript, copyedit it in Word, and add the edited file.',
-  typesetting: 'Check the layout, and add a file with what is to be changed.',
+  typesetting: 'Check the layout, and add a file with your corrections.',
   proof: 'An editor sends the proof to the author. You can add files for them.',
   ready: 'An editor publishes the article.',
 }

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { FileStage } from '#domain/editorial/production/workflow.ts'
+import type { Account } from '#domain/people/account.ts'
 import { authorise } from '#domain/people/permission.ts'
 import { fileFormats } from '#domain/publishing/file-formats.ts'
 import { parse } from '#domain/text/parse.ts'
@@ -79,10 +80,6 @@ export const ownProductionRoutes =
   }
 
 /** Throws 404 before the body is validated: an error would reveal the submission. */
-async function requireOwn(
-  { db }: EditorialDeps,
-  who: Parameters<typeof findOwnProduction>[1],
-  id: string,
-): Promise<void> {
+async function requireOwn({ db }: EditorialDeps, who: Account, id: string): Promise<void> {
   if (!(await findOwnProduction(db, who, id))) throw submissionNotFound()
 }

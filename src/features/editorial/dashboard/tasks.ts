@@ -43,7 +43,7 @@ const isEditedBy = (who: Account) =>
 /**
  * What an editor has to do, the earliest due first: the next steps of the submissions that are assigned to them, and of those
  * without a handling editor; what their open rounds of review wait for; of a submission in production, its stage, for the person
- * of the stage, and for its editors where that is a copyeditor or nobody; and delayed publications. A sample has no due date and is not a task.
+ * of the stage, and for its editors where that is a copyeditor or the stage is unassigned; and delayed publications. A sample has no due date and is not a task.
  */
 export async function listTasks(db: Reader, who: Account, now: Date) {
   const tasks = [

@@ -66,7 +66,7 @@ test('R-PROOF-1 the editor of a production stage is notified of its due date', a
   })
 })
 
-test('R-PROOF-1 a stage of production has files that only editors read', async ({ site }) => {
+test('R-PROOF-1 a stage of production has files that the author cannot read', async ({ site }) => {
   const { editor, author, id } = await givenProduction(site)
   const add = (who: Person, stage: string, file = sampleDocx({ text: 'Copyedited' })) => {
     const form = new FormData()

@@ -7,12 +7,11 @@ import type { Journal } from '#domain/journal/journal.ts'
 import type { Account } from '#domain/people/account.ts'
 import { Refused } from '#domain/refusal.ts'
 import { withdrawAttachments } from '#features/editorial/attachments/withdraw-attachment.ts'
-import { reviewLinkUrl, withSecret } from '#features/editorial/review/secret.ts'
+import { reviewLinkOf, withSecret } from '#features/editorial/review/secret.ts'
 import {
   type LockedSubmission,
   lockSubmission,
 } from '#features/editorial/workflow/lock-submission.ts'
-import { secretField } from '#features/email/secret-link.ts'
 import type { Reader, Transaction } from '#platform/database/database.ts'
 import { type CommandDeps, recordEvent } from '#platform/events.ts'
 import { newToken } from '#platform/secrets.ts'
@@ -166,5 +165,5 @@ export const createReviewLink = (deps: InvitationDeps, who: Account, id: string)
     await tx.update(reviewInvitation).set(withSecret(secret)).where(eq(reviewInvitation.id, id))
     const type = 'submission-review-link-created'
     await recordEvent(deps, tx, who.id, { type, submissionId, invitationId: id })
-    return reviewLinkUrl(deps.baseUrl).replace(secretField, secret)
+    return reviewLinkOf(deps.baseUrl, secret)
   })

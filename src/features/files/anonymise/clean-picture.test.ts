@@ -134,6 +134,7 @@ test('R-BLIND-2 damaged pictures are cut, not refused', () => {
     'GIF89a\x01\0\x01\0\xff\0\0\x21\xfe\x20',
     'II*\0\x08\0\0\0\x02\0\x3b\x01\x02\0\xff\xff\xff\xff\xff\xff\xff\xff',
     'II+\0\x08\0\0\0\x10\0\0\0\0\0\0\0\xff\0\0\0\0\0\0\0',
+    `II+\0\x08\0\0\0\x10${'\0'.repeat(7)}\x01${'\0'.repeat(7)}\x3b\x01\x02\0${'\xff'.repeat(24)}`,
     'MM\0+\0\x08\0\0\xff\xff\xff\xff\xff\xff\xff\xff',
     'MM\0*\0\0\0\x08\0\x01\x87\x69\0\x04\0\0\0\x01\0\0\0\x08\0\0\0\x08',
     'other',

@@ -61,10 +61,13 @@ function openTiff(content: Buffer): TiffFile {
   return {
     content,
     layout: isBig ? layouts.bigTiff : layouts.tiff,
+    // An offset beyond every file, of a damaged one, stays in the range of numbers.
     read(at, bytes) {
       if (at < 0 || at + bytes > content.length) return 0
-      if (bytes === 8)
-        return Number(isLittle ? content.readBigUInt64LE(at) : content.readBigUInt64BE(at))
+      if (bytes === 8) {
+        const value = isLittle ? content.readBigUInt64LE(at) : content.readBigUInt64BE(at)
+        return Math.min(Number(value), Number.MAX_SAFE_INTEGER)
+      }
       return isLittle ? content.readUIntLE(at, bytes) : content.readUIntBE(at, bytes)
     },
     write(at, value, bytes) {
