@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, type TestContext, test } from 'vitest'
 import { renderHtml } from '#domain/manuscript/render/html/render-html.ts'
 import { englishLabels } from '#domain/manuscript/render/labels.ts'
 import { createArticleForRendering } from '../../../../test/fixtures/article-for-rendering.ts'
@@ -21,15 +21,16 @@ function missingInOrder(expected: string[], text: string[]): string[] {
   })
 }
 
-test('R-TEXT-1 the PDF has the words of the HTML in order', async (context) => {
-  // Formulas and right-to-left text are ordered by their places on the page; merged headers by their lines.
-  const blocks = sampleDocument.blocks
-    .filter(({ kind, language }) => kind !== 'equation' && !language)
-    .map((block) =>
-      block.kind === 'table' ? { ...block, rows: block.rows.slice(2), headerRows: 0 } : block,
-    )
-    .filter((block) => !JSON.stringify(block).includes('"rtl"'))
-  const document = { ...sampleDocument, blocks, notes: [] }
+// Formulas and right-to-left text are ordered by their places on the page; merged headers by their lines.
+const blocks = sampleDocument.blocks
+  .filter(({ kind, language }) => kind !== 'equation' && !language)
+  .map((block) =>
+    block.kind === 'table' ? { ...block, rows: block.rows.slice(2), headerRows: 0 } : block,
+  )
+  .filter((block) => !JSON.stringify(block).includes('"rtl"'))
+const document = { ...sampleDocument, blocks, notes: [] }
+
+function wordsOfHtml(): string[] {
   const { sections } = renderHtml(document, {
     headingLevel: 2,
     pictureUrl: () => 'picture.png',
@@ -39,15 +40,38 @@ test('R-TEXT-1 the PDF has the words of the HTML in order', async (context) => {
     labels: englishLabels,
     syntax: 'html',
   })
+  return sections.flatMap(({ title, text }) => words(`${title} ${text}`))
+}
+
+/** What a program of Poppler says of the PDF. Skips the test without it. */
+async function inspect(context: TestContext, program: string, options: string[], output: string[]) {
   const folder = mkdtempSync(path.join(tmpdir(), 'takarda-words-'))
   const file = path.join(folder, 'article.pdf')
   writeFileSync(file, renderPdf(await createArticleForRendering({ document })).bytes)
-  const { error, stdout } = spawnSync('pdftotext', ['-raw', file, '-'], { encoding: 'utf8' })
+  const { error, stdout } = spawnSync(program, [...options, file, ...output], { encoding: 'utf8' })
   rmSync(folder, { recursive: true })
-  if (error) return context.skip('pdftotext is missing.')
-  const expected = sections.flatMap(({ title, text }) => words(`${title} ${text}`))
+  if (error) context.skip(`${program} is missing.`)
+  return stdout
+}
+
+test('R-TEXT-1 the PDF has the words of the HTML in order', async (context) => {
+  const stdout = await inspect(context, 'pdftotext', ['-raw'], ['-'])
+  const expected = wordsOfHtml()
   const printed = words(stdout.replace(/[-‐]\n/g, '').normalize('NFC'))
   expect(expected.length).toBeGreaterThan(150)
   expect(missingInOrder(expected, printed)).toEqual([])
   expect(missingInOrder(expected.toReversed(), printed)).not.toEqual([])
+})
+
+test('R-TEXT-1 the tags of the PDF have the words of the HTML in order', async (context) => {
+  const stdout = await inspect(context, 'pdfinfo', ['-struct-text'], [])
+  // Lines are texts in quotation marks, and the tags around them; only those of blocks divide words.
+  const spoken = stdout
+    .split('\n')
+    .map(
+      (line) =>
+        /^\s*"(.*)"$/.exec(line)?.[1] ?? (/\(inline\)|^\s*(?:\/|Object )/.test(line) ? '' : '\n'),
+    )
+    .join('')
+  expect(missingInOrder(wordsOfHtml(), words(spoken.normalize('NFC')))).toEqual([])
 })

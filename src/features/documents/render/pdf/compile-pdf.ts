@@ -3,6 +3,7 @@ import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import type { RenderFinding } from '#domain/manuscript/render/findings.ts'
 import type { RenderedFile } from '../article-for-rendering.ts'
 import type { ChosenPicture } from '../choose-pictures.ts'
+import { FloatChoice, FloatMarks } from './float-choice.ts'
 import { loadFonts } from './load-fonts.ts'
 import { ShowableText } from './showable-text.ts'
 
@@ -23,6 +24,12 @@ type Source = {
 /** How often characters and pictures that the compiler refuses are replaced before its refusal is final. */
 const mostAttempts = 3
 
+/** How often a document is set to place its figures. Most need two or three layouts. */
+const mostLayouts = 10
+
+/** The list of figures that float, for the template. */
+const floatsName = 'floating.json'
+
 /** Compiles a PDF/UA-1 from templates, pictures and data in memory. The same input gives the same bytes. */
 export function compilePdf(source: Source): RenderedFile {
   const fonts = loadFonts()
@@ -34,6 +41,7 @@ export function compilePdf(source: Source): RenderedFile {
     map(`pictures/${fileName}`, bytes)
   for (const [name, bytes] of Object.entries(source.files)) map(`pictures/${name}`, bytes)
   const mainFilePath = inWorkspace(source.main)
+  const floats = new FloatChoice()
   const text = new ShowableText(fonts.hasCharacter)
   const broken: RenderFinding[] = []
   for (let attempt = 1; ; attempt += 1) {
@@ -41,6 +49,7 @@ export function compilePdf(source: Source): RenderedFile {
     for (const [name, data] of Object.entries(source.data(text, found)))
       map(name, JSON.stringify(data))
     try {
+      placeFloats(compiler, mainFilePath, floats)
       const bytes = compiler.pdf({ mainFilePath }, { pdfStandard: 'ua-1' })
       return { bytes, findings: [...broken, ...found, ...text.findings()] }
     } catch (error) {
@@ -49,6 +58,19 @@ export function compilePdf(source: Source): RenderedFile {
       if (attempt < mostAttempts && isMended) continue
       throw source.refuse(compiler, mainFilePath, error)
     }
+  }
+}
+
+/** Sets the document until no figure leaves a large hole. */
+function placeFloats(compiler: NodeCompiler, mainFilePath: string, floats: FloatChoice): void {
+  for (let layout = 0; layout < mostLayouts; layout += 1) {
+    compiler.mapShadow(inWorkspace(floatsName), Buffer.from(JSON.stringify(floats.floating)))
+    const { result } = compiler.compile({ mainFilePath })
+    if (!result) return
+    const query = (selector: string): unknown =>
+      compiler.query(result, { selector, field: 'value' })
+    const marks = { ends: query('<float-end>'), places: query('<float-place>') }
+    if (!floats.improve(FloatMarks.parse(marks))) return
   }
 }
 

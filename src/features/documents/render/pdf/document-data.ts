@@ -14,6 +14,7 @@ import { placeCells } from '#domain/manuscript/render/table-grid.ts'
 import { directionOf } from '#domain/text/text-direction.ts'
 import type { ChosenPicture } from '../choose-pictures.ts'
 import { columnWidths } from './column-widths.ts'
+import { floatData } from './float-data.ts'
 import { mathData } from './math-data.ts'
 import type { ShowableText } from './showable-text.ts'
 
@@ -63,7 +64,11 @@ export function documentData(document: ManuscriptDocument, options: Options): Da
     printedNotes: new Set(),
     blockId: null,
   }
-  const body = levelled(blocks).map((block) => blockData(block, context))
+  const floats = floatData(blocks, options.place.anchorPrefix)
+  const body = levelled(blocks).map((block, index) => ({
+    ...blockData(block, context),
+    ...floats[index],
+  }))
   const otherNotes = notes.filter(({ id }) => !context.printedNotes.has(id))
   const hasPlace = blocks.some(({ kind }) => kind === 'reference-list')
   return {

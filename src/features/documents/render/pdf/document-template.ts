@@ -92,7 +92,7 @@ export const documentTemplate = String.raw`// The body of an article from data. 
   let caption = if data.label != none or data.caption.len() > 0 { captioned(data, blocks) }
   anchored(data, figure(kind: table, supplement: none, numbering: none, caption: if caption != none { figure.caption(position: top, caption) }, drawn))
   if data.notes.len() > 0 {
-    block(above: 0.4em, below: 1.6em, text(size: 8.5pt, blocks(data.notes, true)))
+    block(above: 0.4em, below: 1.6em, { set text(size: 8.5pt); set par(first-line-indent: 0pt); blocks(data.notes, true); parbreak() })
   }
 }
 
@@ -142,6 +142,19 @@ export const documentTemplate = String.raw`// The body of an article from data. 
   for data in references { anchored(data, block(spacing: 0.7em, par(inlines(data.content, blocks)))) }
 }
 
+// Says where a figure or table is, and where the text before it ends.
+#let place-mark(id) = context [#metadata((id: id, page: here().page(), y: here().position().y.pt()))<float-place>]
+#let end-mark(id) = place(start, layout(size => context [#metadata((id: id, page: here().page(), y: here().position().y.pt(), height: size.height.pt()))<float-end>]))
+
+// The figures and tables that would leave a hole where they are.
+#let floating = json("/floating.json")
+
+#let floatable(data, body) = {
+  if data.at("float", default: none) == none { body }
+  else if data.float in floating { place(top, float: true, clearance: 1.7em, block(width: 100%, { place-mark(data.float); align(start, body) })) }
+  else { place-mark(data.float); body }
+}
+
 #let block-of(data, blocks, references, inner) = {
   let kind = data.kind
   if kind == "paragraph" {
@@ -154,13 +167,13 @@ export const documentTemplate = String.raw`// The body of an article from data. 
     anchored(data, if inner { par(strong(content)) } else { heading(level: data.level, content) })
   }
   else if kind == "list" { list-block(data, blocks) }
-  else if kind == "table" { table-block(data, blocks) }
-  else if kind == "figure" { figure-block(data, blocks) }
+  else if kind == "table" { floatable(data, table-block(data, blocks)) }
+  else if kind == "figure" { floatable(data, figure-block(data, blocks)) }
   else if kind == "equation" { equation-block(data) }
   else if kind == "quotation" { anchored(data, quote(block: true, blocks(data.blocks, true))) }
   else if kind == "preformatted" { anchored(data, block(raw(data.text, block: true))) }
   else if kind == "box" {
-    anchored(data, block(width: 100%, inset: (x: 10pt, y: 9pt), fill: luma(96%), radius: 3pt, breakable: true, { set par(first-line-indent: 0pt, spacing: 0.7em); blocks(data.blocks, true) }))
+    anchored(data, block(width: 100%, inset: (x: 10pt, y: 9pt), fill: luma(96%), radius: 3pt, breakable: true, { set par(first-line-indent: 0pt, spacing: 0.7em); blocks(data.blocks, true); parbreak() }))
   }
   else if kind == "reference-list" { reference-list(references, blocks) }
 }
@@ -169,13 +182,14 @@ export const documentTemplate = String.raw`// The body of an article from data. 
   let blocks(list, inner) = {
     for (index, block) in list.enumerate() {
       if index > 0 and inner { parbreak() }
+      for id in block.at("floatsAfter", default: ()) { end-mark(id) }
       set-language(block, block-of(block, blocks, data.references, inner))
     }
   }
   blocks(data.blocks, false)
   if data.otherNotes.len() > 0 {
     heading(level: 1 + data.base, data.notesTitle)
-    for note in data.otherNotes { anchored(note, block({ super(note.label); [ ]; blocks(note.blocks, true) })) }
+    for note in data.otherNotes { anchored(note, block({ super(note.label); [ ]; blocks(note.blocks, true); parbreak() })) }
   }
   if data.referencesTitle != none {
     heading(level: 1 + data.base, data.referencesTitle)
