@@ -136,7 +136,7 @@ export function ReviewChoice({
         </p>
       )}
       <div
-        className={`grid gap-2 ${isScale ? 'grid-cols-[repeat(auto-fit,minmax(7rem,1fr))]' : ''}`}
+        className={`grid gap-2 ${isScale ? 'sm:grid-cols-[repeat(auto-fit,minmax(7rem,1fr))]' : ''}`}
       >
         {options.map((option, index) => (
           <label
