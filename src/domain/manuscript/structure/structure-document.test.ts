@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import {
+  item,
   manuscriptParts,
+  numbering,
   paragraph,
   run,
   type SampleParts,
@@ -19,6 +21,11 @@ const styles = [
 const read = (body: string, sample: SampleParts = {}) =>
   readDocument(manuscriptParts(body, { styles, ...sample }))
 const bold = (text: string) => paragraph(run(text, '<w:b/>'))
+const boldItem = (text: string, level: number) =>
+  paragraph(
+    run(text, '<w:b/>'),
+    `<w:numPr><w:ilvl w:val="${level}"/><w:numId w:val="1"/></w:numPr>`,
+  )
 const heading = (text: string) => styled('Heading1', text)
 const table = `<w:tbl><w:tr><w:tc>${paragraph('a')}</w:tc><w:tc>${paragraph('b')}</w:tc></w:tr><w:tr><w:tc>${paragraph('1')}</w:tc><w:tc>${paragraph('2')}</w:tc></w:tr></w:tbl>`
 const picture =
@@ -172,6 +179,88 @@ describe('headings', () => {
   test('R-TEXT-1 bold lines stay paragraphs beside headings with a style', () => {
     const { document } = read(heading('Introduction') + bold('Note') + paragraph('Text.'))
     expect(document.blocks[1]?.kind).toBe('paragraph')
+  })
+
+  const prose = paragraph(
+    'The pupils of both schools read one story each week and told it again. '.repeat(2),
+  )
+  const levels = (body: string, sample?: SampleParts) =>
+    read(body, sample).document.blocks.flatMap((block) =>
+      block.kind === 'heading' ? [[block.level, block.number]] : [],
+    )
+  const kinds = (body: string, sample?: SampleParts) =>
+    read(body, sample).document.blocks.map(({ kind }) => kind)
+
+  test('R-TEXT-1 bold lines with typed numbers are headings with the level of the number', () => {
+    const body =
+      bold('1. Schools') + prose + bold('1.2 Pupils') + prose + bold('2. Stories') + prose
+    expect(levels(paragraph('A title') + body)).toEqual([
+      [1, '1.'],
+      [2, '1.2'],
+      [1, '2.'],
+    ])
+    expect(levels(heading('Findings') + body)).toEqual([
+      [1, null],
+      [2, '1.'],
+      [3, '1.2'],
+      [2, '2.'],
+    ])
+  })
+
+  test('R-TEXT-1 three bold lines that are set alike above text are headings of one level', () => {
+    const lines = ['The children', 'The teachers', 'The parents']
+    const small = '<w:b/><w:sz w:val="20"/>'
+    const body = lines.map((line) => paragraph(run(line, small)) + prose).join('')
+    expect(levels(heading('Voices') + body)).toEqual([1, 2, 2, 2].map((level) => [level, null]))
+    expect(levels(heading('Voices') + bold('Note') + prose)).toEqual([[1, null]])
+  })
+
+  test('R-TEXT-1 bold names above short lines stay paragraphs', () => {
+    const authors = ['First Author', 'Second Author', 'Third Author']
+    const lines = authors.map((name) => bold(name) + paragraph('University of Samples')).join('')
+    expect(levels(heading('A study of stories') + lines + prose)).toEqual([[1, null]])
+  })
+
+  test('R-TEXT-1 bold lines of a title page or above a list stay paragraphs', () => {
+    const stack = bold('A report') + bold('of the schools') + bold('in the region') + prose
+    expect(levels(heading('Start') + stack.repeat(3))).toEqual([[1, null]])
+    const sample = { numbering: numbering('1', ['bullet', '•']) }
+    const sections = ['Boys', 'Girls', 'Homes'].map((line) => bold(line) + prose).join('')
+    const list = bold('We asked for:') + item('One', '1') + prose
+    expect(levels(heading('Start') + sections + list, sample)).toHaveLength(4)
+  })
+
+  test('R-TEXT-1 bold items of one list stay a list', () => {
+    const sample = { numbering: numbering('1', ['decimal', '%1.']) }
+    const items = ['Access', 'Quality', 'Cost'].map((text) => boldItem(text, 0)).join('')
+    expect(kinds(paragraph('A title') + (items + prose).repeat(2), sample)).toEqual([
+      'paragraph',
+      'list',
+      'paragraph',
+      'list',
+      'paragraph',
+    ])
+  })
+
+  test('R-TEXT-1 numbered lines of one list with text between are headings with their numbers', () => {
+    const sample = { numbering: numbering('1', ['decimal', '%1.'], ['decimal', '%1.%2']) }
+    const body =
+      boldItem('Results', 0) + boldItem('Access', 1) + prose + boldItem('Quality', 1) + prose
+    expect(levels(paragraph('A title') + body, sample)).toEqual([
+      [1, '1.'],
+      [2, '1.1'],
+      [2, '1.2'],
+    ])
+  })
+
+  test('R-TEXT-1 bold entries of the reference list are no headings', () => {
+    const entry = (number: number) =>
+      bold(`${number}. Sample of books`) +
+      paragraph(`Sample, A. (200${number}). A book of samples.`)
+    const { document } = read(
+      heading('Results') + prose.repeat(9) + heading('References') + entry(1) + entry(2),
+    )
+    expect(document.references).toHaveLength(4)
   })
 
   test('R-TEXT-1 heading levels begin at 1 without a gap', () => {
