@@ -11,6 +11,8 @@ export type BlockHint = {
   sequence: string | null
   /** The label that its numbering shows. */
   label: string | null
+  /** Of its lines from both margins and of its first line, in twentieths of a point. */
+  indent: { start: number; end: number; firstLine: number }
   /** Whether a citation program wrote it as part of the reference list. */
   isReference: boolean
 }

@@ -10,6 +10,7 @@ import { takeFrontMatter } from './front-matter.ts'
 import { guessHeadings, levelHeadings, separateNumbers } from './headings.ts'
 import { unwrapLayoutTables } from './layout-tables.ts'
 import { linkMentions } from './link-mentions.ts'
+import { findQuotations } from './quotations.ts'
 import { takeReferences } from './reference-list.ts'
 import { splitPictures } from './split-pictures.ts'
 
@@ -29,7 +30,8 @@ export function structureDocument(draft: Draft): ReadDocument {
   const arranged = guessHeadings(arrange(document.blocks), draft)
   separateNumbers(arranged)
   const { references, body } = takeReferences(arranged, { hints, merge })
-  const { front, body: blocks } = takeFrontMatter(body, draft)
+  const { front, body: text } = takeFrontMatter(body, draft)
+  const blocks = findQuotations(text, draft, counterAfter(document.blocks, 'quotation-'))
   levelHeadings(blocks)
   const noteBlocks = document.notes.flatMap((note) => note.blocks)
   const all = [...blocks, ...front.abstract, ...noteBlocks]

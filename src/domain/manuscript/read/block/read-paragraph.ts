@@ -65,7 +65,7 @@ export function readParagraph(
     indent: set.indent ?? 0,
     isRightToLeft: set.rightToLeft ?? false,
     continues: own.isDropCap === true || hasDeletedMark(marks),
-    hint: hintOf(state, style, numbered),
+    hint: hintOf(state, style, { numbered, set }),
     layout: layoutOf(state, set, context),
     report: (blockId) => reportChanges(state, firstFinding, blockId),
   }
@@ -116,12 +116,21 @@ function headingLevelOf(set: ParagraphProperties, style: Style): number | null {
   return null
 }
 
-function hintOf(state: ParagraphState, style: Style, numbered: NumberedPlace | null): BlockHint {
+function hintOf(
+  state: ParagraphState,
+  style: Style,
+  { numbered, set }: { numbered: NumberedPlace | null; set: ParagraphProperties },
+): BlockHint {
   return {
     styles: style.names,
     isBold: state.letters > 0 && state.boldLetters === state.letters,
     sequence: state.sequence,
     label: numbered?.label || null,
+    indent: {
+      start: set.indent ?? 0,
+      end: set.endIndent ?? 0,
+      firstLine: set.firstLineIndent ?? 0,
+    },
     isReference: state.isReference,
   }
 }

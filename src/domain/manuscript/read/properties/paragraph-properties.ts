@@ -15,8 +15,12 @@ export type ParagraphProperties = {
   /** As a multiple of single spacing; null for an exact distance. */
   lineSpacing?: number | null
   rightToLeft?: boolean
-  /** In twentieths of a point. */
+  /** From the start of the lines, in twentieths of a point. */
   indent?: number
+  /** From their end. */
+  endIndent?: number
+  /** Of the first line, added to that of all lines; negative if it hangs. */
+  firstLineIndent?: number
   isDropCap?: boolean
 }
 
@@ -44,9 +48,19 @@ export function readParagraphProperties(element: XmlElement | undefined): Paragr
     alignment: alignments[valueIn(element, 'w:jc') ?? ''],
     lineSpacing: lineSpacingOf(childOf(element, 'w:spacing')),
     rightToLeft: switchOf(element, 'w:bidi'),
-    indent: wholeNumber(indent?.left ?? indent?.start, -31_680, 31_680),
+    indent: lengthOf(indent?.left ?? indent?.start),
+    endIndent: lengthOf(indent?.right ?? indent?.end),
+    firstLineIndent: firstLineOf(indent),
     isDropCap: frame?.dropCap === undefined ? undefined : frame.dropCap !== 'none',
   })
+}
+
+const lengthOf = (value: string | undefined): number | undefined =>
+  wholeNumber(value, -31_680, 31_680)
+
+function firstLineOf(indent: XmlElement['attributes'] | undefined): number | undefined {
+  const hanging = lengthOf(indent?.hanging)
+  return hanging === undefined ? lengthOf(indent?.firstLine) : -hanging
 }
 
 function lineSpacingOf(spacing: XmlElement | undefined): number | null | undefined {
