@@ -7,10 +7,10 @@ import {
   makeDocx,
   makePdf,
   uploadArticle,
-} from './client.ts'
-import { readFor } from './page-readers.ts'
-import { quantile, type Row, seconds, times } from './report.ts'
-import type { Place, Server } from './server.ts'
+} from '../test/running-product/api-client.ts'
+import { readFor } from '../test/running-product/page-readers.ts'
+import type { Place, Server } from '../test/running-product/start-server.ts'
+import { compareWithQuiet, type Row, seconds, timed } from './report.ts'
 
 const articles = 500
 /** How long readers read in each of the turns, in seconds. */
@@ -23,27 +23,28 @@ const manuscript = 'Pupils measured the water of the river with care, and wrote 
 )
 
 /** How long readers of published pages wait while the Word files of 500 articles become full text, against a quiet server. */
-export async function measureBackCatalogue(place: Place, server: Server): Promise<Row[]> {
+export async function measureBackCatalogue(server: Server, place: Place): Promise<Row[]> {
   const [manager] = await createManagers(place, server.origin, 1)
   if (!manager) throw new Error('There is no manager.')
   const ids = await uploadArticles(manager)
   const paths = ['/', '/journals', ...ids.slice(0, 50).map((id) => `/journals/${id}`)]
-  await read(server, paths, 5)
-  const quiet = await read(server, paths, turn)
-  const began = performance.now()
-  await call(manager, catalogue, json('POST', { again: true }))
-  const busy = await read(server, paths, turn)
+  const read = async (duration: number) => {
+    const { took, lost } = await readFor(server, paths, duration)
+    if (lost.length > 0) throw new Error(`Pages failed: ${lost.slice(0, 3).join('; ')}`)
+    return took
+  }
+  await read(5)
+  const quiet = await read(turn)
+  let busy: number[] = []
+  const converting = await timed(async () => {
+    await call(manager, catalogue, json('POST', { again: true }))
+    busy = await read(turn)
+  })
   const { conversion } = await call<ConversionBody>(manager, catalogue)
   const done = Object.values(conversion?.outcomes ?? {}).reduce((sum, count) => sum + count, 0)
   await call(manager, catalogue, { method: 'DELETE' })
-  return [
-    [
-      `published pages while ${articles} articles are converted (${done} in ${seconds(performance.now() - began)}, ${conversion?.state})`,
-      `p99 ${quantile(busy, 0.99).toFixed(1)} ms`,
-      `quiet: p99 ${quantile(quiet, 0.99).toFixed(1)} ms`,
-      `${times(quantile(busy, 0.99), quantile(quiet, 0.99))} the p99`,
-    ],
-  ]
+  const what = `published pages while ${articles} articles are converted (${done} in ${seconds(converting)}, ${conversion?.state})`
+  return [compareWithQuiet(what, busy, quiet)]
 }
 
 async function uploadArticles(manager: Client): Promise<string[]> {
@@ -55,10 +56,4 @@ async function uploadArticles(manager: Client): Promise<string[]> {
     ids.push(await uploadArticle(manager, title, { pdfFile, docxFile }))
   }
   return ids
-}
-
-async function read(server: Server, paths: string[], duration: number): Promise<number[]> {
-  const { took, lost } = await readFor(server, paths, duration)
-  if (lost.length > 0) throw new Error(`Pages failed: ${lost.slice(0, 3).join('; ')}`)
-  return took
 }

@@ -1,9 +1,10 @@
 import path from 'node:path'
-import { listPublicArticles, logIn } from './client.ts'
+import { listPublicArticles, logIn } from '../test/running-product/api-client.ts'
+import type { Server } from '../test/running-product/start-server.ts'
 import { compare, runWrk } from './load.ts'
+import { memory } from './process-usage.ts'
 import { startReference } from './reference.ts'
 import { mebibytes, type Row, seconds } from './report.ts'
-import { memory, type Server } from './server.ts'
 
 const encodings = { brotli: { 'accept-encoding': 'br' }, uncompressed: {} }
 

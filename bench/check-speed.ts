@@ -1,5 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
+import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { checkManuscript } from '#domain/manuscript/checks/check-manuscript.ts'
@@ -8,12 +7,11 @@ import { readPixelSizes } from '#domain/manuscript/read/pixel-sizes.ts'
 import { readManuscript } from '#features/documents/read-manuscript.ts'
 import { buildIfStale } from '../scripts/build.ts'
 import { findChromium } from '../scripts/find-chromium.ts'
-import { freePort } from '../scripts/free-port.ts'
 import { insertAfter } from '../test/fixtures/checked-manuscripts/insert-after.ts'
 import { soundManuscript } from '../test/fixtures/checked-manuscripts/sound-manuscript.ts'
 import { pictureRun } from '../test/fixtures/checked-manuscripts/word-text.ts'
 import { writeManuscript } from '../test/fixtures/checked-manuscripts/write-manuscript.ts'
-import { median, table } from './report.ts'
+import { median, table, timed } from './report.ts'
 
 /**
  * How long the checks of a manuscript of 30 pages with 10 pictures take: in a browser whose processor is slowed four
@@ -25,7 +23,7 @@ const limits = { browser: 1000, server: 500 }
 const pictureBytes = 400_000
 
 /** About 7,600 words with tables and references: 30 pages in double spacing. */
-async function thirtyPages(): Promise<Buffer> {
+async function writeLongManuscript(): Promise<Buffer> {
   const manuscript = soundManuscript('long')
   for (let number = 7; number <= 10; number += 1) {
     manuscript.pictures.set(`image${number}.png`, { width: 1_200, height: 600 })
@@ -36,25 +34,6 @@ async function thirtyPages(): Promise<Buffer> {
   }
   for (const size of manuscript.pictures.values()) size.padding = pictureBytes
   return writeManuscript(manuscript)
-}
-
-/** Serves the built scripts and an empty page. */
-async function serveAssets(folder: string): Promise<{ origin: string; close: () => void }> {
-  const server = createServer((request, response) => {
-    const name = path.basename(request.url ?? '')
-    if (!name.endsWith('.js')) {
-      response.setHeader('content-type', 'text/html').end('<!doctype html><title>Speed</title>')
-      return
-    }
-    response.setHeader('content-type', 'text/javascript')
-    readFile(path.join(folder, name)).then(
-      (content) => response.end(content),
-      () => response.writeHead(404).end(),
-    )
-  })
-  const port = await freePort()
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-  return { origin: `http://127.0.0.1:${port}`, close: () => void server.close() }
 }
 
 /**
@@ -82,51 +61,53 @@ const checkInPage = (page: Page, script: string, file: string): Promise<number> 
   )
 
 /** Each time in a new page: a reader checks a file once, before any code is compiled for speed. */
-async function measureBrowser(browser: Browser, address: string, file: string): Promise<number> {
+async function measureBrowser(browser: Browser, script: string, file: string): Promise<number> {
   const context = await browser.newContext()
+  // The built scripts and an empty page, without a server.
+  await context.route('http://localhost/**', async (route) => {
+    const name = path.basename(new URL(route.request().url()).pathname)
+    const page = { contentType: 'text/html', body: '<!doctype html><title>Speed</title>' }
+    await route.fulfill(name.endsWith('.js') ? { path: path.join(assets, name) } : page)
+  })
   const page = await context.newPage()
-  await page.goto(new URL('/', address).href)
+  await page.goto('http://localhost/')
   const protocol = await context.newCDPSession(page)
   await protocol.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
-  const taken = await checkInPage(page, address, file)
+  const taken = await checkInPage(page, `/${script}`, file)
   await context.close()
   return taken
 }
 
-async function measureServer(file: Buffer): Promise<number> {
-  const started = performance.now()
+async function checkOnServer(file: Buffer): Promise<void> {
   const { pictureBytes: bytes, ...read } = await readManuscript(file)
   const sizes = readPixelSizes(read.document.pictures, (part) => bytes.get(part))
   checkManuscript(read, defaultCheckRules, sizes)
-  return performance.now() - started
 }
 
 await buildIfStale()
-const file = await thirtyPages()
-const folder = 'build/client/assets'
-const script = (await readdir(folder)).find((name) => /^check-worker.*\.js$/.test(name))
+const file = await writeLongManuscript()
+const assets = 'build/client/assets'
+const script = (await readdir(assets)).find((name) => /^check-worker.*\.js$/.test(name))
 if (!script) throw new Error('The worker was not built.')
-const { origin, close } = await serveAssets(folder)
 const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
 const times = { browser: [] as number[], server: [] as number[] }
 for (let n = 0; n < rounds; n += 1) {
-  times.browser.push(await measureBrowser(browser, `${origin}/${script}`, file.toString('base64')))
-  times.server.push(await measureServer(file))
+  times.browser.push(await measureBrowser(browser, script, file.toString('base64')))
+  times.server.push(await timed(() => checkOnServer(file)))
 }
 await browser.close()
-close()
 const milliseconds = (value: number) => `${Math.round(value)} ms`
+const places = ['browser', 'server'] as const
 console.log(
   table([
     ['checks of 30 pages', 'fastest', 'median', 'slowest', 'limit'],
-    ...(['browser', 'server'] as const).map((where) => [
-      where === 'browser' ? `browser, ${slowdown} times slowed` : where,
-      milliseconds(Math.min(...times[where])),
-      milliseconds(median(times[where])),
-      milliseconds(Math.max(...times[where])),
-      milliseconds(limits[where]),
+    ...places.map((place) => [
+      place === 'browser' ? `browser, ${slowdown} times slowed` : place,
+      milliseconds(Math.min(...times[place])),
+      milliseconds(median(times[place])),
+      milliseconds(Math.max(...times[place])),
+      milliseconds(limits[place]),
     ]),
   ]),
 )
-process.exitCode =
-  median(times.browser) > limits.browser || median(times.server) > limits.server ? 1 : 0
+process.exitCode = places.some((place) => median(times[place]) > limits[place]) ? 1 : 0

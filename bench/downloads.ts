@@ -4,11 +4,11 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '../scripts/free-port.ts'
 import { killOnExit } from '../test/product.ts'
-import { logIn, makeDocx, makePdf, uploadArticle } from './client.ts'
+import { logIn, makeDocx, makePdf, uploadArticle } from '../test/running-product/api-client.ts'
+import { type Server, temporaryFolder } from '../test/running-product/start-server.ts'
 import { compare } from './load.ts'
 import { endChild, type Reference } from './reference.ts'
 import type { Row } from './report.ts'
-import { type Server, temporaryFolder } from './server.ts'
 
 /** A PDF of 1 MiB through the API, against nginx that sends the same file; nothing where nginx is not installed. */
 export async function measureDownloads(server: Server): Promise<Row[]> {

@@ -1,35 +1,13 @@
-import { globSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import { article, contributor } from '#db/schema/publishing/articles.ts'
 import { categories } from '#domain/publishing/category.ts'
 import { searchText } from '#domain/text/search-text.ts'
 import type { Database } from '#platform/database/database.ts'
 import { newId } from '#platform/id.ts'
-import { root } from './server.ts'
+import { type Draw, many, one, random, sayWords, words } from './generated-text.ts'
 
 const given = 'Ngozi Musa Ọlájùmọ̀kẹ́ Zainab Chinedu Ọmọ́táyọ̀ Hauwa Ifeanyi Bọ́lá Ibrahim'.split(' ')
 const family = 'Adébáyọ̀ Ɗanlami Okafor Ọṣúntókun Ƙofa Eze Balogun Yar’Adua Nwosu Bello'.split(' ')
-
-/** Every word of the sample articles, in their order and as often as they use it. */
-const text = globSync(path.join(root, 'db/sample/text/*.md'))
-  .map((file) => readFileSync(file, 'utf8'))
-  .join(' ')
-const words = text.match(/[\p{L}’]+/gu) ?? []
-
-/** Draws from 0 to `below` - 1, the same numbers in every run. (Park and Miller's generator) */
-type Draw = (below: number) => number
-
-function random(seed: number): Draw {
-  let state = seed
-  return (below) => {
-    state = (state * 48_271) % 2_147_483_647
-    return Math.floor((state / 2_147_483_647) * below)
-  }
-}
-
-const one = <Item>(draw: Draw, from: readonly Item[]): Item => from[draw(from.length)] as Item
-const many = <Item>(length: number, make: () => Item): Item[] => Array.from({ length }, make)
 
 /**
  * Fills an empty, migrated database with published articles of generated text, without files. The indexes of words are
@@ -52,12 +30,11 @@ export async function insertArticles(db: Database, count: number): Promise<void>
 
 function makeArticle(draw: Draw) {
   const id = newId()
-  const say = (length: number) => many(length, () => one(draw, words)).join(' ')
   const authors = many(1 + draw(4), () => `${one(draw, given)} ${one(draw, family)}`)
   const found = {
-    title: say(6 + draw(8)),
-    abstract: say(120 + draw(120)),
-    keywords: many(4, () => say(1)),
+    title: sayWords(draw, 6 + draw(8)),
+    abstract: sayWords(draw, 120 + draw(120)),
+    keywords: many(4, () => sayWords(draw, 1)),
   }
   const moment = new Date(Date.UTC(2005, 0, 1) + draw(20 * 365 * 24 * 3600) * 1000)
   const row = {
@@ -80,6 +57,6 @@ export function searchTerms(count: number): string[] {
   const long = words.filter((word) => word.length > 4).map((word) => word.toLowerCase())
   const people = given.flatMap((first) => family.map((last) => `${first} ${last}`))
   const spread = (from: string[], wanted: number) =>
-    Array.from({ length: wanted }, (_, n) => from[Math.floor((n * from.length) / wanted)] as string)
+    many(wanted, (n) => from[Math.floor((n * from.length) / wanted)] as string)
   return [...spread([...new Set(long)], count - 20), ...spread(people, 20)]
 }

@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { killOnExit } from '../test/product.ts'
+import { temporaryFolder } from '../test/running-product/start-server.ts'
+import { cpuTime } from './process-usage.ts'
 import { median, type Row } from './report.ts'
-import { temporaryFolder } from './server.ts'
 
 /** A server by the process that does its work. */
 export type Target = { pid: number; origin: string }
@@ -117,13 +118,6 @@ async function load(target: Target, asked: Compared, seconds: number): Promise<L
   })
   if (errors > 0 || answers === 0) throw new Error(`${asked.path}: ${errors} of ${answers} failed`)
   return { perSecond: answers / seconds, p99, cpu: (cpuTime(target.pid) - before) / answers }
-}
-
-/** The processor time of a process so far, in microseconds. (proc(5): utime, stime; 100 ticks a second) */
-function cpuTime(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  return (Number(fields[11]) + Number(fields[12])) * 10_000
 }
 
 const mean = (loads: Load[]): Load => {

@@ -1,7 +1,7 @@
-import { call, logIn } from './client.ts'
+import { call, logIn } from '../test/running-product/api-client.ts'
+import { type Place, startServer } from '../test/running-product/start-server.ts'
 import { insertOffice } from './generated-office.ts'
-import { median, quantile, type Row, times } from './report.ts'
-import { type Place, startServer } from './server.ts'
+import { quantile, type Row, sayTimes, timed, times } from './report.ts'
 import { withDatabase } from './with-database.ts'
 
 /** The limit of a list of the editorial office at the 95th percentile, in milliseconds. */
@@ -37,18 +37,14 @@ export async function measureOffice(place: Place): Promise<Row[]> {
   const rows: Row[] = []
   for (const [what, address] of Object.entries(lists)) {
     const took: number[] = []
-    for (let request = 0; request < 105; request += 1) {
-      const began = performance.now()
-      await call(client, address)
-      took.push(performance.now() - began)
-    }
+    for (let request = 0; request < 105; request += 1)
+      took.push(await timed(() => call(client, address)))
     const warm = took.slice(5)
-    const p95 = quantile(warm, 0.95)
     rows.push([
       `${what}, \`GET /api${address}\``,
-      `median ${median(warm).toFixed(1)} ms, p95 ${p95.toFixed(1)} ms`,
+      sayTimes(warm),
       `${limit} ms`,
-      `p95 ${times(p95, limit)} the limit`,
+      `p95 ${times(quantile(warm, 0.95), limit)} the limit`,
     ])
   }
   await server.end('SIGTERM')

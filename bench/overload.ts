@@ -1,9 +1,9 @@
-import { listPublicArticles, logIn } from './client.ts'
+import { listPublicArticles, logIn } from '../test/running-product/api-client.ts'
+import { readFor } from '../test/running-product/page-readers.ts'
+import type { Server } from '../test/running-product/start-server.ts'
 import { startWrk } from './load.ts'
-import { readFor } from './page-readers.ts'
 import { endChild } from './reference.ts'
-import { quantile, type Row, times } from './report.ts'
-import type { Server } from './server.ts'
+import { compareWithQuiet, type Row } from './report.ts'
 
 /** Requests that are not cached. */
 const floods = {
@@ -20,26 +20,16 @@ const seconds = 6
 export async function measureOverload(server: Server): Promise<Row[]> {
   const articles = await listPublicArticles(await logIn(server.origin))
   const paths = ['/', '/journals', ...articles.map(({ _id }) => `/journals/${_id}`)]
-  await read(server, paths, 2)
+  await readFor(server, paths, 2)
   const rows: Row[] = []
   for (const [flood, request] of Object.entries(floods)) {
-    const quiet = await read(server, paths, seconds)
+    const quiet = await readFor(server, paths, seconds)
     const load = { address: server.origin, connections: 50, seconds: seconds + 5, request }
     const wrk = startWrk(load)
-    const flooded = await read(server, paths, seconds)
+    const { took, retried, lost } = await readFor(server, paths, seconds)
     await endChild(wrk, 'SIGKILL')
-    rows.push([
-      `published pages under a flood of ${flood} (${flooded.pages} read, ${flooded.refused} refused)`,
-      `p99 ${flooded.p99.toFixed(1)} ms`,
-      `quiet: p99 ${quiet.p99.toFixed(1)} ms`,
-      `${times(flooded.p99, quiet.p99)} the p99`,
-    ])
+    const what = `published pages under a flood of ${flood} (${took.length + retried} read, ${retried + lost.length} refused)`
+    rows.push(compareWithQuiet(what, took, quiet.took))
   }
   return rows
-}
-
-async function read(server: Server, paths: string[], duration: number) {
-  const { took, retried, lost } = await readFor(server, paths, duration)
-  const pages = took.length + retried
-  return { p99: quantile(took, 0.99), pages, refused: retried + lost.length }
 }

@@ -2,8 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { freePort } from '../scripts/free-port.ts'
 import { killOnExit } from '../test/product.ts'
+import { root } from '../test/running-product/start-server.ts'
 import type { Target } from './load.ts'
-import { root } from './server.ts'
 
 /** A server that the product is compared with. */
 export type Reference = Target & { stop(): Promise<void> }

@@ -1,10 +1,15 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, globSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import {
+  type Place,
+  root,
+  type Server,
+  temporaryFolder,
+} from '../test/running-product/start-server.ts'
 import { compare } from './load.ts'
 import { startReference } from './reference.ts'
 import type { Row } from './report.ts'
-import { root, type Server, temporaryFolder } from './server.ts'
 
 /** The pages ignore the number, but it makes each address a separate page, so that none is cached. */
 const pages = {
@@ -13,7 +18,10 @@ const pages = {
 }
 
 /** Pages that are not cached, against React Router's own renderer of the same routes on the same database. */
-export async function measureRendering(server: Server, databaseUrl: string): Promise<Row[]> {
+export async function measureRendering(
+  server: Server,
+  { databaseUrl = '' }: Place,
+): Promise<Row[]> {
   const env = { NODE_ENV: 'production', DATABASE_URL: databaseUrl }
   const bare = await startReference('build/server/index.js', env, buildRenderer())
   const rows: Row[] = []

@@ -22,3 +22,20 @@ export const mebibytes = (value: number): string => `${Math.round(value)} MiB`
 
 export const times = (value: number, reference: number): string =>
   `${(value / reference).toFixed(2)} ×`
+
+/** The milliseconds that an action takes. */
+export async function timed(act: () => Promise<unknown>): Promise<number> {
+  const began = performance.now()
+  await act()
+  return performance.now() - began
+}
+
+export const sayTimes = (sample: number[]): string =>
+  `median ${median(sample).toFixed(1)} ms, p95 ${quantile(sample, 0.95).toFixed(1)} ms`
+
+/** How long requests took under a load, against a quiet server: the 99th percentiles. */
+export function compareWithQuiet(what: string, busy: number[], quiet: number[]): Row {
+  const [loaded, alone] = [quantile(busy, 0.99), quantile(quiet, 0.99)]
+  const say = (value: number) => `p99 ${value.toFixed(1)} ms`
+  return [what, say(loaded), `quiet: ${say(alone)}`, `${times(loaded, alone)} the p99`]
+}

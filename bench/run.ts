@@ -4,6 +4,12 @@ import { parseArgs } from 'node:util'
 import { buildIfStale } from '../scripts/build.ts'
 import { freePort } from '../scripts/free-port.ts'
 import { startPostgres } from '../scripts/postgres.ts'
+import {
+  type Place,
+  type Server,
+  startServer,
+  temporaryFolder,
+} from '../test/running-product/start-server.ts'
 import { measureBackCatalogue } from './back-catalogue.ts'
 import { measureCachedPages, measureOpenConnections } from './cached-pages.ts'
 import { measureDownloads } from './downloads.ts'
@@ -12,23 +18,21 @@ import { measureOverload } from './overload.ts'
 import { measureRendering } from './rendering.ts'
 import { type Row, table } from './report.ts'
 import { measureSearch } from './search.ts'
-import { type Place, type Server, startServer, temporaryFolder } from './server.ts'
 import { measureMemory, measureStartup } from './startup.ts'
 import { measureUploads } from './uploads.ts'
 
 const parts: Record<string, () => Promise<Row[]>> = {
   pages: () => withSamples(measureCachedPages),
   // Always on PostgreSQL: two programs read the same database.
-  rendering: () =>
-    withSamples((server, place) => measureRendering(server, place.databaseUrl ?? ''), true),
+  rendering: () => withSamples(measureRendering, true),
   downloads: () => withSamples(measureDownloads),
   memory: () => inPlace(measureMemory),
   search: () => inPlace((place) => measureSearch(place, articles)),
   office: () => inPlace(measureOffice),
-  uploads: () => withSamples((server, place) => measureUploads(place, server)),
+  uploads: () => withSamples(measureUploads),
   overload: () => withSamples(measureOverload),
   connections: () => withSamples(measureOpenConnections),
-  catalogue: () => withSamples((server, place) => measureBackCatalogue(place, server)),
+  catalogue: () => withSamples(measureBackCatalogue),
   startup: () => inPlace(measureStartup),
 }
 

@@ -4,10 +4,10 @@ import { listArticles } from '#features/publishing/articles/article-list-queries
 import { readArchive } from '#features/publishing/search/archive-queries.ts'
 import type { Database } from '#platform/database/database.ts'
 import { migrate } from '#platform/database/migrate.ts'
+import { openPage } from '../test/running-product/page-readers.ts'
+import { type Place, root, type Server, startServer } from '../test/running-product/start-server.ts'
 import { insertArticles, searchTerms } from './generated-articles.ts'
-import { openPage } from './page-readers.ts'
-import { median, quantile, type Row, times } from './report.ts'
-import { type Place, root, type Server, startServer } from './server.ts'
+import { median, quantile, type Row, sayTimes, timed, times } from './report.ts'
 import { withDatabase } from './with-database.ts'
 
 /** The limit of a search at the 95th percentile, in milliseconds. */
@@ -68,8 +68,8 @@ async function compare(
   const [product, alone] = [took.product.slice(5), took.sql.slice(5)]
   return [
     `${what} over ${articles.toLocaleString('en')} articles`,
-    say(product),
-    `same SQL alone: ${say(alone)}`,
+    sayTimes(product),
+    `same SQL alone: ${sayTimes(alone)}`,
     `${times(median(product), median(alone))} the median; p95 ${times(quantile(product, 0.95), limit)} the limit of ${limit} ms`,
   ]
 }
@@ -78,12 +78,3 @@ async function read(address: string): Promise<void> {
   const failure = await openPage(address)
   if (failure) throw new Error(`${address}: ${failure}`)
 }
-
-async function timed(act: () => Promise<unknown>): Promise<number> {
-  const began = performance.now()
-  await act()
-  return performance.now() - began
-}
-
-const say = (took: number[]): string =>
-  `median ${median(took).toFixed(1)} ms, p95 ${quantile(took, 0.95).toFixed(1)} ms`

@@ -1,8 +1,15 @@
 import { chromium, type Page } from '@playwright/test'
+import { adminCredentials } from '../e2e/people.ts'
 import { findChromium } from '../scripts/find-chromium.ts'
 import { freePort } from '../scripts/free-port.ts'
-import { createManagers, listPublicArticles, logIn, makeDocx, submitManuscript } from './client.ts'
-import { admin, startServer, temporaryFolder } from './server.ts'
+import {
+  createManagers,
+  listPublicArticles,
+  logIn,
+  makeDocx,
+  submitManuscript,
+} from '../test/running-product/api-client.ts'
+import { startServer, temporaryFolder } from '../test/running-product/start-server.ts'
 
 /** Starts the product with its sample articles, and a Chromium that other programs may control through `debuggingPort`. */
 export async function openSite() {
@@ -46,8 +53,8 @@ export async function openSite() {
 /** Logs the administrator in. The session stays in the storage of the page's browser context. */
 export async function signIn(page: Page, origin: string): Promise<void> {
   await page.goto(`${origin}/login`)
-  await page.getByLabel('Email').fill(admin.email)
-  await page.getByRole('textbox', { name: 'Password' }).fill(admin.password)
+  await page.getByLabel('Email').fill(adminCredentials.email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(adminCredentials.password)
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
   await page.waitForURL(`${origin}/dashboard`)
 }

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { killOnExit } from '../test/product.ts'
-import { openPage } from './page-readers.ts'
+import { openPage } from '../test/running-product/page-readers.ts'
+import { environment, type Place, root, startServer } from '../test/running-product/start-server.ts'
+import { memory } from './process-usage.ts'
 import { endChild } from './reference.ts'
 import { mebibytes, median, type Row, seconds, times } from './report.ts'
-import { environment, memory, type Place, root, startServer } from './server.ts'
 
 const limits = { milliseconds: 3000, mebibytes: 200 / 1.048576 }
 

@@ -7,9 +7,10 @@ import {
   makePdf,
   UnexpectedStatus,
   uploadArticle,
-} from './client.ts'
-import { mebibytes, type Row, seconds, times } from './report.ts'
-import { memory, type Place, type Server } from './server.ts'
+} from '../test/running-product/api-client.ts'
+import type { Place, Server } from '../test/running-product/start-server.ts'
+import { memory } from './process-usage.ts'
+import { mebibytes, type Row, seconds, timed, times } from './report.ts'
 
 const mebibyte = 1024 * 1024
 const uploads = 50
@@ -19,7 +20,7 @@ const perAccount = 3
 const padding = 10 * mebibyte - 4096
 
 /** The memory of the server while articles with large PDFs are uploaded at the same time. Linux only. */
-export async function measureUploads(place: Place, { origin, pid }: Server): Promise<Row[]> {
+export async function measureUploads({ origin, pid }: Server, place: Place): Promise<Row[]> {
   const make = async (title: string, size: number) => ({
     pdfFile: await makePdf(title, size),
     docxFile: await makeDocx(title),
@@ -39,9 +40,7 @@ export async function measureUploads(place: Place, { origin, pid }: Server): Pro
   }
   const before = memory(pid, 'VmRSS')
   resetPeak(pid)
-  const began = performance.now()
-  await Promise.all(articles.map(send))
-  const took = performance.now() - began
+  const took = await timed(() => Promise.all(articles.map(send)))
   const peak = memory(pid, 'VmHWM')
   const sent = articles.reduce((sum, { pdfFile }) => sum + pdfFile.bytes.length, 0) / mebibyte
   return [
