@@ -126,7 +126,7 @@ export const emailCatalogue = {
     when: 'submissions or reviews arrived that day, or reviewers answered',
   },
   'overdue-digest': {
-    to: 'editors who did not turn it off',
+    to: 'editors and copyeditors who did not turn it off',
     when: 'once a week, about overdue tasks',
   },
   'manager-notice': { to: 'managers', when: 'a backup is made or saved, or malware is found' },

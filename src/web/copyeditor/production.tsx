@@ -1,9 +1,14 @@
 import { productionStageInfo } from '#domain/editorial/production/workflow.ts'
 import { formatDay } from '#domain/text/format.ts'
-import type { OwnProductionBody } from '#features/editorial/production/api-schemas.ts'
+import type {
+  OwnProductionBody,
+  OwnProductionResponse,
+  StagesDigest,
+} from '#features/editorial/production/api-schemas.ts'
 import { ActionButton } from '#web/client/api/action-button.tsx'
 import { ListError } from '#web/client/api/list-error.tsx'
 import { loadPage } from '#web/client/api/load-page.ts'
+import { useSavedChoice } from '#web/client/api/use-saved-choice.ts'
 import { AddStageFile, StoredFileButton } from '#web/client/production/stage-files.tsx'
 import { StageRow } from '#web/client/production/stage-row.tsx'
 import { requireCopyeditor } from '#web/client/session/require-user.ts'
@@ -17,10 +22,8 @@ export const meta = () => [{ title: 'My production work' }, { name: 'robots', co
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireCopyeditor(request)
-  return loadPage(
-    request,
-    'Your production work could not be loaded',
-    async (get) => (await get<{ data: OwnProductionBody[] }>('/production/own')).data,
+  return loadPage(request, 'Your production work could not be loaded', (get) =>
+    get<OwnProductionResponse>('/production/own'),
   )
 }
 
@@ -34,15 +37,31 @@ export default function OwnProduction({ loaderData }: Route.ComponentProps) {
         My production work
       </PageTitle>
       {failure && <ListError message={failure} />}
-      {data?.length === 0 && (
+      {data?.data.length === 0 && (
         <Empty>No stage is assigned to you. When an editor assigns one, it appears here.</Empty>
       )}
       <div className="flex flex-col gap-10">
-        {data?.map((production) => (
+        {data?.data.map((production) => (
           <Manuscript key={production.id} production={production} />
         ))}
       </div>
+      {data && <DigestChoice weeklyDigest={data.weeklyDigest} />}
     </div>
+  )
+}
+
+function DigestChoice(saved: StagesDigest) {
+  const { chosen, choose } = useSavedChoice('/production/digest', saved)
+  return (
+    <label className="mt-8 flex min-h-11 items-center gap-2">
+      <input
+        type="checkbox"
+        checked={chosen.weeklyDigest}
+        onChange={(event) => choose({ weeklyDigest: event.target.checked })}
+        className="size-5 flex-none accent-indigo"
+      />
+      Email me overdue stages once a week
+    </label>
   )
 }
 

@@ -5,10 +5,13 @@ import type { Account } from '#domain/people/account.ts'
 import { authorise } from '#domain/people/permission.ts'
 import { fileFormats } from '#domain/publishing/file-formats.ts'
 import { parse } from '#domain/text/parse.ts'
+import { readNotificationPreference } from '#features/editorial/emails/notifications.ts'
+import { setWeeklyDigest } from '#features/editorial/emails/overdue-digest.ts'
 import { addProductionFile } from '#features/editorial/production/add-production-file.ts'
 import {
   OwnProductionMove,
   OwnProductionResponse,
+  StagesDigest,
 } from '#features/editorial/production/api-schemas.ts'
 import { moveProduction } from '#features/editorial/production/move-production.ts'
 import {
@@ -30,6 +33,11 @@ const config = { permission } as const
 export const ownProductionRoutes =
   (deps: EditorialDeps): FastifyPluginAsyncZod =>
   async (app) => {
+    const readDigest = async (who: Account) => {
+      const { weeklyDigest } = await readNotificationPreference(deps.db, who)
+      return { weeklyDigest }
+    }
+
     app.get(
       '/production/own',
       { config, schema: { tags, response: { 200: OwnProductionResponse } } },
@@ -40,7 +48,18 @@ export const ownProductionRoutes =
           data: found.map((each) =>
             presentOwnProduction(each, { whoId: who.id, now: deps.clock() }),
           ),
+          ...(await readDigest(who)),
         }
+      },
+    )
+
+    app.put(
+      '/production/digest',
+      { config, schema: { tags, body: StagesDigest, response: { 200: StagesDigest } } },
+      async ({ actor, body: { weeklyDigest } }) => {
+        const { account: who } = authorise(actor, permission)
+        await setWeeklyDigest(deps, who, weeklyDigest)
+        return readDigest(who)
       },
     )
 

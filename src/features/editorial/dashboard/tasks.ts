@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, lte, not, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lte, not, or, sql } from 'drizzle-orm'
 import { accountRole, user } from '#db/schema/accounts.ts'
 import { participant } from '#db/schema/editorial/people.ts'
 import { productionStep } from '#db/schema/editorial/production.ts'
@@ -17,6 +17,7 @@ import {
   isRoundOfInvitation,
 } from '#features/editorial/access.ts'
 import type { TasksBody } from '#features/editorial/dashboard/api-schemas.ts'
+import { isCurrentStep } from '#features/editorial/production/production-queries.ts'
 import type { Reader } from '#platform/database/database.ts'
 
 const stagesOfEditors = Stage.options.filter((stage) => stageInfo[stage].pendingParty === 'editors')
@@ -26,12 +27,6 @@ const maxTasks = 100
 
 const { id, title, number, createdAt, stage, stageSince } = submission
 
-/** The stage of production at which an accepted submission is. */
-const isCurrentStep = and(
-  eq(productionStep.submissionId, submission.id),
-  isNotNull(productionStep.startedAt),
-  isNull(productionStep.doneAt),
-)
 /** Whether the person of a stage, joined as the user, finds it in their own tasks. */
 const isStepOfEditor = sql`coalesce(${user.role} = 'admin' or exists (select from ${accountRole}
   where ${accountRole.userId} = ${user.id} and ${accountRole.journalRole} = 'editor'), false)`

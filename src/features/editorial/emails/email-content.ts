@@ -204,33 +204,63 @@ const countOf = ({ accepted, declined, reviews, isComplete }: ReviewerAnswers): 
     .filter(Boolean)
     .join(', ')
 
+type Overdue = Titled & { id: string; task: string; due: Date }
+
 /** Lists the overdue tasks of an editor. */
-export function overdueDigestEmail(
+export const overdueDigestEmail = (site: Site, editor: Account, overdue: Overdue[]): NewEmail =>
+  listOverdue(site, editor, overdue, {
+    what: 'task',
+    where: 'on submissions that are assigned to you or unassigned',
+    nextStep:
+      'please complete the overdue tasks, or hand the submission over to another editor. Your tasks are listed above the submissions.',
+    offSwitch: 'below the list of submissions',
+    action: { label: 'Open the list of submissions', path: '/manage-journals?tab=submitted' },
+  })
+
+/** Lists the overdue stages of production of a copyeditor. */
+export const overdueStagesEmail = (site: Site, copyeditor: Account, overdue: Overdue[]): NewEmail =>
+  listOverdue(site, copyeditor, overdue, {
+    what: 'stage',
+    where: 'of production that you work on',
+    nextStep: 'please finish the overdue stages, or tell the editors if you need more time.',
+    offSwitch: 'below your production work',
+    action: { label: 'Open my production work', path: '/production' },
+  })
+
+type OverdueTexts = {
+  what: string
+  where: string
+  nextStep: string
+  /** Where the email can be turned off. */
+  offSwitch: string
+  action: { label: string; path: string }
+}
+
+function listOverdue(
   { journal, baseUrl }: Site,
-  editor: Account,
-  overdue: (Titled & { id: string; task: string; due: Date })[],
+  who: Account,
+  overdue: Overdue[],
+  { what, where, nextStep, offSwitch, action }: OverdueTexts,
 ): NewEmail {
-  const subject = overdue.length === 1 ? 'One overdue task' : `${overdue.length} overdue tasks`
+  const subject =
+    overdue.length === 1 ? `One overdue ${what}` : `${overdue.length} overdue ${what}s`
   const lines = overdue.map(
     (each) =>
-      `${nameWithNumber(each, mayContainTitle(editor), 100)}: ${each.task}, due ${formatDay(each.due.toISOString())}`,
+      `${nameWithNumber(each, mayContainTitle(who), 100)}: ${each.task}, due ${formatDay(each.due.toISOString())}`,
   )
   return {
     name: 'overdue-digest',
-    recipientId: editor.id,
+    recipientId: who.id,
     mentions: overdue.map(({ id }) => id),
     subject,
     body: composeBody(
       journal,
-      editor.name,
-      `${subject} on submissions that are assigned to you or unassigned:`,
+      who.name,
+      `${subject} ${where}:`,
       listTitles(lines),
-      'Next step: please complete the overdue tasks, or hand the submission over to another editor. Your tasks are listed above the submissions.',
-      'This email arrives once a week at most. You can turn it off below the list of submissions.',
+      `Next step: ${nextStep}`,
+      `This email arrives once a week at most. You can turn it off ${offSwitch}.`,
     ),
-    action: {
-      label: 'Open the list of submissions',
-      url: `${baseUrl}/manage-journals?tab=submitted`,
-    },
+    action: { label: action.label, url: baseUrl + action.path },
   }
 }

@@ -1,18 +1,19 @@
 import { eq } from 'drizzle-orm'
 import { notificationPreference } from '#db/schema/editorial/people.ts'
 import type { Journal } from '#domain/journal/journal.ts'
-import { type Account, canEdit } from '#domain/people/account.ts'
-import { listEditors } from '#features/accounts/queries.ts'
+import { type Account, canEdit, isEditor } from '#domain/people/account.ts'
+import { listCopyeditors, listEditors } from '#features/accounts/queries.ts'
 import { isLate, listTasks } from '#features/editorial/dashboard/tasks.ts'
-import { queueEmail } from '#features/email/queue-email.ts'
-import type { Transaction } from '#platform/database/database.ts'
+import { listOverdueStages } from '#features/editorial/production/own-production.ts'
+import { type NewEmail, queueEmail } from '#features/email/queue-email.ts'
+import type { Reader, Transaction } from '#platform/database/database.ts'
 import type { CommandDeps } from '#platform/events.ts'
-import { overdueDigestEmail } from './email-content.ts'
+import { overdueDigestEmail, overdueStagesEmail } from './email-content.ts'
 
 /** Less than a week, because a job does not start at the same second each day. */
 const minDaysBetween = 6.5
 
-/** Turns the weekly email about overdue tasks of an editor on or off. */
+/** Turns the weekly email about overdue tasks of an editor or copyeditor on or off. */
 export async function setWeeklyDigest(
   { db }: Pick<CommandDeps, 'db'>,
   who: Account,
@@ -24,42 +25,57 @@ export async function setWeeklyDigest(
     .onConflictDoUpdate({ target: notificationPreference.userId, set: { weeklyDigest } })
 }
 
-/** The preference of an editor who has not chosen one. */
+/** The preference of a person who has not chosen one. */
 const initialPreference = ({ id: userId }: Account) =>
   ({ userId, frequency: 'immediately', notifiedUntil: new Date(0) }) as const
 
+type Deps = CommandDeps & { journal: () => Journal; baseUrl: string }
+
+/** What is overdue for a person, as an email; null if nothing is. */
+type Digest = (db: Reader, who: Account, now: Date) => Promise<NewEmail | null>
+
 /**
- * Emails each editor their overdue tasks, at most once a week. Runs daily, so that a week in which the worker was down on one
- * day has its email, and days without the worker add none.
+ * Emails each editor their overdue tasks, and each copyeditor their overdue stages, at most once a week. Runs daily, so that a
+ * week in which the worker was down on one day has its email, and days without the worker add none.
  */
-export async function queueOverdueDigests(
-  deps: CommandDeps & { journal: () => Journal; baseUrl: string },
-): Promise<void> {
+export async function queueOverdueDigests(deps: Deps): Promise<void> {
+  const site = { journal: deps.journal(), baseUrl: deps.baseUrl }
   for (const editor of await listEditors(deps.db))
-    if (canEdit(editor)) await deps.db.transaction((tx) => queueOverdueDigest(deps, tx, editor))
+    if (canEdit(editor))
+      await queueDigest(deps, editor, async (db, who, now) => {
+        const overdue = (await listTasks(db, who, now)).filter((task) => isLate(task, now))
+        return overdue.length > 0 ? overdueDigestEmail(site, who, overdue) : null
+      })
+  for (const copyeditor of await listCopyeditors(deps.db))
+    if (!isEditor(copyeditor))
+      await queueDigest(deps, copyeditor, async (db, who, now) => {
+        const overdue = await listOverdueStages(db, who, now)
+        return overdue.length > 0 ? overdueStagesEmail(site, who, overdue) : null
+      })
 }
 
-async function queueOverdueDigest(
-  deps: CommandDeps & { journal: () => Journal; baseUrl: string },
-  tx: Transaction,
-  editor: Account,
-): Promise<void> {
-  const now = deps.clock()
-  await tx.insert(notificationPreference).values(initialPreference(editor)).onConflictDoNothing()
+const queueDigest = (deps: Deps, who: Account, digest: Digest): Promise<void> =>
+  deps.db.transaction(async (tx) => {
+    const now = deps.clock()
+    if (!(await isDigestDue(tx, who, now))) return
+    const email = await digest(tx, who, now)
+    if (!email) return
+    await queueEmail(deps, tx, email)
+    await tx
+      .update(notificationPreference)
+      .set({ digestSentAt: now })
+      .where(eq(notificationPreference.userId, who.id))
+  })
+
+/** Locks the preference of a person, so that two processes send one email. */
+async function isDigestDue(tx: Transaction, who: Account, now: Date): Promise<boolean> {
+  await tx.insert(notificationPreference).values(initialPreference(who)).onConflictDoNothing()
   const [preference] = await tx
     .select()
     .from(notificationPreference)
-    .where(eq(notificationPreference.userId, editor.id))
+    .where(eq(notificationPreference.userId, who.id))
     .for('update')
   const latest = now.getTime() - minDaysBetween * 86_400_000
   const { weeklyDigest = true, digestSentAt = null } = preference ?? {}
-  if (!weeklyDigest || (digestSentAt && digestSentAt.getTime() > latest)) return
-  const overdue = (await listTasks(tx, editor, now)).filter((task) => isLate(task, now))
-  if (overdue.length === 0) return
-  const site = { journal: deps.journal(), baseUrl: deps.baseUrl }
-  await queueEmail(deps, tx, overdueDigestEmail(site, editor, overdue))
-  await tx
-    .update(notificationPreference)
-    .set({ digestSentAt: now })
-    .where(eq(notificationPreference.userId, editor.id))
+  return weeklyDigest && !(digestSentAt && digestSentAt.getTime() > latest)
 }

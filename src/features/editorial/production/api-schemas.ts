@@ -80,7 +80,12 @@ const OwnProductionBody = z.object({
 })
 export type OwnProductionBody = z.infer<typeof OwnProductionBody>
 
-export const OwnProductionResponse = z.object({ data: z.array(OwnProductionBody) })
+/** Whether a copyeditor gets a weekly email about overdue stages. */
+export const StagesDigest = z.object({ weeklyDigest: z.boolean() })
+export type StagesDigest = z.infer<typeof StagesDigest>
+
+export const OwnProductionResponse = StagesDigest.extend({ data: z.array(OwnProductionBody) })
+export type OwnProductionResponse = z.infer<typeof OwnProductionResponse>
 
 export const OwnProductionMove = z.object({
   version: SubmissionVersion,

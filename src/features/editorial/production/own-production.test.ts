@@ -1,13 +1,16 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { conflict } from '#db/schema/editorial/people.ts'
+import { productionStep } from '#db/schema/editorial/production.ts'
 import { submissionFile } from '#db/schema/editorial/submissions.ts'
+import { emailMessage } from '#db/schema/email.ts'
 import { newId } from '#platform/id.ts'
 import { sampleDocx } from '../../../../test/fixtures/files.ts'
 import { fetchProduction, givenProduction, moveProduction } from '../../../../test/production.ts'
 import { test } from '../../../../test/site.ts'
 import type { Person, TestSite } from '../../../../test/site-actions.ts'
 import { waitForEmail } from '../../../../test/workflow.ts'
+import { queueOverdueDigests } from '../emails/overdue-digest.ts'
 
 const assign = (site: TestSite, editor: Person, id: string, stage: string, personId: string) =>
   site.ask(editor, {
@@ -168,4 +171,56 @@ test('R-PROOF-1 R-TEAM-4 the handling editor sees the stage of a copyeditor amon
   expect(body.tasks).toContainEqual(
     expect.objectContaining({ _id: id, task: `Copyediting by ${copyeditor.name}` }),
   )
+})
+
+/** Queues the weekly emails after the due date of every stage, and returns those to a copyeditor. */
+async function queueDigests(site: TestSite, to: Person) {
+  await site.db.update(productionStep).set({ dueAt: new Date('2026-03-01T09:00:00Z') })
+  await queueOverdueDigests({ ...site, clock: () => site.now, baseUrl: 'http://localhost:3000' })
+  return site.db
+    .select({ subject: emailMessage.subject, body: emailMessage.body, url: emailMessage.actionUrl })
+    .from(emailMessage)
+    .where(and(eq(emailMessage.name, 'overdue-digest'), eq(emailMessage.recipientId, to.id)))
+}
+
+const day = 86_400_000
+
+test('R-TEAM-4 a copyeditor gets their overdue stages by email once a week', async ({ site }) => {
+  const { copyeditor } = await givenCopyediting(site)
+  await queueDigests(site, copyeditor)
+  site.pass(2 * day)
+  const [digest, ...others] = await queueDigests(site, copyeditor)
+  expect(others).toEqual([])
+  expect(digest?.subject).toBe('One overdue stage')
+  expect(digest?.body).toContain('Copyediting, due 1 Mar 2026')
+  expect(digest?.url).toBe('http://localhost:3000/production')
+  site.pass(5 * day)
+  expect(await queueDigests(site, copyeditor)).toHaveLength(2)
+})
+
+test('R-TEAM-4 a copyeditor turns the weekly email off', async ({ site }) => {
+  const { copyeditor } = await givenCopyediting(site)
+  const read = async () => (await site.ask(copyeditor, { url: '/api/production/own' })).body
+  expect(await read()).toMatchObject({ weeklyDigest: true })
+  const payload = { weeklyDigest: false }
+  const off = await site.ask(copyeditor, { method: 'PUT', url: '/api/production/digest', payload })
+  expect(off.body).toEqual(payload)
+  expect(await read()).toMatchObject(payload)
+  expect(await queueDigests(site, copyeditor)).toEqual([])
+})
+
+test('R-TEAM-4 no weekly email names a stage that its copyeditor finished', async ({ site }) => {
+  const { copyeditor, id } = await givenCopyediting(site)
+  const [{ version }] = await list(site, copyeditor)
+  expect((await finish(site, copyeditor, id, version)).status).toBe(200)
+  expect(await queueDigests(site, copyeditor)).toEqual([])
+})
+
+test('R-TEAM-4 R-BLIND-1 no weekly email names a submission with which its reader has a conflict', async ({
+  site,
+}) => {
+  const { copyeditor, id } = await givenCopyediting(site)
+  const row = { id: newId(), submissionId: id, accountId: copyeditor.id } as const
+  await site.db.insert(conflict).values({ ...row, kind: 'declared', recordedAt: site.now })
+  expect(await queueDigests(site, copyeditor)).toEqual([])
 })

@@ -1,11 +1,13 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, lt, sql } from 'drizzle-orm'
+import { productionStep } from '#db/schema/editorial/production.ts'
 import { submission } from '#db/schema/editorial/submissions.ts'
+import { productionStageInfo } from '#domain/editorial/production/workflow.ts'
 import type { Account } from '#domain/people/account.ts'
-import { columnsForCopyeditor, isProducedBy } from '#features/editorial/access.ts'
+import { columnsForCopyeditor, isCounted, isProducedBy } from '#features/editorial/access.ts'
 import { listFiles } from '#features/editorial/submissions/files.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Reader } from '#platform/database/database.ts'
-import { listSteps, readProductionFacts } from './production-queries.ts'
+import { isCurrentStep, listSteps, readProductionFacts } from './production-queries.ts'
 
 /** At most this many submissions are listed. */
 const maxSubmissions = 50
@@ -46,3 +48,24 @@ export async function listOwnProduction(
 }
 
 export type OwnProduction = Awaited<ReturnType<typeof listOwnProduction>>[number]
+
+/** The stages that a copyeditor should have finished by `now`, the earliest due first. A sample is not among them. */
+export async function listOverdueStages(db: Reader, who: Account, now: Date) {
+  const { id, title, number, createdAt } = submission
+  const rows = await db
+    .select({ id, title, number, createdAt, due: productionStep.dueAt, step: productionStep.stage })
+    .from(submission)
+    .innerJoin(productionStep, isCurrentStep)
+    .where(
+      and(
+        isProducedBy(who),
+        isCounted,
+        eq(submission.stage, 'accepted'),
+        eq(productionStep.accountId, who.id),
+        lt(productionStep.dueAt, now),
+      ),
+    )
+    .orderBy(asc(productionStep.dueAt), submission.id)
+    .limit(maxSubmissions)
+  return rows.map(({ step, ...row }) => ({ ...row, task: productionStageInfo[step].label }))
+}

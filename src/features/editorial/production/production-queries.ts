@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { user } from '#db/schema/accounts.ts'
 import { participant } from '#db/schema/editorial/people.ts'
 import { productionStep, proof, proofComment } from '#db/schema/editorial/production.ts'
@@ -33,7 +34,18 @@ export const listSteps = (db: Reader, submissionId: string) =>
 
 export type ProductionStep = Awaited<ReturnType<typeof listSteps>>[number]
 
-/** The stage that has begun and is not done, and its person. */
+/** The stage of a submission that has begun and is not done. */
+const isCurrentStepOf = (submissionId: string | AnyPgColumn) =>
+  and(
+    eq(productionStep.submissionId, submissionId),
+    isNotNull(productionStep.startedAt),
+    isNull(productionStep.doneAt),
+  )
+
+/** Joins a submission with its current stage of production. */
+export const isCurrentStep = isCurrentStepOf(submission.id)
+
+/** The current stage and its person. */
 async function readCurrentStep(
   db: Reader,
   submissionId: string,
@@ -41,13 +53,7 @@ async function readCurrentStep(
   const [current] = await db
     .select({ state: productionStep.stage, personId: productionStep.accountId })
     .from(productionStep)
-    .where(
-      and(
-        eq(productionStep.submissionId, submissionId),
-        isNotNull(productionStep.startedAt),
-        isNull(productionStep.doneAt),
-      ),
-    )
+    .where(isCurrentStepOf(submissionId))
   return current ?? { state: 'not-started', personId: null }
 }
 

@@ -1,26 +1,10 @@
-import { useId, useState } from 'react'
 import type { NotificationBody } from '#features/editorial/dashboard/api-schemas.ts'
-import { api, errorMessage } from '#web/client/api/api.ts'
+import { useSavedChoice } from '#web/client/api/use-saved-choice.ts'
 import { Select } from '#web/form/field.tsx'
-import { toast } from '#web/ui/feedback/toast.ts'
 
 /** Which emails an editor gets. */
 export function NotificationChoice(saved: NotificationBody) {
-  const [chosen, setChosen] = useState(saved)
-  const id = useId()
-
-  const choose = async (change: Partial<NotificationBody>) => {
-    const before = chosen
-    setChosen({ ...chosen, ...change })
-    try {
-      await api<NotificationBody>('/submission-notices', { method: 'PUT', json: change })
-      toast('success', 'Your choice was saved', { id })
-    } catch (error) {
-      setChosen(before)
-      toast('error', errorMessage(error, 'Your choice was not saved'), { id })
-    }
-  }
-
+  const { chosen, choose } = useSavedChoice('/submission-notices', saved)
   return (
     <div className="mb-4 w-full sm:max-w-80">
       <Select
