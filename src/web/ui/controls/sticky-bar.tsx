@@ -14,7 +14,7 @@ type Props = {
 export const StickyBar = ({ children, status }: Props) => (
   <div
     data-sticky-bar
-    className="sticky bottom-0 z-20 isolate mt-6 flex min-h-16 flex-wrap items-center gap-x-3 gap-y-1 py-2 before:absolute before:inset-y-0 before:-inset-x-[100vw] before:-z-10 before:border-t before:border-line before:bg-card [@media(max-height:20rem)]:relative"
+    className="sticky bottom-0 z-20 isolate mt-6 flex min-h-16 flex-wrap items-center gap-x-3 gap-y-1 py-2 before:absolute before:inset-y-0 before:-inset-x-[100vw] before:-z-10 before:border-y before:border-line before:bg-card [@media(max-height:20rem)]:relative"
   >
     {children}
     {status && (
