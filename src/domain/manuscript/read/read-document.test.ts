@@ -37,6 +37,11 @@ describe('paragraphs', () => {
     expect(block).toMatchObject({ content: [text('a\tb\u2011'), { kind: 'break' }, text('α')] })
   })
 
+  test('R-TEXT-1 a separator of lines from another program is a space', () => {
+    const [block] = blocksOf(paragraph('four scales\u2028of the region'))
+    expect(block).toMatchObject({ content: [text('four scales of the region')] })
+  })
+
   test('R-TEXT-1 a position in the source counts every paragraph before it', () => {
     const [, block] = blocksOf(
       `<w:tbl><w:tr><w:tc>${paragraph('a')}</w:tc></w:tr></w:tbl>${paragraph('b')}`,
@@ -110,6 +115,34 @@ describe('tables', () => {
       `<w:tbl><w:tr>${head}${cell('a')}${cell('b')}</w:tr><w:tr>${cell('c')}${cell('d')}</w:tr></w:tbl>`,
     )
     expect(table).toMatchObject({ headerRows: 1, headerColumns: 0 })
+  })
+})
+
+describe('headers of tables that only the style of the table marks', () => {
+  const styles = style('Plain', 'Plain Table 2', '<w:tblStylePr w:type="firstRow"/>', 'table')
+  const row = (...texts: string[]) =>
+    `<w:tr>${texts.map((text) => `<w:tc>${text ? paragraph(text) : '<w:p/>'}</w:tc>`).join('')}</w:tr>`
+  const headersOf = (look: string, ...names: string[]) => {
+    const properties = `<w:tblPr><w:tblStyle w:val="Plain"/>${look}</w:tblPr>`
+    const body = `<w:tbl>${properties}${row(...names)}${row('North', '12', '14', '*')}</w:tbl>`
+    const [table] = blocksOf(body, { styles })
+    return table?.kind === 'table' ? table.headerRows : null
+  }
+  const names = ['Region', 'Boys', 'Girls', 'Sign']
+
+  test.each([
+    ['an attribute', '<w:tblLook w:firstRow="1"/>', 1],
+    ['a bit of the older form', '<w:tblLook w:val="0020"/>', 1],
+    ['an attribute that is off', '<w:tblLook w:val="0020" w:firstRow="0"/>', 0],
+    ['nothing', '', 0],
+  ])('R-TEXT-1 the first row of a table with a style follows %s', (_, look, rows) => {
+    expect(headersOf(look, ...names)).toBe(rows)
+  })
+
+  test('R-TEXT-1 a first row with few empty cells is a header', () => {
+    const look = '<w:tblLook w:firstRow="1"/>'
+    expect(headersOf(look, '', 'Boys', 'Girls', '')).toBe(1)
+    expect(headersOf(look, 'Region', 'Boys', '', '')).toBe(0)
   })
 })
 

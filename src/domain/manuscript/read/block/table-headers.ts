@@ -25,8 +25,9 @@ export function countHeaders(
   const isFirstBold =
     first.every((cell) => isBold(cell) || textOf(cell) === '') && first.some(isBold)
   const isSecondBold = second.length > 0 && second.every(isBold)
-  const isFirstFull = first.slice(1).every((cell) => textOf(cell) !== '')
-  const isStyled = look.row && styled.has('firstRow') && isFirstFull
+  // Above a column of signs or totals, a header can be empty.
+  const named = first.slice(1).filter((cell) => textOf(cell) !== '')
+  const isStyled = look.row && styled.has('firstRow') && named.length * 2 >= first.length - 1
   const headerRows =
     marked > 0
       ? Math.min(marked, rows.length - 1)

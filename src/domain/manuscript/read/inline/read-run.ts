@@ -115,7 +115,9 @@ class RunReader {
       if (text.trim() !== '' && !this.#state.context.story.fields.isSilent) this.#isHidden()
       return
     }
-    this.#state.add(text, textStyleOf(text, this.#own, this.#run, this.#state), this.#run)
+    // Separators of lines come from other programs; Word shows no line break there.
+    const line = text.replace(/[\u2028\u2029]/g, ' ')
+    this.#state.add(line, textStyleOf(line, this.#own, this.#run, this.#state), this.#run)
   }
 
   #break({ attributes }: XmlElement): void {

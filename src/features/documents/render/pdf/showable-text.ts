@@ -20,7 +20,9 @@ export class ShowableText {
 
   show(text: string, blockId: string | null): string {
     // Word keeps some letters apart from their marks; fonts have both as one glyph.
+    // Typst stretches the line before a line separator.
     return cleanText(text)
+      .replace(/[\u2028\u2029]/g, '\n')
       .normalize('NFC')
       .replace(/\P{ASCII}/gu, (character) => {
         if (needsNoGlyph.test(character)) return character
