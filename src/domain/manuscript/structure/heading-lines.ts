@@ -102,7 +102,7 @@ function lookOf({ id, content }: Paragraph, { facts }: HeadingSource): string {
   return [size, alignment === 'center', isCapital, isItalic].join()
 }
 
-/** Whether a block is the text below a heading: more than a line that stands alone. */
+/** Whether a block is the text below a heading: more than a short line. */
 export const isProse = (block: Block | undefined, { hints }: HeadingSource): boolean =>
   block?.kind === 'paragraph' &&
   !hints.get(block.id)?.isBold &&

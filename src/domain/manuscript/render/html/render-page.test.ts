@@ -27,3 +27,16 @@ test('R-PROOF-3 the page sets the addresses of pictures with its own access righ
   expect(proof).not.toMatch(/ (src|srcset|href)="\/pictures/)
   expect(renderPage(sampleDocument, options).html).toMatch(/ src="\/pictures/)
 })
+
+test('R-TEXT-1 headings that the page adds are in the language of the text or marked as English', () => {
+  const blocks = sampleDocument.blocks.filter(({ kind }) => kind !== 'reference-list')
+  const pageIn = (language: string) => renderPage({ ...sampleDocument, blocks, language }, options)
+  const titlesOf = ({ html }: { html: string }) =>
+    [...html.matchAll(/<h2 id="(?:notes|references)-title"([^>]*)>(.*?)<\/h2>/g)].map(
+      ([, attributes, title]) => `${title}${attributes}`,
+    )
+  expect(titlesOf(pageIn('pt-BR'))).toEqual(['Notas', 'Referências'])
+  expect(titlesOf(pageIn('sw'))).toEqual(['Tanbihi', 'Marejeleo'])
+  expect(titlesOf(pageIn('yo'))).toEqual(['Notes lang="en"', 'References lang="en"'])
+  expect(pageIn('ar').html).toContain('aria-label="العودة إلى النص')
+})

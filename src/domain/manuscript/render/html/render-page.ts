@@ -1,7 +1,7 @@
 import type { XmlContent } from '../../../text/xml.ts'
 import type { ManuscriptDocument } from '../../document/document.ts'
 import { listParts } from '../../edits/parts.ts'
-import { englishLabels } from '../labels.ts'
+import { labelsIn } from '../labels.ts'
 import { type DrawnPictures, pictureWidths } from './drawn-pictures.ts'
 import { numberParts } from './number-parts.ts'
 import { type RenderedHtml, renderHtml } from './render-html.ts'
@@ -56,6 +56,6 @@ const render = (
     pictureSize: (id) => drawnPictures[id],
     pictureWidths,
     hasParagraphAnchors,
-    labels: englishLabels,
+    labels: labelsIn(document.language),
     syntax: 'html',
   })

@@ -1,10 +1,15 @@
 import type { ArticleRecord, RecordContributor } from '#domain/publishing/article-record.ts'
 import { doiUrl, splitByDoi } from '#domain/publishing/doi/doi-link.ts'
-import { languageName } from '#domain/publishing/language.ts'
 import { paragraphsOf, singleLine } from '#domain/text/clean-text.ts'
-import { formatDay, formatIssue, formatPages } from '#domain/text/format.ts'
+import { formatIssue, formatPages } from '#domain/text/format.ts'
 import { directionOf } from '#domain/text/text-direction.ts'
 import { el, type XmlContent, type XmlElement } from '#domain/text/xml.ts'
+import {
+  type ArticleLabels,
+  abstractTitle,
+  articleLabelsIn,
+  formatDayIn,
+} from '../article-labels.ts'
 import { noticeOf } from '../notice.ts'
 
 /** Journal, title, authors, abstracts, dates, licence and 'Cite as'. */
@@ -14,8 +19,9 @@ export const articleHeader = ({
 }: {
   record: ArticleRecord
   citation: string
-}): XmlElement =>
-  el(
+}): XmlElement => {
+  const labels = articleLabelsIn(record.language)
+  return el(
     'header',
     el('p', { class: 'journal' }, [record.journal.name, place(record)].filter(Boolean).join(' · ')),
     el('h1', singleLine(record.title)),
@@ -26,16 +32,24 @@ export const articleHeader = ({
       el('ul', { class: 'authors' }, ...record.contributors.map(author)),
     ...abstracts(record),
     record.keywords.length > 0 &&
-      el('p', { class: 'keywords' }, el('b', 'Keywords:'), ` ${record.keywords.join(', ')}`),
-    el('dl', { class: 'facts' }, ...facts(record)),
+      el(
+        'p',
+        { class: 'keywords' },
+        el('b', inLanguage(labels.language), labels.keywords + labels.colon),
+        ` ${record.keywords.join(', ')}`,
+      ),
+    el('dl', { class: 'facts', ...inLanguage(labels.language) }, ...facts(record, labels)),
     el(
       'p',
       { class: 'citation-text' },
-      el('b', 'Cite as:'),
+      el('b', inLanguage('en'), 'Cite as:'),
       ' ',
       ...linkDois(singleLine(citation)),
     ),
   )
+}
+
+const inLanguage = (language: string) => ({ lang: language, 'xml:lang': language })
 
 const place = ({ issue, pages }: ArticleRecord): string =>
   [
@@ -60,31 +74,28 @@ const author = ({ displayName, orcid, affiliations }: RecordContributor): XmlEle
 const abstracts = (record: ArticleRecord): XmlContent[] =>
   [{ language: record.language, text: record.abstract }, ...record.translatedAbstracts]
     .filter(({ text }) => text.trim())
-    .map(({ language, text }, index) =>
-      el(
+    .map(({ language, text }, index) => {
+      const title = abstractTitle(language, index === 0)
+      return el(
         'section',
-        { class: 'abstract', lang: language, 'xml:lang': language, dir: directionOf(language) },
-        // The label is English, whatever the language of the text.
-        el(
-          'h2',
-          { lang: 'en', 'xml:lang': 'en' },
-          index === 0 ? 'Abstract' : `Abstract (${languageName(language)})`,
-        ),
+        { class: 'abstract', ...inLanguage(language), dir: directionOf(language) },
+        el('h2', inLanguage(title.lang), title.text),
         ...paragraphsOf(text).map((paragraph) => el('p', paragraph)),
-      ),
-    )
+      )
+    })
 
-function facts({ dates, doi, licence, url }: ArticleRecord): XmlElement[] {
+function facts({ dates, doi, licence, url }: ArticleRecord, labels: ArticleLabels): XmlElement[] {
   const fact = (name: string, ...value: XmlContent[]) => [el('dt', name), el('dd', ...value)]
-  const day = (name: string, date: string | null) => (date ? fact(name, formatDay(date)) : [])
+  const day = (name: string, date: string | null) =>
+    date ? fact(name, formatDayIn(labels, date)) : []
   return [
-    ...day('Received', dates.received),
-    ...day('Revised', dates.revised),
-    ...day('Accepted', dates.accepted),
-    ...day('Published', dates.published),
+    ...day(labels.received, dates.received),
+    ...day(labels.revised, dates.revised),
+    ...day(labels.accepted, dates.accepted),
+    ...day(labels.published, dates.published),
     ...(doi ? fact('DOI', el('a', { href: doiUrl(doi) }, doiUrl(doi))) : []),
-    ...fact('Licence', el('a', { href: licence.url }, licence.name)),
-    ...fact('Article page', el('a', { href: url }, url)),
+    ...fact(labels.licence, el('a', { href: licence.url }, licence.name)),
+    ...fact(labels.articlePage, el('a', { href: url }, url)),
   ]
 }
 

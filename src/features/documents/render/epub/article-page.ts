@@ -2,7 +2,7 @@ import type { ManuscriptDocument } from '#domain/manuscript/document/document.ts
 import { placedPictures } from '#domain/manuscript/document/inlines.ts'
 import type { RenderFinding } from '#domain/manuscript/render/findings.ts'
 import { type ContentsEntry, renderHtml } from '#domain/manuscript/render/html/render-html.ts'
-import { englishLabels } from '#domain/manuscript/render/labels.ts'
+import { labelsIn } from '#domain/manuscript/render/labels.ts'
 import { directionOf } from '#domain/text/text-direction.ts'
 import { el, writeDocument, type XmlContent, type XmlElement } from '#domain/text/xml.ts'
 import type { ArticleForRendering } from '../article-for-rendering.ts'
@@ -56,7 +56,7 @@ const renderBody = (document: ManuscriptDocument, chosen: ReadonlyMap<string, Ch
     pictureSize: (id) => chosen.get(id),
     pictureWidths: [],
     hasParagraphAnchors: false,
-    labels: englishLabels,
+    labels: labelsIn(document.language),
     syntax: 'xhtml',
   })
 

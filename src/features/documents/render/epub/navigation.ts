@@ -1,5 +1,6 @@
 import type { ContentsEntry } from '#domain/manuscript/render/html/render-html.ts'
 import { el, type XmlElement } from '#domain/text/xml.ts'
+import { articleLabelsIn } from '../article-labels.ts'
 import { type EpubPage, xhtmlPage } from './article-page.ts'
 
 /** An entry of a nested table of contents. */
@@ -11,6 +12,7 @@ export function navigation(
   pages: readonly EpubPage[],
 ): string {
   const [first, ...others] = pages
+  const labels = articleLabelsIn(language)
   const entries =
     first && others.length === 0
       ? [{ ...pageEntry(first), entries: [] }, ...nest(first.fileName, first.contents)]
@@ -20,7 +22,11 @@ export function navigation(
     el(
       'nav',
       { 'epub:type': 'toc', role: 'doc-toc', 'aria-labelledby': 'contents-title' },
-      el('h1', { id: 'contents-title' }, 'Contents'),
+      el(
+        'h1',
+        { id: 'contents-title', lang: labels.language, 'xml:lang': labels.language },
+        labels.contents,
+      ),
       list(entries),
     ),
     el(

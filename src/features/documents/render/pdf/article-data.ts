@@ -1,11 +1,16 @@
 import type { ArticleRecord, RecordContributor } from '#domain/publishing/article-record.ts'
 import { doiUrl, splitByDoi } from '#domain/publishing/doi/doi-link.ts'
-import { languageName } from '#domain/publishing/language.ts'
 import { parsePageRange } from '#domain/publishing/page-range.ts'
 import { paragraphsOf, singleLine } from '#domain/text/clean-text.ts'
 import { formatDay, formatIssue, formatPages, truncateText } from '#domain/text/format.ts'
 import { directionOf } from '#domain/text/text-direction.ts'
 import type { ArticleForRendering } from '../article-for-rendering.ts'
+import {
+  type ArticleLabels,
+  abstractTitle,
+  articleLabelsIn,
+  formatDayIn,
+} from '../article-labels.ts'
 import { noticeOf } from '../notice.ts'
 
 type Fact = { name: string; value: string; link: string | null }
@@ -14,6 +19,7 @@ type Fact = { name: string; value: string; link: string | null }
 export function articleData({ record, appearance, citation, proofDay }: ArticleForRendering) {
   const { journal, dates, licence } = record
   const { pdf } = appearance
+  const labels = articleLabelsIn(record.language)
   return {
     title: singleLine(record.title),
     description: singleLine(record.abstract).slice(0, 500),
@@ -22,9 +28,9 @@ export function articleData({ record, appearance, citation, proofDay }: ArticleF
     shortAuthors: shortAuthors(record.contributors, record.language),
     shortTitle: truncateText(singleLine(record.title), 80),
     keywords: record.keywords,
-    abstracts: abstractsData(record),
+    abstracts: abstractsData(record, labels),
     published: (proofDay ?? dates.published).split('-').map(Number),
-    facts: factsOf(record, pdf.hasDates, proofDay),
+    facts: factsOf(record, labels, { hasDates: pdf.hasDates, proofDay }),
     citation: splitByDoi(pdf.hasCitation && !proofDay ? singleLine(citation) : '').map(
       ({ text, doi }) => ({
         text,
@@ -47,7 +53,11 @@ export function articleData({ record, appearance, citation, proofDay }: ArticleF
       place: proofDay ? `Proof, ${formatDay(proofDay)}` : placeOf(record),
       issn: issnLines(journal),
     },
-    labels: { citeAs: 'Cite as' },
+    labels: {
+      language: labels.language,
+      correspondingAuthor: labels.correspondingAuthor,
+      citeAs: 'Cite as',
+    },
   }
 }
 
@@ -73,16 +83,17 @@ function shortAuthors(contributors: RecordContributor[], language: string): stri
   return second ? first + between + second : first
 }
 
-function abstractsData(record: ArticleRecord) {
+function abstractsData(record: ArticleRecord, labels: ArticleLabels) {
   const all = [
     { language: record.language, text: record.abstract },
     ...record.translatedAbstracts,
   ].filter(({ text }) => text.trim())
   return all.map(({ language, text }, index) => ({
     ...(index === 0 ? { lang: null, region: null, dir: null } : tagData(language)),
-    title: index === 0 ? 'Abstract' : `Abstract (${languageName(language)})`,
+    title: abstractTitle(language, index === 0).text,
+    titleLang: abstractTitle(language, index === 0).lang,
     paragraphs: paragraphsOf(text),
-    keywordsTitle: 'Keywords',
+    keywordsTitle: labels.keywords,
     keywords: index === 0 ? record.keywords : [],
   }))
 }
@@ -98,22 +109,22 @@ function tagData(language: string) {
 
 function factsOf(
   { dates, doi, licence, pages, articleNumber }: ArticleRecord,
-  hasDates: boolean,
-  proofDay: string | undefined,
+  labels: ArticleLabels,
+  { hasDates, proofDay }: { hasDates: boolean; proofDay: string | undefined },
 ): Fact[] {
   const day = (name: string, date: string | null): Fact[] =>
-    hasDates && date ? [{ name, value: formatDay(date), link: null }] : []
+    hasDates && date ? [{ name, value: formatDayIn(labels, date), link: null }] : []
   const fact = (name: string, value: string | null, link: string | null = null): Fact[] =>
     value ? [{ name, value, link }] : []
   return [
-    ...day('Received', dates.received),
-    ...day('Revised', dates.revised),
-    ...day('Accepted', dates.accepted),
-    ...(proofDay ? fact('Proof', formatDay(proofDay)) : day('Published', dates.published)),
-    ...fact('Pages', pages && formatPages(pages)),
-    ...fact('Article', articleNumber),
+    ...day(labels.received, dates.received),
+    ...day(labels.revised, dates.revised),
+    ...day(labels.accepted, dates.accepted),
+    ...(proofDay ? fact('Proof', formatDay(proofDay)) : day(labels.published, dates.published)),
+    ...fact(labels.pages, pages && formatPages(pages)),
+    ...fact(labels.article, articleNumber),
     ...fact('DOI', doi, doi && doiUrl(doi)),
-    ...fact('Licence', licence.name, licence.url),
+    ...fact(labels.licence, licence.name, licence.url),
   ]
 }
 

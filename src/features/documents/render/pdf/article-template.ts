@@ -139,7 +139,7 @@ export const articleLook = String.raw`#let accent = rgb(data.colour)
   for (index, place) in places.enumerate() {
     block(above: 0pt, below: 0.45em, small({ super(str(index + 1)); h(2pt); place }, size: 9pt))
   }
-  if data.authors.any(author => author.corresponding) { small("* Corresponding author", size: 9pt) }
+  if data.authors.any(author => author.corresponding) { small("* " + data.labels.correspondingAuthor, size: 9pt) }
 }
 
 #{
@@ -172,7 +172,7 @@ export const articleLook = String.raw`#let accent = rgb(data.colour)
     block(above: 1em, below: 0pt, {
       text(size: 11pt, weight: "bold", author.name)
       if author.orcid != none { h(3pt); orcid-mark(author.orcid) }
-      if author.corresponding { small(" (corresponding author)", size: 9pt) }
+      if author.corresponding { small(" (" + lower(data.labels.correspondingAuthor) + ")", size: 9pt) }
       if author.affiliations.len() > 0 { linebreak(); small(author.affiliations.join("; "), size: 9pt) }
     })
   } }
@@ -180,7 +180,7 @@ export const articleLook = String.raw`#let accent = rgb(data.colour)
   for abstract in data.abstracts {
     set-language(abstract, block(width: 100%, inset: beside(11pt, abstract), stroke: beside(2pt + accent, abstract), above: 1.2em, below: 1.2em, {
       set par(spacing: 0.85em, justify: data.isJustified)
-      { show heading: set text(size: data.textSize * 1.1pt); heading(level: 1 + base, outlined: false, text(lang: "en", abstract.title)) }
+      { show heading: set text(size: data.textSize * 1.1pt); heading(level: 1 + base, outlined: false, text(lang: abstract.titleLang, abstract.title)) }
       for paragraph in abstract.paragraphs { par(paragraph) }
       if abstract.keywords.len() > 0 {
         par({ text(font: sans, size: 9pt, weight: "semibold", fill: accent, abstract.keywordsTitle + " "); text(font: sans, size: 9pt, abstract.keywords.join(", ")) })
@@ -189,7 +189,7 @@ export const articleLook = String.raw`#let accent = rgb(data.colour)
   }
   if data.facts.len() > 0 or data.citation.len() > 0 { block(width: 100%, above: 1.4em, below: 1.6em, stroke: (top: 0.4pt + luma(75%)), inset: (top: 8pt), breakable: false, grid(
     columns: (1fr, 1.9fr), column-gutter: 16pt,
-    { set par(spacing: 0.45em); for fact in data.facts { par(small(size: 8.5pt, { fact.name + " "; text(fill: black, if fact.link != none { link(fact.link, fact.value) } else { fact.value }) })) } },
+    { set par(spacing: 0.45em); set text(lang: data.labels.language); for fact in data.facts { par(small(size: 8.5pt, { fact.name + " "; text(fill: black, if fact.link != none { link(fact.link, fact.value) } else { fact.value }) })) } },
     if data.citation.len() > 0 { set par(leading: 0.5em, spacing: 0.45em); par(small(size: 8.5pt, { text(weight: "semibold", fill: accent, data.labels.citeAs); [ ]; for part in data.citation { if part.link != none { link(part.link, part.text) } else { text(fill: black, part.text) } } })) },
   )) }
 }

@@ -1,4 +1,4 @@
-import { englishLabels } from '#domain/manuscript/render/labels.ts'
+import { labelsIn } from '#domain/manuscript/render/labels.ts'
 import type {
   ArticleAppearance,
   ArticleForRendering,
@@ -33,7 +33,7 @@ export function articleWithDocument(
     logo: logoOf(article.appearance) && logoName,
     document: documentData(article.document, {
       ...options,
-      labels: englishLabels,
+      labels: labelsIn(language),
       language,
       place,
     }),

@@ -80,6 +80,7 @@ export function documentData(document: ManuscriptDocument, options: Options): Da
       label: note.label,
       blocks: blocksData(note.blocks, context),
     })),
+    labelLanguage: options.labels.language,
     notesTitle: options.labels.notes,
     references: references.map(({ id, content }) => {
       context.blockId = id

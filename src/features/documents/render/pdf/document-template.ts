@@ -188,11 +188,11 @@ export const documentTemplate = String.raw`// The body of an article from data. 
   }
   blocks(data.blocks, false)
   if data.otherNotes.len() > 0 {
-    heading(level: 1 + data.base, data.notesTitle)
+    heading(level: 1 + data.base, text(lang: data.labelLanguage, data.notesTitle))
     for note in data.otherNotes { anchored(note, block({ super(note.label); [ ]; blocks(note.blocks, true); parbreak() })) }
   }
   if data.referencesTitle != none {
-    heading(level: 1 + data.base, data.referencesTitle)
+    heading(level: 1 + data.base, text(lang: data.labelLanguage, data.referencesTitle))
     reference-list(data.references, blocks)
   }
 }
