@@ -100,8 +100,9 @@ export const articleLook = String.raw`#let accent = rgb(data.colour)
 #show footnote.entry: set par(first-line-indent: 0pt, leading: 0.5em)
 #set list(marker: ([•], [–], [◦]), indent: 0.6em, body-indent: 0.5em, spacing: 0.66em)
 #set enum(indent: 0.6em, body-indent: 0.5em, spacing: 0.66em)
-#show list: set par(first-line-indent: 0pt)
-#show enum: set par(first-line-indent: 0pt)
+// Lines of items are too short to be justified.
+#show list: set par(first-line-indent: 0pt, justify: false)
+#show enum: set par(first-line-indent: 0pt, justify: false)
 #show table: set par(first-line-indent: 0pt)
 #show quote.where(block: true): it => block(
   above: 1.1em, below: 1.1em, inset: (x: 1.6em),

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, type TestContext, test } from 'vitest'
+import type { Block } from '#domain/manuscript/document/block.ts'
 import type { MathNode } from '#domain/manuscript/document/math.ts'
 import { createArticleForRendering } from '../../../../../test/fixtures/article-for-rendering.ts'
 import {
@@ -94,4 +95,33 @@ test('R-TEXT-3 a run of spaces is printed as one space, apart from code', async 
   }
   const { bytes } = renderPdf(await createArticleForRendering({ document }))
   expect(inspect(context, 'pdftotext', bytes)).toContain('Ten schools')
+})
+
+test('R-TEXT-3 the words of list items keep their distance in justified text', async (context) => {
+  const words = Array.from({ length: 24 }, () => 'n'.repeat(24)).join(' ')
+  const list = (style: 'bullet' | 'decimal') => ({
+    kind: 'list' as const,
+    id: `list-${style}`,
+    source: null,
+    style,
+    start: 1,
+    // The longest line of all items sets the width of each.
+    items: [[paragraph('One line of short words. '.repeat(9))], [paragraph(words)]],
+  })
+  const widestGap = async (...blocks: Block[]) => {
+    const document = { ...sampleDocument, blocks, notes: [], references: [] }
+    const { bytes } = renderPdf(await createArticleForRendering({ document }))
+    const boxes = inspect(context, 'pdftotext', bytes, ['-bbox'])
+    const places = [
+      ...boxes.matchAll(/xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="[\d.]+">n+</g),
+    ].map(([, left, top, right]) => ({ left: Number(left), top, right: Number(right) }))
+    return Math.max(
+      ...places.map((word, index) => {
+        const next = places[index + 1]
+        return next && next.top === word.top ? next.left - word.right : 0
+      }),
+    )
+  }
+  expect(await widestGap(paragraph(words))).toBeGreaterThan(10)
+  expect(await widestGap(list('bullet'), list('decimal'))).toBeLessThan(4)
 })
