@@ -1,4 +1,4 @@
-export const imports = `#import "document.typ": code-fonts, document-body, set-language
+export const imports = `#import "document.typ": code-fonts, document-body, set-language, symbol-fonts
 `
 
 const documentSettings = `
@@ -13,8 +13,8 @@ const documentSettings = `
 /** The look of an article that `data` has: first page, running heads and body. */
 export const articleLook = String.raw`#let accent = rgb(data.colour)
 #let soft = luma(35%)
-#let sans = ("Source Sans 3", "Gentium Book Plus", "Amiri")
-#let serif = ("Gentium Book Plus", "Amiri", "Source Sans 3")
+#let sans = ("Source Sans 3", "Gentium Book Plus", "Amiri") + symbol-fonts
+#let serif = ("Gentium Book Plus", "Amiri", "Source Sans 3") + symbol-fonts
 // In an issue, the titles of articles are above their sections.
 #let base = data.base
 

@@ -2,7 +2,9 @@
 export const documentTemplate = String.raw`// The body of an article from data. Its look is in 'article.typ'.
 #import "math.typ": formula
 
-#let code-fonts = ("DejaVu Sans Mono", "Gentium Book Plus", "Source Sans 3", "Amiri")
+// Fonts that Typst has itself: Hebrew and numbers in circles; signs of mathematics; other signs.
+#let symbol-fonts = ("Libertinus Serif", "New Computer Modern Math", "DejaVu Sans Mono")
+#let code-fonts = ("DejaVu Sans Mono", "Gentium Book Plus", "Source Sans 3", "Amiri") + symbol-fonts
 
 #let set-language(data, body) = {
   let arguments = (:)

@@ -4,13 +4,13 @@ import { articleLook, imports } from './article-template.ts'
 export const issueTemplate = `${imports}
 #let issue = json("/issue.json")
 #let colour = rgb(issue.colour)
-#let cover-sans = ("Source Sans 3", "Gentium Book Plus", "Amiri")
+#let cover-sans = ("Source Sans 3", "Gentium Book Plus", "Amiri") + symbol-fonts
 
 #set document(
   title: issue.journal.name + ", " + issue.name,
   date: datetime(year: issue.date.at(0), month: issue.date.at(1), day: issue.date.at(2)),
 )
-#set text(font: ("Gentium Book Plus", "Amiri", "Source Sans 3"), size: issue.textSize * 1pt, lang: "en", fallback: false)
+#set text(font: ("Gentium Book Plus", "Amiri", "Source Sans 3") + symbol-fonts, size: issue.textSize * 1pt, lang: "en", fallback: false)
 #set par(justify: false, leading: 0.6em, spacing: 0.9em)
 #set page(paper: issue.paper, margin: (x: 30mm, top: 30mm, bottom: 30mm))
 

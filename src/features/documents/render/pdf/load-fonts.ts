@@ -9,9 +9,12 @@ const packages = ['gentium-book-plus', 'source-sans-3', 'amiri']
 /** The folders of the weights that the template uses. */
 const weights = /^(400Regular|600SemiBold|700Bold)(_Italic)?$/
 
+/** Hebrew, and blocks of signs of which the fonts in the compiler have most. It refuses those that they lack. */
+const inCompiler = /[\u0590-\u05ff\u2100-\u214f\u2190-\u23ff\u2460-\u27ef\u{1d400}-\u{1d7ff}]/u
+
 export type Fonts = {
   files: Buffer[]
-  /** Whether the fonts of text have a character. */
+  /** Whether the fonts of text have a character, or may have it. */
   hasCharacter: (codePoint: number) => boolean
 }
 
@@ -38,7 +41,9 @@ function readFonts(): Fonts {
   const coverages = files.map(readCoverage)
   const known = new Map<number, boolean>()
   const hasCharacter = (codePoint: number): boolean => {
-    const found = known.get(codePoint) ?? coverages.some((has) => has(codePoint))
+    const found =
+      known.get(codePoint) ??
+      (inCompiler.test(String.fromCodePoint(codePoint)) || coverages.some((has) => has(codePoint)))
     known.set(codePoint, found)
     return found
   }

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { createArticleForRendering } from '../../../../../test/fixtures/article-for-rendering.ts'
-import { defaultPdfSettings } from '../article-for-rendering.ts'
+import { paragraph, sampleDocument } from '../../../../../test/fixtures/manuscript-document.ts'
+import { type ArticleForRendering, defaultPdfSettings } from '../article-for-rendering.ts'
 import { articleTemplate } from './article-template.ts'
 import { renderPdf } from './render-pdf.ts'
 
-async function renderWith(template: string) {
-  const { appearance, ...article } = await createArticleForRendering()
+async function renderWith(template: string, known: Partial<ArticleForRendering> = {}) {
+  const { appearance, ...article } = await createArticleForRendering(known)
   const pdf = { ...defaultPdfSettings, template }
   return renderPdf({ ...article, appearance: { ...appearance, pdf } })
 }
@@ -34,4 +35,12 @@ test('R-TEXT-3 a refused template shows the error of Typst with its line', async
       field: 'typesetting.template',
       message: expect.stringContaining(words),
     })
+})
+
+test('R-TEXT-3 signs that the fonts of an own template lack are replaced with findings', async () => {
+  const document = { ...sampleDocument, blocks: [{ ...paragraph('x ∈ X ★'), id: 'p-signs' }] }
+  const { findings } = await renderWith(articleTemplate.replaceAll(' + symbol-fonts', ''), {
+    document,
+  })
+  expect(findings).toEqual([{ code: 'missing-glyph', blockId: 'p-signs', detail: '∈ ★' }])
 })

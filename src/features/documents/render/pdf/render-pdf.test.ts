@@ -28,6 +28,15 @@ test('R-TEXT-1 characters that no font has are replaced with findings', async ()
   ])
 })
 
+test('R-TEXT-1 signs of mathematics, stars, numbers in circles and Hebrew are printed', async () => {
+  const signs = 'x ∈ ℝ, ★ ☆ ① ⇒ ∑ ✓ 𝑥 ✝ אבג'
+  const article = await withBlocks(
+    paragraph(signs),
+    paragraph({ kind: 'text', text: signs, marks: ['bold', 'code'] }),
+  )
+  expect(renderPdf(article).findings).toEqual([])
+})
+
 test('R-TEXT-1 a character that the font of formulas lacks is replaced with a finding', async () => {
   const article = await withBlocks({
     kind: 'equation',
