@@ -87,7 +87,7 @@ test('R-NAV-6 R-NAV-7 the footer shows the ISSN and links to pages with content'
   )
   for (const [from, to] of [
     ['Submit', '/submission'],
-    ['Author guidelines', '/guide'],
+    ['Author guide', '/guide'],
   ] as const) {
     await footer(page).getByRole('link', { name: from, exact: true }).click()
     await expect(page).toHaveURL(new RegExp(`${to}$|/login\\?next=${encodeURIComponent(to)}$`))

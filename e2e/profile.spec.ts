@@ -32,7 +32,7 @@ test.describe('profile settings', () => {
     await expect(page.getByRole('tab')).toHaveText(['Personal Information', 'Security'])
     await expect(page.getByLabel('Name')).toHaveValue(author.user.name)
     await expect(page.getByLabel('Email')).toHaveValue(author.user.email)
-    await expect(page.getByLabel('Role')).toHaveValue('author')
+    await expect(page.getByLabel('Role')).toHaveValue('Author')
     await expect(page.getByLabel('Role')).not.toBeEditable()
     const created = page.getByLabel('Account created')
     await expect(created).toHaveValue(new RegExp(author.user.createdAt.slice(0, 4)))

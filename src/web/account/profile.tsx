@@ -34,6 +34,8 @@ const ProfileFormInput = ProfileChange.extend({
 
 type Tab = 'personal' | 'security'
 
+const roleLabels: Record<string, string> = { admin: 'Manager', author: 'Author', user: 'Reader' }
+
 const valuesOf = ({ name, email }: Pick<User, 'name' | 'email'>) => ({
   name,
   email,
@@ -108,7 +110,7 @@ export default function Profile({ loaderData }: Route.ComponentProps) {
           <Tabs.Panel value="personal" keepMounted className={panel}>
             <TextField label="Name" {...entry.field('name')} autoComplete="name" />
             <TextField label="Email" {...entry.field('email')} type="email" autoComplete="email" />
-            <TextField label="Role" value={me.role} readOnly />
+            <TextField label="Role" value={roleLabels[me.role] ?? me.role} readOnly />
             <TextField label="Account created" value={formatDay(me.createdAt)} readOnly />
           </Tabs.Panel>
           <Tabs.Panel value="security" keepMounted className={panel}>

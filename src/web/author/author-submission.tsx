@@ -170,7 +170,7 @@ const StatusCard = ({ submission, workflow, canReply }: Props & { canReply: bool
       />
       <p className="mt-2 text-soft">
         Submission number <b className="tabular-nums text-ink">{submission.submissionNumber}</b>,
-        sent {formatDay(submission.createdAt)}
+        sent <span className="whitespace-nowrap">{formatDay(submission.createdAt)}</span>
       </p>
     </div>
     {canReply && (

@@ -47,7 +47,7 @@ export function CorrectionReplyForm(props: Props) {
           <TextArea
             key={replyFieldName(index)}
             label={`${index + 1}. ${request}`}
-            hint="Say what you changed"
+            hint="Say what you changed."
             rows={3}
             {...entry.field(replyFieldName(index))}
           />

@@ -101,7 +101,7 @@ export const footerColumns: Array<{
     title: 'For authors',
     links: [
       { to: '/submit', label: 'Submit' },
-      { to: '/author-guidelines', label: 'Author guidelines' },
+      { to: '/author-guidelines', label: 'Author guide' },
       { to: '/peer-review', label: 'Peer review' },
       { to: '/faq', label: 'FAQ' },
     ],
@@ -111,7 +111,7 @@ export const footerColumns: Array<{
     title: 'The journal',
     links: [
       { to: '/open-access', label: 'Open access' },
-      { to: '/citation-metrics', label: 'Citation metrics' },
+      { to: '/citation-metrics', label: 'Citations and metrics' },
       { to: '/copyright', label: 'Copyright' },
       { to: '/ethics', label: 'Ethics' },
       { to: '/for-indexers', label: 'For indexers' },

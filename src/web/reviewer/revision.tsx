@@ -13,7 +13,7 @@ import { callReview } from './call-review.ts'
 
 /** What the author changed since the earlier round, and how they responded to the reviews. Loaded when it is opened. */
 export const Revision = ({ review }: { review: ReviewBody }) => (
-  <div className="mb-4 flex flex-col divide-y divide-line border-y border-line empty:hidden">
+  <div className="mb-4 flex flex-col divide-y divide-line border-b border-line lg:border-t empty:hidden">
     {review.hasResponses && (
       <LoadedPart<RevisionResponses>
         path="responses"

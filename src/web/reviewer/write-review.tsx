@@ -51,7 +51,7 @@ export function WriteReview({ review, caret, onSent, onDeclined }: Props) {
           onChange={setTab}
           labels={{ manuscript: 'Manuscript', review: labelOf(missing) }}
         />
-        <div className="grid gap-x-10 lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="grid gap-x-10 lg:mt-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
           <section aria-label="Manuscript" className={tab === 'manuscript' ? '' : 'max-lg:hidden'}>
             <Revision review={review} />
             <Manuscript

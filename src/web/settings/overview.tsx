@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { requiredPages } from '#domain/journal/journal-source.ts'
 import type { SettingsBody } from '#features/journal/api-schemas.ts'
 import { ManagementPage } from '#web/layout/management-page.tsx'
+import { Tag } from '#web/ui/badge.tsx'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import type { Route } from './+types/overview'
 import { RemoveSampleContent } from './sample-content.tsx'
@@ -103,11 +104,7 @@ const SettingsLinks = ({ links }: { links: SettingsLink[] }) => (
             )}
           </span>
         </span>
-        {unfinished && (
-          <span className="rounded-lg bg-grey-bg px-2.5 py-0.5 text-sm font-semibold text-soft">
-            {unfinished}
-          </span>
-        )}
+        {unfinished && <Tag>{unfinished}</Tag>}
       </li>
     ))}
   </ul>

@@ -75,7 +75,7 @@ function VersionRow({ version, isCurrent }: { version: VersionBody; isCurrent: b
         {isCurrent && ' (current)'}
       </p>
       <p className="text-soft">
-        {by ?? 'Loaded from the server'}, {formatLocalTime(at)}
+        {by ?? 'From the files on the server'}, {formatLocalTime(at)}
       </p>
       <p className="[overflow-wrap:anywhere]">
         {changed.length > 0 ? `Changed: ${changed.join(', ')}` : 'First version'}

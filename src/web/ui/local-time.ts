@@ -7,7 +7,7 @@ import { formatDay } from '#domain/text/format.ts'
 export function formatLocalTime(isoDate: string): string {
   const date = new Date(isoDate)
   const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString()
-  return `${formatDay(local)}, ${local.slice(11, 16)}, ${zoneName()}`
+  return `${formatDay(local)}, ${local.slice(11, 16)}${zoneName()}`
 }
 
 /** Replaces the moments in a message of the server, which are in UTC (`formatDateTime`), by local ones. */
@@ -16,8 +16,9 @@ export const localizeTimes = (message: string): string =>
     formatLocalTime(`${day} ${time} UTC`),
   )
 
-/** The place of the time zone: `Lagos`. */
+/** The place of the time zone, or UTC, as it follows a time: `, Lagos`. */
 function zoneName(): string {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-  return timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone
+  const place = timeZone.split('/').at(-1)?.replaceAll('_', ' ')
+  return place === 'UTC' ? ' UTC' : `, ${place}`
 }

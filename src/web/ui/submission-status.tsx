@@ -20,14 +20,27 @@ export const SubmissionStatus = ({ stage, stageSince, due, articleRemoved }: Pro
     </p>
   ) : (
     <p>
-      <b>{stageInfo[stage].label}</b> {lasting.has(stage) ? 'since' : 'on'} {formatDay(stageSince)}.{' '}
-      {stageInfo[stage].authorText} {due && describeDueDate(stage, due)}
+      <b>{stageInfo[stage].label}</b> {lasting.has(stage) ? 'since' : 'on'}{' '}
+      <Day date={stageSince} />. {stageInfo[stage].authorText}{' '}
+      {due && <DueDate stage={stage} day={due} />}
     </p>
   )
 
-function describeDueDate(stage: Stage, day: string): string {
-  if (stage === 'scheduled') return `It appears on ${formatDay(day)}.`
-  if (stageInfo[stage].pendingParty === 'authors')
-    return `${stageInfo[stage].nextStep} needed by ${formatDay(day)}.`
-  return `The editors plan to finish this step by ${formatDay(day)}.`
+const DueDate = ({ stage, day }: { stage: Stage; day: string }) => {
+  const { pendingParty, nextStep } = stageInfo[stage]
+  const text =
+    stage === 'scheduled'
+      ? 'It appears on'
+      : pendingParty === 'authors'
+        ? `${nextStep} needed by`
+        : 'The editors plan to finish this step by'
+  return (
+    <>
+      {text} <Day date={day} />.
+    </>
+  )
 }
+
+const Day = ({ date }: { date: string }) => (
+  <span className="whitespace-nowrap">{formatDay(date)}</span>
+)

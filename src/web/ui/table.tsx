@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 
 const kinds = {
-  text: 'block [overflow-wrap:anywhere]',
-  fact: 'mr-5 inline-block whitespace-nowrap lg:mr-0 before:mr-2 before:text-sm before:text-soft before:content-[attr(data-heading)] lg:before:content-none',
-  actions: 'mt-1 block lg:py-1 lg:whitespace-nowrap',
-  menu: 'max-lg:absolute max-lg:top-2 max-lg:right-2 lg:w-16 lg:py-1',
+  text: 'block align-baseline [overflow-wrap:anywhere]',
+  fact: 'mr-5 inline-block align-baseline whitespace-nowrap lg:mr-0 before:mr-2 before:text-sm before:text-soft before:content-[attr(data-heading)] lg:before:content-none',
+  actions: 'mt-1 block align-baseline lg:py-1 lg:whitespace-nowrap',
+  menu: 'max-lg:absolute max-lg:top-2 max-lg:right-2 lg:w-16 lg:py-1 lg:align-top',
 }
 type Kind = keyof typeof kinds
 type CellOf<Row> = (row: Row) => ReactNode
@@ -57,7 +57,7 @@ export function Table<Row>({ rows, rowKey, columns, end, figures }: Props<Row>) 
               <td
                 key={heading}
                 data-heading={kind === 'fact' ? heading : undefined}
-                className={`py-1 align-baseline lg:table-cell lg:border-t lg:border-line lg:px-4 lg:py-3 ${kinds[kind]}`}
+                className={`py-1 lg:table-cell lg:border-t lg:border-line lg:px-4 lg:py-3 ${kinds[kind]}`}
               >
                 {figures && kind === 'fact' ? (
                   <span className="tabular-nums">{cell(row)}</span>

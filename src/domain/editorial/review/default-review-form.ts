@@ -42,7 +42,7 @@ export const defaultReviewForm: { id: string; name: string; questions: ReviewQue
       'Do design, participants, instruments and analysis fit the question?',
     ),
     rated('results', 'Support for the conclusions', 'Do the results support what is concluded?'),
-    rated('language', 'Clarity of the language', 'Can a teacher read it with profit?'),
+    rated('language', 'Clarity of the language', 'Is the text clear to a teacher?'),
     {
       kind: 'choice',
       id: 'ethics',

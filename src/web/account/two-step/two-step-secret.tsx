@@ -27,7 +27,7 @@ export function TwoStepSecret({ setUp, onDone, onCancel }: Props) {
         <li>
           <p>
             Scan this QR code with your authenticator app. If the app is on this device,{' '}
-            <a href={address}>open it</a> instead.
+            <a href={address}>add the key to the app</a> instead.
           </p>
           <svg
             role="img"

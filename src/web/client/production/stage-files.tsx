@@ -38,7 +38,7 @@ export const StoredFileButton = ({ id, file }: { id: string; file: StoredFile })
     </PrivateFileButton>{' '}
     <span className="text-soft">
       · {formatBytes(file.size)} · {file.by ? `${file.by}, ` : ''}
-      {formatDay(file.sentAt)}
+      <span className="whitespace-nowrap">{formatDay(file.sentAt)}</span>
     </span>
   </>
 )

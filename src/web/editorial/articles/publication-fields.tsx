@@ -8,8 +8,8 @@ import { LanguageAndLicence } from './metadata/language-and-licence.tsx'
 type FieldName = 'category' | 'pages' | 'publicationDate'
 
 const emptyLabels = {
-  language: 'English, or as drafted',
-  licence: 'Journal default, or as drafted',
+  language: 'As submitted',
+  licence: 'As submitted',
 }
 
 /** Where and when an article appears; for a manuscript, also its language and licence. */
@@ -24,7 +24,12 @@ export function PublicationFields({ ofManuscript = false }) {
           <option key={category}>{category}</option>
         ))}
       </Select>
-      <TextField label="Publication date" type="date" {...field('publicationDate')} />
+      <TextField
+        label="Publication date"
+        hint="If empty, the day on which it is published"
+        type="date"
+        {...field('publicationDate')}
+      />
       <IssueField />
       <TextField label="Pages" placeholder="41–58" {...field('pages')} />
       {ofManuscript && <LanguageAndLicence emptyLabels={emptyLabels} />}

@@ -35,7 +35,7 @@ export function SentEmail({ submissionId, email }: ResendProps) {
       <Disclosure
         quiet
         className="[overflow-wrap:anywhere]"
-        summary={`Email to ${email.to}: ${deliveryLabels[deliveryStateOf(email)]}`}
+        summary={`Email to ${email.to}${email.state === 'not-sent' ? '' : `: ${deliveryLabels[deliveryStateOf(email)]}`}`}
       >
         <EmailPreview email={email} />
       </Disclosure>
@@ -47,12 +47,7 @@ export function SentEmail({ submissionId, email }: ResendProps) {
 
 /** Why an email was not delivered: the mail server's message, or that no server is configured. */
 export function DeliveryProblem({ email }: { email: SentEmailBody }) {
-  if (email.state === 'not-sent')
-    return email.problem ? (
-      <p>{email.problem}</p>
-    ) : (
-      <p className="font-semibold text-alarm">{notSent}</p>
-    )
+  if (email.state === 'not-sent') return email.problem ? <p>{email.problem}</p> : <p>{notSent}</p>
   if (!email.problem) return null
   return (
     <div className="[overflow-wrap:anywhere]">

@@ -29,17 +29,17 @@ export function InviteForm() {
         label="Email"
         type="email"
         autoComplete="off"
-        hint="The invitation contains a link to set their own password."
+        hint="The person gets a link to set a password."
         {...email}
       />
       <fieldset aria-describedby={error ? 'roles-error' : undefined}>
         <legend className="font-semibold after:text-alarm after:content-['_*'/'']">Roles</legend>
         {offeredRoles.map((role) => (
-          <label key={role} className="flex min-h-11 items-center gap-2">
+          <label key={role} className="flex min-h-11 items-start gap-2 py-2.5">
             <input
               type="checkbox"
               value={role}
-              className="size-5 flex-none accent-indigo"
+              className="mt-0.5 size-5 flex-none accent-indigo"
               {...entry.form.register('journalRoles')}
             />
             <span>

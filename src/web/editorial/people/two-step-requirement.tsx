@@ -12,10 +12,10 @@ export function TwoStepRequirement({ rule }: { rule: TwoFactorPolicyBody }) {
   const { required, without } = rule
   return (
     <TitledSection id="login" title="Two-step login" className="mt-10 max-w-column">
-      <label className="mt-2 flex min-h-11 items-center gap-2">
+      <label className="mt-2 flex min-h-11 items-start gap-2 py-2.5">
         <input
           type="checkbox"
-          className="size-5 flex-none accent-indigo"
+          className="mt-0.5 size-5 flex-none accent-indigo"
           checked={required}
           disabled={busy}
           onChange={() =>
@@ -24,7 +24,7 @@ export function TwoStepRequirement({ rule }: { rule: TwoFactorPolicyBody }) {
         />
         Editors and managers must use two-step login
       </label>
-      <p className="text-soft">
+      <p className="pl-7 text-soft">
         {describeMissingSetup(without)} Anyone without it must set it up at the next login. Set up{' '}
         <Link to={twoStepPath}>your own</Link> first.
       </p>

@@ -97,8 +97,8 @@ const Reviewing = ({ years }: Props) => (
       }}
     />
     <p className="mt-3 max-w-[68ch] text-sm text-soft">
-      The percentage is of the invitations that were answered or have ended. Days to review are
-      counted from the acceptance of the invitation.
+      The percentage in “Accepted” is the share of the invitations that were answered or have ended.
+      Days to review are counted from the acceptance of the invitation.
     </p>
   </TitledSection>
 )
@@ -176,6 +176,6 @@ const Counted = ({ measure, year, value, more }: CountedProps) =>
       <Link to={countedPath(measure, year)} className="inline-flex min-h-6 min-w-6 lg:justify-end">
         {formatDays(value)}
       </Link>
-      {more && value > 0 && <span className="text-sm text-soft"> ({more})</span>}
+      {more && <span className="text-sm text-soft"> ({more})</span>}
     </>
   )

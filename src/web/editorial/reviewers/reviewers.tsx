@@ -37,7 +37,7 @@ export default function Reviewers({ loaderData }: Route.ComponentProps) {
   return (
     <ManagementPage
       title="Reviewers"
-      lead="The people who review for the journal, or were invited to. Only editors see this page."
+      lead="People who review for the journal or were invited to review. Only editors see this page."
       failure={failure}
     >
       <div aria-busy={loading}>

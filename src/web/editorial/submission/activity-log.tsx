@@ -87,7 +87,7 @@ export const ActivityLog = ({ id, editorial }: { id: string; editorial: Editoria
           <b>{describeActivity(event)}</b>
           <span className="block text-soft">
             <time dateTime={event.at}>{formatLocalTime(event.at)}</time>
-            {event.by && `, ${event.by}`}
+            {event.by && ` · ${event.by}`}
           </span>
           {event.copy && <span className="block text-soft">{describeCopy(event.copy)}</span>}
           {event.reason && <span className="block text-soft">“{event.reason}”</span>}

@@ -84,7 +84,7 @@ const Choices = ({ id, chosen, commands }: ChoicesProps) => (
               to={decisionPath(id, command)}
               replace
               aria-current={command === chosen ? 'page' : undefined}
-              className="flex h-full min-h-11 items-center justify-center rounded-lg border border-edge bg-card px-2 py-2 text-center font-semibold text-ink no-underline hover:border-indigo aria-[current]:border-indigo aria-[current]:bg-indigo aria-[current]:text-paper"
+              className="flex h-full min-h-11 items-center justify-center rounded-lg border border-edge bg-card px-2 py-2 text-center font-semibold text-ink no-underline hover:border-indigo aria-[current]:border-indigo aria-[current]:bg-indigo aria-[current]:text-paper dark:aria-[current]:bg-grey-bg dark:aria-[current]:text-indigo"
             >
               {label}
             </Link>

@@ -59,7 +59,8 @@ const FileTable = ({ id, files, name }: TableProps) => (
           <td className="py-2 [overflow-wrap:anywhere]">
             {file.fileName}{' '}
             <span className="text-soft">
-              · {formatBytes(file.size)} · {formatLocalTime(file.sentAt)}
+              · {formatBytes(file.size)} ·{' '}
+              <span className="inline-block">{formatLocalTime(file.sentAt)}</span>
             </span>
           </td>
           <td className="py-2 pl-3 text-right">

@@ -130,7 +130,7 @@ function describeNextStep(
   const final = finalSentences[stage]
   if (final) return final
   if (stage === 'scheduled' && publishAt) return describeSchedule(publishAt, approval)
-  const by = due ? `Due by ${formatDay(due)}.` : ''
+  const by = due ? `Due by ${formatDay(due).replaceAll(' ', '\u00a0')}.` : ''
   const { nextStep, pendingParty } = stageInfo[stage]
   if (pendingParty === 'authors')
     return {

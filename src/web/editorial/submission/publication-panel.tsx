@@ -70,7 +70,7 @@ export function PublicationPanel({ id, version, kind, approval, onDone }: Props)
           <TextField
             label="Publish at"
             type="datetime-local"
-            hint="In your local time"
+            hint={`In your local time (${Intl.DateTimeFormat().resolvedOptions().timeZone})`}
             {...entry.field('publishAt')}
           />
         )}

@@ -71,7 +71,7 @@ function Places({ office }: { office: 'editor' | 'manager' }) {
     <nav aria-label="Editorial office" className="page">
       <ul
         ref={list}
-        className="relative flex gap-x-6 overflow-x-auto whitespace-nowrap [scrollbar-width:none] max-md:-mr-4"
+        className="relative flex gap-x-6 overflow-x-auto whitespace-nowrap [scrollbar-width:none] max-md:-mx-4 max-md:px-4 md:max-lg:gap-x-3"
       >
         <OfficeLinks
           office={office}

@@ -11,7 +11,7 @@ export default function Unauthorized() {
       <ButtonLink to={user ? '/dashboard' : '/login'} look="go">
         {user ? 'Your dashboard' : 'Login'}
       </ButtonLink>
-      <ButtonLink to="/">Front page</ButtonLink>
+      <ButtonLink to="/">Go to the front page</ButtonLink>
     </CenteredCard>
   )
 }

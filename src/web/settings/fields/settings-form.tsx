@@ -48,7 +48,7 @@ export function SettingsForm<Input extends FieldValues, Output>(props: Props<Inp
       <p className="text-sm text-soft">
         {seenAt && (
           <>
-            Readers see changes immediately.{' '}
+            Readers see changes as soon as you publish.{' '}
             <Link to={seenAt} reloadDocument>
               View the page
             </Link>

@@ -21,7 +21,7 @@ export default function MissingTexts({ loaderData }: Route.ComponentProps) {
   return (
     <SettingsPage
       title="Missing texts"
-      lead="What only your journal can say. Readers do not see these notes, only the texts that you publish."
+      lead="Only your journal can write these texts. Readers do not see the notes, only the texts that you publish."
       failure={failure}
     >
       {settings && pages.length > 0 && (

@@ -59,7 +59,9 @@ function MissingTexts() {
       <p className="font-semibold">To be completed in the text below</p>
       <ul className="mt-1 list-disc pl-5">
         {notes.map((note) => (
-          <li key={note}>{note}</li>
+          <li key={note} className="first-letter:uppercase">
+            {note}
+          </li>
         ))}
       </ul>
     </div>

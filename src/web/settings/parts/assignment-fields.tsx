@@ -10,7 +10,7 @@ type Editor = { id: string; name: string }
 const hints: Record<AssignmentRule['method'], string> = {
   'by-hand': 'Editors assign each submission to themselves or to each other.',
   'in-turn':
-    'Each new submission goes to the chosen editor who was assigned one longest ago. An editor with a conflict of interest is left out.',
+    'Each new submission goes to the chosen editor whose last assignment is the oldest. An editor with a conflict of interest is left out.',
   'by-section':
     'The author chooses a section in the form, and the submission goes to its editor. An editor with a conflict of interest is left out.',
 }

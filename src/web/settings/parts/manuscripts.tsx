@@ -70,7 +70,7 @@ const rules: Record<
     limits: [{ path: 'resolution.min', label: 'At least, in pixels per inch' }],
   },
   picturesOfText: { label: 'No tables are pictures' },
-  conversion: { label: 'Everything can be shown as text' },
+  conversion: { label: 'All content can be converted for the web page' },
 }
 
 function range(rule: string): Limit[] {

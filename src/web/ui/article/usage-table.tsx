@@ -27,4 +27,4 @@ export const UsageTable = ({ heading, rows }: Props) => (
 const formatNumber = (count: number) => count.toLocaleString('en')
 
 export const usageDefinition =
-  'Views count visits to the page or a file of an article; downloads count the article’s own files. Counted by the COUNTER Code of Practice, without robots and double clicks. Readers are not identified.'
+  'Views count visits to the page or a file of an article; downloads count the article’s own files. The counts follow the COUNTER Code of Practice, without robots and double clicks. Readers are not identified.'

@@ -44,7 +44,7 @@ export function useAvoidOverlap(floating: RefObject<HTMLElement | null>, shown: 
 }
 
 const controls = 'a[href],button,input,select,textarea,summary,label,[role=tab]'
-const titles = 'main h1'
+const titles = 'main h1,main [data-lead],main [role=alert]'
 
 /** `underPointer` are the elements at the pointer, the innermost last. */
 function positionElement(floating: HTMLElement, underPointer: Iterable<Element>): void {
