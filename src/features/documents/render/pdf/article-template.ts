@@ -190,7 +190,7 @@ export const articleLook = String.raw`#let accent = rgb(data.colour)
   }
   if data.facts.len() > 0 or data.citation.len() > 0 { block(width: 100%, above: 1.4em, below: 1.6em, stroke: (top: 0.4pt + luma(75%)), inset: (top: 8pt), breakable: false, grid(
     columns: (1fr, 1.9fr), column-gutter: 16pt,
-    { set par(spacing: 0.45em); set text(lang: data.labels.language); for fact in data.facts { par(small(size: 8.5pt, { fact.name + " "; text(fill: black, if fact.link != none { link(fact.link, fact.value) } else { fact.value }) })) } },
+    { set par(spacing: if data.labels.language == "ar" { 0.8em } else { 0.45em }); set text(lang: data.labels.language); for fact in data.facts { par(small(size: 8.5pt, { fact.name + " "; text(fill: black, if fact.link != none { link(fact.link, fact.value) } else { fact.value }) })) } },
     if data.citation.len() > 0 { set par(leading: 0.5em, spacing: 0.45em); par(small(size: 8.5pt, { text(weight: "semibold", fill: accent, data.labels.citeAs); [ ]; for part in data.citation { if part.link != none { link(part.link, part.text) } else { text(fill: black, part.text) } } })) },
   )) }
 }

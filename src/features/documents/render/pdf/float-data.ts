@@ -11,7 +11,7 @@ export type FloatData = {
   floatsAfter: string[]
 }
 
-/** Names the figures and short tables of a body that may float. Text finds them by their labels. */
+/** Names what may float in a body: figures, and short tables that text finds by their labels. */
 export function floatData(blocks: readonly Block[], prefix: string): FloatData[] {
   const data = blocks.map(
     (block): FloatData => ({ float: mayFloat(block) ? prefix + block.id : null, floatsAfter: [] }),
@@ -26,5 +26,5 @@ export function floatData(blocks: readonly Block[], prefix: string): FloatData[]
 }
 
 const mayFloat = (block: Block): boolean =>
-  (block.kind === 'figure' && block.label !== null) ||
+  block.kind === 'figure' ||
   (block.kind === 'table' && block.label !== null && placeCells(block).body.length <= maxRows)

@@ -24,6 +24,7 @@ const figure = (number: number): Block => ({
   id: `figure-${number}`,
   source: null,
   ...caption('Figure', number),
+  label: null,
   pictures: [
     { pictureId: 'picture-1', alternativeText: 'A.', isDecorative: false, width: 330, height: 250 },
   ],
