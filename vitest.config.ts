@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import type { Plugin } from 'vite'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
@@ -18,6 +19,22 @@ function listTests(pattern: string): string[] {
   return files.filter(usesDatabase)
 }
 
+/** What the compiler of pages does for the server: its virtual module, no modules of the browser, addresses of style sheets. */
+const serverPages: Plugin = {
+  name: 'server-pages',
+  enforce: 'pre',
+  resolveId(id) {
+    if (id === 'virtual:react-router/server-build')
+      return path.resolve('test/servers/server-build.ts')
+    const [, sheet] = /([\w-]+)\.css\?url$/.exec(id) ?? []
+    return sheet && `\0style-sheet:${sheet}`
+  },
+  load(id) {
+    if (id.startsWith('\0style-sheet:')) return `export default '/${id.slice(13)}.css'`
+    return /\.client\.tsx?$/.test(id) ? 'export {}' : undefined
+  },
+}
+
 /** Minutes of one process each: they start first, so that no other process waits for them at the end. */
 const longTests = /\/(leaks|samples|authorisation|fuzz-requests|random-review-commands)\.test\.ts$/
 
@@ -31,6 +48,7 @@ class LongTestsFirst extends BaseSequencer {
 }
 
 export default defineConfig({
+  plugins: [serverPages],
   test: {
     sequence: { sequencer: LongTestsFirst },
     globalSetup: ['test/database/template-database.ts'],

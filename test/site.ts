@@ -52,6 +52,8 @@ const load = {
 export type SiteOptions = Partial<
   Pick<Dependencies, 'registries' | 'orcid' | 'baseUrl' | 'site'> & {
     journal: Journal
+    /** Makes pages that need the site; by default, it has none. */
+    pages: (site: TestSite) => Dependencies['site']
     /** The pool that extracts text. */
     reading: SandboxPool<ExtractionTasks>
   }
@@ -92,13 +94,8 @@ async function openSite(
   folder: string,
   given: SiteOptions,
 ) {
-  const site = {
-    db: opened.db,
-    opened,
-    folder,
-    now: testStart,
-    logged: [] as string[],
-  } as TestSite
+  const { db } = opened
+  const site = { db, opened, folder, now: testStart, logged: [] as string[] } as TestSite
   site.onJobError = (fields, message) => console.error(message, fields)
   const onJobError = (fields: object, message: string) => site.onJobError(fields, message)
   const log = { error: onJobError, warn: onJobError }
@@ -111,9 +108,8 @@ async function openSite(
   const outbox = path.join(folder, 'outbox')
   const mailer = createOutboxMailer(outbox, 'Journal <journal@example.org>', clock)
   const appLog = openLog('info', { write: (line) => site.logged.push(line) })
-  const { journal: givenJournal, reading = pool, ...more } = given
+  const { journal: givenJournal, reading = pool, pages, ...more } = given
   const rest = { registries: {}, baseUrl: 'http://localhost:3000', ...more }
-  const { db } = opened
   const needs = { db, passwords, encryptor, scan, storage, jobs, pubSub, mailer, clock, ...rest }
   await openLiveJournal(site, givenJournal)
   site.app = await buildApp({
@@ -132,6 +128,7 @@ async function openSite(
     renderArticle: renderArticleInPool(manuscripts, storage),
     corsOrigins: [],
     log: appLog,
+    ...(pages && { site: pages(site) }),
     system: systemOf(site, outbox),
   })
   addActions(site)

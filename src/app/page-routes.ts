@@ -9,20 +9,17 @@ type Route = {
   module: { handle?: unknown; action?: unknown }
 }
 
+type Routes = Record<string, Route | undefined>
+
 /**
  * Reads from the routes which addresses have a page, and which query parameters each uses (`handle.query` of its
  * module). `isOwnPage` recognizes the custom pages of the journal.
  */
 export function readPageRoutes(
-  routes: Record<string, Route | undefined>,
+  routes: Routes,
   isOwnPage: (name: string) => boolean = () => false,
 ): PageRoutes {
-  const defined = Object.values(routes).filter((route) => route !== undefined)
-  const pathOf = ({ parentId, path }: Route): string => {
-    const parent = parentId === undefined ? undefined : routes[parentId]
-    return [parent && pathOf(parent), path].filter(Boolean).join('/')
-  }
-  const pages = defined.map((route) => ({ route, path: pathOf(route) })).filter(isPage)
+  const pages = listPages(routes)
   const pagePattern = patternOfAny(pages)
   const formPattern = patternOfAny(pages.filter(({ route }) => route.module.action))
   const queries = new Map(
@@ -35,9 +32,23 @@ export function readPageRoutes(
     has: (path) => pagePattern.test(path) || isOwnPage(path.slice(1)),
     acceptsForms: (path) => formPattern.test(path),
     reads: (path) => queries.get(path.toLowerCase()) ?? [],
-    parts: new Set(defined.map(({ id }) => id)),
+    parts: new Set(definedRoutes(routes).map(({ id }) => id)),
   }
 }
+
+/** Every page with its path, without a slash at the start: `journals/:id`. */
+export function listPages(routes: Routes): { route: Route; path: string }[] {
+  const pathOf = ({ parentId, path }: Route): string => {
+    const parent = parentId === undefined ? undefined : routes[parentId]
+    return [parent && pathOf(parent), path].filter(Boolean).join('/')
+  }
+  return definedRoutes(routes)
+    .map((route) => ({ route, path: pathOf(route) }))
+    .filter(isPage)
+}
+
+const definedRoutes = (routes: Routes): Route[] =>
+  Object.values(routes).filter((route) => route !== undefined)
 
 const patternOfAny = (pages: { path: string }[]): RegExp =>
   new RegExp(`^/(?:${pages.map(({ path }) => patternOf(path)).join('|') || '(?!)'})$`, 'i')

@@ -19,6 +19,10 @@ export type Cast = {
   progress: Progress
   crawl: Crawl
   readers: Reader[]
+  /** Everybody who is not logged in. */
+  visitor: Reader
+  /** The signatures of addresses that download an export or a backup. */
+  signedLinks: string[]
   editor: Person
   secondEditor: Person
   /** Has a conflict of interest with each submission, and declares it. */
@@ -37,17 +41,19 @@ export type Cast = {
 
 const nothing = () => false
 
+const nothingReadable = (): Progress => ({
+  released: new Set(),
+  published: new Set(),
+  copies: new Set(),
+  produced: new Map(),
+  accepted: new Set(),
+  authorsVisible: new Set(),
+  reviewersVisible: new Set(),
+})
+
 /** People without a part in any submission, the editors, and an editor who is a co-author of submission 1. */
 export async function gather(site: TestSite): Promise<Cast> {
-  const progress: Progress = {
-    released: new Set(),
-    published: new Set(),
-    copies: new Set(),
-    produced: new Map(),
-    accepted: new Set(),
-    authorsVisible: new Set(),
-    reviewersVisible: new Set(),
-  }
+  const progress = nothingReadable()
   const names = new PlantedNames()
   const [editor, secondEditor, conflicted, coauthor] = [
     await site.signIn('editor', 'The Editor'),
@@ -70,8 +76,9 @@ export async function gather(site: TestSite): Promise<Cast> {
     ...account(name, who, readsAsEditor(progress, ...conflicts)),
     conflicts,
   })
+  const visitor: Reader = { name: 'visitor', address: '', mayRead: nothing }
   const readers: Reader[] = [
-    { name: 'visitor', address: '', mayRead: nothing },
+    visitor,
     account('user', await site.signIn('user', 'A User')),
     account('copyeditor', copyeditor, readsAsCopyeditor(progress, 1)),
     account('reviewer with an account', reviewer, readsAsReviewer(progress, 1, 1)),
@@ -95,6 +102,8 @@ export async function gather(site: TestSite): Promise<Cast> {
     progress,
     crawl,
     readers,
+    visitor,
+    signedLinks: [],
     editor,
     secondEditor,
     conflicted,

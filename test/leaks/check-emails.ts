@@ -46,9 +46,9 @@ function requireReader(reader: Reader | undefined, email: string): Reader {
 }
 
 /** Checks that the log holds no name, no address and no secret of a link. */
-export function checkLog({ site, names, readers }: Cast): string[] {
+export function checkLog({ site, names, readers, signedLinks }: Cast): string[] {
   const log = site.logged.join('\n')
-  const secrets = readers.flatMap(({ secret }) => secret ?? [])
+  const secrets = [...readers.flatMap(({ secret }) => secret ?? []), ...signedLinks]
   return [
     ...names
       .find(log)

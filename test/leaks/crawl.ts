@@ -5,20 +5,31 @@ import { file } from '#db/schema/files.ts'
 import { article } from '#db/schema/publishing/articles.ts'
 import { issue } from '#db/schema/publishing/issues.ts'
 import { type PackagePart, readPackage } from '#features/files/anonymise/read-package.ts'
+import { publishTopic } from '#platform/database/publish-topic.ts'
 import type { Answer, TestSite } from '../site-actions.ts'
+import { listPageTargets } from './pages-to-crawl.ts'
 import type { PlantedName, PlantedNames } from './planted-names.ts'
 import type { Progress, Reader } from './readers.ts'
-import { type KnownIds, listCommands, listTargets, type Target } from './routes-to-crawl.ts'
+import {
+  type KnownIds,
+  listCommands,
+  listTargets,
+  type Method,
+  type Target,
+} from './routes-to-crawl.ts'
+import { absentWord, listHiddenWords, listSearches } from './searches.ts'
 
-/** The routes that are read again at each stage. */
-const changesWithStages =
-  /^\/api\/(submissions|review|reviewers|desk|letters|production|proof|journals\/:id\/proof-comments)(?!.*\/download\/)/
+/** The routes that tell nothing that depends on the stage of a submission, and downloads: they are read where every route is. */
+const isSameInEveryStage =
+  /^\/r51\/|^\/api\/(settings|review-forms|letter-templates|submission-form|submission-notices|sample-content|two-step|two-step-rule|sessions|system|registries|live|ready|health)(\/|$)|\/download\//
 
 /** Reads every route as every person, and collects names that they must not read. */
 export class Crawl {
   private readonly leaks = new Set<string>()
   /** What some reader has read, so that a name that is planted nowhere is noticed. */
   readonly seen = new Set<string>()
+  /** The routes that showed some name to somebody who may read it. */
+  readonly showing = new Set<string>()
 
   private readonly site: TestSite
   private readonly names: PlantedNames
@@ -33,16 +44,52 @@ export class Crawl {
   }
 
   /**
-   * Reads the routes about one submission with its own ids, and the lists of submissions, as everybody who must not read all;
-   * without a submission, every route with every id as everybody. Throws with what somebody may not read.
+   * Reads the routes with the ids of one submission as everybody who must not read all, and as a visitor what is public and the
+   * pages for which the server reads something; without a submission, every route and page with every id as everybody. Throws with
+   * what somebody may not read.
    */
   async visit(stage: string, submission?: string): Promise<void> {
+    const { site } = this
+    // Pages as they are now, also after changes that no event reports.
+    await site.db.transaction((tx) => publishTopic(tx, 'pages'))
     const readers = this.readers.filter(({ readsAll }) => !submission || !readsAll)
-    for (const target of listTargets(this.site.app.routeTable, await this.findIds(submission))) {
-      if (submission && !changesWithStages.test(target.route)) continue
-      for (const reader of chooseReaders(target, readers)) await this.read(stage, reader, target)
+    const visitors = readers.filter(({ name }) => name === 'visitor')
+    const ids = await this.findIds(submission)
+    const pages = listPageTargets(ids, { withLoader: submission !== undefined })
+    for (const target of [...listTargets(site.app.routeTable, ids), ...pages]) {
+      if (submission && isSameInEveryStage.test(target.route)) continue
+      const isSame = submission && isPublic(target)
+      for (const reader of isSame ? visitors : chooseReaders(target, readers))
+        await this.read(stage, reader, target)
     }
     this.requireNoLeaks()
+  }
+
+  /** Requires that no search tells a planted word that its reader must not read from one that nothing contains. */
+  async compareSearches(stage: string): Promise<void> {
+    const { site, names, progress } = this
+    await site.db.transaction((tx) => publishTopic(tx, 'pages'))
+    const readers = this.readers.filter(({ readsAll }) => !readsAll)
+    const before = site.logged.length
+    for (const search of listSearches(site.app))
+      for (const reader of chooseReaders(search, readers)) {
+        const absent = await this.searchFor(reader, search, absentWord)
+        for (const [word, name] of listHiddenWords(names, reader, progress))
+          if ((await this.searchFor(reader, search, word)) !== absent)
+            this.leaks.add(
+              `${stage}: ${reader.name} may not read that a search finds ${describe(name)} (${search.address})`,
+            )
+      }
+    // The log has the addresses, and so the words.
+    site.logged.push(...site.logged.splice(before).map((line) => line.replace(/"url":"[^"]*"/, '')))
+    this.requireNoLeaks()
+  }
+
+  /** What a search answers, without the searched word and without what differs each time. */
+  private async searchFor(reader: Reader, search: Target, word: string): Promise<string> {
+    const { status, body } = await this.ask(reader, { ...search, address: search.address + word })
+    const text = `${status} ${typeof body === 'string' ? body : JSON.stringify(body)}`
+    return text.replaceAll(new RegExp(`${word}|nonce="[^"]*"`, 'gi'), '')
   }
 
   /**
@@ -69,18 +116,42 @@ export class Crawl {
   check(stage: string, reader: Reader, route: string, text: string): void {
     for (const [word, name] of this.names.find(text)) {
       this.seen.add(word)
-      if (reader.mayRead(name) || this.progress.published.has(name)) continue
+      if (reader.mayRead(name) || this.progress.published.has(name)) {
+        this.showing.add(route)
+        continue
+      }
       this.leaks.add(`${stage}: ${reader.name} may not read ${describe(name)} (${route})`)
     }
+  }
+
+  /** Sends a request that must be refused. */
+  async refuse(
+    stage: string,
+    reader: Reader,
+    target: Omit<Command, 'permission'>,
+    payload?: object,
+  ): Promise<void> {
+    const answer = await this.ask(reader, target, payload)
+    this.check(stage, reader, target.route, await textOf(answer))
+    if (![401, 403, 404].includes(answer.status))
+      this.leaks.add(`${stage}: ${reader.name} may not read what it answers (${target.route})`)
   }
 
   private async read(
     stage: string,
     reader: Reader,
-    target: Target & { method?: 'POST' | 'PUT' | 'PATCH' },
+    target: Command,
     payload?: object,
   ): Promise<void> {
-    const { route, address, method = 'GET' } = target
+    const answer = await this.ask(reader, target, payload)
+    this.check(stage, reader, target.route, await textOf(answer))
+  }
+
+  private async ask(
+    reader: Reader,
+    { address, method = 'GET' }: Omit<Command, 'permission'>,
+    payload?: object,
+  ): Promise<Answer> {
     const headers = linkHeadersOf(reader)
     const answer = await this.site.ask(reader.who ?? null, {
       method,
@@ -90,10 +161,10 @@ export class Crawl {
     })
     if (answer.status === 429 || answer.status >= 500)
       throw new Error(`${address} as ${reader.name}: ${answer.status}`)
-    this.check(stage, reader, route, await textOf(answer))
+    return answer
   }
 
-  private async findIds(submission: string | undefined): Promise<KnownIds> {
+  async findIds(submission: string | undefined): Promise<KnownIds> {
     const { db } = this.site
     const idsIn = async (table: TableWithId) =>
       (await db.select({ id: table.id }).from(table)).map(({ id }) => id)
@@ -139,6 +210,7 @@ function linkHeadersOf({ secret, proofSecret }: Reader): { authorization?: strin
   return proofSecret ? { authorization: `ProofLink ${proofSecret}` } : {}
 }
 
+type Command = Target & { method?: Method }
 type TableWithId = typeof file | typeof article | typeof issue | typeof reviewer
 
 const isPublic = ({ route, permission }: Target): boolean =>
@@ -165,17 +237,20 @@ const oneOfEachKind = (readers: Reader[]): Reader[] => [
 const describe = ({ kind, of, by, place }: PlantedName): string =>
   `${kind} of submission ${of}${by ? `, reviewer ${by}` : ''}: ${place}`
 
-/** Everything that a response contains: headers, body, and the unpacked parts of a Word document. */
+/** Everything that a response contains: headers, body, and the unpacked parts of an archive or a Word document. */
 export async function textOf({ headers, body, bytes }: Answer): Promise<string> {
   const head = Object.values(headers).join('\n')
-  if (bytes.subarray(0, 4).toString() !== 'PK\x03\x04')
-    return `${head}\n${typeof body === 'string' ? body : JSON.stringify(body)}`
-  return [head, ...partsOf(await readPackage(Buffer.from(bytes)))].join('\n')
+  if (!isArchive(bytes)) return `${head}\n${typeof body === 'string' ? body : JSON.stringify(body)}`
+  return `${head}\n${await textOfParts(await readPackage(Buffer.from(bytes)))}`
 }
 
-const partsOf = (parts: PackagePart[]): string[] =>
-  parts.flatMap(({ name, content, inner }) => [
-    name,
-    content.toString(),
-    ...(inner ? partsOf(inner) : []),
-  ])
+const isArchive = (bytes: Buffer) => bytes.subarray(0, 4).toString('latin1') === 'PK\x03\x04'
+
+async function textOfParts(parts: PackagePart[]): Promise<string> {
+  const texts: string[] = []
+  for (const { name, content, inner } of parts) {
+    const within = inner ?? (isArchive(content) ? await readPackage(content) : [])
+    texts.push(name, content.toString(), await textOfParts(within))
+  }
+  return texts.join('\n')
+}

@@ -37,6 +37,8 @@ async function reviewOnce(
   await sendPlantedReview(cast, one)
   await cast.crawl.visit(`${anonymity} review`, of.id)
   await cast.crawl.sendWrongValues(`${anonymity} review, wrong values`, of.id)
+  if (anonymity !== 'single-anonymized')
+    await cast.crawl.compareSearches(`${anonymity} review, searches`)
 }
 
 /** Invites a reviewer; the first one with an account is known by it alone, the second one by the address alone. */

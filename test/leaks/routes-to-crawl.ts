@@ -42,6 +42,12 @@ const values: Record<string, string[]> = {
   command: ['reject', 'request-major-revision'],
   stage: ['proof'],
   commentId: ['no-such-comment'],
+  code: ['NO-SUCH-CODE'],
+  token: ['x'],
+  formId: ['x'],
+  page: ['about'],
+  registry: ['crossref'],
+  state: ['waiting'],
 }
 
 /** Further addresses of a route, by what follows it. */
@@ -69,21 +75,33 @@ const idsOf = (url: string, name: string, ids: KnownIds): string[] => {
   return ids.articles
 }
 
-/** Every address of a route with the known ids. Throws for a parameter that the crawl does not know. */
-function addressesOf({ url }: RouteEntry, ids: KnownIds): string[] {
+/** Every address of a path with the known values of its parameters. Throws for a parameter without one. */
+export function fillParameters(
+  url: string,
+  valuesOf: (name: string) => string[] | undefined,
+): string[] {
   let addresses = [url]
   for (const [parameter, name = ''] of url.matchAll(/:([A-Za-z]+)/g)) {
-    const given = /^(id|fileId)$/.test(name) ? idsOf(url, name, ids) : values[name]
+    const given = valuesOf(name) ?? values[name]
     if (!given) throw new Error(`the crawl knows no value of ${name} in ${url}`)
     addresses = addresses.flatMap((address) =>
       given.map((value) => address.replace(parameter, value)),
     )
   }
+  return addresses
+}
+
+function addressesOf({ url }: RouteEntry, ids: KnownIds): string[] {
+  const addresses = fillParameters(url, (name) =>
+    /^(id|fileId)$/.test(name) ? idsOf(url, name, ids) : undefined,
+  )
   const more = queries[url]?.(ids) ?? []
   return addresses.flatMap((address) => [address, ...more.map((query) => address + query)])
 }
 
 export type Target = { route: string; permission: RouteEntry['permission']; address: string }
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH'
 
 /** Routes whose command needs no value, or that change later steps of the story. */
 const takesNoValue =
@@ -103,7 +121,7 @@ export const listCommands = (routes: readonly RouteEntry[], ids: KnownIds) =>
     )
     .flatMap((route) =>
       addressesOf(route, ids).map((address) => ({
-        method: route.method as 'POST' | 'PUT' | 'PATCH',
+        method: route.method as Method,
         route: route.url,
         permission: route.permission,
         address,

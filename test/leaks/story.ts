@@ -7,6 +7,8 @@ import { changeInvitation, closeRound, openRound } from '../rounds.ts'
 import type { Person } from '../site-actions.ts'
 import { fetchWorkflow, postToSubmission, runCommand } from '../workflow.ts'
 import { type Cast, done, plantReviewer, release } from './cast.ts'
+import { checkBackups } from './check-backups.ts'
+import { checkExport } from './check-export.ts'
 import { textOf } from './crawl.ts'
 import { correctPlantedProof, startPlantedProduction } from './planted-proof.ts'
 import {
@@ -238,10 +240,13 @@ export async function tellOfPublication(cast: Cast): Promise<void> {
   const draftId = await startPlantedProduction(cast, of)
   names.add(draftId, { kind: 'editors', of: of.of, place: 'id of the draft article' })
   await crawl.visit('draft')
+  await crawl.compareSearches('draft, searches')
   await correctPlantedProof(cast, of)
   const publishAt = new Date(site.now.getTime() + day).toISOString()
   done(await runCommand(site, editor, of.id, 'schedule', { publishAt }))
   await crawl.visit('scheduled', of.id)
+  await checkExport(cast, 'scheduled')
+  await checkBackups(cast, 'scheduled')
   const { version } = await fetchWorkflow(site, editor, of.id)
   const payload = { status: 'published', version }
   const url = `/api/submissions/${of.id}/status`
