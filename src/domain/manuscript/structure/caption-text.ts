@@ -13,13 +13,13 @@ const longestFirst = (words: string): string =>
     .join('|')
 
 const tableWords = inBothForms(
-  'table|tab\\.|tableau|tabelle|tabla|cuadro|tabela|quadro|tabella|tabel|таблица|tablo|àtẹ|jadawali|جدول|表',
+  'table|tab\\.|tableau|tabelle|tabla|cuadro|tabela|quadro|tabella|tabel|таблица|таблиця|табл\\.|tablo|àtẹ|jadawali|jedwali|جدول|表',
 )
 /** Words that mean figure, and are counted together with it. */
 const oneFigureWords = inBothForms(
-  'figure|fig\\.?|abbildung|abb\\.|figura|figuur|rysunek|рис\\.|рисунок|şekil|gambar|àwòrán|شكل|شکل|图|圖',
+  'figure|fig\\.?|abbildung|abb\\.|figura|figuur|rysunek|рис\\.|рисунок|şekil|gambar|àwòrán|kielelezo|mchoro|شكل|شکل|图|圖',
 )
-const figureWords = `${oneFigureWords}|${inBothForms('scheme|plate|photo|map|chart|graph|gráfico|diagram|illustration|image')}`
+const figureWords = `${oneFigureWords}|${inBothForms('scheme|plate|photo|map|chart|graph|graphique|gráfico|gráfica|diagram|illustration|ilustración|ilustração|image')}`
 
 const additional = '(?:supplementary|supplemental|supporting|appendix|online|extended data)\\s+'
 

@@ -71,6 +71,13 @@ describe('captions', () => {
     expect(document.blocks).toMatchObject([{ label: 'Table 3', caption: [{ text: 'Ages' }] }])
   })
 
+  test.each(['Jedwali 1', 'Таблиця 1', 'Табл. 1', 'Cuadro 1', 'Tableau 1', 'Àtẹ 1'])(
+    'R-TEXT-1 %s is the label of a table',
+    (label) => {
+      expect(read(paragraph(`${label}. Sample`) + table).document.blocks).toMatchObject([{ label }])
+    },
+  )
+
   test('R-TEXT-1 a sentence that begins with a label is no caption', () => {
     const { document } = read(paragraph('Table 1 shows the ages.') + table)
     expect(document.blocks).toMatchObject([{ kind: 'paragraph' }, { label: null }])
