@@ -16,6 +16,20 @@ export function StatusBadge({
   )
 }
 
+type Article = { status: string; retracted: boolean }
+
+/** The status of an article in a list of editors and authors; `published` names that of a published one. */
+export function ArticleBadge({
+  article: { status, retracted },
+  published = status,
+}: {
+  article: Article
+  published?: string
+}) {
+  const shown = status !== 'published' ? status : retracted ? 'retracted' : published
+  return <StatusBadge status={shown} fallback="Draft" />
+}
+
 export const Tag = ({ children }: { children: string }) => (
   <span className="inline-block max-w-full rounded-full bg-grey-bg px-2.5 py-0.5 text-sm font-semibold [overflow-wrap:anywhere] text-soft">
     {children}

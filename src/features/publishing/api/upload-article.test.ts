@@ -46,6 +46,7 @@ describe('uploading', () => {
       'publishedDate',
       'receivedDate',
       'references',
+      'retracted',
       'revisedDate',
       'status',
       'supplements',

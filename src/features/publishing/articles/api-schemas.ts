@@ -74,6 +74,7 @@ export const ListedJournal = z.object({
   authors: z.array(z.string()),
   keywords: z.array(z.string()),
   status: z.string(),
+  retracted: z.boolean().meta({ description: 'Whether a published notice retracts it.' }),
   createdAt: z.iso.datetime(),
   publishedDate: z.iso.datetime().nullable(),
   publicationDate: z.string().nullable(),

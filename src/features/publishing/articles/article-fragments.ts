@@ -99,6 +99,14 @@ export const supplements = listOf<ArticleSupplement>(
     where ${supplement.articleId} = ${article.id} and ${supplement.removedAt} is null`,
 )
 
+const retraction = alias(article, 'retraction')
+
+/** Whether a public article retracts an article. Names the table of the article, like `issueYear`. */
+export const isRetracted = sql<boolean>`exists (
+  select from ${article} ${sql.identifier('retraction')}
+  where ${retraction.concernsId} = ${sql.identifier('article')}.id
+    and ${retraction.notice} = 'retraction' and ${isPublicArticle(retraction)})`
+
 type DatedArticle = Record<'publicationDate' | 'publishedAt', PgColumn>
 
 export const publicationDay = ({ publicationDate, publishedAt }: DatedArticle = article) =>

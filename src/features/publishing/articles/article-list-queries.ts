@@ -28,7 +28,13 @@ import {
   searchNewest,
 } from '#features/publishing/search/search-index.ts'
 import type { Reader } from '#platform/database/database.ts'
-import { authorNames, currentFiles, issueYear, joinPublishedIssue } from './article-fragments.ts'
+import {
+  authorNames,
+  currentFiles,
+  isRetracted,
+  issueYear,
+  joinPublishedIssue,
+} from './article-fragments.ts'
 import { isHiddenFrom } from './draft-exclusion.ts'
 
 /** The columns of an article in a list. `version` differs after every change; `year` is the year of the issue. */
@@ -40,6 +46,7 @@ export const listedColumns = {
   authors: authorNames,
   keywords: article.keywords,
   status: article.status,
+  retracted: isRetracted,
   category: article.category,
   volume: issue.volume,
   issue: issue.number,

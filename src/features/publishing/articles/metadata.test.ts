@@ -3,6 +3,10 @@ import { article } from '#db/schema/publishing/articles.ts'
 import { issue } from '#db/schema/publishing/issues.ts'
 import { findRecord } from '#features/metadata/records.ts'
 import {
+  findPublicIssue,
+  listContentsWithPeople,
+} from '#features/publishing/issues/issue-contents-queries.ts'
+import {
   journalContext,
   patchArticle,
   readArticle,
@@ -141,6 +145,39 @@ describe('what is known of an article', () => {
     await site.ask(admin, { method: 'POST', url: `/api/journals/${notice._id}/restore` })
     await patchArticle(site, admin, notice._id, { notice: '', concerns: '' })
     expect(await record()).toMatchObject({ changedAt: site.now, relations: [] })
+  })
+
+  test('R-META-3 Lists mark an article while a public notice retracts it', async ({ site }) => {
+    const admin = await site.signIn('admin')
+    const place = { volume: '7', issue: '2' }
+    const retracted = await createArticle(site, admin, { title: 'Retracted', ...place })
+    const corrected = await createArticle(site, admin, { title: 'Corrected', ...place })
+    await createArticle(site, admin, { notice: 'correction', concerns: corrected._id })
+    const about = { notice: 'retraction', concerns: retracted._id }
+    const notice = await createArticle(site, admin, { title: 'Notice', status: 'draft', ...about })
+    const issueId = (await findPublicIssue(site.db, { volume: 7, number: '2' }))?.id ?? ''
+    const read = async (url: string) => (await site.ask(admin, { url })).body
+    const lists = {
+      newest: async () => (await read('/api/journals?page=1&limit=10')).journals,
+      found: async () => (await read('/api/journals?page=1&limit=10&search=retracted')).journals,
+      issue: async () => (await read(`/api/issues/${issueId}`)).data.articles,
+      editor: async () => (await read(`/api/issues/${issueId}/desk`)).data.articles,
+      page: () => listContentsWithPeople(site.db, issueId),
+    }
+    const marked = async () => {
+      const entries = Object.entries(lists).map(async ([name, list]) => {
+        const articles: { title: string; retracted: boolean }[] = await list()
+        return [name, articles.filter((item) => item.retracted).map(({ title }) => title)] as const
+      })
+      return Object.fromEntries(await Promise.all(entries))
+    }
+    const none = { newest: [], found: [], issue: [], editor: [], page: [] }
+    const all = Object.fromEntries(Object.keys(none).map((name) => [name, ['Retracted']]))
+    expect(await marked()).toEqual(none)
+    await patchArticle(site, admin, notice._id, { status: 'published' })
+    expect(await marked()).toEqual(all)
+    await site.ask(admin, { method: 'DELETE', url: `/api/journals/${notice._id}` })
+    expect(await marked()).toEqual(none)
   })
 
   test('R-META-3 Every change of a notice counts as a change of its article', async ({ site }) => {

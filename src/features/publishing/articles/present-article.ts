@@ -74,6 +74,7 @@ export function presentListed(baseUrl: string, article: ListedArticle): ListedJo
     authors: article.authors,
     keywords: article.keywords,
     status: article.status,
+    retracted: article.retracted,
     createdAt: article.createdAt.toISOString(),
     publishedDate: article.publishedAt?.toISOString() ?? null,
     publicationDate: article.publicationDate,

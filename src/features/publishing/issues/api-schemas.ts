@@ -32,6 +32,7 @@ const ArticleOfIssue = z.object({
   pages: z.string().nullable(),
   publicationDate: z.string().nullable(),
   status: z.enum(['draft', 'published']),
+  retracted: z.boolean().meta({ description: 'Whether a published notice retracts it.' }),
   files: z.array(z.object({ format: FileFormat, size: z.number(), url: z.string() })),
 })
 export type ArticleOfIssue = z.infer<typeof ArticleOfIssue>

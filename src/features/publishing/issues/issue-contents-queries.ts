@@ -8,6 +8,7 @@ import {
   authorNames,
   currentFiles,
   isLeftSample,
+  isRetracted,
   issueYear,
   publicContributors,
 } from '#features/publishing/articles/article-fragments.ts'
@@ -146,6 +147,7 @@ const contents = {
   title: article.title,
   authors: authorNames,
   status: article.status,
+  retracted: isRetracted,
   section: article.section,
   pages: article.pages,
   articleNumber: article.articleNumber,

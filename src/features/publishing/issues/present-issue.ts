@@ -35,6 +35,7 @@ export const presentContents = (baseUrl: string, article: ContentsArticle): Arti
   pages: article.pages ?? article.articleNumber,
   publicationDate: article.publicationDate,
   status: article.status,
+  retracted: article.retracted,
   files: article.files.map(({ fileId, format, bytes }) => ({
     format,
     size: bytes,

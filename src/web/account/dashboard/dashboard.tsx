@@ -9,7 +9,7 @@ import { requireUser } from '#web/client/session/require-user.ts'
 import { isCopyeditor, isEditor, type User } from '#web/client/session/stored-session.ts'
 import { readPageNumber } from '#web/page-number.ts'
 import { FileSize } from '#web/ui/article/file-size.tsx'
-import { StatusBadge } from '#web/ui/badge.tsx'
+import { ArticleBadge } from '#web/ui/badge.tsx'
 import { ButtonLink, buttonStyle } from '#web/ui/controls/button.tsx'
 import { Pagination } from '#web/ui/controls/pagination.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
@@ -77,7 +77,7 @@ const ArticleCard = ({ journal }: { journal: ListedJournal }) => (
     </div>
     <div className="flex items-center gap-3 text-sm text-soft md:w-52 md:justify-end">
       {formatDay(journal.publicationDate ?? journal.createdAt)}
-      <StatusBadge status={journal.status} fallback="Draft" />
+      <ArticleBadge article={journal} />
     </div>
     <div className="flex flex-wrap gap-3 md:w-52 md:justify-end">
       <ButtonLink to={articlePath(journal)}>

@@ -12,7 +12,7 @@ import { FilterPills } from '#web/editorial/controls/filter-pills.tsx'
 import { TitleCell } from '#web/editorial/controls/title-cell.tsx'
 import { readPageNumber } from '#web/page-number.ts'
 import { FileSize } from '#web/ui/article/file-size.tsx'
-import { StatusBadge } from '#web/ui/badge.tsx'
+import { ArticleBadge } from '#web/ui/badge.tsx'
 import { ActionMenu, MenuAction, MenuLink, MenuSeparator } from '#web/ui/controls/action-menu.tsx'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { Pagination } from '#web/ui/controls/pagination.tsx'
@@ -124,7 +124,7 @@ function describeEmptyList(show: Show, search: string): string {
 }
 
 const currentColumns = {
-  Status: ({ status }: ListedJournal) => <StatusBadge status={status} fallback="Draft" />,
+  Status: (journal: ListedJournal) => <ArticleBadge article={journal} />,
   Files: (journal: ListedJournal) => <ArticleFiles journal={journal} />,
   Actions: (journal: ListedJournal) => <RowActions journal={journal} />,
 }

@@ -3,7 +3,7 @@ import type { ListedJournal } from '#features/publishing/articles/api-schemas.ts
 import type { ArticleOfIssue } from '#features/publishing/issues/api-schemas.ts'
 import { errorMessage } from '#web/client/api/api.ts'
 import { type ListPage, searchJournals } from '#web/client/api/lists.ts'
-import { StatusBadge } from '#web/ui/badge.tsx'
+import { ArticleBadge } from '#web/ui/badge.tsx'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { SearchField } from '#web/ui/controls/search-field.tsx'
 import { ErrorBox } from '#web/ui/feedback/messages.tsx'
@@ -103,10 +103,7 @@ const AvailableArticle = ({ article, onAdd }: { article: ListedJournal; onAdd():
       <b className="font-serif">{article.title}</b>
       <p className="flex flex-wrap items-center gap-x-2 text-sm text-soft">
         <span className="line-clamp-2">{article.authors.join(', ')}</span>
-        <StatusBadge
-          status={article.status === 'published' ? 'Online first' : article.status}
-          fallback="Draft"
-        />
+        <ArticleBadge article={article} published="Online first" />
       </p>
     </div>
     <Button aria-label={`Add ${article.title}`} onClick={onAdd}>
@@ -123,5 +120,6 @@ const toIssueArticle = (article: ListedJournal): ArticleOfIssue => ({
   pages: article.pages,
   publicationDate: article.publicationDate,
   status: article.status === 'published' ? 'published' : 'draft',
+  retracted: article.retracted,
   files: [],
 })

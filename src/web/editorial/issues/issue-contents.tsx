@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { sectionFieldId } from '#domain/publishing/issues/issue-warnings.ts'
 import { formatPages } from '#domain/text/format.ts'
 import type { ArticleOfIssue } from '#features/publishing/issues/api-schemas.ts'
-import { StatusBadge } from '#web/ui/badge.tsx'
+import { ArticleBadge } from '#web/ui/badge.tsx'
 import { ActionMenu, MenuAction, MenuSeparator } from '#web/ui/controls/action-menu.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ErrorBox } from '#web/ui/feedback/messages.tsx'
@@ -199,7 +199,7 @@ function Row({ issueId, article, index, isOnlineFirst, look, onDragStart, childr
         </p>
       </div>
       <span className="max-sm:order-last max-sm:w-full max-sm:pl-10 sm:pt-2">
-        <StatusBadge status={isOnlineFirst ? 'Online first' : article.status} fallback="Draft" />
+        <ArticleBadge article={article} published={isOnlineFirst ? 'Online first' : 'published'} />
       </span>
       {children}
     </li>

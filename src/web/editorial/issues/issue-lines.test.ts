@@ -18,6 +18,7 @@ const article = (_id: string, section: string | null = 'Articles'): ArticleOfIss
   pages: null,
   publicationDate: null,
   status: 'draft',
+  retracted: false,
   files: [],
 })
 const sections = ['Editorial', 'Articles']

@@ -1,9 +1,15 @@
 import { Link } from 'react-router'
 import type { ListedArticle } from '#features/publishing/articles/article-list-queries.ts'
 import { AuthorNames } from '#web/ui/article/author-names.tsx'
+import { RetractedTag } from '#web/ui/article/retracted-tag.tsx'
 
 /** The shown data of a related article; no more, because it is sent in the HTML and again for hydration. */
-export const toRelatedArticle = ({ id, title, authors }: ListedArticle) => ({ id, title, authors })
+export const toRelatedArticle = ({ id, title, retracted, authors }: ListedArticle) => ({
+  id,
+  title,
+  retracted,
+  authors,
+})
 
 export function RelatedArticles({ articles }: { articles: ReturnType<typeof toRelatedArticle>[] }) {
   if (articles.length === 0) return null
@@ -13,6 +19,7 @@ export function RelatedArticles({ articles }: { articles: ReturnType<typeof toRe
       <ul className="divide-y divide-line">
         {articles.map((article) => (
           <li key={article.id} className="py-2.5">
+            {article.retracted && <RetractedTag />}
             <Link to={`/journals/${article.id}`} className="font-serif break-words">
               {article.title}
             </Link>

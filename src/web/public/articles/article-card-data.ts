@@ -7,6 +7,7 @@ import type { ArticleFile } from '#web/client/download/download-link.tsx'
 export const toArticleCard = (article: FoundArticle, words: readonly string[] = []) => ({
   id: article.id,
   title: article.title,
+  retracted: article.retracted,
   authors: article.authors,
   abstract: cutHighlight(article.abstract, words, 260) ?? truncateText(article.abstract, 260),
   /** The passage of the article's file that matched a search, where nothing on the card matched. */

@@ -5,6 +5,7 @@ import { formatDay, formatIssue, formatPages } from '#domain/text/format.ts'
 import { DownloadLink } from '#web/client/download/download-link.tsx'
 import { AuthorNames } from '#web/ui/article/author-names.tsx'
 import { HighlightedText } from '#web/ui/article/highlighted-text.tsx'
+import { RetractedTag } from '#web/ui/article/retracted-tag.tsx'
 import { Joined } from '#web/ui/joined.tsx'
 import type { CardArticle } from './article-card-data.ts'
 
@@ -81,9 +82,14 @@ function MatchedSection({
 
 type TitleProps = { article: CardArticle; words?: string[]; heading: 'h2' | 'h3' }
 
-const Title = ({ article: { id, title, authors }, words = [], heading: Heading }: TitleProps) => (
+const Title = ({
+  article: { id, title, authors, retracted },
+  words = [],
+  heading: Heading,
+}: TitleProps) => (
   <>
     <Heading className="text-xl break-words">
+      {retracted && <RetractedTag />}
       {id ? (
         <Link to={`/journals/${id}`} className="text-inherit no-underline hover:underline">
           <HighlightedText text={title || 'Untitled Journal'} words={words} />

@@ -3,6 +3,7 @@ import type { CardArticle } from './article-card-data.ts'
 const sample = (number: number, title: string, category: string): CardArticle => ({
   id: '',
   title: `Sample: ${title}`,
+  retracted: false,
   authors: ['Sample Author'],
   abstract:
     'This sample shows what an article looks like here. It is not a publication of this journal.',

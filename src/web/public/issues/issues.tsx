@@ -30,9 +30,10 @@ export async function loader({ context }: Route.LoaderArgs) {
       cover: coverPath(issue),
       articles: issue.publicArticles,
     })),
-    onlineFirst: onlineFirst.map(({ id, title, authors, pages, files }) => ({
+    onlineFirst: onlineFirst.map(({ id, title, retracted, authors, pages, files }) => ({
       id,
       title,
+      retracted,
       authors,
       pages,
       files: files.map(toArticleFile),

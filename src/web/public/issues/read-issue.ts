@@ -25,9 +25,10 @@ export async function readIssue(
   ])
   const sections = groupBySection(articles).map(({ section, articles }) => ({
     section,
-    articles: articles.map(({ id, title, authors, pages, articleNumber, files }) => ({
+    articles: articles.map(({ id, title, retracted, authors, pages, articleNumber, files }) => ({
       id,
       title,
+      retracted,
       authors,
       pages: pages ?? articleNumber,
       files: files.map(toArticleFile),

@@ -2,11 +2,13 @@ import { Link } from 'react-router'
 import { formatPages } from '#domain/text/format.ts'
 import { type ArticleFile, DownloadLink } from '#web/client/download/download-link.tsx'
 import { AuthorNames } from '#web/ui/article/author-names.tsx'
+import { RetractedTag } from '#web/ui/article/retracted-tag.tsx'
 import { Disclosure } from '#web/ui/controls/disclosure.tsx'
 
 export type ContentsEntry = {
   id: string
   title: string
+  retracted: boolean
   authors: string[]
   pages: string | null
   files: ArticleFile[]
@@ -49,6 +51,7 @@ function Entry({ article, compact, heading: Heading }: EntryProps) {
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-6 py-4">
       <Heading className="max-w-2xl text-xl [overflow-wrap:anywhere]">
+        {article.retracted && <RetractedTag />}
         <Link to={`/journals/${article.id}`} className="text-inherit no-underline hover:underline">
           {article.title || 'Untitled Journal'}
         </Link>
