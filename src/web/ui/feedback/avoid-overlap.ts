@@ -44,7 +44,9 @@ export function useAvoidOverlap(floating: RefObject<HTMLElement | null>, shown: 
 }
 
 const controls = 'a[href],button,input,select,textarea,summary,label,[role=tab]'
-const titles = 'main h1,main [data-lead],main [role=alert]'
+const titles = 'main h1'
+/** What a toast that is as wide as a phone would cover in part. */
+const texts = 'main [data-lead],main [role=alert]'
 
 /** `underPointer` are the elements at the pointer, the innermost last. */
 function positionElement(floating: HTMLElement, underPointer: Iterable<Element>): void {
@@ -65,13 +67,10 @@ function positionElement(floating: HTMLElement, underPointer: Iterable<Element>)
   const inUse = [document.activeElement, pressed].filter((element) => element instanceof Element)
   const message = document.activeElement?.closest('[role=status],[role=alert]') ?? []
   const end = innerHeight * 0.6
+  const isWide = own.width > innerWidth / 2
+  const covered = [controls, titles, ...(isWide ? [texts] : [])].join()
   const top =
-    findFreeTop(
-      own,
-      others([...document.querySelectorAll(`${controls},${titles}`)].concat(message)),
-      from,
-      end,
-    ) ??
+    findFreeTop(own, others([...document.querySelectorAll(covered)].concat(message)), from, end) ??
     findFreeTop(own, others(inUse), from, innerHeight) ??
     from
   floating.style.top = `${top}px`
