@@ -53,7 +53,7 @@ for (const [address, call] of Object.entries(pages)) {
   })
 }
 
-for (const address of ['/journals', '/about']) {
+for (const address of ['/about', '/guide']) {
   test(`R-USE-3 ${address} has next to no layout shift while its fonts load`, async ({ page }) => {
     for (const width of widths) {
       await page.setViewportSize({ width, height: 740 })
