@@ -25,7 +25,7 @@ export function listSearches(app: FastifyInstance): Target[] {
 
 const isText = ({ schema }: Parameter): boolean => schema?.type === 'string' && !schema.enum
 
-/** One planted word of each kind that a reader must not read: the newest. */
+/** Two planted words of each kind that a reader must not read: the oldest and the newest, which are in different places. */
 export function listHiddenWords(
   { known }: PlantedNames,
   { mayRead }: Reader,
@@ -35,5 +35,6 @@ export function listHiddenWords(
     ([word, name]) => isPlantedWord(word) && !mayRead(name) && !published.has(name),
   )
   const newest = new Map(hidden.map((entry) => [entry[1].kind, entry]))
-  return [...newest.values()]
+  const oldest = new Map(hidden.toReversed().map((entry) => [entry[1].kind, entry]))
+  return [...new Set([...oldest.values(), ...newest.values()])]
 }
