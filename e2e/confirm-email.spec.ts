@@ -34,6 +34,7 @@ test('R-REG-3 the page says why an invalid link confirms no address', async ({
   await page.unrouteAll()
   await clickButton(page, 'Confirm email address')
   await expect(main(page).getByText('This link is no longer valid.')).toBeVisible()
-  await expect(main(page).getByRole('link', { name: 'Setting a new password' })).toBeVisible()
+  await expect(main(page).getByRole('link', { name: 'ask the journal' })).toBeVisible()
+  await expect(main(page)).not.toContainText('Confirm only if')
   await expect(page.getByRole('button', { name: 'Confirm email address' })).toBeHidden()
 })

@@ -40,16 +40,18 @@ test('R-DECIDE-4 R-OFFICE-11 without a mail server an email is shown as not sent
 test('R-FORGOT-2 R-OFFICE-11 without a mail server a forgotten password leads to the office alone', async ({
   page,
 }) => {
-  const advice = 'This site sends no email. Please ask the office for a link to set a new password.'
+  const advice =
+    'This site sends no email. Please ask the journal for a link to set a new password.'
   await openPage(page, '/forgotpassword')
   await expect(main(page).getByText(advice)).toBeVisible()
   await expect(main(page)).not.toContainText('Send link')
-  await expect(page.getByRole('link', { name: 'Contact the office' })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: 'Contact the journal' })).toHaveAttribute(
     'href',
     '/contact',
   )
   await page.getByLabel('Email').fill('nobody@example.org')
   await page.getByRole('button', { name: 'Request link' }).click()
+  await expect(page.getByRole('heading', { name: 'No email was sent' })).toBeVisible()
   await expect(main(page).getByRole('status')).toHaveText(advice)
   await expect(main(page)).not.toContainText('60 minutes')
 })

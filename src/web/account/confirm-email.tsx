@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { z } from 'zod'
 import { ApiError, postAuth } from '#web/client/api/api.ts'
+import { useDelivers } from '#web/client/session/use-delivers.ts'
 import { Form, SubmitButton } from '#web/form/form.tsx'
 import { useValidatedForm } from '#web/form/use-validated-form.ts'
 import { CenteredCard } from '#web/ui/centered-card.tsx'
@@ -17,6 +18,7 @@ export default function ConfirmEmail() {
   const [done, setDone] = useState<string>()
   const [refusal, setRefusal] = useState<string>()
   const [hasNoToken, setHasNoToken] = useState(false)
+  const isOpen = !done && !refusal && !hasNoToken
   // Only the browser knows the fragment; the rendered page is the same for everyone.
   useEffect(() => setHasNoToken(!location.hash.slice(1)), [])
   const entry = useValidatedForm({
@@ -36,7 +38,9 @@ export default function ConfirmEmail() {
   return (
     <CenteredCard
       title="Confirm your email address"
-      lead="Our emails can then contain your name and the titles of your manuscripts. Confirm only if you registered with this address. Otherwise, close this page."
+      {...(isOpen && {
+        lead: 'Our emails can then contain your name and the titles of your manuscripts. Confirm only if you registered with this address. Otherwise, close this page.',
+      })}
     >
       {done && <Banner takesFocus>{done}</Banner>}
       {hasNoToken && (
@@ -45,12 +49,10 @@ export default function ConfirmEmail() {
       {refusal && (
         <>
           <ErrorBox takesFocus>{refusal}</ErrorBox>
-          <p>
-            <Link to="/forgotpassword">Setting a new password</Link> also confirms your address.
-          </p>
+          <NewLink />
         </>
       )}
-      {!done && !refusal && !hasNoToken && (
+      {isOpen && (
         <Form entry={entry}>
           <SubmitButton entry={entry} busy="Confirming…">
             Confirm email address
@@ -61,3 +63,17 @@ export default function ConfirmEmail() {
     </CenteredCard>
   )
 }
+
+/** How to get a new link; a site without a mail server cannot send one. */
+const NewLink = () =>
+  useDelivers() ? (
+    <p>
+      <Link to="/forgotpassword">Setting a new password</Link> also confirms your address, by a new
+      link.
+    </p>
+  ) : (
+    <p>
+      Please <Link to="/contact">ask the journal</Link> for a link to set a new password. It also
+      confirms your address.
+    </p>
+  )

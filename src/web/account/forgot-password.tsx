@@ -37,21 +37,21 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
   if (message === undefined)
     return <ResetRequestForm posted={actionData} delivers={delivers} onSent={setMessage} />
   return (
-    <CenteredCard title="Request received">
+    <CenteredCard title={delivers ? 'Request received' : 'No email was sent'}>
       <Banner takesFocus tone={delivers ? 'good' : 'plain'}>
         {message}
       </Banner>
       {delivers && <p>The link works once, within 60 minutes.</p>}
-      {!delivers && <ContactOffice />}
+      {!delivers && <ContactJournal />}
       <TryAgainButton onPress={() => setMessage(undefined)} />
       <Link to="/login">Back to login</Link>
     </CenteredCard>
   )
 }
 
-const ContactOffice = () => (
+const ContactJournal = () => (
   <ButtonLink to="/contact" look="go">
-    Contact the office
+    Contact the journal
   </ButtonLink>
 )
 
@@ -88,10 +88,10 @@ function ResetRequestForm({ posted, delivers, onSent }: Props) {
       lead={
         delivers
           ? 'Enter the email address of your account to get a link to set a new one.'
-          : 'This site sends no email. Please ask the office for a link to set a new password.'
+          : 'This site sends no email. Please ask the journal for a link to set a new password.'
       }
     >
-      {!delivers && <ContactOffice />}
+      {!delivers && <ContactJournal />}
       <Form entry={entry} posts>
         <TextField label="Email" type="email" autoComplete="email" {...entry.field('email')} />
         <SubmitButton entry={entry} busy="Sending…" look={delivers ? 'go' : 'line'}>

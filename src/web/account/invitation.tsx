@@ -28,7 +28,7 @@ export default function Invitation() {
   const [done, setDone] = useState<string>()
   return (
     <CenteredCard
-      title={problem ? 'Invitation not accepted' : 'Accept an invitation'}
+      title={problem ? 'Invitation not valid' : 'Accept an invitation'}
       {...(invitation && {
         lead: `You are invited to join as ${invitation.journalRoles.join(' and ')}.`,
       })}

@@ -230,4 +230,4 @@ const linkSent =
   'If an account has this address, a link to set a new password is on its way. It may take a few minutes to arrive.'
 
 const linkNotSent =
-  'This site sends no email. Please ask the office for a link to set a new password.'
+  'This site sends no email. Please ask the journal for a link to set a new password.'
