@@ -16,6 +16,7 @@ const own = {
   ...sample,
   sample: false,
   issn: { online: '2049-3630' },
+  contact: { ...sample.contact, email: 'editors@unilag.edu.ng' },
   board: { editorsInChief: people, associateEditors: [], editorialConsultants: [] },
 }
 const baseUrl = 'https://journal.example.org'
@@ -54,7 +55,7 @@ describe('what DOAJ asks of a journal', () => {
     ).toEqual([
       'ISSN: yours to confirm: 2049-3630: the check digits are right. Is it confirmed at portal.issn.org, under this title?',
       `Name and publisher: yours to confirm: ${own.name}, ${own.publisher}: is it written as at the ISSN portal?`,
-      `Contact: yes: Readers find an address, and write to ${own.contact.email}.`,
+      'Contact: yes: The contact page names a postal address and the email address editors@unilag.edu.ng.',
       'Website: yes: The journal is at https://journal.example.org; each article and issue has an address of its own.',
       'Immediate open access: yes: Every published article is free to read in full, at once, without an account.',
       'Open access statement: yours to confirm: Does it say that reuse is free under the licence, as the Budapest initiative means?',
@@ -68,7 +69,7 @@ describe('what DOAJ asks of a journal', () => {
       'Plagiarism and ethics: yours to confirm: Does it say how misconduct and plagiarism are dealt with?',
       'Editorial board: yes: It names 5 people, each with name and affiliation.',
       'Licence on each article: yes: Each article states its licence on its page and in its metadata.',
-      'Research articles: yes: 6 articles appeared in the last twelve months; DOAJ asks for 5 of research a year.',
+      'Research articles: yes: 6 articles appeared in the last 12 months; DOAJ asks for at least 5 research articles a year.',
       'DOIs: yes: Every article has a DOI.',
       'Abstracts: yes: Every article has an abstract.',
     ])
@@ -174,10 +175,10 @@ describe('what DOAJ asks of a journal', () => {
     )
     expect(sentenceOfBoard({ all: people.slice(1) })).toBe('It names 4; DOAJ asks for 5.')
     expect(sentenceOfBoard({ all: [...people.slice(1), { name: 'Sample Person' }] })).toBe(
-      '1 of its names are samples. 1 of its people have no affiliation.',
+      '1 name on the board is a sample. 1 person has no affiliation.',
     )
     const replaced = { name: 'F', affiliation: 'Replace with their university' }
-    expect(sentenceOfBoard({ all: [...people, replaced] })).toBe('1 of its names are samples.')
+    expect(sentenceOfBoard({ all: [...people, replaced] })).toBe('1 name on the board is a sample.')
     const issn = (journal: object) => sentence('ISSN', {}, { ...own, ...journal })
     expect(issn({ issn: {} })).toBe('No ISSN is set.')
     expect(issn({ issn: { print: '0000-0000' } })).toContain('0000-0000: sample ISSNs.')
@@ -191,6 +192,21 @@ describe('what DOAJ asks of a journal', () => {
       sentence: 'http://journal.example.org is not a public address over https.',
     })
     expect(site('https://localhost')?.verdict).toBe('to do')
+  })
+
+  test('R-DOAJ-1 The contact of a journal is open while its address is a sample', () => {
+    const contact = (email: string, more = {}) =>
+      said({ journal: { ...own, contact: { ...own.contact, email }, ...more } }).Contact
+    for (const email of ['editor@example.org', 'editor@mail.example.com', 'editor@ibadan.example'])
+      expect(contact(email)).toMatchObject({
+        verdict: 'to do',
+        sentence: `${email} is a sample address. Please enter the journal’s own.`,
+      })
+    expect(contact('editor@myexample.org')?.verdict).toBe('yes')
+    expect(contact('editor@unilag.edu.ng', { sample: true })).toMatchObject({
+      verdict: 'to do',
+      sentence: 'The journal still says that it is a sample.',
+    })
   })
 
   test('R-DOAJ-1 A criterion that is not met names the page to change', () => {
@@ -230,7 +246,7 @@ describe('what DOAJ asks of a journal', () => {
     expect(verdicts({ baseUrl: 'http://localhost:3000' }, 'Website')).toEqual(['to do'])
     const board = { ...own.board, editorsInChief: [{ name: 'A' }] }
     expect(said({ journal: { ...own, board } })['Editorial board']?.sentence).toBe(
-      '1 of its people have no affiliation. It names 1; DOAJ asks for 5.',
+      '1 person has no affiliation. It names 1; DOAJ asks for 5.',
     )
   })
 })

@@ -66,8 +66,7 @@ const checkIdentity = ({ journal, baseUrl }: CriteriaInput): Criterion[] => {
       name: 'Contact',
       where: '/settings/contact',
       at: '/contact',
-      verdict: 'yes',
-      sentence: `Readers find an address, and write to ${journal.contact.email}.`,
+      ...checkContact(journal),
     },
     {
       name: 'Website',
@@ -87,6 +86,19 @@ const checkIdentity = ({ journal, baseUrl }: CriteriaInput): Criterion[] => {
       sentence: 'Every published article is free to read in full, at once, without an account.',
     },
   ]
+}
+
+/** Domains that are reserved for examples (RFC 2606). */
+const exampleDomain = /[@.]example(\.[a-z]+)?$/i
+
+function checkContact({ contact: { email }, sample }: Journal): Outcome {
+  if (exampleDomain.test(email))
+    return toDo(`${email} is a sample address. Please enter the journal’s own.`)
+  return metIf(
+    !sample,
+    `The contact page names a postal address and the email address ${email}.`,
+    'The journal still says that it is a sample.',
+  )
 }
 
 function checkIssn({ issn: { print, online }, sample }: Journal): Outcome {
@@ -174,6 +186,8 @@ const checkPolicies = ({ pages }: CriteriaInput): Criterion[] =>
     return { name, where: `/settings/pages/${page}`, at: `/${page}`, ...outcome }
   })
 
+const count = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`
+
 /** DOAJ's minimum. */
 const minEditors = 5
 
@@ -184,8 +198,12 @@ function checkBoard({ journal: { board } }: CriteriaInput): Criterion {
   )
   const without = all.filter(({ affiliation }) => !affiliation)
   const problems = [
-    sample.length > 0 && `${sample.length} of its names are samples.`,
-    without.length > 0 && `${without.length} of its people have no affiliation.`,
+    sample.length > 0 &&
+      `${count(sample.length, 'name')} on the board ${sample.length === 1 ? 'is a sample' : 'are samples'}.`,
+    without.length > 0 &&
+      (without.length === 1
+        ? '1 person has no affiliation.'
+        : `${without.length} people have no affiliation.`),
     all.length < minEditors && `It names ${all.length}; DOAJ asks for ${minEditors}.`,
   ].filter((problem) => problem !== false)
   const met = `It names ${all.length} people, each with name and affiliation.`
@@ -200,13 +218,11 @@ function checkBoard({ journal: { board } }: CriteriaInput): Criterion {
 /** DOAJ's minimum of research articles a year. */
 const minArticles = 5
 
-const articleNoun = (n: number) => (n === 1 ? 'article' : 'articles')
-
 function checkArticles({ journal, facts }: CriteriaInput): Criterion[] {
   const dashboard = { where: '', at: '/manage-journals' }
   const isCreativeCommons = Object.values(licences).some(({ url }) => url === journal.licence.url)
-  const counted = (n: number) => `${n} of ${facts.articles} ${articleNoun(facts.articles)}`
-  const research = `${facts.researchInAYear} ${articleNoun(facts.researchInAYear)} appeared in the last twelve months; DOAJ asks for ${minArticles} of research a year.`
+  const counted = (n: number) => `${n} of ${count(facts.articles, 'article')}`
+  const research = `${count(facts.researchInAYear, 'article')} appeared in the last 12 months; DOAJ asks for at least ${minArticles} research articles a year.`
   return [
     {
       name: 'Licence on each article',
