@@ -93,7 +93,7 @@ function EditForm({ article }: { article: JournalBody }) {
       <TextField label="Keywords" hint="Comma separated" {...entry.field('keywords')} />
       <ContentField />
       <PublicationFields />
-      <MetadataSection />
+      <MetadataSection articleId={article._id} />
       <Select label="Status" {...entry.field('status')}>
         <option value="published">Published</option>
         <option value="draft">Draft</option>

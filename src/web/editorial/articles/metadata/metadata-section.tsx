@@ -7,8 +7,14 @@ import { LanguageAndLicence } from './language-and-licence.tsx'
 import { NoticeFields } from './notice-fields.tsx'
 import { TranslatedAbstractsEditor } from './translated-abstracts-editor.tsx'
 
-/** `isNotice` where the form asks elsewhere what the article is a notice about. */
-export const MetadataSection = ({ isNotice = false }) => (
+type Props = {
+  /** The article that the form changes. */
+  articleId?: string
+  /** Whether the form asks elsewhere what the article is a notice about. */
+  isNotice?: boolean
+}
+
+export const MetadataSection = ({ articleId, isNotice = false }: Props) => (
   <Disclosure
     summary="Metadata (optional): language, dates, funding, references"
     className="rounded-lg border border-line px-4 py-1"
@@ -17,7 +23,7 @@ export const MetadataSection = ({ isNotice = false }) => (
       <MetadataFields />
       <TranslatedAbstractsEditor />
       <FundingEditor />
-      {!isNotice && <NoticeFields />}
+      {!isNotice && <NoticeFields articleId={articleId} />}
     </div>
   </Disclosure>
 )
@@ -33,7 +39,7 @@ function MetadataFields() {
   const isAcceptedLate = Boolean(published && accepted && accepted > published)
   return (
     <>
-      <div className="grid items-end gap-4 sm:grid-cols-2">
+      <div className="grid items-start gap-4 sm:grid-cols-2">
         <LanguageAndLicence language={language} />
         <TextField
           label="Article number"

@@ -1,6 +1,8 @@
 import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
+import { formatDay } from '#domain/text/format.ts'
+import type { ListedJournal } from '#features/publishing/articles/api-schemas.ts'
 import { searchJournals } from '#web/client/api/lists.ts'
 import { useTask } from '#web/client/api/use-task.ts'
 import { Select, TextField } from '#web/form/field.tsx'
@@ -10,7 +12,8 @@ import { Button } from '#web/ui/controls/button.tsx'
 import type { RelatedArticle } from './metadata-form.ts'
 import { NoticeKinds } from './notice-kind.tsx'
 
-export function NoticeFields() {
+/** `articleId`: the article itself, which is no notice about itself. */
+export function NoticeFields({ articleId }: { articleId: string | undefined }) {
   const { field } = useFormFields()
   const {
     value: concerned,
@@ -42,25 +45,32 @@ export function NoticeFields() {
         </p>
       )}
       {isNotice && !concerned && (
-        <ArticleSearch onChoose={onChange} error={problem?.message} ref={ref} />
+        <ArticleSearch
+          articleId={articleId}
+          onChoose={onChange}
+          error={problem?.message}
+          ref={ref}
+        />
       )}
     </div>
   )
 }
 
 type SearchProps = {
+  articleId: string | undefined
   onChoose(article: RelatedArticle): void
   error: string | undefined
   ref: React.Ref<HTMLInputElement>
 }
 
-function ArticleSearch({ onChoose, error, ref }: SearchProps) {
+function ArticleSearch({ articleId, onChoose, error, ref }: SearchProps) {
   const [search, setSearch] = useState('')
-  const [results, setResults] = useState<RelatedArticle[]>()
+  const [results, setResults] = useState<ListedJournal[]>()
   const { failure, run } = useTask('Failed to fetch journals')
   const find = () =>
     run(async () => {
-      setResults((await searchJournals({ search, page: '1', limit: '10' })).items)
+      const { items } = await searchJournals({ search, page: '1', limit: '10' })
+      setResults(items.filter(({ _id }) => _id !== articleId))
     })
   return (
     <div className="flex flex-col gap-2">
@@ -88,20 +98,31 @@ function ArticleSearch({ onChoose, error, ref }: SearchProps) {
         {results?.length === 0 && 'No articles found.'}
         {results && results.length > 0 && (
           <ul className="divide-y divide-line rounded-lg border border-line">
-            {results.map(({ _id, title }) => (
-              <li key={_id}>
-                <button
-                  type="button"
-                  onClick={() => onChoose({ _id, title })}
-                  className="min-h-11 w-full px-3 py-2 text-left break-words text-indigo underline"
-                >
-                  {title}
-                </button>
+            {results.map((article) => (
+              <li key={article._id}>
+                <FoundArticle article={article} onChoose={onChoose} />
               </li>
             ))}
           </ul>
         )}
       </div>
     </div>
+  )
+}
+
+type FoundProps = { article: ListedJournal; onChoose: SearchProps['onChoose'] }
+
+function FoundArticle({ article, onChoose }: FoundProps) {
+  const { _id, title, authors, publicationDate } = article
+  const details = [authors.join(', '), publicationDate && formatDay(publicationDate)]
+  return (
+    <button
+      type="button"
+      onClick={() => onChoose({ _id, title })}
+      className="min-h-11 w-full px-3 py-2 text-left break-words"
+    >
+      <span className="text-indigo underline">{title}</span>
+      <span className="block text-sm text-soft">{details.filter(Boolean).join(' · ')}</span>
+    </button>
   )
 }
