@@ -5,7 +5,7 @@ import { useFormFields } from '#web/form/form.tsx'
 export function IssueNumberFields({ isPublic = false }) {
   const { field } = useFormFields<'volume' | 'number' | 'year'>()
   return (
-    <div className="grid grid-cols-2 items-end gap-4 sm:grid-cols-3">
+    <div className="grid grid-cols-2 items-start gap-4 sm:grid-cols-3">
       <TextField label="Volume" inputMode="numeric" readOnly={isPublic} {...field('volume')} />
       <TextField
         label="Number"

@@ -37,7 +37,7 @@ export function AuthorDetails({ id, name, person, suggestions, problem, onChange
       >
         An organisation, not a person
       </Choice>
-      <div className="grid items-end gap-4 sm:grid-cols-2" hidden={person.organisation}>
+      <div className="grid items-start gap-4 sm:grid-cols-2" hidden={person.organisation}>
         <TextField label="Given name" hint="First and middle names" {...getTextProps('given')} />
         <TextField
           label="Family name"
@@ -52,7 +52,7 @@ export function AuthorDetails({ id, name, person, suggestions, problem, onChange
         getFieldProps={getFieldProps}
         onChange={(affiliations) => onChange({ ...person, affiliations })}
       />
-      <div className="grid items-end gap-4 sm:grid-cols-2">
+      <div className="grid items-start gap-4 sm:grid-cols-2">
         <TextField
           label="ORCID iD"
           hint="Such as 0000-0002-1825-0097"

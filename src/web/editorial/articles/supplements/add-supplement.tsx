@@ -45,22 +45,20 @@ export function AddSupplement({ articleId }: { articleId: string }) {
   const extensions = fileKinds.map((kind) => `.${kind}`).join(', ')
   return (
     <Form entry={entry} label="Add a supplementary file" className="mt-4 flex flex-col gap-4">
-      <div className="grid items-end gap-4 sm:grid-cols-2">
-        <TextField
-          label="Label"
-          hint="Shown to readers"
-          placeholder="Table S1. The questionnaire"
-          {...entry.field('label')}
-        />
-        <TextField
-          label="File"
-          type="file"
-          className={fileInputStyle}
-          hint={`${extensions}; up to 10MB`}
-          accept={`${extensions}, .jpeg`}
-          {...entry.field('file')}
-        />
-      </div>
+      <TextField
+        label="Label"
+        hint="Shown to readers"
+        placeholder="Table S1. The questionnaire"
+        {...entry.field('label')}
+      />
+      <TextField
+        label="File"
+        type="file"
+        className={fileInputStyle}
+        hint={`${extensions}; up to 10MB`}
+        accept={`${extensions}, .jpeg`}
+        {...entry.field('file')}
+      />
       {upload.progress && (
         <UploadProgress
           label="Supplementary file upload"
