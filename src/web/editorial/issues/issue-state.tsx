@@ -47,7 +47,7 @@ export function IssueState({ data, publication, name }: Props) {
   )
 }
 
-const describeChecks = (count: number): string => {
+export const describeChecks = (count: number): string => {
   if (count === 0) return 'No open checks'
   return count === 1 ? '1 check' : `${count} checks`
 }

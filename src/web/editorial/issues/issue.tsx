@@ -18,7 +18,7 @@ import {
   PublishButton,
   useIssuePublication,
 } from './issue-publication.tsx'
-import { IssueState } from './issue-state.tsx'
+import { describeChecks, IssueState } from './issue-state.tsx'
 import { IssueWarnings } from './issue-warnings.tsx'
 import { UnapprovedDrafts } from './unapproved-drafts.tsx'
 import { useArticleOrder } from './use-article-order.ts'
@@ -61,7 +61,7 @@ function IssueEditor({ loaded }: { loaded: IssueForEditing }) {
     <ManagementPage
       back={issuesPage}
       title={name}
-      lead={<Lead {...issue} />}
+      lead={<Lead data={data} />}
       primary={<PublishButton data={data} publication={publication} className="lg:hidden" />}
       actions={
         <span className="lg:hidden">
@@ -106,11 +106,13 @@ function IssueEditor({ loaded }: { loaded: IssueForEditing }) {
   )
 }
 
-const Lead = ({ title, state }: IssueForEditing['issue']) => (
+/** The state and the open checks are beside the contents on wide screens, and far below them on others. */
+const Lead = ({ data: { issue, findings } }: { data: IssueForEditing }) => (
   <>
-    {title}{' '}
+    {issue.title}{' '}
     <span className="lg:hidden">
-      <StatusBadge status={state} fallback="" />
+      <StatusBadge status={issue.state} fallback="" />{' '}
+      {findings.length > 0 && <a href="#checks">{describeChecks(findings.length)}</a>}
     </span>
   </>
 )
