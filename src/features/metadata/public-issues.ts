@@ -1,6 +1,7 @@
 import { eq, isNotNull } from 'drizzle-orm'
 import { file } from '#db/schema/files.ts'
 import { issue } from '#db/schema/publishing/issues.ts'
+import { issueYear } from '#features/publishing/articles/article-fragments.ts'
 import { newestIssueFirst } from '#features/publishing/issues/issue-queries.ts'
 import type { Reader } from '#platform/database/database.ts'
 
@@ -11,7 +12,10 @@ export const listPublicIssues = (db: Reader) =>
       id: issue.id,
       volume: issue.volume,
       number: issue.number,
+      /** As an editor set it. */
       year: issue.year,
+      /** As pages show it. */
+      shownYear: issueYear,
       title: issue.title,
       introduction: issue.introduction,
       publicationDate: issue.publicationDate,

@@ -38,7 +38,7 @@ export async function presentRegistration(needs: Needs): Promise<RegistrationBod
     issues: (await listPublicIssues(db)).slice(0, maxIssues).map((issue) => {
       const path = `${issueUrl('', issue)}/metadata`
       return {
-        name: formatIssue({ volume: issue.volume, issue: issue.number, year: issue.year }),
+        name: formatIssue({ volume: issue.volume, issue: issue.number, year: issue.shownYear }),
         crossref: doi ? `${path}/crossref-contents` : null,
         doaj: `${path}/doaj`,
       }

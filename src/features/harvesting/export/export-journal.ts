@@ -83,7 +83,10 @@ async function writeBag(needs: Needs, bag: Bag): Promise<Counts> {
   const context = { journal: content.journal, baseUrl }
   const issues = await listPublicIssues(db)
   await addJournalPages(needs, bag)
-  await bag.add('issues.json', toJson(issues.map(({ cover: _, changedAt: __, ...issue }) => issue)))
+  await bag.add(
+    'issues.json',
+    toJson(issues.map(({ cover: _, changedAt: __, shownYear: ___, ...issue }) => issue)),
+  )
   const total = Math.max(1, await countExportedArticles(db))
   const counts = { articles: 0, files: 0 }
   const withoutIssue: ListedArticle[] = []

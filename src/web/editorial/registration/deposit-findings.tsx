@@ -48,7 +48,11 @@ export function DepositFindings({ findings }: Pick<RegistrationBody, 'findings'>
           </li>
         ))}
       </ul>
-      {total > records.length && <p className="text-soft">And {total - records.length} more.</p>}
+      {total > records.length && (
+        <p className="text-soft">
+          And {total - records.length} more, listed here after you fix these.
+        </p>
+      )}
     </>
   )
 }

@@ -115,7 +115,8 @@ const AttemptLog = ({ attempts }: Pick<DepositBody, 'attempts'>) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a log is never reordered in place
         <li key={index}>
           {formatLocalTime(attempt.at)}: {depositStateInfo[attempt.state].label}
-          {attempt.status !== null && ` (${attempt.status})`}. {attempt.message}
+          {attempt.status !== null && attempt.status >= 400 && ` (HTTP status ${attempt.status})`}.{' '}
+          {attempt.message}
         </li>
       ))}
     </ul>

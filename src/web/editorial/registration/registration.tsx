@@ -62,7 +62,7 @@ function DoiSection({ registration: { doi, withoutDoi } }: { registration: Regis
           <dd>
             {doi.prefix}/{doi.pattern}
           </dd>
-          <dt className="text-soft">Issues</dt>
+          <dt className="text-soft max-sm:mt-2">Issues</dt>
           <dd>
             {doi.prefix}/{doi.issuePattern}
           </dd>

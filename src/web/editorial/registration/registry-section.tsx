@@ -28,7 +28,7 @@ export function RegistrySection({
       {setUp ? (
         <p className="mt-2 text-soft">
           New and changed records are sent to {host} automatically, at most once every five minutes.
-          {registry === 'crossref' && ' Please check the first responses of the registry.'}
+          {registry === 'crossref' && ` Please check ${name}’s first responses below.`}
         </p>
       ) : (
         <>
