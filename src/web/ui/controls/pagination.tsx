@@ -41,8 +41,9 @@ export function Pagination({ page, totalPages, address }: Props) {
   )
 }
 
-/** The first page, the last, and the neighbours of the current one. */
+/** The first page, the last, the neighbours of the current one, and single pages between these. */
 const nearbyPages = (page: number, totalPages: number): number[] =>
   [...new Set([1, page - 1, page, page + 1, totalPages])]
     .filter((n) => n >= 1 && n <= totalPages)
     .sort((a, b) => a - b)
+    .flatMap((n, index, all) => (n - (all[index - 1] ?? n) === 2 ? [n - 1, n] : [n]))
