@@ -81,7 +81,10 @@ test('R-INFO-5 a page replaces placeholders and lists its sections', async ({ fo
   const again = await readJournal(folder)
   expect([...again.pages.keys()]).toEqual([...pages.keys()])
   const named = again.pages.get('terms')?.html
-  expect(named).toContain(`<p>${print} (print), ${online} (online); ${print}</p>`)
+  const inOneLine = (issn = '') => `<span class="whitespace-nowrap">${issn}</span>`
+  expect(named).toContain(
+    `<p>${inOneLine(print)} (print), ${inOneLine(online)} (online); ${inOneLine(print)}</p>`,
+  )
   expect(named).toMatch(/<div class="scroll" tabindex="0"><table>[\s\S]*<\/table><\/div>\n$/)
   for (const field of ['colour', 'name.length', 'constructor', 'issn.toString']) {
     await write(`{{journal.${field}}}`)

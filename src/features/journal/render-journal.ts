@@ -95,6 +95,9 @@ function formatIssns({ issn: { print, online } }: Journal): string {
   return each.filter(Boolean).join(', ') || 'not assigned yet'
 }
 
+/** An ISSN in a text: browsers would break its line at the hyphen. */
+const issnPattern = /\b\d{4}-\d{3}[\dX]\b/g
+
 const isPicture = (address: string): boolean => PictureAddress.safeParse(address).success
 
 export type Rendered = Pick<ContentPage, 'html' | 'sections'>
@@ -107,6 +110,11 @@ export function renderMarkdown(markdown: string): Rendered {
     // HTML is text.
     tokenizer: { html: () => undefined, tag: () => undefined },
     renderer: {
+      text(token) {
+        if (token.type === 'text' && token.tokens) return this.parser.parseInline(token.tokens)
+        const text = token.type === 'text' && token.escaped ? token.text : escaped(token.text)
+        return text.replace(issnPattern, '<span class="whitespace-nowrap">$&</span>')
+      },
       image({ href, title, text }) {
         const titleAttribute = title ? ` title="${escaped(title)}"` : ''
         return isPicture(href)
