@@ -148,6 +148,9 @@ test.describe('the contact page', () => {
     await sendContactMessage(page)
     await expect(errorBox(page)).toBeVisible()
     await expect(page.getByLabel('Message')).toHaveValue(contactMessage.Message)
+    const link = page.getByRole('link', { name: 'Send it with your email program' })
+    await expect(link).toHaveAttribute('href', /subject=A%20question.*&body=Two%0D%0Alines$/)
+    await expect(main(page).getByText(`Please write to ${journal.contact.email}`)).toHaveCount(1)
   })
 })
 

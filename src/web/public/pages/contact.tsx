@@ -81,21 +81,25 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
 
 const blank = { name: '', email: '', subject: '', message: '' }
 
-type SentMessage = ContactResponse & {
-  input: Pick<MessageToEditor, 'email' | 'subject' | 'message'>
-}
+type Typed = Pick<MessageToEditor, 'email' | 'subject' | 'message'>
+type SentMessage = ContactResponse & { input: Typed }
 
 type FormProps = { editor: string; delivers: boolean; posted: ActionData }
 
 function MessageForm({ editor, delivers, posted }: FormProps) {
   const [result, setResult] = useState(readPostedResult(posted))
+  const [failed, setFailed] = useState(readFailedInput(posted))
   const entry = useValidatedForm({
     schema: MessageToEditor,
     messages,
     posted: posted?.answer?.delivered ? undefined : posted,
     async send(input): Promise<void> {
       setResult(undefined)
-      const response = await api<ContactResponse>('/contact', { method: 'POST', json: input })
+      const call = api<ContactResponse>('/contact', { method: 'POST', json: input })
+      const response = await call.catch((error) => {
+        setFailed(input)
+        throw error
+      })
       if (response.delivered) entry.form.reset(blank)
       setResult({ ...response, input })
     },
@@ -104,7 +108,7 @@ function MessageForm({ editor, delivers, posted }: FormProps) {
   return (
     <section className="flex flex-col gap-4 self-start rounded-xl border border-line bg-card p-5">
       <h2 className="text-2xl">Message to Editor</h2>
-      {!delivers && !result && <WriteByEmail editor={editor} />}
+      {!delivers && !result && <WriteByEmail editor={editor} failed={failed} />}
       {result && <MessageResult {...result} editor={editor} />}
       <Form entry={entry} posts>
         <TextField label="Name" required autoComplete="name" {...entry.field('name')} />
@@ -125,25 +129,42 @@ function MessageForm({ editor, delivers, posted }: FormProps) {
   )
 }
 
-const WriteByEmail = ({ editor }: { editor: string }) => (
-  <>
-    <p>
-      Messages cannot be sent from this page at the moment. Please write to{' '}
-      <a href={`mailto:${editor}`}>{editor}</a>.
-    </p>
-    <a href={`mailto:${editor}`} className={buttonStyle('go')}>
-      Open in your email program
-    </a>
-  </>
+/** `failed` could not be sent; the form says so itself. */
+const WriteByEmail = ({ editor, failed }: { editor: string; failed: Typed | undefined }) =>
+  failed ? (
+    <EmailLink editor={editor} input={failed} />
+  ) : (
+    <>
+      <p>
+        Messages cannot be sent from this page at the moment. Please write to{' '}
+        <a href={`mailto:${editor}`}>{editor}</a>.
+      </p>
+      <a href={`mailto:${editor}`} className={buttonStyle('go')}>
+        Open in your email program
+      </a>
+    </>
+  )
+
+const EmailLink = ({ editor, input }: { editor: string; input: Typed }) => (
+  <a href={mailto(editor, input)} className={buttonStyle('go')}>
+    Send it with your email program
+  </a>
 )
 
 type ActionData = Route.ComponentProps['actionData']
 
 function readPostedResult(posted: ActionData): SentMessage | undefined {
-  if (!posted?.answer) return undefined
-  const { email = '', subject = '', message = '' } = posted.typed
-  return { ...posted.answer, input: { email, subject, message } }
+  return posted?.answer && { ...posted.answer, input: readTyped(posted.typed) }
 }
+
+const readFailedInput = (posted: ActionData): Typed | undefined =>
+  posted?.failure ? readTyped(posted.typed) : undefined
+
+const readTyped = ({ email = '', subject = '', message = '' }: Record<string, string>): Typed => ({
+  email,
+  subject,
+  message,
+})
 
 const MessageResult = ({
   message,
@@ -168,13 +189,11 @@ const MessageResult = ({
         <Link to="/journals">Read the newest articles</Link>
       </p>
     ) : (
-      <a href={mailto(editor, input)} className={buttonStyle('go')}>
-        Send it with your email program
-      </a>
+      <EmailLink editor={editor} input={input} />
     )}
   </>
 )
 
 /** The message as a link that opens the reader's email program (RFC 6068: lines end with CRLF). */
-const mailto = (editor: string, { subject, message }: SentMessage['input']) =>
+const mailto = (editor: string, { subject, message }: Typed) =>
   `mailto:${editor}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(message.replace(/\r?\n/g, '\r\n'))}`
