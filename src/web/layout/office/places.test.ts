@@ -16,6 +16,7 @@ describe('the places of the editorial office', () => {
     ['/manage-journals/letters/texts', '', 'Emails'],
     ['/settings/pages/faq', '', 'Settings'],
     ['/manage-journals/copies', '', 'System'],
+    ['/manage-journals/full-texts', '', 'System'],
     ['/dashboard', '', undefined],
   ])('R-OFFICE-7 %s%s belongs to %s', (path, search, label) => {
     expect(labelOf(path, search)).toBe(label)

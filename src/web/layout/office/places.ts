@@ -36,7 +36,7 @@ const places: OfficePlace[] = [
   {
     to: '/manage-journals/system',
     label: 'System',
-    covers: ['/manage-journals/copies'],
+    covers: ['/manage-journals/copies', '/manage-journals/full-texts'],
     managersOnly: true,
   },
 ]
