@@ -86,12 +86,14 @@ test('R-API-3 a search for articles in a form may be answered with an array', as
   await clickButton(page, 'Search')
   await expect(page.getByRole('button', { name: `Add ${found.title}` })).toBeVisible()
 
-  await openPage(page, `/manage-journals/${found.id}`)
+  const { id } = await uploadArticle(request, admin)
+  await openPage(page, `/manage-journals/${id}`)
   await page.getByText('Metadata (optional)').click()
   await page.getByLabel('Is this a notice about another article?').selectOption('Correction')
   await page.getByLabel('Find the article').fill(found.title)
   await clickButton(page, 'Find')
-  await expect(page.getByRole('button', { name: found.title, exact: true })).toBeVisible()
+  const about = page.getByRole('button', { name: `${found.title} ${found.authors.join(', ')}` })
+  await expect(about).toBeVisible()
 })
 
 test('R-DASH-1 /dashboard leads a visitor to /login', async ({ page }) => {
@@ -152,7 +154,7 @@ test('R-USE-7 submissions that cannot be loaded are reported above the articles'
   await expect(page.getByRole('heading', { name: 'Published articles' })).toBeVisible()
   await page.unrouteAll()
   await error.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('heading', { name: 'Your submissions' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'My submissions' })).toBeVisible()
 })
 
 test('R-USE-7 the dashboard of an author begins with submissions and their next steps', async ({
@@ -170,11 +172,11 @@ test('R-USE-7 the dashboard of an author begins with submissions and their next 
   })
   await startSession(page, author)
   await openPage(page, '/dashboard')
-  const own = page.getByRole('region', { name: 'Your submissions' })
+  const own = page.getByRole('region', { name: 'My submissions' })
   await expect(own.getByRole('heading', { level: 3 })).toHaveText([returned.title, sent.title])
   await expect(own).toContainText('Your submission has arrived. An editor will check it.')
   const headings = main(page).getByRole('heading', { level: 2 })
-  await expect(headings).toHaveText(['Your submissions', 'Published articles'])
+  await expect(headings).toHaveText(['My submissions', 'Published articles'])
   await own.getByRole('link', { name: 'Reply to editors' }).click()
   await expect(page).toHaveURL(`/submissions/${returned.id}`)
 })

@@ -17,7 +17,7 @@ test('R-DECIDE-3 R-USE-4 R-USE-5 an email template survives errors, a reload and
   await openPage(page, '/manage-journals/letters/texts')
   await page.getByText('Rejected after review').click()
   const form = page.getByRole('form', { name: 'Rejected after review' })
-  const body = form.getByLabel('Text')
+  const body = form.getByLabel('Message')
   const saveButton = form.getByRole('button', { name: 'Save' })
 
   await body.fill('Of {titel}')

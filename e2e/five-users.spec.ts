@@ -111,7 +111,7 @@ test.describe('on a phone', () => {
     await decide(request, admin, id, 'accept')
     await publish(request, { editor: admin, author }, id)
     await followInMenu(page, 'Dashboard')
-    const own = page.getByRole('region', { name: 'Your submissions' })
+    const own = page.getByRole('region', { name: 'My submissions' })
     await own.getByRole('link', { name: `View ${text.title}` }).click()
     await expect(pageHeading(page, text.title)).toBeVisible()
     await expect(page.getByText(text.abstract, { exact: true })).toBeVisible()

@@ -87,7 +87,7 @@ test('R-OFFICE-7 the menu of a phone has the places of the office with their cou
 test('R-OFFICE-7 authors have no office bar', async ({ page, author }) => {
   await startSession(page, author)
   await openPage(page, '/dashboard')
-  await expect(main(page).getByRole('heading', { name: 'Your submissions' })).toBeVisible()
+  await expect(main(page).getByRole('heading', { name: 'My submissions' })).toBeVisible()
   await expect(officeBar(page)).toHaveCount(0)
 })
 

@@ -149,7 +149,7 @@ export const sentReviewScreens: Screen[] = [
       }
       await startSession(page, person)
       await openPage(page, '/reviews')
-      await expect(page.getByRole('heading', { name: /^Review sent/ })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'A review', exact: true })).toBeVisible()
     },
   },
   {

@@ -47,7 +47,7 @@ export const defaultTemplates = {
     name: 'Returned for correction',
     fields: [...commonFields, 'items', 'date'],
     subject: 'Please correct your manuscript: {title}',
-    body: `{greeting}\n\nThank you for your manuscript {manuscript}. Before review can continue, we ask you for these corrections:\n\n{items}\n\nPlease reply to each request on the page of your submission, and upload the corrected file there, by {date}.${signature}`,
+    body: `{greeting}\n\nThank you for your manuscript {manuscript}. Before review can continue, please make these corrections:\n\n{items}\n\nPlease reply to each request on the page of your submission, and upload the corrected file there, by {date}.${signature}`,
   },
   'response-received': {
     name: 'Corrections received',

@@ -53,9 +53,9 @@ const OwnSubmissions = ({
   <section aria-labelledby="own-work" className="mb-10">
     <div className="flex flex-wrap items-baseline justify-between gap-x-6 border-b border-line pb-2">
       <h2 id="own-work" className="text-2xl">
-        Your submissions
+        My submissions
       </h2>
-      {total > maxShown && <Link to="/submissions?own=yes">All {total} of your submissions</Link>}
+      {total > maxShown && <Link to="/submissions?own=yes">All {total} submissions</Link>}
     </div>
     {items.length === 0 && (
       <p className="py-4 text-soft">

@@ -10,8 +10,8 @@ export const Certificates = ({ years }: { years: readonly ReviewYear[] }) => (
       Certificates
     </h2>
     <p className="mt-2 max-w-[60ch] text-soft">
-      A certificate names you, the year and the number of your reviews, and no manuscript. Anyone to
-      whom you give its code can check it.
+      A certificate names you, the year and the number of your reviews, and no manuscript. Anyone
+      who has its code can check it.
     </p>
     <ul className="mt-4 divide-y divide-line border-y border-line">
       {years.map((year) => (

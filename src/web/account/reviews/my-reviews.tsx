@@ -32,7 +32,7 @@ export default function MyReviews({ loaderData }: Route.ComponentProps) {
   return (
     <div className="page max-w-column py-10">
       <BackLink to="/dashboard" label="Dashboard" />
-      <PageTitle lead="Reviews to which the journal invited your confirmed email address.">
+      <PageTitle lead="Invitations to review that were sent to your confirmed email address.">
         My reviews
       </PageTitle>
       {failure && <ListError message={failure} />}
@@ -54,6 +54,9 @@ export default function MyReviews({ loaderData }: Route.ComponentProps) {
   )
 }
 
+/** The name of a review whose manuscript the reviewer may not see. */
+const untitled = 'A review'
+
 const stateLabels: Record<OwnReviewBody['state'], string> = {
   invited: 'Waiting for your answer',
   accepted: 'Review due',
@@ -71,14 +74,12 @@ function ReviewItem({ review, orcid }: ItemProps) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-4 py-4">
       <div className="min-w-0 flex-[1_1_24rem]">
-        <h2 className="text-lg break-words">
-          {title ?? (sentAt ? `Review sent ${formatDay(sentAt)}` : 'An invitation to review')}
-        </h2>
+        <h2 className="text-lg break-words">{title ?? untitled}</h2>
         <p className="text-soft">
           {stateLabels[state]}
           {state === 'accepted' && isOpen && ` ${formatDay(reviewDueAt)}`} · Invited{' '}
           {formatDay(invitedAt)}
-          {title && sentAt && ` · Sent ${formatDay(sentAt)}`}
+          {sentAt && ` · Sent ${formatDay(sentAt)}`}
         </p>
       </div>
       {(added || isOpen) && (
@@ -107,7 +108,7 @@ function OpenReview({ review: { id, title, state } }: { review: OwnReviewBody })
   const isPending = state === 'invited' || state === 'accepted'
   return (
     <Button look={isPending ? 'go' : 'line'} onClick={open}>
-      Open<span className="sr-only"> “{title}”</span>
+      Open<span className="sr-only"> “{title ?? untitled}”</span>
     </Button>
   )
 }

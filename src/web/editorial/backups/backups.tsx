@@ -59,7 +59,7 @@ export default function Backups({ loaderData }: Route.ComponentProps) {
     <ManagementPage
       back={{ to: '/manage-journals/system', label: 'System' }}
       title="Export and backup"
-      lead="Copies of the whole journal, made while the site stays online. Each is deleted after seven days: download it before then."
+      lead="Backups and exports of the whole journal, created while the site stays online. Each is deleted after 7 days: download it before then."
     >
       <div className="mb-8 grid gap-4 sm:grid-cols-2">
         {(['backup', 'export'] as const).map((kind) => (

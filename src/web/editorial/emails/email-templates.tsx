@@ -118,7 +118,7 @@ function TemplateForm({ template }: { template: TemplateBody }) {
       <DraftForm entry={entry} draft={draft} label={title}>
         <TextField label="Subject" {...entry.field('subject')} />
         <TextArea
-          label="Text"
+          label="Message"
           rows={10}
           hint={`Fields: ${fields.map((field) => `{${field}}`).join(' ')}`}
           {...entry.field('body')}
