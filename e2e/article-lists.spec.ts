@@ -183,7 +183,7 @@ test.describe('an article', () => {
     await page.unroute(address)
     await page.route(address, (route) => route.fulfill({ status: 500, body: '' }))
     await clickButton(page, 'Try again')
-    await expect(box).toContainText('Request failed with status 500')
+    await expect(box).toContainText('The server could not answer (status 500). Please try again.')
     await page.unroute(address)
     await clickButton(page, 'Try again')
     await expect(pageHeading(page, article.title)).toBeVisible()

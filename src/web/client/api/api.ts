@@ -20,7 +20,9 @@ export class ApiError extends Error {
 
   constructor(kind: ApiError['kind'], status?: number, serverMessage?: string, field?: string) {
     const fallback =
-      kind === 'answer' ? `Request failed with status ${status}` : connectionMessages[kind]
+      kind === 'answer'
+        ? `The server could not answer (status ${status}). Please try again.`
+        : connectionMessages[kind]
     super(serverMessage ?? fallback)
     this.name = 'ApiError'
     this.kind = kind

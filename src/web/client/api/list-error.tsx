@@ -5,7 +5,7 @@ import { toast } from '#web/ui/feedback/toast.ts'
 
 /** The error of a list, in its place and as a toast, with a button to try again. */
 export function ListError({ message, hint }: { message: string; hint?: string }) {
-  useEffect(() => toast('error', message, { id: message }), [message])
+  useEffect(() => toast('error', message, { id: 'list-error' }), [message])
   return (
     <ErrorBox action={<RetryButton />}>
       <p>{message}</p>
