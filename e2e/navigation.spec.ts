@@ -173,7 +173,7 @@ test('R-NAV-9 R-FIND-2 /current-issue lists the newest issue in the order of its
   await changeArticle(request, admin, earlier.id, { ...issue, pages: '20-29' })
   await changeArticle(request, admin, older.id, { ...issue, issue: `${number - 1}`, pages: '1-9' })
   await page.goto('/current-issue')
-  await expect(pageHeading(page, 'Current Issue')).toBeVisible()
+  await expect(pageHeading(page, 'Current issue')).toBeVisible()
   await expect(page.getByText(`Vol. 9998, No. ${number} (2198)`)).toBeVisible()
   const contents = main(page).getByRole('listitem')
   await expect(contents).toHaveCount(2)

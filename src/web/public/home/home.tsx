@@ -90,7 +90,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
               A global platform for scholars, researchers, and academics to publish and discover
               cutting-edge research.
             </p>
-            <ButtonLink to="/submission" look="go" className="mt-5">
+            <ButtonLink to="/submission" className="mt-5">
               Submit Your Manuscript
             </ButtonLink>
           </div>

@@ -30,7 +30,7 @@ export default function CurrentIssue({ loaderData: { issue } }: Route.ComponentP
         lead={issue?.name}
         actions={issue && <ButtonLink to={issue.path}>Open full issue</ButtonLink>}
       >
-        Current Issue
+        Current issue
       </PageTitle>
       {issue ? (
         <IssueLayout issue={issue}>
