@@ -174,6 +174,11 @@ test.describe('on a phone', () => {
       'href',
       `/manage-journals/${first.id}`,
     )
+    await page
+      .locator('main header')
+      .getByRole('link', { name: /^\d+ checks$/ })
+      .click()
+    await expect(page.getByText('You can publish, but please check these.')).toBeInViewport()
     await clickButton(page, 'Publish')
     const dialog = page.getByRole('alertdialog')
     await expect(dialog).toContainText('2 articles will be public immediately')

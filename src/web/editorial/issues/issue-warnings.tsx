@@ -16,13 +16,13 @@ export function IssueWarnings({ data, isPublic }: Props) {
   if (articles.length === 0) return <p className="mt-2 text-soft">Add articles first.</p>
   if (findings.length === 0)
     return (
-      <p id="checks" className="mt-2">
+      <p id="checks" tabIndex={-1} className="mt-2">
         {canPublish ? 'No problems found.' : 'No other problems found.'}
       </p>
     )
   return (
     <>
-      <p id="checks" className="mt-2 scroll-mt-20 text-soft">
+      <p id="checks" tabIndex={-1} className="mt-2 scroll-mt-20 text-soft">
         {warningLead({ data, isPublic })}
       </p>
       <ul className="mt-2 divide-y divide-line">

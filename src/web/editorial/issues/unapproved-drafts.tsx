@@ -11,6 +11,7 @@ export function UnapprovedDrafts({ data }: Props) {
   return (
     <div
       id="unapproved"
+      tabIndex={-1}
       className="mt-2 scroll-mt-20 rounded-lg border border-alarm bg-alarm-bg p-3 text-alarm [overflow-wrap:anywhere]"
     >
       <p className="font-semibold">{describeUnapproved(data)}</p>
