@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { uploadArticle } from './articles.ts'
 import { createIssue } from './issues.ts'
-import { main, narrowList, openPage, openRow } from './pages.ts'
+import { clickButton, main, narrowList, openPage, openRow } from './pages.ts'
 import { bearer, startSession } from './people.ts'
 import { test } from './shared-page.ts'
 
@@ -44,4 +44,22 @@ test('R-META-3 R-DASH-2 every list marks a retracted article until its notice is
   expect((await request.delete(`/api/journals/${notice.id}`, { headers })).status()).toBe(200)
   await openPage(page, search)
   await expect(heading(title)).toBeVisible()
+})
+
+test('R-META-3 the search for the article of a notice tells equal titles apart without the notice', async ({
+  page,
+  request,
+  admin,
+}) => {
+  const notice = await uploadArticle(request, admin)
+  const other = await uploadArticle(request, admin, { title: notice.title })
+  await startSession(page, admin)
+  await openPage(page, `/manage-journals/${notice.id}`)
+  await page.getByText('Metadata (optional)').click()
+  await page.getByLabel('Is this a notice about another article?').selectOption('Retraction')
+  await page.getByLabel('Find the article').fill(notice.title)
+  await clickButton(page, 'Find')
+  const found = page.getByRole('button').filter({ hasText: notice.title })
+  await expect(found).toHaveCount(1)
+  await expect(found).toContainText(`${other.authors.join(', ')} · `)
 })

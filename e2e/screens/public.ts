@@ -32,6 +32,14 @@ export const publicScreens: Screen[] = [
       await page.locator('summary', { hasText: 'Filters' }).click()
     },
   },
+  {
+    name: 'archive, retracted article',
+    async show({ page, request }) {
+      const { article } = await sharedCompleteArticle(request)
+      await openPage(page, `/archive?q=${encodeURIComponent(article.title)}`)
+      await expect(page.getByText('Retracted', { exact: true })).toBeVisible()
+    },
+  },
   screen('current issue', '/current-issue'),
   screen('editorial board', '/editorial-board'),
   screen('for indexers', '/for-indexers'),
