@@ -37,7 +37,7 @@ test('R-DECIDE-4 R-OFFICE-11 without a mail server an email is shown as not sent
   await expect(sent, 'this site sends no emails').toHaveCount(0)
 })
 
-test('R-FORGOT-2 R-OFFICE-11 without a mail server a forgotten password leads to the office alone', async ({
+test('R-FORGOT-2 R-OFFICE-11 without a mail server a forgotten password leads to the journal alone', async ({
   page,
 }) => {
   const advice =

@@ -122,3 +122,20 @@ test('R-KEEP-1 An exported ZIP contains the same bag and can be read without a s
   )
   expect(await readFile(path.join(bag, 'data/articles.csv'), 'utf8')).toContain(_id)
 })
+
+test('R-KEEP-1 R-META-3 The pages of an export mark retracted articles', async ({ site }) => {
+  const admin = await site.signIn('admin')
+  const inIssue = await createArticle(site, admin, { title: 'One', volume: '1', issue: '2' })
+  const online = await createArticle(site, admin, { title: 'Two' })
+  await createArticle(site, admin, { title: 'Three' })
+  for (const { _id: concerns } of [inIssue, online])
+    await createArticle(site, admin, { title: 'Notice', notice: 'retraction', concerns })
+  const folder = path.join(site.folder, 'bag')
+  await exportJournal(exportDependencies(site), folder)
+  const contents = await readFile(path.join(folder, 'data/index.html'), 'utf8')
+  const [, issue = ''] = /href="(issues\/\w+\.html)"/.exec(contents) ?? []
+  const issuePage = await readFile(path.join(folder, 'data', issue), 'utf8')
+  expect(issuePage).toMatch(/<li>Retracted: <a [^>]+>One</)
+  expect(contents).toMatch(/<li>Retracted: <a [^>]+>Two</)
+  expect(contents).toMatch(/<li><a [^>]+>Three</)
+})

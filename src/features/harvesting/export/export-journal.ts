@@ -106,10 +106,15 @@ async function writeBag(needs: Needs, bag: Bag): Promise<Counts> {
   return counts
 }
 
-const toListed = ({ record: { id, title, contributors } }: ExportedArticle): ListedArticle => ({
+const toListed = ({
+  record: { id, title, contributors, relations },
+}: ExportedArticle): ListedArticle => ({
   id,
   title,
   authors: contributors.map(({ displayName }) => displayName),
+  retracted: relations.some(
+    ({ kind, direction }) => kind === 'retraction' && direction === 'concerned-by',
+  ),
 })
 
 const toJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`

@@ -8,7 +8,7 @@ import { type Html, html, htmlDocument } from '#features/harvesting/html.ts'
 /** A file of an article, in the folder of its page. */
 export type LocalFile = { name: string; label: string; bytes: number }
 
-export type ListedArticle = { id: string; title: string; authors: string[] }
+export type ListedArticle = { id: string; title: string; authors: string[]; retracted: boolean }
 type ListedIssue = {
   id: string
   volume: number
@@ -108,7 +108,7 @@ const issueName = ({ volume, number, title }: ListedIssue) =>
   formatIssueTitle({ volume, issue: number }, title)
 
 const articleLink = (root: string) => (article: ListedArticle) =>
-  html`<li><a href="${root}articles/${article.id}/index.html">${article.title}</a>${article.authors.length > 0 && `. ${article.authors.join(', ')}`}</li>`
+  html`<li>${article.retracted && 'Retracted: '}<a href="${root}articles/${article.id}/index.html">${article.title}</a>${article.authors.length > 0 && `. ${article.authors.join(', ')}`}</li>`
 
 export const issuePage = (
   issue: ListedIssue,

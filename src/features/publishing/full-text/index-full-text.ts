@@ -3,7 +3,7 @@ import { fullTextVersion } from '#db/schema/publishing/full-text.ts'
 import { fullTextIndex, fullTextPassage } from '#db/schema/publishing/full-text-search.ts'
 import { listSections } from '#domain/manuscript/render/html/render-html.ts'
 import { splitPassages } from '#domain/manuscript/render/html/split-passages.ts'
-import { englishLabels } from '#domain/manuscript/render/labels.ts'
+import { labelsIn } from '#domain/manuscript/render/labels.ts'
 import { foldWords, listDistinctWords } from '#domain/text/search-text.ts'
 import type { Transaction } from '#platform/database/database.ts'
 import { isCurrentVersion } from './full-text-fragments.ts'
@@ -22,7 +22,7 @@ export async function indexFullText(tx: Transaction, articleId: string): Promise
     .from(fullTextVersion)
     .where(and(eq(fullTextVersion.articleId, articleId), isCurrentVersion))
   if (!found) return
-  const passages = splitPassages(listSections(found.document, englishLabels))
+  const passages = splitPassages(listSections(found.document, labelsIn(found.document.language)))
   const text = passages
     .map(({ heading, text, isFirst }) => (isFirst ? `${heading}\n${text}` : text))
     .join('\n')
