@@ -18,7 +18,7 @@ export type ArticleLabels = {
   contents: string
   /** After a label in a line of text. */
   colon: string
-  /** From January, as they stand in a date. */
+  /** From January, as they are printed in a date. */
   months: string
 }
 
