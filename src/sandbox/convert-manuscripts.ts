@@ -2,7 +2,9 @@ import { convertManuscript } from '#features/documents/convert-manuscript.ts'
 import { renderArticle } from '#features/documents/render-article.ts'
 import { renderIssue } from '#features/documents/render-issue.ts'
 import { renderSample } from '#features/documents/render-sample.ts'
+import { allowValidatedFormats } from '#features/files/convert/convert-picture.ts'
 import { serveTasks } from '#platform/sandbox-pool/serve-tasks.ts'
 
 // Converts manuscripts to full text and full texts to files, and does nothing else.
+allowValidatedFormats()
 serveTasks({ convertManuscript, renderArticle, renderIssue, renderSample })

@@ -61,7 +61,7 @@ describe('what is refused', () => {
     site,
   }) => {
     const { body } = await postToApi(site, 'forgot-password', { email: ada.email })
-    expect(body.message).toMatch(/^This site sends no email\..* ask the office/)
+    expect(body.message).toMatch(/^This site sends no email\..* ask the journal/)
     expect(body.message).not.toContain('on its way')
   })
 })

@@ -237,6 +237,7 @@ test('R-KEEP-2 The years of a journal are those of its issues and other articles
     volume: 1,
     number: '2',
     year: 2019,
+    shownYear: 2019,
     title: null,
     introduction: null,
     publicationDate: null,

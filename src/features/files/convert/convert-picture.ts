@@ -3,11 +3,20 @@ import sharp, { type Sharp } from 'sharp'
 import { Refused } from '#domain/refusal.ts'
 import { pictureTypeOf } from '#features/files/validate/picture-type.ts'
 
-// Allow only the formats that are validated: never SVG, and never a file by its name.
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({
-  operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadWebpBuffer'],
-})
+/**
+ * Lets this process read only the formats that are validated: never SVG, and never a file by its name. Each program that converts
+ * pictures calls it first.
+ */
+export function allowValidatedFormats(): void {
+  sharp.block({ operation: ['VipsForeignLoad'] })
+  sharp.unblock({
+    operation: [
+      'VipsForeignLoadPngBuffer',
+      'VipsForeignLoadJpegBuffer',
+      'VipsForeignLoadWebpBuffer',
+    ],
+  })
+}
 
 /** In pixels: the longest side that a page shows on a high-density screen. */
 const maxSide = 1600
