@@ -229,7 +229,7 @@ export async function expectChangesOnPages({ page, request, origin }: Setup) {
   await expect(
     page.getByRole('link', { name: 'The first article of the rivers' }).first(),
   ).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Submit Your Manuscript' })).toHaveCSS(
+  await expect(page.getByRole('link', { name: 'Browse Journals' }).first()).toHaveCSS(
     'background-color',
     'rgb(11, 93, 122)',
   )
