@@ -68,8 +68,8 @@ export default function ConfirmEmail() {
 const NewLink = () =>
   useDelivers() ? (
     <p>
-      <Link to="/forgotpassword">Setting a new password</Link> also confirms your address, by a new
-      link.
+      <Link to="/forgotpassword">Set a new password</Link>: the link in that email also confirms
+      your address.
     </p>
   ) : (
     <p>

@@ -19,11 +19,7 @@ export class ApiError extends Error {
   readonly field: string | undefined
 
   constructor(kind: ApiError['kind'], status?: number, serverMessage?: string, field?: string) {
-    const fallback =
-      kind === 'answer'
-        ? `The server could not answer (status ${status}). Please try again.`
-        : connectionMessages[kind]
-    super(serverMessage ?? fallback)
+    super(serverMessage ?? (kind === 'answer' ? describeStatus(status) : connectionMessages[kind]))
     this.name = 'ApiError'
     this.kind = kind
     this.status = status
@@ -31,6 +27,12 @@ export class ApiError extends Error {
     this.field = field
   }
 }
+
+/** The default message for an answer without one. Trying again does not help where the request is refused. */
+const describeStatus = (status = 0): string =>
+  status < 500
+    ? `The server refused the request (status ${status}).`
+    : `The server could not answer (status ${status}). Please try again.`
 
 /** The server's error message; undefined when it sent none. */
 export const serverMessage = (error: unknown): string | undefined =>

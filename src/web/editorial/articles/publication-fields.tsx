@@ -8,8 +8,8 @@ import { LanguageAndLicence } from './metadata/language-and-licence.tsx'
 type FieldName = 'category' | 'pages' | 'publicationDate'
 
 const emptyLabels = {
-  language: 'As submitted',
-  licence: 'As submitted',
+  language: 'As submitted, or English',
+  licence: 'As submitted, or default',
 }
 
 /** Where and when an article appears; for a manuscript, also its language and licence. */
