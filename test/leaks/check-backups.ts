@@ -15,8 +15,8 @@ import { listTargets, type Method } from './routes-to-crawl.ts'
 type Made = { id: string; storageKey: string; signed: string }
 
 /**
- * Makes an export, which must be public, and a backup, which contains everything, and requires that nobody but a manager without
- * a conflict of interest downloads the backup, and that nothing remains of the unfinished files.
+ * Makes an export, which must be public, and a backup, which contains everything, and requires that only managers without a
+ * conflict of interest can download the backup, and that no unfinished file is left.
  */
 export async function checkBackups(cast: Cast, stage: string): Promise<void> {
   const { site, crawl, manager, conflicted, names, readers, visitor, signedLinks } = cast

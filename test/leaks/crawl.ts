@@ -44,9 +44,9 @@ export class Crawl {
   }
 
   /**
-   * Reads the routes with the ids of one submission as everybody who must not read all, and as a visitor what is public and the
-   * pages for which the server reads something; without a submission, every route and page with every id as everybody. Throws with
-   * what somebody may not read.
+   * With a submission: reads the routes with its ids as every person who must not read all, and public routes and pages with a
+   * loader as a visitor. Without one: reads every route and page with every id as every person. Throws an error that lists the
+   * leaks.
    */
   async visit(stage: string, submission?: string): Promise<void> {
     const { site } = this

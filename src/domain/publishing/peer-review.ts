@@ -4,7 +4,7 @@ import {
   type PublishedReviewInformation,
   type ReviewerInteraction,
 } from '../editorial/review/review-model.ts'
-import { formatDay } from '../text/format.ts'
+import { countNoun, formatDay } from '../text/format.ts'
 
 /** A round of peer review in which reviews were sent. Days are `YYYY-MM-DD`. */
 export type PeerReviewRound = {
@@ -39,11 +39,8 @@ export function describePeerReview(review: PeerReview): string {
       .join(', then ')
       .toLowerCase()
       .replace(/^./, (first) => first.toUpperCase()),
-    count(review.reviewers, 'reviewer'),
-    count(review.rounds.length, 'round'),
+    countNoun(review.reviewers, 'reviewer'),
+    countNoun(review.rounds.length, 'round'),
     [...new Set([formatDay(period.from), formatDay(period.to)])].join(' to '),
   ].join(', ')
 }
-
-const count = (number: number, noun: string): string =>
-  `${number} ${noun}${number === 1 ? '' : 's'}`

@@ -1,8 +1,11 @@
 // Intl would block a phone for 100 ms during hydration.
-const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
+export const englishMonths = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 
 /** Formats a date in UTC for pages, emails and files: `3 Sep 2026`. Throws for an invalid date. */
-export function formatDay(isoDate: string): string {
+export const formatDay = (isoDate: string): string => formatDayWith(englishMonths, isoDate)
+
+/** The same with other names of the months. */
+export function formatDayWith(months: readonly string[], isoDate: string): string {
   const date = new Date(isoDate)
   const month = months[date.getUTCMonth()]
   if (month === undefined) throw new RangeError(`Not a date: ${isoDate}`)
@@ -12,6 +15,10 @@ export function formatDay(isoDate: string): string {
 /** `3 Sep 2026, 14:05 UTC`, for texts that the server writes. Pages use `formatLocalTime`. */
 export const formatDateTime = (isoDate: string): string =>
   `${formatDay(isoDate)}, ${new Date(isoDate).toISOString().slice(11, 16)} UTC`
+
+/** `1 article`, `12 articles`. */
+export const countNoun = (count: number, noun: string): string =>
+  `${count} ${noun}${count === 1 ? '' : 's'}`
 
 /** `412 KB`, `1.4 MB`, `20.3 GB`; 1 KB is 1,024 bytes. */
 export function formatBytes(bytes: number): string {

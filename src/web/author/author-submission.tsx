@@ -1,6 +1,6 @@
 import type { CheckRules } from '#domain/manuscript/checks/check-rules.ts'
 import { formatOfFile } from '#domain/publishing/file-formats.ts'
-import { formatBytes, formatDay } from '#domain/text/format.ts'
+import { formatBytes } from '#domain/text/format.ts'
 import type {
   FullSubmission,
   SubmissionFormBody,
@@ -20,6 +20,7 @@ import { AuthorList } from '#web/ui/article/author-list.tsx'
 import { ButtonLink, buttonStyle } from '#web/ui/controls/button.tsx'
 import { Disclosure } from '#web/ui/controls/disclosure.tsx'
 import { CorrectionRequests } from '#web/ui/correction-requests.tsx'
+import { Day } from '#web/ui/day.tsx'
 import { formatLocalTime } from '#web/ui/local-time.ts'
 import { PageTitle } from '#web/ui/page-title.tsx'
 import { SubmissionStatus } from '#web/ui/submission-status.tsx'
@@ -170,7 +171,7 @@ const StatusCard = ({ submission, workflow, canReply }: Props & { canReply: bool
       />
       <p className="mt-2 text-soft">
         Submission number <b className="tabular-nums text-ink">{submission.submissionNumber}</b>,
-        sent <span className="whitespace-nowrap">{formatDay(submission.createdAt)}</span>
+        sent <Day date={submission.createdAt} />
       </p>
     </div>
     {canReply && (

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { countNoun } from '#domain/text/format.ts'
 import type { SampleContent } from '#features/editorial/samples/api-schemas.ts'
 import { ConfirmedAction } from '#web/client/api/action-button.tsx'
 import { api } from '#web/client/api/api.ts'
@@ -43,4 +44,4 @@ const countSamples = ({ articles, submissions }: SampleContent): string =>
   [count(articles, 'article'), count(submissions, 'submission')].filter(Boolean).join(' and ')
 
 const count = (number: number, noun: string): string =>
-  number === 0 ? '' : `${number} sample ${noun}${number === 1 ? '' : 's'}`
+  number === 0 ? '' : countNoun(number, `sample ${noun}`)

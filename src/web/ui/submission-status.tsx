@@ -1,6 +1,6 @@
 import { stageInfo } from '#domain/editorial/deadlines.ts'
 import type { Stage } from '#domain/editorial/workflow.ts'
-import { formatDay } from '#domain/text/format.ts'
+import { Day } from './day.tsx'
 
 type Props = {
   stage: Stage
@@ -40,7 +40,3 @@ const DueDate = ({ stage, day }: { stage: Stage; day: string }) => {
     </>
   )
 }
-
-const Day = ({ date }: { date: string }) => (
-  <span className="whitespace-nowrap">{formatDay(date)}</span>
-)

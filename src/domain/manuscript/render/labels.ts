@@ -1,3 +1,5 @@
+import { primaryLanguage } from '../../text/primary-language.ts'
+
 /** The words that renderers add to the text of an article. */
 export type RenderLabels = {
   /** The BCP 47 tag of the labels. */
@@ -77,6 +79,6 @@ const otherLabels: RenderLabels[] = [
 
 /** The labels in the language of an article (BCP 47), else in English. */
 export function labelsIn(language: string | null): RenderLabels {
-  const [code] = (language ?? '').toLowerCase().split('-')
+  const code = primaryLanguage(language)
   return otherLabels.find((labels) => labels.language === code) ?? englishLabels
 }

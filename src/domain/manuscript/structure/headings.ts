@@ -30,16 +30,13 @@ export function guessHeadings(blocks: readonly Block[], source: HeadingSource): 
     ? lines.filter(({ at }) => at >= firstName.at)
     : clearLines(lines, blocks, source)
   const levels = isNamed ? levelByName(chosen, firstName) : levelByOrder(chosen, blocks)
-  const byBlock = Map.groupBy(chosen, ({ at }) => at)
+  const byBlock = Map.groupBy(lines, ({ at }) => at)
   return blocks.flatMap((block, at): Block[] => {
-    const headings = byBlock.get(at)
-    const whole = headings && headings.length === countLines(lines, at)
-    return whole ? headings.map((line) => toHeading(line, levels.get(line) ?? 1)) : [block]
+    const headings = byBlock.get(at) ?? []
+    const isWhole = headings.length > 0 && headings.every((line) => levels.has(line))
+    return isWhole ? headings.map((line) => toHeading(line, levels.get(line) ?? 1)) : [block]
   })
 }
-
-const countLines = (lines: readonly HeadingLine[], at: number): number =>
-  lines.filter((line) => line.at === at).length
 
 const toHeading = ({ paragraph, number }: HeadingLine, level: number): Heading => ({
   ...paragraph,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Journal } from '#domain/journal/journal.ts'
 import { licences } from '#domain/publishing/licence.ts'
+import { countNoun } from '../../text/format.ts'
 
 /** `yes` and `to do` are computed; `yours to confirm` is what only a person can say. */
 export const Verdict = z.enum(['yes', 'to do', 'yours to confirm'])
@@ -186,8 +187,6 @@ const checkPolicies = ({ pages }: CriteriaInput): Criterion[] =>
     return { name, where: `/settings/pages/${page}`, at: `/${page}`, ...outcome }
   })
 
-const count = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`
-
 /** DOAJ's minimum. */
 const minEditors = 5
 
@@ -199,7 +198,7 @@ function checkBoard({ journal: { board } }: CriteriaInput): Criterion {
   const without = all.filter(({ affiliation }) => !affiliation)
   const problems = [
     sample.length > 0 &&
-      `${count(sample.length, 'name')} on the board ${sample.length === 1 ? 'is a sample' : 'are samples'}.`,
+      `${countNoun(sample.length, 'name')} on the board ${sample.length === 1 ? 'is a sample' : 'are samples'}.`,
     without.length > 0 &&
       (without.length === 1
         ? '1 person has no affiliation.'
@@ -221,8 +220,8 @@ const minArticles = 5
 function checkArticles({ journal, facts }: CriteriaInput): Criterion[] {
   const dashboard = { where: '', at: '/manage-journals' }
   const isCreativeCommons = Object.values(licences).some(({ url }) => url === journal.licence.url)
-  const counted = (n: number) => `${n} of ${count(facts.articles, 'article')}`
-  const research = `${count(facts.researchInAYear, 'article')} appeared in the last 12 months; DOAJ asks for at least ${minArticles} research articles a year.`
+  const counted = (n: number) => `${n} of ${countNoun(facts.articles, 'article')}`
+  const research = `${countNoun(facts.researchInAYear, 'article')} appeared in the last 12 months; DOAJ asks for at least ${minArticles} research articles a year.`
   return [
     {
       name: 'Licence on each article',

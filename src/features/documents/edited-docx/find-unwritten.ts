@@ -3,6 +3,7 @@ import { inlineText, toQuote } from '#domain/manuscript/document/text.ts'
 import type { PartChange } from '#domain/manuscript/edits/list-changes.ts'
 import { type DocumentPart, lineOf, listParts, picturesOf } from '#domain/manuscript/edits/parts.ts'
 import type { UnwrittenChange } from '#domain/manuscript/edits/unwritten-change.ts'
+import { primaryLanguage } from '#domain/text/primary-language.ts'
 
 type Part = DocumentPart | undefined
 
@@ -23,7 +24,8 @@ export function findUnwritten(
       what,
     }))
   })
-  const isDocumentMissing = language !== undefined && baseOf(written.language) !== baseOf(language)
+  const isDocumentMissing =
+    language !== undefined && primaryLanguage(written.language) !== primaryLanguage(language)
   return isDocumentMissing ? [...found, { partId: null, quote: '', what: 'language' }] : found
 }
 
@@ -31,8 +33,6 @@ const placeKey = (source: PartChange['source']): string =>
   source ? `${source.part} ${source.paragraph}` : ''
 
 const textOf = (part: Part): string => inlineText((part && lineOf(part.target)) ?? [])
-const baseOf = (language: string | null | undefined): string =>
-  language?.split('-')[0]?.toLowerCase() ?? ''
 
 type Languages = { written: string | null; edited: string | null }
 
@@ -64,7 +64,8 @@ function missingIn(
     if (!isSame) missing.push('alternative-text')
   }
   const isLanguageWritten =
-    baseOf(block?.language ?? languages.written) === baseOf(language ?? languages.edited)
+    primaryLanguage(block?.language ?? languages.written) ===
+    primaryLanguage(language ?? languages.edited)
   if (language !== undefined && !isLanguageWritten) missing.push('language')
   return missing
 }

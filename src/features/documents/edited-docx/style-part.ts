@@ -1,3 +1,4 @@
+import { primaryLanguage } from '#domain/text/primary-language.ts'
 import type { PackagePart } from '#features/files/anonymise/read-package.ts'
 import {
   applyEdits,
@@ -37,14 +38,16 @@ export function changeDefaultLanguage(
   before: string | null,
   after: string | null,
 ): void {
-  const baseOf = (tag: string | null | undefined) => tag?.split('-')[0]?.toLowerCase()
   for (const part of parts) {
     if (isStyles(part)) changeStyles(part, after)
     if (part.name !== 'word/document.xml') continue
     const source = decodeXml(part.content)
     const runs = scanStory(source)
       .paragraphs.flatMap((paragraph) => paragraph.runs)
-      .filter(({ language }) => baseOf(language?.tag.attributes['w:val']) === baseOf(before))
+      .filter(
+        ({ language }) =>
+          primaryLanguage(language?.tag.attributes['w:val']) === primaryLanguage(before),
+      )
       .filter(({ language }) => language !== null)
     part.content = encodeXml(applyEdits(source, changeLanguage(source, runs, after)))
   }

@@ -1,4 +1,6 @@
 import { languageName } from '#domain/publishing/language.ts'
+import { englishMonths, formatDayWith } from '#domain/text/format.ts'
+import { primaryLanguage } from '#domain/text/primary-language.ts'
 
 /** The words that a PDF or EPUB adds to the metadata of an article. */
 export type ArticleLabels = {
@@ -37,7 +39,7 @@ const english: ArticleLabels = {
   correspondingAuthor: 'Corresponding author',
   contents: 'Contents',
   colon: ':',
-  months: 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec',
+  months: englishMonths.join(' '),
 }
 
 const others: ArticleLabels[] = [
@@ -130,20 +132,17 @@ const others: ArticleLabels[] = [
 
 /** The labels in the language of an article (BCP 47), else in English. */
 export function articleLabelsIn(language: string): ArticleLabels {
-  const [code] = language.toLowerCase().split('-')
+  const code = primaryLanguage(language)
   return others.find((labels) => labels.language === code) ?? english
 }
 
-/** `3 Sep 2026` in the language of the labels: `3 sept. 2026`. */
-export function formatDayIn({ months }: ArticleLabels, isoDate: string): string {
-  const date = new Date(isoDate)
-  const month = months.split(' ')[date.getUTCMonth()]
-  return `${date.getUTCDate()} ${month} ${date.getUTCFullYear()}`
-}
+/** A date in the language of the labels: `3 sept. 2026`. Throws for an invalid one. */
+export const formatDayIn = ({ months }: ArticleLabels, isoDate: string): string =>
+  formatDayWith(months.split(' '), isoDate)
 
 /** The title of an abstract, in its own language where that has labels: `Résumé`, `Abstract (Yoruba)`. */
 export function abstractTitle(language: string, isMain: boolean): { text: string; lang: string } {
   const { abstract, language: lang } = articleLabelsIn(language)
-  const isOwn = isMain || language.toLowerCase().split('-')[0] === lang
+  const isOwn = isMain || primaryLanguage(language) === lang
   return { text: isOwn ? abstract : `${abstract} (${languageName(language)})`, lang }
 }

@@ -1,12 +1,9 @@
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { expect, type TestContext, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { renderHtml } from '#domain/manuscript/render/html/render-html.ts'
 import { englishLabels } from '#domain/manuscript/render/labels.ts'
 import { createArticleForRendering } from '../../../../test/fixtures/article-for-rendering.ts'
 import { sampleDocument } from '../../../../test/fixtures/manuscript-document.ts'
+import { inspectPdf } from '../../../../test/poppler.ts'
 import { renderPdf } from './pdf/render-pdf.ts'
 
 const words = (text: string) => text.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu) ?? []
@@ -43,19 +40,10 @@ function wordsOfHtml(): string[] {
   return sections.flatMap(({ title, text }) => words(`${title} ${text}`))
 }
 
-/** What a program of Poppler says of the PDF. Skips the test without it. */
-async function inspect(context: TestContext, program: string, options: string[], output: string[]) {
-  const folder = mkdtempSync(path.join(tmpdir(), 'takarda-words-'))
-  const file = path.join(folder, 'article.pdf')
-  writeFileSync(file, renderPdf(await createArticleForRendering({ document })).bytes)
-  const { error, stdout } = spawnSync(program, [...options, file, ...output], { encoding: 'utf8' })
-  rmSync(folder, { recursive: true })
-  if (error) context.skip(`${program} is missing.`)
-  return stdout
-}
+const render = async () => renderPdf(await createArticleForRendering({ document })).bytes
 
 test('R-TEXT-1 the PDF has the words of the HTML in order', async (context) => {
-  const stdout = await inspect(context, 'pdftotext', ['-raw'], ['-'])
+  const stdout = inspectPdf(context, 'pdftotext', ['-raw'], await render())
   const expected = wordsOfHtml()
   const printed = words(stdout.replace(/[-‐]\n/g, '').normalize('NFC'))
   expect(expected.length).toBeGreaterThan(150)
@@ -64,7 +52,7 @@ test('R-TEXT-1 the PDF has the words of the HTML in order', async (context) => {
 })
 
 test('R-TEXT-1 the tags of the PDF have the words of the HTML in order', async (context) => {
-  const stdout = await inspect(context, 'pdfinfo', ['-struct-text'], [])
+  const stdout = inspectPdf(context, 'pdfinfo', ['-struct-text'], await render())
   // Lines are texts in quotation marks, and the tags around them; only those of blocks divide words.
   const spoken = stdout
     .split('\n')

@@ -33,22 +33,18 @@ const config = { permission } as const
 export const ownProductionRoutes =
   (deps: EditorialDeps): FastifyPluginAsyncZod =>
   async (app) => {
-    const readDigest = async (who: Account) => {
-      const { weeklyDigest } = await readNotificationPreference(deps.db, who)
-      return { weeklyDigest }
-    }
-
     app.get(
       '/production/own',
       { config, schema: { tags, response: { 200: OwnProductionResponse } } },
       async (request) => {
         const { account: who } = authorise(request.actor, permission)
         const found = await listOwnProduction(deps, who)
+        const { weeklyDigest } = await readNotificationPreference(deps.db, who)
         return {
           data: found.map((each) =>
             presentOwnProduction(each, { whoId: who.id, now: deps.clock() }),
           ),
-          ...(await readDigest(who)),
+          weeklyDigest,
         }
       },
     )
@@ -59,7 +55,7 @@ export const ownProductionRoutes =
       async ({ actor, body: { weeklyDigest } }) => {
         const { account: who } = authorise(actor, permission)
         await setWeeklyDigest(deps, who, weeklyDigest)
-        return readDigest(who)
+        return { weeklyDigest }
       },
     )
 

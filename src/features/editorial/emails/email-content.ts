@@ -12,7 +12,7 @@ import type { NewEmail } from '#features/email/queue-email.ts'
 import { frequencyHint, notificationTexts } from './notification-texts.ts'
 import type { EditorNotification } from './notifications.ts'
 
-type Site = { journal: Journal; baseUrl: string }
+export type Site = { journal: Journal; baseUrl: string }
 type Titled = Pick<Submission, 'title' | 'number' | 'createdAt'>
 
 /**
@@ -204,7 +204,8 @@ const countOf = ({ accepted, declined, reviews, isComplete }: ReviewerAnswers): 
     .filter(Boolean)
     .join(', ')
 
-type Overdue = Titled & { id: string; task: string; due: Date }
+/** A task or stage whose due date has passed. */
+export type Overdue = Titled & { id: string; task: string; due: Date }
 
 /** Lists the overdue tasks of an editor. */
 export const overdueDigestEmail = (site: Site, editor: Account, overdue: Overdue[]): NewEmail =>

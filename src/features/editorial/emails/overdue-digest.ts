@@ -8,7 +8,7 @@ import { listOverdueStages } from '#features/editorial/production/own-production
 import { type NewEmail, queueEmail } from '#features/email/queue-email.ts'
 import type { Reader, Transaction } from '#platform/database/database.ts'
 import type { CommandDeps } from '#platform/events.ts'
-import { overdueDigestEmail, overdueStagesEmail } from './email-content.ts'
+import { type Overdue, overdueDigestEmail, overdueStagesEmail, type Site } from './email-content.ts'
 
 /** Less than a week, because a job does not start at the same second each day. */
 const minDaysBetween = 6.5
@@ -31,36 +31,37 @@ const initialPreference = ({ id: userId }: Account) =>
 
 type Deps = CommandDeps & { journal: () => Journal; baseUrl: string }
 
-/** What is overdue for a person, as an email; null if nothing is. */
-type Digest = (db: Reader, who: Account, now: Date) => Promise<NewEmail | null>
+/** How what is overdue for a person is found and written. */
+type Digest = {
+  list(db: Reader, who: Account, now: Date): Promise<Overdue[]>
+  write(site: Site, who: Account, overdue: Overdue[]): NewEmail
+}
+
+const listOverdueTasks = async (db: Reader, who: Account, now: Date) =>
+  (await listTasks(db, who, now)).filter((task) => isLate(task, now))
+
+const ofEditors: Digest = { list: listOverdueTasks, write: overdueDigestEmail }
+const ofCopyeditors: Digest = { list: listOverdueStages, write: overdueStagesEmail }
 
 /**
  * Emails each editor their overdue tasks, and each copyeditor their overdue stages, at most once a week. Runs daily, so that a
  * week in which the worker was down on one day has its email, and days without the worker add none.
  */
 export async function queueOverdueDigests(deps: Deps): Promise<void> {
-  const site = { journal: deps.journal(), baseUrl: deps.baseUrl }
   for (const editor of await listEditors(deps.db))
-    if (canEdit(editor))
-      await queueDigest(deps, editor, async (db, who, now) => {
-        const overdue = (await listTasks(db, who, now)).filter((task) => isLate(task, now))
-        return overdue.length > 0 ? overdueDigestEmail(site, who, overdue) : null
-      })
+    if (canEdit(editor)) await queueDigest(deps, editor, ofEditors)
   for (const copyeditor of await listCopyeditors(deps.db))
-    if (!isEditor(copyeditor))
-      await queueDigest(deps, copyeditor, async (db, who, now) => {
-        const overdue = await listOverdueStages(db, who, now)
-        return overdue.length > 0 ? overdueStagesEmail(site, who, overdue) : null
-      })
+    if (!isEditor(copyeditor)) await queueDigest(deps, copyeditor, ofCopyeditors)
 }
 
-const queueDigest = (deps: Deps, who: Account, digest: Digest): Promise<void> =>
+const queueDigest = (deps: Deps, who: Account, { list, write }: Digest): Promise<void> =>
   deps.db.transaction(async (tx) => {
     const now = deps.clock()
     if (!(await isDigestDue(tx, who, now))) return
-    const email = await digest(tx, who, now)
-    if (!email) return
-    await queueEmail(deps, tx, email)
+    const overdue = await list(tx, who, now)
+    if (overdue.length === 0) return
+    const site = { journal: deps.journal(), baseUrl: deps.baseUrl }
+    await queueEmail(deps, tx, write(site, who, overdue))
     await tx
       .update(notificationPreference)
       .set({ digestSentAt: now })

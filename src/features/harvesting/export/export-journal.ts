@@ -8,6 +8,7 @@ import { writeDocument } from '#domain/text/xml.ts'
 import type { Html } from '#features/harvesting/html.ts'
 import type { JournalContent } from '#features/journal/render-journal.ts'
 import { jats, jatsDoctype } from '#features/metadata/formats/jats/jats.ts'
+import { retractionOf } from '#features/metadata/formats/relations.ts'
 import { jatsOfFullText } from '#features/metadata/full-text.ts'
 import { listPublicIssues, type PublicIssue } from '#features/metadata/public-issues.ts'
 import { findIndexedFullText } from '#features/publishing/full-text/recorded-full-text.ts'
@@ -106,15 +107,11 @@ async function writeBag(needs: Needs, bag: Bag): Promise<Counts> {
   return counts
 }
 
-const toListed = ({
-  record: { id, title, contributors, relations },
-}: ExportedArticle): ListedArticle => ({
-  id,
-  title,
-  authors: contributors.map(({ displayName }) => displayName),
-  retracted: relations.some(
-    ({ kind, direction }) => kind === 'retraction' && direction === 'concerned-by',
-  ),
+const toListed = ({ record }: ExportedArticle): ListedArticle => ({
+  id: record.id,
+  title: record.title,
+  authors: record.contributors.map(({ displayName }) => displayName),
+  retracted: retractionOf(record) !== undefined,
 })
 
 const toJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`

@@ -1,11 +1,12 @@
 import { useRevalidator } from 'react-router'
 import { fileRoleOfStage, productionStageInfo } from '#domain/editorial/production/workflow.ts'
 import { fileFormats, formatOfFile } from '#domain/publishing/file-formats.ts'
-import { formatBytes, formatDay } from '#domain/text/format.ts'
+import { formatBytes } from '#domain/text/format.ts'
 import type { ProductionBody } from '#features/editorial/production/api-schemas.ts'
 import { PrivateFileButton } from '#web/client/download/private-file-button.tsx'
 import { useUploadOnChoice } from '#web/client/upload/use-upload-on-choice.ts'
 import { buttonStyle } from '#web/ui/controls/button.tsx'
+import { Day } from '#web/ui/day.tsx'
 import { ErrorBox } from '#web/ui/feedback/messages.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { UploadProgress } from '#web/ui/feedback/upload-progress.tsx'
@@ -38,7 +39,7 @@ export const StoredFileButton = ({ id, file }: { id: string; file: StoredFile })
     </PrivateFileButton>{' '}
     <span className="text-soft">
       · {formatBytes(file.size)} · {file.by ? `${file.by}, ` : ''}
-      <span className="whitespace-nowrap">{formatDay(file.sentAt)}</span>
+      <Day date={file.sentAt} />
     </span>
   </>
 )

@@ -88,14 +88,17 @@ function abstractsData(record: ArticleRecord, labels: ArticleLabels) {
     { language: record.language, text: record.abstract },
     ...record.translatedAbstracts,
   ].filter(({ text }) => text.trim())
-  return all.map(({ language, text }, index) => ({
-    ...(index === 0 ? { lang: null, region: null, dir: null } : tagData(language)),
-    title: abstractTitle(language, index === 0).text,
-    titleLang: abstractTitle(language, index === 0).lang,
-    paragraphs: paragraphsOf(text),
-    keywordsTitle: labels.keywords,
-    keywords: index === 0 ? record.keywords : [],
-  }))
+  return all.map(({ language, text }, index) => {
+    const title = abstractTitle(language, index === 0)
+    return {
+      ...(index === 0 ? { lang: null, region: null, dir: null } : tagData(language)),
+      title: title.text,
+      titleLang: title.lang,
+      paragraphs: paragraphsOf(text),
+      keywordsTitle: labels.keywords,
+      keywords: index === 0 ? record.keywords : [],
+    }
+  })
 }
 
 function tagData(language: string) {

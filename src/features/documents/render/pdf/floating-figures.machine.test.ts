@@ -1,8 +1,4 @@
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { expect, type TestContext, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Block } from '#domain/manuscript/document/block.ts'
 import { blockLines } from '#domain/manuscript/document/text.ts'
 import { createArticleForRendering } from '../../../../../test/fixtures/article-for-rendering.ts'
@@ -12,6 +8,7 @@ import {
   sampleDocument,
   text,
 } from '../../../../../test/fixtures/manuscript-document.ts'
+import { inspectPdf } from '../../../../../test/poppler.ts'
 import { renderPdf } from './render-pdf.ts'
 
 const caption = (kind: string, number: number) => ({
@@ -63,18 +60,6 @@ async function render() {
   return renderPdf(await createArticleForRendering({ document })).bytes
 }
 
-/** What a program of Poppler says of a PDF. Skips the test without it. */
-function inspect(context: TestContext, program: string, options: string[], bytes: Uint8Array) {
-  const folder = mkdtempSync(path.join(tmpdir(), 'takarda-floats-'))
-  const file = path.join(folder, 'article.pdf')
-  writeFileSync(file, bytes)
-  const output = program === 'pdftotext' ? ['-'] : []
-  const { error, stdout } = spawnSync(program, [...options, file, ...output], { encoding: 'utf8' })
-  rmSync(folder, { recursive: true })
-  if (error) context.skip(`${program} is missing.`)
-  return stdout
-}
-
 /** The words of each page with their distance from its top in points, without head and foot. */
 function wordsOfPages(boxes: string) {
   const word = /yMin="([\d.]+)" xMax="[\d.]+" yMax="([\d.]+)">(.*?)<\/word>/g
@@ -93,7 +78,7 @@ function wordsOfPages(boxes: string) {
 }
 
 test('R-TEXT-3 no figure or short table leaves a large hole before it', async (context) => {
-  const pages = wordsOfPages(inspect(context, 'pdftotext', ['-bbox'], await render()))
+  const pages = wordsOfPages(inspectPdf(context, 'pdftotext', ['-bbox'], await render()))
   expect(pages.length).toBeGreaterThan(4)
   // The text of an A4 page ends at 757 points; a hole of 12 % of it and a line may stay.
   for (const words of pages.slice(0, -1))
@@ -108,7 +93,7 @@ test('R-TEXT-3 no figure or short table leaves a large hole before it', async (c
 })
 
 test('R-TEXT-1 the tags of floating figures have the order of the text', async (context) => {
-  const structure = inspect(context, 'pdfinfo', ['-struct-text'], await render())
+  const structure = inspectPdf(context, 'pdfinfo', ['-struct-text'], await render())
   const wordsOf = (lines: string) => lines.match(/p\d+w\d+|Caption\w+|t\d+[ab]\d|Note\d/g) ?? []
   const spoken = structure.split('\n').filter((line) => /^\s*"/.test(line))
   expect(wordsOf(spoken.join('\n'))).toEqual(wordsOf(blocks.flatMap(blockLines).join('\n')))

@@ -9,7 +9,7 @@ const packages = ['gentium-book-plus', 'source-sans-3', 'amiri']
 /** The folders of the weights that the template uses. */
 const weights = /^(400Regular|600SemiBold|700Bold)(_Italic)?$/
 
-/** Hebrew, and blocks of signs of which the fonts in the compiler have most. It refuses those that they lack. */
+/** Hebrew, and the blocks of signs that the fonts in the compiler cover, apart from a few that it refuses. */
 const inCompiler = /[\u0590-\u05ff\u2100-\u214f\u2190-\u23ff\u2460-\u27ef\u{1d400}-\u{1d7ff}]/u
 
 export type Fonts = {

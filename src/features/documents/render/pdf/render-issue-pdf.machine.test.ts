@@ -1,13 +1,10 @@
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { expect, test } from 'vitest'
 import {
   createArticleForRendering,
   createPicture,
 } from '../../../../../test/fixtures/article-for-rendering.ts'
 import { createIssueContents, createRecord } from '../../../../../test/fixtures/records.ts'
+import { inspectPdf } from '../../../../../test/poppler.ts'
 import { renderIssuePdf } from './render-issue-pdf.ts'
 
 test('R-TEXT-6 Typst accepts an issue with continuous pages as one PDF/UA-1', async (context) => {
@@ -22,12 +19,7 @@ test('R-TEXT-6 Typst accepts an issue with continuous pages as one PDF/UA-1', as
     articles: [article, article, without],
     cover: await createPicture(60, 80),
   })
-  const folder = mkdtempSync(path.join(tmpdir(), 'takarda-issue-'))
-  const file = path.join(folder, 'issue.pdf')
-  writeFileSync(file, bytes)
-  const { error, stdout } = spawnSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' })
-  rmSync(folder, { recursive: true })
-  if (error) return context.skip('pdftotext is missing.')
+  const stdout = inspectPdf(context, 'pdftotext', ['-layout'], bytes)
   const pages = stdout.split('\f')
   expect(Buffer.from(bytes).toString('latin1')).toContain('<pdfuaid:part>1</pdfuaid:part>')
   expect(pages[1]).toMatch(/Lesson study in large classes: A sample\s+141/)

@@ -1,8 +1,4 @@
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { expect, type TestContext, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Block } from '#domain/manuscript/document/block.ts'
 import type { MathNode } from '#domain/manuscript/document/math.ts'
 import { createArticleForRendering } from '../../../../../test/fixtures/article-for-rendering.ts'
@@ -11,49 +7,41 @@ import {
   sampleDocument,
   text,
 } from '../../../../../test/fixtures/manuscript-document.ts'
+import { inspectPdf } from '../../../../../test/poppler.ts'
 import { renderPdf } from './render-pdf.ts'
-
-/** What a program of Poppler says of a PDF. Skips the test without it. */
-function inspect(
-  context: TestContext,
-  program: string,
-  bytes: Uint8Array,
-  options = program === 'pdftotext' ? ['-raw'] : [],
-): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'takarda-pdf-'))
-  const file = path.join(folder, 'article.pdf')
-  writeFileSync(file, bytes)
-  const output = program === 'pdftotext' ? ['-'] : []
-  const { error, stdout } = spawnSync(program, [...options, file, ...output], { encoding: 'utf8' })
-  rmSync(folder, { recursive: true })
-  if (error) context.skip(`${program} is missing.`)
-  return stdout
-}
 
 test('R-TEXT-1 text that looks like Typst code is printed as text', async (context) => {
   const code = '#panic("no") $x$ *bold* _a_ <label> @ref \\ // comment `raw` = heading'
   const article = await createArticleForRendering({
     document: { ...sampleDocument, blocks: [paragraph(code), paragraph(text(code, 'code'))] },
   })
-  const words = inspect(context, 'pdftotext', renderPdf(article).bytes).replace(/\s+/g, '')
+  const words = inspectPdf(context, 'pdftotext', ['-raw'], renderPdf(article).bytes).replace(
+    /\s+/g,
+    '',
+  )
   expect(words.split(code.replace(/\s+/g, ''))).toHaveLength(3)
 })
 
 test('R-TEXT-3 a tagged PDF names its title and authors on continued pages', async (context) => {
   const { bytes } = renderPdf(await createArticleForRendering())
-  const facts = inspect(context, 'pdfinfo', bytes)
+  const facts = inspectPdf(context, 'pdfinfo', [], bytes)
   expect(facts).toMatch(/Title:\s+Lesson study in large classes: A sample/)
   expect(facts).toMatch(/Author:\s+Sample Given van der Author, Second Sample/)
   expect(facts).toMatch(/Tagged:\s+yes/)
   expect(Buffer.from(bytes).toString('latin1')).toContain('<pdfuaid:part>1</pdfuaid:part>')
-  const printed = inspect(context, 'pdftotext', bytes)
+  const printed = inspectPdf(context, 'pdftotext', ['-raw'], bytes)
   for (const page of [141, 142]) expect(printed).toMatch(new RegExp(`(^| )${page}$`, 'm'))
   for (const part of ['Cite as', 'Received 1 Sep 2025', 'DOI 10.5555/', 'نموذجية'])
     expect(printed).toContain(part)
 })
 
 test('R-TEXT-1 the fonts of the PDF are embedded with real italics', async (context) => {
-  const fonts = inspect(context, 'pdffonts', renderPdf(await createArticleForRendering()).bytes)
+  const fonts = inspectPdf(
+    context,
+    'pdffonts',
+    [],
+    renderPdf(await createArticleForRendering()).bytes,
+  )
   expect(fonts).toMatch(/\+GentiumBookPlus-Italic/)
   expect(fonts).toMatch(/\+Amiri/)
   for (const line of fonts.split('\n').slice(2).filter(Boolean))
@@ -74,7 +62,7 @@ test('R-TEXT-3 a formula that is wider than the text is set smaller or in severa
   const blocks = [10, 15, 60].map(sum)
   const document = { ...sampleDocument, blocks, notes: [], references: [] }
   const { bytes } = renderPdf(await createArticleForRendering({ document }))
-  const words = inspect(context, 'pdftotext', bytes, ['-bbox'])
+  const words = inspectPdf(context, 'pdftotext', ['-bbox'], bytes)
   const places = [...words.matchAll(/xMin="([\d.]+)" yMin="[\d.]+" xMax="([\d.]+)"/g)]
   expect(places.length).toBeGreaterThan(100)
   const [left, right] = [
@@ -94,7 +82,7 @@ test('R-TEXT-3 a run of spaces is printed as one space, apart from code', async 
     references: [],
   }
   const { bytes } = renderPdf(await createArticleForRendering({ document }))
-  expect(inspect(context, 'pdftotext', bytes)).toContain('Ten schools')
+  expect(inspectPdf(context, 'pdftotext', ['-raw'], bytes)).toContain('Ten schools')
 })
 
 test('R-TEXT-3 the words of list items keep their distance in justified text', async (context) => {
@@ -111,7 +99,7 @@ test('R-TEXT-3 the words of list items keep their distance in justified text', a
   const widestGap = async (...blocks: Block[]) => {
     const document = { ...sampleDocument, blocks, notes: [], references: [] }
     const { bytes } = renderPdf(await createArticleForRendering({ document }))
-    const boxes = inspect(context, 'pdftotext', bytes, ['-bbox'])
+    const boxes = inspectPdf(context, 'pdftotext', ['-bbox'], bytes)
     const places = [
       ...boxes.matchAll(/xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="[\d.]+">n+</g),
     ].map(([, left, top, right]) => ({ left: Number(left), top, right: Number(right) }))
