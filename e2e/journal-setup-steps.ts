@@ -229,6 +229,8 @@ export async function expectChangesOnPages({ page, request, origin }: Setup) {
   await expect(
     page.getByRole('link', { name: 'The first article of the rivers' }).first(),
   ).toBeVisible()
+  // A pointer over the button would show the colour for hovering.
+  await page.mouse.move(0, 0)
   await expect(page.getByRole('link', { name: 'Browse Journals' }).first()).toHaveCSS(
     'background-color',
     'rgb(11, 93, 122)',
