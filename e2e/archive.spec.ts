@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { sharedSearch, uploadArticle } from './articles.ts'
 import { changeArticle, pageDataPattern } from './page-data.ts'
 import { cards, clickButton, errorBox, followMenu, openPage, pageHeading } from './pages.ts'
+import { randomLetters } from './random-letters.ts'
 import { test } from './shared-page.ts'
 import { test as alone } from './test.ts'
 
@@ -79,7 +79,7 @@ test('R-ARCH-2 search finds a part of a title, abstract, author or keyword, in a
   admin,
 }) => {
   const article = await uploadArticle(request, admin)
-  const mark = randomUUID().slice(0, 8)
+  const mark = randomLetters()
   await changeArticle(request, admin, article.id, {
     title: `On Tides${mark}xx`,
     abstract: `They came with Waves${mark}xx.`,
@@ -102,7 +102,7 @@ test('R-ARCH-3 R-ARCH-4 R-ARCH-5 one link resets the combined filters of year, c
   admin,
 }) => {
   const [a, b] = [await uploadArticle(request, admin), await uploadArticle(request, admin)]
-  const author = `Filter${randomUUID().slice(0, 8)}`
+  const author = `Filter${randomLetters()}`
   const change = { authors: [author], category: 'Education' }
   await changeArticle(request, admin, a.id, { ...change, publicationDate: '2022-01-01' })
   await changeArticle(request, admin, b.id, { ...change, publicationDate: '1987-12-31' })

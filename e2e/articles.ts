@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import { type APIRequestContext, expect } from '@playwright/test'
 import { createDocx, createPdf, type TestFile } from './files.ts'
 import { bearer, type Person } from './people.ts'
+import { randomLetters } from './random-letters.ts'
 
 /** The text of an article; `word` occurs in its abstract only. */
 export function newArticleText() {
-  const mark = randomUUID().slice(0, 8)
+  const mark = randomLetters()
   return {
     word: `quokka${mark}`,
     title: `Reading aloud in class ${mark}`,
@@ -59,7 +59,7 @@ export const sharedSearch = (): { word: string; category: string } =>
   JSON.parse(process.env.E2E_SEARCH ?? '{}')
 
 export async function uploadSharedSearch(request: APIRequestContext, admin: Person) {
-  const search = { word: `wombat${randomUUID().slice(0, 8)}`, category: 'Education' }
+  const search = { word: `wombat${randomLetters()}`, category: 'Education' }
   for (let n = 0; n < 13; n += 1)
     await uploadArticle(request, admin, { title: `${search.word} ${n}`, category: search.category })
   return search

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { type APIRequestContext, expect } from '@playwright/test'
 import { bytesOf } from '../test/fixtures/files.ts'
 import { samplePng } from '../test/fixtures/pictures.ts'
@@ -6,10 +5,11 @@ import { richManuscript } from '../test/fixtures/rich-manuscript.ts'
 import { uploadArticle } from './articles.ts'
 import { asTestFile, wordType } from './files.ts'
 import { bearer, type Person } from './people.ts'
+import { randomLetters } from './random-letters.ts'
 
 /** A public article with an approved full text, and with the EPUB that was made from it. */
 export async function createFullTextArticle(request: APIRequestContext, admin: Person) {
-  const word = `sonometer${randomUUID().slice(0, 8)}`
+  const word = `sonometer${randomLetters()}`
   const picture = await bytesOf(samplePng({ width: 1000, height: 600 }))
   const docx = await asTestFile(richManuscript(word, picture), wordType)
   const article = await uploadArticle(request, admin, { docx })

@@ -3,9 +3,10 @@ import { uploadArticle } from './articles.ts'
 import { createManuscript } from './files.ts'
 import { clickButton, openPage } from './pages.ts'
 import { bearer, startSession } from './people.ts'
+import { randomLetters } from './random-letters.ts'
 import { test } from './test.ts'
 
-const newWord = () => `barometer${Math.random().toString(36).slice(2, 8)}`
+const newWord = () => `barometer${randomLetters()}`
 
 test('R-PROOF-2 an editor edits a part by its number, downloads the Word file and undoes the edit', async ({
   page,

@@ -4,9 +4,10 @@ import { createManuscript } from './files.ts'
 import { chooseManuscript } from './forms.ts'
 import { clickButton, main, openPage } from './pages.ts'
 import { bearer, startSession } from './people.ts'
+import { randomLetters } from './random-letters.ts'
 import { test } from './test.ts'
 
-const newWord = () => `hydrometer${Math.random().toString(36).slice(2, 8)}`
+const newWord = () => `hydrometer${randomLetters()}`
 
 test('R-PRE-1 R-PRE-4 the form checks the chosen manuscript and fills itself from it', async ({
   page,

@@ -1,5 +1,6 @@
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { randomLetters } from './random-letters.ts'
 
 export type User = { _id: string; name: string; email: string; role: string; createdAt: string }
 export type Person = { token: string; user: User; password: string }
@@ -8,7 +9,7 @@ export const adminCredentials = { email: 'admin@example.org', password: 'a passw
 
 /** The name, address and password of a person without an account. */
 export function newAuthor() {
-  const mark = randomUUID().slice(0, 8)
+  const mark = randomLetters()
   return {
     name: `Ọlá Test ${mark}`,
     email: `author-${mark}@example.org`,

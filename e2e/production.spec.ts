@@ -17,6 +17,7 @@ import {
   proofLinkOf,
   sendProof,
 } from './production-steps.ts'
+import { randomLetters } from './random-letters.ts'
 import { test } from './test.ts'
 import { fetchArticlePage, registerConfirmed } from './workflow.ts'
 
@@ -79,7 +80,7 @@ test('R-PROOF-1 R-ACCESS-8 the page of production work is for copyeditors only',
   await expect(page).toHaveURL(/\/unauthorized$/)
 })
 
-const newWord = () => `anemometer${Math.random().toString(36).slice(2, 8)}`
+const newWord = () => `anemometer${randomLetters()}`
 
 const inDialog = (page: Page, name: string) =>
   page.getByRole('alertdialog').getByRole('button', { name, exact: true })

@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { byKeyboard } from './input-methods.ts'
 import { clickButton, main, openPage, pageHeading } from './pages.ts'
 import { startSession } from './people.ts'
+import { randomLetters } from './random-letters.ts'
 import { inviteByLink, sendToReview } from './review-steps.ts'
 import { test } from './test.ts'
 
@@ -43,7 +44,7 @@ test('R-REVIEW-5 a running round uses the review form that a manager builds by d
 }) => {
   const { id } = await sendToReview(request, author, admin)
   const { link } = await inviteByLink(request, admin, id)
-  const name = `Form ${crypto.randomUUID().slice(0, 8)}`
+  const name = `Form ${randomLetters()}`
   await startSession(page, admin)
   await openPage(page, '/settings/review-forms/new')
   await page.getByLabel('Name of the form').fill(name)

@@ -3,13 +3,14 @@ import type { AnonymityModel } from '../src/domain/editorial/review/review-model
 import { submitManuscript } from './articles.ts'
 import { linkInEmail } from './outbox.ts'
 import { bearer, type Person } from './people.ts'
+import { randomLetters } from './random-letters.ts'
 import { fetchWorkflow } from './workflow.ts'
 
 export const reviewLink = /https?:\S+\/review#[\w-]+/
 
 /** A person from another institution than the authors. */
 export function newReviewer() {
-  const mark = crypto.randomUUID().slice(0, 8)
+  const mark = randomLetters()
   return {
     name: `Sample Reviewer ${mark}`,
     email: `reviewer-${mark}@unn.edu.ng`,

@@ -1,6 +1,7 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { openPage, toast } from './pages.ts'
 import { bearer, type Person, startSession } from './people.ts'
+import { randomLetters } from './random-letters.ts'
 import { test as base } from './shared-page.ts'
 
 /** What Word puts on the clipboard for a heading, two lists, a link and a table, reduced to its structure. */
@@ -34,7 +35,7 @@ const test = base.extend<{ grants: string }>({
   grants: [
     async ({ page, request, admin }, use) => {
       const headers = bearer(admin)
-      const name = `grants-${crypto.randomUUID().slice(0, 8)}`
+      const name = `grants-${randomLetters()}`
       const content = { title: 'Grants', description: 'Money for research.', text: original }
       const version = await readVersion(request, admin)
       const data = { version, name, page: content, listing: { menu: false } }
