@@ -13,11 +13,15 @@ const codes = `
   .trim()
   .split(/\s+/)
 
-const names = new Intl.DisplayNames('en', { type: 'region' })
+/** Made when it is first used: loading the names takes milliseconds, and most pages need none. */
+let names: Intl.DisplayNames | undefined
 
 /** `Nigeria` for `NG`; an unknown code stays as it is. */
-export const countryName = (code: string): string =>
-  isCountry(code) ? (names.of(code) ?? code) : code
+export function countryName(code: string): string {
+  if (!isCountry(code)) return code
+  names ??= new Intl.DisplayNames('en', { type: 'region' })
+  return names.of(code) ?? code
+}
 
 const known = new Set(codes)
 

@@ -20,7 +20,8 @@ function isWellFormed(code: string): boolean {
   }
 }
 
-const names = new Intl.DisplayNames('en', { type: 'language' })
+/** Made when it is first used: loading the names takes milliseconds, and most pages need none. */
+let names: Intl.DisplayNames | undefined
 
 /** Names that browsers lack, or that are not usual in Nigeria. */
 const ownNames: Record<string, string> = {
@@ -36,7 +37,10 @@ const ownNames: Record<string, string> = {
 }
 
 /** The English name of a language; the code itself if it has none. */
-export const languageName = (code: string): string => ownNames[code] ?? names.of(code) ?? code
+export function languageName(code: string): string {
+  names ??= new Intl.DisplayNames('en', { type: 'language' })
+  return ownNames[code] ?? names.of(code) ?? code
+}
 
 /** The languages in forms: African journals' languages first. */
 export const offeredLanguages = (

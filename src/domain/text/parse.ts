@@ -96,25 +96,32 @@ export function requireNoControlCharacters(value: unknown, path: string[] = []):
 
 /** A trimmed line of text of at most `max` characters. */
 export const line = (max: number) =>
-  paragraphs(max).refine((value) => !lineBreaks.test(value), {
-    error: 'must be on one line',
-    abort: true,
-  })
+  z.string().check(
+    ...checksOfText(max),
+    z.refine((value) => !lineBreaks.test(value), { error: 'must be on one line', abort: true }),
+  )
 
 /**
  * A trimmed text of at most `max` characters. Converts the CR LF of forms to LF. Refuses a much longer input before any
  * other check.
  */
-export function paragraphs(max: number) {
-  const tooLong = { error: `must be at most ${max.toLocaleString('en')} characters`, abort: true }
-  return z
-    .string()
-    .max(2 * max + 1000, tooLong)
-    .overwrite((value) => value.replace(/\r\n?/g, '\n').trim())
-    .min(1, { error: 'required', abort: true })
-    .max(max, tooLong)
-    .refine((value) => !controlCharacters.test(value), {
+export const paragraphs = (max: number) => z.string().check(...checksOfText(max))
+
+/** Added to a schema together: each call of its methods makes a copy, and a page has hundreds of texts. */
+function checksOfText(max: number): z.core.$ZodCheck<string>[] {
+  // Formatting a number loads the locale, which takes longer than the rest of a page's schemas.
+  const tooLong = {
+    error: () => `must be at most ${max.toLocaleString('en')} characters`,
+    abort: true,
+  }
+  return [
+    z.maxLength(2 * max + 1000, tooLong),
+    z.overwrite((value) => value.replace(/\r\n?/g, '\n').trim()),
+    z.minLength(1, { error: 'required', abort: true }),
+    z.maxLength(max, tooLong),
+    z.refine((value) => !controlCharacters.test(value), {
       error: controlCharactersMessage,
       abort: true,
-    })
+    }),
+  ]
 }

@@ -7,7 +7,7 @@ import { type Recommendation, recommendations } from './recommendation.ts'
 const typedText = (max: number) =>
   z
     .string()
-    .max(max, `must be at most ${max.toLocaleString('en')} characters`)
+    .max(max, { error: () => `must be at most ${max.toLocaleString('en')} characters` })
     .overwrite(removeControlCharacters)
 
 /** The value of an answer: a text, the chosen options by index, or a step of a scale from 1. */
