@@ -11,7 +11,7 @@ import { median, quantile, type Row, sayTimes, timed, times } from './report.ts'
 import { withDatabase } from './with-database.ts'
 
 /** The limit of a search at the 95th percentile, in milliseconds. */
-const limit = 100
+const limit = 70
 
 type Search = {
   what: string

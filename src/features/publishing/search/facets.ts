@@ -12,19 +12,29 @@ export type Facet = { value: string; label: string; count: number }
 
 export type Facets = Record<'year' | 'category' | 'issue' | 'author' | 'keyword', Facet[]>
 
-const noFacets: Facets = { year: [], category: [], issue: [], author: [], keyword: [] }
-
 const maxValues = 12
 
 /** Above this number, counting authors and keywords would take longer than the search. */
-const maxCountedArticles = 10_000
+const maxCountedArticles = 5_000
 
 /** Counts the articles that filters select, and their facets: the largest first, years and issues newest first. */
 export async function countFacets(
   db: Reader,
   filters: SearchFilters,
 ): Promise<{ total: number; facets: Facets }> {
-  const groups = await db
+  const [groups, { author, keyword }] = await Promise.all([
+    countGroups(db, filters),
+    countNames(db, filters),
+  ])
+  const total = groups.reduce((sum, group) => sum + group.count, 0)
+  const issues = await labelIssues(db, sumBy(groups, 'issueId'))
+  const year = sumBy(groups, 'year').sort((a, b) => Number(b.value) - Number(a.value))
+  const category = sumBy(groups, 'category').sort((a, b) => b.count - a.count)
+  return { total, facets: { year, category, issue: issues, author, keyword } }
+}
+
+const countGroups = (db: Reader, filters: SearchFilters): Promise<Group[]> =>
+  db
     .select({
       year: searchIndex.year,
       category: searchIndex.category,
@@ -34,14 +44,6 @@ export async function countFacets(
     .from(searchIndex)
     .where(filterCondition(filters))
     .groupBy(searchIndex.year, searchIndex.category, searchIndex.issueId)
-  const total = groups.reduce((sum, group) => sum + group.count, 0)
-  const isCounted = total > 0 && total <= maxCountedArticles
-  const issues = await labelIssues(db, sumBy(groups, 'issueId'))
-  const { author, keyword } = isCounted ? await countNames(db, filters) : noFacets
-  const year = sumBy(groups, 'year').sort((a, b) => Number(b.value) - Number(a.value))
-  const category = sumBy(groups, 'category').sort((a, b) => b.count - a.count)
-  return { total, facets: { year, category, issue: issues, author, keyword } }
-}
 
 type Group = { year: number | null; category: string | null; issueId: string | null; count: number }
 
@@ -75,18 +77,19 @@ async function labelIssues(db: Reader, found: Facet[]): Promise<Facet[]> {
 /** A folded name; `in` is the id of an article that has it. */
 type NameCount = { kind: 'author' | 'keyword'; value: string; count: number; in: string }
 
-/** The most frequent authors and keywords, in one query. */
+/** The most frequent authors and keywords, in one query; none of more articles than are counted. */
 async function countNames(
   db: Reader,
   filters: SearchFilters,
 ): Promise<Pick<Facets, 'author' | 'keyword'>> {
   const most = (kind: NameCount['kind'], names: SQL) => sql`(
     select ${kind} as kind, name, count(*)::int as times, min(id) as found_in
-    from found, unnest(${names}) as name group by name order by times desc, name limit ${maxValues})`
+    from found, unnest(${names}) as name where (select count(*) from found) <= ${maxCountedArticles}
+    group by name order by times desc, name limit ${maxValues})`
   const names = sql`(
     with found as materialized (
       select ${searchIndex.articleId} collate "C" as id, ${searchIndex.authors} as authors, ${searchIndex.keywords} as keywords
-      from ${searchIndex} where ${filterCondition(filters) ?? sql`true`})
+      from ${searchIndex} where ${filterCondition(filters) ?? sql`true`} limit ${maxCountedArticles + 1})
     ${most('author', sql`authors`)} union all ${most('keyword', sql`keywords`)}) as names`
   const counted: NameCount[] = await db
     .select({
