@@ -16,7 +16,7 @@ RUN useradd --uid 10001 --user-group --no-create-home --shell /usr/sbin/nologin 
   && install -d -o takarda -g takarda -m 0700 /data
 USER takarda
 ENV PATH=/srv/takarda/node_modules/.bin:/usr/local/bin:/usr/bin:/bin \
-    NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+    NODE_ENV=production MALLOC_ARENA_MAX=2 HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s \

@@ -22,21 +22,23 @@ type Options = {
 const root = path.resolve(import.meta.dirname, '..')
 const startTimeoutMs = 300_000
 
-/** The arguments of `npm start`. */
-function startArguments(): string[] {
+/** The arguments and environment variables of `npm start`. */
+function readStartScript(): { args: string[]; variables: Record<string, string> } {
   const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
-  const [, ...args] = scripts.start.replace(/^exec /, '').split(' ')
-  return args
+  const [assignments, command] = scripts.start.split(' exec node ')
+  const variables = Object.fromEntries(new URLSearchParams(assignments.replaceAll(' ', '&')))
+  return { args: command.split(' '), variables }
 }
 
 /** Starts the product and waits until it is ready. Throws with its log. */
 export async function startProduct({ origin, env, log }: Options): Promise<RunningProduct> {
   const startedAt = performance.now()
   const output = openSync(log, 'a')
-  const child = spawn(process.execPath, startArguments(), {
+  const { args, variables } = readStartScript()
+  const child = spawn(process.execPath, args, {
     cwd: root,
     stdio: ['ignore', output, output],
-    env,
+    env: { ...variables, ...env },
   })
   closeSync(output)
   killOnExit(child)

@@ -132,7 +132,12 @@ const PictureFields = ({ pictures }: Pick<Part, 'pictures'>) => (
           defaultValue={text}
         />
         <label className="flex min-h-11 items-center gap-2">
-          <input type="checkbox" name={`decorative-${index}`} defaultChecked={isDecorative} />
+          <input
+            type="checkbox"
+            name={`decorative-${index}`}
+            defaultChecked={isDecorative}
+            className="size-5 flex-none accent-indigo"
+          />
           Decoration only, without meaning
         </label>
       </div>
