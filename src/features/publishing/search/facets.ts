@@ -17,16 +17,17 @@ const maxValues = 12
 /** Above this number, counting authors and keywords would take longer than the search. */
 const maxCountedArticles = 5_000
 
+const noNames = { author: [], keyword: [] }
+
 /** Counts the articles that filters select, and their facets: the largest first, years and issues newest first. */
 export async function countFacets(
   db: Reader,
   filters: SearchFilters,
 ): Promise<{ total: number; facets: Facets }> {
-  const [groups, { author, keyword }] = await Promise.all([
-    countGroups(db, filters),
-    countNames(db, filters),
-  ])
+  const groups = await countGroups(db, filters)
   const total = groups.reduce((sum, group) => sum + group.count, 0)
+  const isCounted = total > 0 && total <= maxCountedArticles
+  const { author, keyword } = isCounted ? await countNames(db, filters) : noNames
   const issues = await labelIssues(db, sumBy(groups, 'issueId'))
   const year = sumBy(groups, 'year').sort((a, b) => Number(b.value) - Number(a.value))
   const category = sumBy(groups, 'category').sort((a, b) => b.count - a.count)
@@ -77,19 +78,18 @@ async function labelIssues(db: Reader, found: Facet[]): Promise<Facet[]> {
 /** A folded name; `in` is the id of an article that has it. */
 type NameCount = { kind: 'author' | 'keyword'; value: string; count: number; in: string }
 
-/** The most frequent authors and keywords, in one query; none of more articles than are counted. */
+/** The most frequent authors and keywords, in one query. */
 async function countNames(
   db: Reader,
   filters: SearchFilters,
 ): Promise<Pick<Facets, 'author' | 'keyword'>> {
   const most = (kind: NameCount['kind'], names: SQL) => sql`(
     select ${kind} as kind, name, count(*)::int as times, min(id) as found_in
-    from found, unnest(${names}) as name where (select count(*) from found) <= ${maxCountedArticles}
-    group by name order by times desc, name limit ${maxValues})`
+    from found, unnest(${names}) as name group by name order by times desc, name limit ${maxValues})`
   const names = sql`(
     with found as materialized (
       select ${searchIndex.articleId} collate "C" as id, ${searchIndex.authors} as authors, ${searchIndex.keywords} as keywords
-      from ${searchIndex} where ${filterCondition(filters) ?? sql`true`} limit ${maxCountedArticles + 1})
+      from ${searchIndex} where ${filterCondition(filters) ?? sql`true`})
     ${most('author', sql`authors`)} union all ${most('keyword', sql`keywords`)}) as names`
   const counted: NameCount[] = await db
     .select({

