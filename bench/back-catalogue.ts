@@ -42,7 +42,7 @@ export async function measureBackCatalogue(server: Server, place: Place): Promis
   })
   const { conversion } = await call<ConversionBody>(manager, catalogue)
   const done = Object.values(conversion?.outcomes ?? {}).reduce((sum, count) => sum + count, 0)
-  await call(manager, catalogue, { method: 'DELETE' })
+  if (conversion?.state === 'running') await call(manager, catalogue, { method: 'DELETE' })
   const what = `published pages while ${articles} articles are converted (${done} in ${seconds(converting)}, ${conversion?.state})`
   return [compareWithQuiet(what, busy, quiet)]
 }
