@@ -25,6 +25,9 @@ import {
 } from './planted-review.ts'
 import { type PlantedSubmission, submitPlanted } from './planted-submission.ts'
 
+/** The number of the reviewer who does not agree that their review is published. */
+const refusingReviewer = 6
+
 const minute = 60_000
 const day = 86_400_000
 
@@ -186,10 +189,13 @@ async function reviewFirstRound(cast: Cast, of: PlantedSubmission): Promise<Invi
   done(await changeInvitation(site, editor, cancelled.invitationId, 'cancel'))
   await writePlantedDraft(cast, one, 'signed')
   await writePlantedDraft(cast, two, 'anonymous')
+  const refusing = await invitePlanted(cast, of.id, plantReviewer(cast, of.of, refusingReviewer))
+  await writePlantedDraft(cast, refusing, 'no')
   await attachPlanted(cast, two)
   await look('drafts')
   await sendPlantedReview(cast, one)
   await look('one review sent')
+  await sendPlantedReview(cast, refusing)
   await sendPlantedReview(cast, two, true)
   await approvePlantedFile(cast, two)
   await look('closed')
@@ -263,7 +269,7 @@ const consentedNames = ({ names }: Cast, { of }: PlantedSubmission) =>
   [...names.known.values()].filter(
     ({ kind, by, place, ...name }) =>
       name.of === of &&
-      ((kind === 'review' && place !== 'annotated file') ||
+      ((kind === 'review' && by !== refusingReviewer && place !== 'annotated file') ||
         (by === 1 && /, (given name|family name|ORCID iD)$/.test(place))),
   )
 
