@@ -1,6 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig } from 'vite'
 
 /** Names each server program after its entry; React Router would name all of them index.js. */
 const programs = {
@@ -11,24 +11,6 @@ const programs = {
       ssr: { build: { rollupOptions: { output: { entryFileNames: '[name].js' } } } },
     },
   }),
-}
-
-/**
- * V8 keeps the source of a module in memory, in two bytes for each character if one of them is not ASCII. Few are not, in texts and
- * regular expressions, so escapes halve the source of the server.
- */
-const oneByteSources: Plugin = {
-  name: 'one-byte-sources',
-  enforce: 'post',
-  applyToEnvironment: ({ name }) => name === 'ssr',
-  generateBundle(_options, bundle) {
-    for (const file of Object.values(bundle))
-      if (file.type === 'chunk')
-        file.code = file.code.replace(
-          /[^\0-\x7f]/g,
-          (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
-        )
-  },
 }
 
 /** Validates and submits forms; pages without forms do not load it. */
@@ -68,7 +50,7 @@ const isForReaders = (id: string): boolean =>
   ].some((pattern) => pattern.test(id))
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), programs, oneByteSources],
+  plugins: [tailwindcss(), reactRouter(), programs],
   environments: {
     // Modules that many pages use share a chunk: on a slow network each request costs a round trip.
     client: {
