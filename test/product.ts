@@ -22,23 +22,17 @@ type Options = {
 const root = path.resolve(import.meta.dirname, '..')
 const startTimeoutMs = 300_000
 
-/** The arguments and environment variables of `npm start`. */
-function readStartScript(): { args: string[]; variables: Record<string, string> } {
-  const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
-  const [assignments, command] = scripts.start.split(' exec node ')
-  const variables = Object.fromEntries(new URLSearchParams(assignments.replaceAll(' ', '&')))
-  return { args: command.split(' '), variables }
-}
-
 /** Starts the product and waits until it is ready. Throws with its log. */
 export async function startProduct({ origin, env, log }: Options): Promise<RunningProduct> {
   const startedAt = performance.now()
   const output = openSync(log, 'a')
-  const { args, variables } = readStartScript()
-  const child = spawn(process.execPath, args, {
+  const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
+  // The script replaces the shell with Node, so signals reach the product.
+  const child = spawn(scripts.start, {
+    shell: true,
     cwd: root,
     stdio: ['ignore', output, output],
-    env: { ...variables, ...env },
+    env: { ...env, PATH: `${path.dirname(process.execPath)}:${env.PATH}` },
   })
   closeSync(output)
   killOnExit(child)

@@ -107,18 +107,22 @@ export const line = (max: number) =>
  */
 export const paragraphs = (max: number) => z.string().check(...checksOfText(max))
 
+/**
+ * The error of a text that is longer than `max` characters. Made when it is needed: formatting a number loads the locale, which takes
+ * longer than the rest of a page's schemas.
+ */
+export const tooLong = (max: number) => ({
+  error: () => `must be at most ${max.toLocaleString('en')} characters`,
+  abort: true,
+})
+
 /** Added to a schema together: each call of its methods makes a copy, and a page has hundreds of texts. */
 function checksOfText(max: number): z.core.$ZodCheck<string>[] {
-  // Formatting a number loads the locale, which takes longer than the rest of a page's schemas.
-  const tooLong = {
-    error: () => `must be at most ${max.toLocaleString('en')} characters`,
-    abort: true,
-  }
   return [
-    z.maxLength(2 * max + 1000, tooLong),
+    z.maxLength(2 * max + 1000, tooLong(max)),
     z.overwrite((value) => value.replace(/\r\n?/g, '\n').trim()),
     z.minLength(1, { error: 'required', abort: true }),
-    z.maxLength(max, tooLong),
+    z.maxLength(max, tooLong(max)),
     z.refine((value) => !controlCharacters.test(value), {
       error: controlCharactersMessage,
       abort: true,

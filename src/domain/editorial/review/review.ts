@@ -1,14 +1,11 @@
 import { z } from 'zod'
-import { removeControlCharacters } from '#domain/text/parse.ts'
+import { removeControlCharacters, tooLong } from '#domain/text/parse.ts'
 import { type PublicationConsent, publicationConsents } from './publication-consent.ts'
 import { type Recommendation, recommendations } from './recommendation.ts'
 
 /** A text as it is typed: untrimmed, without control characters. */
 const typedText = (max: number) =>
-  z
-    .string()
-    .max(max, { error: () => `must be at most ${max.toLocaleString('en')} characters` })
-    .overwrite(removeControlCharacters)
+  z.string().max(max, tooLong(max)).overwrite(removeControlCharacters)
 
 /** The value of an answer: a text, the chosen options by index, or a step of a scale from 1. */
 export const AnswerValue = z.union([

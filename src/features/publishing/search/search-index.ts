@@ -111,7 +111,7 @@ export const found = (filters: SearchFilters, day: PgColumn = searchIndex.public
     : sql`(${rows}) as found`
 }
 
-const newest = sql`${searchIndex.publicationDate} desc nulls last, ${searchIndex.articleId} desc`
+const newest = sql`publication_date desc nulls last, article_id desc`
 
 /**
  * Articles that contain the words as typed come first, then those whose title contains every word, then the rest. The
@@ -141,12 +141,11 @@ async function listByRelevance(
     order by ${newest} limit ${maxRows}`
   const rest = sql`select * from matches
     where ${isOther} and article_id not in (select ${searchIndex.articleId} from ${searchIndex} where ${inTitle})
-    order by publication_date desc nulls last, article_id desc
-    limit greatest(0, ${maxRows} - (select count(*) from titled))`
+    order by ${newest} limit greatest(0, ${maxRows} - (select count(*) from titled))`
   const best = sql`(
     with matches as (${matches}), exact as materialized (${exact}), titled as materialized (${titled}), rest as materialized (${rest}),
     placed as (
-      select *, row_number() over (order by tier, publication_date desc nulls last, article_id desc) as place
+      select *, row_number() over (order by tier, ${newest}) as place
       from (select 0 as tier, * from exact union all select 1, * from titled union all select 2, * from rest) as tiers)
     select article_id as id, row_number() over (order by
       place > ${maxRanked}, least(tier, 1), case when place <= ${maxRanked} then ts_rank_cd(words, ${parts}::tsquery) end desc, place) as rank

@@ -21,6 +21,10 @@ import { jats, jatsDoctype } from './jats.ts'
 type Rendered = { name: string; html: string; jats: string; epub: Uint8Array }
 const rendered: Rendered[] = []
 
+/** Warnings about the text of an author: Quranic verses are often not normalised, and the page of the test says English. */
+const aboutText =
+  /^(Text run is not in Unicode Normalization Form C|This document appears to be written in)/
+
 /** For everything that is done once for each manuscript: EPUBCheck alone takes seconds to start. */
 const allManuscriptsTimeout = 1_800_000
 
@@ -62,9 +66,8 @@ test('R-TEXT-1 the HTML of every manuscript conforms to the standard', async (co
   const options = [...javaOptions, '-jar', checker, '--format', 'json', folder]
   const result = skipIfMissing(context, await runValidator('java', options))
   rmSync(folder, { recursive: true })
-  const { messages }: { messages: { type: string }[] } = JSON.parse(result.said)
-  // Warnings are about the text of the author: Quranic verses are often not in Unicode's normalization form C.
-  expect(messages.filter(({ type }) => type !== 'info')).toEqual([])
+  const { messages }: { messages: { message: string }[] } = JSON.parse(result.said)
+  expect(messages.filter(({ message }) => !aboutText.test(message))).toEqual([])
 })
 
 test('R-TEXT-1 the JATS of every manuscript conforms to its document type', async (context) => {
