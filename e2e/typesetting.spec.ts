@@ -1,6 +1,9 @@
+import { writeFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
+import { Typesetting } from '../src/domain/journal/typesetting.ts'
+import { extractPdf } from '../src/features/files/extract/extract-pdf.ts'
 import { alert, clickButton, main, openPage } from './pages.ts'
-import { startSession } from './people.ts'
+import { bearer, startSession } from './people.ts'
 import { test } from './test.ts'
 
 test('R-TEXT-3 a manager sees the preview of the PDF or the error of Typst', async ({
@@ -31,4 +34,20 @@ test('R-TEXT-3 a manager sees the preview of the PDF or the error of Typst', asy
   ).toBeVisible()
   await clickButton(page, 'Restore the default')
   await expect(template).toHaveCount(0)
+})
+
+test('R-TEXT-3 the PDF of the built product has the marks of lists', async ({
+  request,
+  admin,
+}, testInfo) => {
+  const preview = await request.post('/api/settings/typesetting/preview', {
+    headers: bearer(admin),
+    data: { typesetting: Typesetting.parse({}) },
+  })
+  expect(preview.status()).toBe(200)
+  const file = testInfo.outputPath('preview.pdf')
+  await writeFile(file, await preview.body())
+  const text = await extractPdf(file)
+  expect(text).toMatch(/•\s*Who spoke\./)
+  expect(text).toMatch(/1\.\s*Plan the lesson/)
 })

@@ -91,6 +91,14 @@ export const sampleBlocks: Block[] = [
     ],
   },
   heading(2, '2.2', 'Analysis'),
+  {
+    kind: 'list',
+    id: 'list-2',
+    source: null,
+    style: 'bullet',
+    start: 1,
+    items: [[paragraph('Who spoke.')], [paragraph('Who listened.')]],
+  },
   ...filler.map((words) => paragraph(words)),
   {
     kind: 'quotation',
