@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import { reviewer, reviewInvitation, reviewReport } from '#db/schema/editorial/review.ts'
 import {
@@ -6,7 +6,6 @@ import {
   reviewRound,
   submission,
   submissionFile,
-  submissionRequest,
 } from '#db/schema/editorial/submissions.ts'
 import { submissionMessage } from '#db/schema/editorial/teamwork.ts'
 import { hasAccepted } from '#features/editorial/access.ts'
@@ -118,15 +117,10 @@ export const isEarlierFileForReviewer = and(
   ),
 )
 
-/**
- * The requests for a revision since the earlier round whose responses the reviewer of an invitation reads, once they have
- * accepted it. Requires joins of the invitation, the round and the earlier round.
- */
+/** The requests for a revision that the reviewer of an invitation may read, once they have accepted it. Requires its join. */
 export const isRevisionForReviewer = and(
   eq(decision.submissionId, reviewInvitation.submissionId),
   hasAccepted,
   inArray(decision.kind, ['request-minor-revision', 'request-major-revision']),
   isNull(decision.undoneAt),
-  gte(decision.decidedAt, earlierRound.openedAt),
-  lte(submissionRequest.repliedAt, reviewRound.openedAt),
 )

@@ -61,9 +61,9 @@ const hidesAuthors = sql`exists (select from ${reviewRound} where ${isRoundOfInv
 const isReviewing = sql`(${hasAccepted} or ${hidesAuthors} and (${reviewInvitation.state} = 'invited'
   or ${reviewInvitation.state} = 'expired' and ${reviewInvitation.answeredAt} is not null))`
 
-/** Who submitted a submission, has another conflict of interest with it, or reviews it. */
+/** Who has a conflict of interest with a submission, as its submitter always has, or reviews it. */
 export const hasConflict = ({ id }: Asker): SQL<boolean> =>
-  sql<boolean>`(${submission.submittedBy} = ${id} or exists (select from ${conflict}
+  sql<boolean>`(exists (select from ${conflict}
     where ${conflict.accountId} = ${id} and ${conflict.submissionId} = ${submission.id}
       and ${conflict.liftedAt} is null) or exists (select from ${reviewInvitation}
     join ${reviewer} on ${reviewer.id} = ${reviewInvitation.reviewerId}
@@ -143,10 +143,6 @@ export async function hasAnyConflict(db: Reader, who: Asker): Promise<boolean> {
 
 /** The ids of the accounts that have a conflict with a submission. */
 export async function listConflicted(db: Reader, id: string): Promise<string[]> {
-  const [sent] = await db
-    .select({ by: submission.submittedBy })
-    .from(submission)
-    .where(eq(submission.id, id))
   const rows = await db
     .select({ id: conflict.accountId })
     .from(conflict)
@@ -157,8 +153,7 @@ export async function listConflicted(db: Reader, id: string): Promise<string[]> 
     .innerJoin(reviewer, eq(reviewer.id, reviewInvitation.reviewerId))
     .innerJoin(user, or(eq(user.id, reviewer.accountId), eq(user.emailKey, reviewer.emailKey)))
     .where(and(eq(reviewInvitation.submissionId, id), isReviewing))
-  const recorded = [...rows, ...reviewers].map((row) => row.id)
-  return [...new Set([...(sent ? [sent.by] : []), ...recorded])]
+  return [...new Set([...rows, ...reviewers].map((row) => row.id))]
 }
 
 /** Which of these submissions an account sees in the editorial view. */

@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 import { reviewInvitation } from '#db/schema/editorial/review.ts'
-import { reviewRound, submissionFile } from '#db/schema/editorial/submissions.ts'
+import { reviewRound, submissionFile, submissionRequest } from '#db/schema/editorial/submissions.ts'
 import type { AnonymityModel } from '#domain/editorial/review/review-model.ts'
 import { sampleDocx } from '../../../../test/fixtures/files.ts'
 import {
@@ -157,6 +157,30 @@ describe('the responses and the differences are absent', () => {
   }) => {
     const { earlier } = await givenRevision(site)
     expect(await readAll(site, earlier)).toEqual([410, 410])
+  })
+
+  test('R-DECIDE-2 responses to requests from before the earlier round are absent', async ({
+    site,
+  }) => {
+    const { id, reviewer } = await givenRevision(site)
+    const openedAt = new Date(site.now.getTime() - minute)
+    await site.db
+      .update(reviewRound)
+      .set({ openedAt })
+      .where(and(eq(reviewRound.submissionId, id), eq(reviewRound.number, 1)))
+    expect((await read(site, reviewer, 'responses')).body.data).toEqual([])
+  })
+
+  test('R-DECIDE-2 a response to a request that was sent after the round opened is absent', async ({
+    site,
+  }) => {
+    const { id, reviewer } = await givenRevision(site)
+    const repliedAt = new Date(site.now.getTime() + minute)
+    await site.db
+      .update(submissionRequest)
+      .set({ repliedAt })
+      .where(eq(submissionRequest.submissionId, id))
+    expect((await read(site, reviewer, 'responses')).body.data).toEqual([])
   })
 
   test('R-DECIDE-2 R-BLIND-3 responses and differences are absent without the approval of both copies', async ({

@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, gte, lte } from 'drizzle-orm'
 import { reviewInvitation } from '#db/schema/editorial/review.ts'
 import { decision, reviewRound, submissionRequest } from '#db/schema/editorial/submissions.ts'
 import type { RequestItem } from '#domain/editorial/request.ts'
@@ -53,7 +53,7 @@ export async function hasRevisionPoints(db: Reader, invitationId: string): Promi
   return (await readItems(db, invitationId)).items.length > 0
 }
 
-/** The points in the order of the requests, and the number by which the author knows the reviewer. */
+/** The points between both rounds in the order of the requests, and the number by which the author knows the reviewer. */
 async function readItems(db: Reader, invitationId: string) {
   const rows = await db
     .select({ number: reviewInvitation.number, items: submissionRequest.items })
@@ -62,7 +62,14 @@ async function readItems(db: Reader, invitationId: string) {
     .innerJoin(earlierRound, isEarlierRound)
     .innerJoin(decision, eq(decision.submissionId, reviewInvitation.submissionId))
     .innerJoin(submissionRequest, eq(submissionRequest.decisionId, decision.id))
-    .where(and(eq(reviewInvitation.id, invitationId), isRevisionForReviewer))
+    .where(
+      and(
+        eq(reviewInvitation.id, invitationId),
+        isRevisionForReviewer,
+        gte(decision.decidedAt, earlierRound.openedAt),
+        lte(submissionRequest.repliedAt, reviewRound.openedAt),
+      ),
+    )
     .orderBy(asc(submissionRequest.number))
   return { number: rows[0]?.number, items: rows.flatMap(({ items }): RequestItem[] => items) }
 }
