@@ -31,8 +31,10 @@ export type Cast = {
   copyeditor: Person
   /** Sees submission 1 as its co-author. */
   coauthor: Person
-  /** Reviews submission 1. */
+  /** Reviews submissions 1 and 3. */
   reviewer: Person
+  /** The same as they are invited to review submission 1. */
+  returning?: PlantedReviewer
   /** Review submission 2, and are made editors meanwhile: known by their account, and by their address. */
   linked: Person
   appointed: Person
@@ -81,7 +83,11 @@ export async function gather(site: TestSite): Promise<Cast> {
     visitor,
     account('user', await site.signIn('user', 'A User')),
     account('copyeditor', copyeditor, readsAsCopyeditor(progress, 1)),
-    account('reviewer with an account', reviewer, readsAsReviewer(progress, 1, 1)),
+    account(
+      'reviewer with an account',
+      reviewer,
+      (name) => readsAsReviewer(progress, 1, 1)(name) || readsAsReviewer(progress, 3, 3)(name),
+    ),
     ...[linked, appointed].map((who, index) =>
       account(`reviewer ${index + 1} who becomes an editor`, who, (name) =>
         name.of === 2
@@ -187,6 +193,19 @@ export function plantReviewer(
     orcid,
     topics: [own('topic')],
   }
+  return { person, of, by, plant: (kind, place) => names.plant({ kind, of, by, place }) }
+}
+
+/** The reviewer of another submission, as a reviewer of this one. */
+export function asReviewerOf(
+  { names }: Cast,
+  { person, of: earlierOf, by: earlierBy }: PlantedReviewer,
+  of: number,
+  by: number,
+): PlantedReviewer {
+  for (const name of names.known.values())
+    if (name.of === earlierOf && name.by === earlierBy && name.place.startsWith('reviewer, '))
+      name.also = { of, by }
   return { person, of, by, plant: (kind, place) => names.plant({ kind, of, by, place }) }
 }
 

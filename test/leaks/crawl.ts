@@ -9,7 +9,7 @@ import { publishTopic } from '#platform/database/publish-topic.ts'
 import type { Answer, TestSite } from '../site-actions.ts'
 import { listPageTargets } from './pages-to-crawl.ts'
 import type { PlantedName, PlantedNames } from './planted-names.ts'
-import type { Progress, Reader } from './readers.ts'
+import { canRead, type Progress, type Reader } from './readers.ts'
 import {
   type KnownIds,
   listCommands,
@@ -116,7 +116,7 @@ export class Crawl {
   check(stage: string, reader: Reader, route: string, text: string): void {
     for (const [word, name] of this.names.find(text)) {
       this.seen.add(word)
-      if (reader.mayRead(name) || this.progress.published.has(name)) {
+      if (canRead(reader, name) || this.progress.published.has(name)) {
         this.showing.add(route)
         continue
       }

@@ -4,7 +4,7 @@ import { emailKey } from '../../src/domain/people/email-address.ts'
 import { openRound } from '../rounds.ts'
 import type { Person } from '../site-actions.ts'
 import { fetchWorkflow, finishJobs, postToSubmission, runCommand } from '../workflow.ts'
-import { type Cast, done, plantReviewer, release } from './cast.ts'
+import { asReviewerOf, type Cast, done, plantReviewer, release } from './cast.ts'
 import { textOf } from './crawl.ts'
 import {
   approvePlantedCopy,
@@ -81,10 +81,16 @@ export async function tellOfAppeal(cast: Cast): Promise<void> {
 
 /** The submission of an editor, whose reviewers know the authors, and which is withdrawn in review. */
 export async function tellOfWithdrawal(cast: Cast): Promise<void> {
-  const { crawl, site, progress } = cast
+  const { crawl, site, progress, returning } = cast
   const of = await submitPlanted(cast, 3)
   progress.authorsVisible.add(3)
   await reviewOnce(cast, of, 'single-anonymized')
+  if (!returning) throw new Error('submission 1 was not reviewed')
+  const known = asReviewerOf(cast, returning, 3, 3)
+  await invitePlanted(cast, of.id, known, { overrideReason: 'No other' })
+  await crawl.visit('a reviewer of submission 1', of.id)
+  // The withdrawal has another time than the invitation.
+  site.pass(1_009)
   done(await runCommand(site, of.author, of.id, 'withdraw'))
   await crawl.visit('withdrawn', of.id)
 }

@@ -28,6 +28,8 @@ export type PlantedName = {
   of: number
   /** The number of the reviewer, where it is about one. */
   by?: number | undefined
+  /** The other submission that the same reviewer reviews, and their number there. */
+  also?: { of: number; by: number }
   /** Where it was planted. */
   place: string
 }

@@ -19,6 +19,10 @@ export type Reader = {
   mayRead: (name: PlantedName) => boolean
 }
 
+/** Whether somebody may read a name; that of a reviewer of two submissions, as a name of either. */
+export const canRead = ({ mayRead }: Reader, name: PlantedName): boolean =>
+  mayRead(name) || (name.also !== undefined && mayRead({ ...name, ...name.also }))
+
 /** What the story of the submissions has made readable so far, by the number of the submission. */
 export type Progress = {
   /** The reviews that were sent to the author. */

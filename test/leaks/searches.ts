@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { listPageSearches } from './pages-to-crawl.ts'
 import { isPlantedWord, type PlantedName, type PlantedNames } from './planted-names.ts'
-import type { Progress, Reader } from './readers.ts'
+import { canRead, type Progress, type Reader } from './readers.ts'
 import type { Target } from './routes-to-crawl.ts'
 
 /** A word like the planted ones, which nothing contains. */
@@ -28,11 +28,11 @@ const isText = ({ schema }: Parameter): boolean => schema?.type === 'string' && 
 /** Two planted words of each kind that a reader must not read: the oldest and the newest, which are in different places. */
 export function listHiddenWords(
   { known }: PlantedNames,
-  { mayRead }: Reader,
+  reader: Reader,
   { published }: Progress,
 ): [string, PlantedName][] {
   const hidden = [...known].filter(
-    ([word, name]) => isPlantedWord(word) && !mayRead(name) && !published.has(name),
+    ([word, name]) => isPlantedWord(word) && !canRead(reader, name) && !published.has(name),
   )
   const newest = new Map(hidden.map((entry) => [entry[1].kind, entry]))
   const oldest = new Map(hidden.toReversed().map((entry) => [entry[1].kind, entry]))

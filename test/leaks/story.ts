@@ -176,6 +176,7 @@ async function reviewFirstRound(cast: Cast, of: PlantedSubmission): Promise<Invi
   const overrideReason = of.plant('editors', 'reason to override a conflict')
   const account = { account: cast.reviewer }
   const known = plantReviewer(cast, of.of, 1, account)
+  cast.returning = known
   const one = await invitePlanted(cast, of.id, known, { overrideReason: 'No other' })
   const near = plantReviewer(cast, of.of, 2, {
     affiliation: of.authors[1]?.affiliations[0]?.name,

@@ -12,7 +12,7 @@ import { Refused } from '#domain/refusal.ts'
 import type { Reader } from '#platform/database/database.ts'
 import type { CommandDeps } from '#platform/events.ts'
 import { newId } from '#platform/id.ts'
-import { getVisibleReviewer } from './reviewer-queries.ts'
+import { getVisibleReviewer, isVisibleNote } from './reviewer-queries.ts'
 import { findAccountId, insertReviewer } from './reviewer-rows.ts'
 
 const addressKnown = () =>
@@ -121,7 +121,7 @@ const isOwnNote = (who: Account, { reviewerId, noteId }: NoteId) =>
 
 const noteNotFound = () => new Refused('not-found', 'There is no such note of yours.')
 
-/** The notes about a reviewer, the oldest first. */
+/** The notes about a reviewer that an editor sees, the oldest first. */
 export const listReviewerNotes = (db: Reader, who: Account, reviewerId: string) =>
   db
     .select({
@@ -134,5 +134,5 @@ export const listReviewerNotes = (db: Reader, who: Account, reviewerId: string) 
     })
     .from(reviewerNote)
     .leftJoin(user, eq(user.id, reviewerNote.writtenBy))
-    .where(eq(reviewerNote.reviewerId, reviewerId))
+    .where(and(eq(reviewerNote.reviewerId, reviewerId), isVisibleNote(who)))
     .orderBy(asc(reviewerNote.writtenAt), asc(reviewerNote.id))

@@ -19,7 +19,7 @@ import type { Page } from '#domain/text/pagination.ts'
 import { foldLine } from '#domain/text/search-text.ts'
 import { isRoundOfInvitation, withoutConflict } from '#features/editorial/access.ts'
 import type { Reader } from '#platform/database/database.ts'
-import { isVisibleReviewer } from './reviewer-queries.ts'
+import { isVisibleNote, isVisibleReviewer } from './reviewer-queries.ts'
 import type { Reviewer } from './reviewer-rows.ts'
 import { readSubmissionPeople } from './submission-people.ts'
 
@@ -136,8 +136,10 @@ async function readWithHistory(db: Reader, who: Account, where: SQL | undefined)
         reviewInvitation.invitedAt,
       ),
       averageDays: sql<number | null>`round(avg(${days}))::int`,
-      quality: sql<number | null>`(select round(avg(n.quality), 1)::float from ${reviewerNote} n
-        where n.reviewer_id = ${reviewer.id})`,
+      quality: sql<
+        number | null
+      >`(select round(avg(${reviewerNote.quality}), 1)::float from ${reviewerNote}
+        where ${reviewerNote.reviewerId} = ${reviewer.id} and ${isVisibleNote(who)})`,
       reviewedKeywords: sql<string[]>`coalesce(jsonb_agg(${submission.keywords})
         filter (where ${reviewInvitation.state} = 'reviewed'), '[]')`,
     })

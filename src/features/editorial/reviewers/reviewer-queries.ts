@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import { reviewer, reviewInvitation } from '#db/schema/editorial/review.ts'
+import { reviewer, reviewerNote, reviewInvitation } from '#db/schema/editorial/review.ts'
 import { submission } from '#db/schema/editorial/submissions.ts'
 import type { Account } from '#domain/people/account.ts'
 import { Refused } from '#domain/refusal.ts'
@@ -16,6 +16,17 @@ export const isVisibleReviewer = (who: Account): SQL => sql`(
       and ${hasConflict(who)})
   or exists (select from ${reviewInvitation} join ${submission} on ${submission.id} = ${reviewInvitation.submissionId}
     where ${reviewInvitation.reviewerId} = ${reviewer.id} and ${withoutConflict(who)}))`
+
+/**
+ * Which notes on a reviewer an editor sees: their own, and those from before the first invitation to a submission with which the
+ * editor has a conflict of interest. Later ones may tell who reviewed it.
+ */
+export const isVisibleNote = (
+  who: Account,
+): SQL => sql`(${reviewerNote.writtenBy} = ${who.id} or not exists (
+  select from ${reviewInvitation} join ${submission} on ${submission.id} = ${reviewInvitation.submissionId}
+  where ${reviewInvitation.reviewerId} = ${reviewerNote.reviewerId}
+    and ${reviewInvitation.invitedAt} <= ${reviewerNote.writtenAt} and ${hasConflict(who)}))`
 
 /** Throws 404 for an unknown reviewer and for one whom the editor does not see. */
 export async function getVisibleReviewer(db: Reader, who: Account, id: string) {

@@ -159,6 +159,33 @@ test('R-REVIEW-1 an editor learns from the database nothing of a submission with
   expect((await invite(site, conflicted, other, { id: hidden.id })).status).toBe(404)
 })
 
+test('R-REVIEW-1 R-BLIND-1 an editor with a conflict sees no note from after the invitation to it', async ({
+  site,
+}) => {
+  const { editor, id } = await givenReviewedSubmission(site)
+  const { body } = await add(site, editor, samplePerson('Known Reviewer'))
+  const url = `/api/reviewers/${body.data.id}/notes`
+  const note = async (who: Person, text: string, quality: number) => {
+    site.pass(1000)
+    const payload = { text, quality }
+    expect((await site.ask(who, { method: 'POST', url, payload })).status).toBe(200)
+  }
+  await note(editor, 'From before', 4)
+  site.pass(1000)
+  await invite(site, editor, id, { id: body.data.id })
+  await note(editor, 'On the review', 1)
+  const conflicted = await site.signIn('editor', 'Conflicted Editor')
+  await postToSubmission(site, conflicted, `${id}/conflict`)
+  await note(conflicted, 'Their own', 5)
+  const read = async (who: Person) => {
+    const { notes } = (await site.ask(who, { url })).body
+    const { quality } = (await list(site, who)).items[0]
+    return [notes.map(({ text }: { text: string }) => text), quality]
+  }
+  expect(await read(conflicted)).toEqual([['From before', 'Their own'], 4.5])
+  expect(await read(editor)).toEqual([['From before', 'On the review', 'Their own'], 3.3])
+})
+
 test('R-REVIEW-1 an editor with a conflict does not see a reviewer whom an invitation added', async ({
   site,
 }) => {
