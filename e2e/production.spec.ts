@@ -110,7 +110,7 @@ test('R-PROOF-1 R-PROOF-3 a manuscript is accepted, edited, proofed on a phone, 
   await inDialog(page, 'Save').click()
   await expect(main(page).getByText('Nothing was weighed.').first()).toBeVisible()
 
-  await openPage(page, `/manage-journals/submissions/${id}`)
+  await main(page).getByRole('link', { name: 'Submission', exact: true }).click()
   const copyedited = await createDocx('copyedited.docx')
   await page.getByLabel('Add a file to copyediting').setInputFiles(copyedited)
   const files = page.getByRole('list', { name: 'Files of copyediting' })

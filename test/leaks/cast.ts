@@ -10,6 +10,7 @@ import {
   readsAsCopyeditor,
   readsAsEditor,
   readsAsReviewer,
+  reviewerKey,
 } from './readers.ts'
 
 /** Everybody who works on the planted submissions, and the planted names. */
@@ -19,6 +20,8 @@ export type Cast = {
   progress: Progress
   crawl: Crawl
   readers: Reader[]
+  /** The submissions so far, with their authors. */
+  submissions: { id: string; author: Person }[]
   /** Everybody who is not logged in. */
   visitor: Reader
   /** The signatures of addresses that download an export or a backup. */
@@ -38,6 +41,10 @@ export type Cast = {
   /** Review submission 2, and are made editors meanwhile: known by their account, and by their address. */
   linked: Person
   appointed: Person
+  /** Is invited to review submission 2, and made an editor before they answer. */
+  waiting: Person
+  /** Was an editor when an email to them was queued. */
+  former: Person
   manager: Person
 }
 
@@ -49,6 +56,7 @@ const nothingReadable = (): Progress => ({
   copies: new Set(),
   produced: new Map(),
   accepted: new Set(),
+  cancelled: new Set(),
   authorsVisible: new Set(),
   reviewersVisible: new Set(),
 })
@@ -64,9 +72,8 @@ export async function gather(site: TestSite): Promise<Cast> {
     await site.signIn('editor', 'The Writing Editor'),
   ]
   const copyeditor = await site.signIn('copyeditor', 'The Copyeditor')
-  const reviewer = await site.signIn('reviewer', 'A Reviewer')
-  const linked = await site.signIn('reviewer', 'The Linked Editor')
-  const appointed = await site.signIn('reviewer', 'The Appointed Editor')
+  const reviewers = await signInReviewers(site)
+  const former = await site.signIn('user', 'The Former Editor')
   const manager = await site.signIn('admin', 'The Manager')
   const account = (name: string, who: Person, mayRead: Reader['mayRead'] = nothing): Reader => ({
     name,
@@ -81,16 +88,17 @@ export async function gather(site: TestSite): Promise<Cast> {
   const visitor: Reader = { name: 'visitor', address: '', mayRead: nothing }
   const readers: Reader[] = [
     visitor,
-    account('user', await site.signIn('user', 'A User')),
+    account('user 1', await site.signIn('user', 'A User')),
     account('copyeditor', copyeditor, readsAsCopyeditor(progress, 1)),
     account(
       'reviewer with an account',
-      reviewer,
+      reviewers.reviewer,
       (name) => readsAsReviewer(progress, 1, 1)(name) || readsAsReviewer(progress, 3, 3)(name),
     ),
-    ...[linked, appointed].map((who, index) =>
+    account('user 2', former),
+    ...[reviewers.linked, reviewers.appointed, reviewers.waiting].map((who, index) =>
       account(`reviewer ${index + 1} who becomes an editor`, who, (name) =>
-        name.of === 2
+        name.of === 2 && !progress.cancelled.has(reviewerKey({ of: 2, by: index + 1 }))
           ? readsAsReviewer(progress, 2, index + 1)(name)
           : readsAsEditor(progress)(name),
       ),
@@ -108,6 +116,7 @@ export async function gather(site: TestSite): Promise<Cast> {
     progress,
     crawl,
     readers,
+    submissions: [],
     visitor,
     signedLinks: [],
     editor,
@@ -115,12 +124,18 @@ export async function gather(site: TestSite): Promise<Cast> {
     conflicted,
     copyeditor,
     coauthor,
-    reviewer,
-    linked,
-    appointed,
+    ...reviewers,
+    former,
     manager,
   }
 }
+
+const signInReviewers = async (site: TestSite) => ({
+  reviewer: await site.signIn('reviewer', 'A Reviewer'),
+  linked: await site.signIn('reviewer', 'The Linked Editor'),
+  appointed: await site.signIn('reviewer', 'The Appointed Editor'),
+  waiting: await site.signIn('reviewer', 'The Waiting Editor'),
+})
 
 /** Requires that a command succeeded. */
 export function done(answer: Answer): Answer['body'] {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { reviewer } from '../../db/schema/editorial/review.ts'
 import { emailKey } from '../../src/domain/people/email-address.ts'
-import { openRound } from '../rounds.ts'
+import { changeInvitation, openRound } from '../rounds.ts'
 import type { Person } from '../site-actions.ts'
 import { fetchWorkflow, finishJobs, postToSubmission, runCommand } from '../workflow.ts'
 import { asReviewerOf, type Cast, done, plantReviewer, release } from './cast.ts'
@@ -9,14 +9,16 @@ import { textOf } from './crawl.ts'
 import {
   approvePlantedCopy,
   giveCopy,
+  type Invited,
   invitePlanted,
   sendPlantedReview,
   writePlantedDraft,
 } from './planted-review.ts'
 import { type PlantedSubmission, submitPlanted } from './planted-submission.ts'
+import { reviewerKey } from './readers.ts'
 import { decide } from './story.ts'
 
-/** A round of a submission with one review and one reviewer who has accepted. */
+/** A round of a submission with one review, one reviewer who has accepted, and at most one who does not answer. */
 async function reviewOnce(
   cast: Cast,
   of: PlantedSubmission,
@@ -31,6 +33,7 @@ async function reviewOnce(
     await inviteOne(cast, of, 1, appointed[0]),
     await inviteOne(cast, of, 2, appointed[1]),
   ]
+  const third = appointed[2] && (await inviteOne(cast, of, 3, appointed[2]))
   await writePlantedDraft(cast, one)
   await writePlantedDraft(cast, two)
   for (const who of appointed) await appointEditor(cast, who)
@@ -39,6 +42,13 @@ async function reviewOnce(
   await cast.crawl.sendWrongValues(`${anonymity} review, wrong values`, of.id)
   if (anonymity !== 'single-anonymized')
     await cast.crawl.compareSearches(`${anonymity} review, searches`)
+  if (third) await cancelInvitation(cast, third)
+}
+
+/** Cancels an invitation that was not answered: its reviewer may be an editor of the submission now. */
+async function cancelInvitation({ site, editor, progress }: Cast, invited: Invited) {
+  done(await changeInvitation(site, editor, invited.invitationId, 'cancel'))
+  progress.cancelled.add(reviewerKey(invited))
 }
 
 /** Invites a reviewer; the first one with an account is known by it alone, the second one by the address alone. */
@@ -67,7 +77,7 @@ const readManuscript = async ({ site, editor }: Cast, { id }: PlantedSubmission)
 export async function tellOfAppeal(cast: Cast): Promise<void> {
   const { crawl, editor, secondEditor, site } = cast
   const of = await submitPlanted(cast, 2)
-  await reviewOnce(cast, of, 'double-anonymized', [cast.linked, cast.appointed])
+  await reviewOnce(cast, of, 'double-anonymized', [cast.linked, cast.appointed, cast.waiting])
   await decide(cast, editor, of, 'reject')
   release(cast, 2)
   await crawl.visit('rejected', of.id)

@@ -55,5 +55,6 @@ export async function submitPlanted(cast: Cast, of: number): Promise<PlantedSubm
   })
   const { _id: id } = done(await site.send(author, 'POST', '/api/submissions', form)).data
   done(await postToSubmission(site, conflicted, `${id}/conflict`))
+  cast.submissions.push({ id, author })
   return { id, of, author, authors, plant, nextFile }
 }

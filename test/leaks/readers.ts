@@ -35,6 +35,8 @@ export type Progress = {
   produced: Map<number, Set<PlantedName>>
   /** The reviewers who have accepted, as `reviewerKey`. */
   accepted: Set<string>
+  /** Those whose invitations were cancelled. */
+  cancelled: Set<string>
   /** Where reviewers know the authors. */
   authorsVisible: Set<number>
   /** Where authors know the reviewers. */

@@ -1,15 +1,14 @@
-import { and, desc, eq } from 'drizzle-orm'
-import { emailMessage } from '#db/schema/email.ts'
+import { eq } from 'drizzle-orm'
 import { sendReviewNotices } from '#features/editorial/rounds/review-notices.ts'
-import { receiveReply } from '#features/editorial/teamwork/receive-reply.ts'
 import { reviewRound } from '../../db/schema/editorial/submissions.ts'
 import { changeInvitation, closeRound, openRound } from '../rounds.ts'
 import type { Person } from '../site-actions.ts'
-import { fetchWorkflow, postToSubmission, runCommand } from '../workflow.ts'
+import { fetchWorkflow, runCommand } from '../workflow.ts'
 import { type Cast, done, plantReviewer, release } from './cast.ts'
 import { checkBackups } from './check-backups.ts'
 import { checkExport } from './check-export.ts'
 import { textOf } from './crawl.ts'
+import { emailFormerEditor, needsOf, writeNotes, writeToReviewer } from './planted-messages.ts'
 import { correctPlantedProof, startPlantedProduction } from './planted-proof.ts'
 import {
   acceptPlanted,
@@ -31,6 +30,15 @@ const refusingReviewer = 6
 const minute = 60_000
 const day = 86_400_000
 
+/** What the authors of the other submissions read of theirs. */
+async function readOthers({ site, submissions }: Cast, id: string): Promise<string> {
+  const others = submissions.filter((each) => each.id !== id)
+  const read = ({ author, id }: (typeof others)[number]) =>
+    site.ask(author, { url: `/api/submissions/${id}` })
+  const answers = await Promise.all(others.map(read))
+  return JSON.stringify(answers.map((answer) => done(answer).data))
+}
+
 /** Decides, and reads everything while the decision can be undone: nobody but editors knows of it. */
 export async function decide(
   cast: Cast,
@@ -44,6 +52,7 @@ export async function decide(
   const text = { subject, body: body.replace('{reasons}', 'It is out of our scope.') }
   const items = points.length > 0 ? { items: points } : {}
   site.pass(1_013)
+  const others = await readOthers(cast, id)
   const { data } = done(await runCommand(site, who, id, command, { ...text, ...items }))
   const moment = site.now.toISOString()
   names.add(moment, { kind: 'editors', of, place: 'time of a decision that can be undone' })
@@ -54,6 +63,8 @@ export async function decide(
       const seen = (await site.ask(reader, { url })).body.data.stage
       if (seen === data.stage) throw new Error(`${reader.name} may not read the stage (${url})`)
     }
+  if ((await readOthers(cast, id)) !== others)
+    throw new Error('other authors may not read the decision (/api/submissions/:id)')
   site.pass(minute)
 }
 
@@ -70,64 +81,6 @@ async function sendFiles(cast: Cast, of: PlantedSubmission, path: string, files:
   if (items.length > 0) form.set('answers', JSON.stringify(items.map(reply)))
   for (const name of files) form.set(name, await of.nextFile())
   done(await site.send(of.author, 'POST', `/api/submissions/${of.id}/${path}`, form))
-}
-
-/** What editors write beside the reviews. */
-async function writeNotes({ site, editor, secondEditor }: Cast, of: PlantedSubmission) {
-  const note = { text: of.plant('editors', 'note'), mentions: [secondEditor.id] }
-  done(await postToSubmission(site, editor, `${of.id}/notes`, note))
-  const message = {
-    to: 'author',
-    subject: of.plant('to-author', 'subject of a message to the author'),
-    text: of.plant('to-author', 'message to the author'),
-  }
-  done(await postToSubmission(site, editor, `${of.id}/messages`, message))
-  const reply = { text: of.plant('author', 'reply to the editors') }
-  done(await postToSubmission(site, of.author, `${of.id}/messages/reply`, reply))
-  const { version } = await fetchWorkflow(site, editor, of.id)
-  const assigned = {
-    version,
-    editorId: editor.id,
-    note: of.plant('editors', 'note to the handling editor'),
-  }
-  const url = `/api/submissions/${of.id}/handling-editor`
-  done(await site.ask(editor, { method: 'PUT', url, payload: assigned }))
-}
-
-/** A note on a reviewer and a message to them. */
-async function writeToReviewer(cast: Cast, of: PlantedSubmission, invited: Invited) {
-  const { site, editor } = cast
-  const { invitationId, plant } = invited
-  const message = {
-    to: 'reviewer',
-    invitationId,
-    subject: plant('to-reviewer', 'subject of a message to the reviewer'),
-    text: plant('to-reviewer', 'message to the reviewer'),
-  }
-  // The reviewer knows when they were written to: nothing else has this time.
-  site.pass(1_019)
-  done(await postToSubmission(site, editor, `${of.id}/messages`, message))
-  const reply = plant('confidential', 'reply of the reviewer to the editors')
-  await askByLink(cast, invited, 'POST', 'messages', { text: reply })
-  await replyByEmail(cast, of, plant('confidential', 'email of the reviewer to the editors'))
-  const { body } = await site.ask(editor, { url: `/api/reviewers?for=${of.id}` })
-  const found = body.items.find(({ email }: { email: string }) => email === invited.person.email)
-  const note = { quality: 2, text: plant('editors', 'note on the reviewer') }
-  const url = `/api/reviewers/${found.id}/notes`
-  done(await site.ask(editor, { method: 'POST', url, payload: note }))
-}
-
-/** A reviewer replies by email to the last message to them. */
-async function replyByEmail({ site }: Cast, { id }: PlantedSubmission, text: string) {
-  const [message] = await site.db
-    .select({ token: emailMessage.bounceToken })
-    .from(emailMessage)
-    .where(and(eq(emailMessage.submissionId, id), eq(emailMessage.name, 'message-to-reviewer')))
-    .orderBy(desc(emailMessage.writtenAt))
-  const reply = { tokens: [message?.token ?? ''], hash: text, isCut: false, attachments: 0 }
-  const needs = { ...site, clock: () => site.now, journal: site.journal }
-  const problem = await receiveReply(needs, { ...reply, text })
-  if (problem) throw new Error(problem)
 }
 
 async function declineInvitation(cast: Cast, invited: Invited) {
@@ -158,6 +111,7 @@ async function arrive(cast: Cast, of: PlantedSubmission) {
   await look('returned')
   await sendFiles(cast, of, 'answer', ['file'])
   await writeNotes(cast, of)
+  await emailFormerEditor(cast, of)
   await look('corrected')
 }
 
@@ -193,12 +147,13 @@ async function reviewFirstRound(cast: Cast, of: PlantedSubmission): Promise<Invi
   const refusing = await invitePlanted(cast, of.id, plantReviewer(cast, of.of, refusingReviewer))
   await writePlantedDraft(cast, refusing, 'no')
   await attachPlanted(cast, two)
+  await attachPlanted(cast, refusing)
   await look('drafts')
   await sendPlantedReview(cast, one)
-  await look('one review sent')
-  await sendPlantedReview(cast, refusing)
-  await sendPlantedReview(cast, two, true)
+  await sendPlantedReview(cast, two)
+  await look('two reviews sent')
   await approvePlantedFile(cast, two)
+  await sendPlantedReview(cast, refusing, true)
   await look('closed')
   return [one, two]
 }
@@ -222,12 +177,6 @@ async function reviewSecondRound(cast: Cast, of: PlantedSubmission, [first]: Inv
   site.pass(5 * minute)
   await sendReviewNotices(needsOf(cast))
 }
-
-const needsOf = ({ site }: Cast) => ({
-  ...site,
-  clock: () => site.now,
-  baseUrl: 'http://localhost:3000',
-})
 
 /** A submission that is accepted after two rounds and published. */
 export async function tellOfPublication(cast: Cast): Promise<void> {
@@ -263,6 +212,24 @@ export async function tellOfPublication(cast: Cast): Promise<void> {
   await publishNames(cast, of)
   for (const name of consented) progress.published.add(name)
   await look('published')
+  await returnToDraft(cast, of, draftId)
+}
+
+/** The author is not led to an article that is a draft again. */
+async function returnToDraft(
+  { site, editor }: Cast,
+  { id, author }: PlantedSubmission,
+  draftId: string,
+) {
+  const url = `/api/journals/${draftId}`
+  const change = (status: string) => site.ask(editor, { method: 'PATCH', url, payload: { status } })
+  done(await change('draft'))
+  const { body } = await site.ask(author, { url: `/api/submissions/${id}` })
+  if (JSON.stringify(body).includes(draftId))
+    throw new Error(
+      `${author.name} may not read the id of the draft article (/api/submissions/:id)`,
+    )
+  done(await change('published'))
 }
 
 /** What the reviews of the first round publish: what they say, and who signed. */

@@ -4,32 +4,47 @@ import { FileField } from '#web/form/files/file-field.tsx'
 import { SubmitButton } from '#web/form/form.tsx'
 import { UploadProgress } from '#web/ui/feedback/upload-progress.tsx'
 
-type Props = Pick<ComponentProps<typeof FileField>, 'label' | 'hint' | 'onProblem'> &
-  ComponentProps<typeof SubmitButton> & {
-    upload: Pick<ReturnType<typeof useUpload>, 'progress' | 'cancel'>
-    /** The message when the file is missing or of another type. */
-    missing: string
-    /** Shown below the chosen file. */
-    check?: ReactNode
-  }
-
-/** The last part of a form with a manuscript: its file, the progress of the upload, and the submit button. */
-export function ManuscriptUpload(props: Props) {
-  const { upload, missing, label, hint, onProblem, check, ...button } = props
-  const { progress, cancel } = upload
-  return (
-    <>
-      <FileField
-        name="file"
-        format="docx"
-        label={label}
-        hint={hint}
-        rejection={{ message: missing }}
-        {...(onProblem && { onProblem })}
-      />
-      {check}
-      {progress && <UploadProgress label="Manuscript upload" {...progress} onCancel={cancel} />}
-      <SubmitButton className="self-start" {...button} />
-    </>
-  )
+type FileProps = Pick<ComponentProps<typeof FileField>, 'label' | 'hint' | 'onProblem'> & {
+  /** The message when the file is missing or of another type. */
+  missing: string
 }
+
+/** The chooser of a manuscript. */
+export const ManuscriptFile = ({ missing, label, hint, onProblem }: FileProps) => (
+  <FileField
+    name="file"
+    format="docx"
+    label={label}
+    hint={hint}
+    rejection={{ message: missing }}
+    {...(onProblem && { onProblem })}
+  />
+)
+
+type SendProps = ComponentProps<typeof SubmitButton> & {
+  upload: Pick<ReturnType<typeof useUpload>, 'progress' | 'cancel'>
+}
+
+/** The end of a form with a manuscript: the progress of the upload, and the submit button. */
+export const SendManuscript = ({ upload: { progress, cancel }, ...button }: SendProps) => (
+  <>
+    {progress && <UploadProgress label="Manuscript upload" {...progress} onCancel={cancel} />}
+    <SubmitButton className="self-start" {...button} />
+  </>
+)
+
+/** Both, with the check of the file between them. */
+export const ManuscriptUpload = ({
+  missing,
+  label,
+  hint,
+  onProblem,
+  check,
+  ...send
+}: FileProps & SendProps & { check?: ReactNode }) => (
+  <>
+    <ManuscriptFile missing={missing} label={label} hint={hint} onProblem={onProblem} />
+    {check}
+    <SendManuscript {...send} />
+  </>
+)

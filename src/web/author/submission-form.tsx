@@ -35,7 +35,7 @@ import { useValidatedForm } from '#web/form/use-validated-form.ts'
 import { Banner } from '#web/ui/feedback/messages.tsx'
 import { FoundInManuscript } from './found-in-manuscript.tsx'
 import { ManuscriptCheck } from './manuscript-check.tsx'
-import { ManuscriptUpload } from './manuscript-upload.tsx'
+import { ManuscriptFile, SendManuscript } from './manuscript-upload.tsx'
 import { ReferencesField } from './references-field.tsx'
 import { ReviewerWishes } from './reviewer-wishes.tsx'
 import { StatementFields } from './statement-fields.tsx'
@@ -138,6 +138,16 @@ function ManuscriptForm({ statements: rules, checks, sections }: SubmissionFormB
           <NextSteps {...submitted} />
         </Banner>
       )}
+      <ManuscriptFile
+        label="Manuscript"
+        hint="One .docx file of at most 10 MB. What is found in it can fill in this form."
+        missing={missingFile}
+        onProblem={(message) => entry.tell('error', message, true)}
+      />
+      <ManuscriptCheck
+        rules={checks}
+        renderValues={(values) => <FoundInManuscript values={values} rules={rules} {...authors} />}
+      />
       <TextField label="Title" {...entry.field('title')} />
       <TextArea label="Abstract" {...entry.field('abstract')} />
       <TextField label="Keywords" hint="Comma-separated" {...entry.field('keywords')} />
@@ -153,25 +163,9 @@ function ManuscriptForm({ statements: rules, checks, sections }: SubmissionFormB
       <StatementFields rules={rules} />
       <ReferencesField />
       <ReviewerWishes />
-      <ManuscriptUpload
-        entry={entry}
-        upload={upload}
-        label="Manuscript"
-        hint="One .docx file of at most 10 MB"
-        missing={missingFile}
-        onProblem={(message) => entry.tell('error', message, true)}
-        busy="Submitting..."
-        check={
-          <ManuscriptCheck
-            rules={checks}
-            renderValues={(values) => (
-              <FoundInManuscript values={values} rules={rules} {...authors} />
-            )}
-          />
-        }
-      >
+      <SendManuscript entry={entry} upload={upload} busy="Submitting...">
         Submit
-      </ManuscriptUpload>
+      </SendManuscript>
     </DraftForm>
   )
 }

@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import { reviewInvitation, reviewReport, reviewReturn } from '#db/schema/editorial/review.ts'
 import { reviewRound, submissionFile } from '#db/schema/editorial/submissions.ts'
 import { file } from '#db/schema/files.ts'
@@ -57,6 +57,13 @@ export const findFormOfReview = (
   report: ReviewReport | undefined,
 ): Promise<FormVersion> => (report ? getFormVersion(db, report) : findFormOfRound(db, invitation))
 
+/** The anonymised copy comes first where the round has a manuscript, too. */
+const copyFirst = [
+  sql`${submissionFile.role} = 'manuscript'`,
+  desc(submissionFile.sentAt),
+  desc(submissionFile.number),
+]
+
 /** The file that the reviewer of an invitation reads; undefined while there is none for them. */
 export async function findManuscriptForReviewer(
   db: Reader,
@@ -69,8 +76,7 @@ export async function findManuscriptForReviewer(
     .innerJoin(submissionFile, isFileForReviewer)
     .innerJoin(file, eq(file.id, submissionFile.fileId))
     .where(eq(reviewInvitation.id, id))
-    // The anonymised copy comes first where the round has both.
-    .orderBy(submissionFile.role, desc(submissionFile.number))
+    .orderBy(...copyFirst)
     .limit(1)
   return found?.file
 }
@@ -88,7 +94,7 @@ export async function findEarlierManuscript(
     .innerJoin(submissionFile, isEarlierFileForReviewer)
     .innerJoin(file, eq(file.id, submissionFile.fileId))
     .where(eq(reviewInvitation.id, id))
-    .orderBy(submissionFile.role, desc(submissionFile.number))
+    .orderBy(...copyFirst)
     .limit(1)
   return found?.file
 }

@@ -41,7 +41,7 @@ export default function FullTextPage({ loaderData: { data, failure } }: Route.Co
   usePolling(fullText?.state === 'waiting')
   return (
     <ManagementPage
-      back={{ to: `/manage-journals/${data?.article._id ?? ''}`, label: 'Edit article' }}
+      back={data ? backOf(data) : undefined}
       title="Full text"
       lead={data?.article.title}
       primary={data && fullText?.state === 'converted' && <Approval {...data} />}
@@ -53,6 +53,12 @@ export default function FullTextPage({ loaderData: { data, failure } }: Route.Co
     </ManagementPage>
   )
 }
+
+/** A draft in production leads back to its submission, where the work goes on. */
+const backOf = ({ article, proofs: { submissionId } }: Loaded) =>
+  article.status === 'draft' && submissionId
+    ? { to: `/manage-journals/submissions/${submissionId}`, label: 'Submission' }
+    : { to: `/manage-journals/${article._id}`, label: 'Edit article' }
 
 type Loaded = { article: JournalBody; fullText: FullTextData; proofs: SentCommentsBody }
 
