@@ -137,6 +137,12 @@ const signInReviewers = async (site: TestSite) => ({
   waiting: await site.signIn('reviewer', 'The Waiting Editor'),
 })
 
+/** A manager makes somebody an editor, or ends that. */
+export async function setEditor({ site, manager }: Cast, { id }: Person, isEditor: boolean) {
+  const method = isEditor ? 'PUT' : 'DELETE'
+  done(await site.ask(manager, { method, url: `/api/people/${id}/roles/editor` }))
+}
+
 /** Requires that a command succeeded. */
 export function done(answer: Answer): Answer['body'] {
   expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300)

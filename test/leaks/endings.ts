@@ -4,7 +4,7 @@ import { emailKey } from '../../src/domain/people/email-address.ts'
 import { changeInvitation, openRound } from '../rounds.ts'
 import type { Person } from '../site-actions.ts'
 import { fetchWorkflow, finishJobs, postToSubmission, runCommand } from '../workflow.ts'
-import { asReviewerOf, type Cast, done, plantReviewer, release } from './cast.ts'
+import { asReviewerOf, type Cast, done, plantReviewer, release, setEditor } from './cast.ts'
 import { textOf } from './crawl.ts'
 import {
   approvePlantedCopy,
@@ -36,7 +36,8 @@ async function reviewOnce(
   const third = appointed[2] && (await inviteOne(cast, of, 3, appointed[2]))
   await writePlantedDraft(cast, one)
   await writePlantedDraft(cast, two)
-  for (const who of appointed) await appointEditor(cast, who)
+  // The submission that they review is hidden from them.
+  for (const who of appointed) await setEditor(cast, who, true)
   await sendPlantedReview(cast, one)
   await cast.crawl.visit(`${anonymity} review`, of.id)
   await cast.crawl.sendWrongValues(`${anonymity} review, wrong values`, of.id)
@@ -62,12 +63,6 @@ async function inviteOne(cast: Cast, of: PlantedSubmission, by: number, account?
     .set(by === 1 ? known : { accountId: null })
     .where(eq(reviewer.emailKey, emailKey(account.email)))
   return invited
-}
-
-/** A manager makes somebody an editor, whose submissions under review are hidden from them. */
-async function appointEditor({ site, manager }: Cast, { id }: Person) {
-  const url = `/api/people/${id}/roles/editor`
-  done(await site.ask(manager, { method: 'PUT', url }))
 }
 
 const readManuscript = async ({ site, editor }: Cast, { id }: PlantedSubmission) =>

@@ -3,7 +3,7 @@ import { emailMessage } from '#db/schema/email.ts'
 import { emailEditor } from '#features/editorial/reactions.ts'
 import { receiveReply } from '#features/editorial/teamwork/receive-reply.ts'
 import { fetchWorkflow, postToSubmission } from '../workflow.ts'
-import { type Cast, done } from './cast.ts'
+import { type Cast, done, setEditor } from './cast.ts'
 import { askByLink, type Invited } from './planted-review.ts'
 import type { PlantedSubmission } from './planted-submission.ts'
 
@@ -38,12 +38,11 @@ export async function writeNotes({ site, editor, secondEditor }: Cast, of: Plant
 
 /** Queues an email for an editor who loses the role before it is sent. */
 export async function emailFormerEditor(cast: Cast, { id }: PlantedSubmission) {
-  const { site, former, manager } = cast
-  const url = `/api/people/${former.id}/roles/editor`
-  done(await site.ask(manager, { method: 'PUT', url }))
+  const { site, former } = cast
+  await setEditor(cast, former, true)
   const mention = { accountId: former.id, submissionId: id, what: 'submission-mention' } as const
   await emailEditor({ ...needsOf(cast), journal: site.journal() }, mention)
-  done(await site.ask(manager, { method: 'DELETE', url }))
+  await setEditor(cast, former, false)
 }
 
 /** A note on a reviewer and a message to them. */

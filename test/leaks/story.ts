@@ -4,7 +4,7 @@ import { reviewRound } from '../../db/schema/editorial/submissions.ts'
 import { changeInvitation, closeRound, openRound } from '../rounds.ts'
 import type { Person } from '../site-actions.ts'
 import { fetchWorkflow, runCommand } from '../workflow.ts'
-import { type Cast, done, plantReviewer, release } from './cast.ts'
+import { type Cast, done, plantReviewer, release, setEditor } from './cast.ts'
 import { checkBackups } from './check-backups.ts'
 import { checkExport } from './check-export.ts'
 import { textOf } from './crawl.ts'
@@ -195,8 +195,11 @@ export async function tellOfPublication(cast: Cast): Promise<void> {
   release(cast, 1)
   const draftId = await startPlantedProduction(cast, of)
   names.add(draftId, { kind: 'editors', of: of.of, place: 'id of the draft article' })
+  // The draft is hidden from an editor who has reviewed the submission.
+  await setEditor(cast, cast.reviewer, true)
   await crawl.visit('draft')
   await crawl.compareSearches('draft, searches')
+  await setEditor(cast, cast.reviewer, false)
   await correctPlantedProof(cast, of)
   const publishAt = new Date(site.now.getTime() + day).toISOString()
   done(await runCommand(site, editor, of.id, 'schedule', { publishAt }))
