@@ -59,6 +59,8 @@ export type TestSite = {
 export type Person = { id: string; token: string; email: string; name: string; password?: string }
 
 export type Answer = {
+  /** The method and the address. */
+  request: string
   status: number
   headers: Record<string, unknown>
   // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects
@@ -148,6 +150,7 @@ async function sendRequest(
   if (response.statusCode >= 400 && typeof body.message === 'string')
     expect(body.message, `why ${options.url} is refused`).toMatch(/\w.{4}/)
   return {
+    request: `${options.method ?? 'GET'} ${options.url}`,
     status: response.statusCode,
     headers: response.headers,
     body,

@@ -16,7 +16,7 @@ test('R-BLIND-1 no page, route, email, export or log shows a name to a person wh
 }) => {
   const former = await listUploadFolders()
   const cast = await gather(site)
-  for (const tell of [tellOfPublication, tellOfAppeal, tellOfWithdrawal, tellOfDeletion])
+  for (const tell of [tellOfAppeal, tellOfPublication, tellOfWithdrawal, tellOfDeletion])
     await tell(cast)
   await checkEmails(cast)
   await checkExport(cast, 'export')

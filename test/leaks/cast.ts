@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import type { Transaction } from '#platform/database/database.ts'
 import type { Answer, Person, TestSite } from '../site-actions.ts'
 import { Crawl } from './crawl.ts'
 import type { PlantedAuthor } from './planted-manuscript.ts'
@@ -9,6 +9,7 @@ import {
   readsAsAuthor,
   readsAsCopyeditor,
   readsAsEditor,
+  readsAsReturningReviewer,
   readsAsReviewer,
   reviewerKey,
 } from './readers.ts'
@@ -56,6 +57,7 @@ const nothingReadable = (): Progress => ({
   copies: new Set(),
   produced: new Map(),
   accepted: new Set(),
+  editors: new Set(),
   cancelled: new Set(),
   authorsVisible: new Set(),
   reviewersVisible: new Set(),
@@ -93,7 +95,7 @@ export async function gather(site: TestSite): Promise<Cast> {
     account(
       'reviewer with an account',
       reviewers.reviewer,
-      (name) => readsAsReviewer(progress, 1, 1)(name) || readsAsReviewer(progress, 3, 3)(name),
+      readsAsReturningReviewer(progress, reviewers.reviewer),
     ),
     account('user 2', former),
     ...[reviewers.linked, reviewers.appointed, reviewers.waiting].map((who, index) =>
@@ -138,15 +140,36 @@ const signInReviewers = async (site: TestSite) => ({
 })
 
 /** A manager makes somebody an editor, or ends that. */
-export async function setEditor({ site, manager }: Cast, { id }: Person, isEditor: boolean) {
+export async function setEditor(
+  { site, manager, progress }: Cast,
+  { id }: Person,
+  isEditor: boolean,
+) {
   const method = isEditor ? 'PUT' : 'DELETE'
   done(await site.ask(manager, { method, url: `/api/people/${id}/roles/editor` }))
+  if (isEditor) progress.editors.add(id)
+  else progress.editors.delete(id)
+}
+
+/** Runs a check on a changed database, and undoes the change. */
+export async function undoAfter(
+  { db }: TestSite,
+  check: (tx: Transaction) => Promise<void>,
+): Promise<void> {
+  const undone = new Error('undone')
+  const run = async (tx: Transaction) => {
+    await check(tx)
+    throw undone
+  }
+  await db.transaction(run).catch((error) => {
+    if (error !== undone) throw error
+  })
 }
 
 /** Requires that a command succeeded. */
-export function done(answer: Answer): Answer['body'] {
-  expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300)
-  return answer.body
+export function done({ request, status, body }: Answer): Answer['body'] {
+  if (status >= 300) throw new Error(`a command is refused: ${JSON.stringify(body)} (${request})`)
+  return body
 }
 
 /** An author of a submission whose names, addresses and institution are planted. */
@@ -192,6 +215,8 @@ export type PlantedReviewer = {
   person: { name: string; email: string; affiliation: string; orcid: string; topics: string[] }
   of: number
   by: number
+  /** Whether their round hides the authors, although an earlier one showed them. */
+  hidesAuthors?: boolean
   /** Plants a name in what they write. */
   plant: (kind: 'review' | 'confidential' | 'editors' | 'to-reviewer', place: string) => string
 }
@@ -233,11 +258,12 @@ export function asReviewerOf(
 /** A reviewer reads with the link of an invitation from now on. */
 export const addReviewerLink = (
   { readers, progress }: Cast,
-  { of, by, person }: PlantedReviewer,
-  secret: string,
+  { of, by, person, hidesAuthors }: PlantedReviewer,
+  link: { secret: string; invitationId: string },
 ): void => {
-  const mayRead = readsAsReviewer(progress, of, by)
-  readers.push({ name: `reviewer ${by} of ${of}`, secret, address: person.email, mayRead })
+  const seen = hidesAuthors ? { ...progress, authorsVisible: new Set<number>() } : progress
+  const mayRead = readsAsReviewer(seen, of, by)
+  readers.push({ name: `reviewer ${by} of ${of}`, ...link, address: person.email, mayRead })
 }
 
 /** The reviews that were written so far are sent to the author. */

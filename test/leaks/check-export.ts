@@ -13,7 +13,7 @@ export async function checkExport({ site, crawl, visitor }: Cast, stage: string)
     if (!entry.isFile()) continue
     const file = path.join(entry.parentPath, entry.name)
     const bytes = await readFile(file)
-    const text = await textOf({ status: 200, headers: {}, body: bytes.toString(), bytes })
+    const text = await textOf({ headers: {}, body: bytes.toString(), bytes })
     crawl.check(stage, visitor, `export: ${path.relative(folder, file)}`, `${file}\n${text}`)
   }
   await rm(folder, { recursive: true })

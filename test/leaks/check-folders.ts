@@ -31,7 +31,7 @@ async function readFolder(folder: string): Promise<string> {
   const texts: string[] = []
   for (const name of await readdir(folder).catch(whenAbsent([]))) {
     const bytes = await readFile(path.join(folder, name)).catch(whenAbsent(Buffer.alloc(0)))
-    const text = await textOf({ status: 200, headers: {}, body: bytes.toString(), bytes })
+    const text = await textOf({ headers: {}, body: bytes.toString(), bytes })
     texts.push(`${name}\n${text}`)
   }
   return texts.join('\n')

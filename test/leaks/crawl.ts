@@ -1,9 +1,14 @@
+import { buffer } from 'node:stream/consumers'
 import { eq } from 'drizzle-orm'
 import { reviewer, reviewInvitation } from '#db/schema/editorial/review.ts'
 import { submissionFile } from '#db/schema/editorial/submissions.ts'
 import { file } from '#db/schema/files.ts'
 import { article } from '#db/schema/publishing/articles.ts'
 import { issue } from '#db/schema/publishing/issues.ts'
+import {
+  listEarlierFiles,
+  listFilesForReviewer,
+} from '#features/editorial/review/review-queries.ts'
 import { type PackagePart, readPackage } from '#features/files/anonymise/read-package.ts'
 import { publishTopic } from '#platform/database/publish-topic.ts'
 import type { Answer, TestSite } from '../site-actions.ts'
@@ -62,7 +67,21 @@ export class Crawl {
       for (const reader of isSame ? visitors : chooseReaders(target, readers))
         await this.read(stage, reader, target)
     }
+    for (const reader of readers) await this.readFiles(stage, reader)
     this.requireNoLeaks()
+  }
+
+  /** Reads every file that the link of a reviewer opens; a route sends only the first one. */
+  private async readFiles(stage: string, reader: Reader): Promise<void> {
+    const { db, storage } = this.site
+    const { invitationId: id } = reader
+    if (!id) return
+    const files = [...(await listFilesForReviewer(db, id)), ...(await listEarlierFiles(db, id))]
+    for (const { file } of files) {
+      const bytes = await buffer(await storage.get(file.storageKey))
+      const text = await textOf({ headers: {}, body: '', bytes })
+      this.check(stage, reader, '/api/review/manuscript', text)
+    }
   }
 
   /** Requires that no search tells a planted word that its reader must not read from one that nothing contains. */
@@ -238,7 +257,11 @@ const describe = ({ kind, of, by, place }: PlantedName): string =>
   `${kind} of submission ${of}${by ? `, reviewer ${by}` : ''}: ${place}`
 
 /** Everything that a response contains: headers, body, and the unpacked parts of an archive or a Word document. */
-export async function textOf({ headers, body, bytes }: Answer): Promise<string> {
+export async function textOf({
+  headers,
+  body,
+  bytes,
+}: Omit<Answer, 'request' | 'status'>): Promise<string> {
   const head = Object.values(headers).join('\n')
   if (!isArchive(bytes)) return `${head}\n${typeof body === 'string' ? body : JSON.stringify(body)}`
   return `${head}\n${await textOfParts(await readPackage(Buffer.from(bytes)))}`

@@ -7,6 +7,7 @@ import { fetchWorkflow, finishJobs, postToSubmission, runCommand } from '../work
 import { asReviewerOf, type Cast, done, plantReviewer, release, setEditor } from './cast.ts'
 import { textOf } from './crawl.ts'
 import {
+  acceptPlanted,
   approvePlantedCopy,
   giveCopy,
   type Invited,
@@ -16,7 +17,7 @@ import {
 } from './planted-review.ts'
 import { type PlantedSubmission, submitPlanted } from './planted-submission.ts'
 import { reviewerKey } from './readers.ts'
-import { decide } from './story.ts'
+import { decide, requireSameStage, sendFiles } from './story.ts'
 
 /** A round of a submission with one review, one reviewer who has accepted, and at most one who does not answer. */
 async function reviewOnce(
@@ -27,6 +28,7 @@ async function reviewOnce(
 ) {
   const { editor, site } = cast
   done(await openRound(site, editor, of.id, { anonymity }))
+  await requireSameStage(cast, of)
   if (anonymity !== 'all-identities-visible') await approvePlantedCopy(cast, of)
   if (anonymity !== 'double-anonymized') giveCopy(cast, await readManuscript(cast, of))
   const [one, two] = [
@@ -72,6 +74,9 @@ const readManuscript = async ({ site, editor }: Cast, { id }: PlantedSubmission)
 export async function tellOfAppeal(cast: Cast): Promise<void> {
   const { crawl, editor, secondEditor, site } = cast
   const of = await submitPlanted(cast, 2)
+  // The undone decision changes nothing of what the author reads.
+  done(await runCommand(site, editor, of.id, 'desk-reject'))
+  done(await runCommand(site, editor, of.id, 'decision/undo'))
   await reviewOnce(cast, of, 'double-anonymized', [cast.linked, cast.appointed, cast.waiting])
   await decide(cast, editor, of, 'reject')
   release(cast, 2)
@@ -94,10 +99,24 @@ export async function tellOfWithdrawal(cast: Cast): Promise<void> {
   const known = asReviewerOf(cast, returning, 3, 3)
   await invitePlanted(cast, of.id, known, { overrideReason: 'No other' })
   await crawl.visit('a reviewer of submission 1', of.id)
+  await hideAuthors(cast, of)
   // The withdrawal has another time than the invitation.
   site.pass(1_009)
   done(await runCommand(site, of.author, of.id, 'withdraw'))
   await crawl.visit('withdrawn', of.id)
+}
+
+/** A second round, which hides the authors whom the first one showed. */
+async function hideAuthors(cast: Cast, of: PlantedSubmission) {
+  const { crawl, editor, site } = cast
+  await decide(cast, editor, of, 'request-major-revision')
+  release(cast, of.of)
+  await sendFiles(cast, of, 'revision', ['file', 'marked'])
+  done(await openRound(site, editor, of.id, { anonymity: 'double-anonymized' }))
+  await approvePlantedCopy(cast, of)
+  const reviewer = { ...plantReviewer(cast, of.of, 4), hidesAuthors: true }
+  await acceptPlanted(cast, await invitePlanted(cast, of.id, reviewer))
+  await crawl.visit('second round, authors hidden', of.id)
 }
 
 /** A submission whose authors and reviewers know each other, and which is deleted. */

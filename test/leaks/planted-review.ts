@@ -1,10 +1,15 @@
 import { expect } from 'vitest'
+import { reviewRound } from '#db/schema/editorial/submissions.ts'
+import {
+  listEarlierFiles,
+  listFilesForReviewer,
+} from '#features/editorial/review/review-queries.ts'
 import type { PublicationConsent } from '../../src/domain/editorial/review/publication-consent.ts'
 import { completeReview } from '../fixtures/complete-review.ts'
 import { linkHeaders } from '../fixtures/review-rows.ts'
 import { paragraph, run, wordFile, wordParts } from '../fixtures/word-parts.ts'
 import { changeInvitation, invite } from '../rounds.ts'
-import { addReviewerLink, type Cast, done, type PlantedReviewer } from './cast.ts'
+import { addReviewerLink, type Cast, done, type PlantedReviewer, undoAfter } from './cast.ts'
 import { textOf } from './crawl.ts'
 import { reviewerKey } from './readers.ts'
 
@@ -25,7 +30,7 @@ export async function invitePlanted(
   names.add(site.now.toISOString(), { kind: 'reviewer', of, by, place: 'time of the invitation' })
   const { url } = done(await changeInvitation(site, editor, data.id, 'link'))
   const secret = url.split('#')[1]
-  addReviewerLink(cast, reviewer, secret)
+  addReviewerLink(cast, reviewer, { secret, invitationId: data.id })
   return { ...reviewer, invitationId: data.id, secret }
 }
 
@@ -152,3 +157,12 @@ export async function requireNewestCopy(
   const newest = await site.ask(editor, { url })
   expect(copiesIn(await textOf(read))).toEqual(copiesIn(await textOf(newest)))
 }
+
+/** Requires that a reviewer reads no copy without the approval of an editor. */
+export const requireApproval = ({ site }: Cast, { invitationId: id }: Invited): Promise<void> =>
+  undoAfter(site, async (tx) => {
+    await tx.update(reviewRound).set({ copyApprovedAt: null })
+    const files = [...(await listFilesForReviewer(tx, id)), ...(await listEarlierFiles(tx, id))]
+    if (files.length > 0)
+      throw new Error('a reviewer may not read a copy before its approval (/api/review/manuscript)')
+  })

@@ -8,6 +8,8 @@ export type Reader = {
   who?: Person | undefined
   /** The secret of a review link. */
   secret?: string | undefined
+  /** The invitation of that link. */
+  invitationId?: string | undefined
   /** The secret of the link of a proof. */
   proofSecret?: string | undefined
   /** Where they receive emails. */
@@ -35,6 +37,8 @@ export type Progress = {
   produced: Map<number, Set<PlantedName>>
   /** The reviewers who have accepted, as `reviewerKey`. */
   accepted: Set<string>
+  /** The accounts that are made editors during the story, and still are. */
+  editors: Set<string>
   /** Those whose invitations were cancelled. */
   cancelled: Set<string>
   /** Where reviewers know the authors. */
@@ -96,3 +100,12 @@ export const readsAsReviewer =
         return name.by === by || (hasAccepted && released.has(name))
     }
   }
+
+/** The first reviewer of submission 1, who reviews submission 3, too, and who is an editor for a while. */
+export const readsAsReturningReviewer =
+  (progress: Progress, { id }: Person) =>
+  (name: PlantedName): boolean =>
+    readsAsReviewer(progress, 1, 1)(name) ||
+    readsAsReviewer(progress, 3, 3)(name) ||
+    // An editor knows the accounts of the other editors, one of whom is a co-author.
+    (progress.editors.has(id) && (name.of === 2 || name.place === 'second co-author, account'))

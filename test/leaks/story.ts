@@ -7,6 +7,7 @@ import { fetchWorkflow, runCommand } from '../workflow.ts'
 import { type Cast, done, plantReviewer, release, setEditor } from './cast.ts'
 import { checkBackups } from './check-backups.ts'
 import { checkExport } from './check-export.ts'
+import { checkPublishableReviews } from './check-publishable-reviews.ts'
 import { textOf } from './crawl.ts'
 import { emailFormerEditor, needsOf, writeNotes, writeToReviewer } from './planted-messages.ts'
 import { correctPlantedProof, startPlantedProduction } from './planted-proof.ts'
@@ -18,6 +19,7 @@ import {
   attachPlanted,
   type Invited,
   invitePlanted,
+  requireApproval,
   requireNewestCopy,
   sendPlantedReview,
   writePlantedDraft,
@@ -66,10 +68,21 @@ export async function decide(
   if ((await readOthers(cast, id)) !== others)
     throw new Error('other authors may not read the decision (/api/submissions/:id)')
   site.pass(minute)
+  await requireSameStage(cast, { id, author })
+}
+
+/** Requires that the author reads the stage in which the submission is. */
+export async function requireSameStage({ site, editor }: Cast, of: { id: string; author: Person }) {
+  const url = `/api/submissions/${of.id}`
+  const [read = 0, is = 1] = [
+    await site.ask(of.author, { url }),
+    await site.ask(editor, { url }),
+  ].map((answer) => done(answer).data.stage)
+  if (read !== is) throw new Error(`${of.author.name} may not read an earlier stage (${url})`)
 }
 
 /** Sends new files of the author, with a reply to each point. */
-async function sendFiles(cast: Cast, of: PlantedSubmission, path: string, files: string[]) {
+export async function sendFiles(cast: Cast, of: PlantedSubmission, path: string, files: string[]) {
   const { site } = cast
   const { version, returns } = await fetchWorkflow(site, of.author, of.id)
   const form = new FormData()
@@ -98,18 +111,27 @@ async function declineInvitation(cast: Cast, invited: Invited) {
   })
 }
 
-/** From the arrival to the first round: replaced, returned, corrected, assigned. */
-async function arrive(cast: Cast, of: PlantedSubmission) {
-  const { crawl, editor, site } = cast
-  const look = (stage: string) => crawl.visit(stage, of.id)
-  await look('submitted')
-  await sendFiles(cast, of, 'manuscript', ['file'])
+/** Returned for correction, and corrected. */
+async function returnForCorrection(
+  cast: Cast,
+  of: PlantedSubmission,
+  look: (stage: string) => Promise<void> = async () => {},
+) {
+  const { editor, site } = cast
   const items = [`Say more of ${of.plant('to-author', 'point of a return')}`]
   done(await runCommand(site, editor, of.id, 'return-for-correction', { items }))
   await look('return pending')
   site.pass(minute)
   await look('returned')
   await sendFiles(cast, of, 'answer', ['file'])
+}
+
+/** From the arrival to the first round: replaced, returned, corrected, assigned. */
+async function arrive(cast: Cast, of: PlantedSubmission) {
+  const look = (stage: string) => cast.crawl.visit(stage, of.id)
+  await look('submitted')
+  await sendFiles(cast, of, 'manuscript', ['file'])
+  await returnForCorrection(cast, of, look)
   await writeNotes(cast, of)
   await emailFormerEditor(cast, of)
   await look('corrected')
@@ -170,6 +192,7 @@ async function reviewSecondRound(cast: Cast, of: PlantedSubmission, [first]: Inv
   await writePlantedDraft(cast, again)
   await sendPlantedReview(cast, again)
   await requireNewestCopy(cast, of.id, late)
+  await requireApproval(cast, again)
   site.pass(40 * day)
   await sendReviewNotices(needsOf(cast))
   await crawl.visit('second round', of.id)
@@ -190,6 +213,7 @@ export async function tellOfPublication(cast: Cast): Promise<void> {
   release(cast, 1)
   await look('revision requested')
   await sendFiles(cast, of, 'revision', ['file', 'marked'])
+  await returnForCorrection(cast, of)
   await reviewSecondRound(cast, of, reviewers)
   await decide(cast, editor, of, 'accept')
   release(cast, 1)
@@ -201,6 +225,7 @@ export async function tellOfPublication(cast: Cast): Promise<void> {
   await crawl.compareSearches('draft, searches')
   await setEditor(cast, cast.reviewer, false)
   await correctPlantedProof(cast, of)
+  await checkPublishableReviews(cast, of)
   const publishAt = new Date(site.now.getTime() + day).toISOString()
   done(await runCommand(site, editor, of.id, 'schedule', { publishAt }))
   await crawl.visit('scheduled', of.id)

@@ -6,8 +6,8 @@ import removals from './access-conditions.json' with { type: 'json' }
 
 /**
  * Removes one condition of `features/editorial/access.ts`, `access-for-reviewers.ts` or `access-for-readers.ts` at a time
- * (`access-conditions.json`), and runs the crawl of `src/app/leaks.test.ts`, which must name the route: any other failure counts
- * as a survivor. Prints what the crawl names, and exits with 1 if a condition survived.
+ * (`access-conditions.json`), and runs the crawl of `src/app/leaks.test.ts`, which must name the route that tells too much or
+ * refuses too much: any other failure counts as a survivor. Prints what the crawl names, and exits with 1 if a condition survived.
  * Usage: `node test/mutation/access-conditions.ts [beginning of a name]...`
  */
 const root = path.resolve(import.meta.dirname, '../..')
@@ -15,8 +15,8 @@ const sources = ['access.ts', 'access-for-reviewers.ts', 'access-for-readers.ts'
   path.join(root, 'src/features/editorial', name),
 )
 
-/** `stage: reader may not read kind of submission 1: place (/route)` */
-const named = /^.*may not read.* \(\S.*\)$/m
+/** `stage: reader may not read kind of submission 1: place (/route)`, or `a command is refused: … (POST /route)`. */
+const named = /^.*(?:may not read|is refused).* \(\S.*\)$/m
 
 /** What the crawl reports about a removed condition. `survived` where it names no route: it passed, or failed otherwise. */
 async function runCrawl(): Promise<{ report: string; survived: boolean }> {

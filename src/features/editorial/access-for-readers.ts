@@ -1,4 +1,4 @@
-import { and, arrayContains, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, arrayContains, eq, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { reviewer, reviewInvitation, reviewReport } from '#db/schema/editorial/review.ts'
 import { reviewRound } from '#db/schema/editorial/submissions.ts'
@@ -9,7 +9,6 @@ import { reviewRound } from '#db/schema/editorial/submissions.ts'
  */
 export const isReviewForReaders = and(
   eq(reviewInvitation.state, 'reviewed'),
-  isNotNull(reviewRound.closedAt),
   arrayContains(reviewRound.published, ['review-reports']),
   sql`${reviewReport.content} ->> 'consent' in ('anonymous', 'signed')`,
 )

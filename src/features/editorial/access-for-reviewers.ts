@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import { reviewer, reviewInvitation, reviewReport } from '#db/schema/editorial/review.ts'
 import {
@@ -109,18 +109,15 @@ export const isEarlierFileForReviewer = and(
         ne(reviewRound.anonymity, 'double-anonymized'),
       ),
     ),
-    and(
-      eq(submissionFile.role, 'manuscript'),
-      ne(reviewRound.anonymity, 'double-anonymized'),
-      lte(submissionFile.sentAt, earlierRound.closedAt),
-    ),
+    and(eq(submissionFile.role, 'manuscript'), ne(reviewRound.anonymity, 'double-anonymized')),
   ),
 )
 
-/** The requests for a revision that the reviewer of an invitation may read, once they have accepted it. Requires its join. */
+/**
+ * The requests for a revision that the reviewer of an invitation may read, once they have accepted it. Requires joins of the
+ * invitation and the decisions on its submission.
+ */
 export const isRevisionForReviewer = and(
-  eq(decision.submissionId, reviewInvitation.submissionId),
   hasAccepted,
   inArray(decision.kind, ['request-minor-revision', 'request-major-revision']),
-  isNull(decision.undoneAt),
 )

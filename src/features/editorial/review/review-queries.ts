@@ -1,4 +1,4 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, lte, sql } from 'drizzle-orm'
 import { reviewInvitation, reviewReport, reviewReturn } from '#db/schema/editorial/review.ts'
 import { reviewRound, submissionFile } from '#db/schema/editorial/submissions.ts'
 import { file } from '#db/schema/files.ts'
@@ -64,12 +64,9 @@ const copyFirst = [
   desc(submissionFile.number),
 ]
 
-/** The file that the reviewer of an invitation reads; undefined while there is none for them. */
-export async function findManuscriptForReviewer(
-  db: Reader,
-  id: string,
-): Promise<StoredFile | undefined> {
-  const [found] = await db
+/** The files that the reviewer of an invitation may read, beginning with the one that they get. */
+export const listFilesForReviewer = (db: Reader, id: string): Promise<{ file: StoredFile }[]> =>
+  db
     .select({ file })
     .from(reviewInvitation)
     .innerJoin(reviewRound, isRoundOfInvitation)
@@ -77,27 +74,30 @@ export async function findManuscriptForReviewer(
     .innerJoin(file, eq(file.id, submissionFile.fileId))
     .where(eq(reviewInvitation.id, id))
     .orderBy(...copyFirst)
-    .limit(1)
-  return found?.file
-}
 
-/** The file of the earlier round with which that file is compared; undefined where there is none for the reviewer. */
-export async function findEarlierManuscript(
-  db: Reader,
-  id: string,
-): Promise<StoredFile | undefined> {
-  const [found] = await db
+/** The files of the earlier round that they may read, beginning with the one with which that file is compared. */
+export const listEarlierFiles = (db: Reader, id: string): Promise<{ file: StoredFile }[]> =>
+  db
     .select({ file })
     .from(reviewInvitation)
     .innerJoin(reviewRound, isRoundOfInvitation)
     .innerJoin(earlierRound, isEarlierRound)
     .innerJoin(submissionFile, isEarlierFileForReviewer)
     .innerJoin(file, eq(file.id, submissionFile.fileId))
-    .where(eq(reviewInvitation.id, id))
+    .where(and(eq(reviewInvitation.id, id), lte(submissionFile.sentAt, earlierRound.closedAt)))
     .orderBy(...copyFirst)
-    .limit(1)
-  return found?.file
-}
+
+/** The file that the reviewer of an invitation reads; undefined while there is none for them. */
+export const findManuscriptForReviewer = async (
+  db: Reader,
+  id: string,
+): Promise<StoredFile | undefined> => (await listFilesForReviewer(db, id))[0]?.file
+
+/** The file of the earlier round with which that file is compared; undefined where there is none for the reviewer. */
+export const findEarlierManuscript = async (
+  db: Reader,
+  id: string,
+): Promise<StoredFile | undefined> => (await listEarlierFiles(db, id))[0]?.file
 
 /** The same as `findManuscriptForReviewer`. Throws `not-found`. */
 export async function getManuscriptForReviewer(db: Reader, id: string): Promise<StoredFile> {
