@@ -87,7 +87,7 @@ export function useSavedInput<Input extends FieldValues, Output, Base = never>(
     onDiscard?.()
     form.reset()
     discard()
-    entry.element.current?.querySelector<HTMLElement>('input, textarea')?.focus()
+    entry.element.current?.querySelector<HTMLElement>('input:not([type=file]), textarea')?.focus()
   }
   /** After a submission: deletes the saved input and saves no more. */
   const sent = () => {
