@@ -9,7 +9,7 @@ import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
 type Note = ReviewerNotes['notes'][number]
 type NotesProps = { reviewer: ReviewerBody; notes: ReviewerNotes['notes']; onClose(): void }
 
-/** The notes of all editors. Editors can change and delete their own notes. */
+/** The notes that an editor may read. Editors can change and delete their own notes. */
 export function NotesDialog({ reviewer: { id, name }, notes, onClose }: NotesProps) {
   const [edited, setEdited] = useState<Note>()
   const [text, setText] = useState('')
