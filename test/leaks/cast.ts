@@ -1,3 +1,4 @@
+import { user } from '#db/schema/accounts.ts'
 import type { Transaction } from '#platform/database/database.ts'
 import type { Answer, Person, TestSite } from '../site-actions.ts'
 import { Crawl } from './crawl.ts'
@@ -54,7 +55,7 @@ const nothing = () => false
 const nothingReadable = (): Progress => ({
   released: new Set(),
   published: new Set(),
-  copies: new Set(),
+  copies: new Map(),
   produced: new Map(),
   accepted: new Set(),
   editors: new Set(),
@@ -77,6 +78,8 @@ export async function gather(site: TestSite): Promise<Cast> {
   const reviewers = await signInReviewers(site)
   const former = await site.signIn('user', 'The Former Editor')
   const manager = await site.signIn('admin', 'The Manager')
+  // Emails to a confirmed address name titles.
+  await site.db.update(user).set({ confirmedAt: site.now })
   const account = (name: string, who: Person, mayRead: Reader['mayRead'] = nothing): Reader => ({
     name,
     who,
@@ -215,6 +218,8 @@ export type PlantedReviewer = {
   person: { name: string; email: string; affiliation: string; orcid: string; topics: string[] }
   of: number
   by: number
+  /** 1 if undefined. */
+  round?: number
   /** Whether their round hides the authors, although an earlier one showed them. */
   hidesAuthors?: boolean
   /** Plants a name in what they write. */
@@ -258,11 +263,11 @@ export function asReviewerOf(
 /** A reviewer reads with the link of an invitation from now on. */
 export const addReviewerLink = (
   { readers, progress }: Cast,
-  { of, by, person, hidesAuthors }: PlantedReviewer,
+  { of, by, round, person, hidesAuthors }: PlantedReviewer,
   link: { secret: string; invitationId: string },
 ): void => {
   const seen = hidesAuthors ? { ...progress, authorsVisible: new Set<number>() } : progress
-  const mayRead = readsAsReviewer(seen, of, by)
+  const mayRead = readsAsReviewer(seen, of, by, round)
   readers.push({ name: `reviewer ${by} of ${of}`, ...link, address: person.email, mayRead })
 }
 

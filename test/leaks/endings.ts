@@ -30,7 +30,7 @@ async function reviewOnce(
   done(await openRound(site, editor, of.id, { anonymity }))
   await requireSameStage(cast, of)
   if (anonymity !== 'all-identities-visible') await approvePlantedCopy(cast, of)
-  if (anonymity !== 'double-anonymized') giveCopy(cast, await readManuscript(cast, of))
+  if (anonymity !== 'double-anonymized') giveCopy(cast, await readManuscript(cast, of), 1)
   const [one, two] = [
     await inviteOne(cast, of, 1, appointed[0]),
     await inviteOne(cast, of, 2, appointed[1]),
@@ -114,7 +114,7 @@ async function hideAuthors(cast: Cast, of: PlantedSubmission) {
   await sendFiles(cast, of, 'revision', ['file', 'marked'])
   done(await openRound(site, editor, of.id, { anonymity: 'double-anonymized' }))
   await approvePlantedCopy(cast, of)
-  const reviewer = { ...plantReviewer(cast, of.of, 4), hidesAuthors: true }
+  const reviewer = { ...plantReviewer(cast, of.of, 4), round: 2, hidesAuthors: true }
   await acceptPlanted(cast, await invitePlanted(cast, of.id, reviewer))
   await crawl.visit('second round, authors hidden', of.id)
 }

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { reviewRound } from '#db/schema/editorial/submissions.ts'
 import {
@@ -136,12 +137,14 @@ export async function approvePlantedCopy(
   await ask('PATCH', '', { decisions: Object.fromEntries(decisions) })
   await ask('POST', '/approve', { anonymisationId: copy._id })
   const url = `/api/submissions/${id}/anonymisation/copy`
-  giveCopy(cast, await textOf(await site.ask(editor, { url })))
+  const round = await site.db.$count(reviewRound, eq(reviewRound.submissionId, id))
+  giveCopy(cast, await textOf(await site.ask(editor, { url })), round)
 }
 
 /** The text of the manuscript that the reviewers of a submission read from now on, beside earlier ones. */
-export function giveCopy({ names, progress }: Cast, text: string): void {
-  for (const [, name] of names.find(text)) if (name.kind === 'copy') progress.copies.add(name)
+export function giveCopy({ names, progress }: Cast, text: string, round: number): void {
+  for (const [, name] of names.find(text))
+    if (name.kind === 'copy' && !progress.copies.has(name)) progress.copies.set(name, round)
 }
 
 /** Requires that a reviewer reads the newest copy, and no earlier one. */

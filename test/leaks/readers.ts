@@ -31,8 +31,8 @@ export type Progress = {
   released: Set<PlantedName>
   /** What the published articles contain. */
   published: Set<PlantedName>
-  /** The text of the copies that reviewers read. */
-  copies: Set<PlantedName>
+  /** The text of the copies that reviewers read, with the round. */
+  copies: Map<PlantedName, number>
   /** What a copyeditor reads: the accepted manuscript and the files of production, by the number of the submission. */
   produced: Map<number, Set<PlantedName>>
   /** The reviewers who have accepted, as `reviewerKey`. */
@@ -77,9 +77,9 @@ export const readsAsCopyeditor =
     )
   }
 
-/** A reviewer who has accepted reads the reviews of earlier rounds with the responses of the author. */
+/** A reviewer who has accepted reads the copies and reviews of earlier rounds with the responses of the author. */
 export const readsAsReviewer =
-  (progress: Progress, of: number, by: number) =>
+  (progress: Progress, of: number, by: number, round = 1) =>
   (name: PlantedName): boolean => {
     if (name.of !== of) return false
     const { authorsVisible, copies, accepted, released } = progress
@@ -92,7 +92,7 @@ export const readsAsReviewer =
       case 'author':
         return authorsVisible.has(of) && hasAccepted
       case 'copy':
-        return hasAccepted && copies.has(name)
+        return hasAccepted && (copies.get(name) ?? Infinity) <= round
       case 'editors':
       case 'to-author':
         return false
@@ -105,7 +105,7 @@ export const readsAsReviewer =
 export const readsAsReturningReviewer =
   (progress: Progress, { id }: Person) =>
   (name: PlantedName): boolean =>
-    readsAsReviewer(progress, 1, 1)(name) ||
+    readsAsReviewer(progress, 1, 1, 2)(name) ||
     readsAsReviewer(progress, 3, 3)(name) ||
     // An editor knows the accounts of the other editors, one of whom is a co-author.
     (progress.editors.has(id) && (name.of === 2 || name.place === 'second co-author, account'))

@@ -186,8 +186,9 @@ async function reviewSecondRound(cast: Cast, of: PlantedSubmission, [first]: Inv
   if (!first) throw new Error('the first round had no reviewer')
   done(await openRound(site, editor, of.id))
   await approvePlantedCopy(cast, of)
-  const again = await invitePlanted(cast, of.id, first, { overrideReason: 'No other' })
-  const late = await invitePlanted(cast, of.id, plantReviewer(cast, of.of, 5))
+  const returning = { ...first, round: 2 }
+  const again = await invitePlanted(cast, of.id, returning, { overrideReason: 'No other' })
+  const late = await invitePlanted(cast, of.id, { ...plantReviewer(cast, of.of, 5), round: 2 })
   await acceptPlanted(cast, late)
   await writePlantedDraft(cast, again)
   await sendPlantedReview(cast, again)

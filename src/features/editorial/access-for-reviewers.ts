@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import { reviewer, reviewInvitation, reviewReport } from '#db/schema/editorial/review.ts'
 import {
@@ -66,7 +66,7 @@ export const isMessageForReviewer = (
 
 /**
  * The files that the reviewer of an invitation reads, once they have accepted it: the anonymised copy of their round after
- * an editor approved it, or the manuscript where the authors are not hidden. Requires joins of the invitation and the round.
+ * an editor approved it, or the manuscript of that round where the authors are not hidden. Requires joins of the invitation and the round.
  * The role decides: only files of the role `anonymised` are for reviewers (`defaultAudience`). The approval is a condition of its
  * own, although only an approval stores a copy: R-BLIND-3 asks for it.
  */
@@ -79,7 +79,11 @@ export const isFileForReviewer = and(
       eq(submissionFile.round, reviewInvitation.round),
       isNotNull(reviewRound.copyApprovedAt),
     ),
-    and(eq(submissionFile.role, 'manuscript'), ne(reviewRound.anonymity, 'double-anonymized')),
+    and(
+      eq(submissionFile.role, 'manuscript'),
+      ne(reviewRound.anonymity, 'double-anonymized'),
+      or(isNull(reviewRound.closedAt), lte(submissionFile.sentAt, reviewRound.closedAt)),
+    ),
   ),
 )
 
