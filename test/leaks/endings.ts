@@ -29,7 +29,9 @@ async function reviewOnce(
   const { editor, site } = cast
   done(await openRound(site, editor, of.id, { anonymity }))
   await requireSameStage(cast, of)
-  if (anonymity !== 'all-identities-visible') await approvePlantedCopy(cast, of)
+  // Where reviewers know the authors, the copy may name them.
+  const findings = anonymity === 'double-anonymized' ? 'redact' : 'keep'
+  if (anonymity !== 'all-identities-visible') await approvePlantedCopy(cast, of, { findings })
   if (anonymity !== 'double-anonymized') giveCopy(cast, await readManuscript(cast, of), 1)
   const [one, two] = [
     await inviteOne(cast, of, 1, appointed[0]),

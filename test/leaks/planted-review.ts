@@ -115,11 +115,11 @@ export async function sendPlantedReview(cast: Cast, invited: Invited, closesRoun
     if (of === invited.of && by === invited.by && place === 'time of send') names.known.delete(time)
 }
 
-/** Prepares, redacts and approves the anonymised copy of the open round. */
+/** Prepares and approves the anonymised copy of the open round, with its findings redacted or kept. */
 export async function approvePlantedCopy(
   cast: Cast,
   { id }: { id: string },
-  look?: () => Promise<void>,
+  { look, findings = 'redact' }: { look?: () => Promise<void>; findings?: 'redact' | 'keep' } = {},
 ) {
   const { site, editor } = cast
   const ask = async (method: 'POST' | 'PATCH', path: string, payload: object) =>
@@ -133,7 +133,7 @@ export async function approvePlantedCopy(
   const { copy } = (await ask('POST', '', {})).data
   expect(copy.failure).toBeNull()
   await look?.()
-  const decisions = copy.findings.map(({ id }: { id: string }) => [id, 'redact'])
+  const decisions = copy.findings.map(({ id }: { id: string }) => [id, findings])
   await ask('PATCH', '', { decisions: Object.fromEntries(decisions) })
   await ask('POST', '/approve', { anonymisationId: copy._id })
   const url = `/api/submissions/${id}/anonymisation/copy`

@@ -147,7 +147,7 @@ async function reviewFirstRound(cast: Cast, of: PlantedSubmission): Promise<Invi
     .set({ published: ['review-reports', 'reviewer-identities'] })
     .where(eq(reviewRound.submissionId, of.id))
   await look('opened')
-  await approvePlantedCopy(cast, of, () => look('copy prepared'))
+  await approvePlantedCopy(cast, of, { look: () => look('copy prepared') })
   await look('copy approved')
   const overrideReason = of.plant('editors', 'reason to override a conflict')
   const account = { account: cast.reviewer }

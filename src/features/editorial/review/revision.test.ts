@@ -12,6 +12,7 @@ import {
 } from '../../../../test/fixtures/review-rows.ts'
 import { insertReview } from '../../../../test/peer-review.ts'
 import { fetchReview } from '../../../../test/review.ts'
+import { closeRound, openRound } from '../../../../test/rounds.ts'
 import { createSubmission, test } from '../../../../test/site.ts'
 import type { TestSite } from '../../../../test/site-actions.ts'
 import {
@@ -67,7 +68,7 @@ async function givenRevision(
   await insertCopy(site, id, 2)
   const { reviewerId } = earlier
   const again = { round: 2, number: 1, state: 'accepted', reviewerId } as const
-  return { id, editor, earlier, reviewer: await insertInvitation(site, id, again) }
+  return { id, editor, author, earlier, reviewer: await insertInvitation(site, id, again) }
 }
 
 /** Gives the manuscript with a number to the reviewers of the round with that number. */
@@ -110,6 +111,24 @@ test('R-DECIDE-2 R-BLIND-1 a round that shows the authors hides only the other r
   const { data } = (await read(site, reviewer, 'responses')).body
   expect(data[0].answer).toBe('In Kano, writes Zainabu Qwerty')
   expect(data[1].answer).toBe('Qwerty and [removed for review] are cited.')
+})
+
+test('R-DECIDE-2 a reviewer of the third round reads the responses of the second round only', async ({
+  site,
+}) => {
+  const { id, editor, author, reviewer } = await givenRevision(site)
+  await closeRound(site, editor, id)
+  site.pass(minute)
+  await runCommand(site, editor, id, 'request-minor-revision', { items: ['Name the year.'] })
+  site.pass(minute)
+  expect((await submitRevision(site, author, id, ['In 2024'])).status).toBe(200)
+  site.pass(minute)
+  expect((await openRound(site, editor, id)).status).toBe(200)
+  const { reviewerId } = reviewer
+  const third = await insertInvitation(site, id, { round: 3, state: 'accepted', reviewerId })
+  expect((await read(site, third, 'responses')).body.data).toEqual([
+    { request: 'Name the year.', answer: 'In 2024', isOwn: false },
+  ])
 })
 
 test('R-DECIDE-2 a reviewer of the next round sees the word differences of the copies', async ({
