@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { reviewer } from '#db/schema/editorial/review.ts'
 import { article, contributor, isPublicArticle } from '#db/schema/publishing/articles.ts'
 import type { ReviewerConflict } from '#domain/editorial/review/invitation.ts'
@@ -82,7 +82,10 @@ async function listKnown(db: Reader): Promise<Set<string>> {
 /** More articles share no keyword with a submission. */
 const maxArticles = 500
 
-/** The people in the bylines of public articles with a keyword of the submission, the most fitting first. */
+/**
+ * The people in the bylines of public articles with a keyword of the submission: the most fitting first, then those of the newest
+ * article in the order of its byline.
+ */
 async function listArticleAuthors(db: Reader, keywords: string[]): Promise<Person[]> {
   const wanted = new Map(keywords.map((word) => [foldLine(word).trim(), word]))
   const fitting = db
@@ -96,6 +99,7 @@ async function listArticleAuthors(db: Reader, keywords: string[]): Promise<Perso
           && ${sql.param(keywords.map((word) => word.toLowerCase()))}::text[]`,
       ),
     )
+    .orderBy(desc(article.publicationDate))
     .limit(maxArticles)
   const rows = await db
     .select({
@@ -108,6 +112,7 @@ async function listArticleAuthors(db: Reader, keywords: string[]): Promise<Perso
     .from(contributor)
     .innerJoin(article, eq(article.id, contributor.articleId))
     .where(and(inArray(contributor.articleId, fitting), eq(contributor.organisation, false)))
+    .orderBy(desc(article.publicationDate), contributor.articleId, contributor.position)
   const people = Map.groupBy(rows, ({ name, orcid }) => orcid ?? foldLine(name))
   return [...people.values()]
     .flatMap((all) => {
