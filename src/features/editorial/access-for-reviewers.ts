@@ -66,7 +66,8 @@ export const isMessageForReviewer = (
 
 /**
  * The files that the reviewer of an invitation reads, once they have accepted it: the anonymised copy of their round after
- * an editor approved it, or the manuscript of that round where the authors are not hidden. Requires joins of the invitation and the round.
+ * an editor approved it, or the manuscript of that round where the authors are not hidden. Requires joins of the invitation and
+ * the round.
  * The role decides: only files of the role `anonymised` are for reviewers (`defaultAudience`). The approval is a condition of its
  * own, although only an approval stores a copy: R-BLIND-3 asks for it.
  */

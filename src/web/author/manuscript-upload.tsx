@@ -17,7 +17,7 @@ export const ManuscriptFile = ({ missing, label, hint, onProblem }: FileProps) =
     label={label}
     hint={hint}
     rejection={{ message: missing }}
-    {...(onProblem && { onProblem })}
+    onProblem={onProblem}
   />
 )
 

@@ -140,7 +140,7 @@ function ManuscriptForm({ statements: rules, checks, sections }: SubmissionFormB
       )}
       <ManuscriptFile
         label="Manuscript"
-        hint="One .docx file of at most 10 MB. What is found in it can fill in this form."
+        hint="One .docx file of at most 10 MB. You can fill in this form from it."
         missing={missingFile}
         onProblem={(message) => entry.tell('error', message, true)}
       />

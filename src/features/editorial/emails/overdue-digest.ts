@@ -31,7 +31,7 @@ const initialPreference = ({ id: userId }: Account) =>
 
 type Deps = CommandDeps & { journal: () => Journal; baseUrl: string }
 
-/** Lists what is overdue for a person, and writes the email about it. */
+/** Lists the overdue tasks of a person, and writes the email about them. */
 type Digest = {
   list(db: Reader, who: Account, now: Date): Promise<Overdue[]>
   write(site: Site, who: Account, overdue: Overdue[]): NewEmail

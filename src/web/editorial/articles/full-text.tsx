@@ -36,12 +36,15 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
 }
 
 /** A preview of the full text, the losses of the conversion, and the button that publishes it. */
-export default function FullTextPage({ loaderData: { data, failure } }: Route.ComponentProps) {
+export default function FullTextPage({
+  params,
+  loaderData: { data, failure },
+}: Route.ComponentProps) {
   const fullText = data?.fullText
   usePolling(fullText?.state === 'waiting')
   return (
     <ManagementPage
-      back={data ? backOf(data) : undefined}
+      back={backOf(params.id, data)}
       title="Full text"
       lead={data?.article.title}
       primary={data && fullText?.state === 'converted' && <Approval {...data} />}
@@ -55,10 +58,10 @@ export default function FullTextPage({ loaderData: { data, failure } }: Route.Co
 }
 
 /** A draft in production leads back to its submission, where the work goes on. */
-const backOf = ({ article, proofs: { submissionId } }: Loaded) =>
-  article.status === 'draft' && submissionId
-    ? { to: `/manage-journals/submissions/${submissionId}`, label: 'Submission' }
-    : { to: `/manage-journals/${article._id}`, label: 'Edit article' }
+const backOf = (id: string, data: Loaded | null) =>
+  data?.article.status === 'draft' && data.proofs.submissionId
+    ? { to: `/manage-journals/submissions/${data.proofs.submissionId}`, label: 'Submission' }
+    : { to: `/manage-journals/${id}`, label: 'Edit article' }
 
 type Loaded = { article: JournalBody; fullText: FullTextData; proofs: SentCommentsBody }
 
