@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { eq } from 'drizzle-orm'
+import PQueue from 'p-queue'
 import { reviewer, reviewInvitation } from '#db/schema/editorial/review.ts'
 import { submissionFile } from '#db/schema/editorial/submissions.ts'
 import { file } from '#db/schema/files.ts'
@@ -36,6 +37,8 @@ export class Crawl {
   /** The routes that showed some name to somebody who may read it. */
   readonly showing = new Set<string>()
 
+  /** The server renders for one reader while the database answers another. */
+  private readonly asking = new PQueue({ concurrency: 3 })
   private readonly site: TestSite
   private readonly names: PlantedNames
   private readonly readers: Reader[]
@@ -64,10 +67,10 @@ export class Crawl {
     for (const target of [...listTargets(site.app.routeTable, ids), ...pages]) {
       if (submission && isSameInEveryStage.test(target.route)) continue
       const isSame = submission && isPublic(target)
-      for (const reader of isSame ? visitors : chooseReaders(target, readers))
-        await this.read(stage, reader, target)
+      const chosen = isSame ? visitors : chooseReaders(target, readers)
+      await this.asking.addAll(chosen.map((reader) => () => this.read(stage, reader, target)))
     }
-    for (const reader of readers) await this.readFiles(stage, reader)
+    await this.asking.addAll(readers.map((reader) => () => this.readFiles(stage, reader)))
     this.requireNoLeaks()
   }
 
@@ -90,15 +93,18 @@ export class Crawl {
     await site.db.transaction((tx) => publishTopic(tx, 'pages'))
     const readers = this.readers.filter(({ readsAll }) => !readsAll)
     const before = site.logged.length
+    const compare = async (reader: Reader, search: Target) => {
+      const absent = await this.searchFor(reader, search, absentWord)
+      for (const [word, name] of listHiddenWords(names, reader, progress))
+        if ((await this.searchFor(reader, search, word)) !== absent)
+          this.leaks.add(
+            `${stage}: ${reader.name} may not read that a search finds ${describe(name)} (${search.address})`,
+          )
+    }
     for (const search of listSearches(site.app))
-      for (const reader of chooseReaders(search, readers)) {
-        const absent = await this.searchFor(reader, search, absentWord)
-        for (const [word, name] of listHiddenWords(names, reader, progress))
-          if ((await this.searchFor(reader, search, word)) !== absent)
-            this.leaks.add(
-              `${stage}: ${reader.name} may not read that a search finds ${describe(name)} (${search.address})`,
-            )
-      }
+      await this.asking.addAll(
+        chooseReaders(search, readers).map((reader) => () => compare(reader, search)),
+      )
     // The log has the addresses, and so the words.
     site.logged.push(...site.logged.splice(before).map((line) => line.replace(/"url":"[^"]*"/, '')))
     this.requireNoLeaks()
