@@ -12,6 +12,7 @@ import {
   giveCopy,
   type Invited,
   invitePlanted,
+  requireOwnRounds,
   sendPlantedReview,
   writePlantedDraft,
 } from './planted-review.ts'
@@ -117,7 +118,9 @@ async function hideAuthors(cast: Cast, of: PlantedSubmission) {
   done(await openRound(site, editor, of.id, { anonymity: 'double-anonymized' }))
   await approvePlantedCopy(cast, of)
   const reviewer = { ...plantReviewer(cast, of.of, 4), round: 2, hidesAuthors: true }
-  await acceptPlanted(cast, await invitePlanted(cast, of.id, reviewer))
+  const invited = await invitePlanted(cast, of.id, reviewer)
+  await acceptPlanted(cast, invited)
+  await requireOwnRounds(cast, { submissionId: of.id, invitationId: invited.invitationId })
   await crawl.visit('second round, authors hidden', of.id)
 }
 

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, ne } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { reviewRound } from '#db/schema/editorial/submissions.ts'
 import {
@@ -168,4 +168,21 @@ export const requireApproval = ({ site }: Cast, { invitationId: id }: Invited): 
     const files = [...(await listFilesForReviewer(tx, id)), ...(await listEarlierFiles(tx, id))]
     if (files.length > 0)
       throw new Error('a reviewer may not read a copy before its approval (/api/review/manuscript)')
+  })
+
+/** Requires that the files of an earlier round do not depend on the rounds of other submissions, which end at other times. */
+export const requireOwnRounds = (
+  { site }: Cast,
+  { submissionId, invitationId }: { submissionId: string; invitationId: string },
+): Promise<void> =>
+  undoAfter(site, async (tx) => {
+    const before = await listEarlierFiles(tx, invitationId)
+    await tx
+      .update(reviewRound)
+      .set({ anonymity: 'double-anonymized', copyApprovedAt: site.now, closedAt: site.now })
+      .where(ne(reviewRound.submissionId, submissionId))
+    if ((await listEarlierFiles(tx, invitationId)).length > before.length)
+      throw new Error(
+        'a reviewer may not read a copy by the round of others (/api/review/manuscript)',
+      )
   })
