@@ -6,6 +6,7 @@ import type { Person } from '../site-actions.ts'
 import { fetchWorkflow, finishJobs, postToSubmission, runCommand } from '../workflow.ts'
 import { asReviewerOf, type Cast, done, plantReviewer, release, setEditor } from './cast.ts'
 import { textOf } from './crawl.ts'
+import { emailFormerEditor } from './planted-messages.ts'
 import {
   acceptPlanted,
   approvePlantedCopy,
@@ -77,6 +78,7 @@ const readManuscript = async ({ site, editor }: Cast, { id }: PlantedSubmission)
 export async function tellOfAppeal(cast: Cast): Promise<void> {
   const { crawl, editor, secondEditor, site } = cast
   const of = await submitPlanted(cast, 2)
+  await emailFormerEditor(cast, of)
   // The undone decision changes nothing of what the author reads.
   done(await runCommand(site, editor, of.id, 'desk-reject'))
   done(await runCommand(site, editor, of.id, 'decision/undo'))

@@ -9,7 +9,7 @@ import { checkBackups } from './check-backups.ts'
 import { checkExport } from './check-export.ts'
 import { checkPublishableReviews } from './check-publishable-reviews.ts'
 import { textOf } from './crawl.ts'
-import { emailFormerEditor, needsOf, writeNotes, writeToReviewer } from './planted-messages.ts'
+import { needsOf, writeNotes, writeToReviewer } from './planted-messages.ts'
 import { correctPlantedProof, startPlantedProduction } from './planted-proof.ts'
 import {
   acceptPlanted,
@@ -133,7 +133,6 @@ async function arrive(cast: Cast, of: PlantedSubmission) {
   await sendFiles(cast, of, 'manuscript', ['file'])
   await returnForCorrection(cast, of, look)
   await writeNotes(cast, of)
-  await emailFormerEditor(cast, of)
   await look('corrected')
 }
 
