@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { decisionKinds } from '#domain/editorial/submission.ts'
+import { decisionKinds } from '#domain/editorial/decision.ts'
 import { sampleDocx } from './fixtures/files.ts'
 import { createSubmission } from './site.ts'
 import type { Person, TestSite } from './site-actions.ts'

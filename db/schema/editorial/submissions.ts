@@ -10,6 +10,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import type { DecisionKind } from '../../../src/domain/editorial/decision.ts'
 import type { RequestItem } from '../../../src/domain/editorial/request.ts'
 import {
   anonymityModels,
@@ -17,7 +18,6 @@ import {
   reviewerInteractions,
 } from '../../../src/domain/editorial/review/review-model.ts'
 import type { Statements } from '../../../src/domain/editorial/statements.ts'
-import type { DecisionKind } from '../../../src/domain/editorial/submission.ts'
 import { fileAudiences, fileRoles } from '../../../src/domain/editorial/submission-file.ts'
 import type { Stage } from '../../../src/domain/editorial/workflow.ts'
 import { user } from '../accounts.ts'

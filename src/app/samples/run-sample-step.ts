@@ -1,4 +1,4 @@
-import type { DecisionKind } from '#domain/editorial/submission.ts'
+import type { DecisionKind } from '#domain/editorial/decision.ts'
 import { decideSubmission } from '#features/editorial/decisions/decide.ts'
 import { draftDecision } from '#features/editorial/decisions/draft-decision.ts'
 import { getSubmission, type ShownSubmission } from '#features/editorial/queries.ts'

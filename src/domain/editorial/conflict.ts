@@ -1,3 +1,6 @@
+import { z } from 'zod'
+import { line } from '#domain/text/parse.ts'
+
 /**
  * Why an account has a conflict of interest with a submission: its owner is the submitter, shares an identifier with an
  * author, or has declared the conflict.
@@ -22,3 +25,10 @@ export function mayLift(
   if (kind === 'declared') return isOwn || isManager
   return kind === 'same-name' && isManager && !isOwn
 }
+
+/** Lifts the conflict of `editorId`; without it, the account's own. */
+export const ConflictRemoval = z.object({
+  reason: line(500),
+  editorId: z.string().max(64).optional(),
+})
+export type ConflictRemoval = z.infer<typeof ConflictRemoval>

@@ -1,8 +1,8 @@
 import { undoSeconds } from '#domain/email/delivery.ts'
 import { lacksReasons } from '#domain/email/template.ts'
+import { hasPoints } from './decision.ts'
 import { isInProduction } from './production/decide.ts'
 import { toRequestItems } from './request.ts'
-import { hasPoints } from './submission.ts'
 import type {
   Change,
   CommandRefusal,

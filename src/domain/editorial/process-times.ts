@@ -1,5 +1,5 @@
 import { stageInfo } from './deadlines.ts'
-import { defaultDays } from './review/invitation.ts'
+import { defaultDays } from './review/days.ts'
 import { coAuthorYears } from './reviewers/reviewer-conflicts.ts'
 
 const days = (count: number): string => `${count} days`

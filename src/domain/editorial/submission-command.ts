@@ -1,6 +1,6 @@
+import type { DecisionInput, DecisionKind } from './decision.ts'
 import type { ProofApproval } from './production/decide.ts'
 import type { RequestItem } from './request.ts'
-import type { DecisionInput, DecisionKind } from './submission.ts'
 import type { Stage } from './workflow.ts'
 
 /** What `decide` needs to know about a submission and about who gives the command. */

@@ -1,15 +1,10 @@
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
-import {
-  ConflictRemoval,
-  canRead,
-  DecisionInput,
-  NewSubmission,
-  NoticeFrequency,
-  PublicationSchedule,
-  PublishInput,
-  SubmissionVersion,
-} from './submission.ts'
+import { ConflictRemoval } from './conflict.ts'
+import { DecisionInput } from './decision.ts'
+import { PublicationSchedule, PublishInput } from './publication.ts'
+import { canRead, NewSubmission, NoticeFrequency } from './submission.ts'
+import { SubmissionVersion } from './submission-version.ts'
 
 const problems = (schema: z.ZodType, input: unknown) =>
   schema.safeParse(input).error?.issues.map(({ path, message }) => [path.join('.'), message])

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { nullIfEmpty } from '#domain/text/optional-fields.ts'
 import { line, paragraphs } from '#domain/text/parse.ts'
-import { SubmissionVersion } from './submission.ts'
+import { SubmissionVersion } from './submission-version.ts'
 
 const AccountId = z.string().min(1, 'required').max(64)
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { stageInfo } from '#domain/editorial/deadlines.ts'
-import { defaultDays } from '#domain/editorial/review/invitation.ts'
+import { defaultDays } from '#domain/editorial/review/days.ts'
 import { ReviewModel } from '#domain/editorial/review/review-model.ts'
 import { coAuthorYears } from '#domain/editorial/reviewers/reviewer-conflicts.ts'
 import { readFolder } from './read-folder.ts'

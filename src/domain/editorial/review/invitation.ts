@@ -4,6 +4,7 @@ import { line, paragraphs } from '#domain/text/parse.ts'
 import { EmailTemplate } from '../../email/template.ts'
 import { EmailAddress } from '../../people/account.ts'
 import { NewReviewer } from '../reviewers/reviewer.ts'
+import { Days, defaultDays } from './days.ts'
 
 /** `expired`: the round closed before the invitation was answered or the review was sent. */
 export const invitationStates = [
@@ -45,15 +46,6 @@ export const Declining = z.object({
   suggestions: z.array(SuggestedReviewer).max(5, 'must be at most 5'),
 })
 export type Declining = z.infer<typeof Declining>
-
-/** Until an editor chooses others. */
-export const defaultDays = { answer: 7, review: 28 } as const
-
-export const Days = z
-  .number('must be a whole number of days')
-  .int('must be a whole number of days')
-  .min(1, 'must be at least 1 day')
-  .max(365, 'must be at most 365 days')
 
 /** A reviewer of the database, or a new one. */
 export const InvitedPerson = z.union([z.object({ id: z.string().min(1).max(64) }), NewReviewer])

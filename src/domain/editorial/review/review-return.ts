@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Refused } from '../../refusal.ts'
 import { paragraphs } from '../../text/parse.ts'
-import { Days, type InvitationState } from './invitation.ts'
+import { Days } from './days.ts'
+import type { InvitationState } from './invitation.ts'
 
 /** Sends a review back to its reviewer for completion, with more days from now on. */
 export const ReviewReturn = z.object({ reason: paragraphs(2_000), days: Days.default(7) })

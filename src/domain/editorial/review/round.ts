@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SubmissionVersion } from '../submission.ts'
+import { SubmissionVersion } from '../submission-version.ts'
 import { type AnonymityModel, anonymityModels } from './review-model.ts'
 
 /** Opens a round of review. Without a form it uses the default form, without anonymity that of the journal. */

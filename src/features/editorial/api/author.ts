@@ -1,10 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import {
-  Appeal,
-  ManuscriptReplacement,
-  RequestReply,
-  VersionedCommand,
-} from '#domain/editorial/submission.ts'
+import { Appeal, ManuscriptReplacement, RequestReply } from '#domain/editorial/submission.ts'
+import { VersionedCommand } from '#domain/editorial/submission-version.ts'
 import { parse } from '#domain/text/parse.ts'
 import { SubmissionResponse } from '#features/editorial/api-schemas.ts'
 import { appealDecision } from '#features/editorial/decisions/appeal.ts'

@@ -1,12 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import {
-  ConflictRemoval,
-  DecisionInput,
-  PublicationPlan,
-  PublicationSchedule,
-  VersionedCommand,
-} from '#domain/editorial/submission.ts'
+import { ConflictRemoval } from '#domain/editorial/conflict.ts'
+import { DecisionInput } from '#domain/editorial/decision.ts'
+import { PublicationPlan, PublicationSchedule } from '#domain/editorial/publication.ts'
+import { VersionedCommand } from '#domain/editorial/submission-version.ts'
 import { notSent } from '#domain/email/delivery.ts'
 import type { Account } from '#domain/people/account.ts'
 import { parse } from '#domain/text/parse.ts'

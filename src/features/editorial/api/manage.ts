@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { PublishInput } from '#domain/editorial/submission.ts'
+import { PublishInput } from '#domain/editorial/publication.ts'
 import { authorise } from '#domain/people/permission.ts'
 import { parse } from '#domain/text/parse.ts'
 import { SubmissionBody, SubmissionResponse } from '#features/editorial/api-schemas.ts'

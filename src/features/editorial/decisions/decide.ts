@@ -1,9 +1,6 @@
-import {
-  type DecisionInput,
-  emailTemplateOf,
-  type VersionedCommand,
-} from '#domain/editorial/submission.ts'
+import { type DecisionInput, emailTemplateOf } from '#domain/editorial/decision.ts'
 import type { SubmissionEvent } from '#domain/editorial/submission-event.ts'
+import type { VersionedCommand } from '#domain/editorial/submission-version.ts'
 import { undoSeconds } from '#domain/email/delivery.ts'
 import { fillRemainingFields, numberedList } from '#domain/email/template.ts'
 import type { Account } from '#domain/people/account.ts'

@@ -1,9 +1,9 @@
-import { formatReviews, listPoints } from '#domain/editorial/review/reviews-for-author.ts'
 import {
   type DecisionKind,
   emailTemplateOf,
   isRevisionRequest,
-} from '#domain/editorial/submission.ts'
+} from '#domain/editorial/decision.ts'
+import { formatReviews, listPoints } from '#domain/editorial/review/reviews-for-author.ts'
 import { findNextStage } from '#domain/editorial/workflow.ts'
 import type { Journal } from '#domain/journal/journal.ts'
 import type { Account } from '#domain/people/account.ts'

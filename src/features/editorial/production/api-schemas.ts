@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { commentDecisions, proofStates } from '#domain/editorial/production/proof.ts'
 import { ProductionStage, productionMoves } from '#domain/editorial/production/workflow.ts'
-import { SubmissionVersion } from '#domain/editorial/submission.ts'
+import { SubmissionVersion } from '#domain/editorial/submission-version.ts'
 import { FileVersionBody } from '#features/editorial/api-schemas.ts'
 import { PartBody } from '#features/publishing/full-text/api-schemas.ts'
 

@@ -1,6 +1,6 @@
 import { productionStep } from '#db/schema/editorial/production.ts'
 import { productionStageInfo, productionStages } from '#domain/editorial/production/workflow.ts'
-import type { VersionedCommand } from '#domain/editorial/submission.ts'
+import type { VersionedCommand } from '#domain/editorial/submission-version.ts'
 import type { Account } from '#domain/people/account.ts'
 import type { LockedSubmission } from '#features/editorial/workflow/lock-submission.ts'
 import type { PublishDeps } from '#features/editorial/workflow/save-article.ts'

@@ -1,4 +1,4 @@
-import { defaultDays } from '#domain/editorial/review/invitation.ts'
+import { defaultDays } from '#domain/editorial/review/days.ts'
 import type { Account } from '#domain/people/account.ts'
 import { Refused } from '#domain/refusal.ts'
 import type { Reader } from '#platform/database/database.ts'

@@ -1,6 +1,6 @@
 import { reviewRound } from '#db/schema/editorial/submissions.ts'
 import type { RoundOpening } from '#domain/editorial/review/round.ts'
-import type { VersionedCommand } from '#domain/editorial/submission.ts'
+import type { VersionedCommand } from '#domain/editorial/submission-version.ts'
 import type { Journal } from '#domain/journal/journal.ts'
 import type { Account } from '#domain/people/account.ts'
 import type { ShownSubmission } from '#features/editorial/queries.ts'

@@ -1,5 +1,5 @@
 import { requireEditorialAccess } from '#domain/editorial/refusals.ts'
-import type { VersionedCommand } from '#domain/editorial/submission.ts'
+import type { VersionedCommand } from '#domain/editorial/submission-version.ts'
 import type { Account } from '#domain/people/account.ts'
 import { Refused } from '#domain/refusal.ts'
 import { listEmailsOfSubmission } from '#features/editorial/emails/email-queries.ts'

@@ -1,6 +1,6 @@
 import { auditNameOf, type Doer } from '#domain/actor.ts'
 import { publishCommandFor } from '#domain/editorial/decide.ts'
-import type { PublishInput } from '#domain/editorial/submission.ts'
+import type { PublishInput } from '#domain/editorial/publication.ts'
 import type { Account } from '#domain/people/account.ts'
 import { Refused } from '#domain/refusal.ts'
 import { getSubmission, type ShownSubmission } from '#features/editorial/queries.ts'

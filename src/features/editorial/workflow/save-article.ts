@@ -1,5 +1,5 @@
 import type { Doer } from '#domain/actor.ts'
-import type { PublishInput } from '#domain/editorial/submission.ts'
+import type { PublishInput } from '#domain/editorial/publication.ts'
 import type { NewArticle } from '#domain/publishing/article.ts'
 import type { Submission } from '#features/editorial/queries.ts'
 import { listContributors } from '#features/editorial/submissions/contributors.ts'

@@ -1,8 +1,5 @@
-import type {
-  PublicationPlan,
-  PublicationSchedule,
-  VersionedCommand,
-} from '#domain/editorial/submission.ts'
+import type { PublicationPlan, PublicationSchedule } from '#domain/editorial/publication.ts'
+import type { VersionedCommand } from '#domain/editorial/submission-version.ts'
 import type { Account } from '#domain/people/account.ts'
 import { listConflicted } from '#features/editorial/access.ts'
 import type { ShownSubmission, Submission } from '#features/editorial/queries.ts'

@@ -1,4 +1,4 @@
-import type { DecisionInput } from '#domain/editorial/submission.ts'
+import type { DecisionInput } from '#domain/editorial/decision.ts'
 
 export type DecisionCommand = DecisionInput['command']
 

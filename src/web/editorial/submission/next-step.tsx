@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { stageInfo } from '#domain/editorial/deadlines.ts'
 import {
@@ -18,8 +18,12 @@ import { DeliveryActions, DeliveryProblem, hasFailed } from '#web/editorial/emai
 import { formatLocalTime } from '#web/ui/local-time.ts'
 import { NextActions, type PublicationPlanKind } from './next-actions.tsx'
 import type { PrimaryAction } from './primary-action.ts'
-import { PublicationPanel } from './publication-panel.tsx'
 import { restoreSentDecision } from './undone-decision.ts'
+
+/** Few visits publish: the fields of the article and their schemas load when an editor opens them. */
+const PublicationPanel = lazy(() =>
+  import('./publication-panel.tsx').then((module) => ({ default: module.PublicationPanel })),
+)
 
 type Props = {
   submission: FullSubmission
@@ -43,7 +47,15 @@ export function NextStep({ submission, workflow, editorial, primary, approval }:
   }
   if (open)
     return (
-      <PublicationPanel id={id} version={version} approval={approval} kind={open} onDone={close} />
+      <Suspense fallback={<p role="status">Loading...</p>}>
+        <PublicationPanel
+          id={id}
+          version={version}
+          approval={approval}
+          kind={open}
+          onDone={close}
+        />
+      </Suspense>
     )
   const { headline, detail } = describeNextStep(workflow, editorial, { primary, approval })
   const isEnded =

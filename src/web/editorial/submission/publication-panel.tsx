@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isInProduction, type ProofApproval } from '#domain/editorial/production/decide.ts'
-import { PublicationPlan, PublicationSchedule } from '#domain/editorial/submission.ts'
+import { PublicationPlan, PublicationSchedule } from '#domain/editorial/publication.ts'
 import { api } from '#web/client/api/api.ts'
 import { blankPublication, PublicationFields } from '#web/editorial/articles/publication-fields.tsx'
 import { TextField } from '#web/form/field.tsx'

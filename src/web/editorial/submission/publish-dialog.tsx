@@ -1,6 +1,6 @@
 import { useRevalidator } from 'react-router'
 import { isInProduction, type ProofApproval } from '#domain/editorial/production/decide.ts'
-import { PublishInput } from '#domain/editorial/submission.ts'
+import { PublishInput } from '#domain/editorial/publication.ts'
 import { NewArticle } from '#domain/publishing/article.ts'
 import { toFormData } from '#web/client/upload/form-data.ts'
 import { useUpload } from '#web/client/upload/use-upload.ts'

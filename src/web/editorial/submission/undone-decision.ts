@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DecisionInput } from '#domain/editorial/submission.ts'
+import { DecisionInput } from '#domain/editorial/decision.ts'
 import { storedUser } from '#web/client/session/stored-session.ts'
 import { deleteSavedInput, findSavedInput, saveInput } from '#web/form/saved-input.ts'
 

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { defaultDays } from '#domain/editorial/review/days.ts'
 import {
   Declining,
-  defaultDays,
   InvitationExtension,
   InvitedPerson,
   NewInvitation,
@@ -10,7 +10,7 @@ import {
 import { findRefusal } from '#domain/editorial/review/invitation-rules.ts'
 import { ReviewReturn } from '#domain/editorial/review/review-return.ts'
 import { RoundOpening } from '#domain/editorial/review/round.ts'
-import { VersionedCommand } from '#domain/editorial/submission.ts'
+import { VersionedCommand } from '#domain/editorial/submission-version.ts'
 import type { Account } from '#domain/people/account.ts'
 import { authorise } from '#domain/people/permission.ts'
 import { parse } from '#domain/text/parse.ts'

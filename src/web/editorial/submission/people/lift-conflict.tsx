@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { ConflictRemoval } from '#domain/editorial/submission.ts'
+import { ConflictRemoval } from '#domain/editorial/conflict.ts'
 import { api } from '#web/client/api/api.ts'
 import { TextArea } from '#web/form/field.tsx'
 import { Form } from '#web/form/form.tsx'

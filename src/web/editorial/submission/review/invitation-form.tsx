@@ -1,10 +1,7 @@
 import { useNavigate } from 'react-router'
 import { z } from 'zod'
-import {
-  defaultDays,
-  type InvitedPerson,
-  NewInvitation,
-} from '#domain/editorial/review/invitation.ts'
+import { defaultDays } from '#domain/editorial/review/days.ts'
+import { type InvitedPerson, NewInvitation } from '#domain/editorial/review/invitation.ts'
 import { EmailTemplate } from '#domain/email/template.ts'
 import type { InvitationPreview } from '#features/editorial/rounds/api-schemas.ts'
 import { api } from '#web/client/api/api.ts'
