@@ -1,5 +1,5 @@
 /** Letters of Hausa, Igbo and Yoruba that Unicode does not decompose, and their plain forms. */
-const plainLetters: Record<string, string> = {
+export const plainLetters: Record<string, string> = {
   ɓ: 'b',
   ɗ: 'd',
   ƙ: 'k',

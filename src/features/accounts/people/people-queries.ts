@@ -2,7 +2,7 @@ import { and, asc, count, eq, or, type SQL, sql } from 'drizzle-orm'
 import { accountPolicy, accountRole, invitation, user } from '#db/schema/accounts.ts'
 import type { Account, JournalRole } from '#domain/people/account.ts'
 import type { Page } from '#domain/text/pagination.ts'
-import { likePattern } from '#domain/text/search-text.ts'
+import { likePattern, plainLetters } from '#domain/text/search-text.ts'
 import { accountColumns } from '#features/accounts/queries.ts'
 import type { Database } from '#platform/database/database.ts'
 
@@ -10,7 +10,8 @@ type PeopleFilter = { search?: string | undefined; journalRole?: JournalRole | u
 
 /** The same folding as `foldForSearch`, computed per query because there are few people. */
 const foldedName = sql`translate(
-  regexp_replace(lower(normalize(${user.name}, NFKD)), '[\\u0300-\\u036f]', '', 'g'), 'ɓɗƙƴəǝŋ', 'bdkyeen')`
+  regexp_replace(lower(normalize(${user.name}, NFKD)), '[\\u0300-\\u036f]', '', 'g'),
+  ${Object.keys(plainLetters).join('')}, ${Object.values(plainLetters).join('')})`
 
 const hasAnyJournalRole = sql`exists (select from ${accountRole} where ${accountRole.userId} = ${user.id})`
 
