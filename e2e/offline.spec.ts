@@ -1,8 +1,9 @@
-import { expect } from '@playwright/test'
-import { sharedSearch } from './articles.ts'
+import { expect, type Page } from '@playwright/test'
+import { sharedSearch, submitManuscript } from './articles.ts'
 import { contactMessage, fillContactForm } from './forms.ts'
 import {
   cards,
+  chooseAction,
   clickButton,
   errorBox,
   main,
@@ -13,6 +14,7 @@ import {
 } from './pages.ts'
 import { startSession } from './people.ts'
 import { test } from './test.ts'
+import { decide } from './workflow.ts'
 
 const offline = 'You are offline. Nothing is lost: please try again once you are connected.'
 const blame = /server|our side/i
@@ -89,6 +91,39 @@ test.describe('without a network', () => {
     await expect(page).toHaveURL(/\/manage-journals$/)
   })
 })
+
+for (const [what, open] of Object.entries({
+  'Create article draft': (page: Page) =>
+    chooseAction(page.getByRole('button', { name: 'More' }), 'Create article draft…'),
+  'Publish this submission?': (page: Page) =>
+    page.getByRole('button', { name: /^Publish Reading/ }).click(),
+}))
+  test(`R-ERR-4 a form whose code cannot load keeps what was typed: ${what}`, async ({
+    page,
+    request,
+    author,
+    admin,
+    expectFailures,
+  }) => {
+    expectFailures(/ERR_INTERNET_DISCONNECTED/)
+    const { id } = await submitManuscript(request, author)
+    await decide(request, admin, id, 'accept')
+    await startSession(page, admin)
+    await openPage(page, `/manage-journals/submissions/${id}`)
+    await page.getByLabel('New note').fill('Half a note')
+    await page.context().setOffline(true)
+    await open(page)
+    await expect(errorBox(page)).toContainText(offline)
+    await expect(errorBox(page)).toBeFocused()
+    await clickButton(page, 'Cancel')
+    await expect(errorBox(page)).toBeHidden()
+    await open(page)
+    await expect(errorBox(page)).toContainText(offline)
+    await page.context().setOffline(false)
+    await clickButton(page, 'Try again')
+    await expect(page.getByRole('heading', { name: what })).toBeVisible()
+    await expect(page.getByLabel('New note')).toHaveValue('Half a note')
+  })
 
 test('R-ERR-4 a link pressed offline keeps the page with its input until it can open', async ({
   page,

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { stageInfo } from '#domain/editorial/deadlines.ts'
 import {
@@ -13,6 +13,7 @@ import type {
   WorkflowBody,
 } from '#features/editorial/api-schemas.ts'
 import { ActionButton } from '#web/client/api/action-button.tsx'
+import { deferComponent } from '#web/client/deferred-component.tsx'
 import { useDelivers } from '#web/client/session/use-delivers.ts'
 import { DeliveryActions, DeliveryProblem, hasFailed } from '#web/editorial/emails/sent-email.tsx'
 import { formatLocalTime } from '#web/ui/local-time.ts'
@@ -21,8 +22,9 @@ import type { PrimaryAction } from './primary-action.ts'
 import { restoreSentDecision } from './undone-decision.ts'
 
 /** Few visits publish: the fields of the article and their schemas load when an editor opens them. */
-const PublicationPanel = lazy(() =>
-  import('./publication-panel.tsx').then((module) => ({ default: module.PublicationPanel })),
+const PublicationPanel = deferComponent(
+  async () => (await import('./publication-panel.tsx')).PublicationPanel,
+  <p role="status">Loading...</p>,
 )
 
 type Props = {
@@ -47,15 +49,14 @@ export function NextStep({ submission, workflow, editorial, primary, approval }:
   }
   if (open)
     return (
-      <Suspense fallback={<p role="status">Loading...</p>}>
-        <PublicationPanel
-          id={id}
-          version={version}
-          approval={approval}
-          kind={open}
-          onDone={close}
-        />
-      </Suspense>
+      <PublicationPanel
+        id={id}
+        version={version}
+        approval={approval}
+        kind={open}
+        onDone={close}
+        onLeave={() => setOpen(undefined)}
+      />
     )
   const { headline, detail } = describeNextStep(workflow, editorial, { primary, approval })
   const isEnded =
