@@ -98,7 +98,7 @@ for (const [what, open] of Object.entries({
   'Publish this submission?': (page: Page) =>
     page.getByRole('button', { name: /^Publish Reading/ }).click(),
 }))
-  test(`R-ERR-4 a form whose code cannot load keeps what was typed: ${what}`, async ({
+  test(`R-ERR-4 a form whose code cannot load keeps unsaved input: ${what}`, async ({
     page,
     request,
     author,

@@ -7,7 +7,7 @@ type Leave = { onLeave(): void }
 
 /**
  * A component whose code loads when it is first rendered, with `loading` in its place until then. If the code does not arrive, a
- * message offers to try again or to leave, so that the page keeps what was typed.
+ * message offers to try again or to leave, so that the page and its unsaved input stay.
  */
 export function deferComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
