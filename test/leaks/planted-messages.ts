@@ -36,7 +36,10 @@ export async function writeNotes({ site, editor, secondEditor }: Cast, of: Plant
   done(await site.ask(editor, { method: 'PUT', url, payload: assigned }))
 }
 
-/** Queues an email about a submission, which must never be published, for an editor who loses the role before it is sent. */
+/**
+ * Queues an email for an editor who loses the role before it is sent. It names the title of the submission, which must not
+ * become public later.
+ */
 export async function emailFormerEditor(cast: Cast, { id }: PlantedSubmission) {
   const { site, former } = cast
   await setEditor(cast, former, true)
