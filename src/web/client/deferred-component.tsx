@@ -1,7 +1,10 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ErrorBox } from '#web/ui/feedback/messages.tsx'
-import { connectionError, isOffline } from './api/api.ts'
+import { connectionError, errorMessage } from './api/api.ts'
+
+const notLoaded =
+  'This form could not be loaded. Please check your connection and try again, or reload the page.'
 
 type Leave = { onLeave(): void }
 
@@ -14,34 +17,30 @@ export function deferComponent<Props extends object>(
   loading: ReactNode = null,
 ): ComponentType<Props & Leave> {
   return function DeferredComponent(props) {
-    const [attempt, setAttempt] = useState(1)
     const [Loaded, setLoaded] = useState<ComponentType<Props>>()
     const [failure, setFailure] = useState<string>()
-    // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads again
     useEffect(() => {
-      setFailure(undefined)
+      if (Loaded || failure) return
       load().then(
         (component) => setLoaded(() => component),
-        () => setFailure(loadFailure()),
+        () => setFailure(errorMessage(connectionError(), notLoaded)),
       )
-    }, [attempt])
+    }, [Loaded, failure])
     if (Loaded) return <Loaded {...props} />
     if (!failure) return loading
     const actions = (
       <div className="flex flex-wrap gap-3">
-        <Button onClick={() => setAttempt(attempt + 1)}>Try again</Button>
+        <Button onClick={() => setFailure(undefined)}>Try again</Button>
         <Button onClick={props.onLeave}>Cancel</Button>
       </div>
     )
     return (
-      <ErrorBox takesFocus action={actions}>
-        {failure}
-      </ErrorBox>
+      // Beside buttons: a line of its own on a phone, and narrow enough for a row of a table on a wide screen.
+      <div className="flex w-0 min-w-full text-left whitespace-normal *:flex-1 lg:w-80 lg:min-w-0">
+        <ErrorBox takesFocus action={actions}>
+          {failure}
+        </ErrorBox>
+      </div>
     )
   }
 }
-
-const loadFailure = (): string =>
-  isOffline()
-    ? connectionError().message
-    : 'This form could not be loaded. Please check your connection and try again, or reload the page.'

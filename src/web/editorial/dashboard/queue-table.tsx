@@ -104,7 +104,7 @@ function RowActions({ item }: { item: QueueItem }) {
   const { _id: id, title, stage, version } = item
   const dialog = { id, title, onClose: () => setAsked(undefined) }
   return (
-    <div className="flex items-center gap-x-3 lg:justify-end">
+    <div className="flex flex-wrap items-center gap-x-3 lg:justify-end">
       <Link to={submissionPath(item)} aria-label={`View Details of ${title}`}>
         View Details
       </Link>

@@ -41,7 +41,7 @@ export function NextActions(props: Props) {
     onClose: () => setAsked(undefined),
   })
   return (
-    <div className="flex flex-wrap items-center gap-3 max-sm:w-full max-sm:*:flex-1 max-sm:[&>:first-child:nth-last-child(n+3)]:basis-full [&>[role=alert]]:basis-full">
+    <div className="flex flex-wrap items-center gap-3 max-sm:w-full max-sm:*:flex-1 max-sm:[&>:first-child:nth-last-child(n+3)]:basis-full">
       {primary === 'assign' && (
         <ActionButton
           look="go"

@@ -21,7 +21,7 @@ import { NextActions, type PublicationPlanKind } from './next-actions.tsx'
 import type { PrimaryAction } from './primary-action.ts'
 import { restoreSentDecision } from './undone-decision.ts'
 
-/** Few visits publish: the fields of the article and their schemas load when an editor opens them. */
+/** Loads when an editor opens it: most visits need neither the fields of the article nor their schemas. */
 const PublicationPanel = deferComponent(
   async () => (await import('./publication-panel.tsx')).PublicationPanel,
   <p role="status">Loading...</p>,
