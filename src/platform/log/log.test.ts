@@ -39,6 +39,16 @@ test('R-SEC-5 the secret of a reset link or signed address in any encoding is ne
   expect(lines[0]).toContain('"url":"/resetpassword/…"')
 })
 
+test('R-SEC-5 a redacted line is valid JSON whatever characters the address contains', () => {
+  const { lines, log } = givenLog()
+  for (const end of ['"', '\\', '\\"x', '\u0001a@b.org', '\n', 'é"', '%22', "'", '[', '']) {
+    log.info({ req: { url: `/resetpassword/${token}${end}` } }, 'done')
+    log.info({ req: { url: `/a?token=${token}${end}&b=${end}` } }, 'done')
+  }
+  expect(lines.map((line) => JSON.parse(line).msg)).toEqual(lines.map(() => 'done'))
+  expect(lines.join('')).not.toContain('secret_token')
+})
+
 test('R-SEC-5 neither email addresses nor authorization headers are logged', () => {
   const { lines, log } = givenLog()
   log.info({ to: 'ngozi.adebayo@example.org', req: { url: '/archive?q=x%40y.org' } }, 'sent')
