@@ -75,19 +75,20 @@ async function listByName(
     .filter((person) => matches(person, search))
     .toSorted((one, other) => byName.compare(one.name, other.name))
   const ids = found.slice((page - 1) * limit, page * limit).map((person) => person.id)
-  const rows = ids.length > 0 ? await readWithHistory(db, who, inArray(id, ids)) : []
+  const rows = await readWithHistory(db, who, ids)
   const items = rows
     .map((person) => ({ ...person, fit: undefined, isInvited: false, conflicts: [] }))
     .toSorted((one, other) => byName.compare(one.name, other.name))
   return { items, page, limit, total: found.length }
 }
 
+/** Ranks by what the rank depends on, and reads the rest of the history for the page only. */
 async function rankReviewers(
   db: Reader,
   who: Account,
   { search, about, page, limit }: Query & { about: About },
 ): Promise<Page<ListedReviewer>> {
-  const found = await readWithHistory(
+  const visible = await readCandidates(
     db,
     who,
     and(
@@ -96,23 +97,29 @@ async function rankReviewers(
       about.isSample ? undefined : eq(reviewer.isSample, false),
     ),
   )
+  const found = visible.filter((person) => matches(person, search))
   const articles = await readArticleKeywords(db, found, about.keywords)
-  const invited = await listInvited(db, about.id)
   const findFit = compareWithKeywords(about.keywords)
   const ranked = found
-    .filter((person) => matches(person, search))
     .map((person) => {
       const articleKeywords: string[][] = articles.get(person.id) ?? []
-      const fit = findFit({ ...person, articleKeywords })
-      return { ...person, articleKeywords, fit, isInvited: invited.has(person.id) }
+      return { ...person, articleKeywords, fit: findFit({ ...person, articleKeywords }) }
     })
     .toSorted(compareCandidates)
+    .slice((page - 1) * limit, page * limit)
+  const ids = ranked.map(({ id }) => id)
+  const rows = await readWithHistory(db, who, ids)
+  const details = new Map(rows.map((person) => [person.id, person]))
+  const invited = await listInvited(db, about.id)
   const people = await readSubmissionPeople(db, about.id, about.now)
-  const items = ranked.slice((page - 1) * limit, page * limit).map((person) => ({
-    ...person,
-    conflicts: findReviewerConflicts(person, people),
-  }))
-  return { items, page, limit, total: ranked.length }
+  const items = ranked.flatMap(({ id, fit }) => {
+    const person = details.get(id)
+    const isInvited = invited.has(id)
+    return person
+      ? [{ ...person, fit, isInvited, conflicts: findReviewerConflicts(person, people) }]
+      : []
+  })
+  return { items, page, limit, total: found.length }
 }
 
 type Searched = Pick<Reviewer, 'name' | 'email' | 'affiliation' | 'topics'>
@@ -124,52 +131,97 @@ const matches = (
   !search ||
   foldLine([name, email, affiliation ?? '', ...topics].join(' ')).includes(foldLine(search.trim()))
 
-/** Reviewers with what their invitations to submissions without a conflict of interest add up to. */
-async function readWithHistory(db: Reader, who: Account, where: SQL | undefined) {
-  const days = sql`extract(epoch from ${reviewReport.sentAt} - ${reviewInvitation.answeredAt}) / 86400`
+/** What the invitations of each reviewer to submissions without a conflict of interest add up to. */
+function summariseInvitations(db: Reader, who: Account, reviewerIds?: string[]) {
+  const { reviewerId, state, invitedAt, answeredAt } = reviewInvitation
+  const days = sql`extract(epoch from ${reviewReport.sentAt} - ${answeredAt}) / 86400`
+  return db
+    .select({
+      reviewerId,
+      openReviews: sql<number>`count(*) filter (where ${state} in ('invited', 'accepted'))::int`.as(
+        'open_reviews',
+      ),
+      reviews: sql<number>`count(*) filter (where ${state} = 'reviewed')::int`.as('reviews'),
+      lastInvitedAt: sql<Date>`max(${invitedAt})`.mapWith(invitedAt).as('last_invited_at'),
+      averageDays: sql<number | null>`round(avg(${days}))::int`.as('average_days'),
+      reviewedKeywords: sql<string[][] | null>`jsonb_agg(${submission.keywords})
+        filter (where ${state} = 'reviewed')`.as('reviewed_keywords'),
+    })
+    .from(reviewInvitation)
+    .innerJoin(
+      submission,
+      and(
+        eq(submission.id, reviewInvitation.submissionId),
+        isNull(submission.deletedAt),
+        withoutConflict(who),
+      ),
+    )
+    .leftJoin(reviewReport, eq(reviewReport.invitationId, reviewInvitation.id))
+    .where(reviewerIds && inArray(reviewerId, reviewerIds))
+    .groupBy(reviewerId)
+    .as('history')
+}
+
+/** Reviewers with what their rank for a submission depends on. */
+async function readCandidates(db: Reader, who: Account, where: SQL | undefined) {
+  const history = summariseInvitations(db, who)
+  const { id, name, email, emailKey, orcid, affiliation, topics } = reviewer
+  const { openReviews, lastInvitedAt, reviewedKeywords } = history
+  const rows = await db
+    .select({
+      person: { id, name, email, emailKey, orcid, affiliation, topics },
+      openReviews,
+      lastInvitedAt,
+      reviewedKeywords,
+    })
+    .from(reviewer)
+    .leftJoin(history, eq(history.reviewerId, reviewer.id))
+    .where(where)
+  return rows.map(({ person, openReviews, lastInvitedAt, reviewedKeywords }) => ({
+    ...person,
+    openReviews: openReviews ?? 0,
+    lastInvitedAt,
+    reviewedKeywords: reviewedKeywords?.flat() ?? [],
+  }))
+}
+
+/** Reviewers by their ids, with their history. */
+async function readWithHistory(db: Reader, who: Account, ids: string[]) {
+  if (ids.length === 0) return []
+  const history = summariseInvitations(db, who, ids)
+  const quality = sql<
+    number | null
+  >`(select round(avg(${reviewerNote.quality}), 1)::float from ${reviewerNote}
+    where ${reviewerNote.reviewerId} = ${reviewer.id} and ${isVisibleNote(who)})`
+  const { openReviews, reviews, lastInvitedAt, averageDays, reviewedKeywords } = history
   const rows = await db
     .select({
       person: reviewer,
-      openReviews: sql<number>`count(*) filter (where ${reviewInvitation.state} in ('invited', 'accepted'))::int`,
-      reviews: sql<number>`count(*) filter (where ${reviewInvitation.state} = 'reviewed')::int`,
-      lastInvitedAt: sql<Date | null>`max(${reviewInvitation.invitedAt})`.mapWith(
-        reviewInvitation.invitedAt,
-      ),
-      averageDays: sql<number | null>`round(avg(${days}))::int`,
-      quality: sql<
-        number | null
-      >`(select round(avg(${reviewerNote.quality}), 1)::float from ${reviewerNote}
-        where ${reviewerNote.reviewerId} = ${reviewer.id} and ${isVisibleNote(who)})`,
-      reviewedKeywords: sql<string[]>`coalesce(jsonb_agg(${submission.keywords})
-        filter (where ${reviewInvitation.state} = 'reviewed'), '[]')`,
+      openReviews,
+      reviews,
+      lastInvitedAt,
+      averageDays,
+      reviewedKeywords,
+      quality,
     })
     .from(reviewer)
-    .leftJoin(
-      reviewInvitation,
-      and(
-        eq(reviewInvitation.reviewerId, reviewer.id),
-        inArray(
-          reviewInvitation.submissionId,
-          db
-            .select({ id: submission.id })
-            .from(submission)
-            .where(and(isNull(submission.deletedAt), withoutConflict(who))),
-        ),
-      ),
-    )
-    .leftJoin(submission, eq(submission.id, reviewInvitation.submissionId))
-    .leftJoin(reviewReport, eq(reviewReport.invitationId, reviewInvitation.id))
-    .where(where)
-    .groupBy(reviewer.id)
-  return rows.map(({ person, reviewedKeywords, ...history }) => ({
+    .leftJoin(history, eq(history.reviewerId, reviewer.id))
+    .where(inArray(reviewer.id, ids))
+  return rows.map(({ person, ...row }) => ({
     ...person,
-    ...history,
-    reviewedKeywords: reviewedKeywords.flat(),
+    ...row,
+    openReviews: row.openReviews ?? 0,
+    reviews: row.reviews ?? 0,
+    reviewedKeywords: row.reviewedKeywords?.flat() ?? [],
   }))
 }
 
 /** The keywords of the public articles of each reviewer that share one with the submission. */
-async function readArticleKeywords(db: Reader, people: readonly Reviewer[], keywords: string[]) {
+async function readArticleKeywords(
+  db: Reader,
+  people: readonly Pick<Reviewer, 'id' | 'name' | 'emailKey' | 'orcid'>[],
+  keywords: string[],
+) {
   const rows = await db
     .select({
       keywords: article.keywords,
