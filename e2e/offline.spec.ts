@@ -9,7 +9,9 @@ import {
   main,
   openPage,
   pageHeading,
+  sidebar,
   toast,
+  toggleSidebar,
   waitForFonts,
 } from './pages.ts'
 import { startSession } from './people.ts'
@@ -124,6 +126,47 @@ for (const [what, open] of Object.entries({
     await expect(page.getByRole('heading', { name: what })).toBeVisible()
     await expect(page.getByLabel('New note')).toHaveValue('Half a note')
   })
+
+/** Lets the script that contains a text fail to load. */
+const abortScript = (page: Page, part: string) =>
+  page.route('**/assets/*.js', async (route) => {
+    const response = await route.fetch()
+    if ((await response.text()).includes(part)) await route.abort()
+    else await route.fulfill({ response })
+  })
+
+test('R-ERR-4 where the editor of formatted text cannot load, the Markdown can be edited', async ({
+  page,
+  admin,
+  expectFailures,
+}) => {
+  expectFailures(/ERR_FAILED/)
+  await startSession(page, admin)
+  await abortScript(page, 'Bulleted list')
+  await openPage(page, '/settings/pages/about')
+  await expect(errorBox(page)).toContainText('This part of the page could not be loaded.')
+  await clickButton(page, 'Edit the Markdown')
+  await expect(page.getByRole('textbox', { name: 'Text', exact: true })).not.toBeEmpty()
+  await expect(errorBox(page)).toBeHidden()
+})
+
+test('R-ERR-4 R-OFFICE-7 a page of the site stays where the office menu cannot load', async ({
+  page,
+  admin,
+  expectFailures,
+}) => {
+  expectFailures(/ERR_FAILED/)
+  await startSession(page, admin)
+  await page.setViewportSize({ width: 360, height: 740 })
+  const failed = page.waitForEvent('requestfailed')
+  await abortScript(page, 'need action')
+  await openPage(page, '/faq')
+  await failed
+  await toggleSidebar(page)
+  const links = sidebar(page).getByRole('navigation', { name: 'Admin' })
+  await expect(links.getByRole('link', { name: 'Manage Journals' })).toBeVisible()
+  await expect(links.getByRole('link', { name: 'Statistics' })).toHaveCount(0)
+})
 
 test('R-ERR-4 a link pressed offline keeps the page with its input until it can open', async ({
   page,

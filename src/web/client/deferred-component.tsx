@@ -4,7 +4,7 @@ import { ErrorBox } from '#web/ui/feedback/messages.tsx'
 import { connectionError, errorMessage } from './api/api.ts'
 
 const notLoaded =
-  'This form could not be loaded. Please check your connection and try again, or reload the page.'
+  'This part of the page could not be loaded. Please check your connection and try again, or reload the page.'
 
 type Leave = { onLeave(): void }
 
@@ -15,14 +15,19 @@ type Leave = { onLeave(): void }
 export function deferComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   loading: ReactNode = null,
+  leaveLabel = 'Cancel',
 ): ComponentType<Props & Leave> {
+  let loaded: ComponentType<Props> | undefined
   return function DeferredComponent(props) {
-    const [Loaded, setLoaded] = useState<ComponentType<Props>>()
+    const [Loaded, setLoaded] = useState(() => loaded)
     const [failure, setFailure] = useState<string>()
     useEffect(() => {
       if (Loaded || failure) return
       load().then(
-        (component) => setLoaded(() => component),
+        (component) => {
+          loaded = component
+          setLoaded(() => component)
+        },
         () => setFailure(errorMessage(connectionError(), notLoaded)),
       )
     }, [Loaded, failure])
@@ -31,7 +36,7 @@ export function deferComponent<Props extends object>(
     const actions = (
       <div className="flex flex-wrap gap-3">
         <Button onClick={() => setFailure(undefined)}>Try again</Button>
-        <Button onClick={props.onLeave}>Cancel</Button>
+        <Button onClick={props.onLeave}>{leaveLabel}</Button>
       </div>
     )
     return (

@@ -1,16 +1,22 @@
 import { X } from 'lucide-react'
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useRouteLoaderData } from 'react-router'
 import { useHydrated } from '#web/ui/hooks/use-hydrated.ts'
 import { useSessionUser } from '../client/session/session.ts'
 import type { loader } from '../root.tsx'
 import { MenuLink } from './menu-link.tsx'
 import { type NavLink, phoneAccountLinks, phoneLinks, sidebarSections } from './navigation.ts'
+import type { OfficeMenuProps } from './office/office-menu.tsx'
 
 export const menuId = 'sidebar'
 
-/** Loaded for editors only, because every public page includes this menu. */
-const OfficeMenu = lazy(() => import('./office/office-menu.tsx'))
+/**
+ * Loaded for editors only, because every public page includes this menu. It is left out if it cannot load: the office also has a
+ * bar.
+ */
+const OfficeMenu = lazy<ComponentType<OfficeMenuProps>>(() =>
+  import('./office/office-menu.tsx').catch(() => ({ default: () => null })),
+)
 
 type Props = { onToggle(open: boolean): void }
 

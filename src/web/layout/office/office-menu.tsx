@@ -2,10 +2,10 @@ import { useEffect } from 'react'
 import { refreshAttentionCounts } from './attention-counts.ts'
 import { OfficeLinks } from './office-links.tsx'
 
-type Props = { office: 'editor' | 'manager'; className: string }
+export type OfficeMenuProps = { office: 'editor' | 'manager'; className: string }
 
 /** The places of the editorial office in the menu of a phone. */
-export default function OfficeMenu(props: Props) {
+export default function OfficeMenu(props: OfficeMenuProps) {
   useEffect(() => {
     void refreshAttentionCounts()
   }, [])

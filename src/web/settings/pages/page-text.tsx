@@ -1,10 +1,15 @@
 import { Tabs } from '@base-ui/react/tabs'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { deferComponent } from '#web/client/deferred-component.tsx'
 import { Field } from '#web/form/field.tsx'
 import { useFormField } from '#web/form/use-form-field.ts'
 import { controlStyle } from '#web/ui/controls/select-box.tsx'
 
-const RichTextEditor = lazy(() => import('#web/settings/rich-text/rich-text-editor.tsx'))
+const RichTextEditor = deferComponent(
+  async () => (await import('#web/settings/rich-text/rich-text-editor.tsx')).default,
+  <p className="min-h-96 text-soft">The editor is loading…</p>,
+  'Edit the Markdown',
+)
 
 const tabStyle =
   'min-h-11 font-semibold text-soft data-active:text-ink data-active:shadow-[inset_0_-3px_0_var(--laterite)]'
@@ -27,9 +32,13 @@ export function PageText() {
               </Tabs.Tab>
             </Tabs.List>
             <Tabs.Panel value="text" className="mt-2">
-              <Suspense fallback={<p className="min-h-96 text-soft">The editor is loading…</p>}>
-                <RichTextEditor value={value} onChange={onChange} ref={ref} {...aria} />
-              </Suspense>
+              <RichTextEditor
+                value={value}
+                onChange={onChange}
+                ref={ref}
+                onLeave={() => setTab('markdown')}
+                {...aria}
+              />
             </Tabs.Panel>
             <Tabs.Panel value="markdown" className="mt-2">
               <textarea
