@@ -3,7 +3,7 @@ import { listPublicArticles, logIn } from '../test/running-product/api-client.ts
 import type { Server } from '../test/running-product/start-server.ts'
 import { compare, runWrk } from './load.ts'
 import { memory } from './process-usage.ts'
-import { startReference } from './reference.ts'
+import { startReference } from './reference/start-reference.ts'
 import { mebibytes, type Row, seconds } from './report.ts'
 
 const encodings = { brotli: { 'accept-encoding': 'br' }, uncompressed: {} }
@@ -13,7 +13,7 @@ export async function measureCachedPages(server: Server): Promise<Row[]> {
   const [article] = await listPublicArticles(await logIn(server.origin))
   const pages = { article: `/journals/${article?._id}`, list: '/journals' }
   const addresses = Object.values(pages).map((path) => server.origin + path)
-  const program = path.join(import.meta.dirname, 'reference-server.ts')
+  const program = path.join(import.meta.dirname, 'reference/server.ts')
   const bare = await startReference(program, { ADDRESSES: JSON.stringify(addresses) })
   const rows: Row[] = []
   for (const [page, path] of Object.entries(pages)) {

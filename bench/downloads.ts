@@ -7,7 +7,7 @@ import { killOnExit } from '../test/product.ts'
 import { logIn, makeDocx, makePdf, uploadArticle } from '../test/running-product/api-client.ts'
 import { type Server, temporaryFolder } from '../test/running-product/start-server.ts'
 import { compare } from './load.ts'
-import { endChild, type Reference } from './reference.ts'
+import { endChild, type Reference } from './reference/start-reference.ts'
 import type { Row } from './report.ts'
 
 /** A PDF of 1 MiB through the API, against nginx that sends the same file; nothing where nginx is not installed. */

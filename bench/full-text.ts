@@ -7,7 +7,7 @@ import { convertManuscript } from '#features/documents/convert-manuscript.ts'
 import { defaultPdfSettings } from '#features/documents/render/article-for-rendering.ts'
 import { renderArticle } from '#features/documents/render-article.ts'
 import { createRecord } from '../test/fixtures/records.ts'
-import { many } from './generated-text.ts'
+import { many } from './generated/text.ts'
 import { seconds, table } from './report.ts'
 import { thirtyPages } from './thirty-pages.ts'
 

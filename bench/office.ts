@@ -1,6 +1,6 @@
 import { call, logIn } from '../test/running-product/api-client.ts'
 import { type Place, startServer } from '../test/running-product/start-server.ts'
-import { insertOffice } from './generated-office.ts'
+import { insertOffice } from './generated/office.ts'
 import { quantile, type Row, sayTimes, timed, times } from './report.ts'
 import { withDatabase } from './with-database.ts'
 

@@ -2,7 +2,7 @@ import { listPublicArticles, logIn } from '../test/running-product/api-client.ts
 import { readFor } from '../test/running-product/page-readers.ts'
 import type { Server } from '../test/running-product/start-server.ts'
 import { startWrk } from './load.ts'
-import { endChild } from './reference.ts'
+import { endChild } from './reference/start-reference.ts'
 import { compareWithQuiet, type Row } from './report.ts'
 
 /** Requests that are not cached. */

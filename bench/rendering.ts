@@ -8,7 +8,7 @@ import {
   temporaryFolder,
 } from '../test/running-product/start-server.ts'
 import { compare } from './load.ts'
-import { startReference } from './reference.ts'
+import { startReference } from './reference/start-reference.ts'
 import type { Row } from './report.ts'
 
 /** The pages ignore the number, but it makes each address a separate page, so that none is cached. */
@@ -51,11 +51,11 @@ function buildRenderer(): string {
   symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'))
   rmSync(path.join(folder, 'src/web/entry.server.tsx')) // React Router then uses its own
   cpSync(
-    path.join(root, 'bench/reference-styles.tsx'),
+    path.join(root, 'bench/reference/styles.tsx'),
     path.join(folder, 'src/web/layout/styles.tsx'),
   )
   const program = 'src/reference-renderer.ts'
-  cpSync(path.join(root, 'bench/reference-renderer.ts'), path.join(folder, program))
+  cpSync(path.join(root, 'bench/reference/renderer.ts'), path.join(folder, program))
   const vite = path.join(folder, 'vite.config.ts')
   writeFileSync(vite, readFileSync(vite, 'utf8').replace('src/app/server.ts', program))
   const { status, stderr } = spawnSync(

@@ -6,7 +6,7 @@ import type { Database } from '#platform/database/database.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { openPage } from '../test/running-product/page-readers.ts'
 import { type Place, root, type Server, startServer } from '../test/running-product/start-server.ts'
-import { insertArticles, searchTerms } from './generated-articles.ts'
+import { insertArticles, searchTerms } from './generated/articles.ts'
 import { median, quantile, type Row, sayTimes, timed, times } from './report.ts'
 import { withDatabase } from './with-database.ts'
 

@@ -4,7 +4,7 @@ import { killOnExit } from '../test/product.ts'
 import { openPage } from '../test/running-product/page-readers.ts'
 import { environment, type Place, root, startServer } from '../test/running-product/start-server.ts'
 import { memory } from './process-usage.ts'
-import { endChild } from './reference.ts'
+import { endChild } from './reference/start-reference.ts'
 import { mebibytes, median, type Row, seconds, times } from './report.ts'
 
 const limits = { milliseconds: 3000, mebibytes: 200 / 1.048576 }

@@ -1,7 +1,7 @@
 import { pictureRun, tableOf } from '../test/fixtures/checked-manuscripts/word-text.ts'
 import { bytesOf, sampleDocx } from '../test/fixtures/files.ts'
 import { manuscriptParts, paragraph, run } from '../test/fixtures/manuscript-parts.ts'
-import { type Draw, many, random, sayWords } from './generated-text.ts'
+import { type Draw, many, random, sayWords } from './generated/text.ts'
 
 /** A Word file of 30 pages: the words of the sample articles by chance, 10 tables, and a picture after each if there are some. */
 export async function thirtyPages(pictures: readonly Buffer[] = []): Promise<Buffer> {

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
-import { openCopy, sendNamedManuscript } from './anonymised-copy.ts'
+import { openCopy, sendNamedManuscript } from './content/anonymised-copy.ts'
 import { expectNoHorizontalOverflow, main } from './pages.ts'
 import { startSession } from './people.ts'
+import { fetchWorkflow } from './steps/workflow.ts'
 import { test } from './test.ts'
-import { fetchWorkflow } from './workflow.ts'
 
 const decide = (page: Page, finding: string, decision: string) =>
   main(page).getByRole('group', { name: finding }).getByRole('radio', { name: decision })

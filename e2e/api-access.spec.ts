@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { submitManuscript, uploadArticle } from './articles.ts'
+import { submitManuscript, uploadArticle } from './content/articles.ts'
 import { openPage, pageHeading } from './pages.ts'
 import { bearer, type Person, registerAuthor, startSession } from './people.ts'
 import { test } from './test.ts'

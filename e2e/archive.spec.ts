@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { sharedSearch, uploadArticle } from './articles.ts'
+import { sharedSearch, uploadArticle } from './content/articles.ts'
 import { changeArticle, pageDataPattern } from './page-data.ts'
 import { cards, clickButton, errorBox, followMenu, openPage, pageHeading } from './pages.ts'
 import { randomLetters } from './random-letters.ts'

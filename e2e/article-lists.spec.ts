@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test'
-import { type UploadedArticle, uploadArticle } from './articles.ts'
-import { journal } from './journal.ts'
+import { type UploadedArticle, uploadArticle } from './content/articles.ts'
+import { journal } from './content/journal.ts'
 import { changeArticle, changeData, pageDataPattern, replaceTexts, setAll } from './page-data.ts'
 import { cards, clickButton, errorBox, holdResponses, openPage, pageHeading } from './pages.ts'
 import { startSession } from './people.ts'

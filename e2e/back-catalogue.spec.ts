@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { uploadArticle } from './articles.ts'
-import { createManuscript } from './files.ts'
+import { uploadArticle } from './content/articles.ts'
+import { createManuscript } from './content/files.ts'
 import { clickButton, openPage } from './pages.ts'
 import { logInAdmin, startSession } from './people.ts'
 import { startSecondProduct } from './product.ts'

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { uploadArticle } from './articles.ts'
-import { completeMetadata, createCompleteArticle } from './complete-article.ts'
+import { uploadArticle } from './content/articles.ts'
+import { completeMetadata, createCompleteArticle } from './content/complete-article.ts'
 import { clickButton, openPage, pageHeading, toast } from './pages.ts'
 import { startSession } from './people.ts'
 import { test } from './shared-page.ts'

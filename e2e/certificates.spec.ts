@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { clickButton, expectNoHorizontalOverflow, main, openPage, pageHeading } from './pages.ts'
-import { answerQuestions, startReview } from './review-steps.ts'
+import { answerQuestions, startReview } from './steps/review.ts'
 import { test } from './test.ts'
 
 test('R-REVIEW-6 anyone can check the certificate that a reviewer requests by their link', async ({

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { uploadArticle } from './articles.ts'
+import { uploadArticle } from './content/articles.ts'
 import { openPage, toast } from './pages.ts'
 import { sharedArticle } from './shared-data.ts'
 import { test } from './test.ts'

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { submitManuscript, uploadArticle } from './articles.ts'
-import { createDocx, openInTabWith, sha256 } from './files.ts'
-import { createIssue } from './issues.ts'
+import { submitManuscript, uploadArticle } from './content/articles.ts'
+import { createDocx, openInTabWith, sha256 } from './content/files.ts'
+import { createIssue } from './content/issues.ts'
 import { changeSubmissions } from './page-data.ts'
 import {
   clickButton,
@@ -14,7 +14,7 @@ import {
 } from './pages.ts'
 import { type Person, startSession } from './people.ts'
 import { test } from './shared-page.ts'
-import { requestCorrections } from './workflow.ts'
+import { requestCorrections } from './steps/workflow.ts'
 
 const list = { call: /\/api\/journals\?/, items: 'journals' }
 

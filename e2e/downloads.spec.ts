@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import { expect, type Page } from '@playwright/test'
-import { submitManuscript } from './articles.ts'
+import { submitManuscript } from './content/articles.ts'
+import { createDocx, downloadWith, openInTabWith, sha256 } from './content/files.ts'
 import {
   addressesOf,
   checkCall,
@@ -12,7 +13,6 @@ import {
   recordAddresses,
   showFile,
 } from './downloads.ts'
-import { createDocx, downloadWith, openInTabWith, sha256 } from './files.ts'
 import { advanceClock, holdResponses, openPage, pauseClock, toast } from './pages.ts'
 import { startSession } from './people.ts'
 import { sharedArticle } from './shared-data.ts'

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import type { UploadedArticle } from './articles.ts'
+import type { UploadedArticle } from './content/articles.ts'
 import { openPage, toast } from './pages.ts'
 /** Any of the three addresses of an article's file. */
 export const fileCall = /\/api\/journals\/[^/]+\/(direct-)?download\//

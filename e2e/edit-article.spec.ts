@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { uploadArticle } from './articles.ts'
-import { createDocx, createPdf, downloadWith, sha256 } from './files.ts'
+import { uploadArticle } from './content/articles.ts'
+import { createDocx, createPdf, downloadWith, sha256 } from './content/files.ts'
 import { chooseNewIssue } from './forms.ts'
 import { changeArticle } from './page-data.ts'
 import {

@@ -1,21 +1,20 @@
-import { submitManuscript } from './articles.ts'
+import { submitManuscript } from './content/articles.ts'
+import { type InputMethod, inputMethods } from './input-methods.ts'
+import { type Person, startSession } from './people.ts'
 import {
   acceptAndPublish,
   type Browsers,
   declareConflict,
   expectPublished,
-  expectRejected,
   handleEditorsOwn,
   publishWithoutReview,
-  reject,
   returnToAuthor,
   sendCorrections,
   withdraw,
-} from './editorial-steps.ts'
-import { type InputMethod, inputMethods } from './input-methods.ts'
-import { type Person, startSession } from './people.ts'
+} from './steps/editorial.ts'
+import { expectRejected, reject } from './steps/rejection.ts'
+import { appointEditor, returnedSubmissions } from './steps/workflow.ts'
 import { test as base } from './test.ts'
-import { appointEditor, returnedSubmissions } from './workflow.ts'
 
 /** Opens the browsers of an editor and of an author. */
 type OpenBrowsers = (hand: InputMethod, author: Person) => Promise<Browsers>

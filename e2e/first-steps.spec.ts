@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { namedManuscript } from './anonymised-copy.ts'
-import { submitManuscript } from './articles.ts'
-import { createDocx } from './files.ts'
+import { namedManuscript } from './content/anonymised-copy.ts'
+import { submitManuscript } from './content/articles.ts'
+import { createDocx } from './content/files.ts'
 import { chooseManuscript, fillSubmissionWithFile } from './forms.ts'
 import { main, openPage, pageHeading, waitForHydration } from './pages.ts'
 import { startSession } from './people.ts'
@@ -11,9 +11,9 @@ import {
   newReviewer,
   openRound,
   sendReview,
-} from './review-steps.ts'
+} from './steps/review.ts'
+import { appointEditor, decide, endUndoWindows, fetchWorkflow } from './steps/workflow.ts'
 import { test } from './test.ts'
-import { appointEditor, decide, endUndoWindows, fetchWorkflow } from './workflow.ts'
 
 type Role = 'button' | 'link' | 'menuitem' | 'radio'
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { newArticleText } from './articles.ts'
-import { createDocx, downloadWith, sha256 } from './files.ts'
+import { newArticleText } from './content/articles.ts'
+import { createDocx, downloadWith, sha256 } from './content/files.ts'
 import { chooseManuscript, fillSubmission, register } from './forms.ts'
 import {
   clickButton,
@@ -15,7 +15,7 @@ import {
 import { newAuthor } from './people.ts'
 import { sharedArticle } from './shared-data.ts'
 import { test } from './shared-page.ts'
-import { decide, endUndoWindows, publish, requestCorrections } from './workflow.ts'
+import { decide, endUndoWindows, publish, requestCorrections } from './steps/workflow.ts'
 
 const phone = { width: 360, height: 740 }
 

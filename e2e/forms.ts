@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { newArticleText } from './articles.ts'
-import { createDocx, createPdf, type TestFile } from './files.ts'
+import { newArticleText } from './content/articles.ts'
+import { createDocx, createPdf, type TestFile } from './content/files.ts'
 import { clickButton, openPage, pageHeading, passwordField } from './pages.ts'
 import type { newAuthor } from './people.ts'
 

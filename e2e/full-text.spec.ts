@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import { createFullTextArticle } from './full-text-article.ts'
+import { createFullTextArticle } from './content/full-text-article.ts'
 import {
   expectNoHorizontalOverflow,
   mainMenu,

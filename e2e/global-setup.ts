@@ -1,8 +1,8 @@
 import { type FullConfig, request } from '@playwright/test'
-import { submitManuscript, uploadSharedSearch } from './articles.ts'
+import { submitManuscript, uploadSharedSearch } from './content/articles.ts'
 import { inputMethods } from './input-methods.ts'
 import { logInAdmin, registerAuthor } from './people.ts'
-import { endUndoWindows, type ReturnedSubmission, requestCorrections } from './workflow.ts'
+import { endUndoWindows, type ReturnedSubmission, requestCorrections } from './steps/workflow.ts'
 
 /** Creates the sessions and submissions that all tests may read, before the first test. */
 export default async function globalSetup(config: FullConfig) {

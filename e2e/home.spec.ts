@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { uploadArticle } from './articles.ts'
-import { journal } from './journal.ts'
+import { uploadArticle } from './content/articles.ts'
+import { journal } from './content/journal.ts'
 import { changeData, deleteAll, pageDataPattern, replaceTexts, setAll } from './page-data.ts'
 import {
   advanceClock,

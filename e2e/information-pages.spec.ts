@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test'
+import { journal } from './content/journal.ts'
 import { contactMessage, sendContactMessage } from './forms.ts'
-import { journal } from './journal.ts'
 import { clickButton, countRequests, errorBox, main, openPage, pageHeading } from './pages.ts'
 import { test } from './shared-page.ts'
 

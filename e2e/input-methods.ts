@@ -1,5 +1,5 @@
 import { expect, type Locator } from '@playwright/test'
-import type { TestFile } from './files.ts'
+import type { TestFile } from './content/files.ts'
 
 /** A way to use the site: by keyboard alone, or by touch on a phone. */
 export type InputMethod = {

@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import { newArticleText, uploadArticle } from './articles.ts'
+import { newArticleText, uploadArticle } from './content/articles.ts'
+import { createIssue, newVolume } from './content/issues.ts'
 import { chooseFiles, fillUpload } from './forms.ts'
-import { createIssue, newVolume } from './issues.ts'
 import { changeArticle } from './page-data.ts'
 import {
   clickButton,

@@ -1,4 +1,8 @@
 import { expect, type Locator } from '@playwright/test'
+import { logIn, main, openPage, pageHeading } from './pages.ts'
+import { adminCredentials, logInAdmin } from './people.ts'
+import { startSecondProduct } from './product.ts'
+import { test } from './products.ts'
 import {
   addPage,
   askForStatements,
@@ -12,12 +16,8 @@ import {
   removeAndRestorePage,
   replaceSampleArticles,
   restoreVersion,
-} from './journal-setup-steps.ts'
-import { publishLogo } from './logo-setup.ts'
-import { logIn, main, openPage, pageHeading } from './pages.ts'
-import { adminCredentials, logInAdmin } from './people.ts'
-import { startSecondProduct } from './product.ts'
-import { test } from './products.ts'
+} from './steps/journal-setup.ts'
+import { publishLogo } from './steps/logo-setup.ts'
 
 test('R-OFFICE-1 R-OFFICE-3 R-OFFICE-4 R-OFFICE-12 R-OFFICE-14 R-SUBMIT-6 a manager sets up a journal', async ({
   page,

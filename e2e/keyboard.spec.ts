@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { newArticleText, submitManuscript } from './articles.ts'
-import { createDocx, createPdf, type TestFile } from './files.ts'
+import { newArticleText, submitManuscript } from './content/articles.ts'
+import { createDocx, createPdf, type TestFile } from './content/files.ts'
 import { loginUrl, openPage, pageHeading, toast, waitForHydration } from './pages.ts'
 import { startSession } from './people.ts'
 import { sharedArticle } from './shared-data.ts'

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { submitManuscript, type UploadedArticle, uploadArticle } from './articles.ts'
-import { createDocx, createPdf, downloadWith, sha256 } from './files.ts'
+import { submitManuscript, type UploadedArticle, uploadArticle } from './content/articles.ts'
+import { createDocx, createPdf, downloadWith, sha256 } from './content/files.ts'
 import { chooseNewIssue } from './forms.ts'
 import {
   actionsOf,

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { submitManuscript, uploadArticle } from './articles.ts'
+import { submitManuscript, uploadArticle } from './content/articles.ts'
 import {
   expectNoHorizontalOverflow,
   logIn,
@@ -12,8 +12,8 @@ import {
   toggleSidebar,
 } from './pages.ts'
 import { adminCredentials, type Person, startSession } from './people.ts'
+import { appointEditor, returnedSubmissions } from './steps/workflow.ts'
 import { test } from './test.ts'
-import { appointEditor, returnedSubmissions } from './workflow.ts'
 
 const officeBar = (page: Page) => page.getByRole('navigation', { name: 'Editorial office' })
 const place = (page: Page, name: string | RegExp) => officeBar(page).getByRole('link', { name })

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { sharedSearch, submitManuscript } from './articles.ts'
+import { sharedSearch, submitManuscript } from './content/articles.ts'
 import { contactMessage, fillContactForm } from './forms.ts'
 import {
   cards,
@@ -15,8 +15,8 @@ import {
   waitForFonts,
 } from './pages.ts'
 import { startSession } from './people.ts'
+import { decide } from './steps/workflow.ts'
 import { test } from './test.ts'
-import { decide } from './workflow.ts'
 
 const offline = 'You are offline. Nothing is lost: please try again once you are connected.'
 const blame = /server|our side/i

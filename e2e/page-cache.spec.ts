@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { uploadArticle } from './articles.ts'
+import { uploadArticle } from './content/articles.ts'
 import { test } from './test.ts'
 
 test('R-SEC-5 a page whose address contains a secret is never cached, in any spelling', async ({

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { newArticleText } from './articles.ts'
-import { createPdf } from './files.ts'
+import { newArticleText } from './content/articles.ts'
+import { createPdf } from './content/files.ts'
 import { fillUpload } from './forms.ts'
 import { clickButton, openPage } from './pages.ts'
 import { bearer, logInAdmin, startSession } from './people.ts'

@@ -1,10 +1,14 @@
 import { expect, type Page } from '@playwright/test'
-import { openCopy, type ReviewedSubmission, sendNamedManuscript } from './anonymised-copy.ts'
+import {
+  openCopy,
+  type ReviewedSubmission,
+  sendNamedManuscript,
+} from './content/anonymised-copy.ts'
 import { main, openPage } from './pages.ts'
 import { startSession } from './people.ts'
-import { answerQuestions, inviteReviewer } from './review-steps.ts'
+import { answerQuestions, inviteReviewer } from './steps/review.ts'
+import { endUndoWindows, expectEmail, fetchWorkflow } from './steps/workflow.ts'
 import { test } from './test.ts'
-import { endUndoWindows, expectEmail, fetchWorkflow } from './workflow.ts'
 
 test('R-REVIEW-3 R-BLIND-1 R-DECIDE-1 a manuscript is reviewed and revised, anonymous on both sides', async ({
   page,

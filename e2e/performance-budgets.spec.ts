@@ -3,11 +3,11 @@ import https from 'node:https'
 import { buffer } from 'node:stream/consumers'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import { uploadArticle } from './articles.ts'
+import { uploadArticle } from './content/articles.ts'
 import { openPage, waitForFonts, waitForHydration } from './pages.ts'
 import { sharedAdmin } from './people.ts'
-import { startReview } from './review-steps.ts'
 import { sharedFullTextArticle } from './shared-data.ts'
+import { startReview } from './steps/review.ts'
 import { test } from './test.ts'
 
 /** Compressed bytes on the network. */

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { createDocx } from './files.ts'
-import { createIssue } from './issues.ts'
+import { createDocx } from './content/files.ts'
+import { createIssue } from './content/issues.ts'
 import {
   chooseAction,
   clickButton,
@@ -10,16 +10,16 @@ import {
   toast,
 } from './pages.ts'
 import { bearer, startSession } from './people.ts'
+import { randomLetters } from './random-letters.ts'
 import {
   acceptManuscript,
   bringToProof,
   fetchProduction,
   proofLinkOf,
   sendProof,
-} from './production-steps.ts'
-import { randomLetters } from './random-letters.ts'
+} from './steps/production.ts'
+import { fetchArticlePage, registerConfirmed } from './steps/workflow.ts'
 import { test } from './test.ts'
-import { fetchArticlePage, registerConfirmed } from './workflow.ts'
 
 test('R-PROOF-1 R-DUTY-1 a manager appoints a copyeditor, who edits a manuscript on a phone', async ({
   page,

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { newArticleText, submitManuscript, type UploadedArticle } from './articles.ts'
-import { createDocx, createPdf, downloadWith, openInTabWith, sha256 } from './files.ts'
+import { newArticleText, submitManuscript, type UploadedArticle } from './content/articles.ts'
+import { createDocx, createPdf, downloadWith, openInTabWith, sha256 } from './content/files.ts'
 import { chooseManuscript, fillSubmission, register } from './forms.ts'
 import {
   actionsOf,

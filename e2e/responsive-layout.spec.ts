@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { submitManuscript, uploadArticle } from './articles.ts'
-import { createIssue } from './issues.ts'
+import { submitManuscript, uploadArticle } from './content/articles.ts'
+import { createIssue } from './content/issues.ts'
 import { changeSubmissions } from './page-data.ts'
 import { clickButton, main, mainMenu, openPage, pageHeading, sidebar } from './pages.ts'
 import { startSession } from './people.ts'

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { uploadArticle } from './articles.ts'
-import { createIssue } from './issues.ts'
+import { uploadArticle } from './content/articles.ts'
+import { createIssue } from './content/issues.ts'
 import { clickButton, main, narrowList, openPage, openRow } from './pages.ts'
 import { bearer, startSession } from './people.ts'
 import { test } from './shared-page.ts'

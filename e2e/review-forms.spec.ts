@@ -3,7 +3,7 @@ import { byKeyboard } from './input-methods.ts'
 import { clickButton, main, openPage, pageHeading } from './pages.ts'
 import { startSession } from './people.ts'
 import { randomLetters } from './random-letters.ts'
-import { inviteByLink, sendToReview } from './review-steps.ts'
+import { inviteByLink, sendToReview } from './steps/review.ts'
 import { test } from './test.ts'
 
 /** All questions are in sight while one is dragged. */

@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test'
-import { submitManuscript } from './articles.ts'
+import { submitManuscript } from './content/articles.ts'
+import { publishAccepted, publishReviewsOf } from './content/published-reviews.ts'
 import { logIn, main, openPage, toast } from './pages.ts'
 import { adminCredentials } from './people.ts'
 import { startSecondProduct } from './product.ts'
 import { test } from './products.ts'
-import { publishAccepted, publishReviewsOf } from './published-reviews.ts'
-import { answerInvitation, answerQuestions, inviteReviewer, openRound } from './review-steps.ts'
+import { answerInvitation, answerQuestions, inviteReviewer, openRound } from './steps/review.ts'
 
 test('R-BLIND-4 the page Peer Review states the review model that a manager chooses', async ({
   page,

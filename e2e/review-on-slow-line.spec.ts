@@ -2,9 +2,9 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { mediaTypes } from '../src/domain/file-kind.ts'
 import { bytesOf } from '../test/fixtures/files.ts'
 import { paragraph, run, wordFile, wordParts } from '../test/fixtures/word-parts.ts'
-import { submitManuscript } from './articles.ts'
+import { submitManuscript } from './content/articles.ts'
 import { waitForHydration } from './pages.ts'
-import { answerByLink, inviteByLink, openRound } from './review-steps.ts'
+import { answerByLink, inviteByLink, openRound } from './steps/review.ts'
 import { test } from './test.ts'
 
 /**

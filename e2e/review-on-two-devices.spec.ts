@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { openPage, pauseClock } from './pages.ts'
-import { startReview } from './review-steps.ts'
+import { startReview } from './steps/review.ts'
 import { test } from './test.ts'
 
 const openForm = async (page: Page, link: string) => {

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { expectNoHorizontalOverflow, main, openPage, pageHeading, tableRows } from './pages.ts'
 import { startSession } from './people.ts'
-import { answerInvitation, startReview } from './review-steps.ts'
 import { test } from './shared-page.ts'
+import { answerInvitation, startReview } from './steps/review.ts'
 
 test('R-REVIEW-8 a number of the peer review statistics opens the list of what it counts', async ({
   page,

@@ -1,11 +1,12 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { sql } from 'drizzle-orm'
-import { approveCopyOf, namedManuscript, sendNamedManuscript } from './anonymised-copy.ts'
-import { expectDatedArticle } from './dated-articles.ts'
+import { approveCopyOf, namedManuscript, sendNamedManuscript } from './content/anonymised-copy.ts'
+import { expectDatedArticle } from './content/dated-articles.ts'
 import { chooseManuscript } from './forms.ts'
 import { byKeyboard, focusByTab } from './input-methods.ts'
 import { chooseAction, clickButton, main, openPage, progress } from './pages.ts'
 import { startSession } from './people.ts'
+import { test } from './shared-page.ts'
 import {
   fetchNewestLink,
   inviteByLink,
@@ -13,8 +14,7 @@ import {
   scaleQuestions,
   sendReview,
   sendToReview,
-} from './review-steps.ts'
-import { test } from './shared-page.ts'
+} from './steps/review.ts'
 import {
   appointEditor,
   changeRows,
@@ -23,7 +23,7 @@ import {
   fetchWorkflow,
   publish,
   withdraw,
-} from './workflow.ts'
+} from './steps/workflow.ts'
 
 const openAsEditor = (page: Page, id: string) =>
   openPage(page, `/manage-journals/submissions/${id}`)

@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test'
 import { mediaTypes } from '../src/domain/file-kind.ts'
 import { sampleDocx } from '../test/fixtures/files.ts'
-import { journal } from './journal.ts'
+import { journal } from './content/journal.ts'
 import { expectNoHorizontalOverflow, openPage } from './pages.ts'
 import { startSession } from './people.ts'
-import { answerQuestions, startReview } from './review-steps.ts'
+import { answerQuestions, startReview } from './steps/review.ts'
 import { test as base } from './test.ts'
 
 /** A new submission in review, with an invited reviewer. */

@@ -1,15 +1,15 @@
 import { expect } from '@playwright/test'
-import { submitManuscript } from './articles.ts'
+import { submitManuscript } from './content/articles.ts'
 import { chooseAction, clickButton, openPage, pageHeading, toast } from './pages.ts'
 import { bearer, sharedAdmin, startSession } from './people.ts'
+import { test } from './shared-page.ts'
 import {
   answerInvitation,
   inviteReviewer,
   newReviewer,
   openRound,
   sendToReview,
-} from './review-steps.ts'
-import { test } from './shared-page.ts'
+} from './steps/review.ts'
 
 test('R-REVIEW-1 R-REVIEW-2 an editor sends to review and invites a person, who accepts', async ({
   page,

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { uploadArticle } from './articles.ts'
-import { createDocx, createPdf } from './files.ts'
+import { uploadArticle } from './content/articles.ts'
+import { createDocx, createPdf } from './content/files.ts'
 import { chooseManuscript, chooseNewIssue } from './forms.ts'
 import { clickButton, holdResponses, logIn, openPage, toast } from './pages.ts'
 import { bearer, emptySession, startSession, storedSession } from './people.ts'

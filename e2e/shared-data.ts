@@ -1,9 +1,9 @@
 import { type APIRequestContext, expect } from '@playwright/test'
-import { type submitManuscript, uploadArticle } from './articles.ts'
-import { createCompleteArticle } from './complete-article.ts'
-import { createManuscript } from './files.ts'
-import { approveFullText, createFullTextArticle } from './full-text-article.ts'
-import { createIssue } from './issues.ts'
+import { type submitManuscript, uploadArticle } from './content/articles.ts'
+import { createCompleteArticle } from './content/complete-article.ts'
+import { createManuscript } from './content/files.ts'
+import { approveFullText, createFullTextArticle } from './content/full-text-article.ts'
+import { createIssue } from './content/issues.ts'
 import { bearer, sharedAdmin } from './people.ts'
 
 /** Creates data that no test changes, once for each worker. */

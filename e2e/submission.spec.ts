@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test'
-import { newArticleText } from './articles.ts'
-import { createDocx, createPdf, dropFiles } from './files.ts'
+import { newArticleText } from './content/articles.ts'
+import { createDocx, createPdf, dropFiles } from './content/files.ts'
 import { chooseManuscript, fillSubmission, fillSubmissionWithFile } from './forms.ts'
 import {
   advanceClock,

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { submitManuscript } from './articles.ts'
+import { submitManuscript } from './content/articles.ts'
 import { emailsTo } from './outbox.ts'
 import { clickButton, openPage, pageHeading } from './pages.ts'
 import { startSession } from './people.ts'

@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test'
-import { submitManuscript } from './articles.ts'
-import { createDocx } from './files.ts'
+import { submitManuscript } from './content/articles.ts'
+import { createDocx } from './content/files.ts'
 import { chooseManuscript } from './forms.ts'
 import { main, openPage, progress, toast } from './pages.ts'
 import { bearer, type Person, startSession } from './people.ts'
+import { appointEditor, endUndoWindows, fetchWorkflow } from './steps/workflow.ts'
 import { test } from './test.ts'
-import { appointEditor, endUndoWindows, fetchWorkflow } from './workflow.ts'
 
 test.describe.configure({ mode: 'parallel' })
 

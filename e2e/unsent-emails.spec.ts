@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test'
-import { submitManuscript } from './articles.ts'
+import { submitManuscript } from './content/articles.ts'
 import { fillSubmissionWithFile } from './forms.ts'
 import { main, openPage, toast } from './pages.ts'
 import { bearer, startSession } from './people.ts'
 import { test } from './shared-page.ts'
-import { fetchWorkflow } from './workflow.ts'
+import { fetchWorkflow } from './steps/workflow.ts'
 
 test('R-DECIDE-4 R-OFFICE-11 without a mail server an email is shown as not sent', async ({
   page,

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
-import { newArticleText } from './articles.ts'
-import { createDocx, createPdf, dropFiles, megabyte, padded } from './files.ts'
+import { newArticleText } from './content/articles.ts'
+import { createDocx, createPdf, dropFiles, megabyte, padded } from './content/files.ts'
 import {
   chooseFiles,
   fillUpload,

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
-import { newArticleText } from './articles.ts'
+import { newArticleText } from './content/articles.ts'
 import {
   createDocx,
   createPdf,
@@ -9,7 +9,7 @@ import {
   padded,
   sha256,
   type TestFile,
-} from './files.ts'
+} from './content/files.ts'
 import { chooseFiles, chooseNewIssue, fillUpload, openUploadPage, uploadErrors } from './forms.ts'
 import { alert, clickButton, countRequests, failuresWithoutMessage, openPage } from './pages.ts'
 import { bearer, startSession } from './people.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
-import { uploadArticle } from './articles.ts'
+import { uploadArticle } from './content/articles.ts'
 import { main, openPage, pageHeading } from './pages.ts'
 import { bearer, startSession } from './people.ts'
 import { test } from './shared-page.ts'

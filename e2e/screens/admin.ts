@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { uploadArticle } from '../articles.ts'
-import { createManuscript } from '../files.ts'
+import { uploadArticle } from '../content/articles.ts'
+import { createManuscript } from '../content/files.ts'
 import { actionsOf, chooseAction, clickButton, main, openPage, pageHeading } from '../pages.ts'
 import { bearer, sharedAdmin, sharedAuthor } from '../people.ts'
 import { sharedArticle, sharedSubmission } from '../shared-data.ts'

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { uploadArticle } from '../articles.ts'
-import { createPdf } from '../files.ts'
+import { uploadArticle } from '../content/articles.ts'
+import { createPdf } from '../content/files.ts'
 import { chooseNewIssue, fillUploadWithFiles, openUploadPage } from '../forms.ts'
 import { changeArticle } from '../page-data.ts'
 import { clickButton, holdResponses, openPage, pageHeading } from '../pages.ts'

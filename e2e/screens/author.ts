@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test'
-import { createManuscript } from '../files.ts'
+import { createManuscript } from '../content/files.ts'
 import { chooseManuscript, fillSubmissionWithFile } from '../forms.ts'
 import { clickButton, emptyList, holdResponses, openPage, pageHeading } from '../pages.ts'
 import { startSession } from '../people.ts'
 import { sharedSubmission } from '../shared-data.ts'
-import { fetchWorkflow, returnedSubmissions } from '../workflow.ts'
+import { fetchWorkflow, returnedSubmissions } from '../steps/workflow.ts'
 import { inSessionOf, type Screen } from './screen.ts'
 
 const lists = {

@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test'
-import { openCopy, sendNamedManuscript } from '../anonymised-copy.ts'
-import { submitManuscript } from '../articles.ts'
+import { openCopy, sendNamedManuscript } from '../content/anonymised-copy.ts'
+import { submitManuscript } from '../content/articles.ts'
 import { chooseAction, clickButton, openPage, pageHeading } from '../pages.ts'
 import { registerAuthor, sharedAdmin } from '../people.ts'
 import { sharedSubmission } from '../shared-data.ts'
-import { withdraw } from '../workflow.ts'
+import { withdraw } from '../steps/workflow.ts'
 import type { Screen, ScreenContext } from './screen.ts'
 
 /** Emails that the mail server delayed or refused. */

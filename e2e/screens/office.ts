@@ -1,9 +1,9 @@
 import { type APIRequestContext, expect } from '@playwright/test'
-import { submitManuscript } from '../articles.ts'
+import { submitManuscript } from '../content/articles.ts'
 import { chooseAction, openPage, pageHeading } from '../pages.ts'
 import { bearer, sharedAdmin, sharedAuthor, startSession } from '../people.ts'
 import { sharedSubmission } from '../shared-data.ts'
-import { fetchWorkflow } from '../workflow.ts'
+import { fetchWorkflow } from '../steps/workflow.ts'
 import type { Screen, ScreenContext } from './screen.ts'
 
 /** The dashboard of managers, and accepted submissions. */

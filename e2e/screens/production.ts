@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { createDocx } from '../files.ts'
+import { createDocx } from '../content/files.ts'
 import { openPage } from '../pages.ts'
 import { bearer, registerAuthor, sharedAdmin, startSession } from '../people.ts'
 import {
@@ -8,8 +8,8 @@ import {
   bringToProof,
   proofLinkOf,
   sendProof,
-} from '../production-steps.ts'
-import { appoint } from '../workflow.ts'
+} from '../steps/production.ts'
+import { appoint } from '../steps/workflow.ts'
 import { inSessionOf, type Screen, type ScreenContext } from './screen.ts'
 
 async function acceptSample({ request }: ScreenContext) {

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { contentPages } from '../../src/domain/journal/content-page.ts'
-import { uploadArticle } from '../articles.ts'
+import { uploadArticle } from '../content/articles.ts'
 import { sendContactMessage } from '../forms.ts'
 import { changeArticle, pageDataPattern } from '../page-data.ts'
 import { clickButton, followMenu, holdResponses, openPage, pageHeading, toast } from '../pages.ts'

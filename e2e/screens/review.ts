@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
-import { submitManuscript } from '../articles.ts'
+import { submitManuscript } from '../content/articles.ts'
 import { openPage } from '../pages.ts'
 import { registerAuthor, sharedAdmin } from '../people.ts'
-import { answerInvitation, inviteReviewer, openRound, sendToReview } from '../review-steps.ts'
+import { answerInvitation, inviteReviewer, openRound, sendToReview } from '../steps/review.ts'
 import { inSessionOf, type Screen } from './screen.ts'
 
 /** Rounds of review, as editors see them. */

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { openPage } from '../pages.ts'
 import { registerAuthor, sharedAdmin } from '../people.ts'
-import { startReview } from '../review-steps.ts'
+import { startReview } from '../steps/review.ts'
 import { inSessionOf, type Screen, type ScreenContext } from './screen.ts'
 
 async function openInvitation({ page, request }: ScreenContext): Promise<Page> {

@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test'
 import { mediaTypes } from '../../src/domain/file-kind.ts'
 import { sampleDocx } from '../../test/fixtures/files.ts'
-import { createDocx } from '../files.ts'
+import { createDocx } from '../content/files.ts'
+import { publishAccepted, publishReviewsOf } from '../content/published-reviews.ts'
 import { openPage } from '../pages.ts'
 import { bearer, registerAuthor, sharedAdmin, startSession } from '../people.ts'
-import { publishAccepted, publishReviewsOf } from '../published-reviews.ts'
 import {
   answerByLink,
   answerQuestions,
@@ -14,8 +14,8 @@ import {
   openRound,
   sendReview,
   sendToReview,
-} from '../review-steps.ts'
-import { decide, fetchWorkflow, registerConfirmed } from '../workflow.ts'
+} from '../steps/review.ts'
+import { decide, fetchWorkflow, registerConfirmed } from '../steps/workflow.ts'
 import type { Screen, ScreenContext } from './screen.ts'
 
 /** A submission in review with an invited reviewer, without a visible author or reviewer. */

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
-import { submitManuscript } from '../articles.ts'
+import { submitManuscript } from '../content/articles.ts'
 import { clickButton, openPage } from '../pages.ts'
 import { bearer, sharedAdmin, sharedAuthor } from '../people.ts'
-import { endUndoWindows, fetchWorkflow } from '../workflow.ts'
+import { endUndoWindows, fetchWorkflow } from '../steps/workflow.ts'
 import { inSessionOf, type Screen, type ScreenContext } from './screen.ts'
 
 type Request = ScreenContext['request']

@@ -2,14 +2,14 @@ import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { reviewer } from '#db/schema/editorial/review.ts'
 import type { RouteEntry } from '#platform/http/security/route-access.ts'
-import { insertInvitation, linkHeaders } from '../../test/fixtures/review-rows.ts'
 import {
   answerInvitation,
   changeInvitation,
   givenReviewedSubmission,
   invite,
   samplePerson,
-} from '../../test/rounds.ts'
+} from '../../test/editorial/rounds.ts'
+import { insertInvitation, linkHeaders } from '../../test/fixtures/review-rows.ts'
 import { test } from '../../test/site.ts'
 import type { Person, TestSite } from '../../test/site-actions.ts'
 

@@ -18,8 +18,8 @@ import {
   editorNotificationQueue,
   isAboutSample,
 } from '#features/editorial/emails/notifications.ts'
-import { productionEffects } from '#features/editorial/production/require-approved-proof.ts'
-import { createProofSecret } from '#features/editorial/production/secret.ts'
+import { productionEffects } from '#features/editorial/production/proof/require-approved-proof.ts'
+import { createProofSecret } from '#features/editorial/production/proof/secret.ts'
 import {
   editorialReactions,
   emailAppearance,

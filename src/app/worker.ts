@@ -1,7 +1,7 @@
 import { queueDailyDigests } from '#features/editorial/emails/notifications.ts'
 import { queueOverdueDigests } from '#features/editorial/emails/overdue-digest.ts'
 import { recordDelayedPublications } from '#features/editorial/production/delay-publication.ts'
-import { sendProofReminders } from '#features/editorial/production/proof-reminders.ts'
+import { sendProofReminders } from '#features/editorial/production/proof/proof-reminders.ts'
 import { sendReviewNotices } from '#features/editorial/rounds/review-notices.ts'
 import { receiveReply } from '#features/editorial/teamwork/receive-reply.ts'
 import { publishDueSubmissions } from '#features/editorial/workflow/publish-due.ts'

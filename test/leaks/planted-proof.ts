@@ -1,4 +1,3 @@
-import { insertFullText } from '../features/full-text.ts'
 import {
   askByProofLink,
   documentOf,
@@ -6,7 +5,8 @@ import {
   moveProduction,
   openProofLink,
   sendProof,
-} from '../production.ts'
+} from '../editorial/production.ts'
+import { insertFullText } from '../features/full-text.ts'
 import { type Cast, done } from './cast.ts'
 import { textOf } from './crawl.ts'
 import type { PlantedName } from './planted-names.ts'

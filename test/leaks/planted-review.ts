@@ -6,10 +6,10 @@ import {
   listFilesForReviewer,
 } from '#features/editorial/review/review-queries.ts'
 import type { PublicationConsent } from '../../src/domain/editorial/review/publication-consent.ts'
+import { changeInvitation, invite } from '../editorial/rounds.ts'
 import { completeReview } from '../fixtures/complete-review.ts'
 import { linkHeaders } from '../fixtures/review-rows.ts'
 import { paragraph, run, wordFile, wordParts } from '../fixtures/word-parts.ts'
-import { changeInvitation, invite } from '../rounds.ts'
 import { addReviewerLink, type Cast, done, type PlantedReviewer, undoAfter } from './cast.ts'
 import { textOf } from './crawl.ts'
 import { reviewerKey } from './readers.ts'

@@ -1,6 +1,6 @@
+import { postToSubmission } from '../editorial/workflow.ts'
 import { manuscriptForm } from '../site.ts'
 import type { Person } from '../site-actions.ts'
-import { postToSubmission } from '../workflow.ts'
 import { type Cast, done, plantAuthor, signInAuthor } from './cast.ts'
 import { type PlantedAuthor, plantedManuscript } from './planted-manuscript.ts'
 import type { NameKind } from './planted-names.ts'

@@ -1,18 +1,19 @@
 import { spawn } from 'node:child_process'
+import { globSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import removals from './access-conditions.json' with { type: 'json' }
 
 /**
- * Removes one condition of `features/editorial/access.ts`, `access-for-reviewers.ts` or `access-for-readers.ts` at a time
+ * Removes one condition of `features/editorial/access.ts` and of the `access-for-*.ts` beside it at a time
  * (`access-conditions.json`), and runs the crawl of `src/app/leaks.test.ts`, which must name the route that tells too much or
  * refuses too much: any other failure counts as a survivor. Prints what the crawl names, and exits with 1 if a condition survived.
  * Usage: `node test/mutation/access-conditions.ts [beginning of a name]...`
  */
 const root = path.resolve(import.meta.dirname, '../..')
-const sources = ['access.ts', 'access-for-reviewers.ts', 'access-for-readers.ts'].map((name) =>
-  path.join(root, 'src/features/editorial', name),
+const sources = globSync('src/features/editorial/{access,access-for-*}.ts', { cwd: root }).map(
+  (name) => path.join(root, name),
 )
 
 /** `stage: reader may not read kind of submission 1: place (/route)`, or `a command is refused: … (POST /route)`. */

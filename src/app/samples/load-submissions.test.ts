@@ -6,10 +6,10 @@ import { emailMessage } from '#db/schema/email.ts'
 import { article } from '#db/schema/publishing/articles.ts'
 import { Stage } from '#domain/editorial/workflow.ts'
 import { notSentSample } from '#domain/email/delivery.ts'
+import { fetchWorkflow } from '../../../test/editorial/workflow.ts'
 import { loadSamples } from '../../../test/features/sample-content.ts'
 import { createSubmission, test } from '../../../test/site.ts'
 import type { Person, TestSite } from '../../../test/site-actions.ts'
-import { fetchWorkflow } from '../../../test/workflow.ts'
 
 const fetchOffice = async (site: TestSite, editor: Person, id: string | undefined) => {
   const workflow = await fetchWorkflow(site, editor, id ?? '')

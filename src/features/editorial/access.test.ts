@@ -2,15 +2,15 @@ import { readFile } from 'node:fs/promises'
 import { describe, expect } from 'vitest'
 import type { Account } from '#domain/people/account.ts'
 import { findAccount } from '#features/accounts/queries.ts'
-import { createSubmission, test } from '../../../test/site.ts'
-import type { Person, TestSite } from '../../../test/site-actions.ts'
 import {
   emailsTo,
   fetchWorkflow,
   finishJobs,
   postToSubmission,
   runCommand,
-} from '../../../test/workflow.ts'
+} from '../../../test/editorial/workflow.ts'
+import { createSubmission, test } from '../../../test/site.ts'
+import type { Person, TestSite } from '../../../test/site-actions.ts'
 import { hasAnyConflict } from './access.ts'
 import { declareConflict } from './conflicts/conflicts.ts'
 import { undoDecision } from './decisions/decide.ts'

@@ -2,18 +2,12 @@ import { and, eq, gt, inArray, isNull, not, or, type SQL, sql } from 'drizzle-or
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { user } from '#db/schema/accounts.ts'
 import { conflict, participant } from '#db/schema/editorial/people.ts'
-import { productionStep, proof } from '#db/schema/editorial/production.ts'
 import { reviewer, reviewInvitation } from '#db/schema/editorial/review.ts'
-import {
-  decision,
-  reviewRound,
-  submission,
-  submissionFile,
-} from '#db/schema/editorial/submissions.ts'
+import { decision, reviewRound, submission } from '#db/schema/editorial/submissions.ts'
 import { file } from '#db/schema/files.ts'
 import { article } from '#db/schema/publishing/articles.ts'
 import type { Stage } from '#domain/editorial/workflow.ts'
-import { type Account, canEdit, hasJournalRole, isEditor } from '#domain/people/account.ts'
+import { type Account, canEdit } from '#domain/people/account.ts'
 import { authorNames } from '#features/editorial/submissions/contributors.ts'
 import type { Reader } from '#platform/database/database.ts'
 
@@ -26,9 +20,9 @@ import type { Reader } from '#platform/database/database.ts'
  * | editor or manager with a conflict of interest, or who reviews it | all, but none in the editors' own lists | `author` |
  * | editor or manager who reviews it in a round that hides the authors | none until it is published | `isHidden` |
  * | any other editor or manager | all | `editorial`: everything |
- * | copyeditor without a conflict of interest | accepted ones in whose production they have a stage | `columnsForCopyeditor`, `isForCopyeditor` |
+ * | copyeditor without a conflict of interest | accepted ones in whose production they have a stage | `access-for-production.ts` |
  * | reviewer, by the link of an invitation | the one to which they are invited | `access-for-reviewers.ts` |
- * | author, by the link of a proof | their own | `columnsForProofReader`: the text that was sent, and their comments |
+ * | author, by the link of a proof | their own | `access-for-production.ts`: the text that was sent, and their comments |
  * | everybody, of a published article | consented reviews of rounds that publish them | `access-for-readers.ts` |
  * | author, of reviewers | where all identities are visible | `reviewerNameForAuthor` |
  *
@@ -110,18 +104,7 @@ export const withoutConflict = (who: Asker): SQL => not(hasConflict(who))
 export const inEditorialLists = (who: Asker): SQL | undefined =>
   and(isNull(submission.deletedAt), withoutConflict(who))
 
-/** Which submissions a copyeditor who is no editor works on: accepted ones with a stage of production that is theirs. */
-export const isProducedBy = (who: Account): SQL | undefined =>
-  hasJournalRole(who, 'copyeditor') && !isEditor(who)
-    ? and(
-        isNull(submission.deletedAt),
-        inArray(submission.stage, ['accepted', 'scheduled']),
-        withoutConflict(who),
-        sql`exists (select from ${productionStep} where ${productionStep.submissionId} = ${submission.id}
-          and ${productionStep.accountId} = ${who.id})`,
-      )
-    : sql`false`
-
+/** The ids of the submissions that an account reviews. */
 export const listReviewedBy = async (db: Reader, accountId: string): Promise<string[]> => {
   const rows = await db
     .select({ id: reviewInvitation.submissionId })
@@ -263,46 +246,7 @@ export const columnsToShow = (who: Account) => {
   }
 }
 
-/** What a copyeditor sees of a submission: no reviewer, no note, no decision and no editor but the people of its stages. */
-export const columnsForCopyeditor = {
-  id: submission.id,
-  title: submission.title,
-  number: submission.number,
-  createdAt: submission.createdAt,
-  version: submission.version,
-  authors: authorNames,
-}
-
-/** The files that a copyeditor reads: the latest manuscript, and those of the stages of production. */
-export const isForCopyeditor = sql`(${submissionFile.role} in ('copyedited', 'typeset', 'proof')
-  or ${submissionFile.role} = 'manuscript' and not exists (select from submission_file later
-    where later.submission_id = ${submissionFile.submissionId} and later.role = 'manuscript'
-      and later.number > ${submissionFile.number}))`
-
 /** The name of a reviewer as the author of the submission sees it. Requires joins of the reviewer and the round. */
 export const reviewerNameForAuthor = sql<
   string | null
 >`case when ${reviewRound.anonymity} = 'all-identities-visible' then ${reviewer.name} end`
-
-/**
- * What the corresponding author sees by the link of a proof: the text as it was sent, and nothing of editors, reviews or the
- * draft. Requires a join of the submission.
- */
-export const columnsForProofReader = {
-  id: proof.id,
-  submissionId: proof.submissionId,
-  number: proof.number,
-  state: proof.state,
-  name: proof.name,
-  sentAt: proof.sentAt,
-  dueAt: proof.dueAt,
-  answeredAt: proof.answeredAt,
-  conversion: proof.conversion,
-  edits: proof.edits,
-  drawnPictures: proof.drawnPictures,
-  title: submission.title,
-  authors: authorNames,
-  /** Deleted, withdrawn or rejected. */
-  isEnded: sql<boolean>`(${submission.deletedAt} is not null
-    or ${submission.stage} not in ('accepted', 'scheduled', 'published'))`,
-}

@@ -3,9 +3,9 @@ import { expect } from 'vitest'
 import { emailMessage } from '#db/schema/email.ts'
 import { createSmtpMailer } from '#platform/email/mailer.ts'
 import { freePort } from '../../../scripts/free-port.ts'
+import { fetchWorkflow, sendEmailsNow } from '../../../test/editorial/workflow.ts'
 import { givenEmail, mailerTo, needsOf, statesIn, test } from '../../../test/features/email.ts'
 import { until } from '../../../test/until.ts'
-import { fetchWorkflow, sendEmailsNow } from '../../../test/workflow.ts'
 import { failStaleEmails, sendEmail } from './send-email.ts'
 
 test('R-DECIDE-4 a refused email shows the server’s message and is sent again by an editor', async ({

@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
 import { event } from '#db/schema/platform.ts'
 import { createClamdScanner, ScannerUnavailable } from '#platform/virus-scanner.ts'
+import { fetchWorkflow } from '../../../test/editorial/workflow.ts'
 import { samplePdf } from '../../../test/fixtures/files.ts'
 import { eicar, generousTimeouts, startFakeScanner } from '../../../test/servers/clamd.ts'
 import { articleForm, createSubmission, manuscriptForm, test } from '../../../test/site.ts'
 import type { Person, TestSite } from '../../../test/site-actions.ts'
 import { until } from '../../../test/until.ts'
-import { fetchWorkflow } from '../../../test/workflow.ts'
 import { createUploadScanner, scanWaiting } from './scan-files.ts'
 
 const working = (site: TestSite) => ({ ...site, clock: () => site.now })

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import { emailMessage } from '#db/schema/email.ts'
 import { file } from '#db/schema/files.ts'
+import { fetchWorkflow, postToSubmission, runCommand } from '../../../test/editorial/workflow.ts'
 import { createSubmission, test } from '../../../test/site.ts'
 import type { Person, TestSite } from '../../../test/site-actions.ts'
-import { fetchWorkflow, postToSubmission, runCommand } from '../../../test/workflow.ts'
 
 type OutboxEmail = { to: string; subject: string; text: string }
 

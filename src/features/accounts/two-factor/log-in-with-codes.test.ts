@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { recoveryCode, twoFactor } from '#db/schema/accounts.ts'
 import { event } from '#db/schema/platform.ts'
 import { hashToken } from '#platform/secrets.ts'
+import { waitForEmail } from '../../../../test/editorial/workflow.ts'
 import {
   codeAt,
   codeIsAsked,
@@ -14,7 +15,6 @@ import {
 } from '../../../../test/features/two-factor.ts'
 import { test } from '../../../../test/site.ts'
 import type { Person } from '../../../../test/site-actions.ts'
-import { waitForEmail } from '../../../../test/workflow.ts'
 
 test('R-SEC-3 an account without two-step login logs in with or without a code', async ({
   site,

@@ -3,12 +3,18 @@ import { reviewRound, submissionFile } from '#db/schema/editorial/submissions.ts
 import { file } from '#db/schema/files.ts'
 import { readPackage } from '#features/files/anonymise/read-package.ts'
 import { ScannerUnavailable } from '#platform/virus-scanner.ts'
+import {
+  fetchRounds,
+  invite,
+  openRound,
+  samplePerson,
+  secretIn,
+} from '../../../../test/editorial/rounds.ts'
+import { postToSubmission, waitForEmail } from '../../../../test/editorial/workflow.ts'
 import { insertRound, linkHeaders } from '../../../../test/fixtures/review-rows.ts'
 import { paragraph, run, wordFile, wordParts } from '../../../../test/fixtures/word-parts.ts'
-import { fetchRounds, invite, openRound, samplePerson, secretIn } from '../../../../test/rounds.ts'
 import { createSubmission, test } from '../../../../test/site.ts'
 import type { Person, TestSite } from '../../../../test/site-actions.ts'
-import { postToSubmission, waitForEmail } from '../../../../test/workflow.ts'
 
 const manuscript = (body = paragraph(run('By Zainabu Qwerty'))) =>
   wordFile(wordParts(body), 'Zainabu Qwerty final.docx')

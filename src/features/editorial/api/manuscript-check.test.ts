@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
 import { defaultCheckRules } from '#domain/manuscript/checks/check-rules.ts'
 import { readFolder } from '#features/journal/read-folder.ts'
-import { givenSubmission } from '../../../../test/features/submissions.ts'
+import { openRound } from '../../../../test/editorial/peer-review.ts'
+import { givenSubmission } from '../../../../test/editorial/submissions.ts'
+import { fetchWorkflow, runCommand } from '../../../../test/editorial/workflow.ts'
 import { sampleDocx } from '../../../../test/fixtures/files.ts'
-import { openRound } from '../../../../test/peer-review.ts'
 import { manuscriptForm, type SiteOptions, test } from '../../../../test/site.ts'
 import type { Person, TestSite } from '../../../../test/site-actions.ts'
-import { fetchWorkflow, runCommand } from '../../../../test/workflow.ts'
 
 test('R-PRE-5 editors and the author read the findings of a manuscript', async ({ site }) => {
   const author = await site.signIn()

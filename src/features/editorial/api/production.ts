@@ -14,7 +14,6 @@ import {
   SentCommentsBody,
   StagePlan,
 } from '#features/editorial/production/api-schemas.ts'
-import { decideComment } from '#features/editorial/production/decide-comment.ts'
 import { moveProduction, planStage } from '#features/editorial/production/move-production.ts'
 import {
   presentProduction,
@@ -26,13 +25,14 @@ import {
   readProductionFacts,
   readProofApproval,
 } from '#features/editorial/production/production-queries.ts'
+import { decideComment } from '#features/editorial/production/proof/decide-comment.ts'
 import {
   findSubmissionOfArticle,
   listSentComments,
-} from '#features/editorial/production/proof-comments-queries.ts'
-import { findProofReader } from '#features/editorial/production/proof-emails.ts'
-import { createProofLink } from '#features/editorial/production/secret.ts'
-import { sendProof } from '#features/editorial/production/send-proof.ts'
+} from '#features/editorial/production/proof/proof-comments-queries.ts'
+import { findProofReader } from '#features/editorial/production/proof/proof-emails.ts'
+import { createProofLink } from '#features/editorial/production/proof/secret.ts'
+import { sendProof } from '#features/editorial/production/proof/send-proof.ts'
 import { startProduction } from '#features/editorial/production/start-production.ts'
 import { listFiles } from '#features/editorial/submissions/files.ts'
 import { listProductionPeople } from '#features/editorial/teamwork/editor-queries.ts'

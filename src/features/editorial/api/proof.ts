@@ -2,21 +2,24 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { ProofAnswer, ProofCommentInput } from '#domain/editorial/production/proof.ts'
 import { parse } from '#domain/text/parse.ts'
-import { answerProof } from '#features/editorial/production/answer-proof.ts'
 import { ProofResponse } from '#features/editorial/production/api-schemas.ts'
+import { presentProof } from '#features/editorial/production/present-production.ts'
+import { answerProof } from '#features/editorial/production/proof/answer-proof.ts'
 import {
   listComments,
   removeComment,
   saveComment,
-} from '#features/editorial/production/comment-proof.ts'
+} from '#features/editorial/production/proof/comment-proof.ts'
 import {
   getLinkedProof,
   getProofAgain,
   type LinkedProof,
-} from '#features/editorial/production/find-proof.ts'
-import { presentProof } from '#features/editorial/production/present-production.ts'
-import { getProofPicture, getProofSource } from '#features/editorial/production/proof-files.ts'
-import { documentOf } from '#features/editorial/production/proof-text.ts'
+} from '#features/editorial/production/proof/find-proof.ts'
+import {
+  getProofPicture,
+  getProofSource,
+} from '#features/editorial/production/proof/proof-files.ts'
+import { documentOf } from '#features/editorial/production/proof/proof-text.ts'
 import { deliverPicture } from '#features/files/deliver/deliver-picture.ts'
 import { countHit } from '#platform/http/limits/rate-limit.ts'
 import { Message } from '#platform/http/routing/route-schemas.ts'

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { article } from '#db/schema/publishing/articles.ts'
-import { givenSubmission, publishSubmission } from '../../../../test/features/submissions.ts'
+import { givenSubmission, publishSubmission } from '../../../../test/editorial/submissions.ts'
 import { bytesOf, sampleDocx, samplePdf, sha256 } from '../../../../test/fixtures/files.ts'
 import { test } from '../../../../test/site.ts'
 

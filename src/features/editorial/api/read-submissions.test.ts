@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { givenSubmission, publishSubmission } from '../../../../test/features/submissions.ts'
+import { givenSubmission, publishSubmission } from '../../../../test/editorial/submissions.ts'
 import { test } from '../../../../test/site.ts'
 import type { Person } from '../../../../test/site-actions.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { submission } from '#db/schema/editorial/submissions.ts'
 import { contributorFromName } from '#domain/manuscript/contributor.ts'
-import { givenSubmission, publishSubmission } from '../../../../test/features/submissions.ts'
+import { givenSubmission, publishSubmission } from '../../../../test/editorial/submissions.ts'
 import { bytesOf, sampleDocx, samplePdf, sha256 } from '../../../../test/fixtures/files.ts'
 import { manuscriptForm, test } from '../../../../test/site.ts'
 

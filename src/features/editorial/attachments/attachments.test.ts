@@ -2,15 +2,20 @@ import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { reviewAttachment, reviewer as reviewerTable } from '#db/schema/editorial/review.ts'
 import { readPackage } from '#features/files/anonymise/read-package.ts'
+import {
+  fetchReview,
+  givenReviewer,
+  saveFields,
+  sendReview,
+} from '../../../../test/editorial/review.ts'
+import { fetchRounds } from '../../../../test/editorial/rounds.ts'
+import { fetchWorkflow, postToSubmission, runCommand } from '../../../../test/editorial/workflow.ts'
 import { completeReview } from '../../../../test/fixtures/complete-review.ts'
 import { bytesOf, sampleDocx, samplePdf } from '../../../../test/fixtures/files.ts'
 import type { InvitedReviewer } from '../../../../test/fixtures/review-rows.ts'
 import { paragraph, run, wordFile, wordParts } from '../../../../test/fixtures/word-parts.ts'
-import { fetchReview, givenReviewer, saveFields, sendReview } from '../../../../test/review.ts'
-import { fetchRounds } from '../../../../test/rounds.ts'
 import { test } from '../../../../test/site.ts'
 import type { Person, TestSite } from '../../../../test/site-actions.ts'
-import { fetchWorkflow, postToSubmission, runCommand } from '../../../../test/workflow.ts'
 
 const name = 'Zainabu Qwerty'
 

@@ -6,10 +6,10 @@ import { submission } from '#db/schema/editorial/submissions.ts'
 import { contributorFromName } from '#domain/manuscript/contributor.ts'
 import { rememberIdentity } from '#features/accounts/identity.ts'
 import { setRole } from '#features/accounts/operator-commands.ts'
+import { fetchWorkflow, postToSubmission, runCommand } from '../../../../test/editorial/workflow.ts'
 import { createSubmission, test } from '../../../../test/site.ts'
 import type { Person, TestSite } from '../../../../test/site-actions.ts'
 import { until } from '../../../../test/until.ts'
-import { fetchWorkflow, postToSubmission, runCommand } from '../../../../test/workflow.ts'
 import { addIdentityKeys, computeConflictsOfSubmission } from './compute-conflicts.ts'
 
 const changeProfile = (site: TestSite, who: Person, { name = who.name, email = who.email }) =>

@@ -3,9 +3,9 @@ import { expect } from 'vitest'
 import { article } from '#db/schema/publishing/articles.ts'
 import { issue } from '#db/schema/publishing/issues.ts'
 import { publishDueIssues } from '#features/publishing/issues/publish-issue.ts'
+import { fetchWorkflow, postToSubmission, runCommand } from '../../../../test/editorial/workflow.ts'
 import { createArticle, createSubmission, test } from '../../../../test/site.ts'
 import type { Person, TestSite } from '../../../../test/site-actions.ts'
-import { fetchWorkflow, postToSubmission, runCommand } from '../../../../test/workflow.ts'
 
 const hiddenTitle = 'A hidden title'
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
+import { fetchWorkflow, postToSubmission, runCommand } from '../../../../test/editorial/workflow.ts'
 import { createSubmission, test } from '../../../../test/site.ts'
 import type { Person, TestSite } from '../../../../test/site-actions.ts'
-import { fetchWorkflow, postToSubmission, runCommand } from '../../../../test/workflow.ts'
 import { listConflicts } from './conflicts.ts'
 
 async function givenEditors(site: TestSite) {

@@ -3,7 +3,6 @@ import { expect } from 'vitest'
 import { user } from '#db/schema/accounts.ts'
 import { reviewer } from '#db/schema/editorial/review.ts'
 import { reviewRound } from '#db/schema/editorial/submissions.ts'
-import { insertInvitation } from '../../../../test/fixtures/review-rows.ts'
 import {
   answerInvitation,
   changeInvitation,
@@ -11,10 +10,11 @@ import {
   givenReviewedSubmission,
   invite,
   samplePerson,
-} from '../../../../test/rounds.ts'
+} from '../../../../test/editorial/rounds.ts'
+import { fetchWorkflow, postToSubmission, runCommand } from '../../../../test/editorial/workflow.ts'
+import { insertInvitation } from '../../../../test/fixtures/review-rows.ts'
 import { test } from '../../../../test/site.ts'
 import type { TestSite } from '../../../../test/site-actions.ts'
-import { fetchWorkflow, postToSubmission, runCommand } from '../../../../test/workflow.ts'
 
 /** An editor of the journal is invited to a round that shows the authors, and another person, too. */
 async function givenEditorAsReviewer(site: TestSite) {

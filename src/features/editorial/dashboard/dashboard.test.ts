@@ -3,11 +3,11 @@ import { expect } from 'vitest'
 import { reviewInvitation } from '#db/schema/editorial/review.ts'
 import { emailMessage } from '#db/schema/email.ts'
 import type { DashboardItem } from '#features/editorial/dashboard/api-schemas.ts'
+import { insertReview, insertReviewer, openRound } from '../../../../test/editorial/peer-review.ts'
+import { runCommand } from '../../../../test/editorial/workflow.ts'
 import { insertInvitation } from '../../../../test/fixtures/review-rows.ts'
-import { insertReview, insertReviewer, openRound } from '../../../../test/peer-review.ts'
 import { createSubmission, test } from '../../../../test/site.ts'
 import type { TestSite } from '../../../../test/site-actions.ts'
-import { runCommand } from '../../../../test/workflow.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute

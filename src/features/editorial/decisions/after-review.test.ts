@@ -1,9 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { decision, reviewRound } from '#db/schema/editorial/submissions.ts'
-import { insertReview, insertReviewer, openRound } from '../../../../test/peer-review.ts'
-import { createSubmission, test } from '../../../../test/site.ts'
-import type { Person, TestSite } from '../../../../test/site-actions.ts'
+import { insertReview, insertReviewer, openRound } from '../../../../test/editorial/peer-review.ts'
 import {
   emailsTo,
   fetchWorkflow,
@@ -12,7 +10,9 @@ import {
   runCommand,
   sendEmailsNow,
   submitRevision,
-} from '../../../../test/workflow.ts'
+} from '../../../../test/editorial/workflow.ts'
+import { createSubmission, test } from '../../../../test/site.ts'
+import type { Person, TestSite } from '../../../../test/site-actions.ts'
 
 const minute = 60_000
 

@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
-import { createSubmission, test } from '../../../../test/site.ts'
-import type { Person, TestSite } from '../../../../test/site-actions.ts'
 import {
   fetchWorkflow,
   listNotifications,
   postToSubmission,
   runCommand,
-} from '../../../../test/workflow.ts'
+} from '../../../../test/editorial/workflow.ts'
+import { createSubmission, test } from '../../../../test/site.ts'
+import type { Person, TestSite } from '../../../../test/site-actions.ts'
 
 const minute = 60_000
 const text = 'The sample has 4,000 pupils.'

@@ -3,8 +3,6 @@ import { expect } from 'vitest'
 import { participant } from '#db/schema/editorial/people.ts'
 import { decision, reviewRound, submission } from '#db/schema/editorial/submissions.ts'
 import { emailMessage } from '#db/schema/email.ts'
-import { createSubmission, test } from '../../../../test/site.ts'
-import type { Person, TestSite } from '../../../../test/site-actions.ts'
 import {
   decisionEmail,
   emailsTo,
@@ -13,7 +11,9 @@ import {
   replyToRequest,
   runCommand,
   sendEmailsNow,
-} from '../../../../test/workflow.ts'
+} from '../../../../test/editorial/workflow.ts'
+import { createSubmission, test } from '../../../../test/site.ts'
+import type { Person, TestSite } from '../../../../test/site-actions.ts'
 
 const second = 1_000
 

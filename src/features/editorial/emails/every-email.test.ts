@@ -9,20 +9,23 @@ import type { Event } from '#domain/event.ts'
 import { sendMessageToEditor } from '#features/contact/send-message.ts'
 import type { EmailMessage } from '#platform/email/mailer.ts'
 import { recordEvent } from '#platform/events.ts'
-import { insertReview, insertReviewer, openRound } from '../../../../test/peer-review.ts'
-import { causeProofEmails } from '../../../../test/production.ts'
-import { causeReviewAnswers, causeReviewerEmails } from '../../../../test/reviewer-emails.ts'
-import { openRound as openNextRound } from '../../../../test/rounds.ts'
-import { createSubmission, test } from '../../../../test/site.ts'
-import type { Person, TestSite } from '../../../../test/site-actions.ts'
-import { until } from '../../../../test/until.ts'
+import { insertReview, insertReviewer, openRound } from '../../../../test/editorial/peer-review.ts'
+import { causeProofEmails } from '../../../../test/editorial/production.ts'
+import {
+  causeReviewAnswers,
+  causeReviewerEmails,
+} from '../../../../test/editorial/reviewer-emails.ts'
+import { openRound as openNextRound } from '../../../../test/editorial/rounds.ts'
 import {
   fetchWorkflow,
   postToSubmission,
   runCommand,
   sendEmailsNow,
   submitRevision,
-} from '../../../../test/workflow.ts'
+} from '../../../../test/editorial/workflow.ts'
+import { createSubmission, test } from '../../../../test/site.ts'
+import type { Person, TestSite } from '../../../../test/site-actions.ts'
+import { until } from '../../../../test/until.ts'
 import { emailAppearance } from '../reactions.ts'
 import { queueDailyDigests } from './notifications.ts'
 import { queueOverdueDigests } from './overdue-digest.ts'

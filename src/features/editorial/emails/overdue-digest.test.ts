@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
 import { reviewRound } from '#db/schema/editorial/submissions.ts'
+import { emailsTo, postToSubmission, runCommand } from '../../../../test/editorial/workflow.ts'
 import { loadSamples } from '../../../../test/features/sample-content.ts'
 import { insertInvitation, insertRound } from '../../../../test/fixtures/review-rows.ts'
 import { createSubmission, test } from '../../../../test/site.ts'
 import type { Person, TestSite } from '../../../../test/site-actions.ts'
-import { emailsTo, postToSubmission, runCommand } from '../../../../test/workflow.ts'
 import { queueOverdueDigests } from './overdue-digest.ts'
 
 const day = 86_400_000

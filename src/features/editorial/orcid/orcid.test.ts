@@ -3,9 +3,9 @@ import { expect } from 'vitest'
 import { reviewer } from '#db/schema/editorial/review.ts'
 import { orcidConnection } from '#db/schema/editorial/reviewer-records.ts'
 import { emailKey } from '#domain/people/email-address.ts'
+import { insertReview } from '../../../../test/editorial/peer-review.ts'
 import { insertInvitation, insertRound } from '../../../../test/fixtures/review-rows.ts'
 import { journalContent } from '../../../../test/journal-content.ts'
-import { insertReview } from '../../../../test/peer-review.ts'
 import {
   type OrcidServer,
   orcidCredentials,

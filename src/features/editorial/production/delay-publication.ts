@@ -8,7 +8,7 @@ import { lockSubmissionRow } from '#features/editorial/workflow/lock-submission.
 import type { Transaction } from '#platform/database/database.ts'
 import { type CommandDeps, recordEvent } from '#platform/events.ts'
 import { listProofEditors } from './production-queries.ts'
-import { listUnapprovedInIssue } from './require-approved-proof.ts'
+import { listUnapprovedInIssue } from './proof/require-approved-proof.ts'
 
 type DelayedPublication = {
   submissionId: string

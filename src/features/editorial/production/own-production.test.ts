@@ -5,11 +5,15 @@ import { productionStep } from '#db/schema/editorial/production.ts'
 import { submissionFile } from '#db/schema/editorial/submissions.ts'
 import { emailMessage } from '#db/schema/email.ts'
 import { newId } from '#platform/id.ts'
+import {
+  fetchProduction,
+  givenProduction,
+  moveProduction,
+} from '../../../../test/editorial/production.ts'
+import { waitForEmail } from '../../../../test/editorial/workflow.ts'
 import { sampleDocx } from '../../../../test/fixtures/files.ts'
-import { fetchProduction, givenProduction, moveProduction } from '../../../../test/production.ts'
 import { test } from '../../../../test/site.ts'
 import type { Person, TestSite } from '../../../../test/site-actions.ts'
-import { waitForEmail } from '../../../../test/workflow.ts'
 import { queueOverdueDigests } from '../emails/overdue-digest.ts'
 
 const assign = (site: TestSite, editor: Person, id: string, stage: string, personId: string) =>

@@ -25,12 +25,12 @@ import type {
   ProofBody,
   SentCommentBody,
 } from './api-schemas.ts'
-import type { ProofComment } from './comment-proof.ts'
-import type { LinkedProof } from './find-proof.ts'
 import type { OwnProduction } from './own-production.ts'
 import type { ListedProof, ProductionStep } from './production-queries.ts'
-import type { SentComment } from './proof-comments-queries.ts'
-import { documentOf } from './proof-text.ts'
+import type { ProofComment } from './proof/comment-proof.ts'
+import type { LinkedProof } from './proof/find-proof.ts'
+import type { SentComment } from './proof/proof-comments-queries.ts'
+import { documentOf } from './proof/proof-text.ts'
 
 type ProductionParts = {
   now: Date

@@ -1,8 +1,6 @@
 import { expect } from 'vitest'
 import { proof } from '#db/schema/editorial/production.ts'
 import { hashToken } from '#platform/secrets.ts'
-import { publishSubmission } from '../../../../test/features/submissions.ts'
-import { sampleDocx, samplePdf } from '../../../../test/fixtures/files.ts'
 import {
   askByProofLink,
   fetchProduction,
@@ -10,16 +8,18 @@ import {
   moveProduction,
   openProofLink,
   sendProof,
-} from '../../../../test/production.ts'
-import { test } from '../../../../test/site.ts'
-import type { Person } from '../../../../test/site-actions.ts'
+} from '../../../../test/editorial/production.ts'
+import { publishSubmission } from '../../../../test/editorial/submissions.ts'
 import {
   fetchWorkflow,
   givenTeam,
   listNotifications,
   runCommand,
   waitForEmail,
-} from '../../../../test/workflow.ts'
+} from '../../../../test/editorial/workflow.ts'
+import { sampleDocx, samplePdf } from '../../../../test/fixtures/files.ts'
+import { test } from '../../../../test/site.ts'
+import type { Person } from '../../../../test/site-actions.ts'
 
 test('R-PROOF-1 production of an accepted submission creates the article draft and four stages', async ({
   site,

@@ -3,21 +3,21 @@ import { expect } from 'vitest'
 import { event } from '#db/schema/platform.ts'
 import { publishDueSubmissions } from '#features/editorial/workflow/publish-due.ts'
 import { publishDueIssues } from '#features/publishing/issues/publish-issue.ts'
-import { callIssues, createDraft, givenIssue } from '../../../../test/features/issues.ts'
 import {
   askByProofLink,
   givenProduction,
   openProofLink,
   sendProof,
-} from '../../../../test/production.ts'
-import { test } from '../../../../test/site.ts'
-import type { Person, TestSite } from '../../../../test/site-actions.ts'
+} from '../../../../test/editorial/production.ts'
 import {
   fetchWorkflow,
   listNotifications,
   postToSubmission,
   runCommand,
-} from '../../../../test/workflow.ts'
+} from '../../../../test/editorial/workflow.ts'
+import { callIssues, createDraft, givenIssue } from '../../../../test/features/issues.ts'
+import { test } from '../../../../test/site.ts'
+import type { Person, TestSite } from '../../../../test/site-actions.ts'
 import { recordDelayedPublications } from './delay-publication.ts'
 
 const minute = 60_000

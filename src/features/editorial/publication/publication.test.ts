@@ -5,10 +5,10 @@ import { reviewRound } from '#db/schema/editorial/submissions.ts'
 import { articleReview } from '#db/schema/publishing/reviews.ts'
 import type { PublicationConsent } from '#domain/editorial/review/publication-consent.ts'
 import type { AnonymityModel } from '#domain/editorial/review/review-model.ts'
-import { insertReview, insertReviewer, openRound } from '../../../../test/peer-review.ts'
+import { insertReview, insertReviewer, openRound } from '../../../../test/editorial/peer-review.ts'
+import { postToSubmission, runCommand, sendEmailsNow } from '../../../../test/editorial/workflow.ts'
 import { createSubmission, test } from '../../../../test/site.ts'
 import type { Person, TestSite } from '../../../../test/site-actions.ts'
-import { postToSubmission, runCommand, sendEmailsNow } from '../../../../test/workflow.ts'
 
 const everything = ['review-reports', 'author-editor-communication', 'reviewer-identities'] as const
 

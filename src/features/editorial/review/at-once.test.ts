@@ -3,12 +3,21 @@ import { expect } from 'vitest'
 import { reviewInvitation, reviewReport } from '#db/schema/editorial/review.ts'
 import { reviewRound } from '#db/schema/editorial/submissions.ts'
 import { event } from '#db/schema/platform.ts'
+import {
+  fetchReview,
+  givenReviewer,
+  saveFields,
+  sendReview,
+} from '../../../../test/editorial/review.ts'
+import {
+  answerInvitation,
+  changeInvitation,
+  closeRound,
+} from '../../../../test/editorial/rounds.ts'
+import { fetchWorkflow, runCommand } from '../../../../test/editorial/workflow.ts'
 import { completeReview } from '../../../../test/fixtures/complete-review.ts'
-import { fetchReview, givenReviewer, saveFields, sendReview } from '../../../../test/review.ts'
-import { answerInvitation, changeInvitation, closeRound } from '../../../../test/rounds.ts'
 import { test } from '../../../../test/site.ts'
 import type { Answer, TestSite } from '../../../../test/site-actions.ts'
-import { fetchWorkflow, runCommand } from '../../../../test/workflow.ts'
 
 /** A reviewer with a complete draft, and an editor. */
 async function givenDraft(site: TestSite) {

@@ -1,8 +1,13 @@
 import { expect } from 'vitest'
 import { reviewReport } from '#db/schema/editorial/review.ts'
 import { reviewRound } from '#db/schema/editorial/submissions.ts'
+import {
+  fetchReview,
+  givenReviewer,
+  saveFields,
+  sendReview,
+} from '../../../../test/editorial/review.ts'
 import { completeReview } from '../../../../test/fixtures/complete-review.ts'
-import { fetchReview, givenReviewer, saveFields, sendReview } from '../../../../test/review.ts'
 import { test } from '../../../../test/site.ts'
 import type { TestSite } from '../../../../test/site-actions.ts'
 

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { reviewRound, submissionFile } from '#db/schema/editorial/submissions.ts'
+import { givenReviewer } from '../../../../test/editorial/review.ts'
 import { sampleDocx } from '../../../../test/fixtures/files.ts'
-import { givenReviewer } from '../../../../test/review.ts'
 import { test } from '../../../../test/site.ts'
 import type { TestSite } from '../../../../test/site-actions.ts'
 

@@ -2,8 +2,13 @@ import { expect } from 'vitest'
 import { reviewReport } from '#db/schema/editorial/review.ts'
 import { defaultReviewForm } from '#domain/editorial/review/default-review-form.ts'
 import { ReviewQuestions } from '#domain/editorial/review/review-form.ts'
+import {
+  fetchReview,
+  givenReviewer,
+  saveFields,
+  sendReview,
+} from '../../../../test/editorial/review.ts'
 import { completeReview } from '../../../../test/fixtures/complete-review.ts'
-import { fetchReview, givenReviewer, saveFields, sendReview } from '../../../../test/review.ts'
 import { test } from '../../../../test/site.ts'
 import type { Person, TestSite } from '../../../../test/site-actions.ts'
 

@@ -3,8 +3,13 @@ import { expect } from 'vitest'
 import { reviewInvitation, reviewReport } from '#db/schema/editorial/review.ts'
 import { reviewRound } from '#db/schema/editorial/submissions.ts'
 import { event } from '#db/schema/platform.ts'
+import {
+  fetchReview,
+  givenReviewer,
+  saveFields,
+  sendReview,
+} from '../../../../test/editorial/review.ts'
 import { completeReview } from '../../../../test/fixtures/complete-review.ts'
-import { fetchReview, givenReviewer, saveFields, sendReview } from '../../../../test/review.ts'
 import { test } from '../../../../test/site.ts'
 
 test('R-REVIEW-3 a reviewer sees the invitation but no manuscript before accepting', async ({

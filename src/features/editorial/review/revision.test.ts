@@ -3,6 +3,15 @@ import { describe, expect } from 'vitest'
 import { reviewInvitation } from '#db/schema/editorial/review.ts'
 import { reviewRound, submissionFile, submissionRequest } from '#db/schema/editorial/submissions.ts'
 import type { AnonymityModel } from '#domain/editorial/review/review-model.ts'
+import { insertReview } from '../../../../test/editorial/peer-review.ts'
+import { fetchReview } from '../../../../test/editorial/review.ts'
+import { closeRound, openRound } from '../../../../test/editorial/rounds.ts'
+import {
+  fetchWorkflow,
+  postToSubmission,
+  runCommand,
+  submitRevision,
+} from '../../../../test/editorial/workflow.ts'
 import { sampleDocx } from '../../../../test/fixtures/files.ts'
 import {
   type InvitedReviewer,
@@ -10,17 +19,8 @@ import {
   insertInvitation,
   insertRound,
 } from '../../../../test/fixtures/review-rows.ts'
-import { insertReview } from '../../../../test/peer-review.ts'
-import { fetchReview } from '../../../../test/review.ts'
-import { closeRound, openRound } from '../../../../test/rounds.ts'
 import { createSubmission, test } from '../../../../test/site.ts'
 import type { TestSite } from '../../../../test/site-actions.ts'
-import {
-  fetchWorkflow,
-  postToSubmission,
-  runCommand,
-  submitRevision,
-} from '../../../../test/workflow.ts'
 
 const minute = 60_000
 

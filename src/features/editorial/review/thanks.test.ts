@@ -2,11 +2,16 @@ import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { reviewer as reviewerTable } from '#db/schema/editorial/review.ts'
 import { emailMessage } from '#db/schema/email.ts'
+import {
+  fetchReview,
+  givenReviewer,
+  saveFields,
+  sendReview,
+} from '../../../../test/editorial/review.ts'
+import { fetchWorkflow } from '../../../../test/editorial/workflow.ts'
 import { completeReview } from '../../../../test/fixtures/complete-review.ts'
-import { fetchReview, givenReviewer, saveFields, sendReview } from '../../../../test/review.ts'
 import { test } from '../../../../test/site.ts'
 import type { TestSite } from '../../../../test/site-actions.ts'
-import { fetchWorkflow } from '../../../../test/workflow.ts'
 
 const listThanks = (site: TestSite) =>
   site.db.select().from(emailMessage).where(eq(emailMessage.name, 'review-received'))

@@ -4,12 +4,12 @@ import { user } from '#db/schema/accounts.ts'
 import { reviewer, reviewInvitation } from '#db/schema/editorial/review.ts'
 import { reviewRound, submission } from '#db/schema/editorial/submissions.ts'
 import { emailKey } from '#domain/people/email-address.ts'
+import { insertReview } from '../../../../test/editorial/peer-review.ts'
 import {
   type InvitedReviewer,
   insertInvitation,
   insertRound,
 } from '../../../../test/fixtures/review-rows.ts'
-import { insertReview } from '../../../../test/peer-review.ts'
 import { createSubmission, test } from '../../../../test/site.ts'
 import type { Person, TestSite } from '../../../../test/site-actions.ts'
 

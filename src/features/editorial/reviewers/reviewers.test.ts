@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { NewInvitation } from '#domain/editorial/review/invitation.ts'
 import { getAccount } from '#features/accounts/queries.ts'
 import { inviteReviewer } from '#features/editorial/rounds/invite-reviewer.ts'
-import { insertReview } from '../../../../test/peer-review.ts'
+import { insertReview } from '../../../../test/editorial/peer-review.ts'
 import {
   closeRound,
   fetchRounds,
@@ -10,10 +10,10 @@ import {
   invite,
   openRound,
   samplePerson,
-} from '../../../../test/rounds.ts'
+} from '../../../../test/editorial/rounds.ts'
+import { postToSubmission } from '../../../../test/editorial/workflow.ts'
 import { createArticle, createSubmission, test } from '../../../../test/site.ts'
 import type { Person, TestSite } from '../../../../test/site-actions.ts'
-import { postToSubmission } from '../../../../test/workflow.ts'
 
 const add = (site: TestSite, who: Person, person: object) =>
   site.ask(who, { method: 'POST', url: '/api/reviewers', payload: person })

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import { givenReviewedSubmission, invite, samplePerson } from '../../../../test/rounds.ts'
+import { givenReviewedSubmission, invite, samplePerson } from '../../../../test/editorial/rounds.ts'
+import { postToSubmission } from '../../../../test/editorial/workflow.ts'
 import { createArticle, test } from '../../../../test/site.ts'
 import type { Person, TestSite } from '../../../../test/site-actions.ts'
-import { postToSubmission } from '../../../../test/workflow.ts'
 
 const suggest = async (site: TestSite, who: Person, id: string) =>
   (await site.ask(who, { url: `/api/reviewers/suggestions?for=${id}` })).body.people

@@ -11,10 +11,14 @@ import {
   invite,
   samplePerson,
   secretIn,
-} from '../../../../test/rounds.ts'
+} from '../../../../test/editorial/rounds.ts'
+import {
+  fetchWorkflow,
+  postToSubmission,
+  waitForEmail,
+} from '../../../../test/editorial/workflow.ts'
 import { test } from '../../../../test/site.ts'
 import type { Person, TestSite } from '../../../../test/site-actions.ts'
-import { fetchWorkflow, postToSubmission, waitForEmail } from '../../../../test/workflow.ts'
 
 const first = async (site: TestSite, who: Person, id: string) =>
   (await fetchRounds(site, who, id))[0].invitations[0]

@@ -1,21 +1,21 @@
 import { expect } from 'vitest'
 import { reviewInvitation } from '#db/schema/editorial/review.ts'
-import { insertReview, insertReviewer } from '../../../../test/peer-review.ts'
+import { insertReview, insertReviewer } from '../../../../test/editorial/peer-review.ts'
 import {
   fetchRounds,
   givenReviewedSubmission,
   invite,
   openRound,
   samplePerson,
-} from '../../../../test/rounds.ts'
-import { test } from '../../../../test/site.ts'
-import type { Person, TestSite } from '../../../../test/site-actions.ts'
+} from '../../../../test/editorial/rounds.ts'
 import {
   postToSubmission,
   runCommand,
   submitRevision,
   waitForEmail,
-} from '../../../../test/workflow.ts'
+} from '../../../../test/editorial/workflow.ts'
+import { test } from '../../../../test/site.ts'
+import type { Person, TestSite } from '../../../../test/site-actions.ts'
 
 const minute = 60_000
 

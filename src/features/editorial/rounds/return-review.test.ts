@@ -1,22 +1,27 @@
 import { expect } from 'vitest'
 import { reviewReturn } from '#db/schema/editorial/review.ts'
-import { completeReview } from '../../../../test/fixtures/complete-review.ts'
-import { fetchReview, givenReviewer, saveFields, sendReview } from '../../../../test/review.ts'
+import {
+  fetchReview,
+  givenReviewer,
+  saveFields,
+  sendReview,
+} from '../../../../test/editorial/review.ts'
 import {
   answerInvitation,
   closeRound,
   fetchRounds,
   openRound,
   secretIn,
-} from '../../../../test/rounds.ts'
-import { test } from '../../../../test/site.ts'
-import type { Person, TestSite } from '../../../../test/site-actions.ts'
+} from '../../../../test/editorial/rounds.ts'
 import {
   fetchWorkflow,
   postToSubmission,
   runCommand,
   waitForEmail,
-} from '../../../../test/workflow.ts'
+} from '../../../../test/editorial/workflow.ts'
+import { completeReview } from '../../../../test/fixtures/complete-review.ts'
+import { test } from '../../../../test/site.ts'
+import type { Person, TestSite } from '../../../../test/site-actions.ts'
 
 const reason = 'Please say which comments the author must follow.'
 

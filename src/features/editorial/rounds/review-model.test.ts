@@ -1,7 +1,6 @@
 import { expect } from 'vitest'
 import { reviewRound } from '#db/schema/editorial/submissions.ts'
-import { putSettings, readSettings } from '../../../../test/features/settings.ts'
-import { insertReview } from '../../../../test/peer-review.ts'
+import { insertReview } from '../../../../test/editorial/peer-review.ts'
 import {
   answerInvitation,
   fetchRounds,
@@ -9,10 +8,11 @@ import {
   invite,
   openRound,
   secretIn,
-} from '../../../../test/rounds.ts'
+} from '../../../../test/editorial/rounds.ts'
+import { fetchWorkflow, waitForEmail } from '../../../../test/editorial/workflow.ts'
+import { putSettings, readSettings } from '../../../../test/features/settings.ts'
 import { createSubmission, test } from '../../../../test/site.ts'
 import type { TestSite } from '../../../../test/site-actions.ts'
-import { fetchWorkflow, waitForEmail } from '../../../../test/workflow.ts'
 
 const reviewer = { name: 'Sample Reviewer', email: 'sample.reviewer@unn.edu.ng' }
 

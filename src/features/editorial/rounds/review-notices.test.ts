@@ -8,10 +8,10 @@ import {
   fetchRounds,
   givenReviewedSubmission,
   invite,
-} from '../../../../test/rounds.ts'
+} from '../../../../test/editorial/rounds.ts'
+import { fetchWorkflow, postToSubmission, runCommand } from '../../../../test/editorial/workflow.ts'
 import { test } from '../../../../test/site.ts'
 import type { TestSite } from '../../../../test/site-actions.ts'
-import { fetchWorkflow, postToSubmission, runCommand } from '../../../../test/workflow.ts'
 import { sendReviewNotices } from './review-notices.ts'
 
 const day = 86_400_000

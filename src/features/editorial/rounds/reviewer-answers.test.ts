@@ -1,10 +1,6 @@
 import { expect } from 'vitest'
-import { completeReview } from '../../../../test/fixtures/complete-review.ts'
-import { insertInvitation, insertRound } from '../../../../test/fixtures/review-rows.ts'
-import { saveFields, sendReview } from '../../../../test/review.ts'
-import { answerInvitation } from '../../../../test/rounds.ts'
-import { createSubmission, test } from '../../../../test/site.ts'
-import type { Person, TestSite } from '../../../../test/site-actions.ts'
+import { saveFields, sendReview } from '../../../../test/editorial/review.ts'
+import { answerInvitation } from '../../../../test/editorial/rounds.ts'
 import {
   emailsTo,
   fetchWorkflow,
@@ -12,7 +8,11 @@ import {
   postToSubmission,
   runCommand,
   waitForEmail,
-} from '../../../../test/workflow.ts'
+} from '../../../../test/editorial/workflow.ts'
+import { completeReview } from '../../../../test/fixtures/complete-review.ts'
+import { insertInvitation, insertRound } from '../../../../test/fixtures/review-rows.ts'
+import { createSubmission, test } from '../../../../test/site.ts'
+import type { Person, TestSite } from '../../../../test/site-actions.ts'
 import { queueDailyDigests } from '../emails/notifications.ts'
 import { listReviewerAnswers } from './reviewer-answers.ts'
 

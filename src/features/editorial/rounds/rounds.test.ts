@@ -1,6 +1,5 @@
 import { expect } from 'vitest'
-import { completeReview } from '../../../../test/fixtures/complete-review.ts'
-import { givenReviewer, saveFields, sendReview } from '../../../../test/review.ts'
+import { givenReviewer, saveFields, sendReview } from '../../../../test/editorial/review.ts'
 import {
   answerInvitation,
   closeRound,
@@ -10,15 +9,16 @@ import {
   openRound,
   samplePerson,
   secretIn,
-} from '../../../../test/rounds.ts'
-import { createSubmission, test } from '../../../../test/site.ts'
+} from '../../../../test/editorial/rounds.ts'
 import {
   emailsTo,
   fetchWorkflow,
   postToSubmission,
   runCommand,
   waitForEmail,
-} from '../../../../test/workflow.ts'
+} from '../../../../test/editorial/workflow.ts'
+import { completeReview } from '../../../../test/fixtures/complete-review.ts'
+import { createSubmission, test } from '../../../../test/site.ts'
 import { closeRoundIfComplete } from './close-round.ts'
 
 test('R-REVIEW-1 an editor who opens a round becomes the handling editor', async ({ site }) => {

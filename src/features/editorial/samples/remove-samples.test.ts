@@ -7,11 +7,11 @@ import { submission } from '#db/schema/editorial/submissions.ts'
 import { emailMessage } from '#db/schema/email.ts'
 import { event } from '#db/schema/platform.ts'
 import { article, articleFile } from '#db/schema/publishing/articles.ts'
+import { publishSubmission } from '../../../../test/editorial/submissions.ts'
+import { postToSubmission, runCommand } from '../../../../test/editorial/workflow.ts'
 import { loadSamples } from '../../../../test/features/sample-content.ts'
-import { publishSubmission } from '../../../../test/features/submissions.ts'
 import { createSubmission, test } from '../../../../test/site.ts'
 import type { TestSite } from '../../../../test/site-actions.ts'
-import { postToSubmission, runCommand } from '../../../../test/workflow.ts'
 
 const day = 86_400_000
 const url = '/api/sample-content'

@@ -9,15 +9,15 @@ import { queueDailyDigests } from '#features/editorial/emails/notifications.ts'
 import { withdrawSubmission } from '#features/editorial/workflow/author-actions.ts'
 import { publishDueSubmissions } from '#features/editorial/workflow/publish-due.ts'
 import type { EmailMessage } from '#platform/email/mailer.ts'
-import { loadSamples, setSampleJournal } from '../../../../test/features/sample-content.ts'
-import { createSubmission, test } from '../../../../test/site.ts'
-import type { Person, TestSite } from '../../../../test/site-actions.ts'
 import {
   fetchWorkflow,
   finishJobs,
   postToSubmission,
   runCommand,
-} from '../../../../test/workflow.ts'
+} from '../../../../test/editorial/workflow.ts'
+import { loadSamples, setSampleJournal } from '../../../../test/features/sample-content.ts'
+import { createSubmission, test } from '../../../../test/site.ts'
+import type { Person, TestSite } from '../../../../test/site-actions.ts'
 
 const day = 86_400_000
 

@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { reviewReport } from '#db/schema/editorial/review.ts'
 import { submission } from '#db/schema/editorial/submissions.ts'
+import { insertReview } from '../../../../test/editorial/peer-review.ts'
+import { postToSubmission, runCommand } from '../../../../test/editorial/workflow.ts'
 import { insertInvitation, insertRound } from '../../../../test/fixtures/review-rows.ts'
-import { insertReview } from '../../../../test/peer-review.ts'
 import { createSubmission, test } from '../../../../test/site.ts'
 import type { Person, TestSite } from '../../../../test/site-actions.ts'
-import { postToSubmission, runCommand } from '../../../../test/workflow.ts'
 import type { CountedBody, Measure, YearBody } from './api-schemas.ts'
 
 const day = 86_400_000

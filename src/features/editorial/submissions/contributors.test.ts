@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest'
 import { type Contributor, contributorFromName } from '#domain/manuscript/contributor.ts'
+import { fetchWorkflow, runCommand } from '../../../../test/editorial/workflow.ts'
 import { createSubmission, manuscriptForm, test } from '../../../../test/site.ts'
 import type { Person, TestSite } from '../../../../test/site-actions.ts'
-import { fetchWorkflow, runCommand } from '../../../../test/workflow.ts'
 
 const ada = {
   given: 'Ada',

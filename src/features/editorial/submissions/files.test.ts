@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { submissionFile } from '#db/schema/editorial/submissions.ts'
 import type { FileAudience, FileRole } from '#domain/editorial/submission-file.ts'
+import { fetchWorkflow, postToSubmission } from '../../../../test/editorial/workflow.ts'
 import { createSubmission, test } from '../../../../test/site.ts'
 import type { Person, TestSite } from '../../../../test/site-actions.ts'
-import { fetchWorkflow, postToSubmission } from '../../../../test/workflow.ts'
 import { addFile } from './files.ts'
 
 /** A submission with another file, in the role and for the audience. */

@@ -7,7 +7,8 @@ import {
   type FileAudience,
   type FileRole,
 } from '#domain/editorial/submission-file.ts'
-import { isForCopyeditor, type View } from '#features/editorial/access.ts'
+import type { View } from '#features/editorial/access.ts'
+import { isForCopyeditor } from '#features/editorial/access-for-production.ts'
 import type { FileUse } from '#features/files/queries.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Reader, Transaction } from '#platform/database/database.ts'

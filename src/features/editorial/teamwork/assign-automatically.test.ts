@@ -1,9 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { user } from '#db/schema/accounts.ts'
+import {
+  fetchWorkflow,
+  finishJobs,
+  runCommand,
+  waitForEmail,
+} from '../../../../test/editorial/workflow.ts'
 import { createSubmission, manuscriptForm, test } from '../../../../test/site.ts'
 import type { Person, TestSite } from '../../../../test/site-actions.ts'
-import { fetchWorkflow, finishJobs, runCommand, waitForEmail } from '../../../../test/workflow.ts'
 import { assignAutomatically } from './assign-automatically.ts'
 
 const setRule = async (site: TestSite, manager: Person, assignment: object) => {

@@ -1,8 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { participant } from '#db/schema/editorial/people.ts'
-import { test } from '../../../../test/site.ts'
-import type { Person, TestSite } from '../../../../test/site-actions.ts'
 import {
   emailsTo,
   fetchWorkflow,
@@ -10,7 +8,9 @@ import {
   listNotifications,
   postToSubmission,
   runCommand,
-} from '../../../../test/workflow.ts'
+} from '../../../../test/editorial/workflow.ts'
+import { test } from '../../../../test/site.ts'
+import type { Person, TestSite } from '../../../../test/site-actions.ts'
 
 async function assign(site: TestSite, who: Person, id: string, editorId: string, more = {}) {
   const { version } = await fetchWorkflow(site, who, id)

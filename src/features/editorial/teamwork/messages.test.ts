@@ -1,14 +1,14 @@
 import { expect } from 'vitest'
-import { insertReviewer } from '../../../../test/peer-review.ts'
-import { createSubmission, test } from '../../../../test/site.ts'
-import type { Person, TestSite } from '../../../../test/site-actions.ts'
+import { insertReviewer } from '../../../../test/editorial/peer-review.ts'
 import {
   fetchWorkflow,
   listNotifications,
   postToSubmission,
   runCommand,
   waitForEmail,
-} from '../../../../test/workflow.ts'
+} from '../../../../test/editorial/workflow.ts'
+import { createSubmission, test } from '../../../../test/site.ts'
+import type { Person, TestSite } from '../../../../test/site-actions.ts'
 
 const message = { to: 'author', subject: 'Your data', text: 'Where were the pupils taught?' }
 

@@ -1,6 +1,4 @@
 import { expect } from 'vitest'
-import { test } from '../../../../test/site.ts'
-import type { Person, TestSite } from '../../../../test/site-actions.ts'
 import {
   emailsTo,
   fetchWorkflow,
@@ -8,7 +6,9 @@ import {
   givenTeam,
   listNotifications,
   postToSubmission,
-} from '../../../../test/workflow.ts'
+} from '../../../../test/editorial/workflow.ts'
+import { test } from '../../../../test/site.ts'
+import type { Person, TestSite } from '../../../../test/site-actions.ts'
 
 const secret = 'Zanzibar: the tables look copied'
 

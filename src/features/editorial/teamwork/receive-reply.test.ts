@@ -4,10 +4,14 @@ import { reviewInvitation } from '#db/schema/editorial/review.ts'
 import { submission } from '#db/schema/editorial/submissions.ts'
 import { submissionMessage } from '#db/schema/editorial/teamwork.ts'
 import { emailMessage } from '#db/schema/email.ts'
-import { fetchReview, givenReviewer } from '../../../../test/review.ts'
+import { fetchReview, givenReviewer } from '../../../../test/editorial/review.ts'
+import {
+  fetchWorkflow,
+  listNotifications,
+  postToSubmission,
+} from '../../../../test/editorial/workflow.ts'
 import { test } from '../../../../test/site.ts'
 import type { Person, TestSite } from '../../../../test/site-actions.ts'
-import { fetchWorkflow, listNotifications, postToSubmission } from '../../../../test/workflow.ts'
 import { receiveReply } from './receive-reply.ts'
 
 /** An editor has written to the author and to a reviewer. Returns the tokens of both emails. */

@@ -1,18 +1,23 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { reviewer as reviewerTable, reviewInvitation } from '#db/schema/editorial/review.ts'
-import { completeReview } from '../../../../test/fixtures/complete-review.ts'
-import { type InvitedReviewer, insertInvitation } from '../../../../test/fixtures/review-rows.ts'
-import { fetchReview, givenReviewer, saveFields, sendReview } from '../../../../test/review.ts'
-import { secretIn } from '../../../../test/rounds.ts'
-import { test } from '../../../../test/site.ts'
-import type { Person, TestSite } from '../../../../test/site-actions.ts'
+import {
+  fetchReview,
+  givenReviewer,
+  saveFields,
+  sendReview,
+} from '../../../../test/editorial/review.ts'
+import { secretIn } from '../../../../test/editorial/rounds.ts'
 import {
   fetchWorkflow,
   listNotifications,
   postToSubmission,
   waitForEmail,
-} from '../../../../test/workflow.ts'
+} from '../../../../test/editorial/workflow.ts'
+import { completeReview } from '../../../../test/fixtures/complete-review.ts'
+import { type InvitedReviewer, insertInvitation } from '../../../../test/fixtures/review-rows.ts'
+import { test } from '../../../../test/site.ts'
+import type { Person, TestSite } from '../../../../test/site-actions.ts'
 
 const message = { to: 'reviewer', subject: 'Your files', text: 'Did you read table 2?' }
 

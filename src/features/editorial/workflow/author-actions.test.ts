@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { submissionFile } from '#db/schema/editorial/submissions.ts'
 import { event } from '#db/schema/platform.ts'
-import { createSubmission, test } from '../../../../test/site.ts'
 import {
   fetchWorkflow,
   listNotifications,
   replyToRequest,
   runCommand,
-} from '../../../../test/workflow.ts'
+} from '../../../../test/editorial/workflow.ts'
+import { createSubmission, test } from '../../../../test/site.ts'
 
 const minute = 60_000
 

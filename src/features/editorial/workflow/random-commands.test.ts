@@ -5,9 +5,9 @@ import { submission } from '#db/schema/editorial/submissions.ts'
 import { emailMessage } from '#db/schema/email.ts'
 import { article } from '#db/schema/publishing/articles.ts'
 import { type Command, findNextStage, type Stage, workflow } from '#domain/editorial/workflow.ts'
+import { fetchWorkflow, postToSubmission, runCommand } from '../../../../test/editorial/workflow.ts'
 import { createSubmission, test } from '../../../../test/site.ts'
 import type { Person, TestSite } from '../../../../test/site-actions.ts'
-import { fetchWorkflow, postToSubmission, runCommand } from '../../../../test/workflow.ts'
 
 const commandsByName = {
   assign: 'assign',

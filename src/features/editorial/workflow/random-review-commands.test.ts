@@ -5,17 +5,17 @@ import { reviewer, reviewInvitation, reviewReport } from '#db/schema/editorial/r
 import { decision, reviewRound, submission } from '#db/schema/editorial/submissions.ts'
 import { type AnonymityModel, anonymityModels } from '#domain/editorial/review/review-model.ts'
 import { isOpen } from '#domain/editorial/workflow.ts'
-import { completeReview } from '../../../../test/fixtures/complete-review.ts'
-import { linkHeaders } from '../../../../test/fixtures/review-rows.ts'
-import { changeInvitation, invite, samplePerson } from '../../../../test/rounds.ts'
-import { createSubmission, test } from '../../../../test/site.ts'
-import type { Answer, Person, TestSite } from '../../../../test/site-actions.ts'
+import { changeInvitation, invite, samplePerson } from '../../../../test/editorial/rounds.ts'
 import {
   fetchWorkflow,
   postToSubmission,
   runCommand,
   submitRevision,
-} from '../../../../test/workflow.ts'
+} from '../../../../test/editorial/workflow.ts'
+import { completeReview } from '../../../../test/fixtures/complete-review.ts'
+import { linkHeaders } from '../../../../test/fixtures/review-rows.ts'
+import { createSubmission, test } from '../../../../test/site.ts'
+import type { Answer, Person, TestSite } from '../../../../test/site-actions.ts'
 
 type Names = 'editor' | 'other editor' | 'conflicted editor' | 'author' | 'stranger'
 type Fixture = {

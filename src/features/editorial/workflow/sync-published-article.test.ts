@@ -3,11 +3,16 @@ import { expect } from 'vitest'
 import { submission } from '#db/schema/editorial/submissions.ts'
 import { event } from '#db/schema/platform.ts'
 import { article } from '#db/schema/publishing/articles.ts'
+import {
+  emailsTo,
+  fetchWorkflow,
+  runCommand,
+  sendEmailsNow,
+} from '../../../../test/editorial/workflow.ts'
 import { samplePdf } from '../../../../test/fixtures/files.ts'
 import { createSubmission, test } from '../../../../test/site.ts'
 import type { TestSite } from '../../../../test/site-actions.ts'
 import { until } from '../../../../test/until.ts'
-import { emailsTo, fetchWorkflow, runCommand, sendEmailsNow } from '../../../../test/workflow.ts'
 import { syncPublishedArticle } from './sync-published-article.ts'
 
 async function givenDraft(site: TestSite) {

@@ -2,10 +2,6 @@ import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { emailMessage } from '#db/schema/email.ts'
 import { article } from '#db/schema/publishing/articles.ts'
-import { sampleDocx } from '../../../../test/fixtures/files.ts'
-import { createSubmission, test } from '../../../../test/site.ts'
-import type { TestSite } from '../../../../test/site-actions.ts'
-import { until } from '../../../../test/until.ts'
 import {
   emailsTo,
   fetchWorkflow,
@@ -13,7 +9,11 @@ import {
   replyToRequest,
   runCommand,
   sendEmailsNow,
-} from '../../../../test/workflow.ts'
+} from '../../../../test/editorial/workflow.ts'
+import { sampleDocx } from '../../../../test/fixtures/files.ts'
+import { createSubmission, test } from '../../../../test/site.ts'
+import type { TestSite } from '../../../../test/site-actions.ts'
+import { until } from '../../../../test/until.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute

@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest'
 import { reactionsTo } from '#app/compose.ts'
 import { emailMessage } from '#db/schema/email.ts'
 import { article } from '#db/schema/publishing/articles.ts'
+import { fetchWorkflow, postToSubmission } from '../../../../test/editorial/workflow.ts'
 import {
   callIssues,
   createDraft,
@@ -15,7 +16,6 @@ import {
 } from '../../../../test/features/issues.ts'
 import { createArticle, createSubmission, test } from '../../../../test/site.ts'
 import { until } from '../../../../test/until.ts'
-import { fetchWorkflow, postToSubmission } from '../../../../test/workflow.ts'
 import {
   findNeighbours,
   findNewestIssue,

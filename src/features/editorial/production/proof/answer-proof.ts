@@ -1,0 +1,48 @@
+import { eq } from 'drizzle-orm'
+import { proof } from '#db/schema/editorial/production.ts'
+import type { Journal } from '#domain/journal/journal.ts'
+import { editorNotificationQueue } from '#features/editorial/emails/notifications.ts'
+import { lockSubmissionForSystem } from '#features/editorial/workflow/lock-submission.ts'
+import { type CommandDeps, recordEvent } from '#platform/events.ts'
+import { listProofEditors } from '../production-queries.ts'
+import { moveStep, requireProduction } from '../run-production.ts'
+import { getProofAgain, type LinkedProof } from './find-proof.ts'
+
+type Deps = CommandDeps & { journal: () => Journal }
+
+const answers = {
+  approve: {
+    command: 'approve-proof',
+    state: 'approved',
+    event: 'submission-proof-approved',
+    email: 'proof-approved',
+  },
+  corrections: {
+    command: 'send-corrections',
+    state: 'corrections',
+    event: 'submission-proof-corrected',
+    email: 'proof-corrections-received',
+  },
+} as const
+
+/**
+ * Approves a proof, or sends the comments on it to the editors, and notifies them. The same answer again changes nothing. Throws
+ * as `getProofAgain` and `decideProduction` do.
+ */
+export const answerProof = (
+  deps: Deps,
+  { id, submissionId }: Pick<LinkedProof, 'id' | 'submissionId'>,
+  answer: keyof typeof answers,
+): Promise<void> =>
+  deps.db.transaction(async (tx) => {
+    const about = await lockSubmissionForSystem(deps, tx, submissionId)
+    const current = await getProofAgain(deps, tx, id)
+    const { command, state, event, email } = answers[answer]
+    if (!about || current.state === state) return
+    const change = await requireProduction(tx, { ...about, actor: 'author' }, { command })
+    await tx.update(proof).set({ state, answeredAt: about.now }).where(eq(proof.id, id))
+    await moveStep(deps, tx, about, change)
+    await recordEvent(deps, tx, undefined, { type: event, submissionId, proofId: id })
+    for (const accountId of await listProofEditors(tx, submissionId))
+      await deps.jobs.enqueue(tx, editorNotificationQueue, { accountId, submissionId, what: email })
+  })

@@ -1,0 +1,61 @@
+import { arrayContains, eq } from 'drizzle-orm'
+import type { FastifyRequest } from 'fastify'
+import { proof } from '#db/schema/editorial/production.ts'
+import { submission } from '#db/schema/editorial/submissions.ts'
+import type { Journal } from '#domain/journal/journal.ts'
+import { Refused } from '#domain/refusal.ts'
+import { columnsForProofReader } from '#features/editorial/access-for-production.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database, Reader } from '#platform/database/database.ts'
+import { networkOf } from '#platform/http/limits/network.ts'
+import { countHit, networkKey } from '#platform/http/limits/rate-limit.ts'
+import { hashToken } from '#platform/secrets.ts'
+import { findProofSecret } from './secret.ts'
+
+type Needs = { db: Database; clock: Clock; journal: () => Journal }
+type LinkRequest = Pick<FastifyRequest, 'headers' | 'ip'>
+
+/** Invalid links that a network may try. Valid links are not counted. */
+const invalidLinkLimit = { hits: 30, seconds: 900 }
+
+const selectProof = (db: Reader) =>
+  db
+    .select(columnsForProofReader)
+    .from(proof)
+    .innerJoin(submission, eq(submission.id, proof.submissionId))
+
+/** A proof with what the author who reads it sees. */
+export type LinkedProof = Awaited<ReturnType<typeof selectProof>>[number]
+
+/**
+ * Returns the proof of the link that a request names. Changes nothing. Throws the same sentence for every link that is wrong
+ * (404), cancelled or ended (410), and 429 for too many wrong ones.
+ */
+export async function getLinkedProof(needs: Needs, request: LinkRequest): Promise<LinkedProof> {
+  const secret = findProofSecret(request.headers.authorization)
+  const [found] = secret
+    ? await selectProof(needs.db).where(arrayContains(proof.secretHashes, [hashToken(secret)]))
+    : []
+  if (found) return requireOpenLink(needs, found)
+  await countHit(needs, networkKey('proof-link', networkOf(request.ip)), invalidLinkLimit)
+  throw new Refused('not-found', noProof(needs))
+}
+
+/** Reads a proof again, such as after its submission was locked. Throws as `getLinkedProof` does. */
+export async function getProofAgain(
+  needs: Pick<Needs, 'journal'>,
+  db: Reader,
+  id: string,
+): Promise<LinkedProof> {
+  const [found] = await selectProof(db).where(eq(proof.id, id))
+  if (!found) throw new Refused('not-found', noProof(needs))
+  return requireOpenLink(needs, found)
+}
+
+function requireOpenLink(needs: Pick<Needs, 'journal'>, found: LinkedProof): LinkedProof {
+  if (found.state === 'cancelled' || found.isEnded) throw new Refused('gone', noProof(needs))
+  return found
+}
+
+const noProof = ({ journal }: Pick<Needs, 'journal'>): string =>
+  `This link is not valid. Please open the link in the newest email again, or write to ${journal().contact.email}.`
