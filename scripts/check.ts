@@ -41,10 +41,7 @@ const checks: Check[] = [
     packagesOf: folder,
   })),
   { name: 'short test titles', command: [process.execPath, 'scripts/test-titles.ts'] },
-  {
-    name: 'functions of pages are short',
-    command: [process.execPath, 'scripts/function-lines.ts'],
-  },
+  { name: 'size limits', command: [process.execPath, 'scripts/size-limits.ts'] },
   { name: 'no banned words', command: [process.execPath, 'scripts/banned-identifiers.ts'] },
   { name: 'commit subjects', command: [process.execPath, 'scripts/check-commits.ts'] },
   { name: 'tables written by their own', command: [process.execPath, 'scripts/table-writes.ts'] },
