@@ -21,7 +21,7 @@ export function ProductionPanel({ id, production }: Props) {
   const { steps, commands } = production
   if (steps.length === 0)
     return commands.includes('start-production') ? (
-      <StartProduction {...{ id, production }} />
+      <StartProduction id={id} production={production} />
     ) : null
   const current = steps.findIndex(({ state }) => state === 'current')
   return (

@@ -131,7 +131,15 @@ function Round({ id, version, round, forms, earlier, canReturn, primary }: Round
           Round {number}, {anonymityLabels[anonymity].toLowerCase()}
           {closedAt && ', closed'}
         </h3>
-        {!closedAt && <RoundActions {...{ id, version, round, earlier, primary }} />}
+        {!closedAt && (
+          <RoundActions
+            id={id}
+            version={version}
+            round={round}
+            earlier={earlier}
+            primary={primary}
+          />
+        )}
       </div>
       {!closedAt && !canInvite && (
         <p className="mb-3">Reviewers can be invited when the anonymised copy is approved.</p>
