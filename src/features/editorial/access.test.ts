@@ -245,8 +245,11 @@ describe('the draft article of a submission', () => {
 
 test('R-BLIND-1 each condition that the crawl turns off is in the sources once', async () => {
   const read = (place: string) => readFile(new URL(place, import.meta.url), 'utf8')
-  const names = ['access.ts', 'access-for-reviewers.ts', 'access-for-readers.ts']
-  const sources = (await Promise.all(names.map((name) => read(`./${name}`)))).join('')
+  const names = [
+    'access',
+    ...['production', 'readers', 'reviewers'].map((of) => `access-for-${of}`),
+  ]
+  const sources = (await Promise.all(names.map((name) => read(`./${name}.ts`)))).join('')
   const conditions = JSON.parse(await read('../../../test/mutation/access-conditions.json'))
   expect(conditions.length).toBeGreaterThanOrEqual(58)
   for (const { name, from } of conditions)
