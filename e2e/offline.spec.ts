@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { sharedSearch, submitManuscript } from './content/articles.ts'
 import { contactMessage, fillContactForm } from './forms.ts'
@@ -127,13 +129,15 @@ for (const [what, open] of Object.entries({
     await expect(page.getByLabel('New note')).toHaveValue('Half a note')
   })
 
-/** Lets the script that contains a text fail to load. */
-const abortScript = (page: Page, part: string) =>
-  page.route('**/assets/*.js', async (route) => {
-    const response = await route.fetch()
-    if ((await response.text()).includes(part)) await route.abort()
-    else await route.fulfill({ response })
-  })
+/** Lets the scripts that contain a text fail to load. */
+async function abortScripts(page: Page, part: string) {
+  const scripts = globSync('build/client/assets/*.js').filter((file) =>
+    readFileSync(file, 'utf8').includes(part),
+  )
+  expect(scripts).not.toEqual([])
+  for (const script of scripts)
+    await page.route(`**/assets/${path.basename(script)}`, (route) => route.abort())
+}
 
 test('R-ERR-4 where the editor of formatted text cannot load, the Markdown can be edited', async ({
   page,
@@ -142,7 +146,7 @@ test('R-ERR-4 where the editor of formatted text cannot load, the Markdown can b
 }) => {
   expectFailures(/ERR_FAILED/)
   await startSession(page, admin)
-  await abortScript(page, 'Bulleted list')
+  await abortScripts(page, 'Bulleted list')
   await openPage(page, '/settings/pages/about')
   await expect(errorBox(page)).toContainText('This part of the page could not be loaded.')
   await clickButton(page, 'Edit the Markdown')
@@ -159,7 +163,7 @@ test('R-ERR-4 R-OFFICE-7 a page of the site stays where the office menu cannot l
   await startSession(page, admin)
   await page.setViewportSize({ width: 360, height: 740 })
   const failed = page.waitForEvent('requestfailed')
-  await abortScript(page, 'need action')
+  await abortScripts(page, 'need action')
   await openPage(page, '/faq')
   await failed
   await toggleSidebar(page)
