@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { test as base } from './test.ts'
+import { test as base, endRoutes } from './test.ts'
 
 /**
  * For tests that open, read, press and write: the tests of a worker share one page, which is reset after each. A page of
@@ -18,8 +18,7 @@ export const test = base.extend({
     await context.setOffline(false)
     for (const other of context.pages()) if (other !== workerPage) await other.close()
     for (const event of pageEvents) workerPage.removeAllListeners(event)
-    await workerPage.unrouteAll({ behavior: 'ignoreErrors' })
-    await context.unrouteAll({ behavior: 'ignoreErrors' })
+    await endRoutes(context)
     await workerPage.goto('/api/health')
     await resetBrowser(workerPage, baseURL)
     for (const event of contextEvents) context.removeAllListeners(event)

@@ -1,4 +1,10 @@
-import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  expect,
+  type Page,
+} from '@playwright/test'
 import { collectBrowserErrors } from './browser-errors.ts'
 import { type Person, registerAuthor, sharedAdmin } from './people.ts'
 
@@ -37,6 +43,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   context: async ({ context }, use) => {
     await context.addInitScript(ignoreSpeed)
     await use(context)
+    await endRoutes(context)
   },
 
   // biome-ignore lint/correctness/noEmptyPattern: the shape that Playwright reads
@@ -78,6 +85,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     for (const close of closers) await close()
   },
 })
+
+/** Ends the interception of requests. Handlers that still wait for a response then fail silently. */
+export async function endRoutes(context: BrowserContext): Promise<void> {
+  for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await context.unrouteAll({ behavior: 'ignoreErrors' })
+}
 
 /**
  * In a page: messages that the product shows for 5 seconds stay, so that no test has to be faster than that, and requests
