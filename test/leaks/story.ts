@@ -188,7 +188,7 @@ async function reviewSecondRound(cast: Cast, of: PlantedSubmission, [first]: Inv
   const returning = { ...first, round: 2 }
   const again = await invitePlanted(cast, of.id, returning, { overrideReason: 'No other' })
   const late = await invitePlanted(cast, of.id, { ...plantReviewer(cast, of.of, 5), round: 2 })
-  // Nobody has accepted yet, so no link may open a file or the request for a revision.
+  // No reviewer has accepted yet, so no link may open a file or the request for a revision.
   await crawl.visit('second round, invited', of.id)
   await acceptPlanted(cast, late)
   await writePlantedDraft(cast, again)
