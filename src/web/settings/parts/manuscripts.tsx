@@ -151,7 +151,8 @@ function LinesField({
   group: { value, change, mark },
 }: Limit & { hint: string; group: Group<CheckRules> }) {
   const [rule, name] = path.split('.') as ['font' | 'sections' | 'statements', string]
-  const list = (value[rule] as unknown as Record<string, string[]>)[name] ?? []
+  const given = new Map<string, unknown>(Object.entries(value[rule])).get(name)
+  const list: string[] = Array.isArray(given) ? given : []
   const [entered, setEntered] = useState(list.join('\n'))
   return (
     <div className="sm:col-span-2">
