@@ -29,7 +29,7 @@ function standardOutput(): DestinationStream {
     sync: false,
     minLength: 8192,
     periodicFlush: 1000,
-    // In text mode, each line copies the whole batch, which costs a cached page a fifth of its time.
+    // In text mode, each line copies the whole batch, which costs a cached page a tenth of its time.
     contentMode: 'buffer',
   })
   return { write: (line) => output.write(Buffer.from(line)) }
