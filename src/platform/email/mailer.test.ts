@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../../../scripts/free-port.ts'
 import {
   checkMailServer,
@@ -14,8 +14,15 @@ import {
 } from './mailer.ts'
 import { listOutbox, listOutboxFiles, readOutboxFiles } from './outbox.ts'
 
-test('R-SEC-2 an address is never parsed as a list', async () => {
+/** Creates a temporary folder for one test. */
+async function createFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'takarda-outbox-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  return folder
+}
+
+test('R-SEC-2 an address is never parsed as a list', async () => {
+  const folder = await createFolder()
   const mailer = createOutboxMailer(folder, 'Journal <journal@example.org>', () => new Date(0))
   const tricky = 'a@example.org, victim@example.org'
   await mailer.send({ to: tricky, replyTo: tricky, subject: 'S', text: 'T', html: 'T' })
@@ -25,7 +32,6 @@ test('R-SEC-2 an address is never parsed as a list', async () => {
   const mail = await readFile(path.join(folder, name), 'utf8')
   await writeFile(path.join(folder, 'bare.eml'), '\nhello')
   expect((await listOutbox(folder, 2)).map(({ name }) => name)).toEqual([name])
-  await rm(folder, { recursive: true })
   for (const header of ['To', 'Reply-To']) {
     expect(mail).toContain(`\n${header}: <"a@example.org, victim"@example.org>\n`)
   }
@@ -193,7 +199,7 @@ test('R-DECIDE-4 sending ends after a timeout of a slow mail server', async () =
 })
 
 test('R-API-4 the outbox stores emails for the operator and masks secrets', async () => {
-  const folder = path.join(await mkdtemp(path.join(tmpdir(), 'takarda-outbox-')), 'made/by/it')
+  const folder = path.join(await createFolder(), 'made/by/it')
   expect([await listOutboxFiles(folder), await readOutboxFiles(folder)]).toEqual([[], []])
   expect(await listOutbox(folder, 5)).toEqual([])
   let day = 2
@@ -227,5 +233,4 @@ test('R-API-4 the outbox stores emails for the operator and masks secrets', asyn
   })
   expect(await listOutbox(folder, 5)).toEqual([recorded(3, 1), recorded(2, 0)])
   expect(await listOutbox(folder, 1)).toEqual([recorded(3, 1)])
-  await rm(folder, { recursive: true })
 })

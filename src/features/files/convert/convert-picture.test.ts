@@ -1,8 +1,8 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { pictureTypeOf } from '#features/files/validate/picture-type.ts'
 import { openSandboxPool } from '#platform/sandbox-pool/sandbox-pool.ts'
 import { samplePng } from '../../../../test/fixtures/pictures.ts'
@@ -15,8 +15,10 @@ const pool = openSandboxPool<ConversionTasks>(path.resolve('src/sandbox/convert-
 })
 const redraw = convertInPool(pool, () => {})
 
+const place = path.join(tmpdir(), `takarda-redraw-${process.pid}`)
+afterAll(() => rm(place))
+
 const redrawn = async (bytes: Uint8Array) => {
-  const place = path.join(tmpdir(), `takarda-redraw-${process.pid}`)
   await writeFile(place, bytes)
   const { bytes: length } = await redraw(place)
   const image = sharp(await readFile(place))
@@ -44,7 +46,6 @@ test('R-OFFICE-1 R-OFFICE-13 A converted picture is small, upright and free of m
   expect((await redrawn(noted)).length).toBeLessThan(noted.length)
   // Data after the picture is not converted.
   const both = Buffer.concat([photograph, Buffer.from('<script>alert(1)</script>')])
-  const place = path.join(tmpdir(), `takarda-redraw-${process.pid}`)
   await redrawn(both)
   expect((await readFile(place)).toString('latin1')).not.toContain('script')
 })
