@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { freePort } from '../scripts/free-port.ts'
 import { startProduct } from '../test/product.ts'
@@ -39,7 +39,15 @@ export async function startSecondProduct(folder: string, settings: Record<string
   const port = await freePort()
   const origin = `http://localhost:${port}`
   const log = path.join(folder, 'product.log')
-  const own = productEnvironment(port, { DATA_DIR: folder, SAMPLE_CONTENT: 'off', ...settings })
+  // A product that a test kills leaves temporary files, which are deleted with the folder.
+  const temporary = path.join(folder, 'temporary')
+  mkdirSync(temporary, { recursive: true })
+  const own = productEnvironment(port, {
+    DATA_DIR: folder,
+    TMPDIR: temporary,
+    SAMPLE_CONTENT: 'off',
+    ...settings,
+  })
   const { end } = await startProduct({ origin, log, env: { ...process.env, ...own } })
   return {
     origin,
