@@ -23,17 +23,21 @@ const levelLabels = {
 
 type Limit = { path: string; label: string }
 
+type Lines = Limit & { hint: string; list: (given: CheckRules) => string[] }
+
 /** The rules in the order of the page, with the fields of each. */
-const rules: Record<
-  CheckRuleName,
-  { label: string; limits?: Limit[]; lines?: Limit & { hint: string } }
-> = {
+const rules: Record<CheckRuleName, { label: string; limits?: Limit[]; lines?: Lines }> = {
   length: { label: 'Length in words', limits: range('length') },
   abstract: { label: 'Length of the abstract in words', limits: range('abstract') },
   keywords: { label: 'Number of keywords', limits: range('keywords') },
   font: {
     label: 'Font of the text',
-    lines: { path: 'font.fonts', label: 'Accepted fonts', hint: 'One per line' },
+    lines: {
+      path: 'font.fonts',
+      label: 'Accepted fonts',
+      hint: 'One per line',
+      list: ({ font }) => font.fonts,
+    },
   },
   fontSize: {
     label: 'Size of the text',
@@ -49,6 +53,7 @@ const rules: Record<
       path: 'sections.headings',
       label: 'Sections',
       hint: 'One per line, with other accepted headings after "|"',
+      list: ({ sections }) => sections.headings,
     },
   },
   statements: {
@@ -57,6 +62,7 @@ const rules: Record<
       path: 'statements.headings',
       label: 'Statements',
       hint: 'One per line, with other accepted headings after "|"',
+      list: ({ statements }) => statements.headings,
     },
   },
   citations: { label: 'Every citation is in the reference list' },
@@ -148,18 +154,18 @@ function LinesField({
   path,
   label,
   hint,
+  list,
   group: { value, change, mark },
-}: Limit & { hint: string; group: Group<CheckRules> }) {
+}: Lines & { group: Group<CheckRules> }) {
   const [rule, name] = path.split('.') as ['font' | 'sections' | 'statements', string]
-  const given = new Map<string, unknown>(Object.entries(value[rule])).get(name)
-  const list: string[] = Array.isArray(given) ? given : []
-  const [entered, setEntered] = useState(list.join('\n'))
+  const listed = list(value)
+  const [entered, setEntered] = useState(listed.join('\n'))
   return (
     <div className="sm:col-span-2">
       <TextArea
         label={label}
         hint={hint}
-        rows={Math.max(3, list.length + 1)}
+        rows={Math.max(3, listed.length + 1)}
         value={entered}
         onChange={({ target }) => {
           setEntered(target.value)
