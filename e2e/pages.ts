@@ -13,13 +13,22 @@ export const waitForHydration = (page: Page) =>
     ),
   )
 
-/** Waits for the fonts, which a page loads after its scripts and which change the heights of its text. */
-export const waitForFonts = (page: Page) =>
-  page.waitForFunction(
+/** The number of loaded fonts of the journal. The fallback fonts are fonts of the machine, which load at once where they exist. */
+export const countFonts = (page: Page): Promise<number> =>
+  page.evaluate(
     () =>
-      document.fonts.status === 'loaded' &&
-      [...document.fonts].some(({ status }) => status === 'loaded'),
+      [...document.fonts].filter(
+        ({ family, status }) => status === 'loaded' && !family.includes('Fallback'),
+      ).length,
   )
+
+/** Waits for the fonts, which a page loads after its scripts and which change the heights of its text. */
+export async function waitForFonts(page: Page) {
+  await expect.poll(() => countFonts(page)).toBeGreaterThan(0)
+  await page.evaluate(async () => {
+    await document.fonts.ready
+  })
+}
 
 export const main = (page: Page) => page.getByRole('main')
 
