@@ -28,4 +28,4 @@ test('R-BLIND-1 no page, route, email, export or log shows a name to a person wh
   expect(unseen.map(([, name]) => name)).toEqual([])
   expect(names.known.size).toBeGreaterThan(200)
   expect([...crawl.showing]).toEqual(expect.arrayContaining(showing))
-}, 1_800_000)
+}, 3_600_000)

@@ -95,7 +95,7 @@ test('R-SEC-4 a failed task ends its process with a reason and the last output',
     run('kill', 'SIGKILL'),
     run('kill', 'SIGABRT'),
     run('kill', 'SIGTERM'),
-    run('wait', undefined, { seconds: 0.3 }),
+    run('wait', undefined, { elapsedSeconds: 0.3 }),
     run('tell', undefined, { megabytes: 1 }),
   ])
   expect(outcomes).toEqual([
@@ -119,4 +119,16 @@ test('R-SEC-4 one process runs one task after another until its end is detected'
   process.kill(first.pid, 'SIGTERM')
   await until(() => expect(one.usable()).toBe(false))
   await expect(one.run('tell', 3)).rejects.toMatchObject({ failure: 'crashed' })
+})
+
+test('R-SEC-4 a task that gets no processor time is not too slow', async () => {
+  const delayed = start({ seconds: 0.1, elapsedSeconds: 600 })
+  const { pid } = (await delayed.run('tell', 1)) as { pid: number }
+  process.kill(pid, 'SIGSTOP')
+  const answer = delayed.run('tell', 2)
+  // Longer than the limit of the delayed task, which began before.
+  const waiting = start({ elapsedSeconds: 0.2 }).run('wait', undefined)
+  await expect(waiting).rejects.toMatchObject({ failure: 'too-slow' })
+  process.kill(pid, 'SIGCONT')
+  expect(await answer).toMatchObject({ input: 2 })
 })

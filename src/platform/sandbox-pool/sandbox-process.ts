@@ -3,22 +3,22 @@ import { realpathSync } from 'node:fs'
 import { getPriority, setPriority, tmpdir } from 'node:os'
 import path from 'node:path'
 import { Refused } from '#domain/refusal.ts'
+import { limitTaskTime, type TimeLimits } from './limit-task-time.ts'
 import { SandboxError } from './sandbox-error.ts'
 import type { TaskReply } from './serve-tasks.ts'
 
 /**
- * `seconds` for a task, without the start of the process; `megabytes` (10⁶ bytes) of resident memory. `native`
- * allows compiled libraries: never for untrusted bytes. `niceness` lowers the priority, by deerror 10. (nice(2))
+ * The time is that of a task, without the start of the process; `megabytes` (10⁶ bytes) of resident memory. `native`
+ * allows compiled libraries: never for untrusted bytes. `niceness` lowers the priority, by default 10. (nice(2))
  */
-export type ProcessLimits = {
-  seconds: number
+export type ProcessLimits = TimeLimits & {
   megabytes: number
   native?: boolean
   niceness?: number
 }
 
-/** How long a process may take to start; on a busy machine its low priority delays it. */
-const secondsToStart = 60
+/** Of the start of a process. */
+const startLimits: TimeLimits = { seconds: 60 }
 
 /** A process for untrusted input that runs one task at a time. */
 export type SandboxProcess = {
@@ -69,9 +69,8 @@ export function startSandboxProcess(program: string, limits: ProcessLimits): San
     async run(task, input) {
       setReferenced(child, true)
       try {
-        const { seconds } = limits
-        const timeouts = { seconds, untilReady: ready ? 0 : secondsToStart }
-        const reply = await sendTask(child, { task, input }, timeouts, createError)
+        const times = ready ? { task: limits } : { start: startLimits, task: limits }
+        const reply = await sendTask(child, { task, input }, times, createError)
         if (reply.mustRetire) end()
         return toTaskResult(reply)
       } catch (error) {
@@ -113,21 +112,22 @@ function permissionFlags(program: string, { megabytes, native }: ProcessLimits):
 function sendTask(
   child: ChildProcess,
   request: { task: string; input: unknown },
-  { seconds, untilReady }: { seconds: number; untilReady: number },
+  times: { start?: TimeLimits; task: TimeLimits },
   createError: CreateSandboxError,
 ): Promise<TaskReply> {
   return new Promise((resolve, reject) => {
     const giveUp = () => finish(() => reject(new SandboxError('too-slow')))
-    let timer = setTimeout(giveUp, (untilReady + seconds) * 1000)
+    const watch = (limits: TimeLimits) => limitTaskTime(child.pid ?? 0, limits, giveUp)
+    let stopWatching = watch(times.start ?? times.task)
     const finish = (then: () => void) => {
-      clearTimeout(timer)
+      stopWatching()
       child.off('message', onReply).off('exit', onExit).off('error', onExit)
       then()
     }
     const onReply = (reply: TaskReply) => {
       if (!reply.ready) return finish(() => resolve(reply))
-      clearTimeout(timer)
-      timer = setTimeout(giveUp, seconds * 1000)
+      stopWatching()
+      stopWatching = watch(times.task)
     }
     const onExit = (reason: number | null | Error, signal?: NodeJS.Signals | null) =>
       finish(() => reject(createError(reason, signal)))
