@@ -11,10 +11,10 @@ export type TimeLimits = { seconds: number; elapsedSeconds?: number }
 export function limitTaskTime(pid: number, limits: TimeLimits, giveUp: () => void): () => void {
   const { seconds, elapsedSeconds = Math.max(seconds, Math.min(seconds * 10, 600)) } = limits
   const end = now() + elapsedSeconds
-  const used = processorSeconds(pid)
+  const before = usedSeconds(pid)
   let timer: NodeJS.Timeout
   const check = () => {
-    const left = Math.min(seconds - (processorSeconds(pid) - used), end - now())
+    const left = Math.min(seconds - (usedSeconds(pid) - before), end - now())
     if (left <= 0) return giveUp()
     timer = setTimeout(check, left * 1000)
   }
@@ -25,19 +25,21 @@ export function limitTaskTime(pid: number, limits: TimeLimits, giveUp: () => voi
 
 const now = (): number => performance.now() / 1000
 
-/** Linux counts a process's time in hundredths of a second. (proc_pid_stat(5)) */
-const ticksPerSecond = 100
-
 /** The processor time of a process; on other systems, and for a process that has ended, the time that has passed. */
-function processorSeconds(pid: number): number {
+function usedSeconds(pid: number): number {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
-    const [user, system] = stat
-      .slice(stat.lastIndexOf(')') + 2)
-      .split(' ')
-      .slice(11, 13)
-    return (Number(user) + Number(system)) / ticksPerSecond
+    return processorSeconds(pid)
   } catch {
     return now()
   }
+}
+
+/**
+ * The processor time of a process so far, in seconds. Throws for a process that has ended, and where the system is not Linux.
+ * (proc_pid_stat(5): utime, stime; 100 ticks a second)
+ */
+export function processorSeconds(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return (Number(fields[11]) + Number(fields[12])) / 100
 }

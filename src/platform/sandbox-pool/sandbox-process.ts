@@ -17,8 +17,8 @@ export type ProcessLimits = TimeLimits & {
   niceness?: number
 }
 
-/** Of the start of a process. */
-const startLimits: TimeLimits = { seconds: 60 }
+/** Of the start of a process: with the longest task, less than the expiry of a job. */
+const startLimits: TimeLimits = { seconds: 60, elapsedSeconds: 240 }
 
 /** A process for untrusted input that runs one task at a time. */
 export type SandboxProcess = {
