@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { processorSeconds } from '#platform/sandbox-pool/limit-task-time.ts'
+import { readProcessStat } from '#platform/process-stat.ts'
 
 /** The current or peak memory of a process in MiB. (proc(5)) */
 export function memory(pid: number, field: 'VmRSS' | 'VmHWM'): number {
@@ -7,5 +7,9 @@ export function memory(pid: number, field: 'VmRSS' | 'VmHWM'): number {
   return Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1024
 }
 
-/** The processor time of a process so far, in microseconds. */
-export const cpuTime = (pid: number): number => processorSeconds(pid) * 1e6
+/** The processor time of a process so far, in microseconds. Throws for a process that has ended. */
+export function cpuTime(pid: number): number {
+  const stat = readProcessStat(pid)
+  if (!stat) throw new Error(`the process ${pid} has ended`)
+  return stat.processorSeconds * 1e6
+}

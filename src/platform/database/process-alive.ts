@@ -1,9 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { readProcessStat } from '../process-stat.ts'
 
-/**
- * Whether a process of this machine runs; a zombie does not. (proc_pid_stat(5): the state follows the name in
- * parentheses)
- */
+/** Whether a process of this machine runs; a zombie does not. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -12,12 +9,6 @@ export function isAlive(pid: number): boolean {
     return (error as NodeJS.ErrnoException).code !== 'ESRCH'
   }
   if (process.platform !== 'linux') return true
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
-    return !/^ [ZX]/.test(stat.slice(stat.lastIndexOf(')') + 1))
-  } catch (error) {
-    // It has ended meanwhile.
-    if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return false
-    throw error
-  }
+  const { state } = readProcessStat(pid) ?? { state: 'X' }
+  return state !== 'Z' && state !== 'X'
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readProcessStat } from '../process-stat.ts'
 
 /**
  * `seconds` of processor time, of all threads together: on a busy machine a process of low priority gets so little of it that a
@@ -10,11 +10,16 @@ export type TimeLimits = { seconds: number; elapsedSeconds?: number }
 /** Calls `giveUp` when a process has exceeded the limits of its task, which begins now. Returns a function that ends the watch. */
 export function limitTaskTime(pid: number, limits: TimeLimits, giveUp: () => void): () => void {
   const { seconds, elapsedSeconds = Math.max(seconds, Math.min(seconds * 10, 600)) } = limits
-  const end = now() + elapsedSeconds
-  const before = usedSeconds(pid)
+  const begun = now()
+  const before = readProcessStat(pid)?.processorSeconds
+  /** On other systems than Linux, the time that has passed. A process that has ended reports that itself. */
+  const usedSeconds = () =>
+    before === undefined
+      ? now() - begun
+      : (readProcessStat(pid)?.processorSeconds ?? before) - before
   let timer: NodeJS.Timeout
   const check = () => {
-    const left = Math.min(seconds - (usedSeconds(pid) - before), end - now())
+    const left = Math.min(seconds - usedSeconds(), begun + elapsedSeconds - now())
     if (left <= 0) return giveUp()
     timer = setTimeout(check, left * 1000)
   }
@@ -24,22 +29,3 @@ export function limitTaskTime(pid: number, limits: TimeLimits, giveUp: () => voi
 }
 
 const now = (): number => performance.now() / 1000
-
-/** The processor time of a process; on other systems, and for a process that has ended, the time that has passed. */
-function usedSeconds(pid: number): number {
-  try {
-    return processorSeconds(pid)
-  } catch {
-    return now()
-  }
-}
-
-/**
- * The processor time of a process so far, in seconds. Throws for a process that has ended, and where the system is not Linux.
- * (proc_pid_stat(5): utime, stime; 100 ticks a second)
- */
-export function processorSeconds(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  return (Number(fields[11]) + Number(fields[12])) / 100
-}
