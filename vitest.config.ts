@@ -50,7 +50,7 @@ class LongTestsFirst extends BaseSequencer {
 export default defineConfig({
   plugins: [serverPages],
   // Compiles JSX for the React of production: see `env`.
-  oxc: { jsx: { runtime: 'automatic', development: false } },
+  oxc: { jsx: { development: false } },
   test: {
     sequence: { sequencer: LongTestsFirst },
     globalSetup: ['test/database/template-database.ts'],

@@ -9,6 +9,6 @@ export function isAlive(pid: number): boolean {
     return (error as NodeJS.ErrnoException).code !== 'ESRCH'
   }
   if (process.platform !== 'linux') return true
-  const { state } = readProcessStat(pid) ?? { state: 'X' }
-  return state !== 'Z' && state !== 'X'
+  const stat = readProcessStat(pid)
+  return stat !== undefined && !/[ZX]/.test(stat.state)
 }

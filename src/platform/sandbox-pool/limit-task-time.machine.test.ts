@@ -7,7 +7,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('R-SEC-4 a process that ends by itself is not reported as too slow', async () => {
+test('R-SEC-4 a process that has ended is not reported as too slow', async () => {
   const child = spawn('sleep', ['1000'])
   vi.useFakeTimers()
   const giveUp = vi.fn()
