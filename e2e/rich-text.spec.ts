@@ -59,7 +59,7 @@ async function readSettings(request: APIRequestContext, admin: Person) {
 const readVersion = async (request: APIRequestContext, admin: Person): Promise<number> =>
   (await readSettings(request, admin)).version
 
-/** The formatted text. Each view is found in its own panel: both are in the page while one replaces the other. */
+/** The formatted text. Each view is found in its own panel: both have the same name. */
 const editor = (page: Page) =>
   page.getByRole('tabpanel', { name: 'Formatted' }).getByRole('textbox', { name: 'Text' })
 
@@ -131,6 +131,15 @@ test('R-OFFICE-9 Markdown and formatted text are two views of the same page', as
   await editor(page).getByText('gone').click()
   await page.getByRole('button', { name: 'Bulleted list' }).click()
   await expectMarkdown(page, '### Small\n\n- ~~gone~~')
+})
+
+test('R-OFFICE-9 a view disappears before the next frame when the other replaces it', async ({
+  page,
+}) => {
+  await page.evaluate(() => Object.assign(window, { requestAnimationFrame: () => 0 }))
+  await page.getByRole('tab', { name: 'Markdown' }).click()
+  await expect(markdown(page)).toBeVisible()
+  expect(await editor(page).isVisible()).toBe(false)
 })
 
 test('R-OFFICE-9 the toolbar makes links and tables with the keyboard', async ({ page }) => {

@@ -112,7 +112,8 @@ async function expectOnePalette(page: Page, origin: string) {
 
 async function fillMarkdown(page: Page, text: string): Promise<void> {
   await page.getByRole('tab', { name: 'Markdown' }).click()
-  await page.getByRole('textbox', { name: 'Text', exact: true }).fill(text)
+  const panel = page.getByRole('tabpanel', { name: 'Markdown' })
+  await panel.getByRole('textbox', { name: 'Text' }).fill(text)
 }
 
 /** Publishes a slide of the front page: its row is opened, and the others stay closed. */

@@ -11,6 +11,9 @@ const RichTextEditor = deferComponent(
   'Edit the Markdown',
 )
 
+/** A panel is in the page until the frame after the one that replaces it. */
+const panelStyle = 'mt-2 data-ending-style:hidden'
+
 const tabStyle =
   'min-h-11 font-semibold text-soft data-active:text-ink data-active:shadow-[inset_0_-3px_0_var(--laterite)]'
 
@@ -31,7 +34,7 @@ export function PageText() {
                 Markdown
               </Tabs.Tab>
             </Tabs.List>
-            <Tabs.Panel value="text" className="mt-2">
+            <Tabs.Panel value="text" className={panelStyle}>
               <RichTextEditor
                 value={value}
                 onChange={onChange}
@@ -40,7 +43,7 @@ export function PageText() {
                 {...aria}
               />
             </Tabs.Panel>
-            <Tabs.Panel value="markdown" className="mt-2">
+            <Tabs.Panel value="markdown" className={panelStyle}>
               <textarea
                 id={id}
                 ref={ref}
