@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
+import { article } from '#db/schema/publishing/articles.ts'
 import { issue } from '#db/schema/publishing/issues.ts'
 import {
   findNewestIssue,
@@ -11,7 +13,8 @@ import {
   numberedArticles,
 } from '../../../../test/fixtures/article-rows.ts'
 import { createArticle, test } from '../../../../test/site.ts'
-import type { Person, TestSite } from '../../../../test/site-actions.ts'
+import type { Answer, Person, TestSite } from '../../../../test/site-actions.ts'
+import { until } from '../../../../test/until.ts'
 
 /** This many published articles, one second apart, without files and contributors. */
 const fill = (site: TestSite, count: number, also: ArticleRow = {}) =>
@@ -50,12 +53,20 @@ describe('large lists', () => {
 
   test('R-SCALE-4 Whole lists have a concurrency limit', async ({ site }) => {
     await fill(site, 50)
-    const answers = await Promise.all(
-      Array.from({ length: 7 }, () => site.ask(null, { url: '/api/journals' })),
-    )
-    const refused = answers.filter(({ status }) => status === 503)
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(4)
-    expect(refused).toHaveLength(3)
+    const refused: Answer[] = []
+    const askForList = async () => {
+      const answer = await site.ask(null, { url: '/api/journals' })
+      if (answer.status === 503) refused.push(answer)
+      return answer.status
+    }
+    const asked = await site.db.transaction(async (tx) => {
+      await tx.execute(sql`lock table ${article} in access exclusive mode`)
+      const lists = Array.from({ length: 7 }, askForList)
+      await until(() => expect(refused).toHaveLength(3))
+      return { lists }
+    })
+    const statuses = await Promise.all(asked.lists)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(4)
     for (const { headers, body } of refused) {
       expect(headers['retry-after']).toBe('2')
       expect(Object.keys(body)).toEqual(['message'])
