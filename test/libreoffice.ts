@@ -16,11 +16,11 @@ export async function makeFolder(
   return folder
 }
 
-/** Converts files of a folder with one LibreOffice, `to` a format and its filter. The results have the same names. */
+/** Converts files of a folder with one LibreOffice, `to` a format with its filter and encoding. The results have the same names. */
 export async function convertFiles(
   folder: string,
   files: string[],
-  to: 'txt:Text' | 'docx:MS Word 2007 XML',
+  to: 'txt:Text (encoded):UTF8' | 'docx:MS Word 2007 XML',
 ): Promise<Map<string, Buffer>> {
   const [end = ''] = to.split(':')
   const profile = path.join(folder, 'profile')

@@ -43,7 +43,7 @@ function requireSameText(original: string, copy: string, { name, findings }: Wri
 /** Requires the same of all. Returns how many lines their originals have. */
 async function requireSameTexts(folder: string, written: readonly Written[]): Promise<number> {
   const names = written.flatMap(({ name }) => [name, `copy-${name}`])
-  const texts = await convertFiles(folder, names, 'txt:Text')
+  const texts = await convertFiles(folder, names, 'txt:Text (encoded):UTF8')
   const read = (name: string) => texts.get(name)?.toString() ?? ''
   for (const each of written) {
     expect(read(each.name).length, each.name).toBeGreaterThan(100)
