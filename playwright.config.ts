@@ -6,7 +6,7 @@ import { productEnvironment } from './e2e/product.ts'
 import { findChromium } from './scripts/find-chromium.ts'
 import { freePort } from './scripts/free-port.ts'
 
-// Pages show times in the zone of the browser, which takes over this one; tests expect UTC.
+// The browser and the products use this time zone; tests expect dates in UTC.
 process.env.TZ = 'UTC'
 // Each worker evaluates this file again; the environment passes on the values of the first evaluation.
 process.env.CHROMIUM ||= findChromium()

@@ -16,20 +16,22 @@ export async function makeFolder(
   return folder
 }
 
-/** Converts files of a folder with one LibreOffice, `to` a format with its filter and encoding. The results have the same names. */
+/** The output formats with their filters. Without an encoding, text is written in that of the locale. */
+const formats = { txt: 'txt:Text (encoded):UTF8', docx: 'docx:MS Word 2007 XML' }
+
+/** Converts files of a folder with one LibreOffice. The results have the same names. */
 export async function convertFiles(
   folder: string,
   files: string[],
-  to: 'txt:Text (encoded):UTF8' | 'docx:MS Word 2007 XML',
+  to: keyof typeof formats,
 ): Promise<Map<string, Buffer>> {
-  const [end = ''] = to.split(':')
   const profile = path.join(folder, 'profile')
-  const results = path.join(folder, `as-${end}`)
+  const results = path.join(folder, `as-${to}`)
   await mkdir(results, { recursive: true })
   const places = files.map((file) => path.join(folder, file))
-  const options = ['--headless', '--convert-to', to, '--outdir', results, ...places]
+  const options = ['--headless', '--convert-to', formats[to], '--outdir', results, ...places]
   await runValidator('soffice', [`-env:UserInstallation=file://${profile}`, ...options])
   const read = async (file: string) =>
-    [file, await readFile(path.join(results, file.replace(/\w+$/, end)))] as const
+    [file, await readFile(path.join(results, file.replace(/\w+$/, to)))] as const
   return new Map(await Promise.all(files.map(read)))
 }

@@ -94,7 +94,7 @@ test('R-SEC-2 readers are answered while fifty people log in at once', async ({ 
   ])
   const statuses = (await Promise.all(readers)).map(({ status }) => status)
   expect(statuses).toEqual(Array(10).fill(200))
-  expect(answered, 'some still wait when ten readers have been answered').toBeLessThan(50)
+  expect(answered, 'most still wait when ten readers have been answered').toBeLessThan(30)
   const answers = await Promise.all(logins)
   const refused = answers.filter(({ status }) => status === 503)
   expect(refused.length).toBeGreaterThan(0)

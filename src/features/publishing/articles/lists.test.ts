@@ -59,13 +59,13 @@ describe('large lists', () => {
       if (answer.status === 503) refused.push(answer)
       return answer.status
     }
-    const asked = await site.db.transaction(async (tx) => {
+    const lists = await site.db.transaction(async (tx) => {
       await tx.execute(sql`lock table ${article} in access exclusive mode`)
-      const lists = Array.from({ length: 7 }, askForList)
+      const asked = Array.from({ length: 7 }, askForList)
       await until(() => expect(refused).toHaveLength(3))
-      return { lists }
+      return asked
     })
-    const statuses = await Promise.all(asked.lists)
+    const statuses = await Promise.all(lists)
     expect(statuses.filter((status) => status === 200)).toHaveLength(4)
     for (const { headers, body } of refused) {
       expect(headers['retry-after']).toBe('2')

@@ -11,7 +11,7 @@ const RichTextEditor = deferComponent(
   'Edit the Markdown',
 )
 
-/** A panel is in the page until the frame after the one that replaces it. */
+/** Base UI removes a panel one frame after it shows the other one. */
 const panelStyle = 'mt-2 data-ending-style:hidden'
 
 const tabStyle =
