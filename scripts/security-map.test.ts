@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 const page = readFileSync('docs/security.md', 'utf8')
 const chapters = page
-  .slice(page.indexOf('## V1 '), page.indexOf('## Known weaknesses'))
+  .slice(page.indexOf('## V1 '), page.indexOf('## Unmet requirements'))
   .split(/^## /m)
   .slice(1)
 

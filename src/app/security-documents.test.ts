@@ -14,12 +14,12 @@ import {
 import { parseConfig } from '#platform/config.ts'
 import { test as siteTest } from '../../test/site.ts'
 
-const page = readFileSync('docs/security.md', 'utf8')
+const page = readFileSync('docs/secure-operation.md', 'utf8')
 
-/** The text of a section of docs/security.md. */
+/** The text of a section of docs/secure-operation.md. */
 function section(title: string): string {
   const text = page.split(/^## /m).find((one) => one.startsWith(`${title}\n`))
-  if (text === undefined) throw new Error(`docs/security.md has no section ${title}`)
+  if (text === undefined) throw new Error(`docs/secure-operation.md has no section ${title}`)
   return text
 }
 
@@ -29,7 +29,7 @@ const firstColumn = (title: string): string[] =>
 
 const megabyte = 1024 * 1024
 
-test('R-SEC-6 the kinds and sizes of files that docs/security.md names are those of the code', () => {
+test('R-SEC-6 the kinds and sizes of files that docs/secure-operation.md names are those of the code', () => {
   expect(firstColumn('Files')).toEqual(fileKinds.map((kind) => `.${kind}`))
   const lines = section('Files').split('\n')
   for (const kind of fileKinds) {
@@ -48,7 +48,7 @@ test('R-SEC-6 the kinds and sizes of files that docs/security.md names are those
   expect(lineOf('picture')).toContain(`${maxPictureBytes / megabyte} MB`)
 })
 
-test('R-SEC-6 the limits that docs/security.md names are those of the code', () => {
+test('R-SEC-6 the limits that docs/secure-operation.md names are those of the code', () => {
   const rows = [...section('Limits').matchAll(/^\| `(\w+)` \|.*\| (\d+) \| (\d+) \|$/gm)]
   const named = rows.map(([, name, hits, seconds]) => [
     name,
@@ -57,18 +57,18 @@ test('R-SEC-6 the limits that docs/security.md names are those of the code', () 
   expect(Object.fromEntries(named)).toEqual(limits)
 })
 
-test('R-SEC-6 the lifetimes of sessions in docs/security.md are those of the code', () => {
+test('R-SEC-6 the lifetimes of sessions in docs/secure-operation.md are those of the code', () => {
   expect(section('Sessions')).toContain(
     `${parseConfig({}).sessionDays} days after the login (\`SESSION_DAYS\`), or after ${idleSessionDays} days without use`,
   )
 })
 
-test('R-SEC-6 every permission is in docs/security.md', () => {
+test('R-SEC-6 every permission is in docs/secure-operation.md', () => {
   expect(firstColumn('Permissions')).toEqual(Object.keys(permissions))
 })
 
 siteTest(
-  'R-SEC-6 every route of an account without a session is in docs/security.md',
+  'R-SEC-6 every route of an account without a session is in docs/secure-operation.md',
   async ({ site }) => {
     const routes = site.app.routeTable
       .filter(({ url, permission }) => permission === 'log in' && url.startsWith('/api/auth/'))
@@ -77,7 +77,7 @@ siteTest(
   },
 )
 
-test('R-SEC-6 every source that uses cryptography is in docs/security.md', () => {
+test('R-SEC-6 every source that uses cryptography is in docs/secure-operation.md', () => {
   const sources = globSync('src/**/*.{ts,tsx}', { exclude: ['**/*.test.{ts,tsx}'] }).filter(
     (file) =>
       /from '(node:crypto|@node-rs\/argon2|otpauth|nanoid)'/.test(readFileSync(file, 'utf8')),
@@ -86,7 +86,7 @@ test('R-SEC-6 every source that uses cryptography is in docs/security.md', () =>
   expect([...new Set(listed)].toSorted()).toEqual(sources.toSorted())
 })
 
-test('R-SEC-6 every setting that names another host is in docs/security.md', () => {
+test('R-SEC-6 every setting that names another host is in docs/secure-operation.md', () => {
   const config = readFileSync('src/platform/config.ts', 'utf8')
   const named = (config.match(/(?<=^ {4})[A-Z_]+(?=:)/gm) ?? []).filter((name) =>
     /^(?!BASE_|TRUST_)\w+_(URL|ENDPOINT|SOCKET|PROXY)$/.test(name),
@@ -96,7 +96,7 @@ test('R-SEC-6 every setting that names another host is in docs/security.md', () 
   expect(listed.toSorted()).toEqual(named.toSorted())
 })
 
-test('R-SEC-6 every file of db/schema has a level in docs/security.md', () => {
+test('R-SEC-6 every file of db/schema has a level in docs/secure-operation.md', () => {
   const tables = globSync('db/schema/**/*.ts').filter((file) =>
     /pgTable\(/.test(readFileSync(file, 'utf8')),
   )
@@ -113,7 +113,7 @@ test('R-SEC-6 Dependabot watches every lock file', () => {
   expect(JSON.parse(watched ?? '[]').toSorted()).toEqual(folders.toSorted())
 })
 
-test('R-SEC-6 every base image is in docs/security.md', () => {
+test('R-SEC-6 every base image is in docs/secure-operation.md', () => {
   const images = [
     ...readFileSync('Dockerfile', 'utf8').matchAll(/^FROM (\S+)/gm),
     ...readFileSync('deploy/compose.yaml', 'utf8').matchAll(/^ +image: (?!takarda)(\S+)/gm),
