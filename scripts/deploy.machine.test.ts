@@ -26,9 +26,9 @@ function withTemporaryFolder(use: (folder: string) => void) {
   rmSync(folder, { recursive: true })
 }
 
-test('R-RUN-5 README explains every setting of the examples', () => {
+test('R-RUN-5 docs/operations.md explains every setting of the examples', () => {
   const known = new Set(
-    read('README.md')
+    read('docs/operations.md')
       .match(/`[A-Z][A-Z_]+`/g)
       ?.map((name) => name.slice(1, -1)),
   )
