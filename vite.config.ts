@@ -1,6 +1,8 @@
+import { appendFileSync } from 'node:fs'
+import path from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 /** Names each server program after its entry; React Router would name all of them index.js. */
 const programs = {
@@ -11,6 +13,17 @@ const programs = {
       ssr: { build: { rollupOptions: { output: { entryFileNames: '[name].js' } } } },
     },
   }),
+}
+
+/** Lists the files of both bundles in `build/files.txt`; a test compares them with the fingerprint of `scripts/build.ts`. */
+const listFiles: Plugin = {
+  name: 'list-files',
+  writeBundle() {
+    const files = [...this.getModuleIds()]
+      .filter((id) => path.isAbsolute(id) && !id.includes('node_modules'))
+      .map((id) => path.relative('.', id.replace(/\?.*/, '')))
+    appendFileSync('build/files.txt', `${[...new Set(files)].sort().join('\n')}\n`)
+  },
 }
 
 /** Validates and submits forms; pages without forms do not load it. */
@@ -50,7 +63,7 @@ const isForReaders = (id: string): boolean =>
   ].some((pattern) => pattern.test(id))
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), programs],
+  plugins: [tailwindcss(), reactRouter(), programs, listFiles],
   environments: {
     // Modules that many pages use share a chunk: on a slow network each request costs a round trip.
     client: {

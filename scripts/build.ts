@@ -9,7 +9,7 @@ const stamp = 'build/stamp'
 const builder = 'node_modules/@react-router/dev/bin.cjs'
 const sources = [
   'src/**/*',
-  'db/schema/*.ts',
+  'db/schema/**/*.ts',
   'public/**/*',
   'package.json',
   'package-lock.json',
@@ -18,13 +18,16 @@ const sources = [
   'scripts/build.ts',
 ]
 
+/** The files that change the fingerprint. */
+export const listSources = (): string[] =>
+  globSync(sources)
+    .filter((file) => statSync(file).isFile() && !/\.test\.tsx?$/.test(file))
+    .sort()
+
 /** The hash of all build inputs. */
 function fingerprint(): string {
   const hash = createHash('sha256')
-  for (const file of globSync(sources).sort()) {
-    if (!statSync(file).isFile() || /\.test\.tsx?$/.test(file)) continue
-    hash.update(file).update(readFileSync(file))
-  }
+  for (const file of listSources()) hash.update(file).update(readFileSync(file))
   return hash.digest('hex')
 }
 
