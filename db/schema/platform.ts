@@ -53,7 +53,7 @@ export const signingKey = pgTable('signing_key', {
 
 const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' })
 
-/** Messages between processes, for those that cannot LISTEN and poll instead. Written by `announce`, deleted after an hour. */
+/** Messages between processes, for those that cannot LISTEN and poll instead. Written by `publishTopic`, deleted after an hour. */
 export const pubSubMessage = pgTable(
   'pubsub_message',
   {
@@ -64,6 +64,7 @@ export const pubSubMessage = pgTable(
   },
   (t) => [primaryKey({ columns: [t.written, t.topic] })],
 )
+
 /** The last run of each maintenance task. */
 export const maintenanceRun = pgTable('maintenance_run', {
   task: text('task', { enum: ['backup', 'housekeeping', 'bounces'] }).primaryKey(),

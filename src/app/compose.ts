@@ -136,11 +136,11 @@ type ImmediateEffect = (...given: Parameters<Jobs['applyImmediately']>) => Promi
 
 async function runReaction(needs: WorkerDependencies, { effect, event }: Reaction): Promise<void> {
   const react = effectsOf(event.type)[effect]
+  // A newer version may have added it: the job is retried.
   if (!react) throw new Error(`There is no reaction ${effect} to ${event.type}.`)
   await react(needs, event)
 }
 
-/** A newer version may have added it: the job is retried. */
 const defineJob = <Payload extends object>(
   queue: Queue<Payload>,
   work: (needs: WorkerDependencies, ...job: Parameters<Handler<Payload>>) => Promise<void>,

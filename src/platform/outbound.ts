@@ -1,7 +1,7 @@
 import { Socket as DatagramSocket } from 'node:dgram'
 import { isIP, type NetConnectOpts, Socket } from 'node:net'
 
-/** Lower-case hosts without brackets; hostname that begins with a dot matches every subdomain. */
+/** Lower-case hosts without brackets; one that begins with a dot matches every subdomain. */
 export type Destinations = ReadonlySet<string>
 
 /**
@@ -36,7 +36,7 @@ type Host = { name: string; servername: string | undefined }
 
 /** The host in the arguments of `connect`; undefined for a Unix socket. */
 function hostIn([first, second]: unknown[]): Host | undefined {
-  // `net.connect` passes options and listener as hostname array.
+  // `net.connect` passes options and listener as one array.
   const options = Array.isArray(first) ? first[0] : first
   if (typeof options === 'object' && options !== null) {
     const { host, path, servername } = options as NetConnectOpts & Record<string, unknown>
