@@ -11,20 +11,20 @@ const size = { submissions: 2_000, reviewers: 1_500 }
 
 /** The lists of the editorial office, by their addresses in the API. */
 const lists: Record<string, string> = {
-  dashboard: '/desk',
-  'dashboard, search': '/desk?search=class+19',
-  'dashboard, overdue': '/desk?late=yes',
-  'dashboard, without editor': '/desk?editor=nobody',
-  'dashboard, in review': '/desk?stage=in-review',
-  'counts of the bar': '/desk/counts',
-  tasks: '/desk/tasks',
+  dashboard: '/dashboard',
+  'dashboard, search': '/dashboard?search=class+19',
+  'dashboard, overdue': '/dashboard?late=yes',
+  'dashboard, without editor': '/dashboard?editor=nobody',
+  'dashboard, in review': '/dashboard?stage=in-review',
+  'counts of the bar': '/dashboard/counts',
+  tasks: '/dashboard/tasks',
   submissions: '/submissions?limit=20',
   'submissions, search': '/submissions?search=class+19&limit=20',
-  emails: '/letters',
+  emails: '/emails',
   reviewers: '/reviewers',
   'reviewers for a submission': '/reviewers?for=submission-4',
   'review of a submission': '/submissions/submission-4/review',
-  'a submission': '/submissions/submission-4/course',
+  'a submission': '/submissions/submission-4/workflow',
 }
 
 /** The lists of an office with 2,000 submissions and 10,000 invitations, one request at a time. */

@@ -24,10 +24,10 @@ test('R-REG-3 the page says why an invalid link confirms no address', async ({
   page,
   expectFailures,
 }) => {
-  expectFailures(/\/api\/(auth\/)?confirm-address/)
-  await openPage(page, '/confirmaddress#nothing')
+  expectFailures(/\/api\/(auth\/)?confirm-email/)
+  await openPage(page, '/confirm-email#nothing')
   for (const fail of Object.values(failuresWithoutMessage)) {
-    await page.route(authCall('confirm-address'), fail)
+    await page.route(authCall('confirm-email'), fail)
     await clickButton(page, 'Confirm email address')
     await expect(main(page).getByText('Failed to confirm the email address')).toBeVisible()
   }

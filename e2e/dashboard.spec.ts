@@ -188,7 +188,7 @@ test('R-USE-7 the dashboard of an editor begins with what needs the editor', asy
   admin,
 }) => {
   const { title } = await submitManuscript(request, author)
-  await narrowList(page, /\/api\/desk\?/, title)
+  await narrowList(page, /\/api\/dashboard\?/, title)
   await startSession(page, admin)
   await openPage(page, '/dashboard')
   const headings = main(page).getByRole('heading', { level: 2 })
@@ -235,7 +235,10 @@ test('R-USE-4 repeated links and buttons have names of their own', async ({
     await submitManuscript(request, author, await createDocx(name))
   const pages: [Person, string[]][] = [
     [author, ['/submissions', '/dashboard']],
-    [admin, ['/manage-journals', '/manage-journals/figures', '/settings/board', '/settings/front']],
+    [
+      admin,
+      ['/manage-journals', '/manage-journals/statistics', '/settings/board', '/settings/front'],
+    ],
   ]
   for (const [person, addresses] of pages) {
     await startSession(page, person)

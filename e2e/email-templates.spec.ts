@@ -10,11 +10,11 @@ test('R-DECIDE-3 R-USE-4 R-USE-5 an email template survives errors, a reload and
   admin,
   expectFailures,
 }) => {
-  expectFailures(/letter-templates\/rejected/)
-  const url = '/api/letter-templates/rejected'
+  expectFailures(/email-templates\/rejected/)
+  const url = '/api/email-templates/rejected'
   const headers = bearer(admin)
   await startSession(page, admin)
-  await openPage(page, '/manage-journals/letters/texts')
+  await openPage(page, '/manage-journals/emails/templates')
   await page.getByText('Rejected after review').click()
   const form = page.getByRole('form', { name: 'Rejected after review' })
   const body = form.getByLabel('Message')
@@ -48,7 +48,7 @@ test('R-DECIDE-3 R-USE-4 R-USE-5 an email template survives errors, a reload and
 
   await form.getByRole('button', { name: 'Restore the original' }).click()
   await expect(body).toHaveValue(/After review, the editors have decided/)
-  const { templates } = await (await request.get('/api/letter-templates', { headers })).json()
+  const { templates } = await (await request.get('/api/email-templates', { headers })).json()
   const now = templates.find(({ name }: { name: string }) => name === 'rejected')
   expect(now.changedAt).toBeNull()
 })
@@ -58,7 +58,7 @@ test('R-OFFICE-11 the preview of a template has the button of its emails', async
   admin,
 }) => {
   await startSession(page, admin)
-  await openPage(page, '/manage-journals/letters/texts')
+  await openPage(page, '/manage-journals/emails/templates')
   for (const [template, button] of [
     ['Invitation to review', 'Open your review page'],
     ['Published', 'Read the article'],
@@ -79,14 +79,14 @@ alone.describe('in Lagos', () => {
   alone(
     'R-OFFICE-4 a message of the server has the local time with its zone',
     async ({ page, admin, expectFailures }) => {
-      expectFailures(/letter-templates\/accepted/)
+      expectFailures(/email-templates\/accepted/)
       const message =
         'Bola changed this template at 2 Mar 2026, 23:30 UTC. Your text is still here.'
-      await page.route(/letter-templates\/accepted$/, (route) =>
+      await page.route(/email-templates\/accepted$/, (route) =>
         route.fulfill({ status: 409, json: { message } }),
       )
       await startSession(page, admin)
-      await openPage(page, '/manage-journals/letters/texts')
+      await openPage(page, '/manage-journals/emails/templates')
       await page.getByText('Accepted', { exact: true }).click()
       const form = page.getByRole('form', { name: 'Accepted', exact: true })
       await form.getByRole('button', { name: 'Save' }).click()

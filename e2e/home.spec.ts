@@ -161,7 +161,7 @@ test('R-HOME-2 a slide replaces a failed picture or an empty text by its default
   await goHome(page)
   const [{ pattern, colour }] = journal.carousel as [(typeof journal.carousel)[0]]
   const picture = slide(page).locator('img')
-  await expect(picture).toHaveAttribute('src', `/cloth/${pattern}-${colour}.svg`)
+  await expect(picture).toHaveAttribute('src', `/covers/${pattern}-${colour}.svg`)
   await expect
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0)
@@ -180,7 +180,7 @@ test('R-HOME-7 the pictures of slides and their fallbacks have alternative texts
   expect(texts).toEqual(colours.map((colour) => expect.stringContaining(colour)))
   await changeData(page, '/', (table) => {
     setAll(table, 'alt', 'Children around one telephone')
-    setAll(table, 'image', '/cloth/1-leaf.svg')
+    setAll(table, 'image', '/covers/1-leaf.svg')
   })
   await goHome(page)
   await expect(slide(page).locator('img')).toHaveAttribute('alt', 'Children around one telephone')
@@ -190,8 +190,8 @@ test('R-HOME-7 a hero picture that fails leaves its background', async ({
   page,
   expectFailures,
 }) => {
-  expectFailures(/\/cloth\//)
-  await page.route(/\/cloth\//, (route) => route.abort('failed'))
+  expectFailures(/\/covers\//)
+  await page.route(/\/covers\//, (route) => route.abort('failed'))
   await openPage(page, '/')
   await expect(backgrounds(page)).toHaveCount(0)
   await expect(hero(page)).toHaveCSS('background-color', /^(rgb|color)\([^/]+\)$/)

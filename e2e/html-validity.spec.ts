@@ -29,7 +29,7 @@ const addresses = [
   '/register',
   '/forgotpassword',
   '/resetpassword/token',
-  '/confirmaddress',
+  '/confirm-email',
   '/invitation',
   '/no-such-page',
   '/manage-journals/issues',
@@ -39,7 +39,7 @@ const addresses = [
   '/manage-journals',
   '/journals/uploads',
   '/manage-journals/people',
-  '/manage-journals/copies',
+  '/manage-journals/backups',
   '/manage-journals/system',
   ...contentPages.map((name) => `/${name}`),
 ]

@@ -41,7 +41,7 @@ test('R-ISSUE-1 R-ISSUE-2 R-ISSUE-3 R-HEAD-3 R-FEED-1 the HTML of issues shows p
     editorial?.authors[0],
     `/journals/${article?.id}`,
     ' KB',
-    '/cloth/',
+    '/covers/',
     `href="${before.path}"`,
     `Vol. ${volume}, No. 2`,
     '/archive?author=',

@@ -83,8 +83,8 @@ test('R-MANAGE-1 the submissions are listed without counts when these cannot be 
   admin,
   expectFailures,
 }) => {
-  expectFailures(/\/api\/desk\?/)
-  await page.route(/\/api\/desk\?/, (route) => route.fulfill({ status: 500, body: '' }))
+  expectFailures(/\/api\/dashboard\?/)
+  await page.route(/\/api\/dashboard\?/, (route) => route.fulfill({ status: 500, body: '' }))
   await startSession(page, admin)
   await openPage(page, '/manage-journals?tab=submitted')
   await expect(page.getByRole('link', { name: /^View Details of/ }).first()).toBeVisible()

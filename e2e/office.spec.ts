@@ -181,7 +181,7 @@ test('R-FLOW-5 the office announces a corrected version without a second assignm
   const [returned] = returnedSubmissions()
   if (!returned) throw new Error('The global setup returns submissions.')
   await startSession(page, admin)
-  await page.route(/\/course$/, async (route) => {
+  await page.route(/\/workflow$/, async (route) => {
     const response = await route.fetch()
     const { data } = await response.json()
     const commands = ['accept', 'return-for-correction', 'desk-reject']

@@ -27,7 +27,7 @@ export async function linkInEmail(address: string, pattern: RegExp): Promise<str
   return (await links())[0] ?? ''
 }
 
-export const confirmationLink = /https?:\S+\/confirmaddress#[\w-]+/
+export const confirmationLink = /https?:\S+\/confirm-email#[\w-]+/
 export const resetLink = /https?:\S+\/resetpassword\/[\w-]+/
 
 /** Decodes quoted-printable (RFC 2045, section 6.7) for ASCII: addresses contain nothing else. */

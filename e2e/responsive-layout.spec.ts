@@ -139,7 +139,7 @@ test('R-OFFICE-7 R-USE-3 every office page has the same right edge at every widt
   admin,
 }) => {
   await startSession(page, admin)
-  const places = ['', '?tab=submitted', '/issues', '/letters', '/figures', '/people', '/system']
+  const places = ['', '?tab=submitted', '/issues', '/emails', '/statistics', '/people', '/system']
   const addresses = [...places.map((place) => `/manage-journals${place}`), '/settings']
   for (const width of [1280, 360]) {
     await page.setViewportSize({ width, height: 900 })

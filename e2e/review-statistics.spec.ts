@@ -16,14 +16,14 @@ test('R-REVIEW-8 a number of the peer review statistics opens the list of what i
   const year = new Date().getUTCFullYear()
   await startSession(page, admin)
   await page.setViewportSize({ width: 360, height: 740 })
-  await openPage(page, '/manage-journals/figures')
+  await openPage(page, '/manage-journals/statistics')
   await page.getByRole('link', { name: 'Invitations, reviews and decisions by year' }).click()
   await expect(pageHeading(page, 'Peer review statistics')).toBeVisible()
   await expectNoHorizontalOverflow(page)
   const declined = main(page).locator(`a[href*="declined-invitations?year=${year}"]`)
   // Other tests decline invitations between the number, the list and the file.
   await expect(async () => {
-    await openPage(page, '/manage-journals/figures/review')
+    await openPage(page, '/manage-journals/statistics/review')
     const number = Number(await declined.textContent())
     await declined.click()
     await expect(pageHeading(page, `Declined invitations of ${year}`)).toBeVisible()

@@ -106,7 +106,7 @@ test.describe('with a mail server and a journal of its own', () => {
     await openPage(page, product.origin)
     const [{ pattern, colour }] = journal.carousel as [(typeof journal.carousel)[0]]
     const picture = page.getByRole('region', { name: 'Highlights' }).locator('img').first()
-    await expect(picture).toHaveAttribute('src', `/cloth/${pattern}-${colour}.svg`)
+    await expect(picture).toHaveAttribute('src', `/covers/${pattern}-${colour}.svg`)
   })
 })
 

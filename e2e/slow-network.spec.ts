@@ -93,7 +93,7 @@ const visits: Record<
     expect((await request.post('/api/login', { data })).status()).toBe(200)
   },
 
-  async confirmaddress(context, request) {
+  async 'confirm-email'(context, request) {
     const { user } = await registerAuthor(request)
     const link = await linkInEmail(user.email, confirmationLink)
     const { page, loadScripts } = await openSlowly(context, link)

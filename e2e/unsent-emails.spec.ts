@@ -18,7 +18,7 @@ test('R-DECIDE-4 R-OFFICE-11 without a mail server an email is shown as not sent
   const none = main(page).getByText('No emails about submissions that match your search.')
   // The email is added after the answer of the server, and delivered after that.
   await expect(async () => {
-    await openPage(page, `/manage-journals/letters?search=${encodeURIComponent(title)}`)
+    await openPage(page, `/manage-journals/emails?search=${encodeURIComponent(title)}`)
     await expect(row.or(none)).toBeVisible()
     expect(await main(page).textContent()).toContain('Not sent: no mail server configured')
   }).toPass()
@@ -31,7 +31,7 @@ test('R-DECIDE-4 R-OFFICE-11 without a mail server an email is shown as not sent
   await expect(toast(page, 'copied')).toBeVisible()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(copied).toMatch(/^We have received your manuscript[\s\S]*Dear [\s\S]*The editors\n/)
-  await openPage(page, '/manage-journals/letters')
+  await openPage(page, '/manage-journals/emails')
   await expect(page.getByRole('link', { name: /^Not sent/ })).toBeVisible()
   const sent = page.getByRole('link', { name: /^Sent/ })
   await expect(sent, 'this site sends no emails').toHaveCount(0)

@@ -161,7 +161,7 @@ test.describe('the upload page', () => {
     expectFailures,
   }) => {
     expectFailures(/\/api\/issues/)
-    await page.route(/\/api\/issues\/some-issue\/desk/, (route) => route.abort('connectionrefused'))
+    await page.route(/\/api\/issues\/some-issue\/edit/, (route) => route.abort('connectionrefused'))
     await openPage(page, '/journals/uploads?issue=some-issue')
     await expect(page.getByRole('alert')).toContainText('The issue could not be loaded')
     await expect(page.getByRole('button', { name: 'Upload Journal' })).toBeHidden()

@@ -30,7 +30,7 @@ test('R-COUNT-1 R-COUNT-2 R-OFFICE-5 editors see the views of cached pages by mo
   await expect.poll(statistics).toEqual(counted)
 
   await startSession(page, admin)
-  await openPage(page, '/manage-journals/figures')
+  await openPage(page, '/manage-journals/statistics')
   await expect(page.getByRole('img', { name: 'Views and downloads by month' })).toBeVisible()
   const month = new Date().toISOString().slice(0, 7)
   await page.getByText('Numbers by month').click()
@@ -41,7 +41,7 @@ test('R-COUNT-1 R-COUNT-2 R-OFFICE-5 editors see the views of cached pages by mo
   const saved = await downloading
   expect(saved.suggestedFilename()).toBe(`articles-${month}.csv`)
   expect(await readFile(await saved.path(), 'utf8')).toContain(`${title},${id},2,1,1,1`)
-  await openPage(page, `/manage-journals/figures/${id}`)
+  await openPage(page, `/manage-journals/statistics/${id}`)
   await expect(pageHeading(page, title)).toBeVisible()
   await expect(page.getByRole('row', { name: 'Total 2 1 1 1' })).toBeVisible()
 })
@@ -52,7 +52,7 @@ test('R-OFFICE-5 a phone shows the main numbers with their changes above a reada
 }) => {
   await startSession(page, admin)
   await page.setViewportSize({ width: 360, height: 740 })
-  await openPage(page, '/manage-journals/figures')
+  await openPage(page, '/manage-journals/statistics')
   const numbers = page.getByRole('region', { name: 'The last 12 months' }).getByRole('listitem')
   await expect(numbers).toHaveCount(4)
   for (const name of ['Views', 'Downloads', 'Submissions', 'Days to decision'])

@@ -80,12 +80,12 @@ const visitorScreens: Screen[] = [
       await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
     },
   },
-  { name: 'confirm an address', show: ({ page }) => openPage(page, '/confirmaddress#a-token') },
+  { name: 'confirm an address', show: ({ page }) => openPage(page, '/confirm-email#a-token') },
   {
     name: 'confirm an address, refused',
-    failures: [/confirm-address/],
+    failures: [/confirm-email/],
     async show({ page }) {
-      await openPage(page, '/confirmaddress#a-token')
+      await openPage(page, '/confirm-email#a-token')
       await clickButton(page, 'Confirm email address')
       await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
     },
@@ -105,7 +105,7 @@ const ownScreens: Screen[] = [
   {
     name: 'two-step login, off',
     async show({ page }) {
-      await openPage(page, '/updateprofile/two-step')
+      await openPage(page, '/updateprofile/two-factor')
       await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible()
     },
   },
@@ -117,10 +117,10 @@ const ownScreens: Screen[] = [
         address: 'otpauth://totp/x',
         qr: { size: 9, path: 'M4 4h1v1h-1z' },
       }
-      await page.route(/api\/two-step$/, (route) =>
+      await page.route(/api\/two-factor$/, (route) =>
         route.request().method() === 'POST' ? route.fulfill({ json: setup }) : route.fallback(),
       )
-      await openPage(page, '/updateprofile/two-step')
+      await openPage(page, '/updateprofile/two-factor')
       await page.getByLabel('Current password', { exact: true }).fill('a sample password')
       await clickButton(page, 'Set up two-step login')
       await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible()
@@ -130,15 +130,15 @@ const ownScreens: Screen[] = [
     name: 'two-step login, recovery codes',
     async show({ page }) {
       const recoveryCodes = Array.from({ length: 10 }, (_, n) => `abcd-efgh-ijkl-mno${n}`)
-      await page.route(/two-step\/recovery-codes$/, (route) =>
+      await page.route(/two-factor\/recovery-codes$/, (route) =>
         route.fulfill({ json: { recoveryCodes } }),
       )
-      await page.route(/api\/two-step$/, (route) =>
+      await page.route(/api\/two-factor$/, (route) =>
         route.fulfill({
           json: { on: true, since: '2026-03-02T09:00:00Z', recoveryCodesLeft: 3, required: true },
         }),
       )
-      await openPage(page, '/updateprofile/two-step')
+      await openPage(page, '/updateprofile/two-factor')
       await page.getByLabel('Current password', { exact: true }).fill('a sample password')
       await clickButton(page, 'Create new recovery codes')
       await expect(page.getByText('abcd-efgh-ijkl-mno9')).toBeVisible()

@@ -44,14 +44,14 @@ const managementScreens: Screen[] = [
   {
     name: 'export and backup',
     async show({ page }) {
-      await openPage(page, '/manage-journals/copies')
+      await openPage(page, '/manage-journals/backups')
       await expect(page.getByRole('button', { name: 'Create backup' })).toBeEnabled()
     },
   },
   {
     name: 'export and backup, confirmation by password',
     async show({ page }) {
-      await openPage(page, '/manage-journals/copies')
+      await openPage(page, '/manage-journals/backups')
       await clickButton(page, 'Create backup')
       const dialog = page.getByRole('alertdialog')
       await expect(dialog.getByRole('textbox', { name: 'Current password' })).toBeVisible()
@@ -180,7 +180,7 @@ const managementScreens: Screen[] = [
   {
     name: 'statistics',
     async show({ page }) {
-      await openPage(page, '/manage-journals/figures')
+      await openPage(page, '/manage-journals/statistics')
       await expect(page.getByRole('img', { name: 'Views and downloads by month' })).toBeVisible()
     },
   },
@@ -188,14 +188,14 @@ const managementScreens: Screen[] = [
     name: 'statistics of an article',
     async show({ page, request }) {
       const { id, title } = await sharedArticle(request)
-      await openPage(page, `/manage-journals/figures/${id}`)
+      await openPage(page, `/manage-journals/statistics/${id}`)
       await expect(pageHeading(page, title)).toBeVisible()
     },
   },
   {
     name: 'decisions of a quarter',
     async show({ page }) {
-      await openPage(page, '/manage-journals/figures/decisions?quarter=2020-Q1')
+      await openPage(page, '/manage-journals/statistics/decisions?quarter=2020-Q1')
       await expect(page.getByText('No decisions in this quarter.')).toBeVisible()
     },
   },
@@ -204,7 +204,7 @@ const managementScreens: Screen[] = [
   {
     name: 'email templates',
     async show({ page }) {
-      await openPage(page, '/manage-journals/letters/texts')
+      await openPage(page, '/manage-journals/emails/templates')
       await page.getByText('Submission received').click()
       await clickButton(page, 'Preview')
       await expect(page.getByText('Dear Sample Author,')).toBeVisible()

@@ -30,7 +30,7 @@ export const editorialScreens: Screen[] = [
   {
     name: 'emails',
     async show({ page }) {
-      await page.route(/\/api\/letters\?/, async (route) => {
+      await page.route(/\/api\/emails\?/, async (route) => {
         const response = await route.fetch()
         const body = await response.json()
         const about = {
@@ -42,7 +42,7 @@ export const editorialScreens: Screen[] = [
         const counts = { ...body.counts, delayed: 1, 'not-sent': 1, failed: 1, bounced: 1 }
         await route.fulfill({ json: { ...body, items, counts } })
       })
-      await openPage(page, '/manage-journals/letters')
+      await openPage(page, '/manage-journals/emails')
       await expect(page.getByRole('button', { name: /^Copy text/ }).nth(2)).toBeVisible()
       await page.locator('summary').filter({ hasText: 'is accepted' }).first().click()
     },
@@ -50,7 +50,7 @@ export const editorialScreens: Screen[] = [
   {
     name: 'emails, none found',
     async show({ page }) {
-      await openPage(page, '/manage-journals/letters?search=nothing-like-that')
+      await openPage(page, '/manage-journals/emails?search=nothing-like-that')
       await expect(page.getByText('No emails about submissions')).toBeVisible()
     },
   },
@@ -65,7 +65,7 @@ export const editorialScreens: Screen[] = [
     name: 'submission, undelivered emails',
     async show(context) {
       const { page } = context
-      await page.route(/\/course$/, async (route) => {
+      await page.route(/\/workflow$/, async (route) => {
         const response = await route.fetch()
         const { data } = await response.json()
         const office = { ...data.office, letters: undeliveredEmails.slice(1) }

@@ -70,23 +70,23 @@ export const registrationScreens = inSessionOf('admin', [
   {
     name: 'deposits, not configured',
     async show({ page }) {
-      await openPage(page, '/manage-journals/registries')
+      await openPage(page, '/manage-journals/indexing')
       await expect(page.getByRole('heading', { name: 'Metadata files by issue' })).toBeVisible()
     },
   },
   {
     name: 'deposits',
     async show({ page }) {
-      await page.route('**/api/registries', (route) => route.fulfill({ json: registries }))
-      await openPage(page, '/manage-journals/registries')
+      await page.route('**/api/indexing', (route) => route.fulfill({ json: registries }))
+      await openPage(page, '/manage-journals/indexing')
       await expect(page.getByRole('heading', { name: 'Checks before deposit' })).toBeVisible()
     },
   },
   {
     name: 'deposits, refused',
     async show({ page }) {
-      await page.route('**/api/registries/deposits?*', (route) => route.fulfill({ json: refused }))
-      await openPage(page, '/manage-journals/registries/crossref/refused')
+      await page.route('**/api/indexing/deposits?*', (route) => route.fulfill({ json: refused }))
+      await openPage(page, '/manage-journals/indexing/crossref/refused')
       await page.getByText('2 attempts').click()
       await expect(page.getByText('Not just now.')).toBeVisible()
     },
@@ -94,7 +94,7 @@ export const registrationScreens = inSessionOf('admin', [
   {
     name: 'deposits, DOAJ checklist',
     async show({ page }) {
-      await openPage(page, '/manage-journals/registries/doaj')
+      await openPage(page, '/manage-journals/indexing/doaj')
       await expect(page.getByRole('heading', { name: /^To do/ })).toBeVisible()
     },
   },

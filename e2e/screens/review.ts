@@ -63,7 +63,7 @@ export const reviewScreens: Screen[] = inSessionOf('admin', [
       const { id } = await sendToReview(request, await registerAuthor(request), sharedAdmin())
       const { email } = await inviteReviewer(request, sharedAdmin(), id)
       await answerInvitation(request, email, 'decline')
-      await openPage(page, '/manage-journals/figures/review')
+      await openPage(page, '/manage-journals/statistics/review')
       await expect(page.getByRole('heading', { name: 'Decisions' })).toBeVisible()
     },
   },
@@ -73,7 +73,7 @@ export const reviewScreens: Screen[] = inSessionOf('admin', [
       const { id } = await sendToReview(request, await registerAuthor(request), sharedAdmin())
       await inviteReviewer(request, sharedAdmin(), id)
       const year = new Date().getUTCFullYear()
-      await openPage(page, `/manage-journals/figures/review/invitations?year=${year}`)
+      await openPage(page, `/manage-journals/statistics/review/invitations?year=${year}`)
       await expect(page.getByRole('cell', { name: 'Invited' }).first()).toBeVisible()
     },
   },

@@ -66,7 +66,7 @@ async function startSecondRound(context: ScreenContext): Promise<string> {
   })
   expect(revised.status(), 'the revision is sent').toBe(200)
   await openRound(request, sharedAdmin(), id, 'all-identities-visible')
-  await postAsAdmin(context, `submissions/${id}/invitations/again`, {})
+  await postAsAdmin(context, `submissions/${id}/invitations/resend`, {})
   return fetchNewestLink(request, sharedAdmin(), id, reviewer)
 }
 

@@ -125,7 +125,7 @@ export async function handleEditorsOwn(browsers: Browsers, submission: Submissio
   await expect(main(authorPage)).toContainText('You are an author of this submission')
   for (const name of ['Assign to me', 'Decide', 'More', 'Withdraw my declaration'])
     await expect(button(authorPage, name)).toHaveCount(0)
-  const dashboard = `/api/desk?search=${encodeURIComponent(submission.title)}`
+  const dashboard = `/api/dashboard?search=${encodeURIComponent(submission.title)}`
   expect((await (await request.get(dashboard, { headers: bearer(author) })).json()).items).toEqual(
     [],
   )

@@ -106,7 +106,7 @@ async function expectOnePalette(page: Page, origin: string) {
     const [red = 0, green = 0, blue = 0] = colour.match(/[\d.]+/g)?.map(Number) ?? []
     expect(red < green && green < blue, colour).toBe(true)
   }
-  const cover = page.locator('img[src^="/cloth/"]').first()
+  const cover = page.locator('img[src^="/covers/"]').first()
   await expect(cover).toHaveCSS('mix-blend-mode', 'luminosity')
 }
 
@@ -238,7 +238,7 @@ export async function expectChangesOnPages({ page, request, origin }: Setup) {
   )
   const guide = await (await request.get('/guide')).text()
   expect(guide).toContain('Journal of Rivers asks for none.')
-  expect(guide).toContain('/cloth/3-leaf.svg')
+  expect(guide).toContain('/covers/3-leaf.svg')
   const people = await (await request.get('/editorial-board')).text()
   expect(people).toMatch(/\/pictures\/[\da-f]{32}/)
   expect(people.indexOf('Editor (2)')).toBeLessThan(people.indexOf('Editor (1)'))

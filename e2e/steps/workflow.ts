@@ -54,7 +54,7 @@ async function moveUndoWindows(submissionIds: string[], to: SQL) {
 
 /** The workflow of a submission as a person sees it. */
 export async function fetchWorkflow(request: APIRequestContext, person: Person, id: string) {
-  const response = await request.get(`/api/submissions/${id}/course`, { headers: bearer(person) })
+  const response = await request.get(`/api/submissions/${id}/workflow`, { headers: bearer(person) })
   return (await response.json()).data
 }
 
@@ -111,7 +111,7 @@ export async function expectEmail({ user }: Person, subject: RegExp): Promise<st
 export async function registerConfirmed(request: APIRequestContext): Promise<Person> {
   const person = await registerAuthor(request)
   const link = await linkInEmail(person.user.email, confirmationLink)
-  await request.post('/api/confirm-address', { data: { token: link.split('#')[1] } })
+  await request.post('/api/confirm-email', { data: { token: link.split('#')[1] } })
   return person
 }
 

@@ -142,20 +142,27 @@ test('R-DUTY-2 R-BLIND-1 a submission does not exist for an editor who reviews i
 /** What an editor with a conflict of interest gets instead of 403: the view of the author, and nothing of the review. */
 const withConflict: Record<string, number> = {
   ...Object.fromEntries(
-    ['', '/direct-download/:fileId', '/download/:fileId', '/check', '/course', '/messages'].flatMap(
-      (end) => ['GET', 'HEAD'].map((method) => [`${method} /api/submissions/:id${end}`, 200]),
+    [
+      '',
+      '/direct-download/:fileId',
+      '/download/:fileId',
+      '/check',
+      '/workflow',
+      '/messages',
+    ].flatMap((end) =>
+      ['GET', 'HEAD'].map((method) => [`${method} /api/submissions/:id${end}`, 200]),
     ),
   ),
   // Empty requests are refused before the submission is looked up.
   'PATCH /api/submissions/:id/status': 400,
   'POST /api/submissions/:id/withdraw': 400,
   'POST /api/submissions/:id/appeal': 400,
-  'POST /api/submissions/:id/conflict/lift': 400,
+  'POST /api/submissions/:id/conflict/remove': 400,
   'POST /api/submissions/:id/messages/reply': 400,
   'POST /api/review-invitations/:id/extend': 400,
   'POST /api/review-invitations/:id/return': 400,
   'POST /api/submissions/:id/manuscript': 415,
-  'POST /api/submissions/:id/answer': 415,
+  'POST /api/submissions/:id/response': 415,
   'POST /api/submissions/:id/revision': 415,
 }
 

@@ -55,7 +55,7 @@ const expectedAccess: Record<Permission, (kind: Kind) => Verdict> = {
 
 /** The routes without a permission: public content that is the same for everyone. */
 const unguarded =
-  /^\/(api\/docs(\/.*)?|api\/openapi\.json|cloth\/:pattern|files\/:fileId\/:name|pictures\/:id|journals\/:id\/((versions\/:number\/)?article\.(pdf|docx|epub)|files\/:supplementId\/:name|cite\/:format|metadata\/:format|linkset|picture\.png)|issues\/:volume(\/:number)?\/(metadata\/:format|issue\.(pdf|epub)))$|^\*$/
+  /^\/(api\/docs(\/.*)?|api\/openapi\.json|covers\/:pattern|files\/:fileId\/:name|pictures\/:id|journals\/:id\/((versions\/:number\/)?article\.(pdf|docx|epub)|files\/:supplementId\/:name|cite\/:format|metadata\/:format|linkset|card\.png)|issues\/:volume(\/:number)?\/(metadata\/:format|issue\.(pdf|epub)))$|^\*$/
 
 type Fixture = {
   id: string
@@ -151,7 +151,7 @@ async function emailAbout(site: TestSite, submissionId: string): Promise<string>
     url: `/api/submissions/${submissionId}/decision`,
     payload: { command: 'return-for-correction', version: 1, ...email },
   })
-  const { body } = await site.ask(editor, { url: `/api/submissions/${submissionId}/course` })
+  const { body } = await site.ask(editor, { url: `/api/submissions/${submissionId}/workflow` })
   return body.data.office.letters[0].id
 }
 
@@ -201,7 +201,7 @@ function fixturesOf({ url, permission }: RouteEntry): GuardedRoute[] {
   if (url.includes('/people/:id')) {
     return [{ name: 'a person', of: 'person', openTo: ['manager'] }]
   }
-  if (/\/(sessions|invitations|copies|deposits|own)\/:id/.test(url)) {
+  if (/\/(sessions|invitations|backups|deposits|own)\/:id/.test(url)) {
     return [{ name: 'a missing record', of: 'draft', openTo: [] }]
   }
   if (url.startsWith('/api/files/:fileId')) {

@@ -17,7 +17,7 @@ describe('the API as a whole', () => {
     )
     // Other standards describe these: pictures, feeds, OAI-PMH, sitemaps.
     const hidden =
-      /^\/api\/(docs(\/.*)?|openapi\.json|\*)$|^\/(cloth|feed|gateway|sitemap|index\.php|:journal|\.well-known)\/|^\/(oai|opensearch\.xml|robots\.txt|sitemap\.xml)$/
+      /^\/api\/(docs(\/.*)?|openapi\.json|\*)$|^\/(covers|feed|gateway|sitemap|index\.php|:journal|\.well-known)\/|^\/(oai|opensearch\.xml|robots\.txt|sitemap\.xml)$/
     const routes = site.app.routeTable
       .filter(({ method, url }) => method !== 'HEAD' && url.startsWith('/') && !hidden.test(url))
       .map(({ method, url }) => `${method} ${url.replace(/:(\w+)/g, '{$1}')}`)

@@ -36,7 +36,7 @@ const help = `Manages accounts and jobs, with the same configuration as the serv
   npm run admin -- create-admin EMAIL [--name NAME] [--password PASSWORD]
   npm run admin -- set-role EMAIL admin|author|user
   npm run admin -- reset-password EMAIL [--password PASSWORD]
-  npm run admin -- reset-two-step EMAIL --proof TEXT   if phone and recovery codes are lost; TEXT is logged
+  npm run admin -- reset-two-factor EMAIL --proof TEXT   if phone and recovery codes are lost; TEXT is logged
   npm run admin -- disable-account EMAIL   ends its sessions and prevents login
   npm run admin -- enable-account EMAIL
   npm run admin -- end-sessions EMAIL      or --all: everybody must log in again
@@ -83,7 +83,7 @@ const commands: Record<string, Command> = {
     const { email } = await setPassword(needs, parse(EmailAddress, address), secret)
     return `${email} now has the password ${describePassword(secret)}; all sessions have ended`
   },
-  'reset-two-step': async (needs, [address], { proof = '' }) => {
+  'reset-two-factor': async (needs, [address], { proof = '' }) => {
     const { email } = await resetTwoFactor(needs, parse(EmailAddress, address), proof)
     return `${email} logs in without a second step; all sessions have ended`
   },

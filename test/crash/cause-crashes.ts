@@ -31,7 +31,7 @@ export async function causeCrashes(
 ): Promise<CrashResult> {
   const clients = await createManagers(scenario.place, scenario.origin, work.length)
   for (const client of clients)
-    await call(client, '/submission-notices', json('PUT', { frequency: 'daily' }))
+    await call(client, '/notification-preference', json('PUT', { frequency: 'daily' }))
   const [checker] = clients as [Client]
   const log = emptyLog()
   const findings = noFindings()

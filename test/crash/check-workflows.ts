@@ -48,7 +48,7 @@ async function readWorkflows(editor: Client, ids: string[], waitsForEmails: bool
   let open = ids
   do {
     for (const id of open) {
-      const { data } = await call<{ data: Workflow }>(editor, `/submissions/${id}/course`)
+      const { data } = await call<{ data: Workflow }>(editor, `/submissions/${id}/workflow`)
       workflows.set(id, data)
     }
     open = open.filter((id) => {

@@ -19,7 +19,7 @@ export const effects = {
   'desk-reject': { stage: 'rejected', events: ['submission-rejected'] },
   reject: { stage: 'rejected', events: ['submission-rejected'] },
   'return-for-correction': { stage: 'returned', events: ['submission-returned'] },
-  answer: { stage: 'corrected', events: ['submission-corrected'] },
+  response: { stage: 'corrected', events: ['submission-corrected'] },
   'open-round': { stage: 'in-review', events: ['submission-sent-to-review'] },
   invite: { events: ['submission-reviewer-invited'], keepsVersion: true },
   'accept-invitation': { events: ['submission-reviewer-accepted'], keepsVersion: true },
@@ -43,8 +43,8 @@ const review: Command[] = ['open-round', 'invite', 'accept-invitation', 'save-dr
 export const reviewWorkflows: readonly (readonly Command[])[] = [
   ['desk-reject'],
   ['assign', 'accept'],
-  ['return-for-correction', 'answer', 'accept'],
-  ['assign', 'return-for-correction', 'answer', 'desk-reject'],
+  ['return-for-correction', 'response', 'accept'],
+  ['assign', 'return-for-correction', 'response', 'desk-reject'],
   [...review, 'accept'],
   ['assign', ...review, 'reject'],
   ['open-round', 'invite', 'accept-invitation', 'save-draft', 'reject'],
@@ -73,10 +73,10 @@ export async function sendCommand(editor: Client, one: Case, command: Command): 
       const reviewer = { name: `Reviewer of ${title}`, email, affiliation: 'Sample College' }
       return post('/invitations', { reviewer })
     }
-    case 'answer': {
+    case 'response': {
       const answers = JSON.stringify(requests.items.map(() => 'Done'))
       const body = form({ version: String(version), answers }, { file: docx })
-      return call(author, `${path}/answer`, { method: 'POST', body })
+      return call(author, `${path}/response`, { method: 'POST', body })
     }
     case 'accept-invitation':
     case 'save-draft':

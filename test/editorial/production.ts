@@ -54,7 +54,7 @@ export async function givenProduction(
   const team = await givenTeam(site)
   const { editor, id } = team
   const { subject, body } = (
-    await site.ask(editor, { url: `/api/submissions/${id}/draft-letter/accept` })
+    await site.ask(editor, { url: `/api/submissions/${id}/decision-draft/accept` })
   ).body
   expect((await runCommand(site, editor, id, 'accept', { subject, body })).status).toBe(200)
   site.pass(60_000)

@@ -15,7 +15,7 @@ export const postToSubmission = (
 
 /** The workflow of a submission as a person sees it. */
 export const fetchWorkflow = async (site: TestSite, who: Person, id: string) =>
-  (await site.ask(who, { url: `/api/submissions/${id}/course` })).body.data
+  (await site.ask(who, { url: `/api/submissions/${id}/workflow` })).body.data
 
 export const decisionEmail = {
   subject: 'About your manuscript',
@@ -64,7 +64,7 @@ export async function replyToRequest(
 ) {
   const form = fileForm(version ?? (await fetchWorkflow(site, who, id)).version, file)
   form.set('answers', JSON.stringify(replies))
-  return site.send(who, 'POST', `/api/submissions/${id}/answer`, form)
+  return site.send(who, 'POST', `/api/submissions/${id}/response`, form)
 }
 
 /** Sends a revision with its clean and its marked version, or with the named files only. */

@@ -29,7 +29,7 @@ export async function secretIn(site: TestSite, link: RegExp, mails: number): Pro
 
 export const resetLink = /resetpassword\/([\w-]{43})/
 
-export const confirmLink = /\/confirmaddress#([\w-]{43})/
+export const confirmLink = /\/confirm-email#([\w-]{43})/
 
 /** An account to register, with capital letters in its address. */
 export const newAccount = {

@@ -22,9 +22,9 @@ export async function turnOn(
   site: TestSite,
   who: Person,
 ): Promise<{ secret: string; codes: string[] }> {
-  const { body } = await postToApi(site, who, 'two-step', currentPassword(who))
+  const { body } = await postToApi(site, who, 'two-factor', currentPassword(who))
   const code = codeAt(body.secret, site.now)
-  const confirmed = await postToApi(site, who, 'two-step/confirm', { code })
+  const confirmed = await postToApi(site, who, 'two-factor/confirm', { code })
   expect(confirmed.status).toBe(200)
   site.pass(60_000)
   return { secret: body.secret, codes: confirmed.body.recoveryCodes }

@@ -23,12 +23,12 @@ export async function checkBackups(cast: Cast, stage: string): Promise<void> {
   const [exported, backup] = [await make(cast, 'export'), await make(cast, 'backup')]
   const others = readers.filter(({ who }) => who !== manager && who !== conflicted)
   await requireRefusals(cast, stage, others, [exported, backup])
-  const address = { url: `/api/copies/${backup.id}/address`, method: 'POST' } as const
+  const address = { url: `/api/backups/${backup.id}/link`, method: 'POST' } as const
   const near = readers.filter(({ who }) => who === conflicted)
   for (const reader of near) {
     const payload = { currentPassword: conflicted.password }
     const target = {
-      route: '/api/copies/:id/address',
+      route: '/api/backups/:id/link',
       address: address.url,
       method: address.method,
     }
@@ -37,7 +37,7 @@ export async function checkBackups(cast: Cast, stage: string): Promise<void> {
   await tryLinks(cast, stage, [exported, backup])
   await tryFileRoutes(cast, stage, [...others, ...near], [exported, backup])
   const download = async ({ id, signed }: Made) => {
-    const file = await site.ask(null, { url: `/api/copies/${id}/file/${signed}` })
+    const file = await site.ask(null, { url: `/api/backups/${id}/file/${signed}` })
     expect(file.status).toBe(200)
     return textOf(file)
   }
@@ -57,13 +57,13 @@ async function make({ site, manager }: Cast, kind: 'export' | 'backup'): Promise
   const ask = async (url: string, more: object) =>
     done(await site.ask(manager, { method: 'POST', url, payload: { currentPassword, ...more } }))
   site.pass(1_000)
-  const [{ _id: id }] = (await ask('/api/copies', { kind })).backups
+  const [{ _id: id }] = (await ask('/api/backups', { kind })).backups
   const clock = () => site.now
   const { content } = site.live
   const needs = { ...site, clock, content, baseUrl: 'http://localhost:3000', dataDir: site.folder }
   await createBackup({ ...site, clock, backups: backupWriters(needs) }, { backupId: id })
   const [row] = await site.db.select().from(backupJob).where(eq(backupJob.id, id))
-  const { url } = await ask(`/api/copies/${id}/address`, {})
+  const { url } = await ask(`/api/backups/${id}/link`, {})
   return { id, storageKey: row?.storageKey ?? '', signed: url.split('/').at(-1) }
 }
 
@@ -75,7 +75,7 @@ async function requireRefusals(
   made: Made[],
 ): Promise<void> {
   const routes = site.app.routeTable.filter(
-    ({ url, permission }) => url.startsWith('/api/copies') && permission !== 'use signed links',
+    ({ url, permission }) => url.startsWith('/api/backups') && permission !== 'use signed links',
   )
   expect(routes.length).toBeGreaterThan(2)
   for (const { method, url } of routes)
@@ -88,8 +88,8 @@ async function requireRefusals(
 }
 
 const linkOf = (id: string, signed: string) => ({
-  route: '/api/copies/:id/file/:signed',
-  address: `/api/copies/${id}/file/${signed}`,
+  route: '/api/backups/:id/file/:signed',
+  address: `/api/backups/${id}/file/${signed}`,
 })
 
 /** The link of one file opens no other one, and no later time. */

@@ -27,7 +27,7 @@ import { absentWord, listHiddenWords, listSearches } from './searches.ts'
 
 /** The routes that tell nothing that depends on the stage of a submission, and downloads: they are read where every route is. */
 const isSameInEveryStage =
-  /^\/r51\/|^\/api\/(settings|review-forms|letter-templates|submission-form|submission-notices|sample-content|two-step|two-step-rule|sessions|system|registries|live|ready|health)(\/|$)|\/download\//
+  /^\/r51\/|^\/api\/(settings|review-forms|email-templates|submission-form|notification-preference|sample-content|two-factor|two-factor-policy|sessions|system|indexing|live|ready|health)(\/|$)|\/download\//
 
 /** Reads every route as every person, and collects names that they must not read. */
 export class Crawl {

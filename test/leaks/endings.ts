@@ -139,7 +139,7 @@ export async function tellOfDeletion(cast: Cast): Promise<void> {
   await crawl.visit('every route')
   done(await site.ask(editor, { method: 'DELETE', url: `/api/submissions/${of.id}` }))
   await crawl.visit('deleted', of.id)
-  for (const url of ['/api/submissions', '/api/desk']) {
+  for (const url of ['/api/submissions', '/api/dashboard']) {
     const { body } = await site.ask(editor, { url })
     if (JSON.stringify(body).includes(of.id))
       throw new Error(`an editor may not read a deleted submission (${url})`)

@@ -13,7 +13,7 @@ export type KnownIds = {
 
 /** Other addresses of the same routes, the description of the API, and addresses without content. */
 const isSkipped = ({ url }: RouteEntry): boolean =>
-  /^\/(index\.php|:journal|api\/auth)\/|^\/api\/(docs|openapi)|\*$|^\/(cloth|pictures)\//.test(url)
+  /^\/(index\.php|:journal|api\/auth)\/|^\/api\/(docs|openapi)|\*$|^\/(covers|pictures)\//.test(url)
 
 const formats = ['bibtex', 'ris', 'csl', 'endnote', 'jsonld', 'jats', 'crossref', 'oai_dc', 'doaj']
 const oaiVerbs = [
@@ -55,12 +55,12 @@ const queries: Record<string, (ids: KnownIds) => string[]> = {
   '/api/submissions': () => ['?status=deleted', '?own=yes', '?search=zq'],
   '/api/reviewers': ({ submissions }) => ['?search=zq', ...submissions.map((id) => `?for=${id}`)],
   '/api/reviewers/suggestions': ({ submissions }) => submissions.map((id) => `?for=${id}`),
-  '/api/desk': () => ['?editor=me', '?editor=nobody', '?search=zq', '?late=yes'],
-  '/api/letters': () => ['?search=zq'],
+  '/api/dashboard': () => ['?editor=me', '?editor=nobody', '?search=zq', '?late=yes'],
+  '/api/emails': () => ['?search=zq'],
   '/api/journals': () => ['?status=all', '?search=zq'],
   '/api/submissions/:id/differences': () => ['?from=1&to=2'],
-  '/api/figures/review/:measure': () => ['?year=2026'],
-  '/api/figures/review/:measure/table': () => ['?year=2026'],
+  '/api/statistics/review/:measure': () => ['?year=2026'],
+  '/api/statistics/review/:measure/table': () => ['?year=2026'],
   '/api/review/draft': () => ['?after=0'],
   '/oai': () => oaiVerbs.map((verb) => `?verb=${verb}`),
 }
@@ -71,7 +71,7 @@ const idsOf = (url: string, name: string, ids: KnownIds): string[] => {
   if (url.startsWith('/api/reviewers/')) return ids.reviewers
   if (url.startsWith('/api/review-invitations/')) return ids.invitations
   if (url.startsWith('/api/issues/')) return ids.issues
-  if (url.startsWith('/api/copies/')) return ['x']
+  if (url.startsWith('/api/backups/')) return ['x']
   return ids.articles
 }
 
@@ -105,7 +105,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH'
 
 /** Routes whose command needs no value, or that change later steps of the story. */
 const takesNoValue =
-  /\/(accept|decline|restore|again|link|remind|cancel|certificate|withhold|anonymisation|conflict|lift)$/
+  /\/(accept|decline|restore|resend|link|remind|cancel|certificate|withhold|anonymisation|conflict|remove)$/
 
 /** Every command on submissions, reviews and reviewers that refuses a wrong value. */
 export const listCommands = (routes: readonly RouteEntry[], ids: KnownIds) =>

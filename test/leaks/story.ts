@@ -49,7 +49,9 @@ export async function decide(
   command: string,
 ): Promise<void> {
   const { site, names, crawl, conflicted } = cast
-  const draft = done(await site.ask(who, { url: `/api/submissions/${id}/draft-letter/${command}` }))
+  const draft = done(
+    await site.ask(who, { url: `/api/submissions/${id}/decision-draft/${command}` }),
+  )
   const { subject, body, points } = draft
   const text = { subject, body: body.replace('{reasons}', 'It is out of our scope.') }
   const items = points.length > 0 ? { items: points } : {}
@@ -61,7 +63,7 @@ export async function decide(
   await crawl.visit(`${command} pending`, id)
   names.known.delete(moment.toLowerCase())
   for (const reader of [author, conflicted])
-    for (const url of [`/api/submissions/${id}`, `/api/submissions/${id}/course`]) {
+    for (const url of [`/api/submissions/${id}`, `/api/submissions/${id}/workflow`]) {
       const seen = (await site.ask(reader, { url })).body.data.stage
       if (seen === data.stage) throw new Error(`${reader.name} may not read the stage (${url})`)
     }

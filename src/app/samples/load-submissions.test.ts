@@ -22,7 +22,7 @@ test('R-OFFICE-3 the sample content has a submission marked as a sample at each 
   const manager = await site.signIn('admin')
   const ids = await loadSamples(site)
   expect(Object.keys(ids).sort()).toEqual(Stage.options.toSorted())
-  const { items } = (await site.ask(manager, { url: '/api/desk?limit=50' })).body
+  const { items } = (await site.ask(manager, { url: '/api/dashboard?limit=50' })).body
   expect(items).toHaveLength(Stage.options.length)
   for (const item of items) {
     expect(item).toMatchObject({
@@ -150,7 +150,7 @@ test('R-OFFICE-3 the sample in review has a sample reviewer, review and approved
   expect(redacted, 'the titles keep the word Sample').toEqual([])
   const [closed] = await fetchRounds(ids['revision-requested'])
   expect(closed.closedAt, 'by its last review').toEqual(expect.any(String))
-  expect((await site.ask(editor, { url: '/api/figures/review' })).body).toEqual({ years: [] })
+  expect((await site.ask(editor, { url: '/api/statistics/review' })).body).toEqual({ years: [] })
 })
 
 test('R-OFFICE-3 sample reviewers are suggested for samples only', async ({ site }) => {

@@ -13,7 +13,7 @@ test('R-OFFICE-1 an appearance sets variables of the style sheet only for chosen
   ]
   for (const pattern of patterns)
     expect(renderStyleSheet({ ...usual, pattern })).toBe(
-      `:root{--pattern:url(/cloth/${pattern.seed}-${pattern.colour}.svg)}`,
+      `:root{--pattern:url(/covers/${pattern.seed}-${pattern.colour}.svg)}`,
     )
   const accent = { light: '#7a2e0e', dark: '#f0b090' }
   const colours = renderStyleSheet({ ...usual, accent })
@@ -25,7 +25,7 @@ test('R-OFFICE-1 an appearance sets variables of the style sheet only for chosen
   )
   const pattern = { seed: seed + 1, colour }
   expect(renderStyleSheet({ ...usual, pattern, accent })).toBe(
-    `:root{--pattern:url(/cloth/${seed + 1}-${colour}.svg)}${colours}`,
+    `:root{--pattern:url(/covers/${seed + 1}-${colour}.svg)}${colours}`,
   )
 })
 

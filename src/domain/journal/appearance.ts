@@ -41,7 +41,9 @@ export type Appearance = z.infer<typeof Appearance>
 /** CSS variables for an appearance; empty for the default. */
 export function renderStyleSheet({ accent, pattern }: Appearance): string {
   const isDefault = pattern.seed === defaultPattern.seed && pattern.colour === defaultPattern.colour
-  const root = isDefault ? '' : `:root{--pattern:url(/cloth/${pattern.seed}-${pattern.colour}.svg)}`
+  const root = isDefault
+    ? ''
+    : `:root{--pattern:url(/covers/${pattern.seed}-${pattern.colour}.svg)}`
   if (!accent) return root
   const links = deriveLinkColours(accent)
   const covers = deriveCoverColours(accent.light)

@@ -35,7 +35,7 @@ test('R-OFFICE-12 the address of a custom page is lower-case letters, digits and
 
 test('R-OFFICE-12 a custom page cannot use an address of the site or of earlier systems', () => {
   const used =
-    'about api archive assets article author-guidelines cloth confirmaddress contact current-issue dashboard ' +
+    'about api archive assets article author-guidelines confirm-email contact covers current-issue dashboard ' +
     'editorial-board feed files forgotpassword gateway invitation issue issues journals login logout ' +
     'manage-journals metrics new nowhere oai pictures register resetpassword r51 reports settings sitemap ' +
     'submission submissions submit sushi ui unauthorized updateprofile well-known guide faq privacy'

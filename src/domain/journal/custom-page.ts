@@ -5,7 +5,7 @@ export const footerColumns = ['authors', 'journal', 'site'] as const
 
 /** First path segments of the product's pages, of its API, and of addresses in earlier systems. */
 const siteAddresses = `
-  about api archive article assets author-guidelines certificates cloth confirmaddress contact current-issue
+  about api archive article assets author-guidelines certificates confirm-email contact covers current-issue
   dashboard editorial-board feed files for-indexers forgotpassword gateway invitation issue issues journals
   login logout manage-journals metrics new nowhere oai pictures production proof r51 register reports resetpassword review reviews
   settings sitemap submission submissions submit sushi ui unauthorized updateprofile well-known`

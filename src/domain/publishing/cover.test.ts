@@ -40,7 +40,7 @@ test('R-API-6 every issue has a seed of at most nine digits', () => {
 
 test('R-ISSUE-1 An issue without a picture has a generated cover', () => {
   const issue = { id: 'i1', volume: 7, number: '2', coverId: null }
-  expect(coverPath(issue)).toBe('/cloth/702.svg')
+  expect(coverPath(issue)).toBe('/covers/702.svg')
   expect(coverPath({ ...issue, coverId: 'c1' })).toBe('/api/issues/i1/cover/c1')
   expect(coverSeed(7, '99')).toBe(799)
   expect(coverSeed(7, '100')).toBe(1_070_100)

@@ -13,7 +13,7 @@ type CoverSource = { id: string; volume: number; number: string; coverId: string
 
 /** The address of an issue's cover: its picture, else the generated cover. */
 export const coverPath = ({ id, volume, number, coverId }: CoverSource): string =>
-  coverId ? `/api/issues/${id}/cover/${coverId}` : `/cloth/${coverSeed(volume, number)}.svg`
+  coverId ? `/api/issues/${id}/cover/${coverId}` : `/covers/${coverSeed(volume, number)}.svg`
 
 /** A hash of a text below 2³² (FNV-1a, over UTF-16 code units). */
 export function fnv1a(text: string): number {

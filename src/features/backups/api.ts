@@ -50,10 +50,10 @@ export const backupRoutes =
       return { backups: (await listBackups(db)).map(presentBackup) }
     }
 
-    app.get('/copies', { config, schema: { tags, response: { 200: BackupList } } }, list)
+    app.get('/backups', { config, schema: { tags, response: { 200: BackupList } } }, list)
 
     app.post(
-      '/copies',
+      '/backups',
       { config, schema: { tags, body: BackupRequest, response: { 202: BackupList } } },
       async ({ actor, body }, reply) => {
         const who = authorise(actor, 'manage backups')
@@ -65,7 +65,7 @@ export const backupRoutes =
     )
 
     app.post(
-      '/copies/:id/address',
+      '/backups/:id/link',
       {
         config,
         schema: {
@@ -85,12 +85,12 @@ export const backupRoutes =
         await recordDownload(needs, who.account, id)
         const until = new Date(clock().getTime() + linkLifetime)
         const signed = (await signer()).sign(signedSubjectOf(id), until)
-        return { url: `/api/copies/${id}/file/${signed}` }
+        return { url: `/api/backups/${id}/file/${signed}` }
       },
     )
 
     app.get(
-      '/copies/:id/file/:signed',
+      '/backups/:id/file/:signed',
       {
         config: { permission: 'use signed links' },
         schema: { tags, params: IdParams.extend({ signed: z.string().max(64) }) },

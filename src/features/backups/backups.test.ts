@@ -15,11 +15,11 @@ import { createBackup, type WriteBackup } from './create-backup.ts'
 const ask = (site: TestSite, who: Person, kind: string) => {
   site.pass(1000)
   const payload = { kind, currentPassword: who.password }
-  return site.ask(who, { method: 'POST', url: '/api/copies', payload })
+  return site.ask(who, { method: 'POST', url: '/api/backups', payload })
 }
 
 const list = async (site: TestSite, who: Person) =>
-  (await site.ask(who, { url: '/api/copies' })).body.backups
+  (await site.ask(who, { url: '/api/backups' })).body.backups
 
 /** Creates the requested backup with a given writer. */
 async function make(site: TestSite, write: WriteBackup, free = 1e12): Promise<void> {
@@ -56,7 +56,7 @@ test('R-OFFICE-6 Managers request exports and backups and download them by expir
       bytes: made.bytes,
       availableUntil: new Date(site.now.getTime() + 7 * 86_400_000).toISOString(),
     })
-    const address = `/api/copies/${made._id}/address`
+    const address = `/api/backups/${made._id}/link`
     const payload = { currentPassword: manager.password }
     const { url } = (await site.ask(manager, { method: 'POST', url: address, payload })).body
     const answer = await site.ask(null, { url })
@@ -75,7 +75,7 @@ test('R-OFFICE-6 Managers request exports and backups and download them by expir
     expect((await site.ask(null, { url })).status).toBe(200)
     site.pass(60_000)
     expect(await site.ask(null, { url })).toMatchObject(gone)
-    const unknown = '/api/copies/none/address'
+    const unknown = '/api/backups/none/link'
     expect(await site.ask(manager, { method: 'POST', url: unknown, payload })).toMatchObject(gone)
   }
   const [oldest] = (await list(site, manager)).slice(-1)
@@ -96,7 +96,7 @@ test('R-OFFICE-6 Managers request one export or backup at a time', async ({ site
   const manager = await site.signIn('admin')
   const editor = await site.signIn('editor')
   expect((await ask(site, editor, 'backup')).status).toBe(403)
-  expect((await site.ask(editor, { url: '/api/copies' })).status).toBe(403)
+  expect((await site.ask(editor, { url: '/api/backups' })).status).toBe(403)
   expect((await ask(site, manager, 'all')).status).toBe(400)
   const both = await Promise.all([ask(site, manager, 'export'), ask(site, manager, 'backup')])
   expect(both.map(({ status }) => status).sort()).toEqual([202, 409])
@@ -159,7 +159,7 @@ test('R-SEC-1 R-OFFICE-6 A backup needs the password of its manager and notifies
   const manager = await site.signIn('admin', 'A Manager (sample)')
   const other = await site.signIn('admin')
   const post = (url: string, payload?: object) =>
-    site.ask(manager, { method: 'POST', url: `/api/copies${url}`, ...(payload && { payload }) })
+    site.ask(manager, { method: 'POST', url: `/api/backups${url}`, ...(payload && { payload }) })
   const refused = { status: 400, headers: { 'x-field': 'currentPassword' } }
   expect(await post('', { kind: 'backup' })).toMatchObject(refused)
   expect(await post('', { kind: 'backup', currentPassword: 'wrong' })).toMatchObject(refused)
@@ -178,7 +178,7 @@ test('R-SEC-1 R-OFFICE-6 A backup needs the password of its manager and notifies
     expect(theirs).toContain('A Manager (sample) downloaded a backup')
     expect(theirs).toContain('Subject: A backup was requested')
     expect(theirs).toContain('Subject: A backup was downloaded')
-    expect(theirs).toContain('/manage-journals/copies')
+    expect(theirs).toContain('/manage-journals/backups')
     expect(theirs).toContain('It contains accounts, unpublished manuscripts and emails.')
   }
 })
@@ -194,7 +194,7 @@ test('R-DUTY-2 R-OFFICE-6 A manager with a conflict of interest cannot download 
   const save = (who: Person) =>
     site.ask(who, {
       method: 'POST',
-      url: `/api/copies/${_id}/address`,
+      url: `/api/backups/${_id}/link`,
       payload: { currentPassword: who.password },
     })
   expect((await save(conflicted)).status).toBe(200)

@@ -7,5 +7,5 @@ export const backupNotice = (journal: Journal, what: 'requested' | 'downloaded',
     `${name} ${what} a backup of ${journal.name}.`,
     'It contains accounts, unpublished manuscripts and emails. If no manager intended this, another person has access to an account. Set a new password for it, which ends all its sessions, and inform the site administrator.',
   ],
-  path: '/manage-journals/copies',
+  path: '/manage-journals/backups',
 })

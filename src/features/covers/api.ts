@@ -9,7 +9,7 @@ const CoverParams = z.object({
 
 /** Serves generated covers. */
 export const coverPatternRoutes: FastifyPluginAsyncZod = async (app) => {
-  app.get('/cloth/:pattern', { schema: { hide: true, params: CoverParams } }, (request, reply) => {
+  app.get('/covers/:pattern', { schema: { hide: true, params: CoverParams } }, (request, reply) => {
     const [seed, colour = 'indigo'] = request.params.pattern.replace('.svg', '').split('-')
     return reply
       .headers({

@@ -30,8 +30,8 @@ test('R-HOME-2 A generated cover stays the same from version to version', () => 
 })
 
 siteTest('R-HOME-2 a cover is served only for a valid seed and colour', async ({ site }) => {
-  const pattern = await site.ask(null, { url: '/cloth/12-laterite.svg' })
+  const pattern = await site.ask(null, { url: '/covers/12-laterite.svg' })
   expect(pattern.headers['content-type']).toBe('image/svg+xml')
   expect(pattern.bytes.toString()).toBe(generateCover({ seed: 12, colour: 'laterite' }))
-  expect((await site.ask(null, { url: '/cloth/12-puce.svg' })).status).toBe(400)
+  expect((await site.ask(null, { url: '/covers/12-puce.svg' })).status).toBe(400)
 })

@@ -62,10 +62,10 @@ describe('an editor with a conflict of interest', () => {
   }) => {
     const { conflicted, other } = await givenConflicts(site)
     for (const who of conflicted) {
-      const { items, counts } = (await site.ask(who, { url: '/api/desk' })).body
+      const { items, counts } = (await site.ask(who, { url: '/api/dashboard' })).body
       expect([items, counts.stages.rejected]).toEqual([[], 0])
     }
-    const { items, counts } = (await site.ask(other, { url: '/api/desk' })).body
+    const { items, counts } = (await site.ask(other, { url: '/api/dashboard' })).body
     expect([items.length, counts.stages.rejected]).toEqual([1, 1])
   })
 
@@ -196,7 +196,7 @@ describe('the draft article of a submission', () => {
     site,
   }) => {
     const { id, declared } = await givenDraft(site)
-    await postToSubmission(site, declared, `${id}/conflict/lift`, { reason: 'A mistake' })
+    await postToSubmission(site, declared, `${id}/conflict/remove`, { reason: 'A mistake' })
     expect(await countDrafts(site, declared)).toBe(1)
     await postToSubmission(site, declared, `${id}/conflict`)
     expect(await countDrafts(site, declared)).toBe(0)
@@ -219,7 +219,7 @@ describe('the draft article of a submission', () => {
     expect(ordered.articles).toMatchObject([{ _id: draftId, title: 'Of one of us' }])
     expect(ordered.findings).not.toEqual([])
     for (const who of [writer, declared]) {
-      const { data } = (await site.ask(who, { url: `/api/issues/${issue._id}/desk` })).body
+      const { data } = (await site.ask(who, { url: `/api/issues/${issue._id}/edit` })).body
       expect(data).toMatchObject({ version, articles: [], findings: [] })
     }
     expect((await reorder(ordered.version, [])).status).toBe(200)

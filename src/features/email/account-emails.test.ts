@@ -16,7 +16,7 @@ const signature = '\n\nThe editors\nSample Journal'
 const confirm = {
   action: {
     label: 'Confirm this address',
-    url: 'https://journal.example/confirmaddress#{secret}',
+    url: 'https://journal.example/confirm-email#{secret}',
   },
   secretLink: 'confirmation',
 }

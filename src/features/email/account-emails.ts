@@ -31,7 +31,7 @@ const compose = (
 })
 
 const confirmationLink = {
-  button: ['Confirm this address', `/confirmaddress#${secretField}`],
+  button: ['Confirm this address', `/confirm-email#${secretField}`],
   secretLink: 'confirmation',
 } satisfies Partial<Content>
 

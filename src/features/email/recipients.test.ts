@@ -66,7 +66,7 @@ test('R-SEC-5 no row, job, log or page has the live link of an email', async ({ 
   )
   const urls = (await rowsOf(site)).map(({ actionUrl }) => actionUrl)
   expect(urls.filter((url) => url?.endsWith('{secret}'))).toHaveLength(3)
-  const pages = ['/api/system', '/api/system/outbox', '/api/letters', '/api/invitations']
+  const pages = ['/api/system', '/api/system/outbox', '/api/emails', '/api/invitations']
   const bodies = pages.map(async (url) => JSON.stringify((await site.ask(manager, { url })).body))
   const readable = [await dump(site), site.logged.join('\n'), ...(await Promise.all(bodies))]
   for (const token of tokens) {
@@ -80,14 +80,14 @@ test('R-SEC-5 no row, job, log or page has the live link of an email', async ({ 
 test('R-SEC-5 each try to send a link creates another secret', async ({ site }) => {
   const { id: recipientId } = await site.signIn('author')
   await site.db.update(user).set({ confirmedAt: null })
-  const action = { label: 'Confirm', url: 'https://journal.example/confirmaddress#{secret}' }
+  const action = { label: 'Confirm', url: 'https://journal.example/confirm-email#{secret}' }
   await queue(site, { id: 'link', ...text, recipientId, action, secretLink: 'confirmation' })
   const failing = { delivers: true, send: () => Promise.reject(new Error('broken')) }
   await expect(send(site, 'link', { mailer: failing })).rejects.toThrow('broken')
   const [first] = await site.db.select().from(user).where(eq(user.id, recipientId))
   const [email] = await send(site, 'link')
   const [second] = await site.db.select().from(user).where(eq(user.id, recipientId))
-  const token = /confirmaddress#([\w-]{40,})/.exec(email?.text ?? '')?.[1] ?? ''
+  const token = /confirm-email#([\w-]{40,})/.exec(email?.text ?? '')?.[1] ?? ''
   expect(second?.confirmationHash).toBe(hashToken(token))
   expect(second?.confirmationHash).not.toBe(first?.confirmationHash)
   expect(email?.messageId).toBe('<link.2@journal.example>')

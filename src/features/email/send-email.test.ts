@@ -21,7 +21,7 @@ test('R-DECIDE-4 a refused email shows the server’s message and is sent again 
   )
   const [shown] = (await fetchWorkflow(site, editor, id)).office.letters
   expect(shown.problem).toContain('5.1.1 mailbox unknown')
-  const dashboard = (await site.ask(editor, { url: '/api/desk?letters=failed' })).body
+  const dashboard = (await site.ask(editor, { url: '/api/dashboard?letters=failed' })).body
   expect([
     dashboard.items[0]._id,
     dashboard.items[0].emailFailed,
@@ -29,7 +29,7 @@ test('R-DECIDE-4 a refused email shows the server’s message and is sent again 
   ]).toEqual([id, true, 1])
   const again = {
     method: 'POST',
-    url: `/api/submissions/${id}/letters/${emailId}/send-again`,
+    url: `/api/submissions/${id}/emails/${emailId}/resend`,
   } as const
   expect((await site.ask(editor, again)).status).toBe(200)
   await until(async () =>
@@ -131,7 +131,7 @@ test('R-DECIDE-4 R-OFFICE-11 without a mail server an email is not sent until an
   await until(async () =>
     expect(await statesIn(site)).toMatchObject([{ state: 'not-sent', attempts: 1 }]),
   )
-  const { items, counts } = (await site.ask(editor, { url: '/api/letters?state=not-sent' })).body
+  const { items, counts } = (await site.ask(editor, { url: '/api/emails?state=not-sent' })).body
   expect([items.length, items[0].state, counts.sent, counts['not-sent']]).toEqual([
     1,
     'not-sent',
@@ -143,7 +143,7 @@ test('R-DECIDE-4 R-OFFICE-11 without a mail server an email is not sent until an
   await send()
   await failStaleEmails(needs)
   expect(mailServer.emails, 'not automatically').toEqual([])
-  const url = `/api/submissions/${id}/letters/${emailId}/send-again`
+  const url = `/api/submissions/${id}/emails/${emailId}/resend`
   const answer = await site.ask(editor, { method: 'POST', url })
   expect([answer.status, answer.body.message]).toEqual([200, 'Not sent: no mail server configured'])
   await send()

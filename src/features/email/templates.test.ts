@@ -12,7 +12,7 @@ import { changeTemplate } from './templates.ts'
 
 describe('email templates', () => {
   const put = (site: TestSite, who: Person, name: string, payload: object) =>
-    site.ask(who, { method: 'PUT', url: `/api/letter-templates/${name}`, payload })
+    site.ask(who, { method: 'PUT', url: `/api/email-templates/${name}`, payload })
 
   test('R-DECIDE-3 a manager changes a template, previews it and restores the original', async ({
     site,
@@ -37,14 +37,14 @@ describe('email templates', () => {
       ...text,
       changedAt: '2026-03-02T09:00:00.000Z',
     })
-    const { templates } = (await site.ask(manager, { url: '/api/letter-templates' })).body
+    const { templates } = (await site.ask(manager, { url: '/api/email-templates' })).body
     expect(templates.map(({ name }: { name: string }) => name)).toEqual([...templateNames])
     expect(templates.filter((one: { changedAt: string | null }) => one.changedAt)).toEqual([
       { ...shown, ...text, changedAt: '2026-03-02T09:00:00.000Z' },
     ])
     const preview = await site.ask(manager, {
       method: 'POST',
-      url: '/api/letter-templates/received/preview',
+      url: '/api/email-templates/received/preview',
       payload: text,
     })
     expect(preview.body).toEqual({
@@ -57,10 +57,10 @@ describe('email templates', () => {
     expect(mail).toContain('Number 2026-001 of Sample Journal')
     const gone = await site.ask(manager, {
       method: 'DELETE',
-      url: '/api/letter-templates/received',
+      url: '/api/email-templates/received',
     })
     expect(gone.body.data).toEqual({ ...shown, ...original, changedAt: null })
-    const none = { method: 'DELETE', url: '/api/letter-templates/received' } as const
+    const none = { method: 'DELETE', url: '/api/email-templates/received' } as const
     expect((await site.ask(manager, none)).status, 'it is the original already').toBe(200)
     const written = (await site.db.select().from(event).orderBy(event.id))
       .filter(({ type }) => type.startsWith('email-'))
@@ -77,7 +77,7 @@ describe('email templates', () => {
     expect(lost?.body.message).toMatch(
       /^(Sample Manager|Bola) changed this template at 2 Mar 2026, 09:00 UTC\. Your text is still here/,
     )
-    const restore = { method: 'DELETE', url: '/api/letter-templates/accepted' } as const
+    const restore = { method: 'DELETE', url: '/api/email-templates/accepted' } as const
     const early = `${restore.url}?seen=2026-03-02T08:00:00.000Z`
     expect((await site.ask(other, { ...restore, url: early })).status).toBe(409)
     expect((await site.ask(other, restore)).status).toBe(200)

@@ -39,7 +39,7 @@ async function readCounts(site: TestSite, editor: Person) {
     withoutDoi: (await countWithoutDoi(site.db)).articles,
     research: (await findPublishedFacts(site.db, today)).researchInAYear,
     views: month?.totalInvestigations,
-    yearOfViews: (await site.ask(editor, { url: '/api/figures' })).body.summary.views.now,
+    yearOfViews: (await site.ask(editor, { url: '/api/statistics' })).body.summary.views.now,
     formats: (await site.ask(null, { url: '/journals/sample/cite/ris' })).status,
   }
 }

@@ -70,7 +70,7 @@ test('R-OFFICE-1 R-OFFICE-12 a journal adds, links and removes custom pages', as
     400,
     'Every journal needs this page, because other pages link to it. Please edit it instead.',
   ])
-  const back = await send(site, manager, 'POST', 'versions/4/bring-back')
+  const back = await send(site, manager, 'POST', 'versions/4/restore')
   expect(back.body.data.journal.customPages).toEqual(reordered)
   expect(back.body.data.pages.prize).toEqual(page)
 })

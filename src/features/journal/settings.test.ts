@@ -35,7 +35,7 @@ test('R-OFFICE-1 a manager publishes settings, lists versions and restores one',
   })
   const first = await site.ask(manager, { url: '/api/settings/versions/1' })
   expect(first.body.data.journal).toEqual(before.journal)
-  const back = { method: 'POST', url: '/api/settings/versions/1/bring-back' } as const
+  const back = { method: 'POST', url: '/api/settings/versions/1/restore' } as const
   const restored = await site.ask(manager, back)
   expect(restored.body.data).toMatchObject({ version: 4, journal: { name: before.journal.name } })
   const none = await site.ask(manager, { ...back, url: back.url.replace('/1/', '/9/') })

@@ -46,7 +46,7 @@ test('R-DUTY-2 R-RUN-3 The outbox hides emails about submissions with a conflict
   const editor = await site.signIn('editor', 'Daily')
   await site.ask(editor, {
     method: 'PUT',
-    url: '/api/submission-notices',
+    url: '/api/notification-preference',
     payload: { frequency: 'daily' },
   })
   site.pass(1000)
@@ -58,7 +58,7 @@ test('R-DUTY-2 R-RUN-3 The outbox hides emails about submissions with a conflict
   site.pass(60_000)
   await site.ask(editor, {
     method: 'PUT',
-    url: '/api/submission-notices',
+    url: '/api/notification-preference',
     payload: { frequency: 'immediately' },
   })
   await site.db.execute(`update pgboss.job set start_after = now() where name = 'emails'`)

@@ -25,9 +25,9 @@ describe('DOIs', () => {
       .set({ doi: '10.5555/SJTE.2' })
       .where(eq(article.id, String(ids[3])))
     Object.assign(journal.doi, { pattern: '{journal}.{number}' })
-    const before = await site.ask(admin, { url: '/api/registries' })
+    const before = await site.ask(admin, { url: '/api/indexing' })
     expect(before.body.withoutDoi).toEqual({ articles: 3, issues: 1 })
-    const assign = () => site.ask(admin, { method: 'POST', url: '/api/registries/dois' })
+    const assign = () => site.ask(admin, { method: 'POST', url: '/api/indexing/dois' })
     expect((await assign()).status).toBe(202)
     await site.work()
     const dois = async () => {
@@ -48,7 +48,7 @@ describe('DOIs', () => {
     const url = `/api/journals/${ids[0]}`
     await site.ask(admin, { method: 'PATCH', url, payload: { title: 'One' } })
     await assign()
-    const after = await site.ask(admin, { url: '/api/registries' })
+    const after = await site.ask(admin, { url: '/api/indexing' })
     expect(after.body.withoutDoi).toEqual({ articles: 0, issues: 0 })
     expect(await dois()).toEqual(assigned)
     const events = await site.db

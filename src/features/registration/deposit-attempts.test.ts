@@ -33,7 +33,7 @@ describe('attempts to deposit', () => {
     await send(site, id)
     expect(server.asked).toHaveLength(2)
     const again = () =>
-      site.ask(admin, { method: 'POST', url: `/api/registries/deposits/${id}/try` })
+      site.ask(admin, { method: 'POST', url: `/api/indexing/deposits/${id}/retry` })
     expect((await again()).status).toBe(202)
     expect((await again()).status).toBe(409)
     await send(site, id, true)
@@ -46,7 +46,7 @@ describe('attempts to deposit', () => {
     const stamps = server.asked.map(({ body }) => stampIn(body))
     expect(stamps).toEqual([...new Set(stamps)].sort())
     const listed = await site.ask(admin, {
-      url: '/api/registries/deposits?registry=crossref&state=unreachable',
+      url: '/api/indexing/deposits?registry=crossref&state=unreachable',
     })
     expect(listed.body).toMatchObject({
       deposits: [

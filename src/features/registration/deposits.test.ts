@@ -110,7 +110,7 @@ describe('deposits', () => {
     expect(server.asked).toEqual([])
     const refused = await site.ask(admin, {
       method: 'POST',
-      url: '/api/registries/deposits',
+      url: '/api/indexing/deposits',
       payload: { registry: 'crossref' },
     })
     expect([refused.status, refused.headers['x-field']]).toEqual([400, 'registry'])
@@ -127,7 +127,7 @@ describe('deposits', () => {
     const message = "Not sent: The DOI does not begin with the journal's prefix, 10.5555."
     expect(await deposits(site)).toMatchObject([{ state: 'refused', message }])
     expect(server.asked).toEqual([])
-    const { body } = await site.ask(admin, { url: '/api/registries' })
+    const { body } = await site.ask(admin, { url: '/api/indexing' })
     expect(body.findings.records).toMatchObject([
       {
         at: expect.stringMatching(/^\/manage-journals\//),
@@ -151,7 +151,7 @@ describe('deposits', () => {
     await site.db.update(deposit).set({ state: 'accepted' })
     expect(await again('crossref', 'accepted')).toBe(0)
     const { crossref } = registries
-    const one = { method: 'POST', url: `/api/registries/deposits/${id}/try` } as const
+    const one = { method: 'POST', url: `/api/indexing/deposits/${id}/retry` } as const
     expect((await site.ask(admin, one)).body.message).toBe(
       'This deposit is being sent or was already accepted.',
     )

@@ -12,7 +12,7 @@ describe('the page "Ready for DOAJ"', () => {
     await createArticle(site, admin)
     await createArticle(site, admin, { status: 'draft' })
     const criteria = async () => {
-      const { body } = await site.ask(admin, { url: '/api/registries/doaj' })
+      const { body } = await site.ask(admin, { url: '/api/indexing/doaj' })
       return Object.fromEntries(
         body.criteria.map(({ name, ...rest }: { name: string; sentence: string }) => [name, rest]),
       )

@@ -6,6 +6,6 @@ test('R-XREF-1 the list of metadata files names an issue with the year of its ar
 }) => {
   const admin = await site.signIn('admin')
   await createArticle(site, admin, { volume: '12', issue: '3', publicationDate: '2026-01-31' })
-  const { body } = await site.ask(admin, { url: '/api/registries' })
+  const { body } = await site.ask(admin, { url: '/api/indexing' })
   expect(body.issues).toMatchObject([{ name: 'Vol. 12, No. 3 (2026)' }])
 })

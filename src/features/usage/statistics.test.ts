@@ -25,7 +25,7 @@ const used = (downloads: number) => ({
 })
 
 async function readStatistics(site: TestSite, who: Person, query = '') {
-  const { status, body } = await site.ask(who, { url: `/api/figures${query}` })
+  const { status, body } = await site.ask(who, { url: `/api/statistics${query}` })
   expect(status).toBe(200)
   return body
 }
@@ -33,7 +33,7 @@ async function readStatistics(site: TestSite, who: Person, query = '') {
 const days = (count: number) => count * 86_400_000
 
 async function decide(site: TestSite, editor: Person, id: string, command: string) {
-  const { body } = await site.ask(editor, { url: `/api/submissions/${id}/course` })
+  const { body } = await site.ask(editor, { url: `/api/submissions/${id}/workflow` })
   const { version } = body.data
   const { status } = await site.ask(editor, {
     method: 'POST',
@@ -72,11 +72,11 @@ test('R-OFFICE-5 R-COUNT-2 Editors see usage by month and article on the page an
     { month: '2026-01', ...used(2) },
     { month: '2026-03', ...used(1) },
   ])
-  const table = await site.ask(editor, { url: '/api/figures/tables/articles?month=2026-03' })
+  const table = await site.ask(editor, { url: '/api/statistics/tables/articles?month=2026-03' })
   expect(table.headers['content-type']).toContain('text/csv')
   expect(table.headers['content-type']).toBe('text/csv; charset=utf-8')
   const rowsOf = async (name: string) => {
-    const { bytes } = await site.ask(editor, { url: `/api/figures/tables/${name}` })
+    const { bytes } = await site.ask(editor, { url: `/api/statistics/tables/${name}` })
     return bytes
       .toString()
       .replace(/^\ufeff/, '')
@@ -111,7 +111,7 @@ test('R-OFFICE-5 R-COUNT-2 Editors see usage by month and article on the page an
   expect(january.month).toBe('2026-01')
   const beyond = await readStatistics(site, editor, '?page=2')
   expect(beyond.articles).toEqual([])
-  for (const url of ['/figures?month=March', '/figures?page=0', '/figures/tables/x'])
+  for (const url of ['/statistics?month=March', '/statistics?page=0', '/statistics/tables/x'])
     expect((await site.ask(editor, { url: `/api${url}` })).status, url).toBe(400)
 })
 
@@ -124,7 +124,7 @@ test('R-OFFICE-5 Editors see submissions by stage and days to the first decision
   const second = await createSubmission(site, author)
   site.pass(days(10))
   await decide(site, editor, first._id, 'accept')
-  const { body } = await site.ask(editor, { url: `/api/submissions/${first._id}/course` })
+  const { body } = await site.ask(editor, { url: `/api/submissions/${first._id}/workflow` })
   await site.ask(editor, {
     method: 'POST',
     url: `/api/submissions/${first._id}/decision/undo`,
@@ -144,7 +144,7 @@ test('R-OFFICE-5 Editors see submissions by stage and days to the first decision
   expect(quarters).toEqual([{ quarter: '2026-Q1', count: 2, medianDays: 20 }])
   expect(summary.submissions).toEqual({ now: 2, before: 0 })
   expect(summary.medianDays).toEqual({ now: 20, before: null })
-  const behind = await site.ask(editor, { url: '/api/figures/decisions?quarter=2026-Q1' })
+  const behind = await site.ask(editor, { url: '/api/statistics/decisions?quarter=2026-Q1' })
   expect(
     behind.body.decisions.map(({ _id, days }: { _id: string; days: number }) => [_id, days]),
   ).toEqual(
@@ -162,12 +162,12 @@ test('R-OFFICE-5 Editors see submissions by stage and days to the first decision
     submissionNumber: expect.stringMatching(/^2026-00[12]$/),
     decidedAt: '2026-03-22T09:00:00.000Z',
   })
-  const none = await site.ask(editor, { url: '/api/figures/decisions?quarter=2025-Q4' })
+  const none = await site.ask(editor, { url: '/api/statistics/decisions?quarter=2025-Q4' })
   expect(none.body).toEqual({
     quarter: { quarter: '2025-Q4', count: 0, medianDays: 0 },
     decisions: [],
   })
-  const table = await site.ask(editor, { url: '/api/figures/tables/decisions' })
+  const table = await site.ask(editor, { url: '/api/statistics/tables/decisions' })
   const [head, ...rows] = table.bytes
     .toString()
     .replace(/^\ufeff/, '')
@@ -202,9 +202,9 @@ test('R-OFFICE-5 Statistics cover the decisions of two years', async ({ site }) 
   ])
   expect(await quartersAt('2028-01-01T00:00:00Z')).toMatchObject([second])
   const editor = await site.signIn('editor')
-  const behind = await site.ask(editor, { url: '/api/figures/decisions?quarter=2026-Q1' })
+  const behind = await site.ask(editor, { url: '/api/statistics/decisions?quarter=2026-Q1' })
   expect(behind.body.decisions).toHaveLength(1)
-  const table = await site.ask(editor, { url: '/api/figures/tables/decisions' })
+  const table = await site.ask(editor, { url: '/api/statistics/tables/decisions' })
   expect(table.bytes.toString().trimEnd().split('\r\n')).toHaveLength(3)
 })
 

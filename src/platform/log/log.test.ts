@@ -28,9 +28,9 @@ test('R-SEC-5 the secret of a reset link or signed address in any encoding is ne
     `/submissions/1/file?e=1&signature=${token}`,
     `/api/submissions/1/manuscript/1772442000.${token}`,
     `/api/submissions/1/%6Danuscript//1772442000.${token}`,
-    `/api/copies/1/file/1772442000.${signature}`,
-    `/api/copies/1/file/1772442000%2E${signature}`,
-    `/api/copies/1/file/1772442000.${signature}/?view`,
+    `/api/backups/1/file/1772442000.${signature}`,
+    `/api/backups/1/file/1772442000%2E${signature}`,
+    `/api/backups/1/file/1772442000.${signature}/?view`,
   ]
   for (const url of spellings) log.info({ req: { method: 'GET', url } }, 'request completed')
   log.error(new Error(`cannot fetch https://journal.example/resetpassword/${token}?a=1`), 'failed')

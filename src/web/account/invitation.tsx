@@ -3,7 +3,7 @@ import { Link, useNavigate } from 'react-router'
 import { InvitationAcceptance } from '#domain/people/account.ts'
 import type { InvitationAccepted, InvitationPreview } from '#features/accounts/api-schemas.ts'
 import { errorMessage, postAuth } from '#web/client/api/api.ts'
-import { nextPage, twoStepPath } from '#web/client/session/require-user.ts'
+import { nextPage, twoFactorPath } from '#web/client/session/require-user.ts'
 import { storeSession } from '#web/client/session/stored-session.ts'
 import { useValidatedForm } from '#web/form/use-validated-form.ts'
 import { CenteredCard } from '#web/ui/centered-card.tsx'
@@ -76,7 +76,7 @@ function AcceptForm({ email, onDone }: { email: string; onDone(message: string):
       if (!token || !user) return onDone(message)
       storeSession(token, user)
       toast('success', message)
-      navigate(user.needsTwoFactorSetup ? twoStepPath : nextPage(''), { replace: true })
+      navigate(user.needsTwoFactorSetup ? twoFactorPath : nextPage(''), { replace: true })
     },
     failed: 'Failed to accept the invitation',
   })

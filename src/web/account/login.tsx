@@ -8,7 +8,7 @@ import {
   keepNextQuery,
   nextPage,
   signInReason,
-  twoStepPath,
+  twoFactorPath,
 } from '#web/client/session/require-user.ts'
 import { storeSession } from '#web/client/session/stored-session.ts'
 import { useValidatedForm } from '#web/form/use-validated-form.ts'
@@ -21,7 +21,7 @@ import type { PageHandle } from '../context.ts'
 import { TextField } from '../form/field.tsx'
 import { Form, SubmitButton } from '../form/form.tsx'
 import { PasswordField } from '../form/password-field.tsx'
-import { CodeField } from './two-step/code-field.tsx'
+import { CodeField } from './two-factor/code-field.tsx'
 
 /** The links of this page carry `next` on. */
 export const handle: PageHandle = { query: ['next'] }
@@ -43,7 +43,7 @@ export default function Login() {
       const json = { ...credentials, ...(code && { code }) }
       const call = postAuth<LoginResponse>('/login', json)
       const response = await call.catch((error) => {
-        if (needsCode || !needsTwoStepCode(error)) throw error
+        if (needsCode || !needsTwoFactorCode(error)) throw error
         return 'code needed' as const
       })
       if (response === 'code needed') {
@@ -52,7 +52,7 @@ export default function Login() {
       }
       storeSession(response.token, response.user)
       toast('success', `Welcome back, ${response.user.name || response.user.email}`)
-      navigate(response.user.needsTwoFactorSetup ? twoStepPath : nextPage(search), {
+      navigate(response.user.needsTwoFactorSetup ? twoFactorPath : nextPage(search), {
         replace: true,
       })
     },
@@ -84,7 +84,7 @@ export default function Login() {
   )
 }
 
-const needsTwoStepCode = (error: unknown): boolean =>
+const needsTwoFactorCode = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 401 && error.field === 'code'
 
 /** Why the visitor must log in, or that a user is already logged in. */

@@ -6,7 +6,7 @@ import { Password, ProfileChange } from '#domain/people/account.ts'
 import { formatDay } from '#domain/text/format.ts'
 import type { UserBody } from '#features/accounts/api-schemas.ts'
 import { api } from '#web/client/api/api.ts'
-import { requireUser, twoStepPath } from '#web/client/session/require-user.ts'
+import { requireUser, twoFactorPath } from '#web/client/session/require-user.ts'
 import type { User } from '#web/client/session/stored-session.ts'
 import { useValidatedForm } from '#web/form/use-validated-form.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
@@ -123,12 +123,12 @@ export default function Profile({ loaderData }: Route.ComponentProps) {
       </Form>
       {tab === 'security' && (
         <>
-          <section aria-labelledby="two-step" className="mt-10">
-            <h2 id="two-step" className="text-2xl">
+          <section aria-labelledby="two-factor" className="mt-10">
+            <h2 id="two-factor" className="text-2xl">
               Two-step login
             </h2>
             <p className="mt-2 mb-4 text-soft">Logging in also asks for a code from your phone.</p>
-            <ButtonLink to={twoStepPath}>Two-step login settings</ButtonLink>
+            <ButtonLink to={twoFactorPath}>Two-step login settings</ButtonLink>
           </section>
           <Sessions />
         </>

@@ -41,7 +41,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
     const path = `/submissions/${encodeURIComponent(params.id)}`
     const [submission, workflow, messages, form] = await Promise.all([
       get<{ data: FullSubmission }>(path),
-      get<{ data: WorkflowBody }>(`${path}/course`),
+      get<{ data: WorkflowBody }>(`${path}/workflow`),
       get<MessagesBody>(`${path}/messages`),
       get<SubmissionFormBody>('/submission-form'),
     ])

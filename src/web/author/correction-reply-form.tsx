@@ -109,7 +109,7 @@ function useReplyForm({ id, version, items, isRevision }: Props) {
         marked,
         checkReason,
       })
-      await upload.send(`/submissions/${id}/${isRevision ? 'revision' : 'answer'}`, form)
+      await upload.send(`/submissions/${id}/${isRevision ? 'revision' : 'response'}`, form)
       savedInput.sent()
       entry.tell('success', 'Your replies were sent')
       await revalidate()

@@ -44,7 +44,7 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
                 unfinished: false,
               },
               {
-                to: '/manage-journals/letters',
+                to: '/manage-journals/emails',
                 title: 'Emails',
                 about: 'Emails to authors and reviewers, and their templates',
                 unfinished: false,

@@ -90,7 +90,7 @@ function VersionRow({ version, isCurrent }: { version: VersionBody; isCurrent: b
         </Button>
         {!isCurrent && (
           <ActionButton
-            call={{ method: 'POST', path: `/settings/versions/${number}/bring-back` }}
+            call={{ method: 'POST', path: `/settings/versions/${number}/restore` }}
             success={`Version ${number} was restored`}
             failure={`Version ${number} could not be restored`}
           >

@@ -122,7 +122,7 @@ function SlideView({ slide, label, hidden, eager }: SlideProps) {
   const [image, alt] =
     failed || !slide.image ? [slide.fallback, slide.fallbackAlt] : [slide.image, slide.alt]
   const { solid, fade } = backgrounds[slide.colour]
-  const isGenerated = image.startsWith('/cloth/')
+  const isGenerated = image.startsWith('/covers/')
   return (
     <li
       aria-roledescription="slide"

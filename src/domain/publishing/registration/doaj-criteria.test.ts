@@ -97,7 +97,7 @@ describe('what DOAJ asks of a journal', () => {
       'Editorial board | /settings/board | /editorial-board',
       'Licence on each article | /settings/identity | /copyright',
       'Research articles |  | /manage-journals',
-      'DOIs |  | /manage-journals/registries',
+      'DOIs |  | /manage-journals/indexing',
       'Abstracts |  | /manage-journals',
     ])
   })

@@ -243,7 +243,7 @@ function checkArticles({ journal, facts }: CriteriaInput): Criterion[] {
     {
       name: 'DOIs',
       where: '',
-      at: '/manage-journals/registries',
+      at: '/manage-journals/indexing',
       ...metIf(
         facts.articles > 0 && facts.withoutDoi === 0,
         'Every article has a DOI.',

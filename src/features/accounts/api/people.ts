@@ -79,13 +79,13 @@ const journalRoleRoutes =
       })
 
     app.get(
-      '/two-step-rule',
+      '/two-factor-policy',
       { config, schema: { tags, response: { 200: TwoFactorPolicyBody } } },
       () => findTwoFactorPolicy(deps.db),
     )
 
     app.put(
-      '/two-step-rule',
+      '/two-factor-policy',
       { config, schema: { tags, body: TwoFactorPolicy, response: { 200: TwoFactorPolicyBody } } },
       async ({ actor, body }) => {
         await setTwoFactorPolicy(deps, requireLoggedIn(actor), body.required)
@@ -123,7 +123,7 @@ const invitationRoutes =
     )
 
     app.post(
-      '/invitations/:id/send-again',
+      '/invitations/:id/resend',
       { config, schema: { tags, params: IdParams, response: { 200: Message } }, onRequest },
       async ({ actor, params }) => {
         await resendInvitation(deps, requireLoggedIn(actor), params.id)

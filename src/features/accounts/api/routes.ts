@@ -180,7 +180,7 @@ const emailLinkRoutes =
     )
 
     app.post(
-      '/confirm-address',
+      '/confirm-email',
       {
         config,
         schema: { tags, body: z.object({ token: Token }), response: { 200: Message } },

@@ -33,7 +33,7 @@ export const twoFactorRoutes =
     const onRequest = limitAccount(deps, 'two-factor-changes', () => limits.profileChanges)
 
     app.get(
-      '/two-step',
+      '/two-factor',
       { config, schema: { tags, response: { 200: TwoFactorBody } } },
       async ({ actor }) => {
         const { account } = requireLoggedIn(actor)
@@ -48,7 +48,7 @@ export const twoFactorRoutes =
     )
 
     app.post(
-      '/two-step',
+      '/two-factor',
       {
         config,
         schema: { tags, body: CurrentPassword, response: { 200: TwoFactorSetup } },
@@ -64,7 +64,7 @@ export const twoFactorRoutes =
     )
 
     app.post(
-      '/two-step/confirm',
+      '/two-factor/confirm',
       {
         config,
         schema: { tags, body: TwoFactorCode, response: { 200: RecoveryCodes } },
@@ -76,7 +76,7 @@ export const twoFactorRoutes =
     )
 
     app.post(
-      '/two-step/recovery-codes',
+      '/two-factor/recovery-codes',
       {
         config,
         schema: { tags, body: CurrentPassword, response: { 200: RecoveryCodes } },
@@ -88,7 +88,7 @@ export const twoFactorRoutes =
     )
 
     app.post(
-      '/two-step/off',
+      '/two-factor/off',
       { config, schema: { tags, body: CurrentPassword, response: { 200: Message } }, onRequest },
       async ({ actor, body }) => {
         await disableTwoFactor(deps, requireLoggedIn(actor), body)

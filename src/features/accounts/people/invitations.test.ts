@@ -143,7 +143,7 @@ test('R-DUTY-1 a manager can send an expired invitation again with a new link or
   const { body } = await askPeople(site, manager, 'GET', 'invitations')
   const [{ id, expired }] = body.invitations
   expect(expired).toBe(true)
-  expect((await askPeople(site, manager, 'POST', `invitations/${id}/send-again`)).status).toBe(200)
+  expect((await askPeople(site, manager, 'POST', `invitations/${id}/resend`)).status).toBe(200)
   expect((await look(first)).status, 'the earlier link').toBe(400)
   const mails = await site.mails(2)
   expect(await listed()).toEqual([['late@example.org', false]])
@@ -156,7 +156,7 @@ test('R-DUTY-1 a manager can send an expired invitation again with a new link or
   expect((await askPeople(site, manager, 'DELETE', `invitations/${id}`)).status).toBe(200)
   expect((await answer(site, second)).status).toBe(400)
   for (const [method, url] of [
-    ['POST', `invitations/${id}/send-again`],
+    ['POST', `invitations/${id}/resend`],
     ['DELETE', `invitations/${id}`],
   ] as const)
     expect(await askPeople(site, manager, method, url), method).toMatchObject({

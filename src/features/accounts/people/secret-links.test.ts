@@ -83,6 +83,6 @@ test('R-DECIDE-4 R-OFFICE-11 an invitation that bounced is marked until it is se
   expect(await readBounce()).toEqual(site.now)
   const { invitations } = (await site.ask(manager, { url: '/api/invitations' })).body
   expect(invitations[0].bouncedAt).toBe(site.now.toISOString())
-  await post(site, manager, `invitations/${id}/send-again`)
+  await post(site, manager, `invitations/${id}/resend`)
   expect(await readBounce()).toBeNull()
 })

@@ -46,7 +46,7 @@ test('R-SEC-3 a recovery code is valid once and its use is notified', async ({ s
   for (const code of codes) expect(stored).not.toContain(code.replaceAll('-', ''))
   expect((await logIn(site, first.toUpperCase())).status).toBe(200)
   expect(statusAndField(await logIn(site, first))).toEqual(codeIsAsked)
-  expect((await site.ask(who, { url: '/api/two-step' })).body).toMatchObject({
+  expect((await site.ask(who, { url: '/api/two-factor' })).body).toMatchObject({
     on: true,
     recoveryCodesLeft: 9,
   })
@@ -55,7 +55,7 @@ test('R-SEC-3 a recovery code is valid once and its use is notified', async ({ s
   const kept = nearlyDigits.map((code) => ({ userId: who.id, codeHash: hashToken(code) }))
   await site.db.insert(recoveryCode).values(kept)
   for (const code of nearlyDigits) expect((await logIn(site, code)).status, code).toBe(200)
-  expect((await site.ask(who, { url: '/api/two-step' })).body).toEqual({
+  expect((await site.ask(who, { url: '/api/two-factor' })).body).toEqual({
     on: true,
     since: '2026-03-02T09:00:00.000Z',
     recoveryCodesLeft: 9,
@@ -63,7 +63,7 @@ test('R-SEC-3 a recovery code is valid once and its use is notified', async ({ s
   })
   const notice = 'A recovery code was used to log in'
   expect(await waitForEmail(site, who, notice)).toContain(notice)
-  const renewed = await postToApi(site, who, 'two-step/recovery-codes', currentPassword(who))
+  const renewed = await postToApi(site, who, 'two-factor/recovery-codes', currentPassword(who))
   expect(renewed.body.recoveryCodes).toHaveLength(10)
   expect(statusAndField(await logIn(site, codes[1]))).toEqual(codeIsAsked)
 })
@@ -81,15 +81,15 @@ test('R-SEC-3 R-SEC-2 a wrong code counts as a guess but a right password withou
 test('R-SEC-3 R-SEC-2 guessing a setup code is limited by account', async ({ site }) => {
   const [who, other] = [await register(site), await site.signIn()]
   await turnOn(site, who)
-  for (const each of [who, other]) await postToApi(site, each, 'two-step', currentPassword(each))
-  const guess = (each: Person) => postToApi(site, each, 'two-step/confirm', { code: '000000' })
+  for (const each of [who, other]) await postToApi(site, each, 'two-factor', currentPassword(each))
+  const guess = (each: Person) => postToApi(site, each, 'two-factor/confirm', { code: '000000' })
   for (let n = 0; n < 10; n += 1) expect((await guess(who)).status, `${n}`).toBe(400)
   expect((await guess(who)).status).toBe(429)
   expect((await guess(other)).status).toBe(400)
   const listEvents = async () =>
     (await site.db.select().from(event).orderBy(event.id)).map(({ type }) => type)
   const before = await listEvents()
-  expect((await postToApi(site, other, 'two-step/off', currentPassword(other))).status).toBe(200)
+  expect((await postToApi(site, other, 'two-factor/off', currentPassword(other))).status).toBe(200)
   expect(await listEvents()).toEqual(before)
   expect(await site.db.$count(twoFactor), 'the unfinished setup is deleted').toBe(1)
 })

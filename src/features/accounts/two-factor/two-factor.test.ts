@@ -25,20 +25,20 @@ test('R-SEC-3 two-step login is on after the first valid code', async ({ site })
   const who = await register(site)
   const elsewhere = await logIn(site)
   expect(elsewhere.status).toBe(200)
-  const { body } = await postToApi(site, who, 'two-step', currentPassword(who))
+  const { body } = await postToApi(site, who, 'two-factor', currentPassword(who))
   expect(body.address).toContain(`secret=${body.secret}`)
   expect(body.address).toMatch(/^otpauth:\/\/totp\/localhost%3A3000:ada%40example.org\?/)
   expect(body.qr.path).toMatch(/^M4 4h1v1h-1z/)
   expect((await logIn(site)).status, 'nothing has changed yet').toBe(200)
 
-  const wrong = await postToApi(site, who, 'two-step/confirm', { code: '000000' })
+  const wrong = await postToApi(site, who, 'two-factor/confirm', { code: '000000' })
   expect(statusAndField(wrong)).toEqual({ status: 400, field: 'code' })
   expect(wrong.body.message).toBe(
     'This code is wrong. Please enter the six digits that your app shows now, and check the clock of your phone.',
   )
   const code = codeAt(body.secret, site.now)
   const spaced = `${code.slice(0, 3)} ${code.slice(3)}`
-  const { body: confirmed } = await postToApi(site, who, 'two-step/confirm', { code: spaced })
+  const { body: confirmed } = await postToApi(site, who, 'two-factor/confirm', { code: spaced })
   expect(confirmed.recoveryCodes).toHaveLength(10)
   expect(new Set(confirmed.recoveryCodes).size).toBe(10)
   for (const each of confirmed.recoveryCodes) expect(each).toMatch(/^([a-z2-7]{4}-){6}[a-z2-7]{4}$/)
@@ -65,7 +65,7 @@ test('R-SEC-3 R-SEC-1 changing two-step login needs the current password', async
   const who = await register(site)
   const { secret } = await turnOn(site, who)
   const elsewhere = { ...who, token: (await logIn(site, codeAt(secret, site.now))).body.token }
-  for (const path of ['two-step', 'two-step/off', 'two-step/recovery-codes']) {
+  for (const path of ['two-factor', 'two-factor/off', 'two-factor/recovery-codes']) {
     const without = await postToApi(site, who, path)
     expect(statusAndField(without)).toEqual({ status: 400, field: 'currentPassword' })
     expect(without.body.message).toBe(
@@ -74,13 +74,13 @@ test('R-SEC-3 R-SEC-1 changing two-step login needs the current password', async
     const wrong = await postToApi(site, who, path, { currentPassword: 'wrong' })
     expect(statusAndField(wrong)).toEqual({ status: 400, field: 'currentPassword' })
   }
-  const { body } = await site.ask(who, { url: '/api/two-step' })
+  const { body } = await site.ask(who, { url: '/api/two-factor' })
   expect(JSON.stringify(body)).not.toContain(secret)
-  const off = await postToApi(site, who, 'two-step/off', { currentPassword: ada.password })
+  const off = await postToApi(site, who, 'two-factor/off', { currentPassword: ada.password })
   expect(off.status).toBe(200)
   expect((await site.ask(elsewhere, { url: '/api/me' })).status, 'others are signed out').toBe(401)
   expect((await logIn(site)).status).toBe(200)
-  const without = await postToApi(site, who, 'two-step/recovery-codes', currentPassword(who))
+  const without = await postToApi(site, who, 'two-factor/recovery-codes', currentPassword(who))
   expect(without.body.message).toBe('Please turn on two-step login first.')
   const emails = (await site.mails(3)).join('\n')
   expect(emails).toContain('Two-step login was turned on')
@@ -159,8 +159,8 @@ test('R-SEC-3 editors and managers must set up a required two-step login before 
   const manager = await site.signIn('admin')
   const [editor, author] = [await site.signIn('editor'), await site.signIn('author')]
   const require = (required: boolean) =>
-    site.ask(manager, { method: 'PUT', url: '/api/two-step-rule', payload: { required } })
-  const rule = async () => (await site.ask(manager, { url: '/api/two-step-rule' })).body
+    site.ask(manager, { method: 'PUT', url: '/api/two-factor-policy', payload: { required } })
+  const rule = async () => (await site.ask(manager, { url: '/api/two-factor-policy' })).body
   expect(await rule(), 'nobody has chosen').toEqual({ required: false, without: 2 })
   const early = await require(true)
   expect(early.status, 'not before doing so themselves').toBe(409)
@@ -180,7 +180,7 @@ test('R-SEC-3 editors and managers must set up a required two-step login before 
   expect((await all(manager)).status).toBe(200)
   expect((await site.ask(author, { url: '/api/submissions' })).status).toBe(200)
   const me = await site.ask(author, { url: '/api/me' })
-  expect(me.body).not.toHaveProperty('owesTwoStep')
+  expect(me.body).not.toHaveProperty('needsTwoFactorSetup')
 
   await turnOn(site, editor)
   expect((await all(editor)).status).toBe(200)

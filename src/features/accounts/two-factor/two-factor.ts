@@ -47,7 +47,7 @@ export async function enableTwoFactor(
   code: string,
 ): Promise<string[]> {
   const accountId = who.account.id
-  const key = `two-step:account:${accountId}`
+  const key = `two-factor:account:${accountId}`
   await countHit(deps, key, limits.guessesByPair)
   const codes = await deps.db.transaction(async (tx) => {
     await lockAccountOfSession(tx, who, undefined)

@@ -55,7 +55,7 @@ export const authorRoutes =
     )
 
     app.post(
-      '/submissions/:id/answer',
+      '/submissions/:id/response',
       {
         config,
         schema: { ...schema, ...formBody(RequestReply, { required: ['file'] }) },

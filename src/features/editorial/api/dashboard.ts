@@ -42,7 +42,7 @@ export const dashboardRoutes =
     const { db, clock } = deps
 
     app.get(
-      '/desk',
+      '/dashboard',
       { config, schema: { tags, querystring: DashboardQuery, response: { 200: DashboardBody } } },
       async ({ actor, query }) => {
         const { account: who } = authorise(actor, permission)
@@ -64,10 +64,10 @@ export const dashboardRoutes =
     )
 
     app.get(
-      '/letters',
+      '/emails',
       {
         config,
-        schema: { tags: ['letters'], querystring: EmailsQuery, response: { 200: EmailsPage } },
+        schema: { tags: ['email'], querystring: EmailsQuery, response: { 200: EmailsPage } },
       },
       async ({ actor, query: { page = 1, limit = 20, ...filter } }) => {
         const { account: who } = authorise(actor, permission)
@@ -81,13 +81,13 @@ export const dashboardRoutes =
     )
 
     app.get(
-      '/submission-notices',
+      '/notification-preference',
       { config, schema: { tags, response: { 200: NotificationBody } } },
       async ({ actor }) => readNotificationPreference(db, authorise(actor, permission).account),
     )
 
     app.put(
-      '/submission-notices',
+      '/notification-preference',
       { config, schema: { tags, body: NotificationChange, response: { 200: NotificationBody } } },
       async ({ actor, body: { frequency, weeklyDigest } }) => {
         const { account: who } = authorise(actor, permission)
@@ -98,7 +98,7 @@ export const dashboardRoutes =
     )
 
     app.get(
-      '/desk/tasks',
+      '/dashboard/tasks',
       { config, schema: { tags, response: { 200: TasksBody } } },
       async ({ actor }) => {
         const now = clock()
@@ -108,7 +108,7 @@ export const dashboardRoutes =
     )
 
     app.get(
-      '/desk/counts',
+      '/dashboard/counts',
       { config, schema: { tags, response: { 200: AttentionCounts } } },
       async ({ actor }) => countAttention(db, authorise(actor, permission).account),
     )

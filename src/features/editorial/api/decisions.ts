@@ -65,7 +65,7 @@ export const decisionRoutes =
     )
 
     app.get(
-      '/submissions/:id/draft-letter/:command',
+      '/submissions/:id/decision-draft/:command',
       {
         config,
         schema: {
@@ -86,7 +86,7 @@ export const decisionRoutes =
     )
 
     app.post(
-      '/submissions/:id/letters/:emailId/send-again',
+      '/submissions/:id/emails/:emailId/resend',
       {
         config,
         schema: {
@@ -116,7 +116,7 @@ const conflictRoutes =
       return { message: 'Conflict of interest declared. You now see what the author sees.' }
     })
 
-    app.post('/submissions/:id/conflict/lift', { config, schema }, async (request) => {
+    app.post('/submissions/:id/conflict/remove', { config, schema }, async (request) => {
       const { who, found } = await findRequested(deps, request)
       await liftConflict(deps, who, found.id, parse(ConflictRemoval, request.body))
       return { message: 'Conflict of interest removed' }

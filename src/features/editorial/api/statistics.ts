@@ -36,7 +36,7 @@ export const statisticsRoutes =
   ({ db }: EditorialDeps): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(
-      '/figures/review',
+      '/statistics/review',
       { config, schema: { tags, response: { 200: ReviewStatisticsBody } } },
       async ({ actor }) => {
         const { account: who } = authorise(actor, permission)
@@ -44,14 +44,14 @@ export const statisticsRoutes =
       },
     )
 
-    app.get('/figures/review/table', { config, schema: { tags } }, async ({ actor }, reply) => {
+    app.get('/statistics/review/table', { config, schema: { tags } }, async ({ actor }, reply) => {
       const { account: who } = authorise(actor, permission)
       const years = presentYears(await countByYear(db, who))
       return reply.type('text/csv; charset=utf-8').send(writeTable(yearTable(years), 'csv'))
     })
 
     app.get(
-      '/figures/review/:measure',
+      '/statistics/review/:measure',
       {
         config,
         schema: { tags, params, querystring: CountedQuery, response: { 200: CountedResponse } },
@@ -63,7 +63,7 @@ export const statisticsRoutes =
     )
 
     app.get(
-      '/figures/review/:measure/table',
+      '/statistics/review/:measure/table',
       { config, schema: { tags, params, querystring: YearQuery } },
       async ({ actor, params: { measure }, query: { year } }, reply) => {
         const { account: who } = authorise(actor, permission)

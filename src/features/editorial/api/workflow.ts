@@ -24,7 +24,7 @@ export const workflowRoutes =
     const { db, clock } = deps
 
     app.get(
-      '/submissions/:id/course',
+      '/submissions/:id/workflow',
       {
         config: { permission: 'view own submissions' },
         schema: {

@@ -32,7 +32,7 @@ async function expectConflict(site: TestSite, who: Person, id: string): Promise<
   const { commands, office } = await fetchWorkflow(site, who, id)
   expect([commands.includes('accept'), office]).toEqual([false, undefined])
   expect((await runCommand(site, who, id, 'accept')).status).toBe(403)
-  const dashboard = (await site.ask(who, { url: '/api/desk' })).body
+  const dashboard = (await site.ask(who, { url: '/api/dashboard' })).body
   expect(dashboard.items.map(({ _id }: { _id: string }) => _id)).not.toContain(id)
 }
 
@@ -215,7 +215,7 @@ describe('a conflict of interest', () => {
     const editor = await site.signIn('editor', 'Ada Obi')
     const id = await submissionBy(site, 'Ada Obi')
     const lift = (who: Person, payload: object) =>
-      postToSubmission(site, who, `${id}/conflict/lift`, payload)
+      postToSubmission(site, who, `${id}/conflict/remove`, payload)
     expect((await fetchWorkflow(site, manager, id)).office.conflicts).toEqual([
       { editorId: editor.id, name: 'Ada Obi', kind: 'same-name', mayLift: true },
     ])
@@ -240,7 +240,7 @@ describe('a conflict of interest', () => {
     const authors = JSON.stringify(['A', `B <${named.email}>`])
     const { _id: id } = await createSubmission(site, sender, { authors })
     for (const { id: editorId } of [sender, named]) {
-      const lifted = await postToSubmission(site, manager, `${id}/conflict/lift`, {
+      const lifted = await postToSubmission(site, manager, `${id}/conflict/remove`, {
         editorId,
         reason: 'No',
       })

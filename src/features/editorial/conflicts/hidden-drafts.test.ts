@@ -34,7 +34,7 @@ async function makeIssue(site: TestSite, who: Person, volume: number): Promise<s
 }
 
 const fetchContents = async (site: TestSite, who: Person, id: string) =>
-  (await site.ask(who, { url: `/api/issues/${id}/desk` })).body.data
+  (await site.ask(who, { url: `/api/issues/${id}/edit` })).body.data
 
 async function reorder(site: TestSite, who: Person, id: string, articles: string[]) {
   const { version } = await fetchContents(site, who, id)

@@ -11,7 +11,7 @@ async function givenEditors(site: TestSite) {
   const { _id: id } = await createSubmission(site, author)
   const declare = (who: Person) => postToSubmission(site, who, `${id}/conflict`)
   const lift = (who: Person, payload: object) =>
-    postToSubmission(site, who, `${id}/conflict/lift`, payload)
+    postToSubmission(site, who, `${id}/conflict/remove`, payload)
   return { editor, other, manager, author, id, declare, lift }
 }
 
@@ -85,6 +85,6 @@ test('R-DUTY-2 a manager with a conflict lifts nobody’s conflict', async ({ si
 test('R-DUTY-2 the conflict of an author cannot be lifted', async ({ site }) => {
   const { manager } = await givenEditors(site)
   const { _id: own } = await createSubmission(site, manager)
-  const url = `${own}/conflict/lift`
+  const url = `${own}/conflict/remove`
   expect((await postToSubmission(site, manager, url, { reason: 'I am fair' })).status).toBe(409)
 })

@@ -40,7 +40,7 @@ test('R-BLIND-1 R-DUTY-2 an editor who reviews a submission sees no other review
   const seen = await fetchWorkflow(site, reviewing, id)
   expect([seen.office, seen.commands]).toEqual([undefined, []])
   const listed = await Promise.all(
-    ['/api/desk', '/api/letters', '/api/reviewers'].map((each) =>
+    ['/api/dashboard', '/api/emails', '/api/reviewers'].map((each) =>
       site.ask(reviewing, { url: each }),
     ),
   )
@@ -91,7 +91,7 @@ const commands = [
   'decision',
   'decision/undo',
   'conflict',
-  'conflict/lift',
+  'conflict/remove',
   'notes',
   'messages',
   'messages/reply',
@@ -109,7 +109,15 @@ test('R-BLIND-1 a submission does not exist for a reviewer of hidden authors who
 }) => {
   for (const state of ['invited', 'accepted'] as const) {
     const { editor, appointed, id } = await givenAppointedReviewer(site, state)
-    for (const path of ['', '/course', '/review', '/team', '/messages', '/download/docx', '/check'])
+    for (const path of [
+      '',
+      '/workflow',
+      '/review',
+      '/team',
+      '/messages',
+      '/download/docx',
+      '/check',
+    ])
       expect(
         (await site.ask(appointed, { url: `/api/submissions/${id}${path}` })).status,
         path,
@@ -135,8 +143,8 @@ test('R-BLIND-1 a submission does not exist for a reviewer of hidden authors who
     const lists = [
       '/api/submissions',
       '/api/submissions?search=Zanzibar',
-      '/api/desk',
-      '/api/letters',
+      '/api/dashboard',
+      '/api/emails',
     ]
     for (const list of lists) {
       const { body, bytes } = await site.ask(appointed, { url: list })

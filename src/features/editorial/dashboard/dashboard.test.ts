@@ -25,7 +25,7 @@ async function givenSubmissions(site: TestSite) {
   site.pass(minute)
   await runCommand(site, editor, ids[2] ?? '', 'assign')
   const readDashboard = async (query: string, who = editor) =>
-    (await site.ask(who, { url: `/api/desk?${query}` })).body
+    (await site.ask(who, { url: `/api/dashboard?${query}` })).body
   return { editor, author, colleague, ids, readDashboard }
 }
 
@@ -126,7 +126,8 @@ test('R-OFFICE-7 the office bar counts submissions that wait for editors and und
   site,
 }) => {
   const { editor, ids } = await givenSubmissions(site)
-  const counts = async (who = editor) => (await site.ask(who, { url: '/api/desk/counts' })).body
+  const counts = async (who = editor) =>
+    (await site.ask(who, { url: '/api/dashboard/counts' })).body
   expect(await counts()).toEqual({ submissions: 2, emails: 0 })
   await site.db
     .update(emailMessage)
@@ -139,7 +140,7 @@ test('R-OFFICE-7 R-DUTY-2 the office bar does not count submissions with a confl
   site,
 }) => {
   const { colleague, ids } = await givenSubmissions(site)
-  const counts = async () => (await site.ask(colleague, { url: '/api/desk/counts' })).body
+  const counts = async () => (await site.ask(colleague, { url: '/api/dashboard/counts' })).body
   expect(await counts()).toMatchObject({ submissions: 2 })
   await site.ask(colleague, { method: 'POST', url: `/api/submissions/${ids[0]}/conflict` })
   expect(await counts()).toMatchObject({ submissions: 1 })

@@ -34,7 +34,7 @@ async function givenReviewed(site: TestSite) {
 }
 
 const fetchDraft = async (site: TestSite, editor: Person, id: string, command: string) =>
-  (await site.ask(editor, { url: `/api/submissions/${id}/draft-letter/${command}` })).body
+  (await site.ask(editor, { url: `/api/submissions/${id}/decision-draft/${command}` })).body
 
 /** Sends the draft of a request for a revision as it is filled in. */
 async function requestRevision(site: TestSite, editor: Person, id: string) {

@@ -30,7 +30,7 @@ async function undo(site: TestSite, editor: Person, id: string) {
 
 test('R-DECIDE-1 the email is filled in except for the reasons', async ({ site }) => {
   const { editor, id } = await givenSubmission(site)
-  const url = `/api/submissions/${id}/draft-letter/desk-reject`
+  const url = `/api/submissions/${id}/decision-draft/desk-reject`
   const { body } = await site.ask(editor, { url })
   expect(body.subject).toBe('Your manuscript: On large classes (2026-001)')
   expect(body.body).toContain('Dear Ada Author,')
@@ -89,7 +89,7 @@ test('R-DECIDE-1 undo restores the stage with its date and editor without sendin
     data: { stage: 'submitted', stageSince: '2026-03-02T09:00:00.000Z' },
   })
   expect(await site.db.select().from(emailMessage)).toEqual([])
-  const unassigned = await site.ask(editor, { url: '/api/desk?editor=nobody' })
+  const unassigned = await site.ask(editor, { url: '/api/dashboard?editor=nobody' })
   expect([unassigned.body.items.length, unassigned.body.counts.mine]).toEqual([1, 0])
   const { office: after } = await fetchWorkflow(site, editor, id)
   expect(after).toMatchObject({ editor: null, letters: [], undoUntil: null })
@@ -248,7 +248,7 @@ test('R-DECIDE-3 a title that looks like a field of the template stays a title',
 }) => {
   const editor = await site.signIn('admin')
   const { _id: id } = await createSubmission(site, await site.signIn(), { title: '{items}' })
-  const url = `/api/submissions/${id}/draft-letter/return-for-correction`
+  const url = `/api/submissions/${id}/decision-draft/return-for-correction`
   const { body: draft } = await site.ask(editor, { url })
   const sent = await runCommand(site, editor, id, 'return-for-correction', {
     ...draft,

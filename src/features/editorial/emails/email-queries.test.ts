@@ -48,7 +48,7 @@ async function givenEmails(site: TestSite) {
 }
 
 const listEmails = async (site: TestSite, who: Person, query = '') =>
-  (await site.ask(who, { url: `/api/letters?${query}` })).body
+  (await site.ask(who, { url: `/api/emails?${query}` })).body
 
 const titlesIn = (page: { items: { about: { title: string } }[] }) =>
   page.items.map(({ about }) => about.title)
@@ -91,7 +91,7 @@ test('R-DECIDE-4 editors list the emails by state, newest first, with the number
     about: { _id: ids.Failed, title: 'Failed', submissionNumber: '2026-005' },
   })
   expect(all.pagination).toMatchObject({ total: 6 })
-  expect((await site.ask(editor, { url: '/api/letters?state=lost' })).status).toBe(400)
+  expect((await site.ask(editor, { url: '/api/emails?state=lost' })).status).toBe(400)
 })
 
 test('R-DUTY-2 R-DECIDE-4 the list has no emails about submissions that are deleted or in conflict', async ({
@@ -114,7 +114,7 @@ test('R-DECIDE-4 an editor sends a failed email again once', async ({ site }) =>
   const send = (submissionId: string) =>
     site.ask(editor, {
       method: 'POST',
-      url: `/api/submissions/${submissionId}/letters/${emailId}/send-again`,
+      url: `/api/submissions/${submissionId}/emails/${emailId}/resend`,
     })
   const readEmail = async () =>
     (await site.db.select().from(emailMessage).where(eq(emailMessage.id, emailId)))[0]
@@ -138,8 +138,8 @@ test('R-DECIDE-4 an editor sends a failed email again once', async ({ site }) =>
     409,
     'This email was sent or is being sent. It is not sent twice.',
   ])
-  const { office } = (await site.ask(editor, { url: `/api/submissions/${ids.Failed}/course` })).body
-    .data
+  const { office } = (await site.ask(editor, { url: `/api/submissions/${ids.Failed}/workflow` }))
+    .body.data
   expect(office.timeline.at(-1)).toMatchObject({ type: 'submission-email-resent', emailId })
   expect((await listEmails(site, editor)).counts).toMatchObject({ failed: 0, waiting: 2 })
 })
@@ -152,7 +152,7 @@ test('R-FLOW-2 R-DUTY-2 only the author reads the emails sent to them on the sit
   const id = await givenEmail(site, { editor, author, title: 'Lost' }, { state: 'bounced' })
   await site.ask(conflicted, { method: 'POST', url: `/api/submissions/${id}/conflict` })
   const listReceived = async (who: Person) =>
-    (await site.ask(who, { url: `/api/submissions/${id}/course` })).body.data.letters
+    (await site.ask(who, { url: `/api/submissions/${id}/workflow` })).body.data.letters
   expect(await listReceived(author), 'it can still be undone').toEqual([])
   site.pass(30_000)
   const [email] = await listReceived(author)

@@ -34,7 +34,7 @@ type Sent = EmailMessage & { name: EmailName }
 
 /** Sends the draft of a decision as it is filled in, with reasons. */
 async function decide(site: TestSite, editor: Person, id: string, command: string, more = {}) {
-  const url = `/api/submissions/${id}/draft-letter/${command}`
+  const url = `/api/submissions/${id}/decision-draft/${command}`
   const { subject, body } = (await site.ask(editor, { url })).body
   const text = { subject, body: body.replace('{reasons}', 'It is out of our scope.') }
   expect((await runCommand(site, editor, id, command, { ...text, ...more })).status).toBe(200)
@@ -156,7 +156,7 @@ async function causeReviewEmails(site: TestSite, editor: Person, author: Person)
     await submitRevision(site, author, id, ['In Lagos'])
   }
   await openNextRound(site, editor, id, { anonymity: 'all-identities-visible' })
-  expect((await postToSubmission(site, editor, `${id}/invitations/again`)).status).toBe(200)
+  expect((await postToSubmission(site, editor, `${id}/invitations/resend`)).status).toBe(200)
   await until(async () => {
     const again = eq(emailMessage.name, 'review-again')
     const rows = await site.db.select().from(emailMessage).where(again)
@@ -238,7 +238,7 @@ test('R-OFFICE-11 every email names sender, subject, record, reason and next ste
   const [manager, editor] = [await site.signIn('admin'), await site.signIn('editor', 'Ngozi Eze')]
   const author = await site.signIn('author', 'Ada Obi')
   await causeAccountEmails(site, manager, await site.signIn('author', 'Musa Bello'))
-  const url = '/api/submission-notices'
+  const url = '/api/notification-preference'
   await site.ask(manager, { method: 'PUT', url, payload: { frequency: 'daily' } })
   site.pass(1000)
   await causeTeamworkEmails(site, manager, author)

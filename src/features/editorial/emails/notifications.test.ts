@@ -10,7 +10,7 @@ import {
 } from './notifications.ts'
 
 const choose = (site: TestSite, who: Awaited<ReturnType<TestSite['signIn']>>, frequency: string) =>
-  site.ask(who, { method: 'PUT', url: '/api/submission-notices', payload: { frequency } })
+  site.ask(who, { method: 'PUT', url: '/api/notification-preference', payload: { frequency } })
 
 const mailsTo = (mails: string[], { email }: { email: string }) =>
   mails.filter((mail) => mail.includes(`To: ${email}`))
@@ -46,10 +46,10 @@ test('R-MANAGE-9 editors are notified immediately of submissions that are not th
 test('R-MANAGE-9 the daily email contains each new submission once', async ({ site }) => {
   const editor = await site.signIn('admin')
   const author = await site.signIn('author')
-  const { body: initial } = await site.ask(editor, { url: '/api/submission-notices' })
+  const { body: initial } = await site.ask(editor, { url: '/api/notification-preference' })
   expect(initial).toMatchObject({ frequency: 'immediately' })
   expect((await choose(site, editor, 'daily')).status).toBe(200)
-  const changed = await site.ask(editor, { url: '/api/submission-notices' })
+  const changed = await site.ask(editor, { url: '/api/notification-preference' })
   expect(changed.body).toMatchObject({ frequency: 'daily' })
   site.pass(1000)
   await createSubmission(site, author, { title: 'The first' })
@@ -165,5 +165,5 @@ test('R-MANAGE-9 an immediate notification goes to editors who had no daily emai
 test('R-MANAGE-9 only editors can set the frequency of notifications', async ({ site }) => {
   const author = await site.signIn('author')
   expect((await choose(site, author, 'daily')).status).toBe(403)
-  expect((await site.ask(null, { url: '/api/submission-notices' })).status).toBe(401)
+  expect((await site.ask(null, { url: '/api/notification-preference' })).status).toBe(401)
 })

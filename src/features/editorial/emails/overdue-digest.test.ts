@@ -29,7 +29,7 @@ const digestsTo = async (site: TestSite, who: Person, count: number) =>
   emailsTo(await site.mails(count), who).filter((email) => email.includes('overdue task'))
 
 const fetchTasks = async (site: TestSite, who: Person) =>
-  (await site.ask(who, { url: '/api/desk/tasks' })).body.tasks
+  (await site.ask(who, { url: '/api/dashboard/tasks' })).body.tasks
 
 test('R-TEAM-4 the dashboard lists the tasks of each person by due date', async ({ site }) => {
   const { editor, other, assigned, unassigned } = await givenSubmissions(site)
@@ -91,7 +91,7 @@ test('R-TEAM-4 an editor turns the digest off and keeps the other notifications'
   site,
 }) => {
   const { editor, other } = await givenSubmissions(site)
-  const url = '/api/submission-notices'
+  const url = '/api/notification-preference'
   expect((await site.ask(editor, { url })).body).toEqual({
     frequency: 'immediately',
     weeklyDigest: true,

@@ -127,7 +127,7 @@ test('R-PROOF-1 a copyeditor without a stage of a submission sees nothing of it'
   expect(await list(site, other)).toEqual([])
   for (const url of [
     `/api/submissions/${id}`,
-    `/api/submissions/${id}/course`,
+    `/api/submissions/${id}/workflow`,
     `/api/submissions/${id}/download/docx`,
   ])
     expect((await site.ask(other, { url })).status, url).toBe(404)
@@ -171,7 +171,7 @@ test('R-PROOF-1 R-TEAM-4 the handling editor sees the stage of a copyeditor amon
   site,
 }) => {
   const { editor, copyeditor, id } = await givenCopyediting(site)
-  const { body } = await site.ask(editor, { url: '/api/desk/tasks' })
+  const { body } = await site.ask(editor, { url: '/api/dashboard/tasks' })
   expect(body.tasks).toContainEqual(
     expect.objectContaining({ _id: id, task: `Copyediting by ${copyeditor.name}` }),
   )

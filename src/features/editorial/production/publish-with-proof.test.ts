@@ -79,8 +79,8 @@ test('R-PROOF-4 an issue with drafts whose proofs are not approved publishes non
     publishAt: inMinutes(site, 30),
   })
   expect([schedule.status, schedule.body.message]).toEqual([409, refused.body.message])
-  const desk = async () => (await callIssues(site, editor, 'GET', `/${issueId}/desk`)).body.data
-  expect((await desk()).unapproved).toEqual([
+  const details = async () => (await callIssues(site, editor, 'GET', `/${issueId}/edit`)).body.data
+  expect((await details()).unapproved).toEqual([
     {
       articleId,
       sentence: 'The author has not approved the proof.',
@@ -89,7 +89,7 @@ test('R-PROOF-4 an issue with drafts whose proofs are not approved publishes non
   ])
   expect([await isPublic(site, other), await isPublic(site, articleId)]).toEqual([false, false])
   await approveProof(site, editor, id)
-  expect((await desk()).unapproved).toEqual([])
+  expect((await details()).unapproved).toEqual([])
   expect((await publish()).status).toBe(200)
   expect(await isPublic(site, articleId)).toBe(true)
   expect(await fetchFullText(site, editor, articleId)).toMatchObject({
@@ -108,8 +108,8 @@ test('R-PROOF-4 R-DUTY-2 an issue tells an editor with a conflict nothing of a d
     articleId,
     await createDraft(site, editor, 'Other'),
   ])
-  const desk = await callIssues(site, conflicted, 'GET', `/${issueId}/desk`)
-  expect(desk.body.data.unapproved).toEqual([])
+  const details = await callIssues(site, conflicted, 'GET', `/${issueId}/edit`)
+  expect(details.body.data.unapproved).toEqual([])
   const { status, body } = await callIssues(site, conflicted, 'POST', `/${issueId}/publish`, {})
   expect(status).toBe(200)
   expect(JSON.stringify(body)).not.toContain('On large classes')
@@ -143,8 +143,8 @@ test('R-PROOF-4 an issue that is due waits for the proof of a draft and tells it
     submissionId: id,
     what: 'publication-delayed',
   })
-  const desk = await callIssues(site, editor, 'GET', `/${issueId}/desk`)
-  expect(desk.body.data).toMatchObject({
+  const details = await callIssues(site, editor, 'GET', `/${issueId}/edit`)
+  expect(details.body.data).toMatchObject({
     issue: { state: 'scheduled', publishAt },
     unapproved: [
       { articleId, sentence: 'The text has changed since the author approved the proof.' },
@@ -177,7 +177,7 @@ test('R-PROOF-4 a submission that is due waits where its text has changed since 
   })
   expect(await listDelays(site)).toHaveLength(1)
   site.pass(5 * minute)
-  const { tasks } = (await site.ask(editor, { url: '/api/desk/tasks' })).body
+  const { tasks } = (await site.ask(editor, { url: '/api/dashboard/tasks' })).body
   expect(tasks).toMatchObject([
     { _id: id, task: 'See why it was not published', due: publishAt, late: true },
   ])
@@ -198,7 +198,7 @@ test('R-PROOF-4 the reason for a date of publication counts until the author ans
   const scheduled = await runCommand(site, editor, id, 'schedule', set)
   expect(scheduled.status).toBe(200)
   const unapproved = async () =>
-    (await callIssues(site, editor, 'GET', `/${issueId}/desk`)).body.data.unapproved
+    (await callIssues(site, editor, 'GET', `/${issueId}/edit`)).body.data.unapproved
   expect(await unapproved()).toEqual([])
   site.pass(minute)
   await askByProofLink(site, headers, 'PUT', '/comments/comment-1', { partId: null, text: 'No' })

@@ -45,7 +45,7 @@ async function givenPublished(
 
 /** Accepts with the email as it is filled in, and waits until nobody can undo it. */
 async function accept(site: TestSite, editor: Person, id: string) {
-  const url = `/api/submissions/${id}/draft-letter/accept`
+  const url = `/api/submissions/${id}/decision-draft/accept`
   const { subject, body } = (await site.ask(editor, { url })).body
   expect((await runCommand(site, editor, id, 'accept', { subject, body })).status).toBe(200)
   site.pass(60_000)

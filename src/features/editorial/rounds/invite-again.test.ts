@@ -37,7 +37,7 @@ async function givenNextRound(site: TestSite) {
 }
 
 const inviteAgain = (site: TestSite, who: Person, id: string) =>
-  postToSubmission(site, who, `${id}/invitations/again`)
+  postToSubmission(site, who, `${id}/invitations/resend`)
 
 const numbersIn = async (site: TestSite, who: Person, id: string) =>
   (await fetchRounds(site, who, id))[1].invitations.map(({ number }: { number: number }) => number)

@@ -133,7 +133,7 @@ test('R-REVIEW-3 a review that was sent counts if the round ends before its comp
   const [{ invitations }] = await fetchRounds(site, editor, id)
   const states = invitations.map((each: { state: string }) => each.state)
   expect(states.toSorted()).toEqual(['expired', 'reviewed'])
-  const url = `/api/submissions/${id}/draft-letter/request-minor-revision`
+  const url = `/api/submissions/${id}/decision-draft/request-minor-revision`
   expect((await site.ask(editor, { url })).body.body).toContain('Good work.')
   expect((await fetchReview(site, reviewer)).body.message).toContain('received your review')
 })
@@ -190,7 +190,7 @@ test('R-BLIND-1 a reason does not reach editors with a conflict', async ({ site 
   await postToSubmission(site, conflicted, `${id}/conflict`)
   expect((await returnReview(site, conflicted, reviewer.id)).status).toBe(404)
   await returnReview(site, editor, reviewer.id)
-  for (const path of ['', '/course', '/messages']) {
+  for (const path of ['', '/workflow', '/messages']) {
     const { body } = await site.ask(conflicted, { url: `/api/submissions/${id}${path}` })
     expect(JSON.stringify(body)).not.toContain(reason)
   }

@@ -30,7 +30,7 @@ async function givenReviewIn(site: TestSite, anonymity: string) {
   const file = await site.ask(null, { url: '/api/review/manuscript', headers })
   const [round] = await fetchRounds(site, editor, id)
   await insertReview(site, round.invitations[0].id, { comments: 'Say where.' })
-  const url = `/api/submissions/${id}/draft-letter/request-minor-revision`
+  const url = `/api/submissions/${id}/decision-draft/request-minor-revision`
   const { body: letter } = await site.ask(editor, { url })
   const forAuthor = JSON.stringify([letter, await fetchWorkflow(site, author, id)])
   return { seen, file, letter, forAuthor }

@@ -33,7 +33,7 @@ const listAnswers = async (site: TestSite) =>
 const chooseDaily = (site: TestSite, who: Person) =>
   site.ask(who, {
     method: 'PUT',
-    url: '/api/submission-notices',
+    url: '/api/notification-preference',
     payload: { frequency: 'daily' },
   })
 

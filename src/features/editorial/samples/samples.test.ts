@@ -96,7 +96,7 @@ test('R-OFFICE-3 commands to samples send no email', async ({ site }) => {
   const author = await site.signIn('author', 'Bola Ade')
   const choice = { method: 'PUT', payload: { frequency: 'daily' } } as const
   site.pass(-30 * day)
-  await site.ask(daily, { ...choice, url: '/api/submission-notices' })
+  await site.ask(daily, { ...choice, url: '/api/notification-preference' })
   site.pass(30 * day)
   const ids = await loadSamples(site)
   await giveCommands(site, editor, ids)
@@ -131,7 +131,7 @@ test('R-OFFICE-3 nobody can send an email about a sample or to its account', asy
   const { rejected = '' } = await loadSamples(site)
   const { office } = await fetchWorkflow(site, editor, rejected)
   const { id } = office.letters[0]
-  const again = await postToSubmission(site, editor, `${rejected}/letters/${id}/send-again`)
+  const again = await postToSubmission(site, editor, `${rejected}/emails/${id}/resend`)
   expect([again.status, again.body.message]).toEqual([409, 'No email is sent about a sample.'])
   const payload = { email: 'sample-author@example.org' }
   await site.ask(null, { method: 'POST', url: '/api/forgot-password', payload })
@@ -144,10 +144,10 @@ test('R-OFFICE-3 R-OFFICE-5 no count of work and no statistic includes a sample'
   const editor = await site.signIn('editor', 'Ada Obi')
   const read = async () => {
     const [counts, figures] = [
-      (await site.ask(editor, { url: '/api/desk/counts' })).body,
-      (await site.ask(editor, { url: '/api/figures' })).body,
+      (await site.ask(editor, { url: '/api/dashboard/counts' })).body,
+      (await site.ask(editor, { url: '/api/statistics' })).body,
     ]
-    const table = await site.ask(editor, { url: '/api/figures/csv?table=decisions' })
+    const table = await site.ask(editor, { url: '/api/statistics/csv?table=decisions' })
     const { summary, stages, quarters } = figures
     return {
       counts,
@@ -162,7 +162,7 @@ test('R-OFFICE-3 R-OFFICE-5 no count of work and no statistic includes a sample'
   const { submitted = '' } = await loadSamples(site)
   site.pass(100 * day)
   expect(await read()).toEqual({ ...before, quarters: expect.anything() })
-  const overdue = (await site.ask(editor, { url: '/api/desk?late=yes' })).body
+  const overdue = (await site.ask(editor, { url: '/api/dashboard?late=yes' })).body
   expect([overdue.items, overdue.counts.late]).toEqual([[], 0])
   expect((await fetchWorkflow(site, editor, submitted)).due).toBeNull()
 })

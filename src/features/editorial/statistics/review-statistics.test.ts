@@ -13,7 +13,7 @@ const day = 86_400_000
 const daysLater = (site: TestSite, days: number) => new Date(site.now.getTime() + days * day)
 
 const fetchYears = async (site: TestSite, who: Person): Promise<YearBody[]> =>
-  (await site.ask(who, { url: '/api/figures/review' })).body.years
+  (await site.ask(who, { url: '/api/statistics/review' })).body.years
 
 const fetchCounted = async (
   site: TestSite,
@@ -21,10 +21,10 @@ const fetchCounted = async (
   measure: Measure,
   year = 2026,
 ): Promise<CountedBody> =>
-  (await site.ask(who, { url: `/api/figures/review/${measure}?year=${year}` })).body
+  (await site.ask(who, { url: `/api/statistics/review/${measure}?year=${year}` })).body
 
 const linesOf = async (site: TestSite, who: Person, path: string) => {
-  const { bytes } = await site.ask(who, { url: `/api/figures/review${path}` })
+  const { bytes } = await site.ask(who, { url: `/api/statistics/review${path}` })
   return bytes
     .toString()
     .replace(/^\ufeff/, '')
@@ -190,12 +190,12 @@ test('R-REVIEW-8 an invalid year or measure is refused', async ({ site }) => {
     'x?year=2026',
   ]
   for (const path of [...invalid, 'reviews/table', 'reviews?year=2026&page=0']) {
-    const { status } = await site.ask(editor, { url: `/api/figures/review/${path}` })
+    const { status } = await site.ask(editor, { url: `/api/statistics/review/${path}` })
     expect(status, path).toBe(400)
   }
 })
 
 test('R-REVIEW-8 authors see no statistics', async ({ site }) => {
   const author = await site.signIn('author')
-  expect((await site.ask(author, { url: '/api/figures/review' })).status).toBe(403)
+  expect((await site.ask(author, { url: '/api/statistics/review' })).status).toBe(403)
 })

@@ -25,7 +25,7 @@ const fetchTeam = async (site: TestSite, who: Person, id: string) =>
   (await site.ask(who, { url: `/api/submissions/${id}/team` })).body.data
 
 const assignedTo = async (site: TestSite, who: Person): Promise<string[]> => {
-  const { items } = (await site.ask(who, { url: '/api/desk?editor=me' })).body
+  const { items } = (await site.ask(who, { url: '/api/dashboard?editor=me' })).body
   return items.map(({ _id }: { _id: string }) => _id)
 }
 
@@ -96,7 +96,7 @@ test('R-TEAM-1 a further editor who becomes the handling editor is counted once'
     .from(participant)
     .where(eq(participant.accountId, editor.id))
   expect(rows).toEqual([{ role: 'handling-editor' }])
-  const { counts } = (await site.ask(editor, { url: '/api/desk' })).body
+  const { counts } = (await site.ask(editor, { url: '/api/dashboard' })).body
   expect(counts.mine).toBe(1)
 })
 

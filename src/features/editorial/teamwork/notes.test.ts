@@ -47,7 +47,7 @@ test('R-TEAM-2 an author and an editor with a conflict never see a note', async 
   await addNote(site, manager, id)
   await postToSubmission(site, editor, `${id}/conflict`)
   for (const who of [author, editor]) {
-    for (const path of ['', '/course', '/team', '/messages']) {
+    for (const path of ['', '/workflow', '/team', '/messages']) {
       const { bytes } = await site.ask(who, { url: `/api/submissions/${id}${path}` })
       expect(bytes.toString(), `${who.name} ${path}`).not.toContain('Zanzibar')
     }

@@ -75,7 +75,7 @@ test('R-TEAM-3 R-BLIND-1 an email of a reviewer reaches only the editors', async
   const { messages } = (await fetchReview(site, reviewer)).body.data
   expect(messages.at(-1)).toMatchObject({ direction: 'to-editors', text: 'Zanzibar' })
   expect((await fetchReview(site, other)).body.data.messages).toEqual([])
-  for (const path of ['', '/course', '/messages']) {
+  for (const path of ['', '/workflow', '/messages']) {
     const { bytes } = await site.ask(author, { url: `/api/submissions/${id}${path}` })
     expect(bytes.toString(), path).not.toContain('Zanzibar')
   }

@@ -91,7 +91,7 @@ test('R-TEAM-3 R-BLIND-1 only the editors and the reviewer see the messages betw
   expect((await fetchReview(site, other)).body.data.messages).toEqual([])
   expect((await reply(site, other)).status).toBe(409)
   for (const who of [author, conflicted])
-    for (const path of ['', '/course', '/messages']) {
+    for (const path of ['', '/workflow', '/messages']) {
       const { bytes } = await site.ask(who, { url: `/api/submissions/${id}${path}` })
       expect(bytes.toString(), `${who.name} ${path}`).not.toMatch(/Zanzibar|table 2/)
     }

@@ -51,7 +51,7 @@ test('R-FLOW-5 the dashboard shows a corrected version to its handling editor', 
   site,
 }) => {
   const { editor, id } = await givenCorrected(site)
-  const { items: found } = (await site.ask(editor, { url: '/api/desk?editor=me' })).body
+  const { items: found } = (await site.ask(editor, { url: '/api/dashboard?editor=me' })).body
   expect(found).toMatchObject([{ _id: id, stage: 'corrected', editor: { isYou: true } }])
   const { commands } = await fetchWorkflow(site, editor, id)
   expect(commands).toContain('accept')

@@ -20,7 +20,7 @@ import { listTemplates, readTemplate } from '#features/email/queries.ts'
 import { changeTemplate, restoreTemplate } from '#features/email/templates.ts'
 import type { CommandDeps } from '#platform/events.ts'
 
-const tags = ['letters']
+const tags = ['email']
 const config = { permission: 'manage emails' } as const
 const params = z.object({ template: TemplateName })
 const response = { 200: z.object({ data: TemplateBody }) }
@@ -33,13 +33,13 @@ export const emailTemplateRoutes =
     })
 
     app.get(
-      '/letter-templates',
+      '/email-templates',
       { config, schema: { tags, response: { 200: TemplateList } } },
       async () => ({ templates: (await listTemplates(deps.db)).map(presentTemplate) }),
     )
 
     app.put(
-      '/letter-templates/:template',
+      '/email-templates/:template',
       { config, schema: { tags, params, body: TemplateChange, response } },
       async ({ actor, params: { template: name }, body: { seen, ...text } }) => {
         const { account: who } = authorise(actor, 'manage emails')
@@ -49,7 +49,7 @@ export const emailTemplateRoutes =
     )
 
     app.delete(
-      '/letter-templates/:template',
+      '/email-templates/:template',
       { config, schema: { tags, params, querystring: TemplateRestore, response } },
       async ({ actor, params: { template: name }, query: { seen } }) => {
         const { account: who } = authorise(actor, 'manage emails')
@@ -59,7 +59,7 @@ export const emailTemplateRoutes =
     )
 
     app.post(
-      '/letter-templates/:template/preview',
+      '/email-templates/:template/preview',
       { config, schema: { tags, params, body: EmailTemplate, response: { 200: EmailTemplate } } },
       async ({ params: { template: name }, body }) => {
         requireKnownFields(name, body)

@@ -120,7 +120,7 @@ async function givenSentEmail(site: TestSite) {
 }
 
 const workflowOf = async (site: TestSite, who: Person, id: string) =>
-  (await site.ask(who, { url: `/api/submissions/${id}/course` })).body.data
+  (await site.ask(who, { url: `/api/submissions/${id}/workflow` })).body.data
 
 describe('bounces', () => {
   test('R-DECIDE-4 a bounced email is found by its return path, shown with its reason and sent again', async ({
@@ -132,14 +132,14 @@ describe('bounces', () => {
     if (bounce) await recordBounce({ db: site.db, clock: () => site.now }, bounce)
     const [shown] = (await workflowOf(site, editor, id)).office.letters
     expect(shown).toMatchObject({ state: 'bounced', problem: '550 5.1.1 no such user' })
-    const dashboard = (await site.ask(editor, { url: '/api/desk?letters=failed' })).body
+    const dashboard = (await site.ask(editor, { url: '/api/dashboard?letters=failed' })).body
     expect([dashboard.items[0]._id, dashboard.counts.emailsFailed]).toEqual([id, 1])
     const person = async () =>
       (await site.ask(editor, { url: `/api/people?search=${author.email}` })).body.people[0]
     expect((await person()).bouncedAt).toBe(site.now.toISOString())
     const again = {
       method: 'POST',
-      url: `/api/submissions/${id}/letters/${emailId}/send-again`,
+      url: `/api/submissions/${id}/emails/${emailId}/resend`,
     } as const
     expect((await site.ask(editor, again)).status).toBe(200)
     expect(await rowOf(site, emailId)).toMatchObject({ state: 'queued', problem: null })

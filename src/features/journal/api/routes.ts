@@ -162,7 +162,7 @@ const versionRoutes =
     )
 
     app.post(
-      '/settings/versions/:number/bring-back',
+      '/settings/versions/:number/restore',
       { config, schema: { tags, params, response } },
       async ({ actor, params: { number } }) => {
         await restoreVersion(deps, authorise(actor, permission).account, number)

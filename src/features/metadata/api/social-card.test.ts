@@ -5,7 +5,7 @@ import { createArticle, test } from '../../../../test/site.ts'
 import type { TestSite } from '../../../../test/site-actions.ts'
 
 const pictureOf = (site: TestSite, id: string, rest = '') =>
-  site.ask(null, { method: 'GET', url: `/journals/${id}/picture.png${rest}` })
+  site.ask(null, { method: 'GET', url: `/journals/${id}/card.png${rest}` })
 
 /** How many pixels of the column of words are as light as the title is. */
 async function letters(png: Buffer): Promise<number> {
@@ -31,7 +31,7 @@ test('R-CITE-3 The picture of a public article is drawn once in any script', asy
   const { etag } = first.headers
   const known = await site.ask(null, {
     method: 'GET',
-    url: `/journals/${_id}/picture.png`,
+    url: `/journals/${_id}/card.png`,
     headers: { 'if-none-match': String(etag) },
   })
   expect(known.status).toBe(304)

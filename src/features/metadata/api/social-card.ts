@@ -28,7 +28,7 @@ export const socialCardRoutes =
   async (app) => {
     const cache = createCache<Buffer>(cacheLimits)
     app.get(
-      '/journals/:id/picture.png',
+      '/journals/:id/card.png',
       {
         config: { permission: 'view public content' },
         schema: { tags: ['journals'], params: IdParams },

@@ -111,7 +111,7 @@ describe('the head of an article', () => {
     expect(writeXml(jats(record))).toMatch(/<surname>Teni<.*<collab>Sample Ministry</)
     expect(jsonLdOfArticle(record)).toMatchObject({
       author: [{ '@type': 'Person' }, { '@type': 'Organization', name: 'Sample Ministry' }],
-      image: expect.stringMatching(/\/sample1\/picture\.png\?v=\w+$/),
+      image: expect.stringMatching(/\/sample1\/card\.png\?v=\w+$/),
     })
   })
 

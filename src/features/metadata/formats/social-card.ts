@@ -53,4 +53,4 @@ export function cardVersion(picture: SocialCard): string {
 }
 
 export const cardUrl = (record: ArticleRecord): string =>
-  `${record.url}/picture.png?v=${cardVersion(describeCard(record))}`
+  `${record.url}/card.png?v=${cardVersion(describeCard(record))}`

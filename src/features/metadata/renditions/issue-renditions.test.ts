@@ -85,7 +85,7 @@ test('R-TEXT-6 an editor reads why an issue has no file of its own', async ({ si
   const admin = await site.signIn('admin')
   const { issueId, path } = await publishIssue(site, admin)
   await render(site, issueId, () => Promise.reject(new Refused('damaged-file', 'It is too long.')))
-  const { body } = await callIssues(site, admin, 'GET', `/${issueId}/desk`)
+  const { body } = await callIssues(site, admin, 'GET', `/${issueId}/edit`)
   expect(body.data.renditions).toEqual([
     { format: 'pdf', bytes: null, failure: 'It is too long.' },
     { format: 'epub', bytes: null, failure: 'It is too long.' },

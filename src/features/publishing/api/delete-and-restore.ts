@@ -39,7 +39,7 @@ export const deleteAndRestoreRoutes =
 
     const params = IdParams.extend({ fileId: z.string().max(64) })
     app.post(
-      '/journals/:id/files/:fileId/bring-back',
+      '/journals/:id/files/:fileId/restore',
       { config, schema: { tags, params, response } },
       async (request) => {
         const { account: who } = authorise(request.actor, permission)

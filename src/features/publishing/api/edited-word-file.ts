@@ -34,7 +34,7 @@ export const editedWordFileRoutes =
     )
 
     app.get(
-      '/journals/:id/full-text/word-file/unwritten',
+      '/journals/:id/full-text/word-file/unedited',
       { config, schema: { tags, params: IdParams, response: { 200: UnwrittenChangesBody } } },
       async (request) => {
         const { account: who } = authorise(request.actor, permission)

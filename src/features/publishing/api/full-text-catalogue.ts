@@ -77,14 +77,10 @@ export const fullTextCatalogueRoutes =
       return answer(first)
     })
 
-    app.post(
-      `${address}/continuation`,
-      { config, schema: { tags, response } },
-      async ({ actor }) => {
-        await continueConversion(needs, authorise(actor, permission).account)
-        return answer(first)
-      },
-    )
+    app.post(`${address}/resume`, { config, schema: { tags, response } }, async ({ actor }) => {
+      await continueConversion(needs, authorise(actor, permission).account)
+      return answer(first)
+    })
 
     app.post(
       `${address}/approvals`,
@@ -95,7 +91,7 @@ export const fullTextCatalogueRoutes =
       },
     )
 
-    app.get('/figures/full-texts/table', { config, schema: { tags } }, async (_, reply) => {
+    app.get('/statistics/full-texts/table', { config, schema: { tags } }, async (_, reply) => {
       const window = { limit: maxTableRows, offset: 0 }
       const articles = await listConvertedArticles(db, conversionOutcomes, window)
       const rows = articles.map(({ articleId, title, outcome, reason, findings, endedAt }) => [

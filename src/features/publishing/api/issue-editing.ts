@@ -44,7 +44,7 @@ export const issueEditingRoutes =
       },
     )
 
-    app.get('/issues/:id/desk', { config: { permission }, schema }, async (request) => {
+    app.get('/issues/:id/edit', { config: { permission }, schema }, async (request) => {
       const { account: who } = authorise(request.actor, permission)
       return read(who, request.params.id)
     })

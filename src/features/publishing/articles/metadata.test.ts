@@ -161,7 +161,7 @@ describe('what is known of an article', () => {
       newest: async () => (await read('/api/journals?page=1&limit=10')).journals,
       found: async () => (await read('/api/journals?page=1&limit=10&search=retracted')).journals,
       issue: async () => (await read(`/api/issues/${issueId}`)).data.articles,
-      editor: async () => (await read(`/api/issues/${issueId}/desk`)).data.articles,
+      editor: async () => (await read(`/api/issues/${issueId}/edit`)).data.articles,
       page: () => listContentsWithPeople(site.db, issueId),
     }
     const marked = async () => {

@@ -84,7 +84,7 @@ export function presentListed(baseUrl: string, article: ListedArticle): ListedJo
     issueSection: article.issueSection,
     pages: article.pages,
     downloadUrl: (pdfFile ?? docxFile)?.url ?? null,
-    thumbnailUrl: `${baseUrl}/cloth/${coverSeed(article.volume, article.issue)}.svg`,
+    thumbnailUrl: `${baseUrl}/covers/${coverSeed(article.volume, article.issue)}.svg`,
     pdfFile: pdfFile ?? null,
     docxFile: docxFile ?? null,
   }

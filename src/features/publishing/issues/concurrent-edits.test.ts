@@ -20,7 +20,7 @@ describe('two editors', () => {
     ]
     const id = await givenIssue(site, admin, [one])
     const version = async () =>
-      (await callIssues(site, admin, 'GET', `/${id}/desk`)).body.data.version as string
+      (await callIssues(site, admin, 'GET', `/${id}/edit`)).body.data.version as string
     const changes: Array<() => Promise<unknown>> = [
       () => callIssues(site, admin, 'PATCH', `/${id}`, { title: 'Another' }),
       () => placeArticles(site, admin, id, [one, two]),

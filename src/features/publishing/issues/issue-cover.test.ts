@@ -40,7 +40,7 @@ describe('the cover', () => {
     const again = await site.ask(null, { url, headers: { 'if-none-match': etag } })
     expect(again.status).toBe(304)
     const taken = await callIssues(site, admin, 'DELETE', `/${id}/cover`)
-    expect(pathOf(taken)).toBe('/cloth/701.svg')
+    expect(pathOf(taken)).toBe('/covers/701.svg')
     expect(taken.body.data.issue.hasPicture).toBe(false)
     const covers = { type: 'issue-changed', fields: ['cover'] }
     expect((await listIssueEvents(site, id)).filter(({ type }) => type === covers.type)).toEqual([
@@ -75,7 +75,7 @@ describe('the cover', () => {
       expect([refused.status, refused.headers['x-field']]).toEqual([status, 'coverFile'])
     }
     expect((await cover(site, admin, id, samplePng(), 'stale')).status).toBe(409)
-    expect((await callIssues(site, admin, 'GET', `/${id}/desk`)).body.data.issue.hasPicture).toBe(
+    expect((await callIssues(site, admin, 'GET', `/${id}/edit`)).body.data.issue.hasPicture).toBe(
       false,
     )
   })

@@ -62,7 +62,7 @@ describe('what an issue is not', () => {
       expect(body.message).toMatch(/\S/)
     }
     for (const none of [
-      await callIssues(site, admin, 'GET', '/none/desk'),
+      await callIssues(site, admin, 'GET', '/none/edit'),
       await callIssues(site, admin, 'POST', '/none/publish', {}),
       await callIssues(site, admin, 'DELETE', '/none'),
       await callIssues(site, admin, 'DELETE', '/none/cover'),
@@ -115,7 +115,7 @@ describe('what an issue is not', () => {
     expect((await listIssueEvents(site, id)).at(-1)).toEqual({ type: 'issue-deleted' })
     const restored = await site.ask(admin, { method: 'POST', url: `${lostUrl}/restore` })
     expect([restored.status, restored.body.data.volume]).toEqual([200, null])
-    expect((await callIssues(site, admin, 'GET', `/${id}/desk`)).status).toBe(404)
+    expect((await callIssues(site, admin, 'GET', `/${id}/edit`)).status).toBe(404)
     expect((await site.ask(null, { url: `/api/journals/${_id}` })).body.data.volume).toBeNull()
   })
 

@@ -39,7 +39,7 @@ describe('the life cycle of an issue', () => {
     await site.ask(admin, { ...change, payload: { volume: 7, issue: '1' } })
     const sections = async () =>
       Object.fromEntries(
-        (await callIssues(site, admin, 'GET', `/${id}/desk`)).body.data.articles.map(
+        (await callIssues(site, admin, 'GET', `/${id}/edit`)).body.data.articles.map(
           ({ title, section }: { title: string; section: string | null }) => [title, section],
         ),
       )
@@ -84,7 +84,7 @@ describe('the life cycle of an issue', () => {
       (await readArticleRow(site, first))?.updatedAt,
     ]).toEqual([then, site.now])
     await callIssues(site, admin, 'PATCH', `/${id}`, { title: 'On reading', introduction: 'Read.' })
-    const { version } = (await callIssues(site, admin, 'GET', `/${id}/desk`)).body.data
+    const { version } = (await callIssues(site, admin, 'GET', `/${id}/edit`)).body.data
     const published = await callIssues(site, admin, 'POST', `/${id}/publish`, { version })
     const { articles, issue: publishedIssue } = published.body.data
     expect(publishedIssue).toEqual({
@@ -102,7 +102,7 @@ describe('the life cycle of an issue', () => {
       url: 'http://localhost:3000/issues/7/1',
       publishAt: null,
       publishedAt: site.now.toISOString(),
-      coverUrl: 'http://localhost:3000/cloth/701.svg',
+      coverUrl: 'http://localhost:3000/covers/701.svg',
     })
     expect(await listIssueEvents(site, id)).toEqual([
       { type: 'issue-created' },
@@ -246,12 +246,12 @@ describe('the life cycle of an issue', () => {
       const read = (await fetchWorkflow(site, author, one)).letters
       expect(read.find(({ id }: { id: string }) => id === row?.id)?.subject).toBe(row?.subject)
     }
-    const { items } = (await site.ask(admin, { url: '/api/letters' })).body
+    const { items } = (await site.ask(admin, { url: '/api/emails' })).body
     expect(items.filter(isIt)).toMatchObject([{ about: { title: 'The one' }, state: 'not-sent' }])
     const { _id: another } = await createSubmission(site, author)
     await site.db.update(emailMessage).set({ state: 'bounced' }).where(eq(emailMessage.name, name))
     const again = (about: string | undefined) =>
-      postToSubmission(site, admin, `${about}/letters/${row?.id}/send-again`)
+      postToSubmission(site, admin, `${about}/emails/${row?.id}/resend`)
     expect((await again(another)).status, 'it is not about this one').toBe(404)
     expect((await again(submitted[1])).status).toBe(200)
   })

@@ -78,7 +78,7 @@ describe('an issue that is scheduled', () => {
     site.pass(20 * 60_000)
     await publishDueIssues(depsOf(site))
     await publishDueIssues(depsOf(site))
-    const { body } = await callIssues(site, admin, 'GET', `/${id}/desk`)
+    const { body } = await callIssues(site, admin, 'GET', `/${id}/edit`)
     expect(body.data.issue).toMatchObject({ state: 'in preparation', articleCount: 0 })
     const events = await listEventsOfType(site, 'issue-scheduled')
     expect(events.map(({ actorId, data }) => [actorId, data.publishAt && data.issueId])).toEqual([

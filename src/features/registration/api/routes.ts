@@ -20,7 +20,7 @@ import { IdParams, Message } from '#platform/http/routing/route-schemas.ts'
 
 type Needs = Omit<RegistrationNeeds, 'journal'> & { live: CurrentJournal; baseUrl: string }
 
-const tags = ['registries']
+const tags = ['indexing']
 const permission = 'manage indexing'
 const config = { permission } as const
 const DepositListQuery = z.object({
@@ -36,12 +36,12 @@ export const registrationRoutes =
     const { db, clock, baseUrl } = needs
     const withJournal = () => ({ ...needs, journal: needs.live.journal() })
 
-    app.get('/registries', { config, schema: { tags, response: { 200: RegistrationBody } } }, () =>
+    app.get('/indexing', { config, schema: { tags, response: { 200: RegistrationBody } } }, () =>
       presentRegistration(withJournal()),
     )
 
     app.get(
-      '/registries/deposits',
+      '/indexing/deposits',
       { config, schema: { tags, querystring: DepositListQuery, response: { 200: DepositPage } } },
       async ({ query }) => {
         const page = await listDeposits(db, query)
@@ -50,7 +50,7 @@ export const registrationRoutes =
     )
 
     app.get(
-      '/registries/doaj',
+      '/indexing/doaj',
       { config, schema: { tags, response: { 200: ReadinessBody } } },
       async () => {
         const { journal, pages } = (await getNewestVersion(db)).written
@@ -62,7 +62,7 @@ export const registrationRoutes =
     )
 
     app.post(
-      '/registries/dois',
+      '/indexing/dois',
       { config, schema: { tags, response: { 202: Message } } },
       async ({ actor }, reply) => {
         await enqueueMissingDois(withJournal(), authorise(actor, permission).account)
@@ -71,7 +71,7 @@ export const registrationRoutes =
     )
 
     app.post(
-      '/registries/deposits',
+      '/indexing/deposits',
       { config, schema: { tags, body: DepositRequest, response: { 202: Message } } },
       async ({ actor, body }, reply) => {
         await enqueueAllDeposits(withJournal(), authorise(actor, permission).account, body)
@@ -80,7 +80,7 @@ export const registrationRoutes =
     )
 
     app.post(
-      '/registries/deposits/:id/try',
+      '/indexing/deposits/:id/retry',
       { config, schema: { tags, params: IdParams, response: { 202: Message } } },
       async ({ params }, reply) => {
         await retryDeposit(needs, params.id)

@@ -57,7 +57,7 @@ export const statisticsRoutes =
   async (app) => {
     const { db, clock } = needs
     app.get(
-      '/figures',
+      '/statistics',
       {
         config: editorConfig,
         schema: { tags, querystring: StatisticsQuery, response: { 200: StatisticsBody } },
@@ -66,7 +66,7 @@ export const statisticsRoutes =
         readStatistics(needs, authorise(actor, 'view statistics').account, query),
     )
     app.get(
-      '/figures/decisions',
+      '/statistics/decisions',
       {
         config: editorConfig,
         schema: { tags, querystring: DecisionsQuery, response: { 200: DecisionsBody } },
@@ -80,7 +80,7 @@ export const statisticsRoutes =
       },
     )
     app.get(
-      '/figures/tables/:table',
+      '/statistics/tables/:table',
       {
         config: editorConfig,
         schema: { tags, params: z.object({ table: StatisticsTable }), querystring: TableQuery },

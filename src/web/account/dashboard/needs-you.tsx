@@ -9,7 +9,7 @@ const maxShown = 5
 export type Attention = { items: DashboardItem[]; total: number; counts: DashboardBody['counts'] }
 
 export async function fetchAttention(page: string): Promise<Attention> {
-  const path = `/desk?waits=editors&samples=no&limit=${maxShown}`
+  const path = `/dashboard?waits=editors&samples=no&limit=${maxShown}`
   const [mine, unassigned] = await Promise.all([
     api<DashboardBody>(`${path}&editor=me`, { page }),
     api<DashboardBody>(`${path}&editor=nobody`, { page }),

@@ -17,12 +17,12 @@ export async function requireUser(request: Request, roles: string[] = []): Promi
   return me
 }
 
-export const twoStepPath = '/updateprofile/two-step'
+export const twoFactorPath = '/updateprofile/two-factor'
 
 /** The same for pages of editors and managers. Redirects a user who must first set up two-step login. */
 export async function requireEditor(request: Request): Promise<User> {
   const me = await requireUser(request)
-  if (me.needsTwoFactorSetup) throw redirect(twoStepPath)
+  if (me.needsTwoFactorSetup) throw redirect(twoFactorPath)
   if (!isEditor(me)) throw redirect('/unauthorized')
   return me
 }

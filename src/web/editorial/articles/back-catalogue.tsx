@@ -55,7 +55,7 @@ export default function BackCatalogue({ loaderData }: Route.ComponentProps) {
             </Button>
           )}
           {conversion.state === 'stopped' && (
-            <Button disabled={busy} onClick={() => send('POST', `${address}/continuation`)}>
+            <Button disabled={busy} onClick={() => send('POST', `${address}/resume`)}>
               Continue
             </Button>
           )}

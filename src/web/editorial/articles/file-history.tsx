@@ -55,7 +55,7 @@ const RestoreFileButton = ({
   version: Version
 }) => (
   <ActionButton
-    call={{ method: 'POST', path: `/journals/${id}/files/${fileId}/bring-back` }}
+    call={{ method: 'POST', path: `/journals/${id}/files/${fileId}/restore` }}
     success={`${fileName} is the current ${format.toUpperCase()} again`}
     failure="The file could not be restored"
     aria-label={`Restore the ${format.toUpperCase()} added ${formatLocalTime(addedAt)}`}

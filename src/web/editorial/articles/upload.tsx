@@ -27,7 +27,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 async function findIssue(get: Get, id: string | null): Promise<TargetIssue | null> {
   if (!id) return null
-  const found = await find<IssueForEditing>(get, `/issues/${encodeURIComponent(id)}/desk`)
+  const found = await find<IssueForEditing>(get, `/issues/${encodeURIComponent(id)}/edit`)
   return found?.issue ?? null
 }
 

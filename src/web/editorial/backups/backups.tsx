@@ -45,7 +45,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return loadPage(
     request,
     'The exports and backups could not be loaded',
-    async (get) => (await get<BackupList>('/copies')).backups,
+    async (get) => (await get<BackupList>('/backups')).backups,
   )
 }
 
@@ -79,8 +79,8 @@ function CreateCopySection({ kind, disabled }: { kind: BackupKind; disabled: boo
   const { name, button, description } = kinds[kind]
   const { revalidate } = useRevalidator()
   const create = async (json: object) => {
-    await api('/copies', { method: 'POST', json: { kind, ...json } })
-    toast('success', `The ${kind} is being created`, { id: '/copies' })
+    await api('/backups', { method: 'POST', json: { kind, ...json } })
+    toast('success', `The ${kind} is being created`, { id: '/backups' })
     await revalidate()
   }
   return (
@@ -153,7 +153,7 @@ const DownloadButton = ({ backup: { _id, kind, requestedAt } }: { backup: Backup
     action="Download"
     failure="The file could not be downloaded"
     run={async (json) => {
-      const { url } = await api<BackupLink>(`/copies/${_id}/address`, { method: 'POST', json })
+      const { url } = await api<BackupLink>(`/backups/${_id}/link`, { method: 'POST', json })
       location.assign(url)
     }}
     aria-label={`Download the ${kind} of ${formatLocalTime(requestedAt)}`}

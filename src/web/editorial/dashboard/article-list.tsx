@@ -177,7 +177,7 @@ function RowActions({ journal }: { journal: ListedJournal }) {
             <MenuLink to={`/journals/uploads?about=${_id}`}>
               Publish a correction or retraction
             </MenuLink>
-            <MenuLink to={`/manage-journals/figures/${_id}`}>Statistics</MenuLink>
+            <MenuLink to={`/manage-journals/statistics/${_id}`}>Statistics</MenuLink>
           </>
         )}
         <MenuSeparator />

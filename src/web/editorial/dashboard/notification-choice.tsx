@@ -4,7 +4,7 @@ import { Select } from '#web/form/field.tsx'
 
 /** Which emails an editor gets. */
 export function NotificationChoice(saved: NotificationBody) {
-  const { chosen, choose } = useSavedChoice('/submission-notices', saved)
+  const { chosen, choose } = useSavedChoice('/notification-preference', saved)
   return (
     <div className="mb-4 w-full sm:max-w-80">
       <Select

@@ -1,4 +1,4 @@
-/** The filters of the submission queue in its address, as `GET /api/desk` names them. */
+/** The filters of the submission queue in its address, as `GET /api/dashboard` names them. */
 const filterNames = ['waits', 'stage', 'editor', 'late', 'letters'] as const
 
 type QueueFilter = Partial<Record<(typeof filterNames)[number], string>>

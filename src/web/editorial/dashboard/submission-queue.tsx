@@ -46,15 +46,15 @@ export async function loadQueue(request: Request) {
       return { ...all, counts: queue?.counts ?? null }
     }),
     // The list is useful without the setting and without the tasks.
-    api<NotificationBody>('/submission-notices').catch(() => null),
-    api<TasksBody>('/desk/tasks').catch(() => null),
+    api<NotificationBody>('/notification-preference').catch(() => null),
+    api<TasksBody>('/dashboard/tasks').catch(() => null),
   ])
   return { view, list, notice, tasks: tasks?.tasks ?? null }
 }
 
 async function fetchQueue(get: Get, query: Record<string, string | number>): Promise<Queue> {
   const params = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, `${value}`]))
-  const { items, counts, pagination } = await get<DashboardBody>(`/desk?${params}`)
+  const { items, counts, pagination } = await get<DashboardBody>(`/dashboard?${params}`)
   const { currentPage: page, totalPages, total } = pagination
   return { items, counts, page, totalPages, total }
 }

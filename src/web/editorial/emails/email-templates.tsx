@@ -27,13 +27,13 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return loadPage(request, 'Failed to fetch the email templates', (get) => readTemplates(get))
 }
 
-const readTemplates = async (get: Get) => (await get<TemplateList>('/letter-templates')).templates
+const readTemplates = async (get: Get) => (await get<TemplateList>('/email-templates')).templates
 
 export default function EmailTemplates({ loaderData }: Route.ComponentProps) {
   const { data: templates, failure } = loaderData
   return (
     <ManagementPage
-      back={{ to: '/manage-journals/letters', label: 'Emails' }}
+      back={{ to: '/manage-journals/emails', label: 'Emails' }}
       title="Email templates"
       lead="Emails to authors and reviewers. Fields in {braces} are filled in automatically."
       failure={failure}
@@ -63,7 +63,7 @@ function useTemplate({ name, subject, body, changedAt, original }: TemplateBody)
   const [shown, setShown] = useState<TemplatePreview>()
   const base = useRef(changedAt)
   const { revalidate } = useRevalidator()
-  const path = `/letter-templates/${name}`
+  const path = `/email-templates/${name}`
   const showTheirs = async () => {
     const theirs = (await readTemplates(api)).find((template) => template.name === name)
     if (!theirs) return

@@ -20,7 +20,7 @@ import { canSendAgain, DeliveryActions, DeliveryProblem, hasFailed } from './sen
 
 export const meta = () => [{ title: 'Emails' }, { name: 'robots', content: 'noindex' }]
 
-const path = '/manage-journals/letters'
+const path = '/manage-journals/emails'
 type Filter = { state?: DeliveryState | undefined; search?: string | undefined }
 
 const toQuery = (filter: Filter & { page?: number }) => {
@@ -37,7 +37,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   }
   const query = toQuery({ ...filter, page: readPageNumber(url) })
   const list = loadPage(request, 'Failed to fetch the emails', (get) =>
-    get<EmailsPage>(`/letters?${query}`),
+    get<EmailsPage>(`/emails?${query}`),
   )
   return { filter, isManager: me.role === 'admin', ...(await list) }
 }

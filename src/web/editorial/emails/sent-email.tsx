@@ -81,7 +81,7 @@ export function DeliveryActions({ submissionId, email }: ResendProps) {
         <ActionButton
           call={{
             method: 'POST',
-            path: `/submissions/${submissionId}/letters/${email.id}/send-again`,
+            path: `/submissions/${submissionId}/emails/${email.id}/resend`,
           }}
           failure="The email could not be sent again"
         >

@@ -30,7 +30,7 @@ export const meta = () => [{ title: 'Issue' }, { name: 'robots', content: 'noind
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   await requireEditor(request)
   return loadPage(request, 'Failed to fetch the issue', async (get) => {
-    const path = `/issues/${encodeURIComponent(params.id)}/desk`
+    const path = `/issues/${encodeURIComponent(params.id)}/edit`
     return (await get<{ data: IssueForEditing }>(path)).data
   })
 }

@@ -17,7 +17,7 @@ export function useIssue(loaded: IssueForEditing) {
     setData(data)
     return data
   }
-  const reload = async () => store(await api<IssueResponse>(`${path}/desk`))
+  const reload = async () => store(await api<IssueResponse>(`${path}/edit`))
 
   /** Loads the version of the other user after a 409, then throws the error again. */
   const reloadOnConflict = async (error: unknown): Promise<never> => {

@@ -45,7 +45,7 @@ function InvitationMenu({ id, email, delivers }: InvitationBody & { delivers: bo
         {delivers ? (
           <MenuAction
             disabled={busy}
-            onClick={() => run({ method: 'POST', path: `${path}/send-again` })}
+            onClick={() => run({ method: 'POST', path: `${path}/resend` })}
           >
             Send again
           </MenuAction>

@@ -22,7 +22,7 @@ import { InvitationsTable } from './invitations-table.tsx'
 import { InviteForm } from './invite-form.tsx'
 import { PeopleTable } from './people-table.tsx'
 import { roleNames } from './role-names.ts'
-import { TwoStepRequirement } from './two-step-requirement.tsx'
+import { TwoFactorRequirement } from './two-factor-requirement.tsx'
 
 export const meta = () => [{ title: 'People' }, { name: 'robots', content: 'noindex' }]
 
@@ -38,7 +38,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     const [people, { invitations }, rule] = await Promise.all([
       get<PeoplePage>(`/people?${query}`),
       get<InvitationList>('/invitations'),
-      get<TwoFactorPolicyBody>('/two-step-rule'),
+      get<TwoFactorPolicyBody>('/two-factor-policy'),
     ])
     return { people, invitations, rule }
   })
@@ -86,7 +86,7 @@ export default function People({ loaderData }: Route.ComponentProps) {
           <InvitationsTable invitations={invitations} delivers={delivers} />
         )}
       </TitledSection>
-      {rule && <TwoStepRequirement key={String(rule.required)} rule={rule} />}
+      {rule && <TwoFactorRequirement key={String(rule.required)} rule={rule} />}
     </ManagementPage>
   )
 }

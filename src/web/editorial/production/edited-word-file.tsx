@@ -23,7 +23,7 @@ export function EditedWordFile({ _id: id, title }: { _id: string; title: string 
   const download = () =>
     run(async () => {
       const path = `/journals/${id}/full-text/word-file`
-      const { data } = await api<UnwrittenChangesBody>(`${path}/unwritten`)
+      const { data } = await api<UnwrittenChangesBody>(`${path}/unedited`)
       const { signal } = new AbortController()
       const content = await fetchFile(`/api${path}`, { format: 'docx', signal, onData() {} })
       saveFile(URL.createObjectURL(content), `${title}.docx`)

@@ -24,11 +24,11 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   await requireEditor(request)
   const { data: registry } = Registry.safeParse(params.registry)
   const { data: state } = DepositState.safeParse(params.state)
-  if (!registry || !state) throw redirect('/manage-journals/registries')
+  if (!registry || !state) throw redirect('/manage-journals/indexing')
   const page = String(readPageNumber(new URL(request.url)))
   const query = new URLSearchParams({ registry, state, page })
   const list = loadPage(request, 'Failed to fetch the deposits', (get) =>
-    get<DepositPage>(`/registries/deposits?${query}`),
+    get<DepositPage>(`/indexing/deposits?${query}`),
   )
   return { registry, state, ...(await list) }
 }
@@ -49,7 +49,7 @@ export default function Deposits({ loaderData }: Route.ComponentProps) {
         list.deposits.length > 1 &&
         canRetry(state) && (
           <ActionButton
-            call={{ method: 'POST', path: '/registries/deposits', json: { registry, state } }}
+            call={{ method: 'POST', path: '/indexing/deposits', json: { registry, state } }}
             success="The deposits are being sent again."
             failure="The deposits could not be sent again"
           >
@@ -71,7 +71,7 @@ export default function Deposits({ loaderData }: Route.ComponentProps) {
         <Pagination
           page={list.pagination.currentPage}
           totalPages={list.pagination.totalPages}
-          address={(n) => `/manage-journals/registries/${registry}/${state}?page=${n}`}
+          address={(n) => `/manage-journals/indexing/${registry}/${state}?page=${n}`}
         />
       )}
     </ManagementPage>
@@ -94,7 +94,7 @@ function Deposit({ deposit }: { deposit: DepositBody }) {
       <div className="mt-2 flex flex-wrap items-start gap-x-6 gap-y-1">
         {canTryAgain && (
           <ActionButton
-            call={{ method: 'POST', path: `/registries/deposits/${_id}/try` }}
+            call={{ method: 'POST', path: `/indexing/deposits/${_id}/retry` }}
             success="The deposit is being sent again."
             failure="The deposit could not be sent again"
             aria-label={`Try again: ${title}`}

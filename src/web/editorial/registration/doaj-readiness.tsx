@@ -16,7 +16,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return loadPage(
     request,
     'Failed to fetch the criteria',
-    async (get) => (await get<ReadinessBody>('/registries/doaj')).criteria,
+    async (get) => (await get<ReadinessBody>('/indexing/doaj')).criteria,
   )
 }
 

@@ -14,7 +14,7 @@ export const meta = () => [{ title: 'Indexing and DOIs' }, { name: 'robots', con
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireEditor(request)
   return loadPage(request, 'Failed to fetch the registration data', (get) =>
-    get<RegistrationBody>('/registries'),
+    get<RegistrationBody>('/indexing'),
   )
 }
 
@@ -24,7 +24,7 @@ export default function Registration({ loaderData }: Route.ComponentProps) {
     <ManagementPage
       title="Indexing and DOIs"
       lead="Deposits to Crossref and DOAJ, and their status."
-      actions={<ButtonLink to="/manage-journals/registries/doaj">Ready for DOAJ</ButtonLink>}
+      actions={<ButtonLink to="/manage-journals/indexing/doaj">Ready for DOAJ</ButtonLink>}
       failure={failure}
     >
       {registration && (
@@ -79,7 +79,7 @@ function DoiSection({ registration: { doi, withoutDoi } }: { registration: Regis
           <p>{missing.join(' and ')} without a DOI.</p>
           <ActionButton
             look="go"
-            call={{ method: 'POST', path: '/registries/dois' }}
+            call={{ method: 'POST', path: '/indexing/dois' }}
             success="DOIs are being assigned. This can take a minute."
             failure="The DOIs could not be assigned"
           >

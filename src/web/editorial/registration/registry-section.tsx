@@ -41,7 +41,7 @@ export function RegistrySection({
           {counts.map(({ state, count }) => (
             <li key={state}>
               <Link
-                to={`/manage-journals/registries/${registry}/${state}`}
+                to={`/manage-journals/indexing/${registry}/${state}`}
                 className={`inline-flex min-h-11 items-center gap-1.5 rounded-full border bg-card px-4 font-semibold no-underline hover:border-indigo ${isFailedState(state) ? 'border-alarm text-alarm' : 'border-edge text-ink'}`}
               >
                 {depositStateInfo[state].label} <span className="tabular-nums">{count}</span>
@@ -54,7 +54,7 @@ export function RegistrySection({
         <div className="mt-4">
           {counts.length === 0 && <p className="mb-3">Nothing has been sent yet.</p>}
           <ActionButton
-            call={{ method: 'POST', path: '/registries/deposits', json: { registry } }}
+            call={{ method: 'POST', path: '/indexing/deposits', json: { registry } }}
             success="Changes are being sent."
             failure="The records could not be sent"
           >

@@ -18,7 +18,7 @@ export default function ArticleStatistics({ loaderData }: Route.ComponentProps) 
   const { data: article, failure } = loaderData
   return (
     <ManagementPage
-      back={{ to: '/manage-journals/figures', label: 'Statistics' }}
+      back={{ to: '/manage-journals/statistics', label: 'Statistics' }}
       title={article ? article.title || 'Removed article' : 'Article statistics'}
       lead={usageDefinition}
       actions={article && <ButtonLink to={`/journals/${article._id}`}>View the article</ButtonLink>}

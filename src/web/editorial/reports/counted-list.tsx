@@ -30,7 +30,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   const query = new URLSearchParams({ year, page: String(readPageNumber(address)) })
   const measure = encodeURIComponent(params.measure)
   return loadPage(request, 'The list could not be loaded', (get) =>
-    get<CountedBody>(`/figures/review/${measure}?${query}`),
+    get<CountedBody>(`/statistics/review/${measure}?${query}`),
   )
 }
 

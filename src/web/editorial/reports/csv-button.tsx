@@ -5,7 +5,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 
 type Props = {
-  /** The address of the table under `/api/figures/`. */
+  /** The address of the table under `/api/statistics/`. */
   path: string
   query?: Record<string, string>
   /** What the table contains, for screen readers. */
@@ -33,7 +33,7 @@ export function CsvButton({ path, query = {}, of }: Props) {
 }
 
 async function downloadCsv(path: string, query: Record<string, string>): Promise<void> {
-  const address = `/api/figures/${path}?${new URLSearchParams(query)}`
+  const address = `/api/statistics/${path}?${new URLSearchParams(query)}`
   const response = await fetch(address, { headers: authorizationHeader(), credentials: 'omit' })
   if (response.status === 401) handleUnauthorized()
   if (!response.ok) throw new Error(`status ${response.status}`)

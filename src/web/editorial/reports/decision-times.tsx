@@ -17,7 +17,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireEditor(request)
   const quarter = new URL(request.url).searchParams.get('quarter') ?? ''
   return loadPage(request, 'The statistics could not be loaded', (get) =>
-    get<DecisionsBody>(`/figures/decisions?${new URLSearchParams({ quarter })}`),
+    get<DecisionsBody>(`/statistics/decisions?${new URLSearchParams({ quarter })}`),
   )
 }
 
@@ -34,7 +34,7 @@ export default function DecisionTimes({ loaderData }: Route.ComponentProps) {
   const decided = report?.decisions.length ? report : null
   return (
     <ManagementPage
-      back={{ to: '/manage-journals/figures#decisions', label: 'Statistics' }}
+      back={{ to: '/manage-journals/statistics#decisions', label: 'Statistics' }}
       title={
         report ? `Decisions, ${formatQuarter(report.quarter.quarter)}` : 'Decisions by quarter'
       }

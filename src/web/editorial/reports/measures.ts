@@ -1,6 +1,6 @@
 import type { Measure } from '#features/editorial/statistics/api-schemas.ts'
 
-export const reviewStatisticsPath = '/manage-journals/figures/review'
+export const reviewStatisticsPath = '/manage-journals/statistics/review'
 
 /** The list of what a number counts. */
 export const countedPath = (measure: Measure, year: number, page = 1): string =>

@@ -23,7 +23,7 @@ export const meta = () => [
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireEditor(request)
   return loadPage(request, 'The statistics could not be loaded', (get) =>
-    get<ReviewStatisticsBody>('/figures/review'),
+    get<ReviewStatisticsBody>('/statistics/review'),
   )
 }
 
@@ -31,7 +31,7 @@ export default function ReviewStatistics({ loaderData }: Route.ComponentProps) {
   const { data, failure } = loaderData
   return (
     <ManagementPage
-      back={{ to: '/manage-journals/figures', label: 'Statistics' }}
+      back={{ to: '/manage-journals/statistics', label: 'Statistics' }}
       title="Peer review statistics"
       lead="Counts the submissions that you can see, without samples. Days are medians. Each number opens its list."
       actions={data && <CsvButton path="review/table" of="peer review statistics" />}

@@ -19,7 +19,7 @@ import { reviewStatisticsPath } from './measures.ts'
 
 export const meta = () => [{ title: 'Statistics' }, { name: 'robots', content: 'noindex' }]
 
-const path = '/manage-journals/figures'
+const path = '/manage-journals/statistics'
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireEditor(request)
@@ -27,7 +27,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const month = url.searchParams.get('month')
   const query = new URLSearchParams({ page: String(readPageNumber(url)), ...(month && { month }) })
   return loadPage(request, 'The statistics could not be loaded', (get) =>
-    get<StatisticsBody>(`/figures?${query}`),
+    get<StatisticsBody>(`/statistics?${query}`),
   )
 }
 

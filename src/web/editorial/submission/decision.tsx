@@ -30,13 +30,13 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
     const path = `/submissions/${encodeURIComponent(params.id)}`
     const [{ data: submission }, { data: workflow }] = await Promise.all([
       get<{ data: FullSubmission }>(path),
-      get<{ data: WorkflowBody }>(`${path}/course`),
+      get<{ data: WorkflowBody }>(`${path}/workflow`),
     ])
     // With a conflict of interest, the page of the submission explains why nothing can be decided.
     if (!workflow.office) throw redirect(submissionPath(params.id))
     const isPossible = workflow.commands.includes(decision.command)
     const email = isPossible
-      ? await get<DecisionDraft>(`${path}/draft-letter/${decision.command}`)
+      ? await get<DecisionDraft>(`${path}/decision-draft/${decision.command}`)
       : null
     return { submission, workflow, email }
   })

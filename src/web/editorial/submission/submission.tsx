@@ -56,7 +56,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
     const path = `/submissions/${encodeURIComponent(params.id)}`
     const found = await Promise.all([
       get<{ data: FullSubmission }>(path),
-      get<{ data: WorkflowBody }>(`${path}/course`),
+      get<{ data: WorkflowBody }>(`${path}/workflow`),
     ]).catch(ignoreNotFound)
     if (!found) return null
     const [{ data: submission }, { data: workflow }] = found

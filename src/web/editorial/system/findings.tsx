@@ -33,7 +33,7 @@ const checks: Record<string, CheckInfo> = {
   backup: {
     name: 'Backup',
     problem: 'No complete backup was made recently. After a loss, recent work would be gone.',
-    fix: { to: '/manage-journals/copies', label: 'Create a backup' },
+    fix: { to: '/manage-journals/backups', label: 'Create a backup' },
   },
   accounts: {
     name: 'First account',

@@ -44,7 +44,7 @@ export default function System({ loaderData }: Route.ComponentProps) {
       actions={
         <>
           <ButtonLink to="/manage-journals/full-texts">Back catalogue</ButtonLink>
-          <ButtonLink to="/manage-journals/copies">Export and backup</ButtonLink>
+          <ButtonLink to="/manage-journals/backups">Export and backup</ButtonLink>
         </>
       }
       failure={failure}

@@ -12,7 +12,7 @@ export async function refreshAttentionCounts(): Promise<void> {
   // Another request of the page may just have ended the session, and leads to the login.
   if (storedToken() === null) return
   try {
-    counts = await api<AttentionCounts>('/desk/counts')
+    counts = await api<AttentionCounts>('/dashboard/counts')
   } catch {
     return
   }

@@ -13,9 +13,9 @@ describe('the places of the editorial office', () => {
     ['/manage-journals/1', '', 'Articles'],
     ['/journals/uploads', '', 'Articles'],
     ['/manage-journals/issues/1', '', 'Issues'],
-    ['/manage-journals/letters/texts', '', 'Emails'],
+    ['/manage-journals/emails/templates', '', 'Emails'],
     ['/settings/pages/faq', '', 'Settings'],
-    ['/manage-journals/copies', '', 'System'],
+    ['/manage-journals/backups', '', 'System'],
     ['/manage-journals/full-texts', '', 'System'],
     ['/dashboard', '', undefined],
   ])('R-OFFICE-7 %s%s belongs to %s', (path, search, label) => {

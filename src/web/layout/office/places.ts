@@ -24,19 +24,19 @@ const places: OfficePlace[] = [
   { to: '/manage-journals', label: 'Articles', covers: ['/journals/uploads', '/journals/new'] },
   { to: '/manage-journals/issues', label: 'Issues' },
   { to: '/manage-journals/reviewers', label: 'Reviewers' },
-  { to: '/manage-journals/registries', label: 'Indexing' },
+  { to: '/manage-journals/indexing', label: 'Indexing' },
   {
-    to: '/manage-journals/letters',
+    to: '/manage-journals/emails',
     label: 'Emails',
     count: { name: 'emails', text: 'not delivered', isAlert: true },
   },
-  { to: '/manage-journals/figures', label: 'Statistics' },
+  { to: '/manage-journals/statistics', label: 'Statistics' },
   { to: '/manage-journals/people', label: 'People', managersOnly: true },
   { to: '/settings', label: 'Settings', managersOnly: true },
   {
     to: '/manage-journals/system',
     label: 'System',
-    covers: ['/manage-journals/copies', '/manage-journals/full-texts'],
+    covers: ['/manage-journals/backups', '/manage-journals/full-texts'],
     managersOnly: true,
   },
 ]

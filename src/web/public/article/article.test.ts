@@ -114,7 +114,7 @@ test('R-CITE-3 the page of a sample in a real journal names no picture', async (
     await setSampleJournal(site, isSampleJournal)
     const { picture } = (await load(site, _id)).data.metadata
     expect(pictureMeta(picture, 'A title')).toHaveLength(isSampleJournal ? 7 : 0)
-    const answer = await site.ask(null, { url: `/journals/${_id}/picture.png` })
+    const answer = await site.ask(null, { url: `/journals/${_id}/card.png` })
     expect(answer.status).toBe(status)
   }
 })

@@ -58,7 +58,7 @@ function Background({ image, eager, shown }: { image: string; eager: boolean; sh
       loading={eager ? 'eager' : 'lazy'}
       data-shown={shown}
       {...watched}
-      className={`absolute inset-0 -z-20 size-full object-cover opacity-0 transition-opacity duration-[1500ms] data-[shown=true]:opacity-100 ${image.startsWith('/cloth/') ? 'generated-cover' : ''}`}
+      className={`absolute inset-0 -z-20 size-full object-cover opacity-0 transition-opacity duration-[1500ms] data-[shown=true]:opacity-100 ${image.startsWith('/covers/') ? 'generated-cover' : ''}`}
     />
   )
 }

@@ -63,7 +63,7 @@ async function listFeatured(db: Database, issue: IssueView | undefined) {
 
 type Picture = { image?: string | undefined; pattern: number; colour: string }
 
-const generatedCoverPath = ({ pattern, colour }: Picture) => `/cloth/${pattern}-${colour}.svg`
+const generatedCoverPath = ({ pattern, colour }: Picture) => `/covers/${pattern}-${colour}.svg`
 const imagePath = (picture: Picture) => picture.image ?? generatedCoverPath(picture)
 
 export const meta: Route.MetaFunction = (args) =>

@@ -17,7 +17,7 @@ type CoverProps = {
  */
 export function IssueCover({ issue, lazy, className = '' }: CoverProps) {
   const { cover, volume, number, year } = issue
-  const isGenerated = cover.startsWith('/cloth/')
+  const isGenerated = cover.startsWith('/covers/')
   return (
     <div
       aria-hidden

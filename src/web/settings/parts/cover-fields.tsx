@@ -21,7 +21,7 @@ const colourNames: Record<PatternColour, string> = {
 
 /** The path of a generated cover. Invalid numbers become the nearest valid one. */
 export const generatedCoverPath = ({ pattern, colour }: CoverPattern): string =>
-  `/cloth/${Math.min(Math.max(Math.trunc(pattern) || 0, 0), 999_999_999)}-${colour}.svg`
+  `/covers/${Math.min(Math.max(Math.trunc(pattern) || 0, 0), 999_999_999)}-${colour}.svg`
 
 /** The alternative text of a generated cover: `Pattern 12 in green`. */
 export const describeGeneratedCover = ({ pattern, colour }: CoverPattern): string =>

@@ -172,7 +172,7 @@ const invitationRoutes =
     )
 
     app.post(
-      '/submissions/:id/invitations/again',
+      '/submissions/:id/invitations/resend',
       { config, schema: { tags, params: IdParams, response: { 200: Message } } },
       async (request) => {
         const { who, found } = await findReviewed(deps, request)

@@ -17,7 +17,7 @@ test('R-OFFICE-4 Restoring an earlier file keeps the replaced one in the history
   const replaced = await site.send(editor, 'PATCH', url, form)
   const later = replaced.body.data.pdfFile.fileId
   const bringBack = (fileId: string, who = editor) =>
-    site.ask(who, { method: 'POST', url: `${url}/files/${fileId}/bring-back` })
+    site.ask(who, { method: 'POST', url: `${url}/files/${fileId}/restore` })
 
   site.pass(60_000)
   const [answer, again] = await Promise.all([bringBack(earlier), bringBack(earlier)])

@@ -168,7 +168,7 @@ test('R-TEXT-5 a manager can continue a conversion that stopped after the curren
   await step(site)
   expect(await outcomesOf(site, admin)).toEqual([['One', 'converted', null, 1]])
   expect((await site.ask(admin, { method: 'DELETE', url: address })).status).toBe(409)
-  const url = `${address}/continuation`
+  const url = `${address}/resume`
   expect((await site.ask(admin, { method: 'POST', url })).body.conversion.state).toBe('running')
   await step(site)
   expect(await outcomesOf(site, admin)).toHaveLength(2)
@@ -210,7 +210,7 @@ test('R-TEXT-5 a file that cannot be converted now is tried three times', async 
   ])
 })
 
-const tableUrl = '/api/figures/full-texts/table'
+const tableUrl = '/api/statistics/full-texts/table'
 
 test('R-TEXT-5 only managers convert the back catalogue', async ({ site }) => {
   const admin = await site.signIn('admin')

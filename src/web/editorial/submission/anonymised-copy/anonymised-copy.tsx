@@ -29,7 +29,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
     const path = `/submissions/${encodeURIComponent(params.id)}`
     const [{ data: submission }, { data: workflow }] = await Promise.all([
       get<{ data: FullSubmission }>(path),
-      get<{ data: WorkflowBody }>(`${path}/course`),
+      get<{ data: WorkflowBody }>(`${path}/workflow`),
     ])
     // With a conflict of interest, the page of the submission explains why the copy is hidden.
     if (!workflow.office) throw redirect(submissionPath(params.id))

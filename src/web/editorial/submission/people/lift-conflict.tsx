@@ -23,7 +23,7 @@ export function LiftConflict({ submissionId, editor }: Props) {
     values: { reason: '' },
     async send({ reason }) {
       const json = { reason, ...(editor && { editorId: editor.editorId }) }
-      await api(`/submissions/${submissionId}/conflict/lift`, { method: 'POST', json })
+      await api(`/submissions/${submissionId}/conflict/remove`, { method: 'POST', json })
       entry.tell('success', 'Conflict of interest removed')
       setIsOpen(false)
       await revalidate()

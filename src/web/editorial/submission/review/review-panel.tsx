@@ -165,7 +165,7 @@ function RoundActions({ id, version, round, earlier, primary }: RoundActionProps
       {canInvite && earlier && hasReviewersToInviteAgain(round, earlier) && (
         <ActionButton
           look={primary === 'invite-again' ? 'go' : 'line'}
-          call={{ method: 'POST', path: `/submissions/${id}/invitations/again` }}
+          call={{ method: 'POST', path: `/submissions/${id}/invitations/resend` }}
           failure={somethingWrong}
         >
           Invite the same reviewers again

@@ -35,7 +35,7 @@ test('R-SEC-3 R-SEC-1 two-step login accepts a code of the app or a recovery cod
   expectFailures(/\/login$/)
   const author = await registerAuthor(request)
   await startSession(page, author)
-  await openPage(page, '/updateprofile/two-step')
+  await openPage(page, '/updateprofile/two-factor')
   const { secret, recovery } = await setUp(page, author.password)
   await clickButton(page, 'I have saved them')
   await expect(page.getByText('10 recovery codes are left.')).toBeVisible()

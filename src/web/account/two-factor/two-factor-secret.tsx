@@ -13,11 +13,12 @@ type Props = {
 }
 
 /** Shows the secret as a QR code and text, and asks for a code that proves that the app has it. */
-export function TwoStepSecret({ setUp, onDone, onCancel }: Props) {
+export function TwoFactorSecret({ setUp, onDone, onCancel }: Props) {
   const entry = useValidatedForm({
     schema: TwoFactorCode,
     messages: { fields: { code: { missing: 'Please enter the six digits from your app.' } } },
-    send: async ({ code }) => onDone(await postAuth<RecoveryCodes>('/two-step/confirm', { code })),
+    send: async ({ code }) =>
+      onDone(await postAuth<RecoveryCodes>('/two-factor/confirm', { code })),
     failed: 'Failed to turn on two-step login',
   })
   const { secret, address, qr } = setUp

@@ -10,23 +10,26 @@ import { requireUser } from '#web/client/session/require-user.ts'
 import { resetCurrentUser } from '#web/client/session/session.ts'
 import { Banner } from '#web/ui/feedback/messages.tsx'
 import { PageTitle } from '#web/ui/page-title.tsx'
-import type { Route } from './+types/two-step'
+import type { Route } from './+types/two-factor'
 import { RecoveryCodeList } from './recovery-codes.tsx'
-import { TwoStepSecret } from './two-step-secret.tsx'
-import { TwoStepSettings } from './two-step-settings.tsx'
+import { TwoFactorSecret } from './two-factor-secret.tsx'
+import { TwoFactorSettings } from './two-factor-settings.tsx'
 
 export const meta = () => [{ title: 'Two-step login' }, { name: 'robots', content: 'noindex' }]
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const me = await requireUser(request)
-  return { me, twoStep: await api<TwoFactorBody>('/two-step', { auth: true, page: request.url }) }
+  return {
+    me,
+    twoFactor: await api<TwoFactorBody>('/two-factor', { auth: true, page: request.url }),
+  }
 }
 
 /** Shown once: the secret for the authenticator app, or new recovery codes. */
 type OneTimeSecret = { setUp: TwoFactorSetup } | RecoveryCodes | undefined
 
-export default function TwoStep({ loaderData }: Route.ComponentProps) {
-  const { me, twoStep } = loaderData
+export default function TwoFactor({ loaderData }: Route.ComponentProps) {
+  const { me, twoFactor } = loaderData
   const [shown, setShown] = useState<OneTimeSecret>()
   const { revalidate } = useRevalidator()
   const show = (next: OneTimeSecret) => {
@@ -46,9 +49,9 @@ export default function TwoStep({ loaderData }: Route.ComponentProps) {
           continue.
         </Banner>
       )}
-      {!shown && <TwoStepSettings twoStep={twoStep} onShow={show} />}
+      {!shown && <TwoFactorSettings twoFactor={twoFactor} onShow={show} />}
       {shown && 'setUp' in shown && (
-        <TwoStepSecret setUp={shown.setUp} onDone={show} onCancel={() => show(undefined)} />
+        <TwoFactorSecret setUp={shown.setUp} onDone={show} onCancel={() => show(undefined)} />
       )}
       {shown && 'recoveryCodes' in shown && (
         <RecoveryCodeList codes={shown.recoveryCodes} onDone={() => show(undefined)} />

@@ -21,7 +21,7 @@ describe('addresses that nobody has confirmed', () => {
     const token = await secretIn(site, confirmLink, 1)
     expect((await site.mails(1)).join()).toContain('\n\nDear Ada at prize. example,\n\n')
     const other = await site.signIn('author', 'Somebody Else')
-    const asOther = { method: 'POST', url: '/api/confirm-address', payload: { token } } as const
+    const asOther = { method: 'POST', url: '/api/confirm-email', payload: { token } } as const
     expect(await site.ask(other, asOther)).toMatchObject({
       status: 409,
       body: {
@@ -29,7 +29,7 @@ describe('addresses that nobody has confirmed', () => {
           'This link belongs to another account. If you created that account, log out first. If you did not, do not confirm it.',
       },
     })
-    expect(await postToApi(site, 'confirm-address', { token })).toMatchObject({
+    expect(await postToApi(site, 'confirm-email', { token })).toMatchObject({
       status: 200,
       body: { message: 'Your email address is confirmed.' },
     })
@@ -37,17 +37,17 @@ describe('addresses that nobody has confirmed', () => {
       (await site.db.select().from(event)).filter(({ type }) => type === 'email-confirmed')
     expect(await confirmed()).toHaveLength(1)
     site.pass(60_000)
-    expect((await postToApi(site, 'confirm-address', { token })).status).toBe(200)
+    expect((await postToApi(site, 'confirm-email', { token })).status).toBe(200)
     expect(await confirmed()).toHaveLength(1)
     expect((await site.ask(who, asOther)).status, 'logged in as its owner').toBe(200)
-    expect((await postToApi(site, 'confirm-address', { token: 'x'.repeat(43) })).status).toBe(400)
+    expect((await postToApi(site, 'confirm-email', { token: 'x'.repeat(43) })).status).toBe(400)
   })
 
   test('R-REG-3 a link confirms only the address that it was sent to', async ({ site }) => {
     const who = await register(site)
     const token = await secretIn(site, confirmLink, 1)
     await changeProfile(site, who, { email: 'victim@example.org' })
-    expect((await postToApi(site, 'confirm-address', { token })).status).toBe(400)
+    expect((await postToApi(site, 'confirm-email', { token })).status).toBe(400)
   })
 
   const readNewest = async (site: TestSite) => (await site.mails(2)).at(-1) ?? ''
@@ -56,7 +56,7 @@ describe('addresses that nobody has confirmed', () => {
     site,
   }) => {
     const who = await register(site)
-    await postToApi(site, 'confirm-address', { token: await secretIn(site, confirmLink, 1) })
+    await postToApi(site, 'confirm-email', { token: await secretIn(site, confirmLink, 1) })
     site.pass(1000)
     await site.send(who, 'POST', '/api/submissions', manuscriptForm({ title: 'Buy now' }))
     expect(await readNewest(site)).toContain('We have received your manuscript: Buy now')

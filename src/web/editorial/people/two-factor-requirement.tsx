@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import type { TwoFactorPolicyBody } from '#features/accounts/api-schemas.ts'
 import { useAction } from '#web/client/api/use-action.ts'
-import { twoStepPath } from '#web/client/session/require-user.ts'
+import { twoFactorPath } from '#web/client/session/require-user.ts'
 import { TitledSection } from '#web/editorial/controls/titled-section.tsx'
 
-export function TwoStepRequirement({ rule }: { rule: TwoFactorPolicyBody }) {
+export function TwoFactorRequirement({ rule }: { rule: TwoFactorPolicyBody }) {
   const { busy, run } = useAction({
     success: 'Your choice is saved.',
     failure: 'Your choice was not saved',
@@ -19,14 +19,14 @@ export function TwoStepRequirement({ rule }: { rule: TwoFactorPolicyBody }) {
           checked={required}
           disabled={busy}
           onChange={() =>
-            run({ method: 'PUT', path: '/two-step-rule', json: { required: !required } })
+            run({ method: 'PUT', path: '/two-factor-policy', json: { required: !required } })
           }
         />
         Editors and managers must use two-step login
       </label>
       <p className="pl-7 text-soft">
         {describeMissingSetup(without)} Anyone without it must set it up at the next login. Set up{' '}
-        <Link to={twoStepPath}>your own</Link> first.
+        <Link to={twoFactorPath}>your own</Link> first.
       </p>
     </TitledSection>
   )

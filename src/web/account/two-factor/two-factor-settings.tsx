@@ -12,15 +12,15 @@ import { PasswordField } from '#web/form/password-field.tsx'
 import { useValidatedForm } from '#web/form/use-validated-form.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 
-type TwoStepAction = 'set-up' | 'new-codes' | 'off'
+type TwoFactorAction = 'set-up' | 'new-codes' | 'off'
 type Props = {
-  twoStep: TwoFactorBody
+  twoFactor: TwoFactorBody
   onShow(shown: { setUp: TwoFactorSetup } | RecoveryCodes | undefined): void
 }
 
 /** The state of two-step login and its actions; each asks for the current password. */
-export function TwoStepSettings({ twoStep, onShow }: Props) {
-  const action = useRef<TwoStepAction>('set-up')
+export function TwoFactorSettings({ twoFactor, onShow }: Props) {
+  const action = useRef<TwoFactorAction>('set-up')
   const entry = useValidatedForm({
     schema: z.object({ currentPassword: z.string().min(1) }),
     messages: { fields: { currentPassword: { missing: 'Please enter your current password.' } } },
@@ -28,24 +28,24 @@ export function TwoStepSettings({ twoStep, onShow }: Props) {
     async send({ currentPassword }): Promise<void> {
       const json = { currentPassword }
       if (action.current === 'set-up')
-        return onShow({ setUp: await postAuth<TwoFactorSetup>('/two-step', json) })
+        return onShow({ setUp: await postAuth<TwoFactorSetup>('/two-factor', json) })
       if (action.current === 'new-codes')
-        return onShow(await postAuth<RecoveryCodes>('/two-step/recovery-codes', json))
-      const { message } = await postAuth<{ message: string }>('/two-step/off', json)
+        return onShow(await postAuth<RecoveryCodes>('/two-factor/recovery-codes', json))
+      const { message } = await postAuth<{ message: string }>('/two-factor/off', json)
       entry.tell('success', message)
       entry.form.reset()
       onShow(undefined)
     },
     failed: 'Failed to change two-step login',
   })
-  const choose = (next: TwoStepAction) => () => {
+  const choose = (next: TwoFactorAction) => () => {
     action.current = next
   }
   return (
     <Form entry={entry}>
       <p>
-        {twoStep.on
-          ? `Two-step login is on${twoStep.since ? ` since ${formatDay(twoStep.since)}` : ''}. ${describeCodesLeft(twoStep.recoveryCodesLeft)}`
+        {twoFactor.on
+          ? `Two-step login is on${twoFactor.since ? ` since ${formatDay(twoFactor.since)}` : ''}. ${describeCodesLeft(twoFactor.recoveryCodesLeft)}`
           : 'Two-step login is off. You need an authenticator app on your phone.'}
       </p>
       <PasswordField
@@ -57,13 +57,13 @@ export function TwoStepSettings({ twoStep, onShow }: Props) {
       <div className="flex flex-wrap gap-3">
         <Button
           type="submit"
-          look={twoStep.on ? 'line' : 'go'}
+          look={twoFactor.on ? 'line' : 'go'}
           disabled={entry.busy}
           onClick={choose('set-up')}
         >
-          {twoStep.on ? 'Use another phone' : 'Set up two-step login'}
+          {twoFactor.on ? 'Use another phone' : 'Set up two-step login'}
         </Button>
-        {twoStep.on && (
+        {twoFactor.on && (
           <>
             <Button type="submit" disabled={entry.busy} onClick={choose('new-codes')}>
               Create new recovery codes
