@@ -167,9 +167,9 @@ test('R-SEC-1 R-OFFICE-6 A backup needs the password of its manager and notifies
   expect((await ask(site, manager, 'backup')).status).toBe(202)
   await make(site, (file) => writeFile(file, 'a backup'))
   const [{ _id }] = await list(site, manager)
-  expect(await post(`/${_id}/address`)).toMatchObject(refused)
-  expect(await post(`/${_id}/address`, { currentPassword: 'wrong' })).toMatchObject(refused)
-  const link = await post(`/${_id}/address`, { currentPassword: manager.password })
+  expect(await post(`/${_id}/link`)).toMatchObject(refused)
+  expect(await post(`/${_id}/link`, { currentPassword: 'wrong' })).toMatchObject(refused)
+  const link = await post(`/${_id}/link`, { currentPassword: manager.password })
   expect(link.status).toBe(200)
   const emails = await site.mails(4)
   for (const { email } of [manager, other]) {
