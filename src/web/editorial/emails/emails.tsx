@@ -48,7 +48,7 @@ export default function Emails({ loaderData }: Route.ComponentProps) {
     <ManagementPage
       title="Emails"
       lead="Emails to authors and reviewers, and their delivery status."
-      actions={isManager && <ButtonLink to={`${path}/texts`}>Email templates</ButtonLink>}
+      actions={isManager && <ButtonLink to={`${path}/templates`}>Email templates</ButtonLink>}
       failure={failure}
     >
       {emails && (
