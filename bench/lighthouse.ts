@@ -56,7 +56,7 @@ const metrics = [
 
 if (values.reports) mkdirSync(values.reports, { recursive: true })
 await buildIfStale()
-const { debuggingPort, origin, pages, officePages, close } = await openSite()
+const { debuggingPort, origin, pages, editorialPages, close } = await openSite()
 
 /**
  * Lighthouse slows the processor by a factor of 4, which makes a fast desktop (`benchmarkIndex` 1500 to 2000) a mid-tier
@@ -124,7 +124,7 @@ const page = await context.newPage()
 await signIn(page, origin)
 await page.close()
 const scored = categories.filter((name) => name !== 'seo')
-for (const page of officePages.filter(chosen)) rows.push(await scorePage(page, scored))
+for (const page of editorialPages.filter(chosen)) rows.push(await scorePage(page, scored))
 await close()
 console.log(`Lighthouse, mobile profile, median of ${runs} runs\n\n${table(rows)}`)
 // Lighthouse leaves timers that keep the process alive.

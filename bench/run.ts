@@ -13,7 +13,7 @@ import {
 import { measureBackCatalogue } from './back-catalogue.ts'
 import { measureCachedPages, measureOpenConnections } from './cached-pages.ts'
 import { measureDownloads } from './downloads.ts'
-import { measureOffice } from './office.ts'
+import { measureEditorial } from './editorial.ts'
 import { measureOverload } from './overload.ts'
 import { measureRendering } from './rendering.ts'
 import { type Row, table } from './report.ts'
@@ -28,7 +28,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   downloads: () => withSamples(measureDownloads),
   memory: () => inPlace(measureMemory),
   search: () => inPlace((place) => measureSearch(place, articles)),
-  office: () => inPlace(measureOffice),
+  editorial: () => inPlace(measureEditorial),
   uploads: () => withSamples(measureUploads),
   overload: () => withSamples(measureOverload),
   connections: () => withSamples(measureOpenConnections),

@@ -35,7 +35,7 @@ export async function openSite() {
     archive: '/archive',
     issue: '/issues/12/3',
   })
-  const officePages = toPages({
+  const editorialPages = toPages({
     dashboard: '/dashboard',
     queue: '/manage-journals?tab=submitted',
     submission: `/manage-journals/submissions/${submission}`,
@@ -47,7 +47,7 @@ export async function openSite() {
     await browser.close()
     await server.end('SIGTERM')
   }
-  return { browser, debuggingPort, origin, pages, officePages, close }
+  return { browser, debuggingPort, origin, pages, editorialPages, close }
 }
 
 /** Logs the administrator in. The session stays in the storage of the page's browser context. */

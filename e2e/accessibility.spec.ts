@@ -71,7 +71,7 @@ function releaseStickyBars(): void {
 /** In the page: the filled buttons of an office screen, if there is more than one outside dialogs. */
 function findFilledButtons(): string[] {
   if (!document.querySelector('nav[aria-label="Editorial office"]')) return []
-  const filled = [...document.querySelectorAll<HTMLElement>('main .bg-laterite.text-on-laterite')]
+  const filled = [...document.querySelectorAll<HTMLElement>('main .bg-accent.text-on-accent')]
     .filter((element) => element.matches('a, button') && element.checkVisibility())
     .filter((element) => !element.closest('[role=dialog], [role=alertdialog], dialog'))
   return filled.length > 1 ? filled.map(({ innerText }) => innerText) : []

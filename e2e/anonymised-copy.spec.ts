@@ -33,8 +33,8 @@ test('R-BLIND-2 R-BLIND-3 an editor decides on findings by keyboard and approves
   await expect(decide(page, 'Zainabu Qwerty, Paragraph 1', 'Keep')).toBeChecked()
   await approve.click()
   await expect(main(page).getByText('Approved: reviewers of round 1 read this copy.')).toBeVisible()
-  const { office } = await fetchWorkflow(request, admin, submission.id)
-  expect(office.timeline.at(-1)).toMatchObject({
+  const { editorial } = await fetchWorkflow(request, admin, submission.id)
+  expect(editorial.timeline.at(-1)).toMatchObject({
     type: 'submission-copy-approved',
     copy: { kept: 1, byHand: false },
   })

@@ -107,8 +107,8 @@ test('R-BYLINE-1 R-BYLINE-2 R-BYLINE-3 R-META-1 an editor enters authors and met
       },
       { orcid: null },
     ],
-    receivedDate: '2026-02-01',
-    acceptedDate: '2026-02-02',
+    receivedOn: '2026-02-01',
+    acceptedOn: '2026-02-02',
     translatedAbstracts: [{ language: 'ha', text: 'Na farko.' }],
     references: ['One, 2020.', 'Two 10.5555/two'],
   })

@@ -98,8 +98,8 @@ test('R-OFFICE-7 R-DECIDE-2 a new author submits and revises in at most 5 presse
   await openRound(request, admin, id, 'all-identities-visible')
   const { link } = await inviteByLink(request, admin, id)
   await sendReview(request, link, 'Say where the schools are.')
-  const items = ['Shorten the abstract.', 'Reviewer 1, Comments: Say where the schools are.']
-  await decide(request, admin, id, 'request-minor-revision', items)
+  const points = ['Shorten the abstract.', 'Reviewer 1, Comments: Say where the schools are.']
+  await decide(request, admin, id, 'request-minor-revision', points)
   // The link in the email is a press.
   hand.presses += 1
   await openPage(page, `/submissions/${id}`)

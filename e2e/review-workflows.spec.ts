@@ -45,8 +45,8 @@ test('R-DECIDE-2 R-BLIND-1 a manuscript is accepted after two rounds with the sa
   await approveCopyOf(request, admin, id)
   const reviewer = await inviteByLink(request, admin, id)
   await sendReview(request, reviewer.link, 'Say where.')
-  const items = ['Shorten it.', 'Reviewer 1, Comments: Say where.']
-  await decide(request, admin, id, 'request-minor-revision', items)
+  const points = ['Shorten it.', 'Reviewer 1, Comments: Say where.']
+  await decide(request, admin, id, 'request-minor-revision', points)
   await startSession(page, author)
   await openPage(page, `/submissions/${id}`)
   await page.getByLabel('1. Shorten it.').fill('Done, wrote Zainabu Qwerty.')

@@ -102,8 +102,8 @@ test('R-DECIDE-1 R-DECIDE-2 an author sends the revision that an editor asks for
   await expect(main(page)).toContainText('Versions with changes marked')
   const workflow = await fetchWorkflow(request, admin, id)
   expect(workflow).toMatchObject({ stage: 'awaiting-decision', markedFiles: [{ number: 1 }] })
-  expect(workflow.returns[0].items).toEqual([
-    { request: 'Say where.', answer: 'In Lagos' },
-    { request: 'Say when.', answer: 'In 2024' },
+  expect(workflow.requests[0].points).toEqual([
+    { request: 'Say where.', response: 'In Lagos' },
+    { request: 'Say when.', response: 'In 2024' },
   ])
 })

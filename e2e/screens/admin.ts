@@ -7,7 +7,7 @@ import { sharedArticle, sharedSubmission } from '../shared-data.ts'
 import { articleFormScreens } from './article-forms.ts'
 import { listScreens } from './author.ts'
 import { editorialScreens, openSubmission } from './editorial.ts'
-import { officeScreens } from './office.ts'
+import { managerScreens } from './manager.ts'
 import { inSessionOf, type Screen } from './screen.ts'
 
 const published = '/manage-journals'
@@ -200,7 +200,7 @@ const managementScreens: Screen[] = [
     },
   },
   ...editorialScreens,
-  ...officeScreens,
+  ...managerScreens,
   {
     name: 'email templates',
     async show({ page }) {

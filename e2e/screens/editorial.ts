@@ -68,8 +68,8 @@ export const editorialScreens: Screen[] = [
       await page.route(/\/workflow$/, async (route) => {
         const response = await route.fetch()
         const { data } = await response.json()
-        const office = { ...data.office, letters: undeliveredEmails.slice(1) }
-        await route.fulfill({ json: { data: { ...data, office } } })
+        const editorial = { ...data.editorial, emails: undeliveredEmails.slice(1) }
+        await route.fulfill({ json: { data: { ...data, editorial } } })
       })
       await openSubmission(context)
       await expect(page.getByText(/^An email to Sample Author was not delivered/)).toHaveCount(2)

@@ -55,14 +55,14 @@ async function startSecondRound(context: ScreenContext): Promise<string> {
   const { request } = context
   const { id, author, reviewer } = await startReview(context)
   await sendReview(request, reviewer.link, 'Say where the schools are.')
-  const items = ['Shorten the abstract.', 'Reviewer 1, Comments: Say where the schools are.']
-  await decide(request, sharedAdmin(), id, 'request-minor-revision', items)
+  const points = ['Shorten the abstract.', 'Reviewer 1, Comments: Say where the schools are.']
+  await decide(request, sharedAdmin(), id, 'request-minor-revision', points)
   const { version } = await fetchWorkflow(request, author, id)
   const [file, marked] = [await createDocx(), await createDocx()]
-  const answers = JSON.stringify(['It has 200 words now.', 'In Kano: see page 2.'])
+  const responses = JSON.stringify(['It has 200 words now.', 'In Kano: see page 2.'])
   const revised = await request.post(`/api/submissions/${id}/revision`, {
     headers: bearer(author),
-    multipart: { version: String(version), answers, file, marked },
+    multipart: { version: String(version), responses, file, marked },
   })
   expect(revised.status(), 'the revision is sent').toBe(200)
   await openRound(request, sharedAdmin(), id, 'all-identities-visible')

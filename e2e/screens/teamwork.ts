@@ -24,10 +24,10 @@ async function submitWithMessage(request: Request) {
 }
 
 /** Decides on a submission and ends the undo window. */
-async function decide(request: Request, id: string, command: string, items?: string[]) {
+async function decide(request: Request, id: string, command: string, points?: string[]) {
   const { version } = await fetchWorkflow(request, sharedAdmin(), id)
   const email = { subject: 'Your manuscript', body: 'Dear author, please read this.' }
-  await post(request, `${id}/decision`, { command, version, ...email, ...(items && { items }) })
+  await post(request, `${id}/decision`, { command, version, ...email, ...(points && { points }) })
   await endUndoWindows(id)
 }
 

@@ -13,11 +13,11 @@ export const returnedSubmissions = (): ReturnedSubmission[] =>
 /** Returns a submission to its author with two corrections, through the API. */
 export async function requestCorrections(request: APIRequestContext, editor: Person, id: string) {
   const { version } = await fetchWorkflow(request, editor, id)
-  const items = ['Shorten the abstract', 'Add the reference']
+  const points = ['Shorten the abstract', 'Add the reference']
   const email = { subject: 'Please correct your manuscript', body: 'Please correct:\n\n{items}' }
   const decided = await request.post(`/api/submissions/${id}/decision`, {
     headers: bearer(editor),
-    data: { command: 'return-for-correction', version, items, ...email },
+    data: { command: 'return-for-correction', version, points, ...email },
   })
   expect(decided.status(), 'the submission is returned').toBe(200)
 }
@@ -64,13 +64,13 @@ export async function decide(
   editor: Person,
   id: string,
   command: 'accept' | 'reject' | 'request-minor-revision',
-  items?: string[],
+  points?: string[],
 ) {
   const { version } = await fetchWorkflow(request, editor, id)
   const email = { subject: `Our decision: ${command}`, body: 'This is our decision.' }
   const decided = await request.post(`/api/submissions/${id}/decision`, {
     headers: bearer(editor),
-    data: { command, version, ...email, ...(items && { items }) },
+    data: { command, version, ...email, ...(points && { points }) },
   })
   expect(decided.status(), `decided: ${command}`).toBe(200)
   await endUndoWindows(id)

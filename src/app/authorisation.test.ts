@@ -145,14 +145,14 @@ async function createIssue(
 /** The id of an email that editors have sent about a submission. */
 async function emailAbout(site: TestSite, submissionId: string): Promise<string> {
   const editor = await site.signIn('admin')
-  const email = { subject: 'Corrections', body: 'Please correct: {items}', items: ['The title'] }
+  const email = { subject: 'Corrections', body: 'Please correct: {items}', points: ['The title'] }
   await site.ask(editor, {
     method: 'POST',
     url: `/api/submissions/${submissionId}/decision`,
     payload: { command: 'return-for-correction', version: 1, ...email },
   })
   const { body } = await site.ask(editor, { url: `/api/submissions/${submissionId}/workflow` })
-  return body.data.office.letters[0].id
+  return body.data.editorial.emails[0].id
 }
 
 const address = ({ url }: RouteEntry, thing?: Fixture) =>
@@ -253,7 +253,7 @@ test('R-DUTY-3 R-ACCESS-8 every route admits the roles of its permission and hid
     manager,
   }
   const make = createFixtures(site, author, manager)
-  const things: Fixtures = {
+  const fixtures: Fixtures = {
     draft: await make.draft(),
     published: await make.published(),
     submission: await make.submission(),
@@ -278,7 +278,7 @@ test('R-DUTY-3 R-ACCESS-8 every route admits the roles of its permission and hid
     const askers = route.url.endsWith('/logout') ? (['visitor'] as const) : kinds
     for (const kind of askers) {
       for (const { name, of, openTo } of fixturesOf(route)) {
-        const thing = of && things[of]
+        const thing = of && fixtures[of]
         const { status } = await ask(route, kind, thing)
         const verdict = route.permission && expectedAccess[route.permission](kind)
         const open = openTo.includes(kind)
@@ -286,7 +286,7 @@ test('R-DUTY-3 R-ACCESS-8 every route admits the roles of its permission and hid
           broken.push({ route: `${route.method} ${route.url}`, kind, name, status })
         // A deleted record no longer exists, and an editor with a conflict loses editorial access.
         const isSpent = route.method === 'DELETE' || route.url.endsWith('/conflict')
-        if (isSpent && status < 300 && of) things[of] = await make[of]()
+        if (isSpent && status < 300 && of) fixtures[of] = await make[of]()
       }
     }
   }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import type { Journal } from '#domain/journal/journal.ts'
-import { madeUpPasswordDays } from '#domain/people/account.ts'
+import { generatedPasswordDays } from '#domain/people/account.ts'
 import { Refused } from '#domain/refusal.ts'
 import { findPasswordWeakness } from '#features/accounts/login/weak-password.ts'
 import { createAdmin } from '#features/accounts/operator-commands.ts'
@@ -29,7 +29,7 @@ export async function prepareFirstRun(
     lines.push(
       `The first administrator is ${created.email} with the password ${created.password}`,
       'Write it down: it is not shown again.',
-      `It expires in ${madeUpPasswordDays} days. Change it in your profile before then.`,
+      `It expires in ${generatedPasswordDays} days. Change it in your profile before then.`,
     )
   if (admin && (await findPasswordWeakness(admin.password, { name: '', ...admin })))
     lines.push('ADMIN_PASSWORD is easy to guess. Please change it in the profile.')
@@ -59,7 +59,7 @@ export async function createFirstAdmin(
     password: randomBytes(16).toString('base64url'),
   }
   try {
-    await createAdmin(needs, { name: 'Administrator', ...admin, madeUp: !configured })
+    await createAdmin(needs, { name: 'Administrator', ...admin, isGenerated: !configured })
   } catch (error) {
     // The account exists since an earlier start, or another process created it just now.
     if (error instanceof Refused && error.refusal === 'email-taken') return undefined

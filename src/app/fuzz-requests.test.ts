@@ -88,7 +88,7 @@ const names = [
   'publishAt',
   'subject',
   'body',
-  'items',
+  'points',
   'message',
   'journal',
   'pages',

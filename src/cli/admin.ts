@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { type OpenDependencies, openDependencies } from '#app/dependencies.ts'
-import { EmailAddress, madeUpPasswordDays, Password, Role } from '#domain/people/account.ts'
+import { EmailAddress, generatedPasswordDays, Password, Role } from '#domain/people/account.ts'
 import { Refused } from '#domain/refusal.ts'
 import { parse } from '#domain/text/parse.ts'
 import { requireStrongPassword } from '#features/accounts/login/weak-password.ts'
@@ -49,7 +49,7 @@ const help = `Manages accounts and jobs, with the same configuration as the serv
   npm run export -- FILE --zip       the same as a ZIP file
   npm run admin -- help
 
-Without --password, a password is generated, shown once and valid for ${madeUpPasswordDays} days.`
+Without --password, a password is generated, shown once and valid for ${generatedPasswordDays} days.`
 
 type Options = {
   name?: string | undefined
@@ -149,15 +149,15 @@ const describeFailedJob = ({
     nextTryAt ? `next attempt ${nextTryAt.toISOString()}` : 'not retried',
   ].join(' ')
 
-type Secret = { password: string; madeUp: boolean }
+type Secret = { password: string; isGenerated: boolean }
 
 const passwordOrGenerated = (password: string | undefined): Secret => ({
   password: password ?? randomBytes(16).toString('base64url'),
-  madeUp: password === undefined,
+  isGenerated: password === undefined,
 })
 
-const describePassword = ({ password, madeUp }: Secret): string =>
-  madeUp ? `${password} for ${madeUpPasswordDays} days` : password
+const describePassword = ({ password, isGenerated }: Secret): string =>
+  isGenerated ? `${password} for ${generatedPasswordDays} days` : password
 
 async function readOutbox({ dataDir }: Config): Promise<string> {
   const emails = await readOutboxFiles(path.join(dataDir, 'outbox'))

@@ -19,12 +19,12 @@ export type System = { type: 'system' }
 export const system: System = { type: 'system' }
 
 /** The actor of a command. */
-export type Doer = Account | System
+export type CommandActor = Account | System
 
-export const isSystem = (who: Doer): who is System => 'type' in who
+export const isSystem = (who: CommandActor): who is System => 'type' in who
 
 /** The actor in the audit log. */
-export const auditNameOf = (who: Doer): string | System => (isSystem(who) ? who : who.id)
+export const auditNameOf = (who: CommandActor): string | System => (isSystem(who) ? who : who.id)
 
 export const accountOf = (actor: Actor): Account | undefined =>
   actor.type === 'account' ? actor.account : undefined

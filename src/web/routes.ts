@@ -38,9 +38,9 @@ export default [
     route('confirm-email', 'account/confirm-email.tsx'),
     route('invitation', 'account/invitation.tsx'),
 
-    layout('layout/office/office.tsx', [
+    layout('layout/editorial/editorial.tsx', [
       route('dashboard', 'account/dashboard/dashboard.tsx'),
-      layout('layout/loading-rows.tsx', { id: 'office-lists' }, [
+      layout('layout/loading-rows.tsx', { id: 'editorial-lists' }, [
         route('settings', 'settings/overview.tsx'),
         route('settings/versions', 'settings/versions.tsx'),
         route('settings/new-page', 'settings/pages/new-page.tsx'),
@@ -67,7 +67,7 @@ export default [
         route('manage-journals/indexing/:registry/:state', 'editorial/registration/deposits.tsx'),
         route('manage-journals/system', 'editorial/system/system.tsx'),
       ]),
-      layout('layout/loading-form.tsx', { id: 'office-forms' }, [
+      layout('layout/loading-form.tsx', { id: 'editorial-forms' }, [
         route('journals/uploads', 'editorial/articles/upload.tsx'),
         route('journals/new', 'new-journal.tsx'),
         route('manage-journals/submissions/:id', 'editorial/submission/submission.tsx'),

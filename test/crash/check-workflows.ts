@@ -13,9 +13,9 @@ type Emails = { mail: MailServer; crashes: Span[]; waitsForEmails: boolean }
 /** A submission as editors see it, as far as it is checked here. */
 type Workflow = {
   stage: string
-  office?: {
+  editorial?: {
     timeline: { type: string; emailId?: string }[]
-    letters: { id: string; name: string; state: string }[]
+    emails: { id: string; name: string; state: string }[]
   }
 }
 
@@ -52,7 +52,7 @@ async function readWorkflows(editor: Client, ids: string[], waitsForEmails: bool
       workflows.set(id, data)
     }
     open = open.filter((id) => {
-      const emails = workflows.get(id)?.office?.letters ?? []
+      const emails = workflows.get(id)?.editorial?.emails ?? []
       return emails.length === 0 || emails.some(({ state }) => state === 'queued')
     })
   } while (open.length > 0 && Date.now() < end && (await wait(2000, true)))
@@ -60,10 +60,14 @@ async function readWorkflows(editor: Client, ids: string[], waitsForEmails: bool
 }
 
 /** The commands that were acknowledged, and at most the one without an answer; none twice. */
-function checkCommands(one: Case, { stage, office }: Workflow, { lost, doubled }: Findings): void {
+function checkCommands(
+  one: Case,
+  { stage, editorial }: Workflow,
+  { lost, doubled }: Findings,
+): void {
   const { title, commands, done, isOpen } = one
   const known = new Set(Object.values(effects).flatMap(({ events }): string[] => events))
-  const recorded = (office?.timeline ?? []).map(({ type }) => type).filter((it) => known.has(it))
+  const recorded = (editorial?.timeline ?? []).map(({ type }) => type).filter((it) => known.has(it))
   const eventsOf = (count: number) =>
     commands.slice(0, count).flatMap((command) => effectOf(command).events)
   const isNextDone = isOpen && recorded.length > eventsOf(done).length
@@ -80,17 +84,17 @@ function checkCommands(one: Case, { stage, office }: Workflow, { lost, doubled }
 /** Each decision has its email, and each email has arrived. */
 function checkEmails(
   { title }: Case,
-  { stage, office }: Workflow,
+  { stage, editorial }: Workflow,
   { mail, crashes, waitsForEmails }: Emails,
   findings: Findings,
 ): void {
-  const emails = office?.letters ?? []
+  const emails = editorial?.emails ?? []
   const written = new Set(emails.map((email) => email.id))
   // The acknowledgement of a submission is written by a job.
   if (waitsForEmails && emails.length === 0) findings.lost.add(`${title} has no email`)
   // The link of an invitation that expired before its email was sent would open nothing: the email is deleted.
   const isNeeded = (emailId: string) => stage !== 'rejected' || !emailId.startsWith('invited-')
-  for (const { emailId } of office?.timeline ?? [])
+  for (const { emailId } of editorial?.timeline ?? [])
     if (emailId && !written.has(emailId) && isNeeded(emailId))
       findings.lost.add(`the email ${emailId} of ${title}`)
   for (const { id, name, state } of emails) {

@@ -54,7 +54,10 @@ export const reviewWorkflows: readonly (readonly Command[])[] = [
 export const allWorkflows = reviewWorkflows.flatMap((each) => [['publish'] as const, each])
 
 const words = { subject: 'About your manuscript (sample)', body: 'This is our decision.' }
-const requests = { body: 'Please see to this:\n\n{items}', items: ['Shorten it', 'Add the source'] }
+const requests = {
+  body: 'Please see to this:\n\n{items}',
+  points: ['Shorten it', 'Add the source'],
+}
 
 /** Sends a command. Only `publish` has an answer that matters: the article. */
 export async function sendCommand(editor: Client, one: Case, command: Command): Promise<unknown> {
@@ -74,8 +77,8 @@ export async function sendCommand(editor: Client, one: Case, command: Command): 
       return post('/invitations', { reviewer })
     }
     case 'response': {
-      const answers = JSON.stringify(requests.items.map(() => 'Done'))
-      const body = form({ version: String(version), answers }, { file: docx })
+      const responses = JSON.stringify(requests.points.map(() => 'Done'))
+      const body = form({ version: String(version), responses }, { file: docx })
       return call(author, `${path}/response`, { method: 'POST', body })
     }
     case 'accept-invitation':

@@ -23,9 +23,9 @@ export const decisionEmail = {
 }
 
 const decisionPoints: Record<string, object> = {
-  'return-for-correction': { items: ['Shorten it'], body: 'Please: {items}' },
-  'request-minor-revision': { items: ['Shorten it'] },
-  'request-major-revision': { items: ['Shorten it'] },
+  'return-for-correction': { points: ['Shorten it'], body: 'Please: {items}' },
+  'request-minor-revision': { points: ['Shorten it'] },
+  'request-major-revision': { points: ['Shorten it'] },
 }
 
 /** Sends a command of the API for the version that the person sees, or for that in `more`. */
@@ -37,7 +37,8 @@ export async function runCommand(
   more: Record<string, unknown> & { version?: number } = {},
 ) {
   const version = more.version ?? (await fetchWorkflow(site, who, id)).version
-  if (command === 'respond-to-request') return replyToRequest(site, who, id, ['Done'], { version })
+  if (command === 'respond-to-request')
+    return respondToRequest(site, who, id, ['Done'], { version })
   if (command === 'replace-file')
     return site.send(who, 'POST', `/api/submissions/${id}/manuscript`, fileForm(version))
   if (!decisionKinds.some((kind) => kind === command))
@@ -55,15 +56,15 @@ function fileForm(version: number, file = sampleDocx({ text: 'A new text' })): F
 }
 
 /** Replies to the open request with a new file. */
-export async function replyToRequest(
+export async function respondToRequest(
   site: TestSite,
   who: Person,
   id: string,
-  replies: string[],
+  responses: string[],
   { version, file }: { version?: number; file?: File } = {},
 ) {
   const form = fileForm(version ?? (await fetchWorkflow(site, who, id)).version, file)
-  form.set('answers', JSON.stringify(replies))
+  form.set('responses', JSON.stringify(responses))
   return site.send(who, 'POST', `/api/submissions/${id}/response`, form)
 }
 
@@ -72,12 +73,12 @@ export async function submitRevision(
   site: TestSite,
   who: Person,
   id: string,
-  replies: string[],
+  responses: string[],
   files = ['file', 'marked'],
 ) {
   const form = new FormData()
   form.set('version', String((await fetchWorkflow(site, who, id)).version))
-  form.set('answers', JSON.stringify(replies))
+  form.set('responses', JSON.stringify(responses))
   for (const name of files) form.set(name, sampleDocx({ text: `The ${name} version` }))
   return site.send(who, 'POST', `/api/submissions/${id}/revision`, form)
 }

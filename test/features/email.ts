@@ -81,6 +81,7 @@ export async function givenEmail(site: TestSite) {
     payload: { command: 'accept', version: 1, subject: 'It is accepted', body: 'Dear author,' },
   })
   expect(answer.status).toBe(200)
-  const { office } = (await site.ask(editor, { url: `/api/submissions/${id}/workflow` })).body.data
-  return { editor, author, id, emailId: office.letters[0].id as string }
+  const { editorial } = (await site.ask(editor, { url: `/api/submissions/${id}/workflow` })).body
+    .data
+  return { editor, author, id, emailId: editorial.emails[0].id as string }
 }

@@ -225,7 +225,7 @@ const wrongValues = ({ invitations, reviewers, files }: KnownIds): object[] => [
     fileId: files[0],
     to: 'reviewer',
     fields: 'x',
-    items: 'x',
+    points: 'x',
     text: '',
   },
 ]

@@ -55,7 +55,7 @@ const queries: Record<string, (ids: KnownIds) => string[]> = {
   '/api/submissions': () => ['?status=deleted', '?own=yes', '?search=zq'],
   '/api/reviewers': ({ submissions }) => ['?search=zq', ...submissions.map((id) => `?for=${id}`)],
   '/api/reviewers/suggestions': ({ submissions }) => submissions.map((id) => `?for=${id}`),
-  '/api/dashboard': () => ['?editor=me', '?editor=nobody', '?search=zq', '?late=yes'],
+  '/api/dashboard': () => ['?editor=me', '?editor=nobody', '?search=zq', '?overdue=yes'],
   '/api/emails': () => ['?search=zq'],
   '/api/journals': () => ['?status=all', '?search=zq'],
   '/api/submissions/:id/differences': () => ['?from=1&to=2'],

@@ -54,10 +54,10 @@ export async function decide(
   )
   const { subject, body, points } = draft
   const text = { subject, body: body.replace('{reasons}', 'It is out of our scope.') }
-  const items = points.length > 0 ? { items: points } : {}
+  const request = points.length > 0 ? { points } : {}
   site.pass(1_013)
   const others = await readOthers(cast, id)
-  const { data } = done(await runCommand(site, who, id, command, { ...text, ...items }))
+  const { data } = done(await runCommand(site, who, id, command, { ...text, ...request }))
   const moment = site.now.toISOString()
   names.add(moment, { kind: 'editors', of, place: 'time of a decision that can be undone' })
   await crawl.visit(`${command} pending`, id)
@@ -86,14 +86,14 @@ export async function requireSameStage({ site, editor }: Cast, of: { id: string;
 /** Sends new files of the author, with a reply to each point. */
 export async function sendFiles(cast: Cast, of: PlantedSubmission, path: string, files: string[]) {
   const { site } = cast
-  const { version, returns } = await fetchWorkflow(site, of.author, of.id)
+  const { version, requests } = await fetchWorkflow(site, of.author, of.id)
   const form = new FormData()
   form.set('version', String(version))
-  const { items = [] } = returns?.at(-1) ?? {}
-  // Reviewers of the next round read the replies without the names of the authors.
+  const { points = [] } = requests?.at(-1) ?? {}
+  // Reviewers of the next round read the responses without the names of the authors.
   const [first] = of.authors
   const reply = () => `We, ${first?.displayName} (${first?.email}), agree.`
-  if (items.length > 0) form.set('answers', JSON.stringify(items.map(reply)))
+  if (points.length > 0) form.set('responses', JSON.stringify(points.map(reply)))
   for (const name of files) form.set(name, await of.nextFile())
   done(await site.send(of.author, 'POST', `/api/submissions/${of.id}/${path}`, form))
 }
@@ -120,12 +120,12 @@ async function returnForCorrection(
   look: (stage: string) => Promise<void> = async () => {},
 ) {
   const { editor, site } = cast
-  const items = [`Say more of ${of.plant('to-author', 'point of a return')}`]
-  done(await runCommand(site, editor, of.id, 'return-for-correction', { items }))
+  const points = [`Say more of ${of.plant('to-author', 'point of a return')}`]
+  done(await runCommand(site, editor, of.id, 'return-for-correction', { points }))
   await look('return pending')
   site.pass(minute)
   await look('returned')
-  await sendFiles(cast, of, 'answer', ['file'])
+  await sendFiles(cast, of, 'response', ['file'])
 }
 
 /** From the arrival to the first round: replaced, returned, corrected, assigned. */

@@ -137,7 +137,7 @@ export const reviewReport = pgTable(
     /** The sent content; null for a draft. A review that was sent back keeps it until it is sent again. */
     content: jsonb('content').$type<ReviewContent>(),
     sentAt: utcTimestamp('sent_at'),
-    late: boolean('late').notNull().default(false),
+    overdue: boolean('late').notNull().default(false),
   },
   (t) => [
     foreignKey({
@@ -160,7 +160,7 @@ export const reviewReturn = pgTable(
     content: jsonb('content').$type<ReviewContent>().notNull(),
     sentAt: utcTimestamp('sent_at').notNull(),
     returnedBy: text('returned_by').references(() => user.id, { onDelete: 'set null' }),
-    returnedAt: utcTimestamp('returned_at').notNull(),
+    sentBackAt: utcTimestamp('returned_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.invitationId, t.number] })],
 )

@@ -11,7 +11,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type { DecisionKind } from '../../../src/domain/editorial/decision.ts'
-import type { RequestItem } from '../../../src/domain/editorial/request.ts'
+import type { RequestPoint } from '../../../src/domain/editorial/request.ts'
 import {
   anonymityModels,
   publishedReviewInformation,
@@ -194,12 +194,12 @@ export const submissionRequest = pgTable(
     decisionId: text('decision_id')
       .notNull()
       .references(() => decision.id, { onDelete: 'cascade' }),
-    items: jsonb('items').$type<RequestItem[]>().notNull(),
-    repliedAt: utcTimestamp('replied_at'),
+    points: jsonb('items').$type<RequestPoint[]>().notNull(),
+    respondedAt: utcTimestamp('replied_at'),
   },
   (t) => [
     primaryKey({ columns: [t.submissionId, t.number] }),
-    uniqueIndex('submission_request_open').on(t.submissionId).where(sql`${t.repliedAt} is null`),
+    uniqueIndex('submission_request_open').on(t.submissionId).where(sql`${t.respondedAt} is null`),
     index('submission_request_decision').on(t.decisionId),
   ],
 )

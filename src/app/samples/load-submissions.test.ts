@@ -11,9 +11,12 @@ import { loadSamples } from '../../../test/features/sample-content.ts'
 import { createSubmission, test } from '../../../test/site.ts'
 import type { Person, TestSite } from '../../../test/site-actions.ts'
 
-const fetchOffice = async (site: TestSite, editor: Person, id: string | undefined) => {
+const fetchEditorial = async (site: TestSite, editor: Person, id: string | undefined) => {
   const workflow = await fetchWorkflow(site, editor, id ?? '')
-  return { ...workflow, types: workflow.office.timeline.map(({ type }: { type: string }) => type) }
+  return {
+    ...workflow,
+    types: workflow.editorial.timeline.map(({ type }: { type: string }) => type),
+  }
 }
 
 test('R-OFFICE-3 the sample content has a submission marked as a sample at each stage', async ({
@@ -27,7 +30,7 @@ test('R-OFFICE-3 the sample content has a submission marked as a sample at each 
   for (const item of items) {
     expect(item).toMatchObject({
       sample: true,
-      late: false,
+      overdue: false,
       title: expect.stringMatching(/^Sample: /),
     })
     const { data } = (await site.ask(manager, { url: `/api/submissions/${item._id}` })).body
@@ -48,25 +51,25 @@ test('R-OFFICE-3 sample submissions show requests, replies, versions, decisions 
 }) => {
   const editor = await site.signIn('editor', 'Ada Obi')
   const ids = await loadSamples(site)
-  const corrected = await fetchOffice(site, editor, ids.corrected)
+  const corrected = await fetchEditorial(site, editor, ids.corrected)
   expect(corrected.files).toHaveLength(2)
-  const [{ items }] = corrected.returns
-  for (const { answer } of items) expect(answer).toMatch(/^Sample reply/)
+  const [{ points }] = corrected.requests
+  for (const { response } of points) expect(response).toMatch(/^Sample reply/)
   expect(corrected.types).toEqual([
     'submission-received',
     'submission-returned',
     'submission-corrected',
   ])
-  const returned = await fetchOffice(site, editor, ids.returned)
-  expect(returned.returns).toMatchObject([{ items: [{ answer: null }, { answer: null }] }])
-  const published = await fetchOffice(site, editor, ids.published)
+  const returned = await fetchEditorial(site, editor, ids.returned)
+  expect(returned.requests).toMatchObject([{ points: [{ response: null }, { response: null }] }])
+  const published = await fetchEditorial(site, editor, ids.published)
   expect(published.types.at(-1)).toBe('submission-published')
-  expect(published.office.editor).toEqual({ name: 'Sample editor', isYou: false })
-  const rejected = await fetchOffice(site, editor, ids.rejected)
-  expect(rejected.office.letters.at(-1).body).toContain('Sample reasons')
-  const names = published.office.letters.map(({ name }: { name: string }) => name)
+  expect(published.editorial.editor).toEqual({ name: 'Sample editor', isYou: false })
+  const rejected = await fetchEditorial(site, editor, ids.rejected)
+  expect(rejected.editorial.emails.at(-1).body).toContain('Sample reasons')
+  const names = published.editorial.emails.map(({ name }: { name: string }) => name)
   expect(names).toEqual(['received', 'accepted', 'published'])
-  const times = published.office.letters.map(({ writtenAt }: { writtenAt: string }) => writtenAt)
+  const times = published.editorial.emails.map(({ writtenAt }: { writtenAt: string }) => writtenAt)
   expect(times, 'each was written when it happened').toEqual(times.toSorted())
 })
 
@@ -137,7 +140,7 @@ test('R-OFFICE-3 the sample in review has a sample reviewer, review and approved
   expect(inReview).toMatchObject({ closedAt: null, copyApprovedAt: expect.any(String) })
   expect(inReview.invitations).toMatchObject([
     { state: 'reviewed', review: { recommendation: 'minor-revision' } },
-    { state: 'accepted', late: false, conflicts: [], reminders: 0 },
+    { state: 'accepted', overdue: false, conflicts: [], reminders: 0 },
     { state: 'declined', declineReason: expect.stringMatching(/^Sample/) },
   ])
   for (const { reviewer, email } of inReview.invitations)

@@ -29,9 +29,9 @@ export async function runSampleStep(context: SampleContext, step: SampleStep): P
     case 'return':
       await decide(context, found, 'return-for-correction', step)
       break
-    case 'reply': {
+    case 'respond': {
       const file = await readSampleFile(folder, `${slug}-corrected`, 'docx')
-      await submitCorrections(needs, author, id, { version, answers: step.answers, file })
+      await submitCorrections(needs, author, id, { version, responses: step.responses, file })
       break
     }
     case 'review':
@@ -63,13 +63,13 @@ async function decide(
   { needs, editor, submission: { id } }: SampleContext,
   found: ShownSubmission,
   command: DecisionKind,
-  { reasons = '', items }: { reasons?: string; items?: string[] } = {},
+  { reasons = '', points }: { reasons?: string; points?: string[] } = {},
 ): Promise<void> {
   const { version } = found
   const deps = { ...needs, journal: needs.journal() }
   const { subject, body } = await draftDecision(deps, editor, found, command)
   const written = body.replace('{reasons}', () => reasons)
-  await decideSubmission(needs, editor, id, { command, version, subject, body: written, items })
+  await decideSubmission(needs, editor, id, { command, version, subject, body: written, points })
 }
 
 async function schedule(

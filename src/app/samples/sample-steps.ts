@@ -27,16 +27,16 @@ export type SampleReviewer = z.infer<typeof SampleReviewer>
 /** What happens to a sample submission after it was received. */
 export const SampleStep = z.discriminatedUnion('step', [
   z.object({ step: z.literal('assign'), daysAgo }),
-  z.object({ step: z.literal('return'), daysAgo, items: z.array(z.string()) }),
+  z.object({ step: z.literal('return'), daysAgo, points: z.array(z.string()) }),
   /** The corrected file has the name of the submission and `-corrected`. */
-  z.object({ step: z.literal('reply'), daysAgo, answers: z.array(z.string()) }),
+  z.object({ step: z.literal('respond'), daysAgo, responses: z.array(z.string()) }),
   /** Opens a round of review, and invites the reviewers. */
   z.object({
     step: z.literal('review'),
     daysAgo,
     reviewers: z.array(SampleReviewer).default([]),
   }),
-  z.object({ step: z.literal('request-revision'), daysAgo, items: z.array(z.string()) }),
+  z.object({ step: z.literal('request-revision'), daysAgo, points: z.array(z.string()) }),
   z.object({ step: z.literal('accept'), daysAgo }),
   z.object({ step: z.literal('reject'), daysAgo, reasons: z.string() }),
   z.object({ step: z.literal('schedule'), daysAgo, inDays: z.number() }),

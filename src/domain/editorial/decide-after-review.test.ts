@@ -17,14 +17,14 @@ const email = { subject: 'Your manuscript', body: 'Dear author' }
 const by = (decidedBy: string) => ({ decidedBy, decisionId: 'd1', emailId: 'e1' })
 const decision = (command: 'reject' | 'desk-reject' | 'accept', decidedBy = 'ada') =>
   ({ command, ...email, ...by(decidedBy) }) as const
-const revision = (items?: string[]) =>
-  ({ command: 'request-major-revision', ...email, ...by('ada'), items }) as const
+const revision = (points?: string[]) =>
+  ({ command: 'request-major-revision', ...email, ...by('ada'), points }) as const
 
 test('R-DECIDE-1 a request for a revision opens a request with the points of the reviews', () => {
   expect(decide(reviewed(), revision(['Reviewer 1, Comments: Shorten it']))).toMatchObject({
     stage: 'revision-requested',
     decision: { kind: 'request-major-revision', round: 1 },
-    requested: [{ request: 'Reviewer 1, Comments: Shorten it', answer: null }],
+    requested: [{ request: 'Reviewer 1, Comments: Shorten it', response: null }],
   })
 })
 
@@ -49,16 +49,16 @@ test('R-DECIDE-1 editors decide on a round of review once', () => {
 })
 
 test('R-DECIDE-2 a revision replies to each point and awaits a decision', () => {
-  const openRequest = [{ request: 'One', answer: null }]
+  const openRequest = [{ request: 'One', response: null }]
   const found = reviewed({ actor: 'author', stage: 'revision-requested', openRequest })
-  const submit = (replies: string[]) => decide(found, { command: 'submit-revision', replies })
+  const submit = (responses: string[]) => decide(found, { command: 'submit-revision', responses })
   expect(submit(['Done'])).toEqual({
     stage: 'awaiting-decision',
     stageSince: now,
     revisedAt: now,
-    replied: [{ request: 'One', answer: 'Done' }],
+    responded: [{ request: 'One', response: 'Done' }],
   })
-  expect(submit([])).toBe('replies-incomplete')
+  expect(submit([])).toBe('responses-incomplete')
 })
 
 const appeal = { command: 'appeal', text: 'The sample is large.' } as const

@@ -23,7 +23,7 @@ const returned = {
   command: 'return-for-correction',
   subject: email.subject,
   body: 'Please: {items}',
-  items: ['Shorten it'] as string[],
+  points: ['Shorten it'] as string[],
   ...ids,
 } as const
 
@@ -96,7 +96,7 @@ describe('accept', () => {
   })
 
   test('R-FLOW-5 an acceptance takes no points', () => {
-    expect(decide(state(), { ...accept, items: ['x'] })).toBe('points-not-allowed')
+    expect(decide(state(), { ...accept, points: ['x'] })).toBe('points-not-allowed')
   })
 })
 
@@ -120,12 +120,12 @@ describe('return for correction', () => {
   test('R-FLOW-5 a return opens a request with its points', () => {
     expect(decide(state(), returned)).toMatchObject({
       stage: 'returned',
-      requested: [{ request: 'Shorten it', answer: null }],
+      requested: [{ request: 'Shorten it', response: null }],
     })
   })
 
   test('R-FLOW-5 a return is refused without points', () => {
-    expect(decide(state(), { ...returned, items: undefined })).toBe('points-missing')
+    expect(decide(state(), { ...returned, points: undefined })).toBe('points-missing')
   })
 
   test.each(['Please', '{items} {items}'])(
@@ -182,31 +182,32 @@ describe('replacing the file', () => {
 })
 
 describe('replying to a request', () => {
-  const openRequest = ['One', 'Two'].map((request) => ({ request, answer: null }))
+  const openRequest = ['One', 'Two'].map((request) => ({ request, response: null }))
   const found = byAuthor({ stage: 'returned', openRequest })
-  const reply = (...replies: string[]) => ({ command: 'respond-to-request', replies }) as const
+  const respond = (...responses: string[]) =>
+    ({ command: 'respond-to-request', responses }) as const
 
   test('R-FLOW-5 a reply to a request stores a reply to each point in order', () => {
-    expect(decide(found, reply('a', 'b'))).toEqual({
+    expect(decide(found, respond('a', 'b'))).toEqual({
       stage: 'corrected',
       stageSince: now,
       revisedAt: now,
-      replied: [
-        { request: 'One', answer: 'a' },
-        { request: 'Two', answer: 'b' },
+      responded: [
+        { request: 'One', response: 'a' },
+        { request: 'Two', response: 'b' },
       ],
     })
   })
 
   test.each([[[]], [['a']], [['a', 'b', 'c']]])(
-    'R-FLOW-5 a reply to a request is refused with the replies %j',
-    (replies) => {
-      expect(decide(found, reply(...replies))).toBe('replies-incomplete')
+    'R-FLOW-5 a response to a request is refused with the responses %j',
+    (responses) => {
+      expect(decide(found, respond(...responses))).toBe('responses-incomplete')
     },
   )
 
   test('R-FLOW-2 a reply to a request is refused after 40 files', () => {
-    expect(decide({ ...found, fileCount: 40 }, reply('a', 'b'))).toBe('too-many-files')
+    expect(decide({ ...found, fileCount: 40 }, respond('a', 'b'))).toBe('too-many-files')
   })
 })
 

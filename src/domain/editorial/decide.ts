@@ -2,7 +2,7 @@ import { undoSeconds } from '#domain/email/delivery.ts'
 import { lacksReasons } from '#domain/email/template.ts'
 import { hasPoints } from './decision.ts'
 import { isInProduction } from './production/decide.ts'
-import { toRequestItems } from './request.ts'
+import { toRequestPoints } from './request.ts'
 import type {
   Change,
   CommandRefusal,
@@ -47,7 +47,7 @@ export function decide(state: SubmissionState, command: SubmissionCommand): Outc
       return state.fileCount < maxFiles ? change : 'too-many-files'
     case 'respond-to-request':
     case 'submit-revision':
-      return respond(state, command.replies, change)
+      return respond(state, command.responses, change)
     case 'appeal':
       return appeal(state, command.text, change)
     case 'schedule':
@@ -115,7 +115,7 @@ function decideOnSubmission(
   command: DecisionCommand,
   change: Change,
 ): Outcome {
-  const { command: kind, decidedBy, decisionId: id, emailId, items } = command
+  const { command: kind, decidedBy, decisionId: id, emailId, points } = command
   if (state.openAppeal?.decidedBy === decidedBy) return 'decision-appealed'
   const refusal = refuseWording(command)
   if (refusal) return refusal
@@ -135,21 +135,21 @@ function decideOnSubmission(
       previousStageSince: state.stageSince,
       assignedEditor: state.editorId === null,
     },
-    ...(items && { requested: toRequestItems(items) }),
+    ...(points && { requested: toRequestPoints(points) }),
   }
 }
 
 function refuseWording({
   command,
-  items,
+  points,
   subject,
   body,
 }: DecisionCommand): CommandRefusal | undefined {
   if (hasPoints(command)) {
-    if (!items) return 'points-missing'
+    if (!points) return 'points-missing'
     if (command === 'return-for-correction' && body.split('{items}').length !== 2)
       return 'points-field-missing'
-  } else if (items) return 'points-not-allowed'
+  } else if (points) return 'points-not-allowed'
   if (lacksReasons(subject)) return 'reasons-missing-in-subject'
   return lacksReasons(body) ? 'reasons-missing-in-body' : undefined
 }
@@ -185,12 +185,12 @@ function undo({ pendingDecision: undone }: SubmissionState): Outcome {
   }
 }
 
-function respond(state: SubmissionState, replies: string[], change: Change): Outcome {
+function respond(state: SubmissionState, responses: string[], change: Change): Outcome {
   if (state.fileCount >= maxFiles) return 'too-many-files'
   const { openRequest: points } = state
-  if (points?.length !== replies.length) return 'replies-incomplete'
-  const replied = points.map((point, index) => ({ ...point, answer: replies[index] ?? null }))
-  return { ...change, revisedAt: state.now, replied }
+  if (points?.length !== responses.length) return 'responses-incomplete'
+  const responded = points.map((point, index) => ({ ...point, response: responses[index] ?? null }))
+  return { ...change, revisedAt: state.now, responded }
 }
 
 /** Gives the submission to another editor than the one who rejected it. */

@@ -21,8 +21,8 @@ export const DecisionInput = z.object({
   subject: EmailTemplate.shape.subject,
   /** Holds the reviews, so it may be longer than its template. */
   body: paragraphs(200_000),
-  /** The points to which the author replies; only for a return for correction and a request for a revision. */
-  items: RequestPoints.optional(),
+  /** The points to which the author responds; only for a return for correction and a request for a revision. */
+  points: RequestPoints.optional(),
 })
 export type DecisionInput = z.infer<typeof DecisionInput>
 

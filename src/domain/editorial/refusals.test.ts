@@ -40,10 +40,10 @@ test.each([
   [1, 'Please reply to every point: one reply is required.'],
   [2, 'Please reply to every point: 2 replies are required.'],
 ])('R-FLOW-5 a missing reply to %i points is named with its field', (count, message) => {
-  const openRequest = Array(count).fill({ request: 'One', answer: null })
+  const openRequest = Array(count).fill({ request: 'One', response: null })
   expect(
-    toRefused('replies-incomplete', { ...state, openRequest }, 'respond-to-request'),
-  ).toMatchObject({ refusal: 'invalid', message, field: 'answers' })
+    toRefused('responses-incomplete', { ...state, openRequest }, 'respond-to-request'),
+  ).toMatchObject({ refusal: 'invalid', message, field: 'responses' })
 })
 
 test('R-DUTY-2 only the editorial view has editorial access', () => {

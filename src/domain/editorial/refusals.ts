@@ -39,11 +39,11 @@ const reports = {
     sentence: 'Please keep {items} once in the email: your list of corrections replaces it.',
     field: 'body',
   },
-  'points-missing': { as: 'invalid', sentence: 'items is a required field', field: 'items' },
+  'points-missing': { as: 'invalid', sentence: 'points is a required field', field: 'points' },
   'points-not-allowed': {
     as: 'invalid',
-    sentence: 'items are only for a return for correction and a request for a revision',
-    field: 'items',
+    sentence: 'points are only for a return for correction and a request for a revision',
+    field: 'points',
   },
   'proof-changed': {
     as: 'proof-not-approved',
@@ -64,13 +64,13 @@ const reports = {
   },
   'reasons-missing-in-body': { as: 'invalid', sentence: reasonsMissing, field: 'body' },
   'reasons-missing-in-subject': { as: 'invalid', sentence: reasonsMissing, field: 'subject' },
-  'replies-incomplete': {
+  'responses-incomplete': {
     as: 'invalid',
     sentence: ({ openRequest }) => {
       const count = openRequest?.length ?? 0
       return `Please reply to every point: ${count === 1 ? 'one reply is' : `${count} replies are`} required.`
     },
-    field: 'answers',
+    field: 'responses',
   },
   'stale-version': {
     as: 'edit-conflict',
@@ -113,7 +113,10 @@ export function toRefused(
   return new Refused(as, typeof sentence === 'string' ? sentence : sentence(state, command), field)
 }
 
-/** Refuses editors with a conflict of interest and authors. */
+/**
+ * Throws 403 `conflict-of-interest` for editors who have one and for authors, who know that the submission exists.
+ * `requireEditorialView` throws 404 instead, where not even that may be known.
+ */
 export function requireEditorialAccess({ view }: { view: 'editorial' | 'author' }): void {
   const { as, sentence } = reports['conflict-of-interest']
   if (view !== 'editorial') throw new Refused(as, sentence)

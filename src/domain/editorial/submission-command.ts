@@ -1,6 +1,6 @@
 import type { DecisionInput, DecisionKind } from './decision.ts'
 import type { ProofApproval } from './production/decide.ts'
-import type { RequestItem } from './request.ts'
+import type { RequestPoint } from './request.ts'
 import type { Stage } from './workflow.ts'
 
 /** What `decide` needs to know about a submission and about who gives the command. */
@@ -15,8 +15,8 @@ export type SubmissionState = {
   fileCount: number
   /** The decision whose undo window is open. */
   pendingDecision: PendingDecision | null
-  /** The points to which the author has not replied. */
-  openRequest: RequestItem[] | null
+  /** The points to which the author has not responded. */
+  openRequest: RequestPoint[] | null
   /** The number of the open round of review. */
   openRound: number | null
   /** How many rounds of review there were, the open one included. */
@@ -53,7 +53,7 @@ export type DecisionCommand = Omit<DecisionInput, 'version'> &
 export type SubmissionCommand =
   | DecisionCommand
   | (Versioned & { command: 'assign' | 'hand-over'; editorId: string })
-  | (Versioned & { command: 'respond-to-request' | 'submit-revision'; replies: string[] })
+  | (Versioned & { command: 'respond-to-request' | 'submit-revision'; responses: string[] })
   | (Versioned & { command: 'appeal'; text: string })
   | (Versioned & { command: 'send-to-review'; editorId: string })
   | (Versioned & Publishing & { command: 'schedule'; publishAt: Date; editorId: string })
@@ -81,9 +81,9 @@ export type Change = {
   decision?: PendingDecision & { decidedBy: string; effectiveAt: Date }
   undone?: PendingDecision
   /** Opens a request. */
-  requested?: RequestItem[]
+  requested?: RequestPoint[]
   /** Closes the open request. */
-  replied?: RequestItem[]
+  responded?: RequestPoint[]
   openedRound?: number
   closedRound?: number
   /** The last round of review, which continues. */
@@ -109,7 +109,7 @@ export type CommandRefusal =
   | 'publication-time-past'
   | 'reasons-missing-in-body'
   | 'reasons-missing-in-subject'
-  | 'replies-incomplete'
+  | 'responses-incomplete'
   | 'stale-version'
   | 'too-many-files'
   | 'transition-not-allowed'

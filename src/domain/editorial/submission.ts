@@ -5,7 +5,7 @@ import { type Account, canEdit } from '#domain/people/account.ts'
 import { MetadataChange } from '#domain/publishing/metadata.ts'
 import { nullIfEmpty } from '#domain/text/optional-fields.ts'
 import { line, paragraphs } from '#domain/text/parse.ts'
-import { RequestReplies } from './request.ts'
+import { PointResponses } from './request.ts'
 import { ReviewerWish, Statements } from './statements.ts'
 import { SubmissionVersion, VersionedCommand } from './submission-version.ts'
 
@@ -40,7 +40,7 @@ export type Appeal = z.infer<typeof Appeal>
 export const ManuscriptReplacement = VersionedCommand.extend({ checkReason: CheckReason })
 
 /** The author's replies to a request; the new files are uploaded with them. */
-export const RequestReply = ManuscriptReplacement.extend({ answers: RequestReplies })
+export const RequestResponse = ManuscriptReplacement.extend({ responses: PointResponses })
 
 export const canRead = (who: Account, submission: { submittedBy: string }): boolean =>
   canEdit(who) || who.id === submission.submittedBy

@@ -6,13 +6,13 @@ import {
   commandsAt,
   findNextStage,
   isOpen,
-  type Side,
+  type Party,
   Stage,
   workflow,
 } from './workflow.ts'
 
 const stages = Stage.options
-const sides: Side[] = ['author', 'editor', 'system']
+const parties: Party[] = ['author', 'editor', 'system']
 const closed: Stage[] = ['published', 'rejected', 'withdrawn']
 
 function reachableFrom(start: Stage): Set<Stage> {
@@ -25,13 +25,13 @@ function reachableFrom(start: Stage): Set<Stage> {
   return seen
 }
 
-test('R-FLOW-1 a command is allowed only to the sides that the table names', () => {
+test('R-FLOW-1 a command is allowed only to the parties that the table names', () => {
   for (const stage of stages)
     for (const command of commands)
-      for (const side of sides) {
+      for (const party of parties) {
         const { by, transitions } = workflow[command]
-        const allowed = by.includes(side) && stage in transitions
-        expect(findNextStage(stage, command, side) !== undefined).toBe(allowed)
+        const allowed = by.includes(party) && stage in transitions
+        expect(findNextStage(stage, command, party) !== undefined).toBe(allowed)
       }
 })
 
@@ -49,17 +49,17 @@ test('R-FLOW-1 an end can be reached from every stage', () => {
 })
 
 test('R-FLOW-1 random commands keep closed submissions closed and publish accepted ones only', () => {
-  const step = fc.tuple(fc.constantFrom(...commands), fc.constantFrom(...sides))
+  const step = fc.tuple(fc.constantFrom(...commands), fc.constantFrom(...parties))
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
       let stage: Stage = 'submitted'
-      for (const [command, side] of steps) {
-        const to: Stage | undefined = findNextStage(stage, command, side)
+      for (const [command, party] of steps) {
+        const to: Stage | undefined = findNextStage(stage, command, party)
         if (!to) continue
         if (command !== 'appeal') expect(closed).not.toContain(stage)
         if (to === 'published' && command !== 'publish-without-review')
           expect(['accepted', 'scheduled']).toContain(stage)
-        if (to === 'withdrawn') expect(side).toBe('author')
+        if (to === 'withdrawn') expect(party).toBe('author')
         stage = to
       }
     }),

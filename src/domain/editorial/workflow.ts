@@ -16,10 +16,10 @@ export const Stage = z.enum([
 export type Stage = z.infer<typeof Stage>
 
 /** Who gives a command: `system` closes a round when its last review is in, assigns new submissions where the journal has a rule, and publishes at the time that an editor has set. */
-export type Side = 'author' | 'editor' | 'system'
+export type Party = 'author' | 'editor' | 'system'
 
 type TransitionRule = {
-  by: readonly Side[]
+  by: readonly Party[]
   /** From each stage at which the command is allowed, the next stage. */
   transitions: Partial<Record<Stage, Stage>>
   /** Completes the message where the command is not allowed. */
@@ -182,9 +182,9 @@ export const workflow: Record<Command, TransitionRule> = workflowTable
 export const commands = Object.keys(workflowTable) as Command[]
 
 /** The stage to which a command leads; undefined where it is not allowed. */
-export function findNextStage(stage: Stage, command: Command, side: Side): Stage | undefined {
+export function findNextStage(stage: Stage, command: Command, party: Party): Stage | undefined {
   const { by, transitions } = workflow[command]
-  return by.includes(side) ? transitions[stage] : undefined
+  return by.includes(party) ? transitions[stage] : undefined
 }
 
 /** Whether any command but an appeal is still possible: not for published, rejected and withdrawn submissions. */
@@ -193,6 +193,6 @@ export const isOpen = (stage: Stage): boolean =>
     (command) => command !== 'appeal' && workflow[command].transitions[stage] !== undefined,
   )
 
-/** The commands that one side may give at a stage. */
-export const commandsAt = (stage: Stage, side: Side): Command[] =>
-  commands.filter((command) => findNextStage(stage, command, side) !== undefined)
+/** The commands that one party may give at a stage. */
+export const commandsAt = (stage: Stage, party: Party): Command[] =>
+  commands.filter((command) => findNextStage(stage, command, party) !== undefined)

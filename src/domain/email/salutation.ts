@@ -8,7 +8,7 @@ export const salutationOf = (name: string | undefined): string =>
   name ? `Dear ${truncateText(name.replace(/\.(?=[\p{L}\p{N}])/gu, '. '), 80)},` : 'Hello,'
 
 /** Who signs an email that no editor has written. */
-export const officeSigner = 'The editors'
+export const editorsSigner = 'The editors'
 
 /** The text of an email: the salutation, the paragraphs, and the journal's signature. */
 export const composeBody = (
@@ -16,4 +16,4 @@ export const composeBody = (
   recipient: string | undefined,
   ...paragraphs: string[]
 ): string =>
-  [salutationOf(recipient), ...paragraphs, `${officeSigner}\n${journal.name}`].join('\n\n')
+  [salutationOf(recipient), ...paragraphs, `${editorsSigner}\n${journal.name}`].join('\n\n')

@@ -28,15 +28,15 @@ test('R-MOVE-1 The source is a normalized address or name', () => {
 })
 
 test('R-MOVE-1 The fingerprint of an article is its title and the day it was received', () => {
-  expect(fingerprintOf({ title: ' Ọ̀ṣọ́  Arts ', receivedDate: '2001-02-03T04:05' })).toBe(
-    fingerprintOf({ title: 'oso arts', receivedDate: '2001-02-03' }),
+  expect(fingerprintOf({ title: ' Ọ̀ṣọ́  Arts ', receivedOn: '2001-02-03T04:05' })).toBe(
+    fingerprintOf({ title: 'oso arts', receivedOn: '2001-02-03' }),
   )
-  expect(fingerprintOf({ title: 'A', receivedDate: '2001-02-03' })).toBe('2001-02-03 a')
+  expect(fingerprintOf({ title: 'A', receivedOn: '2001-02-03' })).toBe('2001-02-03 a')
   expect(fingerprintOf({})).toBe(' ')
 })
 
 test('R-MOVE-1 An earlier import is found by its source and fingerprint', () => {
-  const input = { title: 'Lesson study', receivedDate: '2001-02-03' }
+  const input = { title: 'Lesson study', receivedOn: '2001-02-03' }
   const own = fingerprintOf(input)
   const earlier = (source: string, mark: string | null, title = 'T'): EarlierImport => ({
     source,

@@ -27,8 +27,8 @@ export function parseSource(text: string): ImportSource {
 export type EarlierImport = { source: ImportSource; mark: string | null; title: string }
 
 /** Identifies an article among those with the same number, by its title and the day it was received. */
-export const fingerprintOf = ({ title, receivedDate }: Record<string, unknown>): string =>
-  `${String(receivedDate ?? '').slice(0, 10)} ${foldTitle(title)}`
+export const fingerprintOf = ({ title, receivedOn }: Record<string, unknown>): string =>
+  `${String(receivedOn ?? '').slice(0, 10)} ${foldTitle(title)}`
 
 const foldTitle = (title: unknown) => foldLine(String(title ?? '').slice(0, 500)).trim()
 

@@ -116,9 +116,9 @@ test('R-MOVE-3 Each column becomes a field of the article', () => {
     language: 'yo',
     licence: 'CC0-1.0',
     articleNumber: 'e12',
-    receivedDate: '2019-01-31',
-    revisedDate: '2019-03-31',
-    acceptedDate: '2019-05-31',
+    receivedOn: '2019-01-31',
+    revisedOn: '2019-03-31',
+    acceptedOn: '2019-05-31',
     fundingStatement: 'F',
     dataAvailability: 'D',
     competingInterests: 'None',
@@ -131,7 +131,7 @@ test('R-MOVE-3 Each column becomes a field of the article', () => {
     articleNumber: '',
     references: [],
   })
-  expect(empty).toMatchObject({ receivedDate: '', revisedDate: '', acceptedDate: '' })
+  expect(empty).toMatchObject({ receivedOn: '', revisedOn: '', acceptedOn: '' })
   expect(empty).toMatchObject({ dataAvailability: '', competingInterests: '', ethicsApproval: '' })
   expect(empty).not.toHaveProperty('language')
 })
@@ -139,7 +139,7 @@ test('R-MOVE-3 Each column becomes a field of the article', () => {
 test('R-MOVE-3 An error names the column of its field', () => {
   expect(columnOfField('publicationDate')).toBe('publication date')
   expect(columnOfField('articleNumber')).toBe('article number')
-  expect(columnOfField('receivedDate')).toBe('received')
+  expect(columnOfField('receivedOn')).toBe('received')
   expect(columnOfField('dataAvailability')).toBe('data availability')
   expect(columnOfField('contributors.0.orcid')).toBe('contributors')
   expect(columnOfField('')).toBe('')

@@ -112,9 +112,9 @@ export function rowToArticleInput({ row, cells }: Row): Record<string, unknown> 
     ...(cells.language && { language: cells.language.trim() }),
     licence: cells.licence?.trim() ?? '',
     articleNumber: cells['article number'] ?? '',
-    receivedDate: cells.received ?? '',
-    revisedDate: cells.revised ?? '',
-    acceptedDate: cells.accepted ?? '',
+    receivedOn: cells.received ?? '',
+    revisedOn: cells.revised ?? '',
+    acceptedOn: cells.accepted ?? '',
     fundingStatement: cells['funding statement'] ?? '',
     dataAvailability: cells['data availability'] ?? '',
     competingInterests: cells['competing interests'] ?? '',
@@ -131,7 +131,7 @@ export const columnOfField = (field: string): string => {
   const [name = ''] = field.split('.')
   return (
     { publicationDate: 'publication date', articleNumber: 'article number' }[name] ??
-    name.replace(/Date$/, '').replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`)
+    name.replace(/On$/, '').replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`)
   )
 }
 

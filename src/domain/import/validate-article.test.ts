@@ -106,7 +106,5 @@ test('R-MOVE-3 Strict validation refuses the first invalid field', () => {
   expect(required({ abstract: 'Said.' }).input.abstract).toBe('Said.')
   expect(() => required({ category: 'Sport' })).toThrow('category must be one of Policy')
   expect(() => required({ issue: '3' })).toThrow('volume is a required field when issue is given')
-  expect(() => required({ acceptedDate: '2026-01-01', receivedDate: '2026-02-01' })).toThrow(
-    Refused,
-  )
+  expect(() => required({ acceptedOn: '2026-01-01', receivedOn: '2026-02-01' })).toThrow(Refused)
 })

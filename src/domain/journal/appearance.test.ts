@@ -18,10 +18,10 @@ test('R-OFFICE-1 an appearance sets variables of the style sheet only for chosen
   const accent = { light: '#7a2e0e', dark: '#f0b090' }
   const colours = renderStyleSheet({ ...usual, accent })
   expect(colours).toMatch(
-    /^:root\{--laterite:#7a2e0e;--laterite-hover:color-mix\(in srgb,#7a2e0e 82%,#000\);/,
+    /^:root\{--accent:#7a2e0e;--accent-hover:color-mix\(in srgb,#7a2e0e 82%,#000\);/,
   )
   expect(colours).toContain(
-    'prefers-color-scheme:dark){:root{--laterite:#f0b090;--laterite-hover:color-mix(in srgb,#f0b090 82%,#fff);',
+    'prefers-color-scheme:dark){:root{--accent:#f0b090;--accent-hover:color-mix(in srgb,#f0b090 82%,#fff);',
   )
   const pattern = { seed: seed + 1, colour }
   expect(renderStyleSheet({ ...usual, pattern, accent })).toBe(
@@ -34,7 +34,7 @@ test('R-OFFICE-1 a green accent leaves no default indigo, brick red or green on 
     ...Appearance.parse({}),
     accent: { light: '#1f6b4a', dark: '#8fd3b0' },
   })
-  for (const name of ['laterite', 'indigo', 'cover-indigo', 'cover-laterite', 'cover-leaf']) {
+  for (const name of ['accent', 'indigo', 'cover-indigo', 'cover-laterite', 'cover-leaf']) {
     const [, red = '', green = '', blue = ''] =
       new RegExp(`--${name}:#(..)(..)(..)`).exec(sheet) ?? []
     expect(green > red && green > blue, `${name} is green`).toBe(true)

@@ -50,7 +50,7 @@ export function renderStyleSheet({ accent, pattern }: Appearance): string {
   const shades = (name: string, colour: string, toward: string) =>
     `--${name}:${colour};--${name}-hover:color-mix(in srgb,${colour} 82%,${toward});`
   const grounds = patternColours.map((name) => `--cover-${name}:${covers[name]};`).join('')
-  const light = shades('laterite', accent.light, '#000') + shades('indigo', links.light, '#fff')
-  const dark = shades('laterite', accent.dark, '#fff') + shades('indigo', links.dark, '#fff')
+  const light = shades('accent', accent.light, '#000') + shades('indigo', links.light, '#fff')
+  const dark = shades('accent', accent.dark, '#fff') + shades('indigo', links.dark, '#fff')
   return `${root}:root{${light}${grounds}--cover-blend:luminosity}@media screen and (prefers-color-scheme:dark){:root{${dark}}}`
 }

@@ -85,7 +85,7 @@ export const hasRecentLogin = ({ startedAt }: { startedAt: Date }, now: Date): b
 export const idleSessionDays = 7
 
 /** How long a generated password is valid. */
-export const madeUpPasswordDays = 7
+export const generatedPasswordDays = 7
 
 export const invitationDays = 14
 

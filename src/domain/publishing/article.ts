@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Doer, isSystem } from '../actor.ts'
+import { type CommandActor, isSystem } from '../actor.ts'
 import { Contributors } from '../manuscript/contributor-schema.ts'
 import { Abstract, Authors, Keywords, Title } from '../manuscript/fields.ts'
 import { canEdit } from '../people/account.ts'
@@ -102,5 +102,8 @@ export function requireVolumeForIssue(details: { volume?: unknown; issue?: unkno
 }
 
 /** Everyone can read a published article; only editors can read a draft. */
-export const canRead = (who: Doer | undefined, article: { status: ArticleStatus }): boolean =>
+export const canRead = (
+  who: CommandActor | undefined,
+  article: { status: ArticleStatus },
+): boolean =>
   article.status === 'published' || (who !== undefined && (isSystem(who) || canEdit(who)))

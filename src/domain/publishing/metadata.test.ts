@@ -31,15 +31,15 @@ const refusalOf = (change: object): string => {
 
 test('R-META-1 A manuscript is received, revised and accepted in this order', () => {
   const [early, late] = ['2026-01-31', '2026-02-01']
-  expect(newMetadata({ receivedDate: early, acceptedDate: early })).toMatchObject({
-    acceptedDate: early,
+  expect(newMetadata({ receivedOn: early, acceptedOn: early })).toMatchObject({
+    acceptedOn: early,
   })
-  expect(refusalOf({ receivedDate: late, acceptedDate: early })).toBe(
-    'acceptedDate must not be before the day it was received: it was accepted later',
+  expect(refusalOf({ receivedOn: late, acceptedOn: early })).toBe(
+    'acceptedOn must not be before the day it was received: it was accepted later',
   )
-  expect(refusalOf({ revisedDate: late, acceptedDate: early })).toContain('was revised')
-  expect(refusalOf({ receivedDate: late, revisedDate: early })).toContain('revisedDate must not')
-  expect(refusalOf({ receivedDate: '2026-02-30' })).toContain('receivedDate must be a date like')
+  expect(refusalOf({ revisedOn: late, acceptedOn: early })).toContain('was revised')
+  expect(refusalOf({ receivedOn: late, revisedOn: early })).toContain('revisedOn must not')
+  expect(refusalOf({ receivedOn: '2026-02-30' })).toContain('receivedOn must be a date like')
 })
 
 test('R-META-1 A page range runs forwards in full or abbreviated form', () => {
@@ -165,8 +165,8 @@ test('R-META-1 Each field of the metadata has a limit', () => {
     { translatedAbstracts: [{ language: 'fr', text: 'x'.repeat(10_001) }] },
     { translatedAbstracts: [{ language: 'no language', text: 'Un' }] },
     { translatedAbstracts: [...'abcdefghijk'].map((a) => ({ language: `a${a}`, text: 'Un' })) },
-    { acceptedDate: 'soon' },
-    { revisedDate: 'soon' },
+    { acceptedOn: 'soon' },
+    { revisedOn: 'soon' },
   ])
     expect(taken(wrong), Object.keys(wrong).join()).toBe(false)
 })
@@ -188,7 +188,7 @@ test('R-META-1 A field of the metadata is cleared by an empty value', () => {
       concerns: 'a',
       references: ['One'],
       translatedAbstracts: [{ language: 'fr', text: 'Un' }],
-      acceptedDate: '2026-01-01',
+      acceptedOn: '2026-01-01',
     }),
   )
   const cleared = Object.fromEntries(
@@ -199,9 +199,9 @@ test('R-META-1 A field of the metadata is cleared by an empty value', () => {
     language: 'en',
     licence: null,
     articleNumber: null,
-    receivedDate: null,
-    revisedDate: null,
-    acceptedDate: null,
+    receivedOn: null,
+    revisedOn: null,
+    acceptedOn: null,
     funding: [],
     translatedAbstracts: [],
     fundingStatement: null,

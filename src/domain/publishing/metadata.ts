@@ -26,9 +26,9 @@ export type Metadata = {
   articleNumber: string | null
   /** `10.5555/abc`, from elsewhere or assigned by the journal. */
   doi: string | null
-  receivedDate: string | null
-  revisedDate: string | null
-  acceptedDate: string | null
+  receivedOn: string | null
+  revisedOn: string | null
+  acceptedOn: string | null
   funding: Grant[]
   /** In the words of the authors. */
   fundingStatement: string | null
@@ -47,9 +47,9 @@ export const emptyMetadata: Metadata = {
   licence: null,
   articleNumber: null,
   doi: null,
-  receivedDate: null,
-  revisedDate: null,
-  acceptedDate: null,
+  receivedOn: null,
+  revisedOn: null,
+  acceptedOn: null,
   funding: [],
   fundingStatement: null,
   dataAvailability: null,
@@ -89,9 +89,9 @@ export const MetadataChange = z.object({
     licence: LicenceChoice,
     articleNumber: line(30),
     doi: Doi,
-    receivedDate: Day,
-    revisedDate: Day,
-    acceptedDate: Day,
+    receivedOn: Day,
+    revisedOn: Day,
+    acceptedOn: Day,
     fundingStatement: paragraphs(5_000),
     dataAvailability: paragraphs(5_000),
     competingInterests: paragraphs(5_000),
@@ -129,9 +129,9 @@ export function requireValidMetadata(metadata: Metadata): void {
 }
 
 const dateSteps = [
-  { field: 'receivedDate', verb: 'received' },
-  { field: 'revisedDate', verb: 'revised' },
-  { field: 'acceptedDate', verb: 'accepted' },
+  { field: 'receivedOn', verb: 'received' },
+  { field: 'revisedOn', verb: 'revised' },
+  { field: 'acceptedOn', verb: 'accepted' },
 ] as const
 
 /** A manuscript is received, then revised, then accepted. The date of its issue may be earlier. */

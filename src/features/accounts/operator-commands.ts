@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { session, user } from '#db/schema/accounts.ts'
-import { type Account, madeUpPasswordDays, type Role } from '#domain/people/account.ts'
+import { type Account, generatedPasswordDays, type Role } from '#domain/people/account.ts'
 import { Refused } from '#domain/refusal.ts'
 import type { Transaction } from '#platform/database/database.ts'
 import { type CommandDeps, recordEvent } from '#platform/events.ts'
@@ -20,10 +20,10 @@ import { deleteTwoFactor } from './two-factor/two-factor.ts'
 type PasswordDeps = CommandDeps & { passwords: PasswordHasher }
 
 /** A password from the command line. A generated one expires. */
-type PasswordInput = { password: string; madeUp?: boolean }
+type PasswordInput = { password: string; isGenerated?: boolean }
 
-const expiryOf = ({ clock }: CommandDeps, { madeUp }: PasswordInput): Date | null =>
-  madeUp ? new Date(clock().getTime() + madeUpPasswordDays * 86_400_000) : null
+const expiryOf = ({ clock }: CommandDeps, { isGenerated }: PasswordInput): Date | null =>
+  isGenerated ? new Date(clock().getTime() + generatedPasswordDays * 86_400_000) : null
 
 type Change = (tx: Transaction, account: Account, managers: string[]) => Promise<void>
 

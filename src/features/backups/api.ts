@@ -34,7 +34,7 @@ const tags = ['backups']
 const config = { permission: 'manage backups' } as const
 /** In milliseconds. */
 const linkLifetime = 10 * 60_000
-const signedSubjectOf = (id: string) => `copies/${id}`
+const signedSubjectOf = (id: string) => `backups/${id}`
 
 const noSuchBackup = () =>
   new Refused('not-found', 'There is no such file. It may have been removed.')

@@ -1,4 +1,4 @@
-import { composeBody, officeSigner } from '#domain/email/salutation.ts'
+import { composeBody, editorsSigner } from '#domain/email/salutation.ts'
 import type { Journal } from '#domain/journal/journal.ts'
 import { queueEmail } from '#features/email/queue-email.ts'
 import type { CommandDeps } from '#platform/events.ts'
@@ -22,7 +22,7 @@ export async function sendMessageToEditor(
       subject: `Message to the editor: ${subject}`,
       body: composeBody(
         journal,
-        officeSigner.replace('The ', ''),
+        editorsSigner.replace('The ', ''),
         `${name} (${email}) writes:`,
         message,
         `Reference number: ${reference}`,

@@ -35,7 +35,7 @@ async function givenConflicts(site: TestSite) {
   await site.ask(coauthor, { method: 'PUT', url: '/api/profile', payload })
   const authors = JSON.stringify(['Sender', 'Coauthor <SISSA@LISTS.EXAMPLE.ORG>'])
   const { _id: id } = await createSubmission(site, sender, { authors, title: 'Near' })
-  expect((await fetchWorkflow(site, declared, id)).office).toBeDefined()
+  expect((await fetchWorkflow(site, declared, id)).editorial).toBeDefined()
   expect((await postToSubmission(site, declared, `${id}/conflict`)).status).toBe(200)
   await runCommand(site, other, id, 'desk-reject')
   return { id, sender, other, conflicted: [sender, declared, coauthor] }
@@ -49,7 +49,7 @@ describe('an editor with a conflict of interest', () => {
     for (const who of conflicted) {
       const seen = await fetchWorkflow(site, who, id)
       expect(seen).toMatchObject({ stage: 'submitted', commands: [] })
-      expect(seen.office).toBeUndefined()
+      expect(seen.editorial).toBeUndefined()
       const { data } = (await site.ask(who, { url: `/api/submissions/${id}` })).body
       expect([data.history, data.sender, data.stage]).toEqual([undefined, undefined, 'submitted'])
       const { submissions } = (await site.ask(who, { url: '/api/submissions?search=Near' })).body
@@ -144,7 +144,7 @@ describe('the draft article of a submission', () => {
     const { _id: id } = await createSubmission(site, writer, { title: 'Of one of us' })
     await runCommand(site, decider, id, 'accept')
     await runCommand(site, decider, id, 'draft', { language: 'yo', licence: 'CC-BY-NC-4.0' })
-    const draftId: string = (await fetchWorkflow(site, decider, id)).office.draftId
+    const draftId: string = (await fetchWorkflow(site, decider, id)).editorial.draftId
     await postToSubmission(site, declared, `${id}/conflict`)
     return { id, draftId, url: `/api/journals/${draftId}`, writer, declared, decider }
   }

@@ -31,7 +31,7 @@ import type { Reader } from '#platform/database/database.ts'
  */
 export type View = 'editorial' | 'author'
 
-type Asker = Pick<Account, 'id'>
+type Viewer = Pick<Account, 'id'>
 
 export const isRoundOfInvitation = and(
   eq(reviewRound.submissionId, reviewInvitation.submissionId),
@@ -56,7 +56,7 @@ const isReviewing = sql`(${hasAccepted} or ${hidesAuthors} and (${reviewInvitati
   or ${reviewInvitation.state} = 'expired' and ${reviewInvitation.answeredAt} is not null))`
 
 /** Who has a conflict of interest with a submission, as its submitter always has, or reviews it. */
-export const hasConflict = ({ id }: Asker): SQL<boolean> =>
+export const hasConflict = ({ id }: Viewer): SQL<boolean> =>
   sql<boolean>`(exists (select from ${conflict}
     where ${conflict.accountId} = ${id} and ${conflict.submissionId} = ${submission.id}
       and ${conflict.liftedAt} is null) or exists (select from ${reviewInvitation}
@@ -68,7 +68,7 @@ export const hasConflict = ({ id }: Asker): SQL<boolean> =>
  * Whether an editor must not learn who the authors are: they review the submission in a round that hides them, since before they
  * became an editor. It does not exist for them until it is published.
  */
-const isHidden = ({ id }: Asker): SQL<boolean> =>
+const isHidden = ({ id }: Viewer): SQL<boolean> =>
   sql<boolean>`(${submission.submittedBy} <> ${id} and ${submission.stage} <> 'published' and exists (
     select from ${reviewInvitation} join ${reviewer} on ${reviewer.id} = ${reviewInvitation.reviewerId}
     where ${isReviewerAccount(id)} and ${reviewInvitation.submissionId} = ${submission.id}
@@ -78,7 +78,7 @@ const isHidden = ({ id }: Asker): SQL<boolean> =>
  * The conditions above, to join with a submission: `columnsToDecide` and `columnsToShow` need them. The limit makes PostgreSQL
  * plan and compute each of them once a row instead of once a column.
  */
-export const accessOf = (who: Asker | undefined): SQL =>
+export const accessOf = (who: Viewer | undefined): SQL =>
   who
     ? sql`lateral (select ${hasConflict(who)} as has_conflict, ${isHidden(who)} as is_hidden limit 1) as access`
     : sql`(values (false, false)) as access (has_conflict, is_hidden)`
@@ -98,10 +98,10 @@ export const readableBy = (who: Account): SQL | undefined =>
   canEdit(who) ? not(isHidden(who)) : eq(submission.submittedBy, who.id)
 
 /** Which submissions the editors' own lists may contain, deleted ones included. */
-export const withoutConflict = (who: Asker): SQL => not(hasConflict(who))
+export const withoutConflict = (who: Viewer): SQL => not(hasConflict(who))
 
 /** The same without deleted submissions. */
-export const inEditorialLists = (who: Asker): SQL | undefined =>
+export const inEditorialLists = (who: Viewer): SQL | undefined =>
   and(isNull(submission.deletedAt), withoutConflict(who))
 
 /** The ids of the submissions that an account reviews. */
@@ -115,7 +115,7 @@ export const listReviewedBy = async (db: Reader, accountId: string): Promise<str
 }
 
 /** Whether an account has a conflict of interest with any submission. */
-export async function hasAnyConflict(db: Reader, who: Asker): Promise<boolean> {
+export async function hasAnyConflict(db: Reader, who: Viewer): Promise<boolean> {
   const found = await db
     .select({ id: submission.id })
     .from(submission)

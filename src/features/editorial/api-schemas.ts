@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { conflictKinds } from '#domain/editorial/conflict.ts'
 import { ProductionStage } from '#domain/editorial/production/workflow.ts'
-import { RequestItem } from '#domain/editorial/request.ts'
+import { RequestPoint } from '#domain/editorial/request.ts'
 import { reviewerWishKinds, StatementRules, statementNames } from '#domain/editorial/statements.ts'
 import { Stage } from '#domain/editorial/workflow.ts'
 import { EmailTemplate } from '#domain/email/template.ts'
@@ -127,8 +127,8 @@ export const FileVersionBody = z.object({
 const AuthorRequestBody = z.object({
   kind: z.enum(['correction', 'minor-revision', 'major-revision']),
   number: z.number(),
-  items: z.array(RequestItem),
-  returnedAt: z.iso.datetime(),
+  points: z.array(RequestPoint),
+  requestedAt: z.iso.datetime(),
   respondedAt: z.iso.datetime().nullable(),
 })
 
@@ -167,7 +167,7 @@ const EditorialBody = z.object({
   editor: z.object({ name: z.string(), isYou: z.boolean() }).nullable(),
   furtherEditors: z.array(z.object({ name: z.string(), isYou: z.boolean() })),
   timeline: z.array(ActivityBody),
-  letters: z.array(EmailBody),
+  emails: z.array(EmailBody),
   /** Until then the pending decision can be undone. */
   undoUntil: z.iso.datetime().nullable(),
   draftId: z.string().nullable(),
@@ -197,10 +197,10 @@ export const WorkflowBody = z.object({
   markedFiles: z.array(FileVersionBody),
   /** The annotated files of reviewers, without what names them. */
   reviewFiles: z.array(FileVersionBody),
-  returns: z.array(AuthorRequestBody),
-  office: EditorialBody.optional(),
+  requests: z.array(AuthorRequestBody),
+  editorial: EditorialBody.optional(),
   /** The emails that the author has received; only for the author. */
-  letters: z
+  emails: z
     .array(
       z.object({
         id: z.string(),

@@ -41,16 +41,16 @@ export const presentWorkflow = (
   files: files.filter(({ role }) => role === 'manuscript').map(presentFile),
   markedFiles: files.filter(({ role }) => role === 'marked').map(presentFile),
   reviewFiles: files.filter(({ role }) => role === 'anonymised-review').map(presentFile),
-  returns: requests.map(({ number, kind, items, requestedAt, repliedAt }) => ({
+  requests: requests.map(({ number, kind, points, requestedAt, respondedAt }) => ({
     number,
     kind: requestKinds[kind] ?? 'correction',
-    items,
-    returnedAt: requestedAt.toISOString(),
-    respondedAt: repliedAt?.toISOString() ?? null,
+    points,
+    requestedAt: requestedAt.toISOString(),
+    respondedAt: respondedAt?.toISOString() ?? null,
   })),
 })
 
-const requestKinds: Partial<Record<DecisionKind, WorkflowBody['returns'][number]['kind']>> = {
+const requestKinds: Partial<Record<DecisionKind, WorkflowBody['requests'][number]['kind']>> = {
   'request-minor-revision': 'minor-revision',
   'request-major-revision': 'major-revision',
 }
@@ -106,7 +106,7 @@ export const presentEditorial = (
     ...messageDetails(data, messages),
     ...(type === 'submission-publication-delayed' && { text: delayDetails(data) }),
   })),
-  letters: emails.map(presentEmail),
+  emails: emails.map(presentEmail),
   undoUntil: found.undoUntil?.toISOString() ?? null,
   draftId: found.stage === 'published' ? null : found.articleId,
   publishAt: found.publishAt?.toISOString() ?? null,
@@ -177,7 +177,7 @@ export const presentDashboardItem = (
   stageSince: found.stageSince.toISOString(),
   due: presentDueDate(found),
   days: daysInStage(found.stageSince, now),
-  late: found.isOverdue,
+  overdue: found.isOverdue,
   editor:
     found.editorId && found.editorName
       ? { name: found.editorName, isYou: found.editorId === who.id }

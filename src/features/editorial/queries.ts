@@ -197,9 +197,9 @@ export const listRequests = (
     .select({
       number: submissionRequest.number,
       kind: decision.kind,
-      items: submissionRequest.items,
+      points: submissionRequest.points,
       requestedAt: decision.decidedAt,
-      repliedAt: submissionRequest.repliedAt,
+      respondedAt: submissionRequest.respondedAt,
     })
     .from(submissionRequest)
     .innerJoin(decision, eq(decision.id, submissionRequest.decisionId))

@@ -19,9 +19,9 @@ test('R-DECIDE-4 a refused email shows the server’s message and is sent again 
   await until(async () =>
     expect(await statesIn(site)).toMatchObject([{ state: 'failed', attempts: 1 }]),
   )
-  const [shown] = (await fetchWorkflow(site, editor, id)).office.letters
+  const [shown] = (await fetchWorkflow(site, editor, id)).editorial.emails
   expect(shown.problem).toContain('5.1.1 mailbox unknown')
-  const dashboard = (await site.ask(editor, { url: '/api/dashboard?letters=failed' })).body
+  const dashboard = (await site.ask(editor, { url: '/api/dashboard?emails=failed' })).body
   expect([
     dashboard.items[0]._id,
     dashboard.items[0].emailFailed,
@@ -40,7 +40,7 @@ test('R-DECIDE-4 a refused email shows the server’s message and is sent again 
   expect(mailServer.emails[0]).toMatch(
     /Subject: It is accepted[\s\S]*Dear author,[\s\S]*Open your submission:/,
   )
-  const [sent] = (await fetchWorkflow(site, editor, id)).office.letters
+  const [sent] = (await fetchWorkflow(site, editor, id)).editorial.emails
   expect(sent).toMatchObject({ problem: null, stateAt: site.now.toISOString() })
 })
 
@@ -148,7 +148,7 @@ test('R-DECIDE-4 R-OFFICE-11 without a mail server an email is not sent until an
   expect([answer.status, answer.body.message]).toEqual([200, 'Not sent: no mail server configured'])
   await send()
   expect(mailServer.emails).toHaveLength(1)
-  const [shown] = (await fetchWorkflow(site, editor, id)).office.letters
+  const [shown] = (await fetchWorkflow(site, editor, id)).editorial.emails
   expect(shown.state).toBe('sent')
 })
 

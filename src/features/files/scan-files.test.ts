@@ -100,13 +100,13 @@ test('R-SEC-4 R-FLOW-4 R-DECIDE-4 the sender of an infected file gets an email',
   await expectNotified(site, editor, author)
   const { data } = (await site.ask(editor, { url: `/api/submissions/${second._id}` })).body
   expect(data.history.at(-1)).toMatchObject({ type: 'submission-file-infected', by: null })
-  const { office } = await fetchWorkflow(site, editor, second._id)
+  const { editorial } = await fetchWorkflow(site, editor, second._id)
   const isIt = ({ name }: { name: string }) => name === 'infected-file'
-  expect(office.letters.filter(isIt)).toMatchObject([
-    { id: office.timeline.at(-1).emailId, state: 'not-sent', to: author.name },
+  expect(editorial.emails.filter(isIt)).toMatchObject([
+    { id: editorial.timeline.at(-1).emailId, state: 'not-sent', to: author.name },
   ])
-  const { letters } = await fetchWorkflow(site, author, second._id)
-  expect(letters.map(({ subject }: { subject: string }) => subject)).toContain(
+  const { emails } = await fetchWorkflow(site, author, second._id)
+  expect(emails.map(({ subject }: { subject: string }) => subject)).toContain(
     'A file of your submission contains malware: Another (2026-002)',
   )
   await scanner.stop()

@@ -130,7 +130,7 @@ test('R-MOVE-1 An issue is imported with its articles, authors and files', async
     abstract: 'One & two.\n\nThree.',
     status: 'published',
     publicationDate: '2019-06-30',
-    receivedDate: '2018-01-05',
+    receivedOn: '2018-01-05',
     volume: 7,
     issue: '2',
     pages: '1-9',

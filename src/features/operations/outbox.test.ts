@@ -85,7 +85,7 @@ test('R-DUTY-2 R-RUN-3 The system page hides submissions with a conflict of inte
   const { _id: id } = await createSubmission(site, author, { authors: '["Conflicted"]' })
   await runCommand(site, other, id, 'accept')
   await runCommand(site, other, id, 'draft')
-  const draftId = (await fetchWorkflow(site, other, id)).office.draftId
+  const draftId = (await fetchWorkflow(site, other, id)).editorial.draftId
   await site.db.update(emailMessage).set({ state: 'failed' })
   await site.db.update(file).set({ scan: 'infected' })
   site.onJobError = () => {}

@@ -77,23 +77,23 @@ describe('DOIs', () => {
     await second.second
     const assigned = await site.db.select({ doi: article.doi }).from(article).orderBy(article.doi)
     expect(assigned).toEqual([{ doi: '10.5555/sjte.1' }, { doi: '10.5555/sjte.2' }])
-    const things: DepositTarget[] = []
+    const targets: DepositTarget[] = []
     for (const status of ['published', 'published', 'draft']) {
       site.pass(1000)
       const { _id: id } = await createArticle(site, admin, { status })
-      things.push({ kind: 'article', id })
+      targets.push({ kind: 'article', id })
     }
     // The order of publication differs from the order of the ids and of creation.
-    things.splice(0, 2, ...things.slice(0, 2).sort((a, b) => (a.id < b.id ? 1 : -1)))
-    for (const [place, { id }] of [...things.slice(0, 2).entries()].toReversed()) {
+    targets.splice(0, 2, ...targets.slice(0, 2).sort((a, b) => (a.id < b.id ? 1 : -1)))
+    for (const [place, { id }] of [...targets.slice(0, 2).entries()].toReversed()) {
       const publishedAt = new Date(site.now.getTime() - 1000 + place)
       await site.db.update(article).set({ publishedAt }).where(eq(article.id, id))
     }
     site.pass(1000)
     const giveAll = () =>
-      site.db.transaction((tx) => assignDois(needsOf(site), tx, things.toReversed()))
+      site.db.transaction((tx) => assignDois(needsOf(site), tx, targets.toReversed()))
     expect(await giveAll(), 'the first published article has the first number').toEqual(
-      things.slice(0, 2),
+      targets.slice(0, 2),
     )
     expect(await giveAll()).toEqual([])
     const events = await site.db
@@ -102,7 +102,7 @@ describe('DOIs', () => {
       .where(eq(event.type, 'doi-assigned'))
       .orderBy(event.id)
     expect(events.slice(2).map(({ actorId, data }) => [actorId, data])).toEqual(
-      things
+      targets
         .slice(0, 2)
         .map(({ id }, n) => [
           null,
@@ -110,6 +110,6 @@ describe('DOIs', () => {
         ]),
     )
     const [row] = await site.db.select().from(article).where(eq(article.doi, '10.5555/sjte.3'))
-    expect([row?.id, row?.updatedAt]).toEqual([things[0]?.id, site.now])
+    expect([row?.id, row?.updatedAt]).toEqual([targets[0]?.id, site.now])
   })
 })

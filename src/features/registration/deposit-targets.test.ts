@@ -88,12 +88,12 @@ test('R-XREF-1 R-XREF-2 Deposit targets are public and listed in one order', asy
     'article c',
     'article draft',
   ])
-  const things: DepositTarget[] = [
+  const targets: DepositTarget[] = [
     ...['c', 'draft', 'gone', 'a', 'none'].map((id) => ({ kind: 'article' as const, id })),
     ...['j3', 'j2', 'none'].map((id) => ({ kind: 'issue' as const, id })),
     { kind: 'issue', id: 'b' },
   ]
-  expect(namesOf(await listPublicTargets(site.db, things))).toEqual([
+  expect(namesOf(await listPublicTargets(site.db, targets))).toEqual([
     'article c',
     'article a',
     'issue j2',

@@ -49,17 +49,17 @@ const idOf = async (site: TestSite, registry: 'crossref' | 'doaj', targetId: str
 test('R-XREF-2 R-DOAJ-1 Public targets are enqueued once at each registry with credentials', async ({
   site,
 }) => {
-  const ask = (things: DepositTarget[], registries?: RegistryCredentials) =>
-    site.db.transaction((tx) => enqueueDeposits(needsOf(site, registries), tx, things))
+  const ask = (targets: DepositTarget[], registries?: RegistryCredentials) =>
+    site.db.transaction((tx) => enqueueDeposits(needsOf(site, registries), tx, targets))
   await insertArticles(site, { b: {}, d: {}, a: {}, c: {} })
   await site.db.insert(issue).values({ id: 'i', volume: 1, number: '', publishedAt: site.now })
-  const things: DepositTarget[] = [
+  const targets: DepositTarget[] = [
     { kind: 'issue', id: 'i' },
     ...['c', 'a', 'unseen', 'd', 'b'].map((id) => ({ kind: 'article' as const, id })),
   ]
-  await ask(things, {})
+  await ask(targets, {})
   expect(await deposits(site)).toEqual([])
-  await ask(things)
+  await ask(targets)
   const fresh = (registry: string, kind: string, targetId: string) => ({
     registry,
     kind,
@@ -87,7 +87,7 @@ test('R-XREF-2 R-DOAJ-1 Public targets are enqueued once at each registry with c
 
   // A waiting deposit only counts the request; other registries are not affected.
   site.pass(60_000)
-  await ask(things.slice(2, 3), { crossref })
+  await ask(targets.slice(2, 3), { crossref })
   const [first, ...others] = all
   expect(await deposits(site)).toEqual(
     expect.arrayContaining([...others, { ...first, requestCount: 2 }]),
@@ -99,7 +99,7 @@ test('R-XREF-2 R-DOAJ-1 Public targets are enqueued once at each registry with c
     .where(eq(deposit.id, id))
   const depositTimestamp = site.now
   site.pass(60_000)
-  await ask(things.slice(2, 3), { crossref })
+  await ask(targets.slice(2, 3), { crossref })
   const dueAt = new Date(depositTimestamp.getTime() + 5 * 60_000)
   expect((await deposits(site)).find((row) => row.depositTimestamp)).toEqual({
     ...first,

@@ -23,7 +23,7 @@ async function givenApp(from: MetricSources = sources, report: ReportMetric = un
   const app = fastify()
   measureRequests(app, metrics)
   registerMetricsRoute(app, metrics, token)
-  app.get('/things/:id', (request) => request.params)
+  app.get('/items/:id', (request) => request.params)
   app.get('/*', () => 'a page')
   const ask = (authorization?: string) =>
     app.inject({ url: '/metrics', headers: authorization ? { authorization } : {} })
@@ -32,15 +32,15 @@ async function givenApp(from: MetricSources = sources, report: ReportMetric = un
 
 test('R-RUN-4 metrics count requests, pages, database, jobs, emails, uploads and sandbox tasks', async () => {
   const { app, metrics, ask } = await givenApp()
-  await app.inject('/things/the-name-of-somebody?token=secret')
-  await app.inject('/things/another')
+  await app.inject('/items/the-name-of-somebody?token=secret')
+  await app.inject('/items/another')
   await app.inject('/some-page')
   for (let kept = 0; kept < 3; kept += 1) metrics.cachedPageSent()
   metrics.uploading(1)
   const answer = await ask(`Bearer ${token}`)
   const lines = answer.body.split('\n')
   for (const line of [
-    'takarda_request_duration_seconds_count{method="GET",route="/things/:id",status="2xx"} 2',
+    'takarda_request_duration_seconds_count{method="GET",route="/items/:id",status="2xx"} 2',
     'takarda_cached_pages_total 3',
     'takarda_rendered_pages_total 1',
     'takarda_database_connections{state="inUse"} 2',
@@ -54,7 +54,7 @@ test('R-RUN-4 metrics count requests, pages, database, jobs, emails, uploads and
   expect(answer.body).toMatch(/^process_resident_memory_bytes \d/m)
   expect(answer.body).not.toMatch(/somebody|secret|another|some-page/)
   for (const line of [
-    'takarda_request_duration_seconds_bucket{le="5",method="GET",route="/things/:id",status="2xx"} 2',
+    'takarda_request_duration_seconds_bucket{le="5",method="GET",route="/items/:id",status="2xx"} 2',
     'takarda_request_duration_seconds_count{method="GET",route="/*",status="2xx"} 1',
     'takarda_database_connections{state="waiting"} 0',
     'takarda_jobs{state="waiting",queue="emails"} 4',
@@ -71,7 +71,7 @@ test('R-RUN-4 metrics count requests, pages, database, jobs, emails, uploads and
   ])
     expect(lines).toContain(line)
   expect(answer.body).toMatch(
-    /^takarda_request_duration_seconds_sum\{method="GET",route="\/things\/:id",status="2xx"\} 0\.\d/m,
+    /^takarda_request_duration_seconds_sum\{method="GET",route="\/items\/:id",status="2xx"\} 0\.\d/m,
   )
   expect(answer.headers).toMatchObject({
     'cache-control': 'no-store',
@@ -159,7 +159,7 @@ test('R-RUN-4 metrics are served on a port of their own even without the databas
 
 test('R-RUN-4 promtool of Prometheus accepts the metrics', async (context) => {
   const { app, ask } = await givenApp()
-  await app.inject('/things/1')
+  await app.inject('/items/1')
   const { body: text } = await ask(`Bearer ${token}`)
   const options = ['-c', 'promtool check metrics < "$1"', 'sh']
   const validated = await runValidator('sh', options, { text })

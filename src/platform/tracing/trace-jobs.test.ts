@@ -5,7 +5,7 @@ import { traceJobs } from './trace-jobs.ts'
 import { traceRequests } from './trace-requests.ts'
 import type { Tracing } from './tracing.ts'
 
-/** The spans that are sent to a collector; none where `isTold` is false. */
+/** The spans that are sent to a collector; none where `isNotified` is false. */
 function givenTracing(isTraced = true) {
   const recorded: unknown[] = []
   const tracing: Tracing = {
@@ -60,7 +60,7 @@ test('R-RUN-4 a request is answered with or without a span named by its route', 
     const { recorded, tracing } = givenTracing(isTraced)
     const app = fastify({ genReqId: () => 'r1' })
     traceRequests(app, tracing)
-    app.get('/things/:id', () => 'here')
+    app.get('/items/:id', () => 'here')
     app.get('/late', (_, reply) => reply.code(500).send('no'))
     const { body, statusCode } = await app.inject(url)
     await app.close()
@@ -75,12 +75,12 @@ test('R-RUN-4 a request is answered with or without a span named by its route', 
     failed,
     attributes: { 'http.response.status_code': status },
   })
-  expect(await ask(true, '/things/1')).toEqual([
+  expect(await ask(true, '/items/1')).toEqual([
     200,
     'here',
-    [begun('/things/:id'), 'within', ended(200, false)],
+    [begun('/items/:id'), 'within', ended(200, false)],
   ])
-  expect(await ask(false, '/things/1')).toEqual([200, 'here', [begun('/things/:id')]])
+  expect(await ask(false, '/items/1')).toEqual([200, 'here', [begun('/items/:id')]])
   expect(await ask(true, '/late')).toEqual([
     500,
     false,

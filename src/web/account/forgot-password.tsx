@@ -50,7 +50,7 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
 }
 
 const ContactJournal = () => (
-  <ButtonLink to="/contact" look="go">
+  <ButtonLink to="/contact" look="primary">
     Contact the journal
   </ButtonLink>
 )
@@ -94,7 +94,7 @@ function ResetRequestForm({ posted, delivers, onSent }: Props) {
       {!delivers && <ContactJournal />}
       <Form entry={entry} posts>
         <TextField label="Email" type="email" autoComplete="email" {...entry.field('email')} />
-        <SubmitButton entry={entry} busy="Sending…" look={delivers ? 'go' : 'line'}>
+        <SubmitButton entry={entry} busy="Sending…" look={delivers ? 'primary' : 'line'}>
           {delivers ? 'Send link' : 'Request link'}
         </SubmitButton>
       </Form>

@@ -36,7 +36,7 @@ export default function Invitation() {
       {problem && <ErrorBox takesFocus>{problem}</ErrorBox>}
       {done && <Banner takesFocus>{done}</Banner>}
       {done && (
-        <ButtonLink to="/login" look="go">
+        <ButtonLink to="/login" look="primary">
           Go to login
         </ButtonLink>
       )}

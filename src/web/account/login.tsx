@@ -73,7 +73,7 @@ export default function Login() {
         <Link to="/forgotpassword" className="self-end py-1">
           Forgot password?
         </Link>
-        <SubmitButton entry={entry} busy="Logging in…" look={isLoggedIn ? 'line' : 'go'}>
+        <SubmitButton entry={entry} busy="Logging in…" look={isLoggedIn ? 'line' : 'primary'}>
           Login
         </SubmitButton>
       </Form>
@@ -95,7 +95,7 @@ function LoginStatus({ search }: { search: string }) {
   return (
     <>
       <Banner tone="plain">You are logged in as {user.name || user.email}.</Banner>
-      <ButtonLink to={nextPage(search)} look="go">
+      <ButtonLink to={nextPage(search)} look="primary">
         Continue
       </ButtonLink>
       <p className="text-soft">To use another account, log in below.</p>

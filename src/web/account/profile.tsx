@@ -91,7 +91,7 @@ export default function Profile({ loaderData }: Route.ComponentProps) {
   const entry = useProfile(me, showTabOf, setSaved)
 
   const look =
-    'min-h-11 px-1 font-semibold text-soft data-active:text-ink data-active:shadow-[inset_0_-3px_0_var(--laterite)]'
+    'min-h-11 px-1 font-semibold text-soft data-active:text-ink data-active:shadow-[inset_0_-3px_0_var(--accent)]'
   const panel = 'flex flex-col gap-4 data-ending-style:hidden data-hidden:hidden'
   return (
     <div className="page max-w-column py-10">

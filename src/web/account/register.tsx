@@ -67,7 +67,7 @@ export default function Register() {
           {...entry.field('confirmation')}
         />
         {done ? (
-          <ButtonLink to={nextPage(search)} look="go">
+          <ButtonLink to={nextPage(search)} look="primary">
             Continue
           </ButtonLink>
         ) : (

@@ -74,7 +74,7 @@ export default function ResetPassword({ actionData }: Route.ComponentProps) {
       {isExpired && (
         <>
           <ErrorBox takesFocus>{entry.failure}</ErrorBox>
-          <ButtonLink to="/forgotpassword" look="go">
+          <ButtonLink to="/forgotpassword" look="primary">
             Request a new link
           </ButtonLink>
         </>

@@ -28,8 +28,8 @@ import { WorkflowSteps } from '#web/ui/workflow-steps.tsx'
 import type { Route } from './+types/author-submission'
 import { AppealForm } from './appeal-form.tsx'
 import { AuthorMessages } from './author-messages.tsx'
-import { CorrectionReplyForm } from './correction-reply-form.tsx'
 import { ReplaceManuscriptForm } from './replace-manuscript-form.tsx'
+import { RequestResponseForm } from './request-response-form.tsx'
 
 export const meta = () => [{ title: 'My submission' }, { name: 'robots', content: 'noindex' }]
 
@@ -80,25 +80,25 @@ function SubmissionDetails({
 }: Props & { messages: MessageBody[]; checks: CheckRules }) {
   const { _id: id, title, authors } = submission
   const isAllowed = (command: string) => workflow.commands.includes(command)
-  const openRequest = workflow.returns.findLast(({ respondedAt }) => !respondedAt)
-  const canReply =
+  const openRequest = workflow.requests.findLast(({ respondedAt }) => !respondedAt)
+  const canRespond =
     openRequest !== undefined && (isAllowed('respond-to-request') || isAllowed('submit-revision'))
-  const repliedRequests = workflow.returns.filter(({ respondedAt }) => respondedAt)
+  const respondedRequests = workflow.requests.filter(({ respondedAt }) => respondedAt)
   return (
     <>
       <PageTitle lead={<AuthorList names={authors} />}>{title}</PageTitle>
       <div className="flex flex-col gap-8">
-        <StatusCard submission={submission} workflow={workflow} canReply={canReply} />
+        <StatusCard submission={submission} workflow={workflow} canRespond={canRespond} />
         <AuthorEmails
-          emails={workflow.letters ?? []}
-          openSince={canReply ? openRequest.returnedAt : undefined}
+          emails={workflow.emails ?? []}
+          openSince={canRespond ? openRequest.requestedAt : undefined}
         />
-        {canReply && (
-          <CorrectionReplyForm
+        {canRespond && (
+          <RequestResponseForm
             key={openRequest.number}
             id={id}
             version={workflow.version}
-            items={openRequest.items}
+            points={openRequest.points}
             isRevision={isAllowed('submit-revision')}
             checks={checks}
           />
@@ -128,7 +128,7 @@ function SubmissionDetails({
           <SubmittedFiles id={id} title="Files of reviewers" files={workflow.reviewFiles} />
         )}
         <AuthorDetails contributors={submission.contributors} />
-        {repliedRequests.length > 0 && <CorrectionRequests returns={repliedRequests} />}
+        {respondedRequests.length > 0 && <CorrectionRequests requests={respondedRequests} />}
         {isAllowed('withdraw') && <Withdraw id={id} title={title} version={workflow.version} />}
       </div>
     </>
@@ -139,7 +139,7 @@ const Withdraw = ({ id, title, version }: { id: string; title: string; version: 
   <div className="*:-ml-4">
     <ConfirmedAction
       label="Withdraw"
-      look="grave"
+      look="quiet-danger"
       title="Withdraw this submission?"
       action="Withdraw"
       call={{
@@ -157,10 +157,10 @@ const Withdraw = ({ id, title, version }: { id: string; title: string; version: 
 )
 
 /** Where the submission is, and what the author does next. */
-const StatusCard = ({ submission, workflow, canReply }: Props & { canReply: boolean }) => (
+const StatusCard = ({ submission, workflow, canRespond }: Props & { canRespond: boolean }) => (
   <section
     aria-label="Status"
-    className="flex flex-col gap-4 rounded-xl border border-line border-l-4 border-l-laterite bg-card p-5"
+    className="flex flex-col gap-4 rounded-xl border border-line border-l-4 border-l-accent bg-card p-5"
   >
     <WorkflowSteps {...workflow} />
     <div>
@@ -174,7 +174,7 @@ const StatusCard = ({ submission, workflow, canReply }: Props & { canReply: bool
         sent <Day date={submission.createdAt} />
       </p>
     </div>
-    {canReply && (
+    {canRespond && (
       <a href="#reply" className={`${buttonStyle('line')} self-start`}>
         Reply to editors
       </a>
@@ -188,7 +188,7 @@ const StatusCard = ({ submission, workflow, canReply }: Props & { canReply: bool
 )
 
 type EmailsProps = {
-  emails: NonNullable<WorkflowBody['letters']>
+  emails: NonNullable<WorkflowBody['emails']>
   /** The newest email is shown open if it was written since then: the author replies to it. */
   openSince: string | undefined
 }

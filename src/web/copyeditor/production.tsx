@@ -111,7 +111,7 @@ function NextStep({ production: { id, title, version, commands, steps } }: Props
   const command = commands[0]
   const own = steps.find(({ isOwn, state }) => isOwn && state === 'waiting')
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 rounded-xl border border-line border-l-4 border-l-laterite bg-card p-5">
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 rounded-xl border border-line border-l-4 border-l-accent bg-card p-5">
       <p className="min-w-0 flex-[1_1_16rem]">
         {step.isOwn ? (
           <>
@@ -130,7 +130,7 @@ function NextStep({ production: { id, title, version, commands, steps } }: Props
       </p>
       {command && (
         <ActionButton
-          look="go"
+          look="primary"
           call={{ method: 'POST', path: `/production/own/${id}`, json: { version, command } }}
           success={`${label} finished`}
           failure="The stage was not finished"

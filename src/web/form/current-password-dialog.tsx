@@ -36,7 +36,7 @@ export function CurrentPasswordDialog({ open, title, action, children, onSubmit,
       open={open}
       title={title}
       action={action}
-      look="go"
+      look="primary"
       busy={entry.busy}
       onConfirm={() => entry.submit()}
       onClose={close}

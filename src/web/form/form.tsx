@@ -74,7 +74,7 @@ type SubmitProps = ComponentProps<typeof Button> & {
 }
 
 export const SubmitButton = ({ entry, busy, children, ...button }: SubmitProps) => (
-  <Button type="submit" look="go" disabled={entry.busy} {...button}>
+  <Button type="submit" look="primary" disabled={entry.busy} {...button}>
     {entry.busy && busy ? busy : children}
   </Button>
 )

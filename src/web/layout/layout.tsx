@@ -84,7 +84,7 @@ function ErrorPage({ error }: { error: unknown }) {
 
 /** Whether there was no response; browsers throw a TypeError then. */
 const isConnectionError = (error: unknown): boolean =>
-  (error instanceof ApiError && error.kind !== 'answer') ||
+  (error instanceof ApiError && error.kind !== 'response') ||
   (error instanceof TypeError && isOffline())
 
 /** The bar that the pages of an area have under the header, from the `handle` of their layout route. */

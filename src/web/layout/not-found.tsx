@@ -7,7 +7,7 @@ export const NotFound = () => (
     lead="There is no page at this address. The address may be mistyped, or the page may have moved."
   >
     <title>Page Not Found</title>
-    <ButtonLink to="/archive" look="go">
+    <ButtonLink to="/archive" look="primary">
       Search the archive
     </ButtonLink>
     <ButtonLink to="/">Go to the front page</ButtonLink>

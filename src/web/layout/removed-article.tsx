@@ -7,7 +7,7 @@ export const RemovedArticle = () => (
     lead="The journal published this article and later removed it. Please contact the journal if you need to know why."
   >
     <title>Article removed</title>
-    <ButtonLink to="/archive" look="go">
+    <ButtonLink to="/archive" look="primary">
       Search the archive
     </ButtonLink>
     <ButtonLink to="/contact">Contact the journal</ButtonLink>

@@ -4,18 +4,18 @@ import { useLocation, useRouteLoaderData } from 'react-router'
 import { useHydrated } from '#web/ui/hooks/use-hydrated.ts'
 import { useSessionUser } from '../client/session/session.ts'
 import type { loader } from '../root.tsx'
+import type { EditorialMenuProps } from './editorial/editorial-menu.tsx'
 import { MenuLink } from './menu-link.tsx'
 import { type NavLink, phoneAccountLinks, phoneLinks, sidebarSections } from './navigation.ts'
-import type { OfficeMenuProps } from './office/office-menu.tsx'
 
 export const menuId = 'sidebar'
 
 /**
- * Loaded for editors only, because every public page includes this menu. It is left out if it cannot load: the office also has a
+ * Loaded for editors only, because every public page includes this menu. It is left out if it cannot load: the editorial office also has a
  * bar.
  */
-const OfficeMenu = lazy<ComponentType<OfficeMenuProps>>(() =>
-  import('./office/office-menu.tsx').catch(() => ({ default: () => null })),
+const EditorialMenu = lazy<ComponentType<EditorialMenuProps>>(() =>
+  import('./editorial/editorial-menu.tsx').catch(() => ({ default: () => null })),
 )
 
 type Props = { onToggle(open: boolean): void }
@@ -53,9 +53,9 @@ export function Sidebar({ onToggle }: Props) {
             {title === 'Admin' ? (
               <>
                 <Links links={links} className="" />
-                {user?.office && (
+                {user?.editorialRole && (
                   <Suspense>
-                    <OfficeMenu office={user.office} className={linkStyle} />
+                    <EditorialMenu role={user.editorialRole} className={linkStyle} />
                   </Suspense>
                 )}
               </>
@@ -90,7 +90,7 @@ const CloseButton = () => (
 )
 
 const linkStyle =
-  'flex min-h-11 items-center gap-2 rounded-lg px-3 text-ink no-underline hover:bg-grey-bg aria-[current]:bg-grey-bg aria-[current]:font-semibold aria-[current]:shadow-[inset_3px_0_0_var(--laterite)]'
+  'flex min-h-11 items-center gap-2 rounded-lg px-3 text-ink no-underline hover:bg-grey-bg aria-[current]:bg-grey-bg aria-[current]:font-semibold aria-[current]:shadow-[inset_3px_0_0_var(--accent)]'
 
 const Links = ({ links, className }: { links: NavLink[]; className: string }) => (
   <ul className={className}>

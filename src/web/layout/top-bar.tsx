@@ -91,7 +91,7 @@ const Row = ({ links, className }: { links: NavLink[]; className: string }) => (
       <li key={link.to}>
         <MenuLink
           {...link}
-          className="inline-flex min-h-11 items-center text-ink no-underline hover:text-indigo aria-[current]:text-indigo aria-[current]:shadow-[inset_0_-3px_0_var(--laterite)]"
+          className="inline-flex min-h-11 items-center text-ink no-underline hover:text-indigo aria-[current]:text-indigo aria-[current]:shadow-[inset_0_-3px_0_var(--accent)]"
         />
       </li>
     ))}

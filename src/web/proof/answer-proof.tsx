@@ -65,7 +65,7 @@ export function AnswerProof({ comments, onAnswered }: Props) {
               : `${count === 1 ? '1 comment' : `${count} comments`} saved`
         }
       >
-        <Button look="go" disabled={isSending} onClick={() => setAsked(true)}>
+        <Button look="primary" disabled={isSending} onClick={() => setAsked(true)}>
           {isSending ? 'Sending…' : label}
         </Button>
       </StickyBar>
@@ -73,7 +73,7 @@ export function AnswerProof({ comments, onAnswered }: Props) {
         open={isAsked}
         title={title}
         action={label}
-        look="go"
+        look="primary"
         onConfirm={send}
         onClose={() => setAsked(false)}
       >

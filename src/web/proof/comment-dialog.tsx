@@ -55,7 +55,7 @@ export function CommentDialog({ proof, partId, comments, onClose }: Props) {
       open={partId !== undefined}
       title={part ? `Comment on part ${part.number}` : 'Comment on the whole text'}
       action="Save comment"
-      look="go"
+      look="primary"
       onConfirm={save}
       onClose={close}
     >

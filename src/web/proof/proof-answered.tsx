@@ -11,7 +11,7 @@ export function ProofAnswered({ proof }: { proof: ProofBody }) {
       <h1 className="text-3xl" tabIndex={-1} ref={(heading) => heading?.focus()}>
         Thank you, {proof.readerName}
       </h1>
-      <p role="status" className="mt-4 font-semibold text-leaf">
+      <p role="status" className="mt-4 font-semibold text-green">
         {isApproved
           ? `You approved the proof${day}.`
           : `${proof.journal} received your corrections${day}: ${count === 1 ? '1 comment' : `${count} comments`}.`}
@@ -32,7 +32,7 @@ export function ProofAnswered({ proof }: { proof: ProofBody }) {
         )}
       </ul>
       <p className="mt-6">
-        A question? Write to <a href={`mailto:${proof.officeEmail}`}>{proof.officeEmail}</a>.
+        A question? Write to <a href={`mailto:${proof.contactEmail}`}>{proof.contactEmail}</a>.
       </p>
     </div>
   )

@@ -34,7 +34,7 @@ export function useComments(proof: ProofBody) {
       change(putComment(newest.current, { ...comment, isSaved: true }))
       return true
     } catch (error) {
-      const isAnswer = error instanceof ApiError && error.kind === 'answer'
+      const isAnswer = error instanceof ApiError && error.kind === 'response'
       if (isAnswer) setProblem(errorMessage(error, 'The comment was not saved.'))
       return false
     }

@@ -38,7 +38,7 @@ export function AnswerInvitation({ review, onAnswered }: Props) {
       {problem && <ErrorBox takesFocus>{problem}</ErrorBox>}
       {!isDeclining && (
         <div className="mt-6 flex flex-wrap gap-3">
-          <Button look="go" disabled={isBusy} onClick={accept}>
+          <Button look="primary" disabled={isBusy} onClick={accept}>
             {isBusy ? 'Accepting…' : 'Accept'}
           </Button>
           {!hasDeclined && (
@@ -50,7 +50,7 @@ export function AnswerInvitation({ review, onAnswered }: Props) {
       )}
       {isDeclining && <DeclineForm onDeclined={onAnswered} onCancel={() => setDeclining(false)} />}
       <p className="mt-8 text-sm text-soft">
-        A question? Write to <a href={`mailto:${review.officeEmail}`}>{review.officeEmail}</a>.
+        A question? Write to <a href={`mailto:${review.contactEmail}`}>{review.contactEmail}</a>.
       </p>
     </div>
   )

@@ -60,7 +60,7 @@ export function DeclineForm({ onDeclined, onCancel }: Props) {
         </div>
       </Disclosure>
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" look="go" disabled={isBusy}>
+        <Button type="submit" look="primary" disabled={isBusy}>
           {isBusy ? 'Declining…' : 'Decline'}
         </Button>
         <Button disabled={isBusy} onClick={onCancel}>

@@ -9,7 +9,7 @@ export const ReviewSent = ({ review }: { review: ReviewBody }) => (
     <h1 className="text-3xl" tabIndex={-1} ref={(heading) => heading?.focus()}>
       Thank you, {review.reviewerName}
     </h1>
-    <p role="status" className="mt-4 font-semibold text-leaf">
+    <p role="status" className="mt-4 font-semibold text-green">
       {review.journal} received your review{review.sentAt && ` on ${formatDay(review.sentAt)}`}.
     </p>
     <p className="mt-4">“{review.title}”</p>
@@ -25,7 +25,7 @@ export const ReviewSent = ({ review }: { review: ReviewBody }) => (
     </ul>
     <ReviewCertificate />
     <p className="mt-6">
-      A question? Write to <a href={`mailto:${review.officeEmail}`}>{review.officeEmail}</a>.
+      A question? Write to <a href={`mailto:${review.contactEmail}`}>{review.contactEmail}</a>.
     </p>
   </div>
 )

@@ -84,11 +84,11 @@ const PointList = ({ title, points }: { title: string; points: Points }) => (
   <section className="mt-4 mb-3 max-w-2xl">
     <h2 className="mb-1 text-base font-semibold text-soft">{title}</h2>
     <dl className="divide-y divide-line [overflow-wrap:anywhere] whitespace-pre-line">
-      {points.map(({ request, answer }, index) => (
+      {points.map(({ request, response }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a sent list never changes its order
         <div key={index} className="py-2">
           <dt className="font-semibold">{request}</dt>
-          <dd className="mt-1 border-l-4 border-leaf pl-3">{answer}</dd>
+          <dd className="mt-1 border-l-4 border-green pl-3">{response}</dd>
         </div>
       ))}
     </dl>

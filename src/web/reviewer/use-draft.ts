@@ -58,7 +58,7 @@ export function useDraft(review: ReviewBody) {
           setState(storeChanges(review.id, newest()) ? 'device' : 'unsaved')
           if (
             error instanceof ApiError &&
-            error.kind === 'answer' &&
+            error.kind === 'response' &&
             (error.status ?? 500) < 500 &&
             error.status !== 429
           )

@@ -42,14 +42,14 @@ test('R-REVIEW-3 only a failed connection makes a review wait', () => {
     new ApiError('offline'),
     new ApiError('network'),
     new ApiError('timeout'),
-    new ApiError('answer', 503),
-    new ApiError('answer', 429),
+    new ApiError('response', 503),
+    new ApiError('response', 429),
   ]
   expect(temporary.map(isTemporary)).toEqual(temporary.map(() => true))
   const final = [
-    new ApiError('answer', 400),
-    new ApiError('answer', 409),
-    new ApiError('answer', 410),
+    new ApiError('response', 400),
+    new ApiError('response', 409),
+    new ApiError('response', 410),
     new Error('other'),
   ]
   expect(final.map(isTemporary)).toEqual(final.map(() => false))

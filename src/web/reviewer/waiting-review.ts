@@ -35,7 +35,7 @@ export function decideWaiting(
 /** Whether a call may succeed later without a change: there was no answer, or the server was overloaded. */
 export const isTemporary = (error: unknown): boolean =>
   error instanceof ApiError &&
-  (error.kind !== 'answer' || error.status === 429 || (error.status ?? 500) >= 500)
+  (error.kind !== 'response' || error.status === 429 || (error.status ?? 500) >= 500)
 
 const keyOf = (id: string) => `review-waiting:${id}`
 

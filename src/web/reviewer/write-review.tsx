@@ -119,7 +119,7 @@ type SendBarProps = {
 
 const SendBar = ({ isSending, isWaiting, draft, onSend }: SendBarProps) => (
   <StickyBar>
-    <Button look="go" disabled={isSending || isWaiting} onClick={onSend}>
+    <Button look="primary" disabled={isSending || isWaiting} onClick={onSend}>
       {isWaiting ? 'Waiting for a connection' : isSending ? 'Sending…' : 'Send review'}
     </Button>
     <span role="status" className="ml-auto text-right text-sm text-soft">

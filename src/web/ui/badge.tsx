@@ -7,7 +7,7 @@ export function StatusBadge({
   fallback: string
 }) {
   const published = status?.toLowerCase() === 'published'
-  const look = published ? 'bg-leaf-bg text-leaf' : 'bg-grey-bg text-soft'
+  const look = published ? 'bg-green-bg text-green' : 'bg-grey-bg text-soft'
   const label = published ? 'Published' : capitalize(status || fallback)
   return (
     <span className={`inline-block rounded-full px-2.5 py-0.5 text-sm font-semibold ${look}`}>

@@ -1,6 +1,6 @@
 const looks = {
-  done: 'border-leaf text-ink',
-  current: 'border-laterite font-semibold text-ink',
+  done: 'border-green text-ink',
+  current: 'border-accent font-semibold text-ink',
   ended: 'border-edge font-semibold text-ink',
   next: 'border-line text-soft',
 }

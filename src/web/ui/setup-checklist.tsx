@@ -29,7 +29,7 @@ export function SetupChecklist({ items, total }: Props) {
               value={done}
               max={total}
               aria-label="Setup"
-              className="h-1.5 w-24 appearance-none overflow-hidden rounded-full bg-grey-bg max-sm:hidden [&::-moz-progress-bar]:bg-leaf [&::-webkit-progress-bar]:bg-grey-bg [&::-webkit-progress-value]:bg-leaf"
+              className="h-1.5 w-24 appearance-none overflow-hidden rounded-full bg-grey-bg max-sm:hidden [&::-moz-progress-bar]:bg-green [&::-webkit-progress-bar]:bg-grey-bg [&::-webkit-progress-value]:bg-green"
             />
             <span className="font-normal text-soft tabular-nums">
               {done} of {total} done

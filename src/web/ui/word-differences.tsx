@@ -7,7 +7,7 @@ type Differences = {
 
 const looks = {
   same: '',
-  added: 'bg-leaf-bg text-leaf underline decoration-2',
+  added: 'bg-green-bg text-green underline decoration-2',
   removed: 'bg-alarm-bg text-alarm line-through',
 }
 const tags = { same: 'span', added: 'ins', removed: 'del' } as const

@@ -20,8 +20,8 @@ const decision = {
   sourceId: 'decision-1',
   letter: 'Please revise.',
   responses: [
-    { request: 'Say where.', answer: 'In Lagos.' },
-    { request: 'Say when.', answer: null },
+    { request: 'Say where.', response: 'In Lagos.' },
+    { request: 'Say when.', response: null },
   ],
 }
 const round: RoundToPublish = {

@@ -1,5 +1,5 @@
 import type { PublishedReview, PublishedReviewKind } from '#domain/publishing/published-review.ts'
-import type { RequestItem } from '../request.ts'
+import type { RequestPoint } from '../request.ts'
 import type { PublishedReviewInformation } from './review-model.ts'
 import { type ReviewedContent, readPartsForAuthor } from './reviews-for-author.ts'
 
@@ -18,7 +18,7 @@ export type ConsentedReview = ReviewedContent & {
 export type DecisionLetter = {
   sourceId: string
   letter: string | null
-  responses: RequestItem[]
+  responses: RequestPoint[]
 }
 
 /** A closed round. `reviewCount` counts every review that was sent, whether or not its reviewer consents. */
@@ -76,12 +76,12 @@ const nobody = { reviewerNumber: null, reviewerName: null, reviewerOrcid: null }
 
 /** The email of a decision, and the responses to its points. */
 function listLetters({ sourceId, letter, responses }: DecisionLetter): Letter[] {
-  const answered = responses.flatMap(({ request, answer }) =>
-    answer ? [{ heading: request, text: answer }] : [],
+  const responded = responses.flatMap(({ request, response }) =>
+    response ? [{ heading: request, text: response }] : [],
   )
   const letters: Letter[] = [
     { kind: 'editor-report', sourceId, parts: letter ? [{ heading: null, text: letter }] : [] },
-    { kind: 'author-comment', sourceId, parts: answered },
+    { kind: 'author-comment', sourceId, parts: responded },
   ]
   return letters.filter(({ parts }) => parts.length > 0)
 }

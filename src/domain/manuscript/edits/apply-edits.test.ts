@@ -48,13 +48,13 @@ describe('edits of a converted document', () => {
 
   test('R-PROOF-2 edits change levels, words and whole paragraphs without changing the conversion', () => {
     const copy = structuredClone(before)
-    const { document, misfits } = applyEdits(before, [
+    const { document, unapplied } = applyEdits(before, [
       edit(before, 'Method', { kind: 'heading', level: 1 }, 'a'),
       edit(before, 'We asked', words('teh', 'the'), 'b'),
       edit(before, 'We asked', words('pupils.', 'pupils twice.'), 'c'),
       edit(before, 'Insert', words('Insert Table 1 here', ''), 'd'),
     ])
-    expect(misfits).toEqual([])
+    expect(unapplied).toEqual([])
     expect(document.blocks[0]).toMatchObject({ kind: 'heading', level: 1 })
     expect(linesOf(document)).toEqual(['Method', 'We asked the pupils twice.'])
     expect(before).toEqual(copy)
@@ -73,16 +73,16 @@ describe('edits of a converted document', () => {
   test('R-PROOF-2 edits move with their paragraph when a new version has more text before it', () => {
     const edits = [edit(before, 'We asked', words('teh', 'the'))]
     const after = documentOf(paragraph('New.'), ...before.blocks)
-    const { document, misfits } = applyEdits(after, edits)
-    expect(misfits).toEqual([])
+    const { document, unapplied } = applyEdits(after, edits)
+    expect(unapplied).toEqual([])
     expect(linesOf(document)).toContain('We asked the pupils.')
   })
 
   test('R-PROOF-2 an edit of words that a new version changed is listed instead of applied', () => {
     const edits = [edit(before, 'We asked', words('teh', 'the'))]
     const after = documentOf(paragraph('We asked teh teachers.'))
-    const { document, misfits } = applyEdits(after, edits)
-    expect(misfits).toEqual([
+    const { document, unapplied } = applyEdits(after, edits)
+    expect(unapplied).toEqual([
       { id: 'edit-1', reason: 'the text that it changes is not there any more' },
     ])
     expect(linesOf(document)).toEqual(['We asked teh teachers.'])
@@ -95,18 +95,18 @@ describe('edits of a converted document', () => {
     const edits = [{ id: 'a', place: placeOf(second), operation: words('teh', 'the') }]
     expect(linesOf(applyEdits(twice, edits).document)).toEqual(['See teh table.', 'See the table.'])
     const moved = documentOf(paragraph('New.'), paragraph('New.'), ...twice.blocks)
-    expect(applyEdits(moved, edits).misfits).toHaveLength(1)
+    expect(applyEdits(moved, edits).unapplied).toHaveLength(1)
   })
 
   test('R-PROOF-2 an edit that builds on an undone edit is listed', () => {
     const second = edit(before, 'We asked', words('the pupils', 'the teachers'))
-    expect(applyEdits(before, [second]).misfits).toEqual([
+    expect(applyEdits(before, [second]).unapplied).toEqual([
       { id: 'edit-1', reason: 'the words that it replaces are not there exactly once' },
     ])
   })
 
   test('R-PROOF-2 edits change header cells, captions, alternative texts, references and languages', () => {
-    const { document, misfits } = applyEdits(sampleDocument, [
+    const { document, unapplied } = applyEdits(sampleDocument, [
       edit(sampleDocument, 'Table 1', { kind: 'header-cells', rows: 1, columns: 0 }, 'a'),
       edit(sampleDocument, 'Table 1', words('(sample data)', '(invented)'), 'b'),
       edit(
@@ -117,7 +117,7 @@ describe('edits of a converted document', () => {
       ),
       { id: 'd', place: null, operation: { kind: 'language', language: 'yo' } },
     ])
-    expect(misfits).toEqual([])
+    expect(unapplied).toEqual([])
     expect(document.language).toBe('yo')
     const table = document.blocks.find(({ kind }) => kind === 'table')
     expect(table).toMatchObject({ headerRows: 1, headerColumns: 0 })
@@ -127,7 +127,7 @@ describe('edits of a converted document', () => {
 
   test('R-PROOF-2 more header rows than the table has rows are refused', () => {
     const edits = [edit(sampleDocument, 'Table 1', { kind: 'header-cells', rows: 99, columns: 0 })]
-    expect(applyEdits(sampleDocument, edits).misfits).toEqual([
+    expect(applyEdits(sampleDocument, edits).unapplied).toEqual([
       { id: 'edit-1', reason: 'the table is smaller' },
     ])
   })

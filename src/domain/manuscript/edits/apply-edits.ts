@@ -1,6 +1,6 @@
 import type { Block, Reference } from '../document/block.ts'
 import type { ManuscriptDocument } from '../document/document.ts'
-import type { DocumentEdit, EditOperation, EditPlace, Misfit } from './edit.ts'
+import type { DocumentEdit, EditOperation, EditPlace, UnappliedEdit } from './edit.ts'
 import { type DocumentPart, lineOf, listParts, picturesOf, textOfPart } from './parts.ts'
 import { replaceWords } from './replace-words.ts'
 
@@ -21,18 +21,18 @@ export const placeOf = ({ kind, target }: DocumentPart): NonNullable<EditPlace> 
 export function applyEdits(
   converted: ManuscriptDocument,
   edits: readonly DocumentEdit[],
-): { document: ManuscriptDocument; misfits: Misfit[] } {
-  if (edits.length === 0) return { document: converted, misfits: [] }
+): { document: ManuscriptDocument; unapplied: UnappliedEdit[] } {
+  if (edits.length === 0) return { document: converted, unapplied: [] }
   const document = structuredClone(converted)
   const byText = groupByText(listParts(document))
-  const misfits: Misfit[] = []
+  const unapplied: UnappliedEdit[] = []
   for (const { id, place, operation } of edits) {
     const reason = place
       ? applyToPart(findPart(byText, place), operation)
       : applyToDocument(document, operation)
-    if (reason) misfits.push({ id, reason })
+    if (reason) unapplied.push({ id, reason })
   }
-  return { document: { ...document, blocks: document.blocks.filter(isNotEmptied) }, misfits }
+  return { document: { ...document, blocks: document.blocks.filter(isNotEmptied) }, unapplied }
 }
 
 /** An edit that deletes the words of a paragraph deletes the paragraph. */

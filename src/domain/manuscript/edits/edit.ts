@@ -55,4 +55,4 @@ export type PartKind =
 export type DocumentEdit = { id: string; place: EditPlace; operation: EditOperation }
 
 /** An edit that no longer fits the document, with the reason as a clause for editors. */
-export type Misfit = { id: string; reason: string }
+export type UnappliedEdit = { id: string; reason: string }

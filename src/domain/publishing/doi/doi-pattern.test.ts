@@ -28,7 +28,7 @@ const patterns = fc
   .map((pieces) => pieces.join(''))
   .filter((pattern) => DoiSettings.safeParse({ prefix: '10.5555', pattern }).success)
 
-const things = fc.record({
+const targets = fc.record({
   journal: fc.string({ unit: 'grapheme', maxLength: 50 }),
   year: fc.option(fc.integer({ min: 1400, max: 2200 })),
   volume: fc.option(fc.integer({ min: 1, max: 3 })),
@@ -145,7 +145,7 @@ describe('a pattern of DOIs', () => {
 
   test('R-XREF-1 A pattern gives different DOIs of characters that Crossref recommends', () => {
     fc.assert(
-      fc.property(patterns, fc.array(things, { maxLength: 25 }), (pattern, some) => {
+      fc.property(patterns, fc.array(targets, { maxLength: 25 }), (pattern, some) => {
         const taken = new Set<string>()
         for (const [place, thing] of some.entries()) {
           const given = { ...thing, id: `id${place}` }

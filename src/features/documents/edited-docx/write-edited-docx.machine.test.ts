@@ -33,9 +33,9 @@ test('R-PROOF-2 LibreOffice opens the Word file with every kind of edit and show
     return place.expected === 'What we found' ? [edit({ kind: 'heading', level: 1 })] : []
   })
   const { document } = applyEdits(conversion, edits)
-  const { content, unwritten } = await writeEditedDocx({ path: file, conversion, document })
+  const { content, omitted } = await writeEditedDocx({ path: file, conversion, document })
   expect(edits).toHaveLength(5)
-  expect(unwritten).toEqual([])
+  expect(omitted).toEqual([])
   await writeFile(path.join(folder, 'edited.docx'), content)
   const texts = await convertFiles(folder, ['edited.docx'], 'txt')
   const text = String(texts.get('edited.docx'))

@@ -36,7 +36,7 @@ async function written(folder: string, edits: readonly [string | null, EditOpera
   const file = path.join(folder, 'manuscript.docx')
   await writeFile(file, await bytesOf(await editableDocx()))
   const { document: conversion } = await readManuscript(file)
-  const { document, misfits } = applyEdits(
+  const { document, unapplied } = applyEdits(
     conversion,
     edits.map(([words, operation], index) => ({
       id: String(index),
@@ -44,9 +44,9 @@ async function written(folder: string, edits: readonly [string | null, EditOpera
       operation,
     })),
   )
-  expect(misfits).toEqual([])
-  const { content, unwritten } = await writeEditedDocx({ path: file, conversion, document })
-  return { document: (await readManuscript(Buffer.from(content))).document, unwritten }
+  expect(unapplied).toEqual([])
+  const { content, omitted } = await writeEditedDocx({ path: file, conversion, document })
+  return { document: (await readManuscript(Buffer.from(content))).document, omitted }
 }
 
 const cases: {
@@ -136,15 +136,15 @@ const cases: {
 
 for (const { what, words, operation, expected, is } of cases)
   test(`R-PROOF-2 the Word file gets ${what}`, async ({ folder }) => {
-    const { document, unwritten } = await written(folder, [[words, operation]])
+    const { document, omitted } = await written(folder, [[words, operation]])
     const found = expected(document)
     if (typeof is === 'object') expect(found).toMatchObject(is as object)
     else expect(found).toEqual(is)
-    expect(unwritten).toEqual([])
+    expect(omitted).toEqual([])
   })
 
 test('R-PROOF-2 several edits of one paragraph are written together', async ({ folder }) => {
-  const { document, unwritten } = await written(folder, [
+  const { document, omitted } = await written(folder, [
     ['measured teh water', { kind: 'wording', from: 'teh', to: 'the' }],
     ['measured teh water', { kind: 'heading', level: 2 }],
     ['measured teh water', { kind: 'language', language: 'yo' }],
@@ -154,14 +154,14 @@ test('R-PROOF-2 several edits of one paragraph are written together', async ({ f
     level: 2,
     language: 'yo',
   })
-  expect(unwritten).toEqual([])
+  expect(omitted).toEqual([])
 })
 
 test('R-PROOF-2 an edit that the Word file cannot show is listed', async ({ folder }) => {
-  const { unwritten } = await written(folder, [
+  const { omitted } = await written(folder, [
     ['Ages of pupils', { kind: 'header-cells', rows: 0, columns: 2 }],
   ])
-  expect(unwritten).toEqual([
+  expect(omitted).toEqual([
     { partId: expect.any(String), quote: 'Ages of pupils', what: 'header-cells' },
   ])
 })

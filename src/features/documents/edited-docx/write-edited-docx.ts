@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { ManuscriptDocument } from '#domain/manuscript/document/document.ts'
 import { listChanges, type PartChange } from '#domain/manuscript/edits/list-changes.ts'
-import type { UnwrittenChange } from '#domain/manuscript/edits/unwritten-change.ts'
+import type { OmittedChange } from '#domain/manuscript/edits/omitted-change.ts'
 import { Refused } from '#domain/refusal.ts'
 import { type PackagePart, readPackage } from '#features/files/anonymise/read-package.ts'
 import { applyEdits, type Edit } from '#features/files/anonymise/scan-xml.ts'
@@ -11,11 +11,11 @@ import { decodeXml } from '#features/files/validate/read-xml.ts'
 import { readManuscript } from '../read-manuscript.ts'
 import { changePart } from './change-part.ts'
 import { encodeXml } from './encode-xml.ts'
-import { findUnwritten } from './find-unwritten.ts'
+import { findOmitted } from './find-omitted.ts'
 import { scanStory, type WordStory } from './scan-story.ts'
 import { changeDefaultLanguage, readHeadingStyles } from './style-part.ts'
 
-export type EditedDocx = { content: Uint8Array; unwritten: UnwrittenChange[] }
+export type EditedDocx = { content: Uint8Array; omitted: OmittedChange[] }
 
 type Task = { path: string; conversion: ManuscriptDocument; document: ManuscriptDocument }
 
@@ -33,7 +33,7 @@ export async function writeEditedDocx({ path, conversion, document }: Task): Pro
     if (language !== undefined) changeDefaultLanguage(parts, conversion.language, language)
     const content = await writePackage(parts)
     const written = (await readManuscript(content)).document
-    return { content, unwritten: findUnwritten(written, document, changes, language) }
+    return { content, omitted: findOmitted(written, document, changes, language) }
   } catch (error) {
     throw toFileError(error, new Refused('damaged-file', 'The Word document cannot be read.'))
   }

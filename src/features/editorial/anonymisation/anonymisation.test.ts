@@ -91,7 +91,7 @@ test('R-BLIND-3 the activity log shows the findings and decisions', async ({ sit
   await decideAll(given, 'keep')
   await approve(given)
   const { body } = await site.ask(given.editor, { url: `/api/submissions/${given.id}/workflow` })
-  expect(body.data.office.timeline.at(-1)).toMatchObject({
+  expect(body.data.editorial.timeline.at(-1)).toMatchObject({
     type: 'submission-copy-approved',
     copy: { round: 1, redacted: 0, kept: 1, byHand: false, metadata: expect.any(Number) },
   })

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { Appeal, ManuscriptReplacement, RequestReply } from '#domain/editorial/submission.ts'
+import { Appeal, ManuscriptReplacement, RequestResponse } from '#domain/editorial/submission.ts'
 import { VersionedCommand } from '#domain/editorial/submission-version.ts'
 import { parse } from '#domain/text/parse.ts'
 import { SubmissionResponse } from '#features/editorial/api-schemas.ts'
@@ -58,14 +58,14 @@ export const authorRoutes =
       '/submissions/:id/response',
       {
         config,
-        schema: { ...schema, ...formBody(RequestReply, { required: ['file'] }) },
+        schema: { ...schema, ...formBody(RequestResponse, { required: ['file'] }) },
         onRequest,
       },
       async (request) => {
         const { who, found } = await findRequested(deps, request)
-        const form = { sender: who.id, files: { file: 'docx' }, text: RequestReply } as const
+        const form = { sender: who.id, files: { file: 'docx' }, text: RequestResponse } as const
         const corrected = await deps.receiveForm(request, form, async ({ fields, uploads }) => {
-          const input = parse(RequestReply, parseListFields(fields, ['answers']))
+          const input = parse(RequestResponse, parseListFields(fields, ['responses']))
           const file = await requireManuscript(deps, uploads, input)
           return submitCorrections(deps, who, found.id, { ...input, file })
         })
@@ -77,15 +77,15 @@ export const authorRoutes =
       '/submissions/:id/revision',
       {
         config,
-        schema: { ...schema, ...formBody(RequestReply, { required: ['file', 'marked'] }) },
+        schema: { ...schema, ...formBody(RequestResponse, { required: ['file', 'marked'] }) },
         onRequest,
       },
       async (request) => {
         const { who, found } = await findRequested(deps, request)
         const files = { file: 'docx', marked: 'docx' } as const
-        const form = { sender: who.id, files, text: RequestReply } as const
+        const form = { sender: who.id, files, text: RequestResponse } as const
         const revised = await deps.receiveForm(request, form, async ({ fields, uploads }) => {
-          const input = parse(RequestReply, parseListFields(fields, ['answers']))
+          const input = parse(RequestResponse, parseListFields(fields, ['responses']))
           const file = await requireManuscript(deps, uploads, input)
           const marked = requireUpload(uploads, 'marked')
           return submitRevision(deps, who, found.id, { ...input, file, marked })

@@ -47,11 +47,11 @@ export const dashboardRoutes =
       async ({ actor, query }) => {
         const { account: who } = authorise(actor, permission)
         const now = clock()
-        const { late, letters, samples, page = 1, limit = 20, ...filter } = query
+        const { overdue, emails, samples, page = 1, limit = 20, ...filter } = query
         const conditions = {
           ...filter,
-          late: late === 'yes',
-          emailFailed: letters === 'failed',
+          overdue: overdue === 'yes',
+          emailFailed: emails === 'failed',
           withoutSamples: samples === 'no',
         }
         const [found, counts] = await Promise.all([

@@ -59,7 +59,7 @@ blocking(
 const newFiles = [
   { path: 'manuscript', before: async () => {} },
   {
-    path: 'answer',
+    path: 'response',
     before: (site: TestSite, editor: Person, id: string) =>
       runCommand(site, editor, id, 'return-for-correction'),
   },
@@ -83,7 +83,7 @@ for (const { path, before } of newFiles)
       const { version, files } = await fetchWorkflow(site, author, id)
       const form = new FormData()
       form.set('version', String(version))
-      if (path !== 'manuscript') form.set('answers', '["Done"]')
+      if (path !== 'manuscript') form.set('responses', '["Done"]')
       for (const name of path === 'revision' ? ['file', 'marked'] : ['file'])
         form.set(name, sampleDocx({ text: 'Some other words.' }))
       const send = () => site.send(author, 'POST', `/api/submissions/${id}/${path}`, form)

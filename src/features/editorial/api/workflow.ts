@@ -54,11 +54,11 @@ export const workflowRoutes =
           if (found.submittedBy !== who.id)
             return { data: { ...data, ...(hasDeclaredConflict && { hasDeclaredConflict }) } }
           const emails = await listReceivedEmails(db, found, clock())
-          const letters = emails.map((email) => ({
+          const sentEmails = emails.map((email) => ({
             ...email,
             writtenAt: email.writtenAt.toISOString(),
           }))
-          return { data: { ...data, letters } }
+          return { data: { ...data, emails: sentEmails } }
         }
         const [editor, furtherEditors, timeline, emails, messages] = await Promise.all([
           found.editorId ? findAccount(db, found.editorId) : undefined,
@@ -67,7 +67,7 @@ export const workflowRoutes =
           listEmailsOfSubmission(db, found.id),
           listMessages(db, who, found),
         ])
-        const office = presentEditorial(who, found, {
+        const editorial = presentEditorial(who, found, {
           editor,
           furtherEditors,
           timeline,
@@ -75,7 +75,7 @@ export const workflowRoutes =
           conflicts,
           messages,
         })
-        return { data: { ...data, office } }
+        return { data: { ...data, editorial } }
       },
     )
   }

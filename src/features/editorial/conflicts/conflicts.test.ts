@@ -29,8 +29,8 @@ async function submissionWith(site: TestSite, who: Person, ...contributors: obje
 
 /** Expects that an editor can neither decide on a submission nor see it in the editorial view. */
 async function expectConflict(site: TestSite, who: Person, id: string): Promise<void> {
-  const { commands, office } = await fetchWorkflow(site, who, id)
-  expect([commands.includes('accept'), office]).toEqual([false, undefined])
+  const { commands, editorial } = await fetchWorkflow(site, who, id)
+  expect([commands.includes('accept'), editorial]).toEqual([false, undefined])
   expect((await runCommand(site, who, id, 'accept')).status).toBe(403)
   const dashboard = (await site.ask(who, { url: '/api/dashboard' })).body
   expect(dashboard.items.map(({ _id }: { _id: string }) => _id)).not.toContain(id)
@@ -79,7 +79,7 @@ describe('an editor who is named among the authors', () => {
   }) => {
     const editor = await site.signIn('editor', 'Known Editor')
     const id = await submissionBy(site, 'Ada Obi <Ada@example.org>')
-    expect((await fetchWorkflow(site, editor, id)).office).toBeDefined()
+    expect((await fetchWorkflow(site, editor, id)).editorial).toBeDefined()
     await changeProfile(site, editor, { email: 'ada+journal@example.org' })
     await expectConflict(site, editor, id)
   })
@@ -121,13 +121,13 @@ describe('an editor who is a contributor', () => {
     const editor = await site.signIn('editor', 'Known Editor')
     const sender = await site.signIn('author', 'Sender')
     const earlier = await submissionWith(site, sender, { displayName: 'K. E. Married', orcid })
-    expect((await fetchWorkflow(site, editor, earlier)).office).toBeDefined()
+    expect((await fetchWorkflow(site, editor, earlier)).editorial).toBeDefined()
     await submissionWith(site, editor, { displayName: 'Editor, Known', orcid })
     await expectConflict(site, editor, earlier)
     const later = await submissionWith(site, sender, { displayName: 'Another Name', orcid })
     await expectConflict(site, editor, later)
     const manager = await site.signIn('admin', 'The Manager')
-    expect((await fetchWorkflow(site, manager, later)).office.conflicts).toEqual([
+    expect((await fetchWorkflow(site, manager, later)).editorial.conflicts).toEqual([
       { editorId: editor.id, name: 'Known Editor', kind: 'same-orcid', mayLift: false },
     ])
   })
@@ -137,7 +137,7 @@ describe('an editor who is a contributor', () => {
     const sender = await site.signIn('author', 'Sender')
     await submissionWith(site, editor, { displayName: 'Known Editor' }, { displayName: 'B', orcid })
     const later = await submissionWith(site, sender, { displayName: 'B', orcid })
-    expect((await fetchWorkflow(site, editor, later)).office).toBeDefined()
+    expect((await fetchWorkflow(site, editor, later)).editorial).toBeDefined()
   })
 })
 
@@ -205,7 +205,7 @@ describe('a conflict of interest', () => {
     const id = await submissionBy(site, 'Ada Obi <ada@example.org>')
     await runCommand(site, editor, id, 'assign')
     await changeProfile(site, editor, { email: 'ada@example.org' })
-    expect((await fetchWorkflow(site, other, id)).office.editor).toBeNull()
+    expect((await fetchWorkflow(site, other, id)).editorial.editor).toBeNull()
   })
 
   test('R-DUTY-2 a conflict by name that another manager lifts with a reason stays lifted', async ({
@@ -216,19 +216,19 @@ describe('a conflict of interest', () => {
     const id = await submissionBy(site, 'Ada Obi')
     const lift = (who: Person, payload: object) =>
       postToSubmission(site, who, `${id}/conflict/remove`, payload)
-    expect((await fetchWorkflow(site, manager, id)).office.conflicts).toEqual([
+    expect((await fetchWorkflow(site, manager, id)).editorial.conflicts).toEqual([
       { editorId: editor.id, name: 'Ada Obi', kind: 'same-name', mayLift: true },
     ])
     expect((await lift(editor, { reason: 'Another person' })).status).toBe(409)
     const reason = 'Another person of that name'
     expect((await lift(manager, { editorId: editor.id, reason })).status).toBe(200)
-    expect((await fetchWorkflow(site, editor, id)).office.timeline.at(-1)).toMatchObject({
+    expect((await fetchWorkflow(site, editor, id)).editorial.timeline.at(-1)).toMatchObject({
       type: 'submission-conflict-removed',
       by: 'The Manager',
       reason,
     })
     await changeProfile(site, editor, { email: 'another@example.org' })
-    expect((await fetchWorkflow(site, editor, id)).office.conflicts).toEqual([])
+    expect((await fetchWorkflow(site, editor, id)).editorial.conflicts).toEqual([])
   })
 
   test('R-DUTY-2 a conflict of the submitter or by email address cannot be lifted', async ({

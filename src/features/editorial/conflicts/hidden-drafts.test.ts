@@ -19,7 +19,7 @@ async function givenHiddenDraft(site: TestSite) {
   await postToSubmission(site, conflicted, `${id}/conflict`)
   await runCommand(site, other, id, 'accept')
   await runCommand(site, other, id, 'draft', { pages: '1-9' })
-  const draftId: string = (await fetchWorkflow(site, other, id)).office.draftId
+  const draftId: string = (await fetchWorkflow(site, other, id)).editorial.draftId
   const createDraft = async (title: string) =>
     (await createArticle(site, other, { title, status: 'draft', pages: '5-12' }))._id
   const [first, second] = [await createDraft('First'), await createDraft('Second')]

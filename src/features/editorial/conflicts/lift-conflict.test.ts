@@ -27,7 +27,7 @@ test('R-DUTY-2 an editor declares a conflict and no longer sees editorial data',
     hasDeclaredConflict: true,
     commands: [],
   })
-  expect((await fetchWorkflow(site, manager, id)).office.conflicts).toEqual([
+  expect((await fetchWorkflow(site, manager, id)).editorial.conflicts).toEqual([
     { editorId: editor.id, name: 'Near', kind: 'declared', mayLift: true },
   ])
 })
@@ -42,8 +42,8 @@ test('R-DUTY-2 an editor lifts their own declared conflict with a reason', async
     body: { message: 'Conflict of interest removed' },
   })
   const seen = await fetchWorkflow(site, editor, id)
-  expect([seen.hasDeclaredConflict, seen.office.conflicts]).toEqual([undefined, []])
-  expect(seen.office.timeline.at(-1)).toMatchObject({
+  expect([seen.hasDeclaredConflict, seen.editorial.conflicts]).toEqual([undefined, []])
+  expect(seen.editorial.timeline.at(-1)).toMatchObject({
     type: 'submission-conflict-removed',
     by: 'Near',
     reason: 'Another person of that name',

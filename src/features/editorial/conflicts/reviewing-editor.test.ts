@@ -38,7 +38,7 @@ test('R-BLIND-1 R-DUTY-2 an editor who reviews a submission sees no other review
   expect((await answerInvitation(site, secret, 'accept')).status).toBe(200)
   expect((await site.ask(reviewing, { url })).status).toBe(404)
   const seen = await fetchWorkflow(site, reviewing, id)
-  expect([seen.office, seen.commands]).toEqual([undefined, []])
+  expect([seen.editorial, seen.commands]).toEqual([undefined, []])
   const listed = await Promise.all(
     ['/api/dashboard', '/api/emails', '/api/reviewers'].map((each) =>
       site.ask(reviewing, { url: each }),
@@ -66,7 +66,7 @@ test('R-DUTY-2 R-TEAM-1 an editor who reviews a submission cannot decide on it o
   ])
   // An editor who declines the invitation can work on the submission again.
   expect((await answerInvitation(site, secret, 'decline')).status).toBe(200)
-  expect((await fetchWorkflow(site, reviewing, id)).office).toBeDefined()
+  expect((await fetchWorkflow(site, reviewing, id)).editorial).toBeDefined()
 })
 
 /** A reviewer without an account, who gets one with the same address and becomes an editor. */
@@ -167,5 +167,5 @@ test('R-BLIND-1 an editor who declines or knows the authors can see the submissi
   const url = `/api/submissions/${id}`
   expect((await site.ask(appointed, { url })).status).toBe(404)
   expect((await answerInvitation(site, invited.secret, 'decline')).status).toBe(200)
-  expect((await fetchWorkflow(site, appointed, id)).office).toBeDefined()
+  expect((await fetchWorkflow(site, appointed, id)).editorial).toBeDefined()
 })

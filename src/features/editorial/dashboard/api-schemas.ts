@@ -6,15 +6,15 @@ import { ListQuery, Pagination } from '#domain/text/pagination.ts'
 import { SubmissionBody } from '#features/editorial/api-schemas.ts'
 
 export const DashboardQuery = ListQuery.pick({ search: true, page: true, limit: true }).extend({
-  waits: z.enum(pendingParties).optional(),
+  pendingParty: z.enum(pendingParties).optional(),
   stage: Stage.optional(),
   editor: z
     .string()
     .max(64)
     .optional()
     .meta({ description: '`me`, `nobody`, or the id of an editor.' }),
-  late: z.enum(['yes'], 'must be yes').optional(),
-  letters: z.enum(['failed'], 'must be failed').optional(),
+  overdue: z.enum(['yes'], 'must be yes').optional(),
+  emails: z.enum(['failed'], 'must be failed').optional(),
   samples: z.enum(['no'], 'must be no').optional(),
 })
 export type DashboardQuery = z.infer<typeof DashboardQuery>
@@ -35,7 +35,7 @@ export const DashboardItem = SubmissionBody.pick({
   docxFile: true,
 }).extend({
   days: z.number(),
-  late: z.boolean(),
+  overdue: z.boolean(),
   editor: z.object({ name: z.string(), isYou: z.boolean() }).nullable(),
   emailFailed: z.boolean(),
   /** The reviewers of the last round; null before the first. */
@@ -50,9 +50,9 @@ export const DashboardBody = z.object({
   pagination: Pagination,
   /** How many submissions each filter selects. */
   counts: z.object({
-    waits: z.record(z.enum(pendingParties), z.number()),
+    pendingParty: z.record(z.enum(pendingParties), z.number()),
     stages: z.record(Stage, z.number()),
-    late: z.number(),
+    overdue: z.number(),
     mine: z.number(),
     emailsFailed: z.number(),
     /** How many open submissions each other editor handles. */
@@ -84,7 +84,7 @@ const TaskBody = z.object({
   title: z.string(),
   task: z.string(),
   due: z.iso.datetime(),
-  late: z.boolean(),
+  overdue: z.boolean(),
 })
 export const TasksBody = z.object({ tasks: z.array(TaskBody) })
 export type TasksBody = z.infer<typeof TasksBody>

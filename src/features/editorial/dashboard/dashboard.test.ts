@@ -33,7 +33,7 @@ test('R-FLOW-3 the dashboard lists the submissions that are longest at their sta
   site,
 }) => {
   const { ids, readDashboard } = await givenSubmissions(site)
-  const { items } = await readDashboard('waits=editors')
+  const { items } = await readDashboard('pendingParty=editors')
   expect(items).toEqual([
     {
       _id: ids[0],
@@ -45,7 +45,7 @@ test('R-FLOW-3 the dashboard lists the submissions that are longest at their sta
       stageSince: '2026-03-02T09:00:00.000Z',
       due: '2026-03-16T09:00:00.000Z',
       days: 30,
-      late: true,
+      overdue: true,
       editor: null,
       emailFailed: false,
       reviewers: null,
@@ -64,7 +64,7 @@ test('R-FLOW-3 the dashboard lists the submissions that are longest at their sta
       stageSince: '2026-04-01T09:01:00.000Z',
       due: '2026-04-29T09:01:00.000Z',
       days: 0,
-      late: false,
+      overdue: false,
       editor: { name: 'Sample Manager', isYou: true },
       emailFailed: false,
       reviewers: null,
@@ -80,20 +80,20 @@ test('R-FLOW-3 each count of the dashboard is the length of its list', async ({ 
   const { editor, readDashboard } = await givenSubmissions(site)
   const { counts } = await readDashboard('')
   expect(counts).toMatchObject({
-    waits: { editors: 2, authors: 1, reviewers: 0, nobody: 0 },
-    late: 1,
+    pendingParty: { editors: 2, authors: 1, reviewers: 0, nobody: 0 },
+    overdue: 1,
     mine: 2,
     emailsFailed: 0,
     editors: [],
     stages: { submitted: 1, returned: 1, 'awaiting-decision': 1, accepted: 0, published: 0 },
   })
   for (const [query, count] of [
-    ['waits=authors', counts.waits.authors],
-    ['late=yes', counts.late],
+    ['pendingParty=authors', counts.pendingParty.authors],
+    ['overdue=yes', counts.overdue],
     ['editor=me', counts.mine],
     ['stage=returned', counts.stages.returned],
     ['search=newest', 1],
-    ['letters=failed', 0],
+    ['emails=failed', 0],
     [`editor=${editor.id}`, 2],
     ['editor=nobody', 1],
     ['stage=returned&editor=me', 1],
@@ -174,6 +174,6 @@ test('R-REVIEW-8 the dashboard counts the reviews of the last round that are in 
     .update(reviewInvitation)
     .set({ state: 'declined' })
     .where(eq(reviewInvitation.id, second.invitationId))
-  const { items } = await readDashboard('waits=reviewers')
+  const { items } = await readDashboard('pendingParty=reviewers')
   expect(items).toMatchObject([{ _id: id, reviewers: { reviewed: 1, invited: 3, unanswered: 1 } }])
 })

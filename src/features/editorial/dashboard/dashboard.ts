@@ -20,11 +20,11 @@ import { manuscriptId } from '#features/editorial/submissions/files.ts'
 import type { Reader } from '#platform/database/database.ts'
 
 type DashboardFilter = {
-  waits?: PendingParty | undefined
+  pendingParty?: PendingParty | undefined
   stage?: Stage | undefined
   /** Open submissions that are assigned to an editor: an id, `me`, or `nobody` for those without a handling editor. */
   editor?: string | undefined
-  late?: boolean
+  overdue: boolean
   emailFailed?: boolean
   withoutSamples?: boolean
   search?: string | undefined
@@ -78,10 +78,11 @@ function isAssignedTo(who: Account, editor: string): SQL | undefined {
 const matchesFilter = (who: Account, filter: DashboardFilter, now: Date) =>
   and(
     inEditorialLists(who),
-    filter.waits && and(isCounted, inArray(submission.stage, stagesPendingOn(filter.waits))),
+    filter.pendingParty &&
+      and(isCounted, inArray(submission.stage, stagesPendingOn(filter.pendingParty))),
     filter.stage && eq(submission.stage, filter.stage),
     filter.editor ? isAssignedTo(who, filter.editor) : undefined,
-    filter.late ? isOverdue(now) : undefined,
+    filter.overdue ? isOverdue(now) : undefined,
     filter.emailFailed ? hasFailedEmail : undefined,
     filter.withoutSamples ? isCounted : undefined,
     matchesSearch(filter.search),
@@ -146,7 +147,7 @@ export async function countDashboard(db: Reader, who: Account, now: Date) {
         stage: submission.stage,
         all: sql<number>`count(*)::int`,
         real: counted(isCounted),
-        late: counted(isOverdue(now)),
+        overdue: counted(isOverdue(now)),
         emailsFailed: counted(hasFailedEmail),
       })
       .from(submission)
@@ -157,12 +158,15 @@ export async function countDashboard(db: Reader, who: Account, now: Date) {
   const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
   const inStage = (stage: Stage) => rows.find((row) => row.stage === stage)?.all ?? 0
   const realInStage = (stage: Stage) => rows.find((row) => row.stage === stage)?.real ?? 0
-  const waits = pendingParties.map((party) => [party, sum(stagesPendingOn(party).map(realInStage))])
+  const byParty = pendingParties.map((party) => [
+    party,
+    sum(stagesPendingOn(party).map(realInStage)),
+  ])
   const stages = Stage.options.map((stage) => [stage, inStage(stage)])
   return {
-    waits: Object.fromEntries(waits) as Record<PendingParty, number>,
+    pendingParty: Object.fromEntries(byParty) as Record<PendingParty, number>,
     stages: Object.fromEntries(stages) as Record<Stage, number>,
-    late: sum(rows.map(({ late }) => late)),
+    overdue: sum(rows.map(({ overdue }) => overdue)),
     mine: assigned.find(({ _id }) => _id === who.id)?.count ?? 0,
     emailsFailed: sum(rows.map(({ emailsFailed }) => emailsFailed)),
     editors: assigned.filter(({ _id }) => _id !== who.id),

@@ -169,5 +169,5 @@ export const presentTask = (task: Task, now: Date): TasksBody['tasks'][number] =
   title: task.title,
   task: task.task,
   due: task.due.toISOString(),
-  late: isLate(task, now),
+  overdue: isLate(task, now),
 })

@@ -40,7 +40,7 @@ const fetchDraft = async (site: TestSite, editor: Person, id: string, command: s
 async function requestRevision(site: TestSite, editor: Person, id: string) {
   const command = 'request-major-revision'
   const { subject, body, points } = await fetchDraft(site, editor, id, command)
-  return runCommand(site, editor, id, command, { subject, body, items: points })
+  return runCommand(site, editor, id, command, { subject, body, points })
 }
 
 test('R-DECIDE-1 the email of a decision holds the reviews as the author may see them', async ({
@@ -56,12 +56,12 @@ test('R-DECIDE-1 the email of a decision holds the reviews as the author may see
 test('R-DECIDE-2 the points of a request are made from the reviews', async ({ site }) => {
   const { editor, author, id } = await givenReviewed(site)
   expect((await requestRevision(site, editor, id)).body.data.stage).toBe('revision-requested')
-  expect((await fetchWorkflow(site, author, id)).returns, 'before it is sent').toEqual([])
+  expect((await fetchWorkflow(site, author, id)).requests, 'before it is sent').toEqual([])
   site.pass(minute)
-  const { stage, commands, returns } = await fetchWorkflow(site, author, id)
+  const { stage, commands, requests } = await fetchWorkflow(site, author, id)
   expect([stage, commands]).toEqual(['revision-requested', ['withdraw', 'submit-revision']])
-  expect(returns).toMatchObject([{ kind: 'major-revision', respondedAt: null }])
-  expect(returns[0].items.map(({ request }: { request: string }) => request)).toEqual([
+  expect(requests).toMatchObject([{ kind: 'major-revision', respondedAt: null }])
+  expect(requests[0].points.map(({ request }: { request: string }) => request)).toEqual([
     'Reviewer 1, Aims: Clear',
     'Reviewer 1, Comments: Say where.',
     'Reviewer 1, Comments: Say when.',
@@ -114,14 +114,16 @@ test('R-DECIDE-2 a revision has a reply to each point with a clean and a marked 
   const { editor, author, id } = await givenReviewed(site)
   await requestRevision(site, editor, id)
   site.pass(minute)
-  const replies = ['Thanks', 'In Lagos', 'In 2024', 'Done']
-  const answer = await submitRevision(site, author, id, replies)
+  const responses = ['Thanks', 'In Lagos', 'In 2024', 'Done']
+  const answer = await submitRevision(site, author, id, responses)
   expect(answer.body).toMatchObject({
     message: 'Revision sent',
     data: { stage: 'awaiting-decision' },
   })
   const seen = await fetchWorkflow(site, editor, id)
-  expect(seen.returns[0].items.map((item: { answer: string }) => item.answer)).toEqual(replies)
+  expect(seen.requests[0].points.map((point: { response: string }) => point.response)).toEqual(
+    responses,
+  )
   expect(seen.files).toHaveLength(2)
   expect(seen.markedFiles).toMatchObject([{ number: 1, by: 'Ada Author' }])
   expect(seen.commands).toEqual(expect.arrayContaining(['accept', 'reject', 'send-to-review']))
@@ -137,10 +139,10 @@ test('R-DECIDE-2 a revision without its marked version or a reply is refused', a
   const { editor, author, id } = await givenReviewed(site)
   await requestRevision(site, editor, id)
   site.pass(minute)
-  const replies = ['Thanks', 'In Lagos', 'In 2024', 'Done']
-  const unmarked = await submitRevision(site, author, id, replies, ['file'])
+  const responses = ['Thanks', 'In Lagos', 'In 2024', 'Done']
+  const unmarked = await submitRevision(site, author, id, responses, ['file'])
   expect([unmarked.status, unmarked.headers['x-field']]).toEqual([400, 'marked'])
-  expect((await submitRevision(site, author, id, replies.slice(1))).status).toBe(400)
+  expect((await submitRevision(site, author, id, responses.slice(1))).status).toBe(400)
   expect((await fetchWorkflow(site, editor, id)).files).toHaveLength(1)
 })
 
@@ -148,8 +150,8 @@ test('R-DECIDE-2 only the author submits a revision', async ({ site }) => {
   const { editor, id } = await givenReviewed(site)
   await requestRevision(site, editor, id)
   site.pass(minute)
-  const replies = ['Thanks', 'In Lagos', 'In 2024', 'Done']
-  expect((await submitRevision(site, editor, id, replies)).status).toBe(404)
+  const responses = ['Thanks', 'In Lagos', 'In 2024', 'Done']
+  expect((await submitRevision(site, editor, id, responses)).status).toBe(404)
 })
 
 test('R-DECIDE-1 an acceptance after a revision repeats no reviews', async ({ site }) => {

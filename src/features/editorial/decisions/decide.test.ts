@@ -8,7 +8,7 @@ import {
   emailsTo,
   fetchWorkflow,
   postToSubmission,
-  replyToRequest,
+  respondToRequest,
   runCommand,
   sendEmailsNow,
 } from '../../../../test/editorial/workflow.ts'
@@ -70,10 +70,10 @@ test('R-DECIDE-1 an author sees no requested corrections during the undo window'
 }) => {
   const { editor, author, id } = await givenSubmission(site)
   await runCommand(site, editor, id, 'return-for-correction')
-  expect((await fetchWorkflow(site, author, id)).returns).toEqual([])
-  expect((await fetchWorkflow(site, editor, id)).returns).toHaveLength(1)
+  expect((await fetchWorkflow(site, author, id)).requests).toEqual([])
+  expect((await fetchWorkflow(site, editor, id)).requests).toHaveLength(1)
   site.pass(30 * second)
-  expect((await fetchWorkflow(site, author, id)).returns).toHaveLength(1)
+  expect((await fetchWorkflow(site, author, id)).requests).toHaveLength(1)
 })
 
 test('R-DECIDE-1 undo restores the stage with its date and editor without sending the email', async ({
@@ -82,8 +82,8 @@ test('R-DECIDE-1 undo restores the stage with its date and editor without sendin
   const { editor, author, id } = await givenSubmission(site)
   await runCommand(site, editor, id, 'desk-reject')
   site.pass(29 * second)
-  const { office } = await fetchWorkflow(site, editor, id)
-  expect(office.undoUntil).toBe('2026-03-02T09:00:30.000Z')
+  const { editorial } = await fetchWorkflow(site, editor, id)
+  expect(editorial.undoUntil).toBe('2026-03-02T09:00:30.000Z')
   expect((await undo(site, editor, id)).body).toMatchObject({
     message: 'Decision undone',
     data: { stage: 'submitted', stageSince: '2026-03-02T09:00:00.000Z' },
@@ -91,8 +91,8 @@ test('R-DECIDE-1 undo restores the stage with its date and editor without sendin
   expect(await site.db.select().from(emailMessage)).toEqual([])
   const unassigned = await site.ask(editor, { url: '/api/dashboard?editor=nobody' })
   expect([unassigned.body.items.length, unassigned.body.counts.mine]).toEqual([1, 0])
-  const { office: after } = await fetchWorkflow(site, editor, id)
-  expect(after).toMatchObject({ editor: null, letters: [], undoUntil: null })
+  const { editorial: after } = await fetchWorkflow(site, editor, id)
+  expect(after).toMatchObject({ editor: null, emails: [], undoUntil: null })
   expect(after.timeline.at(-1)).toEqual({
     at: site.now.toISOString(),
     type: 'submission-decision-undone',
@@ -106,7 +106,7 @@ test('R-DECIDE-1 undoing a return removes its request', async ({ site }) => {
   const { editor, id } = await givenSubmission(site)
   await runCommand(site, editor, id, 'return-for-correction')
   expect((await undo(site, editor, id)).status).toBe(200)
-  expect((await fetchWorkflow(site, editor, id)).returns).toEqual([])
+  expect((await fetchWorkflow(site, editor, id)).requests).toEqual([])
   expect(await site.db.select().from(participant)).toEqual([])
 })
 
@@ -209,10 +209,10 @@ test('R-FLOW-2 an editor cannot give a command of the author', async ({ site }) 
 const keepItems = 'Please keep {items} once in the email: your list of corrections replaces it.'
 
 test.for<[string, object, string]>([
-  ['items', { command: 'return-for-correction' }, 'items is a required field'],
-  ['body', { command: 'return-for-correction', items: ['x'] }, keepItems],
-  ['body', { command: 'return-for-correction', body: '{items}{items}', items: ['x'] }, keepItems],
-  ['items', { command: 'accept', items: ['x'] }, 'items are only for a return for correction'],
+  ['points', { command: 'return-for-correction' }, 'points is a required field'],
+  ['body', { command: 'return-for-correction', points: ['x'] }, keepItems],
+  ['body', { command: 'return-for-correction', body: '{items}{items}', points: ['x'] }, keepItems],
+  ['points', { command: 'accept', points: ['x'] }, 'points are only for a return for correction'],
   ['command', { command: 'burn' }, 'command'],
   ['version', { command: 'accept', version: undefined }, 'version must be a whole number'],
   ['subject', { command: 'accept', subject: '' }, 'subject is a required field'],
@@ -231,16 +231,16 @@ test('R-FLOW-5 undoing a second return leaves the first request and the editor',
   site,
 }) => {
   const { editor, author, id } = await givenSubmission(site)
-  await runCommand(site, editor, id, 'return-for-correction', { items: ['One', 'Two'] })
+  await runCommand(site, editor, id, 'return-for-correction', { points: ['One', 'Two'] })
   site.pass(60 * second)
-  await replyToRequest(site, author, id, ['First', 'Second'])
-  await runCommand(site, editor, id, 'return-for-correction', { items: ['Three'] })
-  const requests = async () => (await fetchWorkflow(site, editor, id)).returns
+  await respondToRequest(site, author, id, ['First', 'Second'])
+  await runCommand(site, editor, id, 'return-for-correction', { points: ['Three'] })
+  const requests = async () => (await fetchWorkflow(site, editor, id)).requests
   expect((await requests()).map(({ number }: { number: number }) => number)).toEqual([1, 2])
   expect((await undo(site, editor, id)).status).toBe(200)
-  expect(await requests()).toMatchObject([{ number: 1, items: [{ answer: 'First' }, {}] }])
-  const { office } = await fetchWorkflow(site, editor, id)
-  expect(office.editor).toEqual({ name: 'Sample Manager', isYou: true })
+  expect(await requests()).toMatchObject([{ number: 1, points: [{ response: 'First' }, {}] }])
+  const { editorial } = await fetchWorkflow(site, editor, id)
+  expect(editorial.editor).toEqual({ name: 'Sample Manager', isYou: true })
 })
 
 test('R-DECIDE-3 a title that looks like a field of the template stays a title', async ({
@@ -252,7 +252,7 @@ test('R-DECIDE-3 a title that looks like a field of the template stays a title',
   const { body: draft } = await site.ask(editor, { url })
   const sent = await runCommand(site, editor, id, 'return-for-correction', {
     ...draft,
-    items: ['Name it'],
+    points: ['Name it'],
   })
   expect([sent.status, sent.body.message]).toEqual([200, 'Decision recorded'])
   const [row] = await site.db.select().from(emailMessage).where(eq(emailMessage.submissionId, id))

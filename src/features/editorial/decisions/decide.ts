@@ -24,11 +24,11 @@ export async function decideSubmission(
   input: DecisionInput,
 ): Promise<ShownSubmission> {
   const emailId = newId()
-  const { command: kind, items } = input
+  const { command: kind, points } = input
   const command = { ...input, decidedBy: who.id, decisionId: newId(), emailId }
   return runCommand(deps, who, id, command, async (tx, found) => {
     await queueEmail(deps, tx, {
-      ...fillRemainingFields(input, items ? { items: numberedList(items) } : {}),
+      ...fillRemainingFields(input, points ? { items: numberedList(points) } : {}),
       id: emailId,
       name: emailTemplateOf[kind],
       submissionId: id,

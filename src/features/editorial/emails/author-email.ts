@@ -4,7 +4,7 @@ import { participant } from '#db/schema/editorial/people.ts'
 import { submission } from '#db/schema/editorial/submissions.ts'
 import { dueDateOf } from '#domain/editorial/deadlines.ts'
 import type { Stage } from '#domain/editorial/workflow.ts'
-import { officeSigner } from '#domain/email/salutation.ts'
+import { editorsSigner } from '#domain/email/salutation.ts'
 import {
   type EmailTemplate,
   fillDraft,
@@ -42,7 +42,7 @@ async function readValues(
   return author ? templateValues(deps, author, about, { isReviewed, editor }) : {}
 }
 
-/** The name of the handling editor of a submission, who signs its automatic emails; `officeSigner` without one. */
+/** The name of the handling editor of a submission, who signs its automatic emails; `editorsSigner` without one. */
 export async function findHandlingEditorName(db: Reader, id: string): Promise<string> {
   const [handling] = await db
     .select({ name: user.name })
@@ -50,7 +50,7 @@ export async function findHandlingEditorName(db: Reader, id: string): Promise<st
     .innerJoin(participant, isHandlingEditor)
     .innerJoin(user, eq(user.id, participant.accountId))
     .where(eq(submission.id, id))
-  return handling?.name ?? officeSigner
+  return handling?.name ?? editorsSigner
 }
 
 /** When the next step is due at a stage that is reached at `since`, for `{date}`. */

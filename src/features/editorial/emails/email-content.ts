@@ -1,6 +1,6 @@
 import { dueDateOf, submissionNumberOf } from '#domain/editorial/deadlines.ts'
 import { actionLabels } from '#domain/email/action-labels.ts'
-import { composeBody, officeSigner, salutationOf } from '#domain/email/salutation.ts'
+import { composeBody, editorsSigner, salutationOf } from '#domain/email/salutation.ts'
 import type { TemplateName, TemplateValues } from '#domain/email/template.ts'
 import type { Journal } from '#domain/journal/journal.ts'
 import { type Account, isEditor } from '#domain/people/account.ts'
@@ -52,7 +52,7 @@ export const templateValues = (
   { journal }: Pick<Site, 'journal'>,
   author: Account,
   submission: Titled,
-  { isReviewed = false, editor = officeSigner } = {},
+  { isReviewed = false, editor = editorsSigner } = {},
 ): TemplateValues => {
   const hasTitle = isReviewed || mayContainTitle(author)
   return {

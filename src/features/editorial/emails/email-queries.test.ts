@@ -138,9 +138,9 @@ test('R-DECIDE-4 an editor sends a failed email again once', async ({ site }) =>
     409,
     'This email was sent or is being sent. It is not sent twice.',
   ])
-  const { office } = (await site.ask(editor, { url: `/api/submissions/${ids.Failed}/workflow` }))
+  const { editorial } = (await site.ask(editor, { url: `/api/submissions/${ids.Failed}/workflow` }))
     .body.data
-  expect(office.timeline.at(-1)).toMatchObject({ type: 'submission-email-resent', emailId })
+  expect(editorial.timeline.at(-1)).toMatchObject({ type: 'submission-email-resent', emailId })
   expect((await listEmails(site, editor)).counts).toMatchObject({ failed: 0, waiting: 2 })
 })
 
@@ -152,7 +152,7 @@ test('R-FLOW-2 R-DUTY-2 only the author reads the emails sent to them on the sit
   const id = await givenEmail(site, { editor, author, title: 'Lost' }, { state: 'bounced' })
   await site.ask(conflicted, { method: 'POST', url: `/api/submissions/${id}/conflict` })
   const listReceived = async (who: Person) =>
-    (await site.ask(who, { url: `/api/submissions/${id}/workflow` })).body.data.letters
+    (await site.ask(who, { url: `/api/submissions/${id}/workflow` })).body.data.emails
   expect(await listReceived(author), 'it can still be undone').toEqual([])
   site.pass(30_000)
   const [email] = await listReceived(author)

@@ -70,7 +70,7 @@ async function causeAccountEmails(site: TestSite, manager: Person, owner: Person
 async function causeSubmissionEmails(site: TestSite, editor: Person, author: Person) {
   const submit = async (title: string) => (await createSubmission(site, author, { title }))._id
   const corrected = await submit('On lesson study')
-  await decide(site, editor, corrected, 'return-for-correction', { items: ['Shorten it'] })
+  await decide(site, editor, corrected, 'return-for-correction', { points: ['Shorten it'] })
   site.pass(60_000)
   await runCommand(site, author, corrected, 'respond-to-request')
   await decide(site, editor, corrected, 'accept')
@@ -151,7 +151,7 @@ async function causeReviewEmails(site: TestSite, editor: Person, author: Person)
     expect(rows).toEqual([{ state: 'sent' }])
   })
   for (const command of ['request-minor-revision', 'request-major-revision']) {
-    await decide(site, editor, id, command, { items: ['Say where'] })
+    await decide(site, editor, id, command, { points: ['Say where'] })
     site.pass(60_000)
     await submitRevision(site, author, id, ['In Lagos'])
   }

@@ -35,8 +35,8 @@ test('R-TEAM-4 the dashboard lists the tasks of each person by due date', async 
   const { editor, other, assigned, unassigned } = await givenSubmissions(site)
   site.pass(15 * day)
   expect(await fetchTasks(site, editor)).toMatchObject([
-    { _id: unassigned, task: 'Initial check', due: '2026-03-16T09:00:00.000Z', late: true },
-    { _id: assigned, task: 'Decision', due: '2026-03-30T09:00:00.000Z', late: false },
+    { _id: unassigned, task: 'Initial check', due: '2026-03-16T09:00:00.000Z', overdue: true },
+    { _id: assigned, task: 'Decision', due: '2026-03-30T09:00:00.000Z', overdue: false },
   ])
   expect(await fetchTasks(site, other)).toMatchObject([{ _id: unassigned }])
 })
@@ -74,7 +74,7 @@ test('R-TEAM-4 R-OFFICE-3 a sample is no task in the dashboard or the digest', a
   await loadSamples(site)
   const { other, unassigned } = await givenSubmissions(site)
   site.pass(29 * day)
-  expect(await fetchTasks(site, other)).toMatchObject([{ _id: unassigned, late: true }])
+  expect(await fetchTasks(site, other)).toMatchObject([{ _id: unassigned, overdue: true }])
   await queueDigests(site)
   const [digest] = await digestsTo(site, other, 8)
   expect(digest).toContain('One overdue task')
@@ -112,19 +112,19 @@ test('R-TEAM-4 a round that waits for its editor is a task in dashboard and dige
   const taskOf = async (who: Person) =>
     (await fetchTasks(site, who)).find(({ _id }: { _id: string }) => _id === assigned)
   site.pass(8 * day)
-  expect(await taskOf(editor)).toMatchObject({ task: 'Approve the anonymised copy', late: true })
+  expect(await taskOf(editor)).toMatchObject({ task: 'Approve the anonymised copy', overdue: true })
   expect(await taskOf(other)).toBeUndefined()
   await queueDigests(site)
   const [digest] = await digestsTo(site, editor, 3)
   expect(digest).toContain('Approve the anonymised copy')
   await site.db.update(reviewRound).set({ copyApprovedAt: site.now })
-  expect(await taskOf(editor)).toMatchObject({ task: 'Invite reviewers', late: false })
+  expect(await taskOf(editor)).toMatchObject({ task: 'Invite reviewers', overdue: false })
   await insertInvitation(site, assigned)
   expect(await taskOf(editor)).toBeUndefined()
   site.pass(8 * day)
   expect(await taskOf(editor)).toMatchObject({
     task: 'Remind or replace a late reviewer',
-    late: true,
+    overdue: true,
   })
   await site.db.update(reviewRound).set({ closedAt: site.now })
   expect(await taskOf(editor)).toBeUndefined()

@@ -30,7 +30,7 @@ const StepBody = z.object({
   stage: ProductionStage,
   person: z.object({ id: z.string(), name: z.string() }).nullable(),
   due: z.iso.datetime(),
-  late: z.boolean(),
+  overdue: z.boolean(),
   state: z.enum(['waiting', 'current', 'done']),
   /** The files that editors and its copyeditor have added, oldest first. */
   files: z.array(FileVersionBody),
@@ -100,7 +100,7 @@ export const ProductionResponse = z.object({
   data: ProductionBody,
 })
 
-/** A comment of the author as editors decide on it; `misfit` says why its suggestion cannot be accepted. */
+/** A comment of the author as editors decide on it; `unappliedReason` says why its suggestion cannot be accepted. */
 const SentCommentBody = z.object({
   id: z.string(),
   proofNumber: z.number(),
@@ -110,7 +110,7 @@ const SentCommentBody = z.object({
   suggestion: z.string().nullable(),
   decision: z.enum(commentDecisions).nullable(),
   decidedBy: z.string().nullable(),
-  misfit: z.string().nullable(),
+  unappliedReason: z.string().nullable(),
 })
 export type SentCommentBody = z.infer<typeof SentCommentBody>
 
@@ -135,7 +135,7 @@ export const ProofBody = z.object({
   number: z.number(),
   state: z.enum(proofStates),
   journal: z.string(),
-  officeEmail: z.string(),
+  contactEmail: z.string(),
   readerName: z.string(),
   title: z.string(),
   authors: z.array(z.string()),

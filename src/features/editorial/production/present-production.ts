@@ -115,7 +115,7 @@ function presentStep(
     stage,
     person: accountId && personName ? { id: accountId, name: personName } : null,
     due: dueAt.toISOString(),
-    late: state === 'current' && dueAt < now,
+    overdue: state === 'current' && dueAt < now,
     state,
   }
 }
@@ -129,7 +129,7 @@ export const presentSentComment = ({
   suggestion,
   decision,
   decidedBy,
-  misfit,
+  unappliedReason,
 }: SentComment): SentCommentBody => ({
   id,
   proofNumber,
@@ -139,7 +139,7 @@ export const presentSentComment = ({
   suggestion,
   decision,
   decidedBy,
-  misfit: misfit ?? null,
+  unappliedReason: unappliedReason ?? null,
 })
 
 const picturesPath = '/api/proof/pictures'
@@ -159,7 +159,7 @@ export function presentProof(
     number: linked.number,
     state: linked.state,
     journal: journal.name,
-    officeEmail: journal.contact.email,
+    contactEmail: journal.contact.email,
     readerName: linked.name,
     title: linked.title,
     authors: linked.authors,

@@ -32,7 +32,7 @@ test('R-PROOF-1 production of an accepted submission creates the article draft a
     articleId: expect.any(String),
     approval: 'not-approved',
     steps: [
-      { stage: 'copyediting', state: 'current', person: { id: editor.id }, late: false },
+      { stage: 'copyediting', state: 'current', person: { id: editor.id }, overdue: false },
       { stage: 'typesetting', state: 'waiting' },
       { stage: 'proof', state: 'waiting' },
       { stage: 'ready', state: 'waiting' },
@@ -41,8 +41,8 @@ test('R-PROOF-1 production of an accepted submission creates the article draft a
   expect((await moveProduction(site, editor, id, 'finish-typesetting')).body.message).toBe(
     'Production is at “Copyediting”: typesetting cannot be finished.',
   )
-  const { stage, office } = await fetchWorkflow(site, editor, id)
-  expect([stage, office.draftId]).toEqual(['accepted', started.body.data.articleId])
+  const { stage, editorial } = await fetchWorkflow(site, editor, id)
+  expect([stage, editorial.draftId]).toEqual(['accepted', started.body.data.articleId])
 })
 
 test('R-PROOF-1 the editor of a production stage is notified of its due date', async ({ site }) => {
@@ -90,7 +90,7 @@ test('R-PROOF-1 a stage of production has files that the author cannot read', as
   expect((await site.ask(editor, { url })).status).toBe(200)
   expect((await site.ask(author, { url })).status).toBe(404)
   expect(JSON.stringify(await fetchWorkflow(site, author, id))).not.toContain(fileId)
-  const { timeline } = (await fetchWorkflow(site, editor, id)).office
+  const { timeline } = (await fetchWorkflow(site, editor, id)).editorial
   const isAdded = ({ type }: { type: string }) => type === 'submission-production-file-added'
   expect(timeline.filter(isAdded)).toHaveLength(3)
   expect(timeline).toContainEqual(
@@ -129,7 +129,7 @@ test('R-PROOF-3 an editor accepts a comment that the author made by the link int
   expect((await askByProofLink(site, headers, 'DELETE', '/comments/comment-1')).status).toBe(409)
   const listed = await site.ask(editor, { url: `/api/journals/${articleId}/proof-comments` })
   expect(listed.body.data.comments).toMatchObject([
-    { partId: part.id, suggestion: comment.suggestion, misfit: null, decision: null },
+    { partId: part.id, suggestion: comment.suggestion, unappliedReason: null, decision: null },
   ])
   expect((await sendProof(site, editor, id)).status).toBe(409)
   const url = `/api/submissions/${id}/proof-comments/comment-1`
@@ -177,8 +177,8 @@ test('R-PROOF-3 publishing without approval records the reason and ends the link
   const headers = await openProofLink(site, id)
   const proofReason = 'The author is travelling and agreed by phone.'
   expect((await publishSubmission(site, editor, id, { proofReason })).status).toBe(200)
-  const { office } = await fetchWorkflow(site, editor, id)
-  expect(office.timeline).toContainEqual(
+  const { editorial } = await fetchWorkflow(site, editor, id)
+  expect(editorial.timeline).toContainEqual(
     expect.objectContaining({ type: 'submission-published', reason: proofReason }),
   )
   const { status, body } = await askByProofLink(site, headers, 'GET')
@@ -261,7 +261,7 @@ test('R-PROOF-3 a suggestion that no longer fits is shown as such and not applie
   const url = `/api/journals/${articleId}/proof-comments`
   const listed = async () => (await site.ask(editor, { url })).body.data.comments
   expect(await listed()).toMatchObject([
-    { misfit: 'the words that it replaces are not there exactly once', decision: null },
+    { unappliedReason: 'the words that it replaces are not there exactly once', decision: null },
   ])
   const accept = `/api/submissions/${id}/proof-comments/comment-1`
   const refused = await site.ask(editor, {

@@ -166,9 +166,9 @@ test('R-PROOF-4 a submission that is due waits where its text has changed since 
   site.pass(31 * minute)
   for (const _ of [1, 2]) await publishDueSubmissions(depsOf(site))
   expect(await isPublic(site, articleId)).toBe(false)
-  const { stage, office } = await fetchWorkflow(site, editor, id)
-  expect([stage, office.publishAt]).toEqual(['scheduled', publishAt])
-  expect(office.timeline).toContainEqual({
+  const { stage, editorial } = await fetchWorkflow(site, editor, id)
+  expect([stage, editorial.publishAt]).toEqual(['scheduled', publishAt])
+  expect(editorial.timeline).toContainEqual({
     at: site.now.toISOString(),
     type: 'submission-publication-delayed',
     by: null,
@@ -179,7 +179,7 @@ test('R-PROOF-4 a submission that is due waits where its text has changed since 
   site.pass(5 * minute)
   const { tasks } = (await site.ask(editor, { url: '/api/dashboard/tasks' })).body
   expect(tasks).toMatchObject([
-    { _id: id, task: 'See why it was not published', due: publishAt, late: true },
+    { _id: id, task: 'See why it was not published', due: publishAt, overdue: true },
   ])
   await undo()
   await publishDueSubmissions(depsOf(site))

@@ -95,7 +95,7 @@ async function listLetters(
       sourceId: decision.id,
       round: decision.round,
       letter: emailMessage.body,
-      responses: submissionRequest.items,
+      responses: submissionRequest.points,
     })
     .from(decision)
     .leftJoin(emailMessage, eq(emailMessage.id, decision.emailId))

@@ -26,7 +26,7 @@ export type ReviewerMessageBody = z.infer<typeof ReviewerMessageBody>
 export const ReviewBody = z.object({
   id: z.string(),
   journal: z.string(),
-  officeEmail: z.string(),
+  contactEmail: z.string(),
   reviewerName: z.string(),
   state: z.enum(invitationStates),
   round: z.number(),
@@ -44,7 +44,7 @@ export const ReviewBody = z.object({
   draft: DraftBody,
   draftVersion: z.number(),
   sentAt: z.iso.datetime().nullable(),
-  late: z.boolean(),
+  overdue: z.boolean(),
   /** Why an editor sent the review back for completion; null unless it is to be sent again. */
   returnReason: z.string().nullable(),
   /** The annotated file; null without one. */
@@ -92,7 +92,7 @@ export const SendInput = z.object({ draftVersion: z.number().int().min(0) })
 
 export const SentReview = z.object({
   message: z.string(),
-  data: z.object({ sentAt: z.iso.datetime(), late: z.boolean() }),
+  data: z.object({ sentAt: z.iso.datetime(), overdue: z.boolean() }),
 })
 
 export type SentReview = z.infer<typeof SentReview>
@@ -106,7 +106,7 @@ export const ReadableManuscript = z.object({ data: z.object({ blocks: z.array(z.
 
 /** The points of the earlier round with the author's responses, those of the reviewer first. */
 export const RevisionResponses = z.object({
-  data: z.array(z.object({ request: z.string(), answer: z.string(), isOwn: z.boolean() })),
+  data: z.array(z.object({ request: z.string(), response: z.string(), isOwn: z.boolean() })),
 })
 export type RevisionResponses = z.infer<typeof RevisionResponses>
 

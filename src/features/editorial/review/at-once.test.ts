@@ -73,8 +73,8 @@ test('R-REVIEW-3 two devices that send at once send one review that closes the r
   expect(statuses(answers)).toContain(200)
   const { state, isClosed, events } = await readInvitation(site)
   expect([state, isClosed, events]).toEqual(['reviewed', true, 1])
-  const { office, stage } = await fetchWorkflow(site, editor, id)
-  const types = office.timeline.map(({ type }: { type: string }) => type)
+  const { editorial, stage } = await fetchWorkflow(site, editor, id)
+  const types = editorial.timeline.map(({ type }: { type: string }) => type)
   expect([stage, types.filter((type: string) => type === 'submission-review-closed')]).toEqual([
     'awaiting-decision',
     ['submission-review-closed'],

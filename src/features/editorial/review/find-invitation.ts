@@ -85,10 +85,10 @@ export async function getOpenInvitation(
 }
 
 /** Throws 410 with a sentence where the invitation, the round or the submission has ended. */
-function requireOpenLink(found: LinkedInvitation, officeEmail: string): void {
+function requireOpenLink(found: LinkedInvitation, contactEmail: string): void {
   const reason = findEnd(found)
   if (reason)
-    throw new Refused('gone', `${reason} If you have a question, write to ${officeEmail}.`)
+    throw new Refused('gone', `${reason} If you have a question, write to ${contactEmail}.`)
 }
 
 /** Why a reviewer sees nothing of the manuscript any more; undefined while they do. */

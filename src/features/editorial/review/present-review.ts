@@ -29,7 +29,7 @@ export const presentReview = (
 ): ReviewBody => ({
   id: invitation.id,
   journal: journal.name,
-  officeEmail: journal.contact.email,
+  contactEmail: journal.contact.email,
   reviewerName: invitation.reviewerName,
   state: invitation.state,
   round: invitation.round,
@@ -45,7 +45,7 @@ export const presentReview = (
   draft: report?.draft ?? {},
   draftVersion: report?.draftVersion ?? 0,
   sentAt: report?.sentAt?.toISOString() ?? null,
-  late: report?.late ?? false,
+  overdue: report?.overdue ?? false,
   returnReason: returnReason ?? null,
   attachment: attachment ? { fileName: attachment.fileName, bytes: attachment.bytes } : null,
   messages: messages.map(presentMessage),

@@ -118,7 +118,7 @@ test('R-REVIEW-3 a complete review that was sent once is read-only', async ({ si
   expect([second.body, again.body]).toEqual([first.body, first.body])
   const [report] = await site.db.select().from(reviewReport)
   expect(report).toMatchObject({
-    late: false,
+    overdue: false,
     content: {
       answers: { relevance: 4, ethics: [0], concerns: [1] },
       comments: 'Good work.',
@@ -141,7 +141,7 @@ test('R-REVIEW-4 a review after the due date is kept and marked late', async ({ 
   const { reviewer } = await givenReviewer(site)
   await saveFields(site, reviewer, completeReview)
   site.pass(29 * 86_400_000)
-  expect((await sendReview(site, reviewer)).body.data.late).toBe(true)
+  expect((await sendReview(site, reviewer)).body.data.overdue).toBe(true)
 })
 
 test('R-REVIEW-3 a reviewer cannot send a draft that another device changed unseen', async ({

@@ -52,11 +52,11 @@ async function givenRevision(
     'Reviewer 2 (Yaw Mensah), Comments: Cite others.',
     'Reviewer 1, Comments: Say where.',
   ]
-  const items = [...points, 'Shorten it, Zainabu.']
-  await runCommand(site, editor, id, 'request-minor-revision', { items })
+  const requested = [...points, 'Shorten it, Zainabu.']
+  await runCommand(site, editor, id, 'request-minor-revision', { points: requested })
   site.pass(minute)
-  const replies = ['Qwerty and Mensah are cited.', 'In Kano, writes Zainabu Qwerty', 'Done']
-  expect((await submitRevision(site, author, id, replies)).status).toBe(200)
+  const responses = ['Qwerty and Mensah are cited.', 'In Kano, writes Zainabu Qwerty', 'Done']
+  expect((await submitRevision(site, author, id, responses)).status).toBe(200)
   site.pass(minute)
   const { version } = await fetchWorkflow(site, editor, id)
   const sent = await postToSubmission(site, editor, `${id}/rounds`, { version, anonymity: second })
@@ -94,13 +94,13 @@ test('R-DECIDE-2 R-BLIND-1 a reviewer of the next round reads responses to their
   })
   const hidden = '[removed for review]'
   expect((await read(site, reviewer, 'responses')).body.data).toEqual([
-    { request: 'Comments: Say where.', answer: `In Kano, writes ${hidden}`, isOwn: true },
+    { request: 'Comments: Say where.', response: `In Kano, writes ${hidden}`, isOwn: true },
     {
       request: 'Reviewer 2, Comments: Cite others.',
-      answer: `${hidden} and ${hidden} are cited.`,
+      response: `${hidden} and ${hidden} are cited.`,
       isOwn: false,
     },
-    { request: `Shorten it, ${hidden}.`, answer: 'Done', isOwn: false },
+    { request: `Shorten it, ${hidden}.`, response: 'Done', isOwn: false },
   ])
 })
 
@@ -109,8 +109,8 @@ test('R-DECIDE-2 R-BLIND-1 a round that shows the authors hides only the other r
 }) => {
   const { reviewer } = await givenRevision(site, { first: 'single-anonymized' })
   const { data } = (await read(site, reviewer, 'responses')).body
-  expect(data[0].answer).toBe('In Kano, writes Zainabu Qwerty')
-  expect(data[1].answer).toBe('Qwerty and [removed for review] are cited.')
+  expect(data[0].response).toBe('In Kano, writes Zainabu Qwerty')
+  expect(data[1].response).toBe('Qwerty and [removed for review] are cited.')
 })
 
 test('R-DECIDE-2 a reviewer of the third round reads the responses of the second round only', async ({
@@ -119,7 +119,7 @@ test('R-DECIDE-2 a reviewer of the third round reads the responses of the second
   const { id, editor, author, reviewer } = await givenRevision(site)
   await closeRound(site, editor, id)
   site.pass(minute)
-  await runCommand(site, editor, id, 'request-minor-revision', { items: ['Name the year.'] })
+  await runCommand(site, editor, id, 'request-minor-revision', { points: ['Name the year.'] })
   site.pass(minute)
   expect((await submitRevision(site, author, id, ['In 2024'])).status).toBe(200)
   site.pass(minute)
@@ -127,7 +127,7 @@ test('R-DECIDE-2 a reviewer of the third round reads the responses of the second
   const { reviewerId } = reviewer
   const third = await insertInvitation(site, id, { round: 3, state: 'accepted', reviewerId })
   expect((await read(site, third, 'responses')).body.data).toEqual([
-    { request: 'Name the year.', answer: 'In 2024', isOwn: false },
+    { request: 'Name the year.', response: 'In 2024', isOwn: false },
   ])
 })
 
@@ -194,10 +194,10 @@ describe('the responses and the differences are absent', () => {
     site,
   }) => {
     const { id, reviewer } = await givenRevision(site)
-    const repliedAt = new Date(site.now.getTime() + minute)
+    const respondedAt = new Date(site.now.getTime() + minute)
     await site.db
       .update(submissionRequest)
-      .set({ repliedAt })
+      .set({ respondedAt })
       .where(eq(submissionRequest.submissionId, id))
     expect((await read(site, reviewer, 'responses')).body.data).toEqual([])
   })

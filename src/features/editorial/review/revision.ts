@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, lte } from 'drizzle-orm'
 import { reviewInvitation } from '#db/schema/editorial/review.ts'
 import { decision, reviewRound, submissionRequest } from '#db/schema/editorial/submissions.ts'
-import type { RequestItem } from '#domain/editorial/request.ts'
+import type { RequestPoint } from '#domain/editorial/request.ts'
 import { splitPoint } from '#domain/editorial/review/reviews-for-author.ts'
 import { redactTexts } from '#domain/manuscript/anonymise/redact-texts.ts'
 import { isRoundOfInvitation } from '#features/editorial/access.ts'
@@ -17,7 +17,7 @@ import type { LinkedInvitation } from './find-invitation.ts'
 type RevisedFor = Pick<LinkedInvitation, 'id' | 'reviewerId' | 'submissionId' | 'anonymity'>
 
 /** A point of the earlier round with the author's response. */
-export type RevisionPoint = { request: string; answer: string; isOwn: boolean }
+export type RevisionPoint = { request: string; response: string; isOwn: boolean }
 
 /**
  * The points of the earlier round and the author's responses, as the reviewer of an invitation may read them: their own
@@ -27,36 +27,36 @@ export async function listRevisionPoints(
   db: Reader,
   invitation: RevisedFor,
 ): Promise<RevisionPoint[]> {
-  const { number, items } = await readItems(db, invitation.id)
-  if (items.length === 0) return []
-  const parts = items.map(({ request }) => splitPoint(request))
+  const { number, points } = await readPoints(db, invitation.id)
+  if (points.length === 0) return []
+  const parts = points.map(({ request }) => splitPoint(request))
   const hidden = await listHiddenPeople(db, invitation)
   const requests = redactTexts(
     parts.map(({ text }) => text),
     hidden,
   )
-  const answers = redactTexts(
-    items.map(({ answer }) => answer ?? ''),
+  const responses = redactTexts(
+    points.map(({ response }) => response ?? ''),
     hidden,
   )
   return parts
     .map((part, index): RevisionPoint => {
       const isOwn = part.number === number
       const label = part.number && !isOwn ? `Reviewer ${part.number}, ` : ''
-      return { request: label + requests[index], answer: answers[index] ?? '', isOwn }
+      return { request: label + requests[index], response: responses[index] ?? '', isOwn }
     })
     .toSorted((a, b) => Number(b.isOwn) - Number(a.isOwn))
 }
 
 /** Whether there are such points. */
 export async function hasRevisionPoints(db: Reader, invitationId: string): Promise<boolean> {
-  return (await readItems(db, invitationId)).items.length > 0
+  return (await readPoints(db, invitationId)).points.length > 0
 }
 
 /** The points between both rounds in the order of the requests, and the number by which the author knows the reviewer. */
-async function readItems(db: Reader, invitationId: string) {
+async function readPoints(db: Reader, invitationId: string) {
   const rows = await db
-    .select({ number: reviewInvitation.number, items: submissionRequest.items })
+    .select({ number: reviewInvitation.number, points: submissionRequest.points })
     .from(reviewInvitation)
     .innerJoin(reviewRound, isRoundOfInvitation)
     .innerJoin(earlierRound, isEarlierRound)
@@ -67,9 +67,9 @@ async function readItems(db: Reader, invitationId: string) {
         eq(reviewInvitation.id, invitationId),
         isRevisionForReviewer,
         gte(decision.decidedAt, earlierRound.openedAt),
-        lte(submissionRequest.repliedAt, reviewRound.openedAt),
+        lte(submissionRequest.respondedAt, reviewRound.openedAt),
       ),
     )
     .orderBy(asc(submissionRequest.number))
-  return { number: rows[0]?.number, items: rows.flatMap(({ items }): RequestItem[] => items) }
+  return { number: rows[0]?.number, points: rows.flatMap(({ points }): RequestPoint[] => points) }
 }

@@ -36,13 +36,13 @@ export const sendReview = (
   deps: Deps,
   { id, submissionId }: Pick<LinkedInvitation, 'id' | 'submissionId'>,
   draftVersion: number,
-): Promise<{ sentAt: Date; late: boolean }> =>
+): Promise<{ sentAt: Date; overdue: boolean }> =>
   deps.db.transaction(async (tx) => {
     const about = await lockSubmissionForSystem(deps, tx, submissionId)
     const report = await lockReport(tx, id)
     const invitation = await getOpenInvitation(deps, tx, id)
     if (invitation.state === 'reviewed' && report?.sentAt)
-      return { sentAt: report.sentAt, late: report.late }
+      return { sentAt: report.sentAt, overdue: report.overdue }
     if (invitation.state !== 'accepted')
       throw new Refused('transition-not-allowed', 'Please accept the invitation first.')
     if (!report) throw nothingWritten()
@@ -53,10 +53,10 @@ export const sendReview = (
     requireComplete(listMissing(questions, content, consents))
     await notifyOfReview(deps, tx, invitation, about?.editorId ?? null)
     const sentAt = deps.clock()
-    const late = sentAt > invitation.reviewDueAt
+    const overdue = sentAt > invitation.reviewDueAt
     await tx
       .update(reviewReport)
-      .set({ content, sentAt, late })
+      .set({ content, sentAt, overdue })
       .where(eq(reviewReport.invitationId, id))
     await sendAttachment(tx, invitation, sentAt)
     await tx.update(reviewInvitation).set({ state: 'reviewed' }).where(eq(reviewInvitation.id, id))
@@ -69,10 +69,10 @@ export const sendReview = (
       round,
       invitationId: id,
       ...(emailId && { emailId }),
-      late,
+      late: overdue,
     })
     await closeRoundIfComplete(deps, tx, submissionId)
-    return { sentAt, late }
+    return { sentAt, overdue }
   })
 
 /** Notifies the editor that a review arrived, and whether it was the last one. */

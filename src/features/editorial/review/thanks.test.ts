@@ -38,11 +38,11 @@ test('R-REVIEW-3 a reviewer gets one email with thanks and next steps for a revi
     },
   ])
   const editor = await site.signIn('editor')
-  const { office } = await fetchWorkflow(site, editor, id)
-  const sent = office.timeline.find(
+  const { editorial } = await fetchWorkflow(site, editor, id)
+  const sent = editorial.timeline.find(
     ({ type }: { type: string }) => type === 'submission-review-sent',
   )
-  expect(office.letters).toMatchObject([{ id: sent.emailId, name: 'review-received' }])
+  expect(editorial.emails).toMatchObject([{ id: sent.emailId, name: 'review-received' }])
 })
 
 test('R-REVIEW-3 a reviewer gets thanks again for a review that was completed and sent again', async ({

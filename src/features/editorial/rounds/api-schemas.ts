@@ -25,7 +25,7 @@ const ReviewParts = z.array(
 
 const ReviewBody = z.object({
   sentAt: Moment,
-  late: z.boolean(),
+  overdue: z.boolean(),
   recommendation: z.enum(recommendations).nullable(),
   /** Whether the review may be published; null where it was not asked. */
   consent: z.enum(publicationConsents).nullable(),
@@ -35,7 +35,7 @@ const ReviewBody = z.object({
 /** A review that an editor sent back for completion, as it was sent at `sentAt`. */
 const ReturnBody = z.object({
   reason: z.string(),
-  returnedAt: Moment,
+  sentBackAt: Moment,
   by: z.string().nullable(),
   sentAt: Moment,
   parts: ReviewParts,
@@ -57,7 +57,7 @@ export const InvitationBody = z.object({
   answerDue: Moment,
   reviewDue: Moment,
   endedAt: Moment.nullable(),
-  late: z.boolean(),
+  overdue: z.boolean(),
   reminders: z.number(),
   remindedAt: Moment.nullable(),
   /** The newest email to the reviewer. */

@@ -39,7 +39,7 @@ test('R-REVIEW-1 an invited reviewer gets an email with abstract, due dates and 
   expect(await first(site, editor, id)).toMatchObject({
     number: 1,
     state: 'invited',
-    late: false,
+    overdue: false,
     email: { state: 'not-sent' },
     conflicts: [],
     reviewer: { name: 'Sample Reviewer', email: 'sample.reviewer@unn.edu.ng' },
@@ -127,7 +127,7 @@ test('R-REVIEW-1 the log has the reason to invite in spite of a conflict of inte
     overrideReason,
     conflicts: [{ kind: 'opposed-by-author', detail: 'Sample Reviewer' }],
   })
-  expect((await fetchWorkflow(site, editor, id)).office.timeline.at(-1)).toMatchObject({
+  expect((await fetchWorkflow(site, editor, id)).editorial.timeline.at(-1)).toMatchObject({
     type: 'submission-reviewer-invited',
     reason: overrideReason,
   })
@@ -203,13 +203,13 @@ test('R-REVIEW-4 an editor who extends a due date sends the new date to the revi
   const { body } = await invite(site, editor, id)
   await waitForEmail(site, samplePerson())
   site.pass(40 * 86_400_000)
-  expect(await first(site, editor, id)).toMatchObject({ state: 'invited', late: true })
+  expect(await first(site, editor, id)).toMatchObject({ state: 'invited', overdue: true })
   expect((await changeInvitation(site, editor, body.data.id, 'extend', { days: 0 })).status).toBe(
     400,
   )
   await changeInvitation(site, editor, body.data.id, 'extend', { days: 14 })
   expect(await first(site, editor, id)).toMatchObject({
-    late: false,
+    overdue: false,
     answerDue: '2026-04-25T09:00:00.000Z',
     reviewDue: '2026-04-25T09:00:00.000Z',
   })

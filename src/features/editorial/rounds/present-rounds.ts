@@ -56,7 +56,7 @@ const presentInvitation = (
   answerDue: invitation.answerDueAt.toISOString(),
   reviewDue: invitation.reviewDueAt.toISOString(),
   endedAt: moment(invitation.endedAt),
-  late: !isSample && isLate(invitation, now),
+  overdue: !isSample && isLate(invitation, now),
   reminders: invitation.reminders,
   remindedAt: moment(invitation.remindedAt),
   email: email && { id: email.id, state: deliveryStateOf(email), problem: email.problem },
@@ -67,9 +67,9 @@ const presentInvitation = (
   review: presentReview(review, questions ?? []),
   returns: returns
     .filter(({ invitationId }) => invitationId === invitation.id)
-    .map(({ reason, returnedAt, by, sentAt, content }) => ({
+    .map(({ reason, sentBackAt, by, sentAt, content }) => ({
       reason,
-      returnedAt: returnedAt.toISOString(),
+      sentBackAt: sentBackAt.toISOString(),
       by,
       sentAt: sentAt.toISOString(),
       parts: listPartsForEditors({ questions: questions ?? [], content }),
@@ -87,10 +87,10 @@ function presentReview(
   questions: ReviewQuestion[],
 ): InvitationBody['review'] {
   if (!review?.content || !review.sentAt) return null
-  const { content, sentAt, late } = review
+  const { content, sentAt, overdue } = review
   const parts = listPartsForEditors({ questions, content })
   const { recommendation, consent = null } = content
-  return { sentAt: sentAt.toISOString(), late, recommendation, consent, parts }
+  return { sentAt: sentAt.toISOString(), overdue, recommendation, consent, parts }
 }
 
 /** For editors only. */

@@ -68,7 +68,7 @@ test('R-REVIEW-3 a reviewer changes and sends a review again after it was sent b
     (await fetchRounds(site, editor, id))[0].invitations.find(
       (each: { id: string }) => each.id === reviewer.id,
     )
-  const first = [{ reason, by: 'Ngozi Eze', sentAt, returnedAt: site.now.toISOString() }]
+  const first = [{ reason, by: 'Ngozi Eze', sentAt, sentBackAt: site.now.toISOString() }]
   expect(await find()).toMatchObject({
     state: 'accepted',
     review: { sentAt },
@@ -83,7 +83,7 @@ test('R-REVIEW-3 a reviewer changes and sends a review again after it was sent b
   expect(text(review.parts)).not.toContain('Good work.')
   expect(text(returns[0].parts)).toContain('Good work.')
   expect((await fetchReview(site, reviewer)).body.data.returnReason).toBeNull()
-  expect((await fetchWorkflow(site, editor, id)).office.timeline).toContainEqual(
+  expect((await fetchWorkflow(site, editor, id)).editorial.timeline).toContainEqual(
     expect.objectContaining({ type: 'submission-review-returned', reason, by: 'Ngozi Eze' }),
   )
 })

@@ -87,7 +87,7 @@ async function insertReturn(
     content: sent.content,
     sentAt: sent.sentAt,
     returnedBy: who.id,
-    returnedAt: about.now,
+    sentBackAt: about.now,
   })
   return number
 }

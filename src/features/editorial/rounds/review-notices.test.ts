@@ -47,8 +47,8 @@ test('R-REVIEW-4 each reminder is sent once before and after the due dates', asy
   }
   expect((await listNames(site)).slice(2)).toEqual(['review-reminder', 'review-overdue'])
   const [{ invitations }] = await fetchRounds(site, editor, id)
-  expect(invitations).toMatchObject([{ reminders: 3, late: true }])
-  const { timeline } = (await fetchWorkflow(site, editor, id)).office
+  expect(invitations).toMatchObject([{ reminders: 3, overdue: true }])
+  const { timeline } = (await fetchWorkflow(site, editor, id)).editorial
   expect(timeline.at(-1)).toMatchObject({ type: 'submission-reviewer-reminded', by: null })
 })
 

@@ -30,7 +30,7 @@ test('R-REVIEW-1 an editor who opens a round becomes the handling editor', async
     'Sent to review',
     'in-review',
   ])
-  expect((await fetchWorkflow(site, editor, id)).office).toMatchObject({
+  expect((await fetchWorkflow(site, editor, id)).editorial).toMatchObject({
     editor: { name: 'Ngozi Eze', isYou: true },
     timeline: [{ type: 'submission-received' }, { type: 'submission-sent-to-review' }],
   })
@@ -125,8 +125,8 @@ test('R-REVIEW-1 a round closes only when all reviews are in', async ({ site }) 
   expect(await closeIfComplete()).toBe(false)
   await site.db.execute(`update review_invitation set state = 'reviewed' where number = 2`)
   expect(await closeIfComplete()).toBe(true)
-  const { stage, office } = await fetchWorkflow(site, editor, id)
-  expect([stage, office.timeline.at(-1)]).toMatchObject([
+  const { stage, editorial } = await fetchWorkflow(site, editor, id)
+  expect([stage, editorial.timeline.at(-1)]).toMatchObject([
     'awaiting-decision',
     { type: 'submission-review-closed', by: null },
   ])
@@ -140,7 +140,11 @@ test('R-REVIEW-4 an editor reads the last review that closed the round', async (
   const [{ closedAt, invitations }] = await fetchRounds(site, await site.signIn('editor'), id)
   expect(closedAt).toBe('2026-03-02T09:00:00.000Z')
   const [{ state, review }] = invitations
-  expect([state, review.recommendation, review.late]).toEqual(['reviewed', 'minor-revision', false])
+  expect([state, review.recommendation, review.overdue]).toEqual([
+    'reviewed',
+    'minor-revision',
+    false,
+  ])
   expect(review.parts.slice(-3)).toEqual([
     { heading: 'Comments', text: 'Good work.', isConfidential: false },
     {

@@ -129,8 +129,8 @@ test('R-OFFICE-3 commands to samples send no email', async ({ site }) => {
 test('R-OFFICE-3 nobody can send an email about a sample or to its account', async ({ site }) => {
   const editor = await site.signIn('editor', 'Ada Obi')
   const { rejected = '' } = await loadSamples(site)
-  const { office } = await fetchWorkflow(site, editor, rejected)
-  const { id } = office.letters[0]
+  const { editorial } = await fetchWorkflow(site, editor, rejected)
+  const { id } = editorial.emails[0]
   const again = await postToSubmission(site, editor, `${rejected}/emails/${id}/resend`)
   expect([again.status, again.body.message]).toEqual([409, 'No email is sent about a sample.'])
   const payload = { email: 'sample-author@example.org' }
@@ -162,8 +162,8 @@ test('R-OFFICE-3 R-OFFICE-5 no count of work and no statistic includes a sample'
   const { submitted = '' } = await loadSamples(site)
   site.pass(100 * day)
   expect(await read()).toEqual({ ...before, quarters: expect.anything() })
-  const overdue = (await site.ask(editor, { url: '/api/dashboard?late=yes' })).body
-  expect([overdue.items, overdue.counts.late]).toEqual([[], 0])
+  const overdue = (await site.ask(editor, { url: '/api/dashboard?overdue=yes' })).body
+  expect([overdue.items, overdue.counts.overdue]).toEqual([[], 0])
   expect((await fetchWorkflow(site, editor, submitted)).due).toBeNull()
 })
 

@@ -79,7 +79,7 @@ describe('the authors of a submission', () => {
     const { _id: id } = await submit(site, author, [ada, { displayName: 'Musa Bello' }])
     await runCommand(site, editor, id, 'accept')
     await runCommand(site, editor, id, 'draft')
-    const { draftId } = (await fetchWorkflow(site, editor, id)).office
+    const { draftId } = (await fetchWorkflow(site, editor, id)).editorial
     const { data } = (await site.ask(editor, { url: `/api/journals/${draftId}` })).body
     expect(data.contributors).toEqual(await fetchContributors(site, editor, id))
     expect(data.contributors[0]).toMatchObject(ada)
@@ -158,7 +158,7 @@ describe('what authors add to a submission', () => {
     const { _id: id } = await createSubmission(site, author, { statements })
     await runCommand(site, editor, id, 'accept')
     await runCommand(site, editor, id, 'draft')
-    const { draftId } = (await fetchWorkflow(site, editor, id)).office
+    const { draftId } = (await fetchWorkflow(site, editor, id)).editorial
     const { data } = (await site.ask(editor, { url: `/api/journals/${draftId}` })).body
     expect(data).toMatchObject({
       ethicsApproval: 'Approved',
@@ -179,7 +179,7 @@ describe('what authors add to a submission', () => {
     expect(own.body.data.references).toEqual(references)
     await runCommand(site, editor, id, 'accept')
     await runCommand(site, editor, id, 'draft')
-    const { draftId } = (await fetchWorkflow(site, editor, id)).office
+    const { draftId } = (await fetchWorkflow(site, editor, id)).editorial
     const { data } = (await site.ask(editor, { url: `/api/journals/${draftId}` })).body
     expect(data.references).toEqual(references)
   })

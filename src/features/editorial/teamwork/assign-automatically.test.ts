@@ -40,7 +40,7 @@ async function submit(site: TestSite, author: Person): Promise<string> {
 }
 
 const editorOf = async (site: TestSite, who: Person, id: string) =>
-  (await fetchWorkflow(site, who, id)).office.editor?.name
+  (await fetchWorkflow(site, who, id)).editorial.editor?.name
 
 test('R-TEAM-1 new submissions go to the chosen editors in turn without changing their stage', async ({
   site,
@@ -55,8 +55,8 @@ test('R-TEAM-1 new submissions go to the chosen editors in turn without changing
   }
   expect(names).toEqual(['Bisi Editor', 'Ada Editor', 'Bisi Editor', 'Ada Editor'])
   const id = await submit(site, author)
-  const { stage, office } = await fetchWorkflow(site, manager, id)
-  expect([stage, office.timeline.at(-1)]).toMatchObject([
+  const { stage, editorial } = await fetchWorkflow(site, manager, id)
+  expect([stage, editorial.timeline.at(-1)]).toMatchObject([
     'submitted',
     { type: 'submission-assigned', by: null, person: 'Bisi Editor' },
   ])
@@ -75,8 +75,8 @@ test('R-TEAM-1 an editor who was assigned by a rule can hand the submission over
   const url = `/api/submissions/${id}/handling-editor`
   const payload = { version, editorId: bisi.id, note: 'It is about reading.' }
   expect((await site.ask(ada, { method: 'PUT', url, payload })).status).toBe(200)
-  const { stage, office } = await fetchWorkflow(site, bisi, id)
-  expect([stage, office.editor]).toEqual(['submitted', { name: 'Bisi Editor', isYou: true }])
+  const { stage, editorial } = await fetchWorkflow(site, bisi, id)
+  expect([stage, editorial.editor]).toEqual(['submitted', { name: 'Bisi Editor', isYou: true }])
 })
 
 test('R-TEAM-1 R-DUTY-2 an editor with a conflict of interest or a disabled account is left out', async ({

@@ -65,7 +65,7 @@ test('R-TEAM-1 a handling editor hands over with a note without changing the sta
   site.pass(86_400_000)
   await assign(site, manager, id, editor.id, { note: 'Please take this one' })
   const workflow = await fetchWorkflow(site, editor, id)
-  expect(workflow).toMatchObject({ stage, since, office: { editor: { isYou: true } } })
+  expect(workflow).toMatchObject({ stage, since, editorial: { editor: { isYou: true } } })
   const { notes } = await fetchTeam(site, editor, id)
   expect(notes).toMatchObject([{ text: 'Please take this one', by: 'The Manager' }])
   expect(await assignedTo(site, manager)).toEqual([])

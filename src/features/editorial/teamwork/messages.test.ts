@@ -36,10 +36,10 @@ test('R-TEAM-3 a message is emailed to the author and listed in the activity log
   const email = await waitForEmail(site, author, `Subject: ${message.subject}`)
   expect(email).toContain(message.text)
   expect(email).toContain(`/submissions/${id}`)
-  const { office } = await fetchWorkflow(site, editor, id)
-  const last = office.timeline.at(-1)
+  const { editorial } = await fetchWorkflow(site, editor, id)
+  const last = editorial.timeline.at(-1)
   expect(last).toMatchObject({ type: 'submission-message-sent', by: 'The Editor' })
-  const sent = office.letters.find((email: { id: string }) => email.id === last.emailId)
+  const sent = editorial.emails.find((email: { id: string }) => email.id === last.emailId)
   expect(sent.body).toContain(message.text)
 })
 
@@ -58,8 +58,8 @@ test('R-TEAM-3 the author reads the message once without the name of the editor'
       writtenAt: site.now.toISOString(),
     },
   ])
-  const { letters } = await fetchWorkflow(site, author, id)
-  expect(JSON.stringify(letters)).not.toContain(message.text)
+  const { emails } = await fetchWorkflow(site, author, id)
+  expect(JSON.stringify(emails)).not.toContain(message.text)
 })
 
 test('R-TEAM-3 the handling editor and the log get the reply of the author', async ({ site }) => {
@@ -79,8 +79,8 @@ test('R-TEAM-3 the handling editor and the log get the reply of the author', asy
     submissionId: id,
     what: 'submission-reply',
   })
-  const { office } = await fetchWorkflow(site, editor, id)
-  expect(office.timeline.at(-1)).toMatchObject({
+  const { editorial } = await fetchWorkflow(site, editor, id)
+  expect(editorial.timeline.at(-1)).toMatchObject({
     type: 'submission-message-received',
     by: 'Ada Author',
     text: 'In two public schools.',
@@ -150,8 +150,8 @@ test('R-TEAM-3 R-BLIND-1 a message to a reviewer reaches only them and names no 
   expect(email).not.toContain('Ada')
   expect(emails.join()).not.toContain(second.email)
   expect(await fetchMessages(site, author, id)).toEqual([])
-  const { letters } = await fetchWorkflow(site, author, id)
-  expect(JSON.stringify(letters)).not.toContain('Zuri')
+  const workflow = await fetchWorkflow(site, author, id)
+  expect(JSON.stringify(workflow.emails)).not.toContain('Zuri')
   const { data } = (await site.ask(editor, { url: `/api/submissions/${id}/team` })).body
   expect(data.reviewers.map(({ name }: { name: string }) => name)).toEqual([
     'Yaw Reviewer',

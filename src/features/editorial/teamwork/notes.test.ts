@@ -80,9 +80,12 @@ test('R-TEAM-2 an editor who declares a conflict after a mention gets no email',
 test('R-TEAM-2 the activity log mentions a note without its text', async ({ site }) => {
   const { manager, id } = await givenTeam(site)
   await addNote(site, manager, id)
-  const { office } = await fetchWorkflow(site, manager, id)
-  expect(office.timeline.at(-1)).toMatchObject({ type: 'submission-note-added', by: 'The Manager' })
-  expect(JSON.stringify(office)).not.toContain(secret)
+  const { editorial } = await fetchWorkflow(site, manager, id)
+  expect(editorial.timeline.at(-1)).toMatchObject({
+    type: 'submission-note-added',
+    by: 'The Manager',
+  })
+  expect(JSON.stringify(editorial)).not.toContain(secret)
 })
 
 test('R-TEAM-2 a note that is too long or empty is refused', async ({ site }) => {

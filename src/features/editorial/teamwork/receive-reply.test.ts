@@ -42,7 +42,7 @@ const receive = (site: TestSite, token: string, more = {}) =>
   )
 
 const lastActivity = async (site: TestSite, editor: Person, id: string) =>
-  (await fetchWorkflow(site, editor, id)).office.timeline.at(-1)
+  (await fetchWorkflow(site, editor, id)).editorial.timeline.at(-1)
 
 test('R-TEAM-3 an email of the author is stored as a reply that mentions its files', async ({
   site,

@@ -73,8 +73,8 @@ test('R-TEAM-3 editors see the reply that a reviewer writes on the page of the r
     submissionId: id,
     what: 'submission-reviewer-reply',
   })
-  const { office } = await fetchWorkflow(site, editor, id)
-  expect(office.timeline.at(-1)).toMatchObject({
+  const { editorial } = await fetchWorkflow(site, editor, id)
+  expect(editorial.timeline.at(-1)).toMatchObject({
     type: 'submission-message-received',
     person: 'Sample Reviewer',
     text: 'Yes, on page 4.',

@@ -5,7 +5,7 @@ import { event } from '#db/schema/platform.ts'
 import {
   fetchWorkflow,
   listNotifications,
-  replyToRequest,
+  respondToRequest,
   runCommand,
 } from '../../../../test/editorial/workflow.ts'
 import { createSubmission, test } from '../../../../test/site.ts'
@@ -58,10 +58,10 @@ test('R-FLOW-2 a submission has at most 40 files', async ({ site }) => {
 test('R-FLOW-5 a reply with too few points is refused and stores no file', async ({ site }) => {
   const [editor, author] = [await site.signIn('admin'), await site.signIn()]
   const { _id: id } = await createSubmission(site, author)
-  await runCommand(site, editor, id, 'return-for-correction', { items: ['One', 'Two'] })
+  await runCommand(site, editor, id, 'return-for-correction', { points: ['One', 'Two'] })
   site.pass(minute)
-  const answer = await replyToRequest(site, author, id, ['Done'])
-  expect([answer.status, answer.headers['x-field']]).toEqual([400, 'answers'])
+  const answer = await respondToRequest(site, author, id, ['Done'])
+  expect([answer.status, answer.headers['x-field']]).toEqual([400, 'responses'])
   expect(answer.body.message).toBe('Please reply to every point: 2 replies are required.')
   expect((await fetchWorkflow(site, author, id)).files).toHaveLength(1)
 })

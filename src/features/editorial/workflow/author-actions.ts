@@ -36,15 +36,15 @@ export async function replaceManuscript(
   })
 }
 
-/** Replies to the points of the open request and adds the corrected file. Throws as `runCommand` does. */
+/** Responds to the points of the open request and adds the corrected file. Throws as `runCommand` does. */
 export async function submitCorrections(
   deps: Needs,
   who: Account,
   id: string,
-  { version, answers, ...manuscript }: NewManuscript & { version: number; answers: string[] },
+  { version, responses, ...manuscript }: NewManuscript & { version: number; responses: string[] },
 ): Promise<ShownSubmission> {
   await storeUpload(deps.storage, manuscript.file)
-  const command = { command: 'respond-to-request', version, replies: answers } as const
+  const command = { command: 'respond-to-request', version, responses } as const
   return runCommand(deps, who, id, command, async (tx, found, { stage }) => {
     const number = await replaceLatest(deps, tx, who, found, manuscript)
     await emailAuthor({ ...deps, journal: deps.journal() }, tx, found, {
@@ -57,21 +57,21 @@ export async function submitCorrections(
   })
 }
 
-/** Replies to the points of the reviews and adds the revised file, clean and with marked changes. Throws as `runCommand` does. */
+/** Responds to the points of the reviews and adds the revised file, clean and with marked changes. Throws as `runCommand` does. */
 export async function submitRevision(
   deps: Needs,
   who: Account,
   id: string,
   {
     version,
-    answers,
+    responses,
     marked,
     ...manuscript
-  }: NewManuscript & { version: number; answers: string[]; marked: Upload },
+  }: NewManuscript & { version: number; responses: string[]; marked: Upload },
 ): Promise<ShownSubmission> {
   await storeUpload(deps.storage, manuscript.file)
   await storeUpload(deps.storage, marked)
-  const command = { command: 'submit-revision', version, replies: answers } as const
+  const command = { command: 'submit-revision', version, responses } as const
   return runCommand(deps, who, id, command, async (tx, found, { stage }) => {
     const number = await replaceLatest(deps, tx, who, found, manuscript)
     await addVersion(deps, tx, who, found, marked, 'marked')

@@ -66,9 +66,9 @@ async function withState(
   const { id } = found
   const [pendingDecision] = await tx.select().from(decision).where(isPendingDecision(now, id))
   const [request] = await tx
-    .select({ items: submissionRequest.items })
+    .select({ points: submissionRequest.points })
     .from(submissionRequest)
-    .where(and(eq(submissionRequest.submissionId, id), isNull(submissionRequest.repliedAt)))
+    .where(and(eq(submissionRequest.submissionId, id), isNull(submissionRequest.respondedAt)))
   const rounds = await tx
     .select({ number: reviewRound.number, closedAt: reviewRound.closedAt })
     .from(reviewRound)
@@ -83,7 +83,7 @@ async function withState(
     now,
     actor,
     pendingDecision: pendingDecision ?? null,
-    openRequest: request?.items ?? null,
+    openRequest: request?.points ?? null,
     openRound: rounds.find(({ closedAt }) => closedAt === null)?.number ?? null,
     roundCount: rounds.length,
     ...review,

@@ -62,7 +62,7 @@ test('R-FLOW-6 the author is emailed the date of publication unless it was cance
     message: 'Publication scheduled',
     data: { stage: 'scheduled' },
   })
-  expect((await fetchWorkflow(site, editor, id)).office).toMatchObject({ publishAt })
+  expect((await fetchWorkflow(site, editor, id)).editorial).toMatchObject({ publishAt })
   expect((await runCommand(site, editor, id, 'unschedule')).body).toMatchObject({
     message: 'Scheduled publication cancelled',
     data: { stage: 'accepted' },
@@ -88,11 +88,11 @@ test('R-FLOW-6 a scheduled submission is published only once when it is due', as
   site.pass(day)
   await Promise.all([publishDue(site), publishDue(site)])
   expect((await fetchWorkflow(site, author, id)).stage).toBe('published')
-  const { office } = await fetchWorkflow(site, editor, id)
+  const { editorial } = await fetchWorkflow(site, editor, id)
   expect(
-    office.timeline.filter(({ type }: { type: string }) => type === 'submission-published'),
+    editorial.timeline.filter(({ type }: { type: string }) => type === 'submission-published'),
   ).toEqual([{ at: site.now.toISOString(), type: 'submission-published', by: null }])
-  expect(office.publishAt).toBeNull()
+  expect(editorial.publishAt).toBeNull()
 })
 
 test('R-FLOW-6 a deleted submission is not published when it is due', async ({ site }) => {
@@ -140,7 +140,7 @@ test('R-FLOW-6 one failure does not stop the publication of other submissions', 
   const schedule = async (who: Person) => {
     const id = await givenAccepted(site, who, author)
     await runCommand(site, who, id, 'schedule', { publishAt })
-    return { id, articleId: (await fetchWorkflow(site, who, id)).office.draftId as string }
+    return { id, articleId: (await fetchWorkflow(site, who, id)).editorial.draftId as string }
   }
   const [failing, other, third] = [
     await schedule(editor),

@@ -29,8 +29,8 @@ test('R-FLOW-7 publishing before acceptance is recorded as without review', asyn
     status: 'published',
     stage: 'published',
   })
-  const { office } = await fetchWorkflow(site, editor, id)
-  expect(office.timeline.at(-1)).toMatchObject({
+  const { editorial } = await fetchWorkflow(site, editor, id)
+  expect(editorial.timeline.at(-1)).toMatchObject({
     type: 'submission-published',
     withoutReview: true,
   })
@@ -40,7 +40,7 @@ test('R-FLOW-7 a rejected submission is not published', async ({ site }) => {
   const { editor, id } = await givenSubmission(site)
   await runCommand(site, editor, id, 'desk-reject')
   expect(await publish(site, editor, id)).toMatchObject({ status: 409 })
-  const { timeline } = (await fetchWorkflow(site, editor, id)).office
+  const { timeline } = (await fetchWorkflow(site, editor, id)).editorial
   expect(timeline.at(-1)).toMatchObject({ type: 'submission-rejected', withoutReview: true })
   expect((await emailsAbout(site, id))[0]).toMatchObject({
     name: 'desk-rejected',
@@ -52,7 +52,7 @@ test('R-FLOW-7 a withdrawn submission is not published', async ({ site }) => {
   const { editor, author, id } = await givenSubmission(site)
   await runCommand(site, author, id, 'withdraw')
   expect(await publish(site, editor, id)).toMatchObject({ status: 409 })
-  const { timeline } = (await fetchWorkflow(site, editor, id)).office
+  const { timeline } = (await fetchWorkflow(site, editor, id)).editorial
   expect(timeline.at(-1).type).toBe('submission-withdrawn')
   expect(timeline.at(-1).withoutReview).toBeUndefined()
   expect((await emailsAbout(site, id))[0]).toMatchObject({
@@ -116,7 +116,7 @@ test('R-FLOW-6 an editor can publish a scheduled submission at once with a PDF',
   expect(data).toMatchObject({ stage: 'published', journalId: expect.any(String) })
   const file = await site.ask(null, { url: `/api/journals/${data.journalId}/download/pdf` })
   expect(file.status).toBe(200)
-  const { timeline } = (await fetchWorkflow(site, editor, id)).office
+  const { timeline } = (await fetchWorkflow(site, editor, id)).editorial
   expect(timeline.at(-1)).toEqual({
     at: site.now.toISOString(),
     type: 'submission-published',

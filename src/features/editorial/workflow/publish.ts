@@ -1,4 +1,4 @@
-import { auditNameOf, type Doer } from '#domain/actor.ts'
+import { auditNameOf, type CommandActor } from '#domain/actor.ts'
 import { publishCommandFor } from '#domain/editorial/decide.ts'
 import type { PublishInput } from '#domain/editorial/publication.ts'
 import type { Account } from '#domain/people/account.ts'
@@ -48,7 +48,7 @@ type PublishOptions = {
 export async function publishLocked(
   deps: PublishDeps,
   tx: Transaction,
-  who: Doer,
+  who: CommandActor,
   found: LockedSubmission,
   { version, proofReason, details = {}, pdf }: PublishOptions,
 ): Promise<void> {

@@ -76,7 +76,7 @@ async function readRows({ site, id }: Fixture) {
 }
 
 const fetchTimeline = async ({ site, people, id }: Fixture): Promise<object[]> =>
-  (await fetchWorkflow(site, people.editor, id)).office.timeline
+  (await fetchWorkflow(site, people.editor, id)).editorial.timeline
 
 const commandsWithEmail: CommandName[] = [
   'return-for-correction',

@@ -134,13 +134,13 @@ async function act(fixture: Fixture, [actor, name]: Step): Promise<Answer | unde
   }
   if (command === 'undo') return postToSubmission(site, who, `${id}/decision/undo`, { version })
   if (command === 'submit-revision') {
-    const { returns = [] } = await fetchWorkflow(site, who, id)
-    const items: unknown[] = returns.at(-1)?.items ?? ['x']
+    const { requests = [] } = await fetchWorkflow(site, who, id)
+    const points: unknown[] = requests.at(-1)?.points ?? ['x']
     return submitRevision(
       site,
       who,
       id,
-      items.map(() => 'Done'),
+      points.map(() => 'Done'),
     )
   }
   const more = command === 'appeal' ? { text: 'Please look again.' } : {}

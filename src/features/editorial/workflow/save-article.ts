@@ -1,4 +1,4 @@
-import type { Doer } from '#domain/actor.ts'
+import type { CommandActor } from '#domain/actor.ts'
 import type { PublishInput } from '#domain/editorial/publication.ts'
 import type { NewArticle } from '#domain/publishing/article.ts'
 import type { Submission } from '#features/editorial/queries.ts'
@@ -22,7 +22,7 @@ export type ArticleDetails = Omit<PublishInput, 'status' | 'version' | 'proofRea
 export async function saveArticle(
   deps: PublishDeps,
   tx: Transaction,
-  who: Doer,
+  who: CommandActor,
   found: Submission,
   input: ArticleDetails & Pick<NewArticle, 'status'>,
   pdf?: Upload,

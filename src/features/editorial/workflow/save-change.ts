@@ -1,7 +1,7 @@
 import { and, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { participant } from '#db/schema/editorial/people.ts'
 import { decision, submission, submissionRequest } from '#db/schema/editorial/submissions.ts'
-import type { RequestItem } from '#domain/editorial/request.ts'
+import type { RequestPoint } from '#domain/editorial/request.ts'
 import type { Change, PendingDecision } from '#domain/editorial/submission-command.ts'
 import { cancelOpenProof, endProduction } from '#features/editorial/production/end-production.ts'
 import { endRound, reopenRound, restoreRound } from '#features/editorial/rounds/end-round.ts'
@@ -37,11 +37,11 @@ export async function saveChange(
   if (change.undone) await endProduction(tx, id, now)
   else if (stage === 'published' || stage === 'withdrawn') await cancelOpenProof(tx, id, now)
   if (change.editorId !== undefined) await setHandlingEditor(tx, found, change.editorId)
-  if (change.replied)
+  if (change.responded)
     await tx
       .update(submissionRequest)
-      .set({ items: change.replied, repliedAt: now })
-      .where(and(eq(submissionRequest.submissionId, id), isNull(submissionRequest.repliedAt)))
+      .set({ points: change.responded, respondedAt: now })
+      .where(and(eq(submissionRequest.submissionId, id), isNull(submissionRequest.respondedAt)))
   if (change.decision) await insertDecision(tx, found, change.decision, change.requested)
   if (change.appeal) await saveAppeal(tx, found, change.appeal)
   if (change.closedRound !== undefined) await endRound(tx, id, change.closedRound, now)
@@ -81,17 +81,17 @@ async function insertDecision(
   tx: Transaction,
   { id: submissionId, now: decidedAt }: LockedSubmission,
   made: NonNullable<Change['decision']>,
-  items: RequestItem[] | undefined,
+  points: RequestPoint[] | undefined,
 ): Promise<void> {
   await tx.insert(decision).values({ ...made, submissionId, decidedAt })
-  if (!items) return
+  if (!points) return
   const [before] = await tx
     .select({ n: count() })
     .from(submissionRequest)
     .where(eq(submissionRequest.submissionId, submissionId))
   await tx
     .insert(submissionRequest)
-    .values({ submissionId, number: (before?.n ?? 0) + 1, decisionId: made.id, items })
+    .values({ submissionId, number: (before?.n ?? 0) + 1, decisionId: made.id, points })
 }
 
 /** Adds the appeal to the last decision. */

@@ -20,7 +20,7 @@ async function givenDraft(site: TestSite) {
   const { _id: id } = await createSubmission(site, author)
   await runCommand(site, editor, id, 'accept')
   await runCommand(site, editor, id, 'draft')
-  const articleId: string = (await fetchWorkflow(site, editor, id)).office.draftId
+  const articleId: string = (await fetchWorkflow(site, editor, id)).editorial.draftId
   return { editor, author, id, articleId, needs: { ...site, clock: () => site.now } }
 }
 
@@ -41,16 +41,16 @@ test('R-FLOW-6 publishing a draft on the article pages publishes its submission'
     expect(emails.some((email) => email.includes('Your article is published'))).toBe(true)
   })
   expect((await fetchWorkflow(site, author, id)).stage).toBe('published')
-  const { timeline } = (await fetchWorkflow(site, editor, id)).office
+  const { timeline } = (await fetchWorkflow(site, editor, id)).editorial
   await syncPublishedArticle(needs, { articleId })
-  const { office } = await fetchWorkflow(site, editor, id)
-  expect(office.timeline, 'once').toEqual(timeline)
+  const { editorial } = await fetchWorkflow(site, editor, id)
+  expect(editorial.timeline, 'once').toEqual(timeline)
   expect(timeline.at(-1)).toEqual({
     at: site.now.toISOString(),
     type: 'submission-published',
     by: null,
   })
-  expect(office).toMatchObject({ draftId: null, publishAt: null })
+  expect(editorial).toMatchObject({ draftId: null, publishAt: null })
 })
 
 test('R-FLOW-6 a draft that is not published leaves its submission accepted', async ({ site }) => {
@@ -68,7 +68,7 @@ test('R-FLOW-6 publishing the draft of a scheduled submission cancels the schedu
   await syncPublishedArticle(needs, { articleId })
   expect(await fetchWorkflow(site, editor, id)).toMatchObject({
     stage: 'published',
-    office: { publishAt: null },
+    editorial: { publishAt: null },
   })
 })
 

@@ -6,7 +6,7 @@ import {
   emailsTo,
   fetchWorkflow,
   listNotifications,
-  replyToRequest,
+  respondToRequest,
   runCommand,
   sendEmailsNow,
 } from '../../../../test/editorial/workflow.ts'
@@ -17,8 +17,8 @@ import { until } from '../../../../test/until.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
-const items = ['Shorten the abstract', 'Add the missing reference']
-const replies = ['It has 240 words now', 'It is cited in section 3']
+const points = ['Shorten the abstract', 'Add the missing reference']
+const responses = ['It has 240 words now', 'It is cited in section 3']
 
 /** A submission of 2 March, assigned and returned on 3 March, at 4 March. */
 async function givenReturned(site: TestSite) {
@@ -32,17 +32,17 @@ async function givenReturned(site: TestSite) {
     data: { stage: 'awaiting-decision', version: 2 },
   })
   const body = 'Please see to this:\n\n{items}'
-  const returned = await runCommand(site, editor, id, 'return-for-correction', { items, body })
+  const returned = await runCommand(site, editor, id, 'return-for-correction', { points, body })
   expect(returned.body.data.stage).toBe('returned')
   site.pass(day)
   return { editor, author, id, file }
 }
 
-/** The same with the author's replies and a new file, on 4 March. */
+/** The same with the author's responses and a new file, on 4 March. */
 async function givenCorrected(site: TestSite) {
   const given = await givenReturned(site)
   const file = sampleDocx({ text: 'Pupils learn quickly in small classes' })
-  const answer = await replyToRequest(site, given.author, given.id, replies, { file })
+  const answer = await respondToRequest(site, given.author, given.id, responses, { file })
   expect(answer.body).toMatchObject({ message: 'Replies sent', data: { stage: 'corrected' } })
   return given
 }
@@ -65,22 +65,22 @@ test('R-FLOW-2 R-FLOW-5 an author reads the requested corrections with their due
   const seen = await fetchWorkflow(site, author, id)
   expect(seen).toMatchObject({ stage: 'returned', commands: ['withdraw', 'respond-to-request'] })
   expect(seen.due).toBe('2026-04-02T09:00:00.000Z')
-  expect(seen.returns).toEqual([
+  expect(seen.requests).toEqual([
     {
       number: 1,
       kind: 'correction',
-      items: [
-        { request: items[0], answer: null },
-        { request: items[1], answer: null },
+      points: [
+        { request: points[0], response: null },
+        { request: points[1], response: null },
       ],
-      returnedAt: '2026-03-03T09:00:00.000Z',
+      requestedAt: '2026-03-03T09:00:00.000Z',
       respondedAt: null,
     },
   ])
-  expect(seen.office).toBeUndefined()
+  expect(seen.editorial).toBeUndefined()
 })
 
-test('R-FLOW-5 replies are stored with their points and the new file', async ({ site }) => {
+test('R-FLOW-5 responses are stored with their points and the new file', async ({ site }) => {
   const { editor, author, id, file } = await givenCorrected(site)
   const seen = await fetchWorkflow(site, author, id)
   expect(seen.files).toEqual([
@@ -96,14 +96,14 @@ test('R-FLOW-5 replies are stored with their points and the new file', async ({ 
       sentAt: '2026-03-04T09:00:00.000Z',
     }),
   ])
-  expect(seen.returns).toEqual([
+  expect(seen.requests).toEqual([
     {
       number: 1,
       kind: 'correction',
-      returnedAt: '2026-03-03T09:00:00.000Z',
-      items: [
-        { request: items[0], answer: replies[0] },
-        { request: items[1], answer: replies[1] },
+      requestedAt: '2026-03-03T09:00:00.000Z',
+      points: [
+        { request: points[0], response: responses[0] },
+        { request: points[1], response: responses[1] },
       ],
       respondedAt: '2026-03-04T09:00:00.000Z',
     },
@@ -177,7 +177,7 @@ test('R-FLOW-4 R-FLOW-6 an accepted submission is published with its dates and t
   const draft = await runCommand(site, editor, id, 'draft', { volume: 3, issue: '1' })
   expect(draft.body.message).toBe('Draft created')
   expect(draft.body.data).toMatchObject({ status: 'pending', stage: 'accepted', journalId: null })
-  const { draftId } = (await fetchWorkflow(site, editor, id)).office
+  const { draftId } = (await fetchWorkflow(site, editor, id)).editorial
   expect((await site.ask(null, { url: `/api/journals/${draftId}` })).status).toBe(404)
   const url = `/api/submissions/${id}/status`
   const payload = { status: 'published' }
@@ -190,12 +190,12 @@ test('R-FLOW-4 R-FLOW-6 an accepted submission is published with its dates and t
     acceptedOn: '2026-03-05',
     status: 'published',
   })
-  const { office } = await fetchWorkflow(site, editor, id)
+  const { editorial } = await fetchWorkflow(site, editor, id)
   const at = (date: number, minutes = 0) =>
     new Date(Date.UTC(2026, 2, date, 9, minutes)).toISOString()
   const [ofAuthor, ofEditor] = [{ by: 'Sample Author' }, { by: 'The Editor' }]
   const emailId = expect.any(String)
-  expect(office.timeline).toEqual([
+  expect(editorial.timeline).toEqual([
     { at: at(2), type: 'submission-received', ...ofAuthor },
     { at: at(3), type: 'submission-assigned', ...ofEditor },
     { at: at(3), type: 'submission-returned', ...ofEditor, emailId },
@@ -204,7 +204,7 @@ test('R-FLOW-4 R-FLOW-6 an accepted submission is published with its dates and t
     { at: at(5, 1), type: 'submission-draft-created', ...ofEditor },
     { at: at(5, 1), type: 'submission-published', ...ofEditor },
   ])
-  expect(office).toMatchObject({
+  expect(editorial).toMatchObject({
     editor: { name: 'The Editor', isYou: true },
     undoUntil: null,
     draftId: null,
@@ -219,8 +219,8 @@ test('R-FLOW-4 R-FLOW-6 an accepted submission is published with its dates and t
   })
   expect(emails.join()).toContain('1. Shorten the abstract\n2. Add the missing')
   const listed = await until(async () => {
-    const emails: { id: string; state: string }[] = (await fetchWorkflow(site, editor, id)).office
-      .letters
+    const emails: { id: string; state: string }[] = (await fetchWorkflow(site, editor, id))
+      .editorial.emails
     expect(emails.map(({ state }) => state)).toEqual(Array(5).fill('not-sent'))
     return emails
   })

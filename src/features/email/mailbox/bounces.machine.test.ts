@@ -79,7 +79,7 @@ async function givenSentEmail(site: TestSite) {
     url: `/api/submissions/${id}/decision`,
     payload: { command: 'accept', version: 1, subject: 'It is accepted', body: 'Dear author,' },
   })
-  const emails = (await workflowOf(site, editor, id)).office.letters
+  const emails = (await workflowOf(site, editor, id)).editorial.emails
   const emailId = emails[0].id as string
   const senders: string[] = []
   const server = new SMTPServer({
@@ -130,9 +130,9 @@ describe('bounces', () => {
     expect(returnPath).toMatch(/^bounces\+[\da-z]{16}@example\.org$/)
     const bounce = await read(report({ to: returnPath.toUpperCase() }))
     if (bounce) await recordBounce({ db: site.db, clock: () => site.now }, bounce)
-    const [shown] = (await workflowOf(site, editor, id)).office.letters
+    const [shown] = (await workflowOf(site, editor, id)).editorial.emails
     expect(shown).toMatchObject({ state: 'bounced', problem: '550 5.1.1 no such user' })
-    const dashboard = (await site.ask(editor, { url: '/api/dashboard?letters=failed' })).body
+    const dashboard = (await site.ask(editor, { url: '/api/dashboard?emails=failed' })).body
     expect([dashboard.items[0]._id, dashboard.counts.emailsFailed]).toEqual([id, 1])
     const person = async () =>
       (await site.ask(editor, { url: `/api/people?search=${author.email}` })).body.people[0]

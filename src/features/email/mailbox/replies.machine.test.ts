@@ -21,7 +21,7 @@ afterAll(() => pool.close())
 
 /** Sends the email of the last message through a mail server. Returns it as the recipient has it. */
 async function sendThroughServer(site: TestSite, editor: Person, id: string, url: string) {
-  const { office } = await fetchWorkflow(site, editor, id)
+  const { editorial } = await fetchWorkflow(site, editor, id)
   const received: string[] = []
   const server = new SMTPServer({
     authOptional: true,
@@ -45,7 +45,7 @@ async function sendThroughServer(site: TestSite, editor: Person, id: string, url
     createReviewSecret: async () => undefined,
     isAboutSample: async () => false,
   }
-  const emailId = office.timeline.at(-1).emailId
+  const emailId = editorial.timeline.at(-1).emailId
   await sendEmail(needs, { emailId }, { isLast: false })
   await new Promise<void>((resolve) => server.close(() => resolve()))
   return received.join('')
@@ -85,8 +85,8 @@ test('R-TEAM-3 only an email in reply to a message is taken from the mailbox onc
   await look()
   expect(await dovecot.unread()).toBe(0)
   expect(problems).toEqual(['Its token is unknown.'])
-  const { office } = await fetchWorkflow(site, editor, id)
-  const replies = office.timeline.filter(
+  const { editorial } = await fetchWorkflow(site, editor, id)
+  const replies = editorial.timeline.filter(
     ({ type }: { type: string }) => type === 'submission-message-received',
   )
   expect(replies).toMatchObject([

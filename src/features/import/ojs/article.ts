@@ -62,7 +62,7 @@ export function toIncomingArticle(
       volume: issue?.volume,
       issue: issue?.number,
       publicationDate,
-      receivedDate: article.attributes.date_submitted ?? '',
+      receivedOn: article.attributes.date_submitted ?? '',
     },
     doi: idOfType(publication, 'doi') || idOfType(article, 'doi'),
     section: section?.title ?? publication.attributes.section_ref ?? '',

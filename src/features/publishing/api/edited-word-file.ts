@@ -4,7 +4,7 @@ import { mediaTypes } from '#domain/file-kind.ts'
 import { authorise } from '#domain/people/permission.ts'
 import type { WriteEditedDocx } from '#features/documents/edited-docx/write-in-pool.ts'
 import { fileName } from '#features/files/deliver/deliver.ts'
-import { UnwrittenChangesBody } from '#features/publishing/full-text/api-schemas.ts'
+import { OmittedChangesBody } from '#features/publishing/full-text/api-schemas.ts'
 import { writeEditedWordFile } from '#features/publishing/full-text/edited-word-file.ts'
 import { IdParams } from '#platform/http/routing/route-schemas.ts'
 import type { ArticleNeeds } from './needs.ts'
@@ -34,12 +34,12 @@ export const editedWordFileRoutes =
     )
 
     app.get(
-      '/journals/:id/full-text/word-file/unedited',
-      { config, schema: { tags, params: IdParams, response: { 200: UnwrittenChangesBody } } },
+      '/journals/:id/full-text/word-file/omitted-changes',
+      { config, schema: { tags, params: IdParams, response: { 200: OmittedChangesBody } } },
       async (request) => {
         const { account: who } = authorise(request.actor, permission)
-        const { unwritten } = await writeEditedWordFile(needs, who, request.params.id)
-        return { data: unwritten }
+        const { omitted } = await writeEditedWordFile(needs, who, request.params.id)
+        return { data: omitted }
       },
     )
   }

@@ -91,7 +91,7 @@ export type ArticleQuery = {
   limit: number
   /** Also names issues that readers do not see yet. */
   includeUnpublishedIssues?: boolean
-  /** The asker, for lists of drafts: leaves out the drafts that are hidden from them. */
+  /** The viewer, for lists of drafts: leaves out the drafts that are hidden from them. */
   who?: Pick<Account, 'id'> | undefined
   /** Only articles that belong to no issue. */
   withoutIssue?: boolean | undefined

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { article, isPublicArticle } from '#db/schema/publishing/articles.ts'
 import { issue } from '#db/schema/publishing/issues.ts'
-import { type Doer, isSystem } from '#domain/actor.ts'
+import { type CommandActor, isSystem } from '#domain/actor.ts'
 import { canEdit } from '#domain/people/account.ts'
 import { canRead } from '#domain/publishing/article.ts'
 import type { ArticleDetails } from '#domain/publishing/article-details.ts'
@@ -12,7 +12,7 @@ import { Refused } from '#domain/refusal.ts'
 import type { Reader } from '#platform/database/database.ts'
 import { type ArticleSupplement, contributors, supplements } from './article-fragments.ts'
 import { joinIssue, type ListedArticle, listedColumns } from './article-list-queries.ts'
-import { type Asker, isHiddenDraft, isHiddenFrom } from './draft-exclusion.ts'
+import { type DraftReader, isHiddenDraft, isHiddenFrom } from './draft-exclusion.ts'
 
 /** A whole article. `concernedTitle` is the title of the article that a notice is about. */
 export type Article = ListedArticle &
@@ -22,14 +22,14 @@ export type Article = ListedArticle &
     concernedTitle: string | null
     /** Whether readers see the article that a notice is about. */
     concernsPublic: boolean
-    /** Whether the article that a notice is about is a draft hidden from the asker. */
+    /** Whether the article that a notice is about is a draft hidden from the viewer. */
     concernsHidden: boolean
   }
 
 const concerned = alias(article, 'concerned')
 const concernedRow = sql`from ${article} ${sql.identifier('concerned')} where ${concerned.id} = ${article.concernsId}`
 
-const allColumns = (who: Asker) => ({
+const allColumns = (who: DraftReader) => ({
   ...listedColumns,
   content: article.content,
   contributors,
@@ -37,9 +37,9 @@ const allColumns = (who: Asker) => ({
   licence: sql<LicenceName | null>`${article.licence}`,
   articleNumber: article.articleNumber,
   doi: article.doi,
-  receivedDate: article.receivedOn,
-  revisedDate: article.revisedOn,
-  acceptedDate: article.acceptedOn,
+  receivedOn: article.receivedOn,
+  revisedOn: article.revisedOn,
+  acceptedOn: article.acceptedOn,
   funding: article.funding,
   fundingStatement: article.fundingStatement,
   dataAvailability: article.dataAvailability,
@@ -58,8 +58,12 @@ const allColumns = (who: Asker) => ({
   supplements,
 })
 
-/** An article that the asker may see. Throws 404, also for deleted articles and for drafts of others. */
-export async function getArticle(db: Reader, who: Doer | undefined, id: string): Promise<Article> {
+/** An article that the viewer may see. Throws 404, also for deleted articles and for drafts of others. */
+export async function getArticle(
+  db: Reader,
+  who: CommandActor | undefined,
+  id: string,
+): Promise<Article> {
   const seesAll = who !== undefined && (isSystem(who) || canEdit(who))
   const found = await findArticle(db, id, { who, includeUnpublishedIssues: seesAll })
   if (!found || found.deletedAt || !canRead(who, found)) throw noSuchArticle()
@@ -74,7 +78,7 @@ export async function findArticle(
   {
     who,
     includeUnpublishedIssues = false,
-  }: { who?: Asker; includeUnpublishedIssues?: boolean } = {},
+  }: { who?: DraftReader; includeUnpublishedIssues?: boolean } = {},
 ): Promise<Article | undefined> {
   const [found] = await db
     .select(allColumns(who))

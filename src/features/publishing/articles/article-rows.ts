@@ -13,7 +13,7 @@ import {
   requireIssue,
 } from '#features/publishing/issues/issue-rows.ts'
 import type { Transaction } from '#platform/database/database.ts'
-import { type Asker, isHiddenFrom } from './draft-exclusion.ts'
+import { type DraftReader, isHiddenFrom } from './draft-exclusion.ts'
 
 /**
  * Converts the details of an article to its row, without the DOI. Creates the issue that they name if there is none, unless
@@ -26,16 +26,13 @@ export async function toRow(
   createIssue: 'true' | 'false' = 'true',
 ) {
   const { authors: _, contributors: __, doi: ___, volume, issue: number, ...rest } = details
-  const { receivedDate, revisedDate, acceptedDate, concerns, ...columns } = rest
+  const { concerns, ...columns } = rest
   const named = volume === null ? undefined : { volume, number: number ?? '' }
   if (named && createIssue === 'false') await requireIssue(tx, named)
   const issueId = named ? await findOrCreateIssue(tx, named, now) : null
   if (issueId && details.status === 'published') await publishIfFirst(tx, issueId, now)
   return {
     ...columns,
-    receivedOn: receivedDate,
-    revisedOn: revisedDate,
-    acceptedOn: acceptedDate,
     concernsId: concerns,
     issueId,
     searchText: searchText(details),
@@ -44,11 +41,11 @@ export async function toRow(
 
 /**
  * Gives an article that has joined an issue in preparation the default section. Does nothing if the issue has another
- * article without a section, apart from drafts that are hidden from the asker: its editor does not use sections.
+ * article without a section, apart from drafts that are hidden from the viewer: its editor does not use sections.
  */
 export async function assignDefaultSection(
   tx: Transaction,
-  who: Asker,
+  who: DraftReader,
   articleId: string,
   sections: readonly string[],
 ): Promise<void> {
@@ -91,10 +88,10 @@ export async function writeByline(tx: Transaction, articleId: string, people: Co
     .values(people.map((person, position) => ({ ...person, articleId, position })))
 }
 
-/** Throws 400 unless the asker sees the article that a notice is about, and that article is not a notice about this one. */
+/** Throws 400 unless the viewer sees the article that a notice is about, and that article is not a notice about this one. */
 export async function requireConcernedArticle(
   tx: Transaction,
-  who: Asker,
+  who: DraftReader,
   articleId: string,
   { concerns }: Pick<ArticleDetails, 'concerns'>,
 ): Promise<void> {

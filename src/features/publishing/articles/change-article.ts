@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { article } from '#db/schema/publishing/articles.ts'
-import { auditNameOf, type Doer } from '#domain/actor.ts'
+import { auditNameOf, type CommandActor } from '#domain/actor.ts'
 import { type ArticleChange, requireKnownCategory } from '#domain/publishing/article.ts'
 import { applyArticleChange, changedFields } from '#domain/publishing/article-details.ts'
 import { requireUnchangedDoi } from '#domain/publishing/metadata.ts'
@@ -31,7 +31,7 @@ type Needs = CreateNeeds & { db: Pick<Database, 'select' | 'transaction'>; stora
  */
 export async function changeArticle(
   needs: Needs,
-  who: Doer,
+  who: CommandActor,
   id: string,
   requested: ArticleChange,
   uploads: Upload[],
@@ -84,7 +84,7 @@ function keepHidden({ concernsHidden }: Article, change: ArticleChange): Article
 async function replaceFile(
   needs: Needs,
   tx: Transaction,
-  who: Doer,
+  who: CommandActor,
   articleId: string,
   upload: Upload,
 ): Promise<void> {

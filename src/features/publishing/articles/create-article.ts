@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { article } from '#db/schema/publishing/articles.ts'
-import { auditNameOf, type Doer } from '#domain/actor.ts'
+import { auditNameOf, type CommandActor } from '#domain/actor.ts'
 import { type NewArticle, requireKnownCategory } from '#domain/publishing/article.ts'
 import { newArticleDetails } from '#domain/publishing/article-details.ts'
 import { storeUpload, type Upload } from '#features/files/receive/temporary-upload.ts'
@@ -36,7 +36,7 @@ export type CreateNeeds = {
 /** Creates an article, published or a draft, with its files. */
 export async function createArticle(
   needs: CreateNeeds & { db: Database; storage: Storage },
-  who: Doer,
+  who: CommandActor,
   input: NewArticle,
   uploads: Upload[],
 ): Promise<Article> {
@@ -56,7 +56,7 @@ export async function createArticle(
 }
 
 /** The details of an article made from a submission; the days are `YYYY-MM-DD`. */
-export type ManuscriptInput = NewArticle & {
+export type ManuscriptInput = Omit<NewArticle, 'receivedOn' | 'revisedOn' | 'acceptedOn'> & {
   /** The stored manuscript, which becomes the DOCX of the article. */
   manuscriptId: string
   /** The section that the author chose. Null gives the default section. */
@@ -70,7 +70,7 @@ export type ManuscriptInput = NewArticle & {
 export async function createArticleFromManuscript(
   needs: CreateNeeds,
   tx: Transaction,
-  who: Doer,
+  who: CommandActor,
   { manuscriptId, section, receivedOn, revisedOn, acceptedOn, ...input }: ManuscriptInput,
   pdf: Upload | undefined,
 ): Promise<string> {
@@ -91,7 +91,7 @@ export async function createArticleFromManuscript(
 export async function insertArticle(
   needs: CreateNeeds,
   tx: Transaction,
-  who: Doer,
+  who: CommandActor,
   input: NewArticle,
   id = newId(),
 ): Promise<string> {

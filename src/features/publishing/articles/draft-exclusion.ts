@@ -6,14 +6,14 @@ import type { Account } from '#domain/people/account.ts'
 import type { Reader, Transaction } from '#platform/database/database.ts'
 
 /** Who reads: an account, or the system, from which nothing is hidden; undefined is the same as the system. */
-export type Asker = Pick<Account, 'id'> | System | undefined
+export type DraftReader = Pick<Account, 'id'> | System | undefined
 
 /**
  * Whether an article is a draft from which an account is excluded by a conflict of interest. Such a draft must not appear
  * to the account anywhere: in no list, count, error or title.
  */
 export const isHiddenFrom = (
-  who: Asker,
+  who: DraftReader,
   { id, status }: { id: PgColumn; status: PgColumn } = article,
 ): SQL<boolean> =>
   who === undefined || 'type' in who
@@ -21,8 +21,8 @@ export const isHiddenFrom = (
     : sql<boolean>`(${status} = 'draft' and exists (select from ${draftExclusion}
         where ${draftExclusion.articleId} = ${id} and ${draftExclusion.userId} = ${who.id}))`
 
-/** Whether the article with this id is a draft hidden from the asker. */
-export async function isHiddenDraft(db: Reader, who: Asker, id: string): Promise<boolean> {
+/** Whether the article with this id is a draft hidden from the viewer. */
+export async function isHiddenDraft(db: Reader, who: DraftReader, id: string): Promise<boolean> {
   const [found] = await db
     .select({ id: article.id })
     .from(article)

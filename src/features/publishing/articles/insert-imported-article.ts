@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { article, supplement } from '#db/schema/publishing/articles.ts'
-import type { Doer } from '#domain/actor.ts'
+import type { CommandActor } from '#domain/actor.ts'
 import type { FileKind } from '#domain/file-kind.ts'
 import type { NewArticle } from '#domain/publishing/article.ts'
 import type { NoticeKind } from '#domain/publishing/article-record.ts'
@@ -27,7 +27,7 @@ export type ImportedFields = {
 export async function insertImportedArticle(
   needs: CreateNeeds,
   tx: Transaction,
-  who: Doer,
+  who: CommandActor,
   input: NewArticle,
   { id: wanted, publishedAt, ...fields }: ImportedFields,
 ): Promise<string> {
@@ -64,7 +64,7 @@ export async function attachImportedFile(
 export async function setConcernedArticle(
   needs: CreateNeeds,
   tx: Transaction,
-  who: Doer,
+  who: CommandActor,
   articleId: string,
   { kind, concerns }: { kind: NoticeKind; concerns: string },
 ): Promise<void> {

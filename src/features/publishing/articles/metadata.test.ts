@@ -18,9 +18,9 @@ const metadata = {
   language: 'yo',
   licence: 'CC-BY-SA-4.0',
   articleNumber: 'e12',
-  receivedDate: '2025-10-01',
-  revisedDate: '2025-12-01',
-  acceptedDate: '2026-01-15',
+  receivedOn: '2025-10-01',
+  revisedOn: '2025-12-01',
+  acceptedOn: '2026-01-15',
   funding: [
     { funder: 'Sample Fund', award: 'A-1' },
     { funder: 'Another', award: null },
@@ -101,9 +101,9 @@ describe('what is known of an article', () => {
 
   test('R-META-1 Impossible dates and pages are refused', async ({ site }) => {
     const admin = await site.signIn('admin')
-    const { _id } = await createArticle(site, admin, { receivedDate: '2026-02-01' })
+    const { _id } = await createArticle(site, admin, { receivedOn: '2026-02-01' })
     for (const [change, field] of [
-      [{ acceptedDate: '2026-01-31' }, 'acceptedDate'],
+      [{ acceptedOn: '2026-01-31' }, 'acceptedOn'],
       [{ pages: '58-41' }, 'pages'],
       [{ language: 'klingon!' }, 'language'],
       [{ licence: 'CC-BY-3.0' }, 'licence'],

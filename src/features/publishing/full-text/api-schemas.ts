@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { EditOperation } from '#domain/manuscript/edits/edit.ts'
-import { UnwrittenChange } from '#domain/manuscript/edits/unwritten-change.ts'
+import { OmittedChange } from '#domain/manuscript/edits/omitted-change.ts'
 import type { FullTextFinding } from '#domain/manuscript/render/full-text-finding.ts'
 import { renditionFormats } from '#domain/publishing/full-text.ts'
 
@@ -34,7 +34,7 @@ export const PartBody = z.object({
   pictures: z.array(z.object({ text: z.string(), isDecorative: z.boolean() })),
 })
 
-/** An edit of a full text. `misfit` says why it is not applied to this version of the Word file. */
+/** An edit of a full text. `unappliedReason` says why it is not applied to this version of the Word file. */
 export const EditBody = z.object({
   id: z.string(),
   number: z.number(),
@@ -47,7 +47,7 @@ export const EditBody = z.object({
   suggestedBy: z.string().nullable(),
   undoneBy: z.string().nullable(),
   undoneAt: z.date().nullable(),
-  misfit: z.string().nullable(),
+  unappliedReason: z.string().nullable(),
 })
 
 /** New edits of one part. `partId` is null for the whole document. */
@@ -86,8 +86,8 @@ export const FullTextBody = z.object({
 })
 
 /** The edits that the Word file does not show. */
-export const UnwrittenChangesBody = z.object({ data: z.array(UnwrittenChange) })
-export type UnwrittenChangesBody = z.infer<typeof UnwrittenChangesBody>
+export const OmittedChangesBody = z.object({ data: z.array(OmittedChange) })
+export type OmittedChangesBody = z.infer<typeof OmittedChangesBody>
 
 /** The conversion that an editor has read: its Word file, and when that was converted. */
 export const FullTextApproval = z.object({

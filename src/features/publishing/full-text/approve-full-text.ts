@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { article } from '#db/schema/publishing/articles.ts'
 import { fullText, fullTextVersion } from '#db/schema/publishing/full-text.ts'
-import { auditNameOf, type Doer, isSystem } from '#domain/actor.ts'
+import { auditNameOf, type CommandActor, isSystem } from '#domain/actor.ts'
 import { renderPage } from '#domain/manuscript/render/html/render-page.ts'
 import type { Account } from '#domain/people/account.ts'
 import { Refused } from '#domain/refusal.ts'
@@ -42,7 +42,7 @@ export const approveFullText = (
 export async function approveWithPublication(
   deps: Deps,
   tx: Transaction,
-  who: Doer,
+  who: CommandActor,
   articleId: string,
 ): Promise<void> {
   await lockArticle(tx, articleId)
@@ -56,7 +56,7 @@ type Approval = FullTextApproval & { articleId: string; status: string; current:
 async function approveLocked(
   deps: Deps,
   tx: Transaction,
-  who: Doer,
+  who: CommandActor,
   { articleId, status, current, fileId, convertedAt, note = '' }: Approval,
 ): Promise<void> {
   const isOther = convertedAt && current.convertedAt?.toISOString() !== convertedAt
@@ -103,7 +103,7 @@ type NewVersion = {
 async function insertVersion(
   deps: Deps,
   tx: Transaction,
-  who: Doer,
+  who: CommandActor,
   articleId: string,
   { edited, ...version }: NewVersion,
 ): Promise<void> {

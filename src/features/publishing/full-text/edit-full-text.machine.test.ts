@@ -11,7 +11,7 @@ import { until } from '../../../../test/until.ts'
 import { shownFullText } from './full-text-queries.ts'
 
 type Part = { id: string; text: string }
-type Edit = { id: string; misfit: string | null; madeBy: string; undoneAt: string | null }
+type Edit = { id: string; unappliedReason: string | null; madeBy: string; undoneAt: string | null }
 type State = {
   state: string
   fileId: string
@@ -75,7 +75,7 @@ test('R-PROOF-2 readers see only edits that an editor approved and did not undo'
   expect(body.data).toMatchObject({
     isChanged: true,
     parts: [{ text: 'Pupils measured the water.' }],
-    edits: [{ reason: 'House style', misfit: null, undoneAt: null }],
+    edits: [{ reason: 'House style', unappliedReason: null, undoneAt: null }],
   })
   expect(await shown(site, id)).toBe('<p>Pupils measured teh water.</p>')
   await approve(site, admin, id, state)
@@ -99,10 +99,12 @@ test('R-PROOF-2 a new version of the file gets the edits that fit and a list of 
     return whenConverted(site, admin, id)
   }
   const other = await replace('See teh river.')
-  expect(other.edits).toMatchObject([{ misfit: 'the text that it changes is not there any more' }])
+  expect(other.edits).toMatchObject([
+    { unappliedReason: 'the text that it changes is not there any more' },
+  ])
   expect((await edit(site, admin, id, state, words('teh', 'a'))).status).toBe(409)
   const again = await replace('See teh water.')
-  expect(again.edits).toMatchObject([{ misfit: null }])
+  expect(again.edits).toMatchObject([{ unappliedReason: null }])
   expect(again.html).toContain('See the water.')
   await approve(site, admin, id, again)
   expect(await shown(site, id)).toBe('<p>See the water.</p>')
@@ -147,7 +149,7 @@ test('R-PROOF-2 editors download the Word file with the edits', async ({ site })
   expect([file.status, file.headers['content-type']]).toEqual([200, mediaTypes.docx])
   const { document } = await readManuscript(file.bytes)
   expect(JSON.stringify(document.blocks)).toContain('See the water.')
-  expect((await site.ask(admin, { url: `${url}/unedited` })).body).toEqual({ data: [] })
+  expect((await site.ask(admin, { url: `${url}/omitted-changes` })).body).toEqual({ data: [] })
   for (const who of [null, await site.signIn('author')])
     expect([401, 403]).toContain((await site.ask(who, { url })).status)
 })

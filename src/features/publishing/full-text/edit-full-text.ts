@@ -83,9 +83,12 @@ export async function addEdit(
       `A full text has at most ${mostEdits.toLocaleString('en')} edits. Please change the Word file.`,
     )
   const id = newId()
-  const { misfits } = applyEdits(conversion, [...edits.filter(isApplied), { id, place, operation }])
-  const misfit = misfits.find((each) => each.id === id)
-  if (misfit) throw new Refused('invalid', `The edit does not fit: ${misfit.reason}.`)
+  const { unapplied } = applyEdits(conversion, [
+    ...edits.filter(isApplied),
+    { id, place, operation },
+  ])
+  const own = unapplied.find((each) => each.id === id)
+  if (own) throw new Refused('invalid', `The edit does not fit: ${own.reason}.`)
   await tx.insert(fullTextEdit).values({
     id,
     articleId,

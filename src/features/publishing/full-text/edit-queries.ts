@@ -21,7 +21,7 @@ export type ListedEdit = {
   suggestedBy: string | null
   undoneBy: string | null
   undoneAt: Date | null
-  misfit: string | null
+  unappliedReason: string | null
 }
 
 /** A converted document with its edits. */
@@ -71,14 +71,14 @@ export async function findEditedFullText(
   if (!found?.conversion) return undefined
   const { conversion, drawnPictures } = found
   const edits = await readEdits(db, articleId)
-  const { document, misfits } = applyEdits(conversion, edits.filter(isApplied))
-  const reasons = new Map(misfits.map(({ id, reason }) => [id, reason]))
+  const { document, unapplied } = applyEdits(conversion, edits.filter(isApplied))
+  const reasons = new Map(unapplied.map(({ id, reason }) => [id, reason]))
   return {
     conversion,
     document,
     parts: listParts(document),
     drawnPictures,
-    edits: edits.map((edit) => ({ ...edit, misfit: reasons.get(edit.id) ?? null })),
+    edits: edits.map((edit) => ({ ...edit, unappliedReason: reasons.get(edit.id) ?? null })),
   }
 }
 

@@ -15,7 +15,7 @@ import { findEditedFullText } from './edit-queries.ts'
 type Needs = { db: Reader; writeEditedDocx: WriteEditedDocx }
 
 /**
- * The Word file of an article with the edits of its full text, and the title for its name. Throws 404 if the asker may not see
+ * The Word file of an article with the edits of its full text, and the title for its name. Throws 404 if the viewer may not see
  * the article, and `transition-not-allowed` where there is no full text.
  */
 export async function writeEditedWordFile(

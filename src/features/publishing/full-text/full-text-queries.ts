@@ -66,7 +66,7 @@ type ApprovedVersion = {
   isCurrent: boolean
 }
 
-/** The state of the full text of an article that the asker may see. */
+/** The state of the full text of an article that the viewer may see. */
 export async function readFullText(db: Reader, articleId: string): Promise<FullTextState> {
   const [found] = await db
     .select({ fileId: articleFile.fileId, converted: fullText })
@@ -123,7 +123,7 @@ const isPictureOfVersion = (name: string) => sql<boolean>`(
     and jsonb_path_exists(${fullTextVersion.drawnPictures}, '$.*.names.* ? (@ == $name)', jsonb_build_object('name', ${name}::text))))`
 
 /**
- * A picture of a full text by its name, with whether readers see it. Throws 404 if there is none or the asker may not see it,
+ * A picture of a full text by its name, with whether readers see it. Throws 404 if there is none or the viewer may not see it,
  * and 410 if the article was removed.
  */
 export async function getFullTextPicture(

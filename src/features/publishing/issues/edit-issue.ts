@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { article } from '#db/schema/publishing/articles.ts'
 import { issue } from '#db/schema/publishing/issues.ts'
-import { auditNameOf, type Doer } from '#domain/actor.ts'
+import { auditNameOf, type CommandActor } from '#domain/actor.ts'
 import type { Account } from '#domain/people/account.ts'
 import {
   type IssueChange,
@@ -30,7 +30,7 @@ export const createIssue = (needs: CommandDeps, who: Account, input: NewIssue): 
 /** Changes the details of an issue. Throws 404, and 409 for a stale version or a volume and number that are taken. */
 export async function changeIssue(
   needs: CommandDeps,
-  who: Doer,
+  who: CommandActor,
   issueId: string,
   { version, ...change }: IssueChange,
 ): Promise<void> {

@@ -12,7 +12,7 @@ import {
   issueYear,
   publicContributors,
 } from '#features/publishing/articles/article-fragments.ts'
-import { type Asker, isHiddenFrom } from '#features/publishing/articles/draft-exclusion.ts'
+import { type DraftReader, isHiddenFrom } from '#features/publishing/articles/draft-exclusion.ts'
 import type { Reader } from '#platform/database/database.ts'
 import {
   getIssue,
@@ -22,12 +22,12 @@ import {
   printedNumber,
 } from './issue-queries.ts'
 
-/** An issue with its year, which may be that of its articles, and the number of articles that the asker sees. */
+/** An issue with its year, which may be that of its articles, and the number of articles that the viewer sees. */
 export type ListedIssue = Issue & { articles: number; publicArticles: number }
 
 export type ContentsArticle = Awaited<ReturnType<typeof listContents>>[number]
 
-/** The same with the data of the checks before publication, and whether it is hidden from the asker. */
+/** The same with the data of the checks before publication, and whether it is hidden from the viewer. */
 export type EditedArticle = ContentsArticle & CheckedArticle & { isHidden: boolean }
 
 /** Readers see an issue that is published and has a public article. */
@@ -42,7 +42,7 @@ const isVisibleToReaders = (db: Reader) =>
     ),
   )
 
-/** Whether the asker sees an article that is not deleted. */
+/** Whether the viewer sees an article that is not deleted. */
 const isCountedFor = (who: Account | undefined) =>
   who && canEdit(who) ? sql`not ${isHiddenFrom(who)}` : isPublicArticle()
 
@@ -102,7 +102,7 @@ export async function findPublicIssue(
   return found && toListed(found)
 }
 
-/** An issue that the asker may see. Throws 404. */
+/** An issue that the viewer may see. Throws 404. */
 export async function getVisibleIssue(
   db: Reader,
   who: Account | undefined,
@@ -114,7 +114,7 @@ export async function getVisibleIssue(
   return toListed(found)
 }
 
-/** Throws 404 unless the asker may see the issue. */
+/** Throws 404 unless the viewer may see the issue. */
 export async function requireVisible(
   db: Reader,
   who: Account | undefined,
@@ -190,10 +190,10 @@ export const listContents = (db: Reader, issueId: string) =>
 export const withoutHidden = (articles: EditedArticle[]): EditedArticle[] =>
   articles.filter(({ isHidden }) => !isHidden)
 
-/** All articles of an issue in order, with those that are hidden from the asker. */
+/** All articles of an issue in order, with those that are hidden from the viewer. */
 export const listContentsForEditing = (
   db: Reader,
-  who: Asker,
+  who: DraftReader,
   issueId: string,
 ): Promise<EditedArticle[]> =>
   db

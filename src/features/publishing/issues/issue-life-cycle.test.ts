@@ -152,8 +152,8 @@ describe('the life cycle of an issue', () => {
     expect(await findNewestIssue(site.db)).toBeUndefined()
     expect(await findNeighbours(site.db, id)).toEqual({ previous: null, next: null })
     expect((await listOnlineFirst(site.db)).map(({ title }) => title)).toEqual(['Online first'])
-    const office = await site.ask(admin, { url: `/api/journals/${_id}` })
-    expect(office.body.data).toMatchObject({ volume: 7, issue: '1' })
+    const editorial = await site.ask(admin, { url: `/api/journals/${_id}` })
+    expect(editorial.body.data).toMatchObject({ volume: 7, issue: '1' })
     const [own] = (await site.ask(admin, { url: '/api/journals?status=all&search=online' })).body
     expect(own).toMatchObject({ volume: 7, issue: '1' })
     const known = await readArticleRow(site, _id)
@@ -237,13 +237,13 @@ describe('the life cycle of an issue', () => {
       return row
     })
     for (const one of submitted) {
-      const { office } = await fetchWorkflow(site, admin, one)
-      const happened = office.timeline.filter(
+      const { editorial } = await fetchWorkflow(site, admin, one)
+      const happened = editorial.timeline.filter(
         ({ type }: IssueEvent) => type === 'submission-published-in-issue',
       )
       expect(happened).toMatchObject([{ emailId: row?.id, by: null }])
-      expect(office.letters.filter(isIt)).toMatchObject([{ id: row?.id, state: 'not-sent' }])
-      const read = (await fetchWorkflow(site, author, one)).letters
+      expect(editorial.emails.filter(isIt)).toMatchObject([{ id: row?.id, state: 'not-sent' }])
+      const read = (await fetchWorkflow(site, author, one)).emails
       expect(read.find(({ id }: { id: string }) => id === row?.id)?.subject).toBe(row?.subject)
     }
     const { items } = (await site.ask(admin, { url: '/api/emails' })).body

@@ -3,7 +3,7 @@ import { eq, inArray, or } from 'drizzle-orm'
 import { article } from '#db/schema/publishing/articles.ts'
 import { issue } from '#db/schema/publishing/issues.ts'
 import { requireCurrentVersion } from '#domain/publishing/issues/issue.ts'
-import type { Asker } from '#features/publishing/articles/draft-exclusion.ts'
+import type { DraftReader } from '#features/publishing/articles/draft-exclusion.ts'
 import type { Transaction } from '#platform/database/database.ts'
 import {
   type EditedArticle,
@@ -26,7 +26,7 @@ export type LockedIssue = {
  */
 export async function lockIssueWithArticles(
   tx: Transaction,
-  who: Asker,
+  who: DraftReader,
   id: string,
   { version, joining = [] }: { version?: string | undefined; joining?: string[] } = {},
 ): Promise<LockedIssue> {

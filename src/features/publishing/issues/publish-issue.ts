@@ -1,7 +1,7 @@
 import { and, inArray, isNull, lte, sql } from 'drizzle-orm'
 import { article } from '#db/schema/publishing/articles.ts'
 import { issue } from '#db/schema/publishing/issues.ts'
-import { auditNameOf, type Doer, type System, system } from '#domain/actor.ts'
+import { auditNameOf, type CommandActor, type System, system } from '#domain/actor.ts'
 import type { Account } from '#domain/people/account.ts'
 import {
   isTextNotApproved,
@@ -41,7 +41,7 @@ const draftsOf = ({ articles }: LockedIssue) =>
 async function publishLockedIssue(
   needs: CommandDeps,
   tx: Transaction,
-  who: Doer,
+  who: CommandActor,
   locked: LockedIssue,
 ): Promise<void> {
   const { id: issueId, publishedAt, publicationDate } = locked.issue
@@ -123,8 +123,8 @@ async function publishIfDue(
   { id: issueId, scheduledBy }: { id: string; scheduledBy: string | null },
 ): Promise<void> {
   await needs.db.transaction(async (tx) => {
-    const asker = scheduledBy ? { id: scheduledBy } : system
-    const locked = await lockIssueWithArticles(tx, asker, issueId)
+    const viewer = scheduledBy ? { id: scheduledBy } : system
+    const locked = await lockIssueWithArticles(tx, viewer, issueId)
     const { publishAt, publishedAt } = locked.issue
     // Someone may have published or rescheduled it in the meantime.
     if (publishedAt || !publishAt || publishAt > needs.clock()) return

@@ -24,22 +24,22 @@ export function createPageCache({ bytes, milliseconds }: Options): PageCache {
         stores(page) ? Math.ceil(page.bytes) + address.length + 1000 : maxSize + 1,
     })
   const pages = open((bytes * 3) / 4, ({ cacheable, status }) => cacheable && status === 200)
-  const madeUp = open(bytes / 4, ({ cacheable }) => cacheable)
-  const find = (address: string) => pages.get(address) ?? madeUp.get(address)
+  const arbitrary = open(bytes / 4, ({ cacheable }) => cacheable)
+  const find = (address: string) => pages.get(address) ?? arbitrary.get(address)
   let cleared = 0
   const clearSearches = () => {
     cleared += 1
-    madeUp.clear()
+    arbitrary.clear()
   }
   return {
     find,
     async get(address, load) {
       const page = find(address)
       if (page) return page
-      if (address.includes('?')) return madeUp.forceFetch(address, { context: load })
+      if (address.includes('?')) return arbitrary.forceFetch(address, { context: load })
       const before = cleared
       const fetched = await pages.forceFetch(address, { context: load })
-      if (fetched.status !== 200 && cleared === before) madeUp.set(address, fetched)
+      if (fetched.status !== 200 && cleared === before) arbitrary.set(address, fetched)
       return fetched
     },
     clear() {

@@ -101,7 +101,11 @@ function NextStep({
   }
   if (!needsAuthor({ stage })) return null
   return (
-    <ButtonLink to={`/submissions/${_id}`} look="go" aria-label={`Reply to editors about ${title}`}>
+    <ButtonLink
+      to={`/submissions/${_id}`}
+      look="primary"
+      aria-label={`Reply to editors about ${title}`}
+    >
       Reply to editors
     </ButtonLink>
   )

@@ -103,11 +103,11 @@ function DashboardActions({ of: me }: { of: User }) {
   return (
     <>
       {isEditor(me) ? (
-        <ButtonLink to="/journals/uploads" look="go" className="max-sm:w-full">
+        <ButtonLink to="/journals/uploads" look="primary" className="max-sm:w-full">
           Upload New Journal
         </ButtonLink>
       ) : (
-        <ButtonLink to="/submission" look="go" className="max-sm:w-full">
+        <ButtonLink to="/submission" look="primary" className="max-sm:w-full">
           Submit a manuscript
         </ButtonLink>
       )}

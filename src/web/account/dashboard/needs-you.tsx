@@ -9,7 +9,7 @@ const maxShown = 5
 export type Attention = { items: DashboardItem[]; total: number; counts: DashboardBody['counts'] }
 
 export async function fetchAttention(page: string): Promise<Attention> {
-  const path = `/dashboard?waits=editors&samples=no&limit=${maxShown}`
+  const path = `/dashboard?pendingParty=editors&samples=no&limit=${maxShown}`
   const [mine, unassigned] = await Promise.all([
     api<DashboardBody>(`${path}&editor=me`, { page }),
     api<DashboardBody>(`${path}&editor=nobody`, { page }),
@@ -40,7 +40,7 @@ export function NeedsYou({ attention: { items, total, counts } }: { attention: A
           ))}
           {counts.emailsFailed > 0 && (
             <li className="py-2.5">
-              <Link to={`${queue}&letters=failed`} className="font-semibold text-alarm">
+              <Link to={`${queue}&emails=failed`} className="font-semibold text-alarm">
                 Undelivered emails: {counts.emailsFailed}
               </Link>
             </li>
@@ -82,14 +82,14 @@ function Item({ item }: { item: DashboardItem }) {
 function OtherCounts({ counts, hidden }: { counts: Attention['counts']; hidden: number }) {
   const others = [
     {
-      query: 'waits=editors',
+      query: 'pendingParty=editors',
       label: 'All that need action',
-      count: hidden > 0 ? counts.waits.editors : 0,
+      count: hidden > 0 ? counts.pendingParty.editors : 0,
     },
     { query: 'editor=me', label: 'Assigned to you', count: counts.mine },
-    { query: 'waits=authors', label: 'With authors', count: counts.waits.authors },
-    { query: 'waits=reviewers', label: 'In review', count: counts.waits.reviewers },
-    { query: 'late=yes', label: 'Overdue', count: counts.late },
+    { query: 'pendingParty=authors', label: 'With authors', count: counts.pendingParty.authors },
+    { query: 'pendingParty=reviewers', label: 'In review', count: counts.pendingParty.reviewers },
+    { query: 'overdue=yes', label: 'Overdue', count: counts.overdue },
   ].filter(({ count }) => count > 0)
   if (others.length === 0) return null
   return (

@@ -107,7 +107,7 @@ function OpenReview({ review: { id, title, state } }: { review: OwnReviewBody })
   }
   const isPending = state === 'invited' || state === 'accepted'
   return (
-    <Button look={isPending ? 'go' : 'line'} onClick={open}>
+    <Button look={isPending ? 'primary' : 'line'} onClick={open}>
       Open<span className="sr-only"> “{title ?? untitled}”</span>
     </Button>
   )

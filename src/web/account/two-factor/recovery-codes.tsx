@@ -25,7 +25,7 @@ export function RecoveryCodeList({ codes, onDone }: { codes: string[]; onDone():
           Save as file
         </a>
         <Button onClick={() => print()}>Print</Button>
-        <Button look="go" onClick={onDone}>
+        <Button look="primary" onClick={onDone}>
           I have saved them
         </Button>
       </div>

@@ -57,7 +57,7 @@ export function TwoFactorSettings({ twoFactor, onShow }: Props) {
       <div className="flex flex-wrap gap-3">
         <Button
           type="submit"
-          look={twoFactor.on ? 'line' : 'go'}
+          look={twoFactor.on ? 'line' : 'primary'}
           disabled={entry.busy}
           onClick={choose('set-up')}
         >

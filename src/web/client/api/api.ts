@@ -13,13 +13,15 @@ export const connectionMessages = {
  * message, `field` when it names no field of the request.
  */
 export class ApiError extends Error {
-  readonly kind: 'answer' | keyof typeof connectionMessages
+  readonly kind: 'response' | keyof typeof connectionMessages
   readonly status: number | undefined
   readonly serverMessage: string | undefined
   readonly field: string | undefined
 
   constructor(kind: ApiError['kind'], status?: number, serverMessage?: string, field?: string) {
-    super(serverMessage ?? (kind === 'answer' ? describeStatus(status) : connectionMessages[kind]))
+    super(
+      serverMessage ?? (kind === 'response' ? describeStatus(status) : connectionMessages[kind]),
+    )
     this.name = 'ApiError'
     this.kind = kind
     this.status = status
@@ -56,7 +58,7 @@ export type LoadMessages = { notFound: string; fallback: string; notSignedIn?: s
 export function listErrorMessage(error: unknown, messages: LoadMessages): string {
   if (!(error instanceof ApiError)) return messages.fallback
   if (error.serverMessage) return error.serverMessage
-  if (error.kind !== 'answer') return connectionMessages[error.kind]
+  if (error.kind !== 'response') return connectionMessages[error.kind]
   if (error.status === 401) return messages.notSignedIn ?? 'Please login to continue'
   if (error.status === 404) return messages.notFound
   return 'Server error occurred'
@@ -102,7 +104,7 @@ export async function api<Body>(path: string, call: ApiCall = {}): Promise<Body>
   } catch (error) {
     const unanswered =
       error instanceof ApiError &&
-      (error.kind !== 'answer' || [404, 405].includes(error.status ?? 0))
+      (error.kind !== 'response' || [404, 405].includes(error.status ?? 0))
     if (!unanswered) throw error
     return await fetchJson<Body>(`/api/auth${path}`, call, authorization)
   }
@@ -142,7 +144,7 @@ async function fetchJson<Body>(
   if (response.status === 401) handleUnauthorized(page)
   const field = response.headers.get('x-field') ?? undefined
   const message = readMessage(responseBody)
-  throw new ApiError('answer', response.status, message && localizeTimes(message), field)
+  throw new ApiError('response', response.status, message && localizeTimes(message), field)
 }
 
 /** The bearer token as a header; empty without a session. */

@@ -25,12 +25,12 @@ export async function callServerLoader<Data>(load: () => Promise<Data>): Promise
 function toApiError(error: unknown): unknown {
   if (isRouteErrorResponse(error)) {
     if (error.status === 401) handleUnauthorized()
-    return new ApiError('answer', error.status, readMessage(parseJson(error.data)))
+    return new ApiError('response', error.status, readMessage(parseJson(error.data)))
   }
   // Browsers throw a TypeError when there is no response.
   if (error instanceof TypeError) return connectionError()
   if (error instanceof Error && error.message === 'Unexpected Server Error') {
-    return new ApiError('answer', 500)
+    return new ApiError('response', 500)
   }
   return error
 }

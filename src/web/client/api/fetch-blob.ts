@@ -24,5 +24,5 @@ export async function fetchBlob(path: string, json: unknown): Promise<Blob> {
   if (response.status === 401) handleUnauthorized()
   const body: unknown = await response.json().catch(() => undefined)
   const field = response.headers.get('x-field') ?? undefined
-  throw new ApiError('answer', response.status, readMessage(body), field)
+  throw new ApiError('response', response.status, readMessage(body), field)
 }

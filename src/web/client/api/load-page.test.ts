@@ -14,12 +14,12 @@ test('R-ERR-1 a page that loads has its data without a failure', async () => {
 
 test('R-ERR-1 a page that fails shows the message of the server or its own', async () => {
   const failureOf = async (error: unknown) => (await loadFailing(error)).failure
-  expect(await failureOf(new ApiError('answer', 500, 'The disk is full.'))).toBe(
+  expect(await failureOf(new ApiError('response', 500, 'The disk is full.'))).toBe(
     'The disk is full.',
   )
-  expect(await failureOf(new ApiError('answer', 404))).toBe('There is no such submission.')
-  expect(await failureOf(new ApiError('answer', 401))).toBe('Please login to continue')
-  expect(await failureOf(new ApiError('answer', 500))).toBe('Server error occurred')
+  expect(await failureOf(new ApiError('response', 404))).toBe('There is no such submission.')
+  expect(await failureOf(new ApiError('response', 401))).toBe('Please login to continue')
+  expect(await failureOf(new ApiError('response', 500))).toBe('Server error occurred')
   expect(await failureOf(new TypeError('no such property'))).toBe('Failed to fetch')
 })
 

@@ -70,7 +70,7 @@ function AddFile({ step, path }: AddProps) {
   return (
     <>
       <label
-        className={`${buttonStyle('line')} cursor-pointer self-start has-focus-visible:outline-3 has-focus-visible:outline-laterite`}
+        className={`${buttonStyle('line')} cursor-pointer self-start has-focus-visible:outline-3 has-focus-visible:outline-accent`}
       >
         {busy ? 'Adding…' : 'Add a file'}
         <span className="sr-only"> to {label}: a Word document or a PDF</span>

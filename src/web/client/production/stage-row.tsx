@@ -26,9 +26,9 @@ export function StageRow({ id, step, dueLabel = 'Due', children }: Props) {
         {step.person?.name ?? 'Nobody'}
       </span>
       <span
-        className={`${isDone ? 'max-sm:hidden' : ''} ${step.late ? 'font-semibold text-alarm' : 'text-soft'}`}
+        className={`${isDone ? 'max-sm:hidden' : ''} ${step.overdue ? 'font-semibold text-alarm' : 'text-soft'}`}
       >
-        {isDone ? 'Done' : `${step.late ? 'Overdue since' : dueLabel} ${formatDay(step.due)}`}
+        {isDone ? 'Done' : `${step.overdue ? 'Overdue since' : dueLabel} ${formatDay(step.due)}`}
       </span>
       <div className="col-span-2 flex flex-wrap gap-3 empty:hidden sm:contents">{children}</div>
       <StageFiles id={id} step={step} />

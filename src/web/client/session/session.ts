@@ -72,8 +72,8 @@ function loadedUser(): User | null | undefined {
   return currentRequest?.token === storedToken() ? currentRequest.user : undefined
 }
 
-/** `office` is what the user is in the editorial office; null for others, and until two-step login is set up where it must be. */
-type SessionUser = { isEditor: boolean; office: 'editor' | 'manager' | null }
+/** `editorialRole` is the role of the user in the editorial office; null for others, and until two-step login is set up where it must be. */
+type SessionUser = { isEditor: boolean; editorialRole: 'editor' | 'manager' | null }
 
 /**
  * The user for the navigation: at once the stored one, then the one that the server returns; null
@@ -87,12 +87,12 @@ export function useSessionUser(): SessionUser | null {
   }, [token])
   const stored = useSyncExternalStore(subscribeToSession, storedUserText, () => null)
   const loaded = useSyncExternalStore(subscribeToSession, loadedUser, () => undefined)
-  if (!loaded) return stored && storedUser() ? { isEditor: false, office: null } : null
+  if (!loaded) return stored && storedUser() ? { isEditor: false, editorialRole: null } : null
   const hasEditorRole = isEditor(loaded)
   const role = loaded.role === 'admin' ? 'manager' : 'editor'
   return {
     isEditor: hasEditorRole,
-    office: hasEditorRole && !loaded.needsTwoFactorSetup ? role : null,
+    editorialRole: hasEditorRole && !loaded.needsTwoFactorSetup ? role : null,
   }
 }
 

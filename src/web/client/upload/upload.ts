@@ -54,7 +54,7 @@ export function upload<Answer>(
       if (request.status < 400) return resolve({ status: request.status, answer: request.response })
       if (request.status === 401) handleUnauthorized()
       const field = request.getResponseHeader('x-field') ?? undefined
-      reject(new ApiError('answer', request.status, readMessage(request.response), field))
+      reject(new ApiError('response', request.status, readMessage(request.response), field))
     }
     request.onerror = () => reject(connectionError())
     request.onabort = () => reject(new DOMException('The upload was cancelled.', 'AbortError'))

@@ -35,7 +35,7 @@ export function ApproveConverted({ approvable }: { approvable: number }) {
   }
   return (
     <div className="mb-6 flex flex-wrap items-center gap-4">
-      <Button look="go" disabled={done !== undefined} onClick={() => setIsOpen(true)}>
+      <Button look="primary" disabled={done !== undefined} onClick={() => setIsOpen(true)}>
         {done === undefined
           ? `Approve ${texts(approvable)} without findings…`
           : `Approving: ${done} of ${Math.max(approvable, done)}`}
@@ -44,7 +44,7 @@ export function ApproveConverted({ approvable }: { approvable: number }) {
         open={isOpen}
         title={`Show readers ${texts(approvable)}?`}
         action="Approve all"
-        look="go"
+        look="primary"
         onConfirm={approveAll}
         onClose={() => setIsOpen(false)}
       >

@@ -26,7 +26,7 @@ export const ApproveFullText = (props: Props) =>
     <ApproveWithNote {...props} />
   ) : (
     <ActionButton
-      look="go"
+      look="primary"
       call={{ method: 'PUT', path: pathOf(props), json: approvalOf(props) }}
       success="The full text is approved"
       failure="The full text could not be approved"
@@ -60,14 +60,14 @@ function ApproveWithNote(props: Props) {
   })
   return (
     <>
-      <Button look="go" onClick={() => setIsOpen(true)}>
+      <Button look="primary" onClick={() => setIsOpen(true)}>
         Publish as a new version…
       </Button>
       <ConfirmDialog
         open={isOpen}
         title="Publish a new version?"
         action="Publish new version"
-        look="go"
+        look="primary"
         busy={entry.busy}
         onConfirm={entry.submit}
         onClose={() => setIsOpen(false)}

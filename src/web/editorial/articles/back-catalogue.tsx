@@ -108,7 +108,7 @@ function StartForm({ send, busy, isPrimary }: StartProps) {
         />
         Convert articles again that were converted before, unless they are approved or edited
       </label>
-      <Button type="submit" look={isPrimary ? 'go' : 'line'} disabled={busy}>
+      <Button type="submit" look={isPrimary ? 'primary' : 'line'} disabled={busy}>
         Convert the back catalogue
       </Button>
     </form>

@@ -41,7 +41,7 @@ export default function PreviewDraft({ loaderData }: Route.ComponentProps) {
       title={article.title}
       lead={[formatIssue(article), article.category].filter(Boolean).join(' · ')}
       primary={
-        <ButtonLink to={`/manage-journals/${article._id}`} look="go">
+        <ButtonLink to={`/manage-journals/${article._id}`} look="primary">
           Edit
         </ButtonLink>
       }

@@ -98,7 +98,7 @@ function CreateCopySection({ kind, disabled }: { kind: BackupKind; disabled: boo
         action={button}
         failure={`The ${kind} could not be started`}
         run={create}
-        look={kind === 'backup' ? 'go' : 'line'}
+        look={kind === 'backup' ? 'primary' : 'line'}
         disabled={disabled}
       />
     </section>

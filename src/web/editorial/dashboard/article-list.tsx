@@ -181,7 +181,7 @@ function RowActions({ journal }: { journal: ListedJournal }) {
           </>
         )}
         <MenuSeparator />
-        <MenuAction grave onClick={() => setIsAsked(true)}>
+        <MenuAction danger onClick={() => setIsAsked(true)}>
           Delete
         </MenuAction>
       </ActionMenu>

@@ -19,7 +19,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 const tabLook =
-  'min-h-11 font-semibold text-soft data-active:text-ink data-active:shadow-[inset_0_-3px_0_var(--laterite)]'
+  'min-h-11 font-semibold text-soft data-active:text-ink data-active:shadow-[inset_0_-3px_0_var(--accent)]'
 
 export default function ManageJournals({ loaderData }: Route.ComponentProps) {
   const { articles, queue } = loaderData
@@ -30,7 +30,7 @@ export default function ManageJournals({ loaderData }: Route.ComponentProps) {
     <ManagementPage
       title="Journal Management Dashboard"
       primary={
-        <ButtonLink to="/journals/uploads" look="go">
+        <ButtonLink to="/journals/uploads" look="primary">
           Upload New Journal
         </ButtonLink>
       }

@@ -5,7 +5,7 @@ import { Disclosure } from '#web/ui/controls/disclosure.tsx'
 
 /** The overdue tasks of the editor, on submissions that are assigned to them or unassigned. */
 export function OverdueTasks({ tasks }: TasksBody) {
-  const overdue = tasks.filter(({ late }) => late)
+  const overdue = tasks.filter(({ overdue }) => overdue)
   if (overdue.length === 0) return null
   return (
     <Disclosure

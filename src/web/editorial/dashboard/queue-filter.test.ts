@@ -12,7 +12,7 @@ test('R-FLOW-3 a search without a filter covers all submissions', () => {
 })
 
 test.each([
-  { show: 'filtered', filter: { editor: 'me', late: 'yes' }, search: 'reading' },
+  { show: 'filtered', filter: { editor: 'me', overdue: 'yes' }, search: 'reading' },
   { show: 'all', filter: {}, search: '' },
   { show: 'deleted', filter: {}, search: '' },
 ] as const)('R-FLOW-3 the address of the view %o leads back to it', (view) => {

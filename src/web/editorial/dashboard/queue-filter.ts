@@ -1,5 +1,5 @@
 /** The filters of the submission queue in its address, as `GET /api/dashboard` names them. */
-const filterNames = ['waits', 'stage', 'editor', 'late', 'letters'] as const
+const filterNames = ['pendingParty', 'stage', 'editor', 'overdue', 'emails'] as const
 
 type QueueFilter = Partial<Record<(typeof filterNames)[number], string>>
 

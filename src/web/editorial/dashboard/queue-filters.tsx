@@ -20,12 +20,12 @@ export const QueueFilters = ({ counts, view }: Props) => (
 
 function listPills(counts: Props['counts'], { show, filter }: QueueView): FilterPill[] {
   const filters: [label: string, count: number | undefined, filter: QueueView['filter']][] = [
-    ['Needs action', counts?.waits.editors, { waits: 'editors' }],
+    ['Needs action', counts?.pendingParty.editors, { pendingParty: 'editors' }],
     ['Assigned to you', counts?.mine, { editor: 'me' }],
-    ['With authors', counts?.waits.authors, { waits: 'authors' }],
-    ['In review', counts?.waits.reviewers, { waits: 'reviewers' }],
-    ['Overdue', counts?.late, { late: 'yes' }],
-    ['Undelivered emails', counts?.emailsFailed, { letters: 'failed' }],
+    ['With authors', counts?.pendingParty.authors, { pendingParty: 'authors' }],
+    ['In review', counts?.pendingParty.reviewers, { pendingParty: 'reviewers' }],
+    ['Overdue', counts?.overdue, { overdue: 'yes' }],
+    ['Undelivered emails', counts?.emailsFailed, { emails: 'failed' }],
     ['Accepted', counts?.stages.accepted, { stage: 'accepted' }],
   ]
   const all = { label: 'All', to: queueAddress({}), isChosen: show === 'all' }

@@ -117,7 +117,7 @@ function RowActions({ item }: { item: QueueItem }) {
             <MenuAction onClick={() => setAsked('publish')}>Publish</MenuAction>
           )}
           <MenuSeparator />
-          <MenuAction grave onClick={() => setAsked('delete')}>
+          <MenuAction danger onClick={() => setAsked('delete')}>
             Delete
           </MenuAction>
         </ActionMenu>

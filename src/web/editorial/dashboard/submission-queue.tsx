@@ -133,9 +133,9 @@ function describeEmptyQueue({ show, filter, search }: QueueView): string {
   if (search) return 'No submissions match your search.'
   if (show === 'deleted') return `Nothing was deleted in the last ${restorableDays} days.`
   if (show === 'all') return 'No submissions found'
-  if (filter.waits === 'editors')
+  if (filter.pendingParty === 'editors')
     return 'No submissions are waiting for editors. New submissions and replies from authors will appear here.'
   if (filter.editor === 'me') return 'No submissions are assigned to you.'
-  if (filter.late) return 'No submissions are overdue.'
-  return filter.letters ? 'No undelivered emails.' : 'No submissions here.'
+  if (filter.overdue) return 'No submissions are overdue.'
+  return filter.emails ? 'No undelivered emails.' : 'No submissions here.'
 }

@@ -28,7 +28,7 @@ export function EmailPreview({ email: { subject, body, to, actionLabel } }: Prop
         <dd className="font-semibold">{subject}</dd>
       </dl>
       <div className="px-4 py-5 font-serif leading-relaxed">
-        <p className="mb-5 border-b-2 border-laterite pb-2 font-bold">{journal}</p>
+        <p className="mb-5 border-b-2 border-accent pb-2 font-bold">{journal}</p>
         {parts.map((part, place) =>
           typeof part === 'string' ? (
             // biome-ignore lint/suspicious/noArrayIndexKey: the paragraphs never move
@@ -37,7 +37,7 @@ export function EmailPreview({ email: { subject, body, to, actionLabel } }: Prop
             </p>
           ) : (
             <p key="action" className="mt-5">
-              <span className="inline-block rounded-md bg-laterite px-4 py-2.5 font-sans font-semibold text-on-laterite">
+              <span className="inline-block rounded-md bg-accent px-4 py-2.5 font-sans font-semibold text-on-accent">
                 {part.label}
               </span>
             </p>

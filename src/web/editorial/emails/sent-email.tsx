@@ -8,7 +8,7 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import { formatLocalTime } from '#web/ui/local-time.ts'
 import { EmailPreview } from './email-preview.tsx'
 
-type SentEmailBody = EditorialBody['letters'][number]
+type SentEmailBody = EditorialBody['emails'][number]
 
 const deliveryLabels: Record<DeliveryState, string> = {
   waiting: 'queued',

@@ -140,8 +140,8 @@ const SectionHeading = ({ section, index, isDropTarget }: HeadingProps) => (
   </h3>
 )
 
-const dropMarkAbove = 'shadow-[0_-3px_0_var(--laterite)]'
-const dropMarkBelow = 'shadow-[0_3px_0_var(--laterite)]'
+const dropMarkAbove = 'shadow-[0_-3px_0_var(--accent)]'
+const dropMarkBelow = 'shadow-[0_3px_0_var(--accent)]'
 
 type Group = {
   section: string | null
@@ -230,7 +230,7 @@ const RowMenu = ({ name, isFirst, isLast, otherSections, ...on }: MenuProps) => 
       </MenuAction>
     ))}
     <MenuSeparator />
-    <MenuAction grave onClick={on.onRemove}>
+    <MenuAction danger onClick={on.onRemove}>
       Remove from the issue
     </MenuAction>
   </ActionMenu>

@@ -53,7 +53,7 @@ export const PublishButton = ({
   if (!publication.canPublish && issue.state === 'published') return null
   return (
     <Button
-      look="go"
+      look="primary"
       className={className}
       disabled={publication.disabled}
       onClick={() => publication.openDialog('publish')}
@@ -96,7 +96,7 @@ export function IssueMenu({
         <MenuLink to={new URL(issue.url).pathname}>View as a reader</MenuLink>
       )}
       {articles.length === 0 && (
-        <MenuAction grave onClick={remove}>
+        <MenuAction danger onClick={remove}>
           Delete this empty issue
         </MenuAction>
       )}
@@ -108,7 +108,7 @@ export function PublicationDialogs({ data, publication }: Props) {
   const { dialog, openDialog, busy, failure, publish, schedule } = publication
   const [at, setAt] = useState('')
   const [isTimeMissing, setIsTimeMissing] = useState(false)
-  const common = { look: 'go', busy, onClose: () => openDialog(undefined) } as const
+  const common = { look: 'primary', busy, onClose: () => openDialog(undefined) } as const
   const confirmSchedule = () => {
     const date = new Date(at)
     const isMissing = Number.isNaN(date.getTime())

@@ -52,7 +52,7 @@ function InvitationMenu({ id, email, delivers }: InvitationBody & { delivers: bo
         ) : (
           <MenuAction onClick={link.copy}>Copy link</MenuAction>
         )}
-        <MenuAction grave disabled={busy} onClick={() => run({ method: 'DELETE', path })}>
+        <MenuAction danger disabled={busy} onClick={() => run({ method: 'DELETE', path })}>
           Cancel invitation
         </MenuAction>
       </ActionMenu>

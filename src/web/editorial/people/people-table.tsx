@@ -78,7 +78,7 @@ function PersonMenu({ person, isMe, delivers }: MenuProps) {
         {[...shownRoles].map((role) => (
           <MenuAction
             key={role}
-            grave={has(role)}
+            danger={has(role)}
             disabled={busy}
             onClick={() => (role === 'manager' ? setIsDialogOpen(true) : toggle(role))}
           >
@@ -94,7 +94,7 @@ function PersonMenu({ person, isMe, delivers }: MenuProps) {
         open={isDialogOpen}
         title={isManager ? 'Remove this manager?' : 'Appoint a manager?'}
         action={isManager ? 'Remove' : 'Appoint'}
-        look={isManager ? 'danger' : 'go'}
+        look={isManager ? 'danger' : 'primary'}
         busy={busy}
         onConfirm={() => {
           setIsDialogOpen(false)

@@ -9,8 +9,8 @@ type Edit = z.infer<typeof EditBody>
 /** The edits of a full text, those that no longer fit first, each with what it changes, who made it, when and why. */
 export function EditList({ articleId, edits }: { articleId: string; edits: Edit[] }) {
   const current = edits.filter(({ undoneAt }) => !undoneAt).reverse()
-  const misfits = current.filter(({ misfit }) => misfit)
-  const fitting = current.filter(({ misfit }) => !misfit)
+  const unapplied = current.filter(({ unappliedReason }) => unappliedReason)
+  const fitting = current.filter(({ unappliedReason }) => !unappliedReason)
   const undone = edits.filter(({ undoneAt }) => undoneAt)
   return (
     <section aria-labelledby="edits">
@@ -23,10 +23,10 @@ export function EditList({ articleId, edits }: { articleId: string; edits: Edit[
           replaced.
         </p>
       )}
-      {misfits.length > 0 && (
+      {unapplied.length > 0 && (
         <>
           <h3 className="mt-4 text-base text-alarm">Edits that no longer fit</h3>
-          <Rows articleId={articleId} edits={misfits} />
+          <Rows articleId={articleId} edits={unapplied} />
         </>
       )}
       {fitting.length > 0 && <Rows articleId={articleId} edits={fitting} />}
@@ -47,7 +47,9 @@ const Rows = ({ articleId, edits }: { articleId: string; edits: Edit[] }) => (
         <p className="text-sm text-soft">
           {edit.partId ? <a href={`#${edit.partId}`}>{edit.quote}</a> : edit.quote}
         </p>
-        {edit.misfit && <p className="text-sm text-alarm">Not applied: {edit.misfit}.</p>}
+        {edit.unappliedReason && (
+          <p className="text-sm text-alarm">Not applied: {edit.unappliedReason}.</p>
+        )}
         {edit.reason && <p className="text-sm">{edit.reason}</p>}
         <p className="text-sm text-soft">
           {edit.suggestedBy ? `Suggested by ${edit.suggestedBy}, accepted by ` : ''}

@@ -38,7 +38,7 @@ export function EditPart({ articleId, fileId, part, onClose }: Props) {
       open={part !== undefined}
       title={part ? `Edit part ${part.number}` : ''}
       action={busy ? 'Saving…' : 'Save'}
-      look="go"
+      look="primary"
       busy={busy}
       onConfirm={save}
       onClose={onClose}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { UnwrittenChange } from '#domain/manuscript/edits/unwritten-change.ts'
-import type { UnwrittenChangesBody } from '#features/publishing/full-text/api-schemas.ts'
+import type { OmittedChange } from '#domain/manuscript/edits/omitted-change.ts'
+import type { OmittedChangesBody } from '#features/publishing/full-text/api-schemas.ts'
 import { api } from '#web/client/api/api.ts'
 import { useTask } from '#web/client/api/use-task.ts'
 import { fetchFile } from '#web/client/download/fetch-file.ts'
@@ -8,7 +8,7 @@ import { saveFile } from '#web/client/download/save-file.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ErrorBox } from '#web/ui/feedback/messages.tsx'
 
-const labels: Record<UnwrittenChange['what'], string> = {
+const labels: Record<OmittedChange['what'], string> = {
   wording: 'The wording',
   heading: 'The heading',
   'header-cells': 'The header rows and columns',
@@ -18,16 +18,16 @@ const labels: Record<UnwrittenChange['what'], string> = {
 
 /** Downloads the Word file with the edits, to continue in Word, and lists the edits that it does not have. */
 export function EditedWordFile({ _id: id, title }: { _id: string; title: string }) {
-  const [unwritten, setUnwritten] = useState<UnwrittenChange[]>()
+  const [omitted, setOmitted] = useState<OmittedChange[]>()
   const { busy, failure, run } = useTask('The Word file could not be written')
   const download = () =>
     run(async () => {
       const path = `/journals/${id}/full-text/word-file`
-      const { data } = await api<UnwrittenChangesBody>(`${path}/unedited`)
+      const { data } = await api<OmittedChangesBody>(`${path}/omitted-changes`)
       const { signal } = new AbortController()
       const content = await fetchFile(`/api${path}`, { format: 'docx', signal, onData() {} })
       saveFile(URL.createObjectURL(content), `${title}.docx`)
-      setUnwritten(data)
+      setOmitted(data)
     })
   return (
     <section>
@@ -41,14 +41,14 @@ export function EditedWordFile({ _id: id, title }: { _id: string; title: string 
         {busy ? 'Preparing…' : 'Download the Word file with the edits'}
       </Button>
       <div role="status" className="mt-3 empty:hidden">
-        {unwritten?.length === 0 && 'The file has all edits.'}
-        {unwritten !== undefined && unwritten.length > 0 && <Unwritten changes={unwritten} />}
+        {omitted?.length === 0 && 'The file has all edits.'}
+        {omitted !== undefined && omitted.length > 0 && <Omitted changes={omitted} />}
       </div>
     </section>
   )
 }
 
-const Unwritten = ({ changes }: { changes: readonly UnwrittenChange[] }) => (
+const Omitted = ({ changes }: { changes: readonly OmittedChange[] }) => (
   <>
     <p>These edits are not in the file. Please make them in Word:</p>
     <ul className="mt-2 list-disc pl-5 [overflow-wrap:anywhere]">

@@ -32,7 +32,7 @@ export function PlanStage({ id, production: { steps, people }, stage, onClose }:
         stage ? `Person and due date of ${productionStageInfo[stage].label.toLowerCase()}` : ''
       }
       action={busy ? 'Saving...' : 'Save'}
-      look="go"
+      look="primary"
       busy={busy}
       onConfirm={save}
       onClose={onClose}

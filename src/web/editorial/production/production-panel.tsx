@@ -74,7 +74,7 @@ function NextInProduction({ id, production }: Props) {
   if (!step) return null
   const { headline, detail } = describeStep(production, step.stage)
   return (
-    <div className="rounded-xl border border-line border-l-4 border-l-laterite bg-card p-5">
+    <div className="rounded-xl border border-line border-l-4 border-l-accent bg-card p-5">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
         <p className="min-w-0 flex-[1_1_16rem]">
           <b>{headline}</b> {detail}
@@ -131,7 +131,7 @@ function PrimaryAction({ id, production, stage }: ActionProps) {
   const undecided = proofs.some((each) => each.undecided > 0)
   if (undecided)
     return (
-      <ButtonLink look="go" to={fullTextPath(articleId)}>
+      <ButtonLink look="primary" to={fullTextPath(articleId)}>
         Decide on the comments
       </ButtonLink>
     )
@@ -142,7 +142,7 @@ function PrimaryAction({ id, production, stage }: ActionProps) {
     <>
       <ButtonLink to={fullTextPath(articleId)}>Edit the text</ButtonLink>
       <ActionButton
-        look="go"
+        look="primary"
         call={{
           method: 'POST',
           path: `/submissions/${id}/production`,

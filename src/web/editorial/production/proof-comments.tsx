@@ -71,8 +71,10 @@ const Comment = ({ submissionId, comment, number }: CommentProps) => (
       </p>
     )}
     {comment.text && <p className="mt-1 whitespace-pre-line">{comment.text}</p>}
-    {comment.misfit && (
-      <p className="mt-1 text-sm text-alarm">The suggestion does not fit: {comment.misfit}.</p>
+    {comment.unappliedReason && (
+      <p className="mt-1 text-sm text-alarm">
+        The suggestion does not fit: {comment.unappliedReason}.
+      </p>
     )}
     {comment.decision ? (
       <p className="mt-1 text-sm text-soft">
@@ -90,7 +92,7 @@ type DecideProps = {
   name: number | string
 }
 
-function Decide({ submissionId, comment: { id, suggestion, misfit }, name }: DecideProps) {
+function Decide({ submissionId, comment: { id, suggestion, unappliedReason }, name }: DecideProps) {
   const decide = (decision: 'accepted' | 'done' | 'declined') => ({
     call: {
       method: 'PUT' as const,
@@ -99,7 +101,7 @@ function Decide({ submissionId, comment: { id, suggestion, misfit }, name }: Dec
     },
     failure: 'The comment was not decided',
   })
-  const canAccept = suggestion !== null && misfit === null
+  const canAccept = suggestion !== null && unappliedReason === null
   return (
     <div className="mt-2 flex flex-wrap gap-2">
       {canAccept && (

@@ -27,14 +27,14 @@ export function SendProof({ id, production: { version, reader } }: Props) {
   }
   return (
     <>
-      <Button look="go" onClick={open}>
+      <Button look="primary" onClick={open}>
         {delivers ? 'Send proof' : 'Create proof'}
       </Button>
       <ConfirmDialog
         open={isOpen}
         title={delivers ? 'Send the proof?' : 'Create the proof?'}
         action={busy ? 'Saving...' : delivers ? 'Send proof' : 'Create proof'}
-        look="go"
+        look="primary"
         busy={busy}
         onConfirm={send}
         onClose={() => setOpen(false)}

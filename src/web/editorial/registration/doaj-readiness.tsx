@@ -29,7 +29,7 @@ const verdictGroups: { verdict: Verdict; title: string; none: string | null }[] 
 const verdictIcons = {
   'to do': <PencilLine size={20} aria-hidden className="mt-1 flex-none text-alarm" />,
   'yours to confirm': <CircleHelp size={20} aria-hidden className="mt-1 flex-none text-soft" />,
-  yes: <Check size={20} aria-hidden className="mt-1 flex-none text-leaf" />,
+  yes: <Check size={20} aria-hidden className="mt-1 flex-none text-green" />,
 }
 
 export default function DoajReadiness({ loaderData }: Route.ComponentProps) {

@@ -78,7 +78,7 @@ function DoiSection({ registration: { doi, withoutDoi } }: { registration: Regis
         <div className="mt-4 flex flex-wrap items-center gap-3">
           <p>{missing.join(' and ')} without a DOI.</p>
           <ActionButton
-            look="go"
+            look="primary"
             call={{ method: 'POST', path: '/indexing/dois' }}
             success="DOIs are being assigned. This can take a minute."
             failure="The DOIs could not be assigned"

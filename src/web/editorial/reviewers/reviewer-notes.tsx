@@ -36,7 +36,7 @@ export function NotesDialog({ reviewer: { id, name }, notes, onClose }: NotesPro
       open
       title={`Notes about ${name}`}
       action={edited ? 'Change note' : 'Save note'}
-      look="go"
+      look="primary"
       busy={busy}
       onConfirm={save}
       onClose={onClose}

@@ -80,10 +80,7 @@ export const ActivityLog = ({ id, editorial }: { id: string; editorial: Editoria
     <ol className="border-l-2 border-line">
       {groupEmails(editorial).map(({ event, emails }) => (
         <li key={`${event.type} ${event.at}`} className="relative py-2 pl-5">
-          <span
-            aria-hidden
-            className="absolute top-4 -left-[7px] size-3 rounded-full bg-laterite"
-          />
+          <span aria-hidden className="absolute top-4 -left-[7px] size-3 rounded-full bg-accent" />
           <b>{describeActivity(event)}</b>
           <span className="block text-soft">
             <time dateTime={event.at}>{formatLocalTime(event.at)}</time>
@@ -133,8 +130,8 @@ const describeReply = ({ attachments, isCut }: NonNullable<ActivityEntry['byEmai
     .join(' ')
 
 /** Each event with its emails: the one it names, or those of its kind written before the next such event. */
-function groupEmails({ timeline, letters }: EditorialBody) {
-  const remaining = new Set(letters)
+function groupEmails({ timeline, emails }: EditorialBody) {
+  const remaining = new Set(emails)
   return timeline.map((event, index) => {
     const next = timeline.slice(index + 1).find(({ type }) => type === event.type)?.at
     const emails = [...remaining].filter((email) =>

@@ -81,7 +81,7 @@ export function DecisionForm(props: Props) {
             props.email.points.length > 0 ? `Made from the reviews. ${points.hint}` : points.hint
           }
           rows={points.rows}
-          {...entry.field('items')}
+          {...entry.field('points')}
         />
       )}
       <TextField label="Subject" {...entry.field('subject')} />
@@ -103,19 +103,19 @@ const describeSending = ({ sample }: FullSubmission): string =>
 function useDecision({ submission: { _id: id }, workflow, email, decision: { command } }: Props) {
   const { version } = workflow
   const points = pointFields[command]
-  const initial = { subject: email.subject, body: email.body, items: email.points.join('\n\n') }
+  const initial = { subject: email.subject, body: email.body, points: email.points.join('\n\n') }
   const navigate = useNavigate()
   const { state } = useLocation()
   const entry = useValidatedForm({
     schema: z.object({
       subject: withReasons(DecisionInput.shape.subject),
       body: withReasons(DecisionInput.shape.body),
-      items: points ? pointsOf(command) : z.string().transform(() => undefined),
+      points: points ? pointsOf(command) : z.string().transform(() => undefined),
     }),
-    values: { ...initial, items: suggestedItems(state) || initial.items },
+    values: { ...initial, points: suggestedPoints(state) || initial.points },
     messages: {
-      ...(points && { fields: { items: { missing: points.missing } } }),
-      labels: { items: points?.label ?? '', body: 'Message' },
+      ...(points && { fields: { points: { missing: points.missing } } }),
+      labels: { points: points?.label ?? '', body: 'Message' },
     },
     async send(entered) {
       const json = { command, version, ...entered }
@@ -132,15 +132,15 @@ function useDecision({ submission: { _id: id }, workflow, email, decision: { com
 }
 
 /** What another page asks to be corrected, one request per line. */
-const suggestedItems = (state: { items?: string[] } | null): string =>
-  (state?.items ?? []).join('\n')
+const suggestedPoints = (state: { points?: string[] } | null): string =>
+  (state?.points ?? []).join('\n')
 
-type Draft = EmailTemplate & { items: string }
+type Draft = EmailTemplate & { points: string }
 
 const isEdited = (values: Draft, initial: Draft) =>
   values.subject !== initial.subject ||
   values.body !== initial.body ||
-  values.items !== initial.items
+  values.points !== initial.points
 
 /** The points as they are typed: lines of corrections, or paragraphs made from reviews. */
 const pointsOf = (command: DecisionCommand) =>
@@ -148,8 +148,8 @@ const pointsOf = (command: DecisionCommand) =>
 
 /** The email as the author will read it, with the requests in their place. */
 function Preview({ to }: { to: FullSubmission['sender'] }) {
-  const { subject, body, items } = useWatch<Draft>()
-  const requests = (items ?? '').split('\n').filter((line) => line.trim() !== '')
+  const { subject, body, points } = useWatch<Draft>()
+  const requests = (points ?? '').split('\n').filter((line) => line.trim() !== '')
   const numbered = requests.map((request, index) => `${index + 1}. ${request.trim()}`).join('\n')
   const filled = (body ?? '').replace('{items}', () => numbered || '[Your corrections appear here]')
   return (

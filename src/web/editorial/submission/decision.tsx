@@ -33,7 +33,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
       get<{ data: WorkflowBody }>(`${path}/workflow`),
     ])
     // With a conflict of interest, the page of the submission explains why nothing can be decided.
-    if (!workflow.office) throw redirect(submissionPath(params.id))
+    if (!workflow.editorial) throw redirect(submissionPath(params.id))
     const isPossible = workflow.commands.includes(decision.command)
     const email = isPossible
       ? await get<DecisionDraft>(`${path}/decision-draft/${decision.command}`)
@@ -117,6 +117,6 @@ const Manuscript = ({ submission, workflow }: ManuscriptProps) => (
     </PrivateFileButton>
     <h3 className="mb-1 font-sans text-sm font-semibold text-soft">Abstract</h3>
     <p className="mb-4 [overflow-wrap:anywhere] whitespace-pre-line">{submission.abstract}</p>
-    {workflow.returns.length > 0 && <CorrectionRequests returns={workflow.returns} />}
+    {workflow.requests.length > 0 && <CorrectionRequests requests={workflow.requests} />}
   </section>
 )

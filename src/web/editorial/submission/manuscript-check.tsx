@@ -44,7 +44,7 @@ export function ManuscriptCheck({ id, canReturn }: { id: string; canReturn: bool
             <p className="mt-3">
               <ButtonLink
                 to={`/manage-journals/submissions/${id}/decisions/return-for-correction`}
-                state={{ items: ticked.map(correctionPoint) }}
+                state={{ points: ticked.map(correctionPoint) }}
               >
                 {ticked.length === 0
                   ? 'Return for correction'

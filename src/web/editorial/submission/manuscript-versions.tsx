@@ -109,7 +109,7 @@ function Differences({ id, from, to }: { id: string; from: number; to: number })
               <p className="mt-3 max-w-[30rem] text-soft">
                 Comparing file {from} with file {to}. Large files take some seconds.
                 <span className="mt-2 block h-1 overflow-hidden rounded-full bg-grey-bg">
-                  <span className="block h-full w-1/3 animate-[slide_1.4s_ease-in-out_infinite] rounded-full bg-laterite" />
+                  <span className="block h-full w-1/3 animate-[slide_1.4s_ease-in-out_infinite] rounded-full bg-accent" />
                 </span>
               </p>
             )}

@@ -10,7 +10,7 @@ import type {
 import { ActionButton, ActionDialog } from '#web/client/api/action-button.tsx'
 import { useAction } from '#web/client/api/use-action.ts'
 import { DeleteDialog } from '#web/editorial/controls/delete-dialog.tsx'
-import { submissionsPlace } from '#web/layout/office/places.ts'
+import { submissionsPlace } from '#web/layout/editorial/places.ts'
 import { ActionMenu, MenuAction, MenuLink, MenuSeparator } from '#web/ui/controls/action-menu.tsx'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { decisionPath, decisions, somethingWrong } from './decisions.ts'
@@ -44,7 +44,7 @@ export function NextActions(props: Props) {
     <div className="flex flex-wrap items-center gap-3 max-sm:w-full max-sm:*:flex-1 max-sm:[&>:first-child:nth-last-child(n+3)]:basis-full">
       {primary === 'assign' && (
         <ActionButton
-          look="go"
+          look="primary"
           call={assignCall(id, version)}
           success="Assigned to you"
           failure={somethingWrong}
@@ -54,7 +54,7 @@ export function NextActions(props: Props) {
       )}
       {workflow.stage === 'accepted' && (
         <Button
-          look={primary === 'publish' ? 'go' : 'line'}
+          look={primary === 'publish' ? 'primary' : 'line'}
           onClick={() => setAsked('publish')}
           aria-label={`Publish ${title}`}
         >
@@ -94,7 +94,7 @@ function DecideMenu({ id, commands, isPrimary }: DecideProps) {
   const possible = decisions.filter(({ command }) => commands.includes(command))
   if (possible.length === 0) return null
   return (
-    <ActionMenu label="Decide" look={isPrimary ? 'go' : 'line'}>
+    <ActionMenu label="Decide" look={isPrimary ? 'primary' : 'line'}>
       {possible.map(({ command, label }) => (
         <MenuLink key={command} to={decisionPath(id, command)}>
           {label}…
@@ -158,7 +158,7 @@ function MoreMenu({ submission, workflow, editorial, onPlan, onAsk }: MoreProps)
         <MenuAction onClick={() => onAsk('conflict')}>I have a conflict of interest…</MenuAction>
       )}
       <MenuSeparator />
-      <MenuAction grave onClick={() => onAsk('delete')}>
+      <MenuAction danger onClick={() => onAsk('delete')}>
         Delete…
       </MenuAction>
     </ActionMenu>

@@ -60,15 +60,15 @@ export function NextStep({ submission, workflow, editorial, primary, approval }:
     )
   const { headline, detail } = describeNextStep(workflow, editorial, { primary, approval })
   const isEnded =
-    finalSentences[workflow.stage] && !editorial.undoUntil && !editorial.letters.some(hasFailed)
+    finalSentences[workflow.stage] && !editorial.undoUntil && !editorial.emails.some(hasFailed)
   return (
     <section
       ref={section}
       tabIndex={-1}
       aria-label="Next step"
-      className={`rounded-xl border border-line p-5 ${isEnded ? 'bg-grey-bg' : 'border-l-4 border-l-laterite bg-card'}`}
+      className={`rounded-xl border border-line p-5 ${isEnded ? 'bg-grey-bg' : 'border-l-4 border-l-accent bg-card'}`}
     >
-      <FailedEmails id={id} emails={editorial.letters} />
+      <FailedEmails id={id} emails={editorial.emails} />
       {editorial.undoUntil && (
         <UndoDecision
           id={id}
@@ -176,7 +176,7 @@ function describeSchedule(publishAt: string, approval: ProofApproval): Sentence 
 }
 
 /** Undelivered emails come first, because the author does not know about the decision. */
-const FailedEmails = ({ id, emails }: { id: string; emails: EditorialBody['letters'] }) =>
+const FailedEmails = ({ id, emails }: { id: string; emails: EditorialBody['emails'] }) =>
   emails.filter(hasFailed).map((email) => (
     <div
       key={email.id}

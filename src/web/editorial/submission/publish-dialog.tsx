@@ -62,7 +62,7 @@ export function PublishDialog(props: Props) {
       open={open}
       title="Publish this submission?"
       action={entry.busy ? 'Publishing…' : 'Publish'}
-      look="go"
+      look="primary"
       busy={entry.busy}
       onConfirm={entry.submit}
       onClose={onClose}

@@ -20,8 +20,8 @@ import { manuscriptDownload } from '#web/client/download/manuscript.ts'
 import { PrivateFileButton } from '#web/client/download/private-file-button.tsx'
 import { requireEditor } from '#web/client/session/require-user.ts'
 import { ProductionPanel } from '#web/editorial/production/production-panel.tsx'
+import { submissionsPlace } from '#web/layout/editorial/places.ts'
 import { ManagementPage } from '#web/layout/management-page.tsx'
-import { submissionsPlace } from '#web/layout/office/places.ts'
 import { AppealText } from '#web/ui/appeal-text.tsx'
 import { AuthorDetails } from '#web/ui/article/author-details.tsx'
 import { AuthorList } from '#web/ui/article/author-list.tsx'
@@ -61,7 +61,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
     if (!found) return null
     const [{ data: submission }, { data: workflow }] = found
     // With a conflict of interest there is no team to see.
-    if (!workflow.office) return { submission, workflow }
+    if (!workflow.editorial) return { submission, workflow }
     const [{ data: team }, { data: messages }, { data: review }, production] = await Promise.all([
       get<{ data: TeamBody }>(`${path}/team`),
       get<MessagesBody>(`${path}/messages`),
@@ -88,7 +88,7 @@ export default function SubmissionPage({ loaderData }: Route.ComponentProps) {
     )
   }
   const { submission, workflow, teamwork } = data
-  const { office: editorial } = workflow
+  const { editorial } = workflow
   return (
     <ManagementPage
       back={{ ...queue, here: submission.submissionNumber }}
@@ -144,7 +144,7 @@ type Props = {
 
 function Content({ submission, workflow, teamwork, review, production }: Props) {
   const { _id: id, journalId } = submission
-  const { office: editorial } = workflow
+  const { editorial } = workflow
   return (
     <div className="flex flex-col gap-8">
       {submission.sample && <SampleNotice />}
@@ -171,8 +171,8 @@ function Content({ submission, workflow, teamwork, review, production }: Props) 
           </div>
         </>
       )}
-      {editorial && workflow.returns.length > 0 && (
-        <CorrectionRequests returns={workflow.returns} />
+      {editorial && workflow.requests.length > 0 && (
+        <CorrectionRequests requests={workflow.requests} />
       )}
       {editorial && workflow.appeal && <AppealText appeal={workflow.appeal} />}
       {teamwork && (

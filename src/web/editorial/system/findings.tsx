@@ -79,7 +79,7 @@ export function Findings({ data: findings, failure }: LoadedPage<SystemFinding[]
         <ul className="divide-y divide-line">
           {inState('ok').map(({ about, says }) => (
             <li key={about + says} className="flex gap-3 py-2">
-              <Check size={20} aria-hidden className="mt-1 flex-none text-leaf" />
+              <Check size={20} aria-hidden className="mt-1 flex-none text-green" />
               <span className="min-w-0 [overflow-wrap:anywhere]">
                 <b>{checkOf(about).name}</b>{' '}
                 <span className="text-soft">{localizeTimes(says)}</span>
@@ -97,14 +97,14 @@ function Problem({ state, about, says }: SystemFinding) {
   const isError = state === 'FAIL'
   return (
     <li
-      className={`rounded-xl border border-line border-l-4 bg-card p-4 sm:p-5 ${isError ? 'border-l-alarm' : 'border-l-laterite'}`}
+      className={`rounded-xl border border-line border-l-4 bg-card p-4 sm:p-5 ${isError ? 'border-l-alarm' : 'border-l-accent'}`}
     >
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0 flex-[1_1_24rem]">
           <h3 className="text-lg">
             {name}{' '}
             <span
-              className={`ml-1 inline-block rounded-full px-2.5 py-0.5 align-middle font-sans text-sm ${isError ? 'bg-alarm-bg text-alarm' : 'border border-laterite text-ink'}`}
+              className={`ml-1 inline-block rounded-full px-2.5 py-0.5 align-middle font-sans text-sm ${isError ? 'bg-alarm-bg text-alarm' : 'border border-accent text-ink'}`}
             >
               {isError ? 'Error' : 'Warning'}
             </span>
@@ -112,7 +112,7 @@ function Problem({ state, about, says }: SystemFinding) {
           <p>{problem}</p>
         </div>
         {fix && (
-          <ButtonLink to={fix.to} look="go">
+          <ButtonLink to={fix.to} look="primary">
             {fix.label}
           </ButtonLink>
         )}

@@ -73,7 +73,7 @@ function Mail({ mail }: { mail: SystemBody['mail'] }) {
       {undelivered > 0 && (
         <>
           {' '}
-          (<Link to="/manage-journals?tab=submitted&letters=failed">view undelivered emails</Link>)
+          (<Link to="/manage-journals?tab=submitted&emails=failed">view undelivered emails</Link>)
         </>
       )}
     </>

@@ -39,7 +39,7 @@ export function FileDrop(props: Props) {
         <div
           {...getRootProps({
             ref: container,
-            className: `rounded-lg border-2 border-dashed p-5 text-center has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-laterite ${edge}`,
+            className: `rounded-lg border-2 border-dashed p-5 text-center has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-accent ${edge}`,
           })}
         >
           <input

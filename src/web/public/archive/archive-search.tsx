@@ -40,7 +40,7 @@ export function ArchiveSearch({ filter, years, categories, facets, matching }: P
           aria-describedby="phrases"
           className="flex-1"
         />
-        <Button type="submit" look="go">
+        <Button type="submit" look="primary">
           Search
         </Button>
       </div>

@@ -177,7 +177,7 @@ const Downloads = ({ article, className }: { article: ShownArticle; className: s
         key={file.fileId}
         article={article}
         file={file}
-        className={buttonStyle(file.format === 'pdf' ? 'go' : 'line')}
+        className={buttonStyle(file.format === 'pdf' ? 'primary' : 'line')}
       >
         <Download size={18} aria-hidden />
         Download {file.format.toUpperCase()}{' '}
@@ -188,7 +188,7 @@ const Downloads = ({ article, className }: { article: ShownArticle; className: s
       <a
         key={format}
         href={`/journals/${article.id}/article.${format}`}
-        className={buttonStyle(format === 'pdf' ? 'go' : 'line')}
+        className={buttonStyle(format === 'pdf' ? 'primary' : 'line')}
       >
         <Download size={18} aria-hidden />
         Download {format.toUpperCase()} <span className="font-normal">· {formatBytes(bytes)}</span>

@@ -84,7 +84,7 @@ export default function CertificatePage({
         <SubmitButton
           entry={entry}
           busy="Checking…"
-          look={found ? 'line' : 'go'}
+          look={found ? 'line' : 'primary'}
           className="self-start"
         >
           Check the code
@@ -96,7 +96,7 @@ export default function CertificatePage({
 
 const Certificate = ({ journal, name, year, reviews, code, issuedAt }: CertificateBody['data']) => (
   <article className="rounded-xl border border-line bg-card p-6 sm:p-10 print:border-2">
-    <p role="status" className="no-print mb-6 font-semibold text-leaf">
+    <p role="status" className="no-print mb-6 font-semibold text-green">
       Valid: this journal issued this certificate.
     </p>
     <p className="font-serif text-lg">{journal}</p>

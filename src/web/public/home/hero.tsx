@@ -25,7 +25,7 @@ export function Hero({ backgrounds, tagline }: { backgrounds: string[]; tagline:
         </h1>
         <p className="mt-2 max-w-[60ch] text-balance text-night-text sm:text-lg">{tagline}</p>
         <div className="mt-5 flex flex-wrap gap-3 pr-14">
-          <Link to="/journals" className={buttonStyle('go')}>
+          <Link to="/journals" className={buttonStyle('primary')}>
             Browse Journals
           </Link>
           <Link to="/submission" className={`${buttonStyle('quiet')} text-white`}>

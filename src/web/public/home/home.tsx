@@ -135,7 +135,7 @@ const Principles = ({ principles }: { principles: Journal['principles'] }) => (
       const Icon = icons[icon]
       return (
         <li key={page} className="flex gap-4 py-3">
-          <Icon size={22} aria-hidden className="mt-0.5 flex-none text-laterite" />
+          <Icon size={22} aria-hidden className="mt-0.5 flex-none text-accent" />
           <p>
             <Link to={page} className="font-semibold">
               {title}

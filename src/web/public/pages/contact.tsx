@@ -121,7 +121,7 @@ function MessageForm({ editor, delivers, posted }: FormProps) {
         />
         <TextField label="Subject" required {...entry.field('subject')} />
         <TextArea label="Message" required {...entry.field('message')} />
-        <SubmitButton entry={entry} busy="Sending…" look={delivers ? 'go' : 'line'}>
+        <SubmitButton entry={entry} busy="Sending…" look={delivers ? 'primary' : 'line'}>
           Send
         </SubmitButton>
       </Form>
@@ -139,14 +139,14 @@ const WriteByEmail = ({ editor, failed }: { editor: string; failed: Typed | unde
         Messages cannot be sent from this page at the moment. Please write to{' '}
         <a href={`mailto:${editor}`}>{editor}</a>.
       </p>
-      <a href={`mailto:${editor}`} className={buttonStyle('go')}>
+      <a href={`mailto:${editor}`} className={buttonStyle('primary')}>
         Open in your email program
       </a>
     </>
   )
 
 const EmailLink = ({ editor, input }: { editor: string; input: Typed }) => (
-  <a href={mailto(editor, input)} className={buttonStyle('go')}>
+  <a href={mailto(editor, input)} className={buttonStyle('primary')}>
     Send it with your email program
   </a>
 )

@@ -8,7 +8,7 @@ export default function Unauthorized() {
   const user = useSessionUser()
   return (
     <CenteredCard title="Access Denied" lead="This area is restricted to administrators.">
-      <ButtonLink to={user ? '/dashboard' : '/login'} look="go">
+      <ButtonLink to={user ? '/dashboard' : '/login'} look="primary">
         {user ? 'Your dashboard' : 'Login'}
       </ButtonLink>
       <ButtonLink to="/">Go to the front page</ButtonLink>

@@ -15,7 +15,7 @@ const RichTextEditor = deferComponent(
 const panelStyle = 'mt-2 data-ending-style:hidden'
 
 const tabStyle =
-  'min-h-11 font-semibold text-soft data-active:text-ink data-active:shadow-[inset_0_-3px_0_var(--laterite)]'
+  'min-h-11 font-semibold text-soft data-active:text-ink data-active:shadow-[inset_0_-3px_0_var(--accent)]'
 
 /** The text of a page, as formatted text or as the Markdown behind it. */
 export function PageText() {

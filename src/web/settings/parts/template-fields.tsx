@@ -78,7 +78,7 @@ function LoadFile({ onLoaded }: { onLoaded(text: string): void }) {
   }
   return (
     <label
-      className={`${buttonStyle('line')} cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-laterite`}
+      className={`${buttonStyle('line')} cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-accent`}
     >
       Load a .typ file
       <input type="file" accept=".typ,text/plain" className="sr-only" onChange={load} />

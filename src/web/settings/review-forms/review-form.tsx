@@ -86,7 +86,7 @@ function Editor({ form }: { form: ReviewFormBody | undefined }) {
         </div>
       </Disclosure>
       <StickyBar>
-        <Button type="submit" look="go" disabled={isSaving}>
+        <Button type="submit" look="primary" disabled={isSaving}>
           {isSaving ? 'Saving…' : 'Save form'}
         </Button>
       </StickyBar>

@@ -26,7 +26,7 @@ export default function ReviewForms({ loaderData: { data, failure } }: Route.Com
       title="Review forms"
       lead="The questions that reviewers answer. A review keeps the form it started with."
       primary={
-        <ButtonLink look="go" to="/settings/review-forms/new">
+        <ButtonLink look="primary" to="/settings/review-forms/new">
           Add a form
         </ButtonLink>
       }
@@ -54,7 +54,7 @@ const FormRow = ({ form }: { form: ReviewFormBody }) => (
       </span>
     </span>
     {form.isDefault ? (
-      <span className="text-sm font-semibold text-leaf">Used by new rounds</span>
+      <span className="text-sm font-semibold text-green">Used by new rounds</span>
     ) : (
       <>
         <ActionButton

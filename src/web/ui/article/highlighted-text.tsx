@@ -7,7 +7,7 @@ export function HighlightedText({ text, words }: { text: string; words: readonly
     const key = at
     at += piece.text.length
     return piece.marked ? (
-      <mark key={key} className="rounded-sm bg-leaf-bg text-ink">
+      <mark key={key} className="rounded-sm bg-green-bg text-ink">
         {piece.text}
       </mark>
     ) : (

@@ -16,7 +16,7 @@ export function SuggestedWords({ before, after }: { before: string; after: strin
       {first > 0 && '… '}
       {before.slice(first, start)}
       {change.from && <del className="bg-alarm-bg text-alarm">{change.from}</del>}{' '}
-      {change.to && <ins className="bg-leaf-bg text-leaf">{change.to}</ins>}
+      {change.to && <ins className="bg-green-bg text-green">{change.to}</ins>}
       {before.slice(end, last)}
       {last < before.length && ' …'}
     </>

@@ -9,7 +9,7 @@ type Props = {
   label?: string
   /** What screen readers read instead of the label, such as `Actions for TITLE`. */
   name?: string
-  look?: 'go' | 'line'
+  look?: 'primary' | 'line'
   /** `MenuAction` and `MenuLink`. */
   children: ReactNode
 }
@@ -46,11 +46,11 @@ export const ActionMenu = ({ label, name, look = 'line', children }: Props) => (
 const itemStyle =
   'flex min-h-11 w-full cursor-pointer items-center rounded-lg px-3 py-2 text-left text-ink no-underline outline-none data-highlighted:bg-grey-bg'
 
-/** `grave` is for an action that deletes or cannot be undone. */
-type MenuActionProps = Omit<ComponentProps<typeof Menu.Item>, 'className'> & { grave?: boolean }
+/** `danger` is for an action that deletes or cannot be undone. */
+type MenuActionProps = Omit<ComponentProps<typeof Menu.Item>, 'className'> & { danger?: boolean }
 
-export const MenuAction = ({ grave = false, ...item }: MenuActionProps) => (
-  <Menu.Item className={`${itemStyle} ${grave ? 'text-alarm' : ''}`} {...item} />
+export const MenuAction = ({ danger = false, ...item }: MenuActionProps) => (
+  <Menu.Item className={`${itemStyle} ${danger ? 'text-alarm' : ''}`} {...item} />
 )
 
 export const MenuLink = ({ to, children }: { to: string; children: ReactNode }) => (

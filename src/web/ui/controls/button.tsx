@@ -1,14 +1,14 @@
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 
-type ButtonVariant = 'go' | 'line' | 'quiet' | 'danger' | 'grave' | 'note'
+type ButtonVariant = 'primary' | 'line' | 'quiet' | 'danger' | 'quiet-danger' | 'note'
 
 const variantStyles: Record<ButtonVariant, string> = {
-  go: 'border-transparent bg-laterite text-on-laterite hover:bg-laterite-hover',
+  primary: 'border-transparent bg-accent text-on-accent hover:bg-accent-hover',
   line: 'border-edge bg-card text-ink hover:border-indigo',
   quiet: 'border-current text-inherit',
   danger: 'border-alarm bg-card text-alarm hover:bg-alarm-bg',
-  grave: 'border-transparent text-soft hover:text-alarm hover:underline',
+  'quiet-danger': 'border-transparent text-soft hover:text-alarm hover:underline',
   note: 'block min-h-8 text-sm text-soft underline',
 }
 
@@ -23,7 +23,7 @@ export const buttonStyle = (look: ButtonVariant): string =>
 export const textButtonStyle =
   'inline-flex min-h-11 items-center gap-1.5 font-semibold text-indigo underline decoration-1 underline-offset-4 hover:decoration-2 disabled:opacity-60'
 
-/** `go` is the primary action of a page, `line` any other, `quiet` one on a dark background, `danger` one that deletes; `grave` is `danger` in a row of a list, `note` a line of small text. */
+/** `primary` is the main action of a page, `line` any other, `quiet` one on a dark background, `danger` one that deletes; `quiet-danger` is `danger` in a row of a list, `note` a line of small text. */
 export const Button = ({
   look = 'line',
   className = '',

@@ -12,7 +12,7 @@ export const PhoneTabs = <Tab extends string>({ tab, labels, onChange }: Props<T
         key={name}
         type="button"
         aria-pressed={tab === name}
-        className="min-h-11 border-b-3 border-transparent px-1 font-semibold text-soft aria-pressed:border-laterite aria-pressed:text-ink"
+        className="min-h-11 border-b-3 border-transparent px-1 font-semibold text-soft aria-pressed:border-accent aria-pressed:text-ink"
         onClick={() => onChange(name)}
       >
         {labels[name]}

@@ -7,7 +7,7 @@ type Props = {
   title: string
   children: ReactNode
   action: string
-  look?: 'go' | 'danger'
+  look?: 'primary' | 'danger'
   busy?: boolean
   onConfirm(): void
   onClose(): void

@@ -11,7 +11,7 @@ const takeFocus = (box: HTMLElement | null) => {
 
 const tones = {
   bad: 'border-alarm bg-alarm-bg text-alarm',
-  good: 'border-leaf bg-leaf-bg text-leaf',
+  good: 'border-green bg-green-bg text-green',
   plain: 'border-edge bg-grey-bg text-ink',
 }
 

@@ -35,7 +35,7 @@ function run(command: ToastMessage | { close: string }): void {
 }
 
 const edges: Record<string, string> = {
-  success: 'border-l-leaf',
+  success: 'border-l-green',
   error: 'border-l-alarm',
   info: 'border-l-indigo',
   loading: 'border-l-indigo',

@@ -24,6 +24,6 @@ export const ProgressBar = ({ label, percent }: { label: string; percent: number
     aria-label={label}
     value={percent}
     max={100}
-    className="h-2 w-full appearance-none overflow-hidden rounded-full border-0 bg-grey-bg [&::-moz-progress-bar]:bg-laterite [&::-webkit-progress-bar]:bg-grey-bg [&::-webkit-progress-value]:bg-laterite"
+    className="h-2 w-full appearance-none overflow-hidden rounded-full border-0 bg-grey-bg [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-grey-bg [&::-webkit-progress-value]:bg-accent"
   />
 )

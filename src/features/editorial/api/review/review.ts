@@ -109,11 +109,11 @@ export const reviewRoutes =
       async (request) => {
         const invitation = await getLinkedInvitation(deps, request)
         const { draftVersion } = parse(SendInput, request.body)
-        const { sentAt, late } = await sendReview(deps, invitation, draftVersion)
+        const { sentAt, overdue } = await sendReview(deps, invitation, draftVersion)
         const day = formatDay(sentAt.toISOString())
         return {
           message: `The journal received your review on ${day}.`,
-          data: { sentAt: sentAt.toISOString(), late },
+          data: { sentAt: sentAt.toISOString(), overdue },
         }
       },
     )

@@ -45,14 +45,14 @@ export async function listSentComments(db: Reader, submissionId: string, article
     ...comment,
     ...others,
     partId: partIdOf(comment.place),
-    misfit: edited && findMisfit(edited.conversion, edits, comment),
+    unappliedReason: edited && findUnappliedReason(edited.conversion, edits, comment),
   }))
 }
 
 export type SentComment = Awaited<ReturnType<typeof listSentComments>>[number]
 
 /** Why a suggestion on which no editor has decided cannot be accepted. */
-function findMisfit(
+function findUnappliedReason(
   conversion: ManuscriptDocument,
   edits: readonly DocumentEdit[],
   { id, place, passage, suggestion, decision }: ProofComment,
@@ -60,6 +60,6 @@ function findMisfit(
   const replacement = suggestion === null ? undefined : findReplacement(passage, suggestion)
   if (decision !== null || !replacement) return undefined
   const operation = { kind: 'wording', ...replacement } as const
-  const { misfits } = applyEdits(conversion, [...edits, { id, place, operation }])
-  return misfits.find((each) => each.id === id)?.reason
+  const { unapplied } = applyEdits(conversion, [...edits, { id, place, operation }])
+  return unapplied.find((each) => each.id === id)?.reason
 }

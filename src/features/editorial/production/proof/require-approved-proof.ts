@@ -96,8 +96,8 @@ export async function listUnapprovedInIssue(
   issueId: string,
 ): Promise<(UnapprovedDraft & { title: string })[]> {
   const { scheduledBy } = await getIssue(db, issueId)
-  const asker = scheduledBy ? { id: scheduledBy } : system
-  const contents = withoutHidden(await listContentsForEditing(db, asker, issueId))
+  const viewer = scheduledBy ? { id: scheduledBy } : system
+  const contents = withoutHidden(await listContentsForEditing(db, viewer, issueId))
   const titles = new Map(contents.map(({ id, title }) => [id, title]))
   const unapproved = await findUnapproved(db, [...titles.keys()])
   return unapproved.map((each) => ({ ...each, title: titles.get(each.articleId) ?? '' }))

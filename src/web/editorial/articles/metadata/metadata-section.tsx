@@ -33,7 +33,7 @@ function MetadataFields() {
   const { field } = useFormFields()
   const [language, accepted, published] = useWatch({
     control,
-    name: ['language', 'acceptedDate', 'publicationDate'],
+    name: ['language', 'acceptedOn', 'publicationDate'],
   })
   // This is valid in a backdated issue.
   const isAcceptedLate = Boolean(published && accepted && accepted > published)
@@ -57,13 +57,13 @@ function MetadataFields() {
       </div>
       <fieldset className="grid items-start gap-4 sm:grid-cols-3">
         <legend className="mb-2 font-semibold">Manuscript history</legend>
-        <TextField label="Received" type="date" {...field('receivedDate')} />
-        <TextField label="Revised" type="date" {...field('revisedDate')} />
+        <TextField label="Received" type="date" {...field('receivedOn')} />
+        <TextField label="Revised" type="date" {...field('revisedOn')} />
         <TextField
           label="Accepted"
           type="date"
           hint={isAcceptedLate && 'After the publication date: is that right?'}
-          {...field('acceptedDate')}
+          {...field('acceptedOn')}
         />
       </fieldset>
       <TextArea

@@ -32,7 +32,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
       get<{ data: WorkflowBody }>(`${path}/workflow`),
     ])
     // With a conflict of interest, the page of the submission explains why the copy is hidden.
-    if (!workflow.office) throw redirect(submissionPath(params.id))
+    if (!workflow.editorial) throw redirect(submissionPath(params.id))
     const call = { method: 'POST', page: request.url } as const
     const { data: body } = await api<{ data: AnonymisationBody }>(copyPath(params.id), call)
     return { submission, commands: workflow.commands, body }
@@ -137,7 +137,7 @@ function Approval({ id, commands, entry }: CopyProps & { id: string }) {
     <>
       {failure && <ErrorBox>{failure}</ErrorBox>}
       <StickyBar status={<span role="status">{status}</span>}>
-        <Button look="go" disabled={busy || !isPossible} onClick={() => run(entry.approve)}>
+        <Button look="primary" disabled={busy || !isPossible} onClick={() => run(entry.approve)}>
           {busy ? 'Approving…' : 'Approve the copy'}
         </Button>
         {open.length > 1 && (
@@ -146,7 +146,7 @@ function Approval({ id, commands, entry }: CopyProps & { id: string }) {
         {returned.length > 0 && commands.includes('return-for-correction') && (
           <ButtonLink
             to={decisionPath(id, 'return-for-correction')}
-            state={{ items: returned.map(describeRequest) }}
+            state={{ points: returned.map(describeRequest) }}
           >
             Return for correction
           </ButtonLink>

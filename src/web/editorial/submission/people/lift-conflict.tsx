@@ -39,7 +39,7 @@ export function LiftConflict({ submissionId, editor }: Props) {
         open={isOpen}
         title="Remove this conflict of interest?"
         action="Remove"
-        look="go"
+        look="primary"
         busy={entry.busy}
         onConfirm={entry.submit}
         onClose={() => setIsOpen(false)}

@@ -35,7 +35,7 @@ export function InvitationMenu({ invitation }: { invitation: InvitationBody }) {
         ))}
         <MenuAction onClick={link.copy}>Copy the review link</MenuAction>
         <MenuSeparator />
-        <MenuAction grave onClick={() => setIsCancelling(true)}>
+        <MenuAction danger onClick={() => setIsCancelling(true)}>
           Cancel the invitation…
         </MenuAction>
       </ActionMenu>

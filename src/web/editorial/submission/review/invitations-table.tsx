@@ -90,7 +90,7 @@ const describeDelivery = ({ state, problem }: NonNullable<InvitationBody['email'
 }
 
 function State({ invitation }: { invitation: InvitationBody }) {
-  const { state, late, email, reminders, declineReason, suggestions, review, conflicts } =
+  const { state, overdue, email, reminders, declineReason, suggestions, review, conflicts } =
     invitation
   const isUndelivered = email && ['failed', 'bounced', 'not-sent'].includes(email.state)
   const showsEmail = isOutstanding(invitation) || (isUndelivered && !isAnswered(invitation))
@@ -100,13 +100,13 @@ function State({ invitation }: { invitation: InvitationBody }) {
     <>
       <span className="flex flex-wrap gap-2">
         <Tag>{isReturned ? 'Sent back for completion' : stateLabels[state]}</Tag>
-        {late && <span className="font-semibold text-alarm">Late</span>}
+        {overdue && <span className="font-semibold text-alarm">Late</span>}
       </span>
       {review && (
         <span className="block text-sm">
           {review.recommendation && `${recommendationLabels[review.recommendation]}, `}
           sent {formatDay(review.sentAt)}
-          {review.late && ', late'}
+          {review.overdue && ', late'}
         </span>
       )}
       {email && showsEmail && (

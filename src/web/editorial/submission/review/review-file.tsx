@@ -189,7 +189,7 @@ function Decision({ id, invitationId, file, keep, canApprove }: DecisionProps) {
       {failure && <ErrorBox>{failure}</ErrorBox>}
       <StickyBar>
         {canApprove && (
-          <Button look="go" disabled={busy} onClick={() => decide('approve')}>
+          <Button look="primary" disabled={busy} onClick={() => decide('approve')}>
             Approve for the author
           </Button>
         )}

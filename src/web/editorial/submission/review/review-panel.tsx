@@ -98,7 +98,7 @@ function OpenRound({ id, version, number, usual, forms, isPrimary }: OpenRoundPr
       </Select>
       {forms.length > 1 && <FormSelect forms={forms} chosen={formId} onChange={setFormId} />}
       <ActionButton
-        look={isPrimary ? 'go' : 'line'}
+        look={isPrimary ? 'primary' : 'line'}
         call={{
           method: 'POST',
           path: `/submissions/${id}/rounds`,
@@ -164,7 +164,7 @@ function RoundActions({ id, version, round, earlier, primary }: RoundActionProps
     <span className="flex flex-wrap gap-3">
       {canInvite && earlier && hasReviewersToInviteAgain(round, earlier) && (
         <ActionButton
-          look={primary === 'invite-again' ? 'go' : 'line'}
+          look={primary === 'invite-again' ? 'primary' : 'line'}
           call={{ method: 'POST', path: `/submissions/${id}/invitations/resend` }}
           failure={somethingWrong}
         >
@@ -172,11 +172,14 @@ function RoundActions({ id, version, round, earlier, primary }: RoundActionProps
         </ActionButton>
       )}
       {canInvite ? (
-        <ButtonLink to={invitePath(id)} look={primary === 'invite' ? 'go' : 'line'}>
+        <ButtonLink to={invitePath(id)} look={primary === 'invite' ? 'primary' : 'line'}>
           Invite a reviewer
         </ButtonLink>
       ) : (
-        <ButtonLink to={anonymisedCopyPath(id)} look={primary === 'approve-copy' ? 'go' : 'line'}>
+        <ButtonLink
+          to={anonymisedCopyPath(id)}
+          look={primary === 'approve-copy' ? 'primary' : 'line'}
+        >
           Check the anonymised copy
         </ButtonLink>
       )}

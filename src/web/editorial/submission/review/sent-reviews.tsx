@@ -10,12 +10,12 @@ export function SentReviews({ invitation }: { invitation: InvitationBody }) {
   const earlier = returns.filter(({ sentAt }) => sentAt !== review.sentAt)
   return (
     <>
-      {returns.map(({ reason, returnedAt, by }) => (
+      {returns.map(({ reason, sentBackAt, by }) => (
         <span
-          key={returnedAt}
+          key={sentBackAt}
           className="block text-sm [overflow-wrap:anywhere] whitespace-pre-line text-soft"
         >
-          Sent back {by && `by ${by} `}on {formatDay(returnedAt)}: “{reason}”
+          Sent back {by && `by ${by} `}on {formatDay(sentBackAt)}: “{reason}”
         </span>
       ))}
       {earlier.map(({ sentAt, parts }) => (

@@ -54,7 +54,7 @@ function AssignEditor({ id, version, team }: Pick<Props, 'id' | 'version' | 'tea
         open={isOpen}
         title={handling ? 'Hand over to another editor' : 'Assign a handling editor'}
         action={handling ? 'Hand over' : 'Assign'}
-        look="go"
+        look="primary"
         busy={entry.busy}
         onConfirm={entry.submit}
         onClose={() => setIsOpen(false)}
@@ -104,7 +104,7 @@ function ChooseFurtherEditors({ id, team }: Pick<Props, 'id' | 'team'>) {
         open={isOpen}
         title="Further editors"
         action="Save"
-        look="go"
+        look="primary"
         busy={entry.busy}
         onConfirm={entry.submit}
         onClose={() => setIsOpen(false)}

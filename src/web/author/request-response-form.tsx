@@ -1,6 +1,6 @@
 import { useRevalidator } from 'react-router'
 import { z } from 'zod'
-import { type RequestItem, RequestReplies } from '#domain/editorial/request.ts'
+import { PointResponses, type RequestPoint } from '#domain/editorial/request.ts'
 import type { CheckRules } from '#domain/manuscript/checks/check-rules.ts'
 import { toFormData } from '#web/client/upload/form-data.ts'
 import { useUpload } from '#web/client/upload/use-upload.ts'
@@ -16,7 +16,7 @@ import { ManuscriptUpload } from './manuscript-upload.tsx'
 type Props = {
   id: string
   version: number
-  items: RequestItem[]
+  points: RequestPoint[]
   /** Whether a revision is requested, which has a second file with the changes marked. */
   isRevision: boolean
   checks: CheckRules
@@ -25,13 +25,13 @@ type Props = {
 const missingCorrected = 'Please choose the corrected .docx file.'
 const missingRevised = 'Please choose the revised .docx file.'
 const missingMarked = 'Please choose the .docx file with the changes marked.'
-const missingReply = 'Please say what you changed.'
-const replyFieldName = (index: number) => `answer${index + 1}`
+const missingResponse = 'Please say what you changed.'
+const responseFieldName = (index: number) => `response${index + 1}`
 
-/** A reply to each point of a request, with the corrected or revised file. */
-export function CorrectionReplyForm(props: Props) {
-  const { items, isRevision, checks } = props
-  const { entry, savedInput, upload } = useReplyForm(props)
+/** A response to each point of a request, with the corrected or revised file. */
+export function RequestResponseForm(props: Props) {
+  const { points, isRevision, checks } = props
+  const { entry, savedInput, upload } = useResponseForm(props)
   return (
     <section id="reply" tabIndex={-1}>
       <h2 className="mb-2 text-xl">
@@ -43,13 +43,13 @@ export function CorrectionReplyForm(props: Props) {
         label="Your replies"
         className="flex flex-col gap-5"
       >
-        {items.map(({ request }, index) => (
+        {points.map(({ request }, index) => (
           <TextArea
-            key={replyFieldName(index)}
+            key={responseFieldName(index)}
             label={`${index + 1}. ${request}`}
             hint="Say what you changed."
             rows={3}
-            {...entry.field(replyFieldName(index))}
+            {...entry.field(responseFieldName(index))}
           />
         ))}
         {isRevision && (
@@ -77,13 +77,13 @@ export function CorrectionReplyForm(props: Props) {
   )
 }
 
-function useReplyForm({ id, version, items, isRevision }: Props) {
+function useResponseForm({ id, version, points, isRevision }: Props) {
   const upload = useUpload()
   const { revalidate } = useRevalidator()
-  const names = items.map((_, index) => replyFieldName(index))
+  const names = points.map((_, index) => responseFieldName(index))
   const entry = useValidatedForm<Record<string, unknown>, Record<string, unknown>>({
     schema: z.object({
-      ...Object.fromEntries(names.map((name) => [name, RequestReplies.element])),
+      ...Object.fromEntries(names.map((name) => [name, PointResponses.element])),
       file: ChosenFile,
       marked: isRevision ? ChosenFile : OptionalFile,
       checkReason: z.string(),
@@ -96,15 +96,15 @@ function useReplyForm({ id, version, items, isRevision }: Props) {
     },
     messages: {
       fields: {
-        ...Object.fromEntries(names.map((name) => [name, { missing: missingReply }])),
+        ...Object.fromEntries(names.map((name) => [name, { missing: missingResponse }])),
         file: isRevision ? missingRevised : missingCorrected,
         marked: missingMarked,
       },
     },
-    async send({ file, marked, checkReason, ...replies }) {
+    async send({ file, marked, checkReason, ...responses }) {
       const form = toFormData({
         version,
-        answers: names.map((name) => replies[name]),
+        responses: names.map((name) => responses[name]),
         file,
         marked,
         checkReason,
@@ -116,6 +116,6 @@ function useReplyForm({ id, version, items, isRevision }: Props) {
     },
     failed: 'Failed to send your replies',
   })
-  const savedInput = useSavedInput(entry, { form: `answer:${id}` })
+  const savedInput = useSavedInput(entry, { form: `response:${id}` })
   return { entry, savedInput, upload }
 }

@@ -8,7 +8,7 @@ describe('the places of the editorial office', () => {
   test.each([
     ['/manage-journals', '', 'Articles'],
     ['/manage-journals', '?tab=submitted', 'Submissions'],
-    ['/manage-journals', '?tab=submitted&waits=editors', 'Submissions'],
+    ['/manage-journals', '?tab=submitted&pendingParty=editors', 'Submissions'],
     ['/manage-journals/submissions/1', '', 'Submissions'],
     ['/manage-journals/1', '', 'Articles'],
     ['/journals/uploads', '', 'Articles'],

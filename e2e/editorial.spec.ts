@@ -15,8 +15,8 @@ import { adminCredentials, type Person, startSession } from './people.ts'
 import { appointEditor, returnedSubmissions } from './steps/workflow.ts'
 import { test } from './test.ts'
 
-const officeBar = (page: Page) => page.getByRole('navigation', { name: 'Editorial office' })
-const place = (page: Page, name: string | RegExp) => officeBar(page).getByRole('link', { name })
+const editorialBar = (page: Page) => page.getByRole('navigation', { name: 'Editorial office' })
+const place = (page: Page, name: string | RegExp) => editorialBar(page).getByRole('link', { name })
 
 test('R-OFFICE-7 the office bar leads a manager to every place and marks the current one', async ({
   page,
@@ -36,7 +36,9 @@ test('R-OFFICE-7 the office bar leads a manager to every place and marks the cur
   ] as const) {
     await place(page, new RegExp(`^${name}`)).click()
     await expect(pageHeading(page, heading)).toBeVisible()
-    await expect(officeBar(page).locator('[aria-current=page]')).toHaveText(new RegExp(`^${name}`))
+    await expect(editorialBar(page).locator('[aria-current=page]')).toHaveText(
+      new RegExp(`^${name}`),
+    )
   }
 })
 
@@ -49,7 +51,7 @@ test('R-OFFICE-7 R-FLOW-3 the office bar counts the submissions that need action
   await place(page, /^Submissions\s*, \d+ need action$/).click()
   const filters = page.getByRole('navigation', { name: 'Filter submissions' })
   await expect(filters.locator('[aria-current]')).toHaveText(/^Needs action \d+$/)
-  await expect(officeBar(page).locator('[aria-current=page]')).toHaveText(/^Submissions/)
+  await expect(editorialBar(page).locator('[aria-current=page]')).toHaveText(/^Submissions/)
 })
 
 test('R-NAV-4 R-NAV-5 an editor sees Manage Journals in both navigations', async ({
@@ -74,7 +76,7 @@ test('R-OFFICE-7 the menu of a phone has the places of the office with their cou
   await startSession(page, admin)
   await page.setViewportSize({ width: 360, height: 740 })
   await openPage(page, '/about')
-  await expect(officeBar(page)).toHaveCount(0)
+  await expect(editorialBar(page)).toHaveCount(0)
   await toggleSidebar(page)
   const admins = sidebar(page).getByRole('navigation', { name: 'Admin' })
   await expect(
@@ -88,7 +90,7 @@ test('R-OFFICE-7 authors have no office bar', async ({ page, author }) => {
   await startSession(page, author)
   await openPage(page, '/dashboard')
   await expect(main(page).getByRole('heading', { name: 'My submissions' })).toBeVisible()
-  await expect(officeBar(page)).toHaveCount(0)
+  await expect(editorialBar(page)).toHaveCount(0)
 })
 
 test('R-OFFICE-7 R-FLOW-6 a submission is published with at most 14 presses in addition to typing', async ({

@@ -7,7 +7,7 @@ import { fetchWorkflow } from '../steps/workflow.ts'
 import type { Screen, ScreenContext } from './screen.ts'
 
 /** The dashboard of managers, and accepted submissions. */
-export const officeScreens: Screen[] = [
+export const managerScreens: Screen[] = [
   {
     name: 'dashboard of a manager',
     async show({ page }) {

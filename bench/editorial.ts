@@ -1,6 +1,6 @@
 import { call, logIn } from '../test/running-product/api-client.ts'
 import { type Place, startServer } from '../test/running-product/start-server.ts'
-import { insertOffice } from './generated/office.ts'
+import { insertEditorial } from './generated/editorial.ts'
 import { quantile, type Row, sayTimes, timed, times } from './report.ts'
 import { withDatabase } from './with-database.ts'
 
@@ -13,7 +13,7 @@ const size = { submissions: 2_000, reviewers: 1_500 }
 const lists: Record<string, string> = {
   dashboard: '/dashboard',
   'dashboard, search': '/dashboard?search=class+19',
-  'dashboard, overdue': '/dashboard?late=yes',
+  'dashboard, overdue': '/dashboard?overdue=yes',
   'dashboard, without editor': '/dashboard?editor=nobody',
   'dashboard, in review': '/dashboard?stage=in-review',
   'counts of the bar': '/dashboard/counts',
@@ -28,10 +28,10 @@ const lists: Record<string, string> = {
 }
 
 /** The lists of an office with 2,000 submissions and 10,000 invitations, one request at a time. */
-export async function measureOffice(place: Place): Promise<Row[]> {
+export async function measureEditorial(place: Place): Promise<Row[]> {
   // The first start creates the administrator.
   await (await startServer(place)).end('SIGTERM')
-  await withDatabase(place, (db) => insertOffice(db, size))
+  await withDatabase(place, (db) => insertEditorial(db, size))
   const server = await startServer(place)
   const client = await logIn(server.origin)
   const rows: Row[] = []

@@ -19,7 +19,7 @@ export async function refreshAttentionCounts(): Promise<void> {
   for (const listener of listeners) listener()
 }
 
-/** What needs action in the office, as last requested. */
+/** What needs action in the editorial office, as last requested. */
 export const useAttentionCounts = (): Partial<AttentionCounts> =>
   useSyncExternalStore(
     subscribe,

@@ -8,7 +8,7 @@ const invitationsEach = 5
  * Fills an empty, migrated database with submissions in every stage, their rounds, invitations, reviews, emails and events.
  * A tenth of them has no round; of the others, half have a second one.
  */
-export async function insertOffice(
+export async function insertEditorial(
   db: Database,
   { submissions, reviewers }: { submissions: number; reviewers: number },
 ): Promise<void> {

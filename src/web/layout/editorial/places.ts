@@ -1,6 +1,6 @@
 import type { AttentionCounts } from '#features/editorial/dashboard/api-schemas.ts'
 
-type OfficePlace = {
+type EditorialPlace = {
   to: string
   label: string
   /** Paths that belong to it and do not start with its own. */
@@ -11,10 +11,10 @@ type OfficePlace = {
 }
 
 /** The submissions that need action, as its count says. */
-export const submissionsPlace = '/manage-journals?tab=submitted&waits=editors'
+export const submissionsPlace = '/manage-journals?tab=submitted&pendingParty=editors'
 
 /** The places of the editorial office, in the order of the work. Review and Production come after Submissions. */
-const places: OfficePlace[] = [
+const places: EditorialPlace[] = [
   {
     to: submissionsPlace,
     label: 'Submissions',
@@ -41,13 +41,13 @@ const places: OfficePlace[] = [
   },
 ]
 
-export const placesOf = (office: 'editor' | 'manager'): OfficePlace[] =>
-  places.filter(({ managersOnly }) => office === 'manager' || !managersOnly)
+export const placesOf = (role: 'editor' | 'manager'): EditorialPlace[] =>
+  places.filter(({ managersOnly }) => role === 'manager' || !managersOnly)
 
 const isWithin = (pathname: string, path: string) =>
   pathname === path || pathname.startsWith(`${path}/`)
 
-/** The address of the place that a page belongs to; undefined outside the office. */
+/** The address of the place that a page belongs to; undefined outside the editorial office. */
 export function findPlace(pathname: string, search: string): string | undefined {
   if (pathname === '/manage-journals' && new URLSearchParams(search).get('tab') === 'submitted')
     return submissionsPlace

@@ -1,17 +1,17 @@
 import { useEffect } from 'react'
 import { refreshAttentionCounts } from './attention-counts.ts'
-import { OfficeLinks } from './office-links.tsx'
+import { EditorialLinks } from './editorial-links.tsx'
 
-export type OfficeMenuProps = { office: 'editor' | 'manager'; className: string }
+export type EditorialMenuProps = { role: 'editor' | 'manager'; className: string }
 
 /** The places of the editorial office in the menu of a phone. */
-export default function OfficeMenu(props: OfficeMenuProps) {
+export default function EditorialMenu(props: EditorialMenuProps) {
   useEffect(() => {
     void refreshAttentionCounts()
   }, [])
   return (
     <ul className="md:hidden">
-      <OfficeLinks {...props} />
+      <EditorialLinks {...props} />
     </ul>
   )
 }

@@ -1,19 +1,19 @@
 import type { ManuscriptDocument } from '#domain/manuscript/document/document.ts'
 import { inlineText, toQuote } from '#domain/manuscript/document/text.ts'
 import type { PartChange } from '#domain/manuscript/edits/list-changes.ts'
+import type { OmittedChange } from '#domain/manuscript/edits/omitted-change.ts'
 import { type DocumentPart, lineOf, listParts, picturesOf } from '#domain/manuscript/edits/parts.ts'
-import type { UnwrittenChange } from '#domain/manuscript/edits/unwritten-change.ts'
 import { primaryLanguage } from '#domain/text/primary-language.ts'
 
 type Part = DocumentPart | undefined
 
 /** The changes that a written document does not show when it is read again. */
-export function findUnwritten(
+export function findOmitted(
   written: ManuscriptDocument,
   edited: ManuscriptDocument,
   changes: readonly PartChange[],
   language: string | null | undefined,
-): UnwrittenChange[] {
+): OmittedChange[] {
   const byPlace = new Map(listParts(written).map((part) => [placeKey(part.target.source), part]))
   const found = changes.flatMap((change) => {
     const part = byPlace.get(placeKey(change.source))
@@ -36,14 +36,10 @@ const textOf = (part: Part): string => inlineText((part && lineOf(part.target)) 
 
 type Languages = { written: string | null; edited: string | null }
 
-function missingIn(
-  part: Part,
-  change: PartChange,
-  languages: Languages,
-): UnwrittenChange['what'][] {
+function missingIn(part: Part, change: PartChange, languages: Languages): OmittedChange['what'][] {
   const { words, heading, header, alternativeTexts, language } = change
   const block = part && 'kind' in part.target ? part.target : undefined
-  const missing: UnwrittenChange['what'][] = []
+  const missing: OmittedChange['what'][] = []
   if (words && textOf(part).trim() !== words.after.trim()) missing.push('wording')
   // The reader closes gaps between the levels of a document.
   const isHeading = block?.kind === 'heading'

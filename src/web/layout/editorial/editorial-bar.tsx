@@ -3,18 +3,18 @@ import { Link, useLocation, useRevalidator } from 'react-router'
 import { useSessionUser } from '#web/client/session/session.ts'
 import { useDelivers } from '#web/client/session/use-delivers.ts'
 import { refreshAttentionCounts } from './attention-counts.ts'
-import { OfficeLinks } from './office-links.tsx'
+import { EditorialLinks } from './editorial-links.tsx'
 
 /** The places of the editorial office, under the header of each of its pages. Empty until the server knows the user as an editor. */
-export function OfficeBar() {
-  const office = useSessionUser()?.office
+export function EditorialBar() {
+  const role = useSessionUser()?.editorialRole
   // Until then, only a user who is stored as an editor has its space, so that nothing moves.
   return (
     <div
-      className={`no-print border-b border-line bg-card ${office ? '' : 'hidden stored-editor:block'}`}
+      className={`no-print border-b border-line bg-card ${role ? '' : 'hidden stored-editor:block'}`}
     >
-      <div className="min-h-11">{office && <Places office={office} />}</div>
-      <MailNotice isManager={office === 'manager'} />
+      <div className="min-h-11">{role && <Places role={role} />}</div>
+      <MailNotice isManager={role === 'manager'} />
     </div>
   )
 }
@@ -52,7 +52,7 @@ function showCurrent(list: HTMLElement | null): void {
   if (!isInView) list.scrollLeft = offsetLeft - 48
 }
 
-function Places({ office }: { office: 'editor' | 'manager' }) {
+function Places({ role }: { role: 'editor' | 'manager' }) {
   const { key } = useLocation()
   const { state } = useRevalidator()
   const list = useRef<HTMLUListElement>(null)
@@ -73,9 +73,9 @@ function Places({ office }: { office: 'editor' | 'manager' }) {
         ref={list}
         className="relative flex gap-x-6 overflow-x-auto whitespace-nowrap [scrollbar-width:none] max-md:-mx-4 max-md:px-4 md:max-lg:gap-x-3"
       >
-        <OfficeLinks
-          office={office}
-          className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-ink no-underline -outline-offset-3 hover:text-indigo aria-[current]:text-indigo aria-[current]:shadow-[inset_0_-3px_0_var(--laterite)]"
+        <EditorialLinks
+          role={role}
+          className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-ink no-underline -outline-offset-3 hover:text-indigo aria-[current]:text-indigo aria-[current]:shadow-[inset_0_-3px_0_var(--accent)]"
         />
       </ul>
     </nav>

@@ -2,14 +2,14 @@ import { Link, useLocation } from 'react-router'
 import { useAttentionCounts } from './attention-counts.ts'
 import { findPlace, placesOf } from './places.ts'
 
-type Props = { office: 'editor' | 'manager'; className: string }
+type Props = { role: 'editor' | 'manager'; className: string }
 
 /** A list item with a link for each place, with what needs action there. */
-export function OfficeLinks({ office, className }: Props) {
+export function EditorialLinks({ role, className }: Props) {
   const { pathname, search } = useLocation()
   const current = findPlace(pathname, search)
   const counts = useAttentionCounts()
-  return placesOf(office).map(({ to, label, count }) => {
+  return placesOf(role).map(({ to, label, count }) => {
     const n = count ? (counts[count.name] ?? 0) : 0
     return (
       <li key={to}>
