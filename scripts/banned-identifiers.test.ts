@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findBanned, findFormerWords } from './banned-identifiers.ts'
+import { findBanned, findFormerAddresses, findFormerWords } from './banned-identifiers.ts'
 
 test('a banned identifier is found in code', () => {
   expect(findBanned('const easel = openPool()')).toEqual(['easel'])
@@ -15,4 +15,9 @@ test('a former word is found in prose in any case', () => {
 
 test('a longer word may contain a former word', () => {
   expect(findFormerWords('the default understands withstanding')).toEqual([])
+})
+
+test('a former word in an address is found, but not in a name of a file or in prose', () => {
+  const source = `api("/desk/counts"); open(path + "/course"); import "./fonts/letters.css" // copies/desk`
+  expect(findFormerAddresses(source)).toEqual(['desk', 'course'])
 })

@@ -5,10 +5,12 @@ import { pathToFileURL } from 'node:url'
 /** Former private names with the term to use instead (docs/decisions/050-name-concepts-by-the-terms-of-the-field.md). */
 const replacements: Record<string, string> = {
   adire: 'generateCover',
+  Asker: 'Viewer or DraftReader',
   cloths: 'patterns',
   confined: 'sandbox',
   darkroom: 'imageWorker',
   deeds: 'activity',
+  Doer: 'CommandActor',
   easel: 'cardWorker',
   fewAtOnce: 'limitConcurrency',
   findable: 'searchIndex',
@@ -16,20 +18,30 @@ const replacements: Record<string, string> = {
   inHandOf: 'assignedTo',
   isHeld: 'isDecisionPending',
   isNearTo: 'hasConflict',
+  isTold: 'isNotified',
   judge: 'validate',
   judged: 'validated',
   keepDraftFrom: 'excludeFromDraft',
   keepPace: 'abortSlowRequests',
   keepSome: 'createCache',
+  madeUp: 'isGenerated or placeholder',
+  Misfit: 'UnappliedEdit',
+  misfit: 'unappliedReason',
   moveIn: 'importItems',
+  OfficeBar: 'EditorialBar',
+  officeEmail: 'contactEmail',
   onDesk: 'inEditorialLists',
   partInOrder: 'closeGracefully',
+  receivedDate: 'receivedOn',
+  RequestItem: 'RequestPoint',
   requireOffice: 'requireEditorialAccess',
   sightings: 'usageEvents',
   spool: 'temporaryUpload',
   standings: 'stageInfo',
   takeUp: 'registerRoutes or assign',
   turnstile: 'uploadLimit',
+  twoStep: 'twoFactor',
+  unwritten: 'omitted',
   upkeep: 'maintenance',
   voice: 'journalContext',
   waiters: 'pendingParties',
@@ -53,6 +65,14 @@ export const findFormerWords = (text: string): string[] => [
   ...new Set(text.match(formerWords)?.map((word) => word.toLowerCase())),
 ]
 
+/** Former words in addresses, which start a path in a string: an address of the API, or of a page of editors. */
+const formerAddresses =
+  /(?<=['"`}]\/(?:api\/|manage-journals\/|updateprofile\/)?)(?:bring-back|cloth|confirmaddress|copies|course|desk|draft-letter|figures|letter-templates|letters|registries|send-again|submission-notices|two-step)\b(?!\.)/g
+
+export const findFormerAddresses = (source: string): string[] => [
+  ...new Set(source.match(formerAddresses)),
+]
+
 /** The comments of a source text, without addresses in strings. */
 const commentsIn = (source: string): string =>
   source.match(/\/\*[\s\S]*?\*\/|(?<![:'"`])\/\/.*/g)?.join('\n') ?? ''
@@ -72,9 +92,11 @@ function checkFile(file: string): string[] {
   const isSource = /\.tsx?$/.test(file)
   const content = /\.(tsx?|md)$|^deploy\//.test(file) ? readFileSync(file, 'utf8') : ''
   const banned = isSource ? findBanned(content) : []
+  const addresses = isSource ? findFormerAddresses(content) : []
   const words = findFormerWords(`${file}\n${isSource ? commentsIn(content) : content}`)
   return [
     ...banned.map((name) => `${file}: use ${replacements[name]} instead of ${name}`),
+    ...addresses.map((part) => `${file}: the address has a former word, "${part}"`),
     ...words.map((word) => `${file}: use another word than "${word}"`),
   ]
 }
