@@ -31,7 +31,7 @@ const formModules =
   /node_modules\/(zod|react-hook-form|@hookform)\/|src\/web\/form\/(use-validated-form|form\.|form-messages|validation)|src\/domain\/(people\/(account|email-address|person-name|password)|refusal|text\/(day|parse))/
 /** Schemas and saved input of the editorial office and of authors. */
 const editorialModules =
-  /src\/domain\/(people\/|manuscript\/|text\/(pagination|optional-fields)|publishing\/(?!category|file-format|doi\/doi-link|public-urls)|editorial\/(?!review\/recommendation)|email\/)|src\/features\/|src\/web\/(client\/manuscript\/|ui\/manuscript-findings)|src\/web\/form\/(byline\/|groups\/|text-lists|saved-input|use-saved-input|use-form-field|use-linked-field|draft-form|current-password)/
+  /src\/domain\/(people\/|manuscript\/|text\/(pagination|optional-fields)|publishing\/(?!category|file-format|doi\/doi-link|public-urls)|editorial\/(?!review\/recommendation)|email\/)|src\/features\/|src\/web\/(client\/manuscript\/|ui\/manuscript-findings)|src\/web\/form\/(byline\/|groups\/|text-lists|use-saved-input|use-form-field|use-linked-field|draft-form|current-password)/
 const fileModules =
   /node_modules\/(react-dropzone|file-selector|attr-accept|prop-types|react-is)\/|src\/web\/form\/(file|chosen|picture|shrink-picture|upload-queue)/
 /** Uploads without a form around them; the page of a reviewer has one. */
@@ -41,7 +41,7 @@ const dialogModules =
   /@(base|floating)-ui\/|use-sync-external-store|icons\/file-up\.|src\/web\/(ui\/(feedback\/(confirm-dialog|loading)|table|preview|hooks\/use-restore-focus|controls\/(row-controls|action-menu|sticky-bar))|editorial\/|settings\/|client\/api\/(use-action|use-task|action-button|load-page|lists)|layout\/management-page|form\/password-field)/
 /** Small parts of most pages for logged-in users. */
 const memberModules =
-  /src\/web\/(layout\/editorial\/places|client\/api\/list-error|ui\/(badge|local-time|submission-status|workflow-steps|hooks\/use-row-focus))|src\/domain\/editorial\/deadlines/
+  /src\/web\/(saved\/|layout\/editorial\/places|client\/api\/list-error|ui\/(badge|local-time|submission-status|workflow-steps|hooks\/use-row-focus))|src\/domain\/editorial\/deadlines/
 /** Dialogs and menus of the editorial office, without the schemas of its forms. */
 const menuModules =
   /@(base|floating)-ui\/|use-sync-external-store|src\/web\/ui\/(feedback\/confirm-dialog|controls\/(action-menu|row-controls))/

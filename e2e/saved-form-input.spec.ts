@@ -8,7 +8,7 @@ import { test } from './shared-page.ts'
 
 /** The forms whose input is stored in the browser. */
 const storedForms = (page: Page) =>
-  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('typed:')))
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('saved:')))
 
 const restoredInput = (page: Page) => page.getByText(/^Restored your input from \d/)
 

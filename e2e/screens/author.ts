@@ -66,7 +66,7 @@ const formScreens: Screen[] = [
       await openForm(page)
       await fillSubmissionWithFile(page)
       const storedKeys = () => page.evaluate(() => Object.keys(localStorage).join())
-      await expect.poll(storedKeys).toContain('typed:')
+      await expect.poll(storedKeys).toContain('saved:')
       await page.reload()
       await expect(page.getByText('Restored your input from')).toBeVisible()
     },

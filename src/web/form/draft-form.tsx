@@ -5,7 +5,7 @@ import { useNavigationGuard } from '#web/layout/navigation-guard.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
 import { formatLocalTime } from '#web/ui/local-time.ts'
 import { Form } from './form.tsx'
-import type { SavedInput } from './saved-input.ts'
+import type { SavedInput } from './use-saved-input.ts'
 import type { ValidatedForm } from './use-validated-form.ts'
 
 type Props<Input extends FieldValues, Output> = Omit<ComponentProps<typeof Form>, 'entry'> & {

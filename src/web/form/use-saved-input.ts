@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import type { FieldValues, PathValue, UseFormReturn } from 'react-hook-form'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { storedUser } from '#web/client/session/stored-session.ts'
-import { deleteSavedInput, findSavedInput, type SavedInput, saveInput } from './saved-input.ts'
+import { findSaved, save as saveOnDevice } from '#web/saved/saved.ts'
 import type { FieldName, ValidatedForm } from './use-validated-form.ts'
 
 type Options<Base> = {
@@ -15,6 +15,22 @@ type Options<Base> = {
   base?: { ref: { current: Base }; schema: z.ZodType<Base>; latest(): Base }
   onRestore?(values: Record<string, unknown>): Record<string, unknown>
   onDiscard?(): void
+}
+
+/** Unsent input: `files` are file names, `basis` is the saved version that was edited. */
+const SavedInput = z.object({
+  values: z.record(z.string(), z.unknown()),
+  files: z.array(z.string()),
+  basis: z.unknown().optional(),
+})
+/** The same with the ISO time at which it was entered. */
+export type SavedInput = z.infer<typeof SavedInput> & { at: string }
+
+/** A person's saved input for a form; undefined when there is none. */
+export function findSavedInput(account: string, form: string): SavedInput | undefined {
+  const saved = findSaved({ account }, form)
+  const { data } = SavedInput.safeParse(saved?.value)
+  return saved && data && { at: saved.at, ...data }
 }
 
 /** The delay from the last key until the input is saved. */
@@ -46,17 +62,12 @@ export function useSavedInput<Input extends FieldValues, Output, Base = never>(
     const files = Object.values(form.getValues()).flatMap((value) =>
       isFile(value) ? value.name : [],
     )
-    saveInput(person, name, {
-      at: new Date().toISOString(),
-      values,
-      files,
-      basis: base?.ref.current,
-    })
+    saveOnDevice({ account: person }, name, { values, files, basis: base?.ref.current })
   }
   const discard = () => {
     clearTimeout(timer.current)
     timer.current = undefined
-    if (person) deleteSavedInput(person, name)
+    if (person) saveOnDevice({ account: person }, name, undefined)
     setRestoredInput(undefined)
   }
 

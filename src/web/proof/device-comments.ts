@@ -1,4 +1,5 @@
 import type { ProofCommentBody } from '#features/editorial/production/api-schemas.ts'
+import { findSaved, type Owner, save } from '#web/saved/saved.ts'
 
 /** A comment on this device; `isSaved`: the server has this version. */
 export type DeviceComment = ProofCommentBody & { isSaved: boolean }
@@ -33,47 +34,27 @@ export const putComment = (
     ? comments.map((each) => (each.id === changed.id ? changed : each))
     : [...comments, changed]
 
-const waitingKey = (proofId: string) => `proof:${proofId}`
-const typedKey = (proofId: string, partId: string | null) => `proof:${proofId}:${partId ?? ''}`
+const ownerOf = (id: string): Owner => ({ link: 'proof', id })
 
 /** Saves the comments that the server does not have yet in the browser. */
-export const storeWaiting = (proofId: string, comments: readonly DeviceComment[]): boolean =>
-  store(
-    waitingKey(proofId),
-    comments.filter(({ isSaved }) => !isSaved).map(({ isSaved: _, ...comment }) => comment),
-  )
-
-export const findWaiting = (proofId: string): ProofCommentBody[] => {
-  const stored = find(waitingKey(proofId))
-  return Array.isArray(stored) ? (stored as ProofCommentBody[]) : []
+export function storeWaiting(proofId: string, comments: readonly DeviceComment[]): void {
+  const waiting = comments
+    .filter(({ isSaved }) => !isSaved)
+    .map(({ isSaved: _, ...comment }) => comment)
+  save(ownerOf(proofId), 'comments', waiting.length > 0 ? waiting : undefined)
 }
+
+export const findWaiting = (proofId: string): ProofCommentBody[] =>
+  (findSaved(ownerOf(proofId), 'comments')?.value ?? []) as ProofCommentBody[]
+
+const typedName = (partId: string | null) => `typed:${partId ?? ''}`
 
 /** Saves a typed comment in the browser; undefined removes it. */
 export const storeTyped = (
   proofId: string,
   partId: string | null,
   typed: TypedComment | undefined,
-): boolean => store(typedKey(proofId, partId), typed ? [typed] : [])
+): boolean => save(ownerOf(proofId), typedName(partId), typed)
 
-export const findTyped = (proofId: string, partId: string | null): TypedComment | undefined => {
-  const stored = find(typedKey(proofId, partId))
-  return Array.isArray(stored) ? (stored[0] as TypedComment | undefined) : undefined
-}
-
-function store(key: string, values: readonly unknown[]): boolean {
-  try {
-    if (values.length === 0) localStorage.removeItem(key)
-    else localStorage.setItem(key, JSON.stringify(values))
-    return true
-  } catch {
-    return false
-  }
-}
-
-function find(key: string): unknown {
-  try {
-    return JSON.parse(localStorage.getItem(key) ?? 'null')
-  } catch {
-    return null
-  }
-}
+export const findTyped = (proofId: string, partId: string | null): TypedComment | undefined =>
+  findSaved(ownerOf(proofId), typedName(partId))?.value as TypedComment | undefined

@@ -1,5 +1,6 @@
 import { mergeTexts } from '#domain/editorial/review/merge-texts.ts'
 import type { DraftChange, ReviewDraft } from '#domain/editorial/review/review.ts'
+import { findSaved, type Owner, save } from '#web/saved/saved.ts'
 
 export type FieldValue = DraftChange['value']
 
@@ -87,25 +88,13 @@ function mergeValues(
 const isNote = (value: FieldValue): value is { paragraph: number; quote: string; text: string } =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
 
-const keyOf = (id: string) => `review:${id}`
+/** Whose input on this device it is. */
+export const ownerOf = (id: string): Owner => ({ link: 'review', id })
 
 /** Saves the changes in the browser. Returns whether they are saved there. */
-export function storeChanges(id: string, { changes }: DeviceDraft): boolean {
-  try {
-    if (Object.keys(changes).length === 0) localStorage.removeItem(keyOf(id))
-    else localStorage.setItem(keyOf(id), JSON.stringify(changes))
-    return true
-  } catch {
-    return false
-  }
-}
+export const storeChanges = (id: string, { changes }: DeviceDraft): boolean =>
+  save(ownerOf(id), 'changes', Object.keys(changes).length > 0 ? changes : undefined)
 
 /** The changes that were saved in the browser, such as before a reload without a connection. */
-export function findStoredChanges(id: string): DeviceDraft['changes'] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(id)) ?? '{}')
-    return stored && typeof stored === 'object' ? (stored as DeviceDraft['changes']) : {}
-  } catch {
-    return {}
-  }
-}
+export const findStoredChanges = (id: string): DeviceDraft['changes'] =>
+  (findSaved(ownerOf(id), 'changes')?.value ?? {}) as DeviceDraft['changes']

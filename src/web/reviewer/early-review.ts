@@ -1,3 +1,5 @@
+import { savedFormat, savedKey } from '#web/saved/saved.ts'
+
 declare global {
   interface Window {
     /** The responses that the page of a reviewer requested before its scripts, by path of the API. */
@@ -18,7 +20,7 @@ type EarlyChange = { value: string; base: string | null; at: number | null }
 export const earlyReviewAttribute = 'data-early-review'
 
 /**
- * Inlined in the page and run before the first paint, so it must not refer to anything in this module. On a slow
+ * Inlined in the page and run before the first paint, so it must not refer to anything in this module at that time. On a slow
  * connection the reviewer can read the manuscript and write comments before the scripts load, because the manuscript is
  * requested first. The comments are stored as in `storeChanges` (`web/reviewer/draft.ts`).
  */
@@ -31,10 +33,10 @@ export const earlyReviewScript = `{
     return response.ok ? (await response.clone().json()).data : undefined
   }
   const addComments = ({ id, draft }, add) => {
-    const key = 'review:' + id
+    const key = '${savedKey({ link: 'review', id: "' + id + '" }, 'changes')}'
     const read = () => {
       try {
-        return JSON.parse(localStorage.getItem(key) || '{}')
+        return JSON.parse(localStorage.getItem(key)).value || {}
       } catch {
         return {}
       }
@@ -52,7 +54,7 @@ export const earlyReviewScript = `{
         const changes = { ...read(), comments: { ...before, value: target.value } }
         self.earlyReview.typed = { review: id, changes }
         try {
-          localStorage.setItem(key, JSON.stringify(changes))
+          localStorage.setItem(key, JSON.stringify({ format: ${savedFormat}, at: new Date().toISOString(), value: changes }))
         } catch {}
       },
     })

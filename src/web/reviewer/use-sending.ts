@@ -2,15 +2,14 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { listMissing, readContent } from '#domain/editorial/review/review-content.ts'
 import type { ReviewBody, SentReview } from '#features/editorial/review/api-schemas.ts'
 import { errorMessage } from '#web/client/api/api.ts'
+import { findSaved, save } from '#web/saved/saved.ts'
 import { callReview } from './call-review.ts'
-import { readFields } from './draft.ts'
+import { ownerOf, readFields } from './draft.ts'
 import type { Draft } from './use-draft.ts'
 import {
   decideWaiting,
   describeWritten,
-  findWaiting,
   isTemporary,
-  storeWaiting,
   type WaitingReview,
 } from './waiting-review.ts'
 
@@ -83,12 +82,14 @@ async function sendWaiting(wanted: WaitingReview, draft: Draft): Promise<string 
   return decided === 'send' ? sendSaved(draft) : undefined
 }
 
-/** The waiting review of an invitation, stored in the browser. */
+/** The waiting review of an invitation, stored in the browser, also for a closed tab. */
 function useWaiting(id: string) {
-  const [waiting, setWaiting] = useState(() => findWaiting(id))
+  const [waiting, setWaiting] = useState(
+    () => findSaved(ownerOf(id), 'waiting')?.value as WaitingReview | undefined,
+  )
   const change = useCallback(
     (wanted: WaitingReview | undefined) => {
-      storeWaiting(id, wanted)
+      save(ownerOf(id), 'waiting', wanted)
       setWaiting(wanted)
     },
     [id],

@@ -36,25 +36,3 @@ export function decideWaiting(
 export const isTemporary = (error: unknown): boolean =>
   error instanceof ApiError &&
   (error.kind !== 'response' || error.status === 429 || (error.status ?? 500) >= 500)
-
-const keyOf = (id: string) => `review-waiting:${id}`
-
-/** Remembers a waiting review in the browser, also for a closed tab; undefined forgets it. Returns whether it is stored. */
-export function storeWaiting(id: string, waiting: WaitingReview | undefined): boolean {
-  try {
-    if (waiting) localStorage.setItem(keyOf(id), JSON.stringify(waiting))
-    else localStorage.removeItem(keyOf(id))
-    return true
-  } catch {
-    return false
-  }
-}
-
-export function findWaiting(id: string): WaitingReview | undefined {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(id)) ?? 'null')
-    return stored && typeof stored === 'object' ? (stored as WaitingReview) : undefined
-  } catch {
-    return undefined
-  }
-}

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { DecisionInput } from '#domain/editorial/decision.ts'
 import { storedUser } from '#web/client/session/stored-session.ts'
-import { deleteSavedInput, findSavedInput, saveInput } from '#web/form/saved-input.ts'
+import { findSavedInput } from '#web/form/use-saved-input.ts'
+import { save } from '#web/saved/saved.ts'
 
 /** A sent decision, with the version of the submission that it was made on. */
 const SentDecision = z.object({ command: DecisionInput.shape.command, version: z.int() })
@@ -17,19 +18,19 @@ export function saveSentDecision(
   decision: SentDecision,
   email: Record<string, unknown>,
 ): void {
-  const userId = storedUser()?._id
-  const at = new Date().toISOString()
-  if (userId)
-    saveInput(userId, sentDecisionName(id), { at, values: email, files: [], basis: decision })
+  const account = storedUser()?._id
+  if (account)
+    save({ account }, sentDecisionName(id), { values: email, files: [], basis: decision })
 }
 
 /** Restores the email of a decision into its form, after the undo that led to this version. */
 export function restoreSentDecision(id: string, version: number): void {
-  const userId = storedUser()?._id
-  const sent = userId && findSavedInput(userId, sentDecisionName(id))
+  const account = storedUser()?._id
+  const sent = account && findSavedInput(account, sentDecisionName(id))
   if (!sent) return
+  const { at, ...input } = sent
   const { data: decision } = SentDecision.safeParse(sent.basis)
   if (decision?.version === version - 1)
-    saveInput(userId, decisionFormName(id, decision.command), sent)
-  deleteSavedInput(userId, sentDecisionName(id))
+    save({ account }, decisionFormName(id, decision.command), input, new Date(at))
+  save({ account }, sentDecisionName(id), undefined)
 }
