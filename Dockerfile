@@ -6,7 +6,7 @@ COPY scripts/postinstall.js scripts/
 COPY vendor vendor
 RUN npm ci
 COPY . .
-RUN npm run build && npm prune --omit=dev
+RUN npm run build && npm prune --omit=dev && node scripts/prune-packages.ts
 
 # Node comes with the packages, as pinned by the lock file; PostgreSQL does too.
 FROM debian:bookworm-slim

@@ -27,7 +27,7 @@ const routeTypes: Check = { name: 'types of routes', command: [bin('react-router
 /** All checks, each within seconds, the longest first. */
 const checks: Check[] = [
   { name: 'types', command: [...compiler, ...incremental] },
-  { name: 'format and lint', command: [checker('biome'), 'check', '--error-on-warnings', '.'] },
+  { name: 'format and lint', command: [bin('biome'), 'check', '--error-on-warnings', '.'] },
   {
     name: 'dependency rules',
     command: [checker('depcruise'), '--config', '.dependency-cruiser.cjs', 'src', 'db', 'scripts'],
