@@ -1,3 +1,5 @@
+const { readdirSync } = require('node:fs')
+
 /**
  * The layers of `src/features`, lowest first. A feature may use queries and commands of the features
  * below it and read their tables. `npm run check` refuses a feature that is not in this list.
@@ -48,11 +50,24 @@ const layerRules = layers.flatMap((feature, layer) => [
   },
 ])
 
-/** Files of a feature that are neither queries nor commands and need no SQL. */
+/** The schemas of requests and responses, which browsers use too. */
+const schemas = '^src/features/.*schemas\\.ts$'
+
+/** Files of a feature that are neither queries nor commands and need no SQL: routes, schemas, presenters and reactions. */
 const withoutSql = [
-  '^src/features/.*/(api|api-schemas|present|emails|reactions)\\.tsx?$',
-  '^src/features/.*/api/',
+  '^src/features/.*/(api|routes)(/|\\.ts$)',
+  schemas,
+  '^src/features/.*/present[^/]*\\.ts$',
+  '^src/features/.*/reactions\\.ts$',
 ]
+
+/** The folders of `src/web` that several areas share; every other folder is an area of pages. */
+const sharedByPages = ['client', 'form', 'layout', 'saved', 'ui']
+const areas = anyOf(
+  readdirSync(`${__dirname}/src/web`, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && ![...sharedByPages, 'fonts'].includes(entry.name))
+    .map(({ name }) => name),
+)
 
 /** Dependency rules: `web → features → domain`, with `platform` beside them. */
 module.exports = {
@@ -95,6 +110,12 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/features/', pathNot: '\\.test\\.ts$' },
       to: { path: '^src/', pathNot: ['^src/features/', '^src/platform/', '^src/domain/'] },
+    },
+    {
+      name: 'app-imports-no-program-of-the-command-line',
+      severity: 'error',
+      from: { path: '^src/app/' },
+      to: { path: '^src/cli/' },
     },
     {
       name: 'every-feature-has-a-layer',
@@ -161,10 +182,8 @@ module.exports = {
       name: 'api-schemas-import-domain-only',
       comment: 'the browser uses these schemas too, so they must not import server code',
       severity: 'error',
-      from: { path: '^src/features/.*/api-schemas\\.ts$' },
-      to: {
-        pathNot: ['^src/domain/', '^src/features/.*/api-schemas\\.ts$', '(^|/)node_modules/zod/'],
-      },
+      from: { path: schemas },
+      to: { pathNot: ['^src/domain/', schemas, '(^|/)node_modules/zod/'] },
     },
     {
       name: 'formats-import-domain-only',
@@ -182,13 +201,16 @@ module.exports = {
     },
     {
       name: 'page-areas-are-separate',
-      comment: 'shared code of two areas belongs in web/form, ui, layout or client',
+      comment: 'shared code of two areas belongs in web/form, ui, layout, saved or client',
       severity: 'error',
-      from: { path: '^src/web/(public|account|author|reviewer|proof|editorial|settings)/' },
-      to: {
-        path: '^src/web/(public|account|author|reviewer|proof|editorial|settings)/',
-        pathNot: '^src/web/$1/',
-      },
+      from: { path: `^src/web/${areas}/` },
+      to: { path: `^src/web/${areas}/`, pathNot: '^src/web/$1/' },
+    },
+    {
+      name: 'shared-code-imports-no-area',
+      severity: 'error',
+      from: { path: `^src/web/${anyOf(sharedByPages)}/`, pathNot: '\\.test\\.tsx?$' },
+      to: { path: `^src/web/${areas}/`, dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'pages-import-queries-only',
@@ -199,7 +221,8 @@ module.exports = {
       to: {
         path: ['^src/features/', '^src/platform/'],
         pathNot: [
-          '^src/features/.*(queries|api-schemas)\\.ts$',
+          '^src/features/.*queries\\.ts$',
+          schemas,
           '^src/features/metadata/(records\\.ts$|formats/)',
           '^src/platform/database/database\\.ts$',
         ],
@@ -213,7 +236,7 @@ module.exports = {
       from: { path: '^src/web/(client|ui|layout|form)/' },
       to: {
         path: '^src/(features|platform)/',
-        pathNot: '^src/features/.*/api-schemas\\.ts$',
+        pathNot: schemas,
         dependencyTypesNot: ['type-only'],
       },
     },

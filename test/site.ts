@@ -6,7 +6,6 @@ import { backupWriters } from '../src/app/backup-writers.ts'
 import { buildApp } from '../src/app/build-app.ts'
 import { composed } from '../src/app/compose.ts'
 import { startWorkers } from '../src/app/worker.ts'
-import { diagnoseRunningSite } from '../src/cli/doctor.ts'
 import type { Journal } from '../src/domain/journal/journal.ts'
 import {
   convertManuscriptInPool,
@@ -19,6 +18,7 @@ import { type ExtractionTasks, extractInPool } from '../src/features/files/extra
 import { openCurrentJournal } from '../src/features/journal/current-journal.ts'
 import { renderIn } from '../src/features/journal/render-in-sandbox.ts'
 import { renderJournal } from '../src/features/journal/render-journal.ts'
+import { diagnoseRunningSite } from '../src/features/operations/doctor.ts'
 import type { JournalBody } from '../src/features/publishing/articles/api-schemas.ts'
 import { parseConfig } from '../src/platform/config.ts'
 import { createOutboxMailer, type Mailer } from '../src/platform/email/mailer.ts'

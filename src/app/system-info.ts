@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { diagnoseRunningSite } from '#cli/doctor.ts'
+import { diagnoseRunningSite } from '#features/operations/doctor.ts'
 import type { SystemInfo } from '#features/operations/system-status.ts'
 import type { Config } from '#platform/config.ts'
 import { type OpenDependencies, outboxFolder } from './dependencies.ts'

@@ -3,8 +3,10 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { composed, queues } from '#app/compose.ts'
 import { openDatabase, openStorage } from '#app/dependencies.ts'
+import { storageKeysInUse } from '#app/housekeeping.ts'
 import { countSecrets, type SecretCounts } from '#features/accounts/two-factor/encrypt-secrets.ts'
 import { listStoredKeys } from '#features/files/queries.ts'
+import { diagnose } from '#features/operations/doctor.ts'
 import { createBackup } from '#platform/backup/create-backup.ts'
 import { ArchiveError, type Manifest } from '#platform/backup/manifest.ts'
 import { type RestoreResult, restoreBackup } from '#platform/backup/restore-backup.ts'
@@ -20,7 +22,6 @@ import { startJobQueue } from '#platform/job-queue.ts'
 import { openLog } from '#platform/log/log.ts'
 import { recordMaintenance } from '#platform/maintenance.ts'
 import { StorageError } from '#platform/storage/storage-error.ts'
-import { diagnose } from './doctor.ts'
 import { createProgressPrinter } from './progress.ts'
 
 const help = `  npm run backup -- FILE      writes the journal to one archive; the server may be running
@@ -136,6 +137,7 @@ async function* diagnoseAll(env: NodeJS.ProcessEnv): AsyncGenerator<Finding> {
       config,
       openDatabase: () => openDatabase(config, log, connectEmbedded),
       openStorage: () => openStorage(config),
+      keysInUse: storageKeysInUse,
       checkCertificate,
     })
   } catch (error) {

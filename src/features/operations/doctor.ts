@@ -1,8 +1,7 @@
 import path from 'node:path'
-import { storageKeysInUse } from '#app/housekeeping.ts'
 import { countAdmins } from '#features/accounts/queries.ts'
 import { countSecrets } from '#features/accounts/two-factor/encrypt-secrets.ts'
-import { countOrphans, listMissingKeys } from '#features/files/inventory.ts'
+import { countOrphans, type KeyUse, listMissingKeys } from '#features/files/inventory.ts'
 import { readFolder } from '#features/journal/read-folder.ts'
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -23,6 +22,8 @@ export type DoctorDependencies = {
   config: Config
   openDatabase(): Promise<OpenDatabase>
   openStorage(): Promise<Storage>
+  /** Lists stored files that no row of `file` names. */
+  keysInUse: readonly KeyUse[]
   checkCertificate(baseUrl: string, now: Date): Promise<Finding[]>
 }
 
@@ -37,7 +38,9 @@ export async function* diagnose({ config, ...open }: DoctorDependencies): AsyncG
     () => unwrap(database),
     () => unwrap(storage),
   )
-  yield* await runCheck('files', () => checkFiles(unwrap(database), unwrap(storage)))
+  yield* await runCheck('files', () =>
+    checkFiles(unwrap(database), unwrap(storage), open.keysInUse),
+  )
   if (!(database instanceof Error)) await database.close()
 }
 
@@ -179,16 +182,15 @@ async function checkSecrets(config: Config, db: Database): Promise<Finding[]> {
   return [ok(about, `all ${all} two-factor secrets are encrypted`)]
 }
 
-async function checkFiles({ db }: OpenDatabase, storage: Storage): Promise<Finding[]> {
+async function checkFiles(
+  { db }: OpenDatabase,
+  storage: Storage,
+  keysInUse: readonly KeyUse[],
+): Promise<Finding[]> {
   const stored = new Map<string, Date>()
   for await (const { key, putAt } of storage.list()) stored.set(key, putAt)
   const { missing, named } = await listMissingKeys(db, stored)
-  const orphans = await countOrphans(
-    db,
-    stored,
-    new Date(Date.now() - 2 * 86_400_000),
-    storageKeysInUse,
-  )
+  const orphans = await countOrphans(db, stored, new Date(Date.now() - 2 * 86_400_000), keysInUse)
   return [
     missing.length > 0
       ? fail(

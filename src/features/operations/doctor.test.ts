@@ -1,14 +1,15 @@
 import { utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect } from 'vitest'
+import { storageKeysInUse } from '#app/housekeeping.ts'
 import { parseConfig } from '#platform/config.ts'
 import type { Finding } from '#platform/doctor/finding.ts'
 import { recordMaintenance } from '#platform/maintenance.ts'
 import type { Storage } from '#platform/storage/storage.ts'
-import { sha256 } from '../../test/fixtures/files.ts'
-import { startFakeScanner } from '../../test/servers/clamd.ts'
-import { createArticle, test } from '../../test/site.ts'
-import type { TestSite } from '../../test/site-actions.ts'
+import { sha256 } from '../../../test/fixtures/files.ts'
+import { startFakeScanner } from '../../../test/servers/clamd.ts'
+import { createArticle, test } from '../../../test/site.ts'
+import type { TestSite } from '../../../test/site-actions.ts'
 import { diagnose } from './doctor.ts'
 
 type Broken = { database?: Error; storage?: Error | Storage }
@@ -30,6 +31,7 @@ async function findingsAt(
       if (broken.storage instanceof Error) throw broken.storage
       return broken.storage ?? site.storage
     },
+    keysInUse: storageKeysInUse,
     checkCertificate: async () => [],
   })
   for await (const finding of findings) found.push(finding)
