@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ProofBody } from '#features/editorial/production/api-schemas.ts'
-import { errorMessage } from '#web/client/api/api.ts'
+import { useTask } from '#web/client/api/use-task.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { StickyBar } from '#web/ui/controls/sticky-bar.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
@@ -15,38 +15,35 @@ const texts = {
     label: 'Approve',
     title: 'Approve the proof?',
     text: 'You have no comments. The article is published with this text. You will get an email when it is.',
-    failure: 'The proof was not approved.',
+    notSent: 'The proof was not approved.',
   },
   corrections: {
     label: 'Send corrections',
     title: 'Send your corrections?',
     text: 'The editors read each comment. If the text changes, you get another proof to approve. After sending, you can no longer change your comments.',
-    failure: 'The corrections were not sent.',
+    notSent: 'The corrections were not sent.',
   },
 }
+
+const unsent = 'Some comments are on this device only. Please try again in a moment.'
 
 /** One answer at a time: approve while there is no comment, else send the corrections. */
 export function AnswerProof({ comments, onAnswered }: Props) {
   const count = comments.comments.length
   const answer = count > 0 ? 'corrections' : 'approve'
-  const { label, title, text, failure } = texts[answer]
+  const { label, title, text, notSent } = texts[answer]
   const [isAsked, setAsked] = useState(false)
-  const [isSending, setSending] = useState(false)
-  const [problem, setProblem] = useState<string>()
-  const send = async () => {
+  const [hasUnsent, setUnsent] = useState(false)
+  const { busy, failure, run } = useTask(notSent)
+  const problem = hasUnsent ? unsent : failure
+  const send = () => {
     setAsked(false)
-    setSending(true)
-    setProblem(undefined)
-    try {
-      if (!(await comments.sendWaiting()))
-        return setProblem('Some comments are on this device only. Please try again in a moment.')
+    setUnsent(false)
+    return run(async () => {
+      if (!(await comments.sendWaiting())) return setUnsent(true)
       const call = { method: 'POST', json: { answer } } as const
       onAnswered((await callProof<{ data: ProofBody }>('/answer', call)).data)
-    } catch (error) {
-      setProblem(errorMessage(error, failure))
-    } finally {
-      setSending(false)
-    }
+    })
   }
   const waiting = comments.comments.filter(({ isSaved }) => !isSaved).length
   return (
@@ -65,8 +62,8 @@ export function AnswerProof({ comments, onAnswered }: Props) {
               : `${count === 1 ? '1 comment' : `${count} comments`} saved`
         }
       >
-        <Button look="primary" disabled={isSending} onClick={() => setAsked(true)}>
-          {isSending ? 'Sending…' : label}
+        <Button look="primary" disabled={busy} onClick={() => setAsked(true)}>
+          {busy ? 'Sending…' : label}
         </Button>
       </StickyBar>
       <ConfirmDialog

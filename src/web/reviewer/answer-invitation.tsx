@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { formatDay } from '#domain/text/format.ts'
 import type { ReviewBody } from '#features/editorial/review/api-schemas.ts'
-import { errorMessage } from '#web/client/api/api.ts'
+import { useTask } from '#web/client/api/use-task.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Banner, ErrorBox } from '#web/ui/feedback/messages.tsx'
 import { callReview } from './call-review.ts'
@@ -13,7 +13,12 @@ type Props = { review: ReviewBody; onAnswered(): Promise<void> }
 /** The invitation with its two buttons. Opening it changes nothing. */
 export function AnswerInvitation({ review, onAnswered }: Props) {
   const [isDeclining, setDeclining] = useState(false)
-  const { accept, isBusy, problem } = useAccept(onAnswered)
+  const { busy, failure, run } = useTask('Your answer was not saved. Please try again.')
+  const accept = () =>
+    run(async () => {
+      await callReview('accept', { method: 'POST', json: {} })
+      await onAnswered()
+    })
   const hasDeclined = review.state === 'declined'
   return (
     <div className="max-w-3xl pb-6">
@@ -35,14 +40,14 @@ export function AnswerInvitation({ review, onAnswered }: Props) {
         <p className="mt-2 text-soft">Keywords: {review.keywords.join(', ')}</p>
       )}
       <DueDates review={review} />
-      {problem && <ErrorBox takesFocus>{problem}</ErrorBox>}
+      {failure && <ErrorBox takesFocus>{failure}</ErrorBox>}
       {!isDeclining && (
         <div className="mt-6 flex flex-wrap gap-3">
-          <Button look="primary" disabled={isBusy} onClick={accept}>
-            {isBusy ? 'Accepting…' : 'Accept'}
+          <Button look="primary" disabled={busy} onClick={accept}>
+            {busy ? 'Accepting…' : 'Accept'}
           </Button>
           {!hasDeclined && (
-            <Button disabled={isBusy} onClick={() => setDeclining(true)}>
+            <Button disabled={busy} onClick={() => setDeclining(true)}>
               Decline
             </Button>
           )}
@@ -73,21 +78,3 @@ const DueDates = ({ review }: { review: ReviewBody }) => (
     <p className="mt-3">{identities[review.anonymity]}</p>
   </>
 )
-
-function useAccept(onAnswered: () => Promise<void>) {
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
-  const accept = async () => {
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      await callReview('accept', { method: 'POST', json: {} })
-      await onAnswered()
-    } catch (error) {
-      setProblem(errorMessage(error, 'Your answer was not saved. Please try again.'))
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { accept, isBusy, problem }
-}

@@ -1,5 +1,5 @@
-import { type FormEvent, useState } from 'react'
-import { errorMessage } from '#web/client/api/api.ts'
+import type { FormEvent } from 'react'
+import { useTask } from '#web/client/api/use-task.ts'
 import { TextArea, TextField } from '#web/form/field.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Disclosure } from '#web/ui/controls/disclosure.tsx'
@@ -12,20 +12,14 @@ const suggestionCount = 2
 
 /** Declines with a reason, a conflict of interest, and suggestions; all of them are optional. */
 export function DeclineForm({ onDeclined, onCancel }: Props) {
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
-  const decline = async (event: FormEvent<HTMLFormElement>) => {
+  const { busy, failure, run } = useTask('Your answer was not saved. Please try again.')
+  const decline = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      const json = readForm(new FormData(event.currentTarget))
+    const json = readForm(new FormData(event.currentTarget))
+    run(async () => {
       await callReview('decline', { method: 'POST', json })
       await onDeclined()
-    } catch (error) {
-      setProblem(errorMessage(error, 'Your answer was not saved. Please try again.'))
-      setBusy(false)
-    }
+    })
   }
   return (
     <form
@@ -35,7 +29,7 @@ export function DeclineForm({ onDeclined, onCancel }: Props) {
       <h2 className="text-xl" tabIndex={-1} ref={(heading) => heading?.focus()}>
         Decline the invitation
       </h2>
-      {problem && <ErrorBox takesFocus>{problem}</ErrorBox>}
+      {failure && <ErrorBox takesFocus>{failure}</ErrorBox>}
       <label className="flex min-h-11 items-center gap-3">
         <input type="checkbox" name="hasConflict" className="size-5 flex-none accent-indigo" />I
         have a conflict of interest
@@ -60,10 +54,10 @@ export function DeclineForm({ onDeclined, onCancel }: Props) {
         </div>
       </Disclosure>
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" look="primary" disabled={isBusy}>
-          {isBusy ? 'Declining…' : 'Decline'}
+        <Button type="submit" look="primary" disabled={busy}>
+          {busy ? 'Declining…' : 'Decline'}
         </Button>
-        <Button disabled={isBusy} onClick={onCancel}>
+        <Button disabled={busy} onClick={onCancel}>
           Back
         </Button>
       </div>

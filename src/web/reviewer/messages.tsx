@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
 import type { ReviewBody, SentReply } from '#features/editorial/review/api-schemas.ts'
-import { errorMessage } from '#web/client/api/api.ts'
+import { useTask } from '#web/client/api/use-task.ts'
 import { TextArea } from '#web/form/field.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ErrorBox } from '#web/ui/feedback/messages.tsx'
@@ -42,23 +42,17 @@ export function Messages({ review }: Props) {
 
 /** Only the editors read the reply. */
 function ReplyForm({ onSent }: { onSent(messages: ReviewBody['messages']): void }) {
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
-  const reply = async (event: FormEvent<HTMLFormElement>) => {
+  const { busy, failure, run } = useTask(notSent)
+  const reply = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      const json = { text: String(new FormData(event.currentTarget).get('text') ?? '') }
-      onSent((await callReview<SentReply>('messages', { method: 'POST', json })).data)
-    } catch (error) {
-      setProblem(errorMessage(error, notSent))
-      setBusy(false)
-    }
+    const json = { text: String(new FormData(event.currentTarget).get('text') ?? '') }
+    run(async () =>
+      onSent((await callReview<SentReply>('messages', { method: 'POST', json })).data),
+    )
   }
   return (
     <form onSubmit={reply} className="flex flex-col gap-3 border-t border-line pt-3">
-      {problem && <ErrorBox takesFocus>{problem}</ErrorBox>}
+      {failure && <ErrorBox takesFocus>{failure}</ErrorBox>}
       <TextArea
         label="Your reply"
         hint="Only the editors read it."
@@ -67,8 +61,8 @@ function ReplyForm({ onSent }: { onSent(messages: ReviewBody['messages']): void 
         maxLength={5000}
         required
       />
-      <Button type="submit" disabled={isBusy} className="self-start">
-        {isBusy ? 'Sending…' : 'Send reply'}
+      <Button type="submit" disabled={busy} className="self-start">
+        {busy ? 'Sending…' : 'Send reply'}
       </Button>
     </form>
   )

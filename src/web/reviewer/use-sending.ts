@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { listMissing, readContent } from '#domain/editorial/review/review-content.ts'
 import type { ReviewBody, SentReview } from '#features/editorial/review/api-schemas.ts'
 import { errorMessage } from '#web/client/api/api.ts'
+import { useTask } from '#web/client/api/use-task.ts'
 import { findSaved, save } from '#web/saved/saved.ts'
 import { callReview } from './call-review.ts'
 import { ownerOf, readFields } from './draft.ts'
@@ -21,7 +22,7 @@ const retryMs = 10_000
  * it has changed meanwhile. `isAsked` counts the presses while something was missing.
  */
 export function useSending(review: ReviewBody, draft: Draft, onSent: (sentAt: string) => void) {
-  const [isSending, setSending] = useState(false)
+  const { busy: isSending, run: runTask } = useTask(notSent)
   const [problem, setProblem] = useState<string>()
   const [isAsked, setAsked] = useState(0)
   const { waiting, change } = useWaiting(review.id)
@@ -54,9 +55,7 @@ export function useSending(review: ReviewBody, draft: Draft, onSent: (sentAt: st
     setProblem(undefined)
     if (missing.length > 0) return setAsked((times) => times + 1)
     const wanted = { written: describeWritten(draft.newest()), sentAt: review.sentAt }
-    setSending(true)
-    await attempt(wanted, () => sendSaved(draft))
-    setSending(false)
+    await runTask(() => attempt(wanted, () => sendSaved(draft)))
   }
 
   useRetries(waiting, (wanted) => attempt(wanted, () => sendWaiting(wanted, draft)))

@@ -1,8 +1,8 @@
-import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { useRestoreFocus } from '#web/ui/hooks/use-restore-focus.ts'
-import { api, errorMessage } from './api.ts'
+import { api } from './api.ts'
+import { useTask } from './use-task.ts'
 
 export type ActionCall = {
   method: 'DELETE' | 'PATCH' | 'POST' | 'PUT'
@@ -20,7 +20,7 @@ export const restoreMessages: ActionMessages = {
 
 /** An API call on one item of a list: `run` calls, shows a toast, reloads the list, and returns whether the call succeeded. */
 export function useAction(defaults: ActionMessages) {
-  const [busy, setBusy] = useState(false)
+  const { busy, run: runTask } = useTask(defaults.failure)
   const { revalidate } = useRevalidator()
   const noteFocus = useRestoreFocus(busy)
 
@@ -30,8 +30,7 @@ export function useAction(defaults: ActionMessages) {
     messages = defaults,
   ): Promise<boolean> => {
     noteFocus()
-    setBusy(true)
-    try {
+    const failure = await runTask(async () => {
       const { message = 'Done' } = (await api<{ message?: string } | undefined>(path, call)) ?? {}
       const action = undo && {
         label: 'Undo',
@@ -39,13 +38,9 @@ export function useAction(defaults: ActionMessages) {
       }
       toast('success', messages.success ?? message, { id: path, ...(action && { action }) })
       await revalidate()
-      return true
-    } catch (error) {
-      toast('error', errorMessage(error, messages.failure), { id: path })
-      return false
-    } finally {
-      setBusy(false)
-    }
+    }, messages.failure)
+    if (failure) toast('error', failure, { id: path })
+    return !failure
   }
   return { busy, run }
 }

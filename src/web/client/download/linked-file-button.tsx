@@ -1,5 +1,6 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { FileFormat } from '#domain/publishing/file-format.ts'
+import { useTask } from '#web/client/api/use-task.ts'
 import { textButtonStyle } from '#web/ui/controls/button.tsx'
 import { ErrorBox } from '#web/ui/feedback/messages.tsx'
 import { fetchFile } from './fetch-file.ts'
@@ -17,29 +18,23 @@ type Props = {
 
 /** Downloads a file for the holder of a secret link. A link on the page would not send the secret, which goes in a header. */
 export function LinkedFileButton({ path, authorization, format, name, children }: Props) {
-  const [problem, setProblem] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
-  const open = async () => {
-    setProblem(undefined)
-    setBusy(true)
-    try {
+  const { busy, failure, run } = useTask((error) =>
+    error instanceof Error ? error.message : 'The file could not be downloaded.',
+  )
+  const open = () =>
+    run(async () => {
       const headers = { authorization: authorization() }
       const { signal } = new AbortController()
       const onData = () => undefined
       const file = await fetchFile(`/api${path}`, { format, signal, headers, onData })
       saveFile(URL.createObjectURL(file), `${name.slice(0, 80)}.${format}`)
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : 'The file could not be downloaded.')
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   return (
     <>
-      <button type="button" className={textButtonStyle} disabled={isBusy} onClick={open}>
-        {isBusy ? 'Downloading…' : children}
+      <button type="button" className={textButtonStyle} disabled={busy} onClick={open}>
+        {busy ? 'Downloading…' : children}
       </button>
-      {problem && <ErrorBox>{problem}</ErrorBox>}
+      {failure && <ErrorBox>{failure}</ErrorBox>}
     </>
   )
 }

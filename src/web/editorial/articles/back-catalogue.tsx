@@ -2,8 +2,9 @@ import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import type { ConversionOutcome } from '#domain/publishing/catalogue-conversion.ts'
 import type { ConversionBody } from '#features/publishing/full-text/catalogue/api-schemas.ts'
-import { api, errorMessage } from '#web/client/api/api.ts'
+import { api } from '#web/client/api/api.ts'
 import { loadPage } from '#web/client/api/load-page.ts'
+import { useTask } from '#web/client/api/use-task.ts'
 import { requireManager } from '#web/client/session/require-user.ts'
 import { ManagementPage } from '#web/layout/management-page.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -74,15 +75,12 @@ export default function BackCatalogue({ loaderData }: Route.ComponentProps) {
 type Send = (method: 'POST' | 'DELETE', path: string, json?: object) => Promise<void>
 
 function useConversion(): { send: Send; busy: boolean } {
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useTask('The conversion could not be changed')
   const { revalidate } = useRevalidator()
   const send: Send = async (method, path, json) => {
-    setBusy(true)
-    await api(path, { method, ...(json && { json }) }).catch((error) =>
-      toast('error', errorMessage(error, 'The conversion could not be changed'), { id: path }),
-    )
-    await revalidate()
-    setBusy(false)
+    const call = () => api(path, { method, ...(json && { json }) })
+    const failure = await run(() => call().finally(revalidate))
+    if (failure) toast('error', failure, { id: path })
   }
   return { send, busy }
 }

@@ -1,5 +1,5 @@
-import { useState } from 'react'
 import { authorizationHeader, handleUnauthorized } from '#web/client/api/api.ts'
+import { useTask } from '#web/client/api/use-task.ts'
 import { saveFile } from '#web/client/download/save-file.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
@@ -14,13 +14,10 @@ type Props = {
 
 /** Downloads a table of statistics. A plain link cannot send the token in a header. */
 export function CsvButton({ path, query = {}, of }: Props) {
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useTask('The table could not be downloaded. Please try again.')
   const download = async () => {
-    setBusy(true)
-    await downloadCsv(path, query).catch(() =>
-      toast('error', 'The table could not be downloaded. Please try again.'),
-    )
-    setBusy(false)
+    const failure = await run(() => downloadCsv(path, query))
+    if (failure) toast('error', failure)
   }
   return (
     <Button disabled={busy} onClick={download}>

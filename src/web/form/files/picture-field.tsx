@@ -1,6 +1,6 @@
 import { type ChangeEvent, useRef, useState } from 'react'
 import type { PictureBody } from '#features/journal/api-schemas.ts'
-import { errorMessage } from '#web/client/api/api.ts'
+import { useTask } from '#web/client/api/use-task.ts'
 import { type Progress, upload } from '#web/client/upload/upload.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { UploadProgress } from '#web/ui/feedback/upload-progress.tsx'
@@ -31,7 +31,7 @@ export const fileInputStyle =
 
 /** A picture that is uploaded when it is chosen, after the pictures of other fields. */
 export function PictureField({ label, hint, value, error, onChange, ...at }: Props) {
-  const { waiting, progress, failure, choose } = usePictureUpload(onChange)
+  const { busy, progress, failure, choose } = usePictureUpload(onChange)
   return (
     <Field label={label} hint={hint ?? 'PNG, JPEG or WebP.'} error={failure ?? error}>
       {(ids) => (
@@ -47,15 +47,13 @@ export function PictureField({ label, hint, value, error, onChange, ...at }: Pro
             <input
               type="file"
               accept={pictureTypes}
-              disabled={waiting}
+              disabled={busy}
               onChange={choose}
               className={fileInputStyle}
               {...ids}
               {...at}
             />
-            {waiting && !progress && (
-              <p className="text-sm text-soft">Waiting for another upload…</p>
-            )}
+            {busy && !progress && <p className="text-sm text-soft">Waiting for another upload…</p>}
             {progress && <UploadProgress label={`Upload of ${label}`} {...progress} />}
             {value && <Button onClick={() => onChange(undefined)}>Remove picture</Button>}
           </div>
@@ -66,26 +64,20 @@ export function PictureField({ label, hint, value, error, onChange, ...at }: Pro
 }
 
 function usePictureUpload(onChange: Props['onChange']) {
-  const [waiting, setWaiting] = useState(false)
+  const { busy, failure, run } = useTask('Failed to upload the picture')
   const [progress, setProgress] = useState<Progress>()
-  const [failure, setFailure] = useState<string>()
   // Other fields can change the form during the upload, so an earlier callback would undo their changes.
   const latestChange = useRef(onChange)
   latestChange.current = onChange
   const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [picture] = target.files ?? []
     if (!picture) return
-    setWaiting(true)
-    setFailure(undefined)
-    try {
+    await run(async () => {
       const address = await queueUpload(() => uploadPicture(picture, setProgress))
       latestChange.current(address)
-    } catch (error) {
-      setFailure(errorMessage(error, 'Failed to upload the picture'))
-    }
-    setWaiting(false)
+    })
     setProgress(undefined)
     target.value = ''
   }
-  return { waiting, progress, failure, choose }
+  return { busy, progress, failure, choose }
 }

@@ -1,6 +1,7 @@
-import { type ChangeEvent, useState } from 'react'
+import type { ChangeEvent } from 'react'
 import type { Typesetting } from '#domain/journal/typesetting.ts'
-import { api, errorMessage } from '#web/client/api/api.ts'
+import { api } from '#web/client/api/api.ts'
+import { useTask } from '#web/client/api/use-task.ts'
 import { TextArea } from '#web/form/field.tsx'
 import type { Group } from '#web/form/groups/group-field.tsx'
 import { Button, buttonStyle } from '#web/ui/controls/button.tsx'
@@ -49,20 +50,16 @@ export function TemplateFields({ group }: { group: Group<Typesetting> }) {
 type CopyProps = { onCopied(text: string): void }
 
 function CopyDefault({ onCopied }: CopyProps) {
-  const [isBusy, setBusy] = useState(false)
+  const { busy, run } = useTask('The default template could not be loaded')
   const copy = async () => {
-    setBusy(true)
-    try {
+    const failure = await run(async () => {
       const { data } = await api<{ data: { text: string } }>('/settings/typesetting/template')
       onCopied(data.text)
-    } catch (error) {
-      toast('error', errorMessage(error, 'The default template could not be loaded'))
-    } finally {
-      setBusy(false)
-    }
+    })
+    if (failure) toast('error', failure)
   }
   return (
-    <Button disabled={isBusy} onClick={copy}>
+    <Button disabled={busy} onClick={copy}>
       Edit a copy of the default
     </Button>
   )

@@ -2,8 +2,9 @@ import { Plus } from 'lucide-react'
 import { type DragEvent, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { ReviewFormBody } from '#features/editorial/review/api-schemas.ts'
-import { api, errorMessage } from '#web/client/api/api.ts'
+import { api } from '#web/client/api/api.ts'
 import { loadPage } from '#web/client/api/load-page.ts'
+import { useTask } from '#web/client/api/use-task.ts'
 import { requireManager } from '#web/client/session/require-user.ts'
 import { TextField } from '#web/form/field.tsx'
 import { useRowChanges } from '#web/form/groups/use-row-changes.ts'
@@ -60,7 +61,7 @@ function Editor({ form }: { form: ReviewFormBody | undefined }) {
   const [questions, setQuestions] = useState<EditedQuestion[]>(
     () => form?.questions.map(editQuestion) ?? [newQuestion()],
   )
-  const { save, isSaving, problem } = useSave(form)
+  const { save, busy, failure } = useSave(form)
   return (
     <form
       noValidate
@@ -69,7 +70,7 @@ function Editor({ form }: { form: ReviewFormBody | undefined }) {
         save({ name, questions: questions.map(toQuestion) })
       }}
     >
-      {problem && <ErrorBox takesFocus>{problem}</ErrorBox>}
+      {failure && <ErrorBox takesFocus>{failure}</ErrorBox>}
       <TextField
         label="Name of the form"
         maxLength={200}
@@ -86,8 +87,8 @@ function Editor({ form }: { form: ReviewFormBody | undefined }) {
         </div>
       </Disclosure>
       <StickyBar>
-        <Button type="submit" look="primary" disabled={isSaving}>
-          {isSaving ? 'Saving…' : 'Save form'}
+        <Button type="submit" look="primary" disabled={busy}>
+          {busy ? 'Saving…' : 'Save form'}
         </Button>
       </StickyBar>
     </form>
@@ -198,22 +199,14 @@ type Saved = Pick<ReviewFormBody, 'name' | 'questions'>
 /** Creates the form, or saves a new version of it. */
 function useSave(form: ReviewFormBody | undefined) {
   const navigate = useNavigate()
-  const [isSaving, setSaving] = useState(false)
-  const [problem, setProblem] = useState<string>()
-  const save = async (saved: Saved) => {
-    setSaving(true)
-    setProblem(undefined)
-    try {
+  const { busy, failure, run } = useTask('The form was not saved.')
+  const save = (saved: Saved) =>
+    run(async () => {
       const json = form ? { ...saved, formVersion: form.formVersion } : saved
       const [method, path] = form ? (['PUT', `/${form.id}`] as const) : (['POST', ''] as const)
       const { message } = await api<{ message: string }>(`/review-forms${path}`, { method, json })
       toast('success', message)
       await navigate('/settings/review-forms')
-    } catch (error) {
-      setProblem(errorMessage(error, 'The form was not saved.'))
-    } finally {
-      setSaving(false)
-    }
-  }
-  return { save, isSaving, problem }
+    })
+  return { save, busy, failure }
 }
