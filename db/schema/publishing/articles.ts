@@ -12,8 +12,9 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import type { Grant, TranslatedAbstract } from '../../../src/domain/publishing/article-record.ts'
 import { fileFormats } from '../../../src/domain/publishing/file-formats.ts'
+import type { LicenceName } from '../../../src/domain/publishing/licence.ts'
+import type { Grant, TranslatedAbstract } from '../../../src/domain/publishing/metadata.ts'
 import type { PeerReview } from '../../../src/domain/publishing/peer-review.ts'
 import { user } from '../accounts.ts'
 import { file } from '../files.ts'
@@ -51,7 +52,7 @@ export const article = pgTable(
     /** BCP 47. */
     language: text('language').notNull().default('en'),
     /** SPDX name; null for the licence of the journal. */
-    licence: text('licence'),
+    licence: text('licence').$type<LicenceName>(),
     receivedOn: date('received_on', { mode: 'string' }),
     revisedOn: date('revised_on', { mode: 'string' }),
     acceptedOn: date('accepted_on', { mode: 'string' }),
@@ -71,7 +72,7 @@ export const article = pgTable(
     /** References as they were typed. */
     references: text('reference_list').array().notNull().default(sql`'{}'::text[]`),
     /** The article that this notice is about. */
-    concernsId: text('concerns_id').references((): AnyPgColumn => article.id),
+    concerns: text('concerns_id').references((): AnyPgColumn => article.id),
     notice: text('notice', { enum: ['correction', 'retraction', 'expression-of-concern'] }),
     /** The day on which it counts as published. */
     publicationDate: date('publication_date', { mode: 'string' }),
@@ -99,7 +100,7 @@ export const article = pgTable(
     index('article_sample').on(t.id).where(sql`${t.isSample}`),
     uniqueIndex('article_doi').on(t.doi),
     index('article_doi_folded').on(sql`lower(${t.doi}) text_pattern_ops`),
-    index('article_concerns').on(t.concernsId),
+    index('article_concerns').on(t.concerns),
     index('article_search').using('gin', sql`${t.searchText} gin_trgm_ops`),
   ],
 )

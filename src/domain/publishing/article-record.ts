@@ -1,26 +1,30 @@
 import type { Contributor } from '../manuscript/contributor.ts'
 import type { FileFormat } from './file-format.ts'
 import type { Licence } from './licence.ts'
+import type { Metadata, NoticeKind } from './metadata.ts'
 import type { PeerReview } from './peer-review.ts'
 import type { RecordReview } from './published-review.ts'
+
+/** The optional metadata that the record has in the same form. */
+type RecordMetadata = Omit<
+  Metadata,
+  'licence' | 'receivedOn' | 'revisedOn' | 'acceptedOn' | 'notice' | 'concerns'
+>
 
 /**
  * The public metadata of an article, from which every format, index, harvest and deposit is made. Addresses are
  * absolute, days are `YYYY-MM-DD`, null or an empty list means unknown. Texts are unescaped.
  */
-export type ArticleRecord = {
+export type ArticleRecord = RecordMetadata & {
   id: string
   /** The address of its page. */
   url: string
   title: string
   abstract: string
-  translatedAbstracts: TranslatedAbstract[]
   keywords: string[]
   /** As the journal names it. */
   category: string | null
   section: string | null
-  /** BCP 47. */
-  language: string
   /** In the order of the byline, without email addresses. */
   contributors: RecordContributor[]
   journal: JournalRecord
@@ -28,9 +32,6 @@ export type ArticleRecord = {
   issue: IssueRecord | null
   /** As printed: `41-58`. */
   pages: string | null
-  articleNumber: string | null
-  /** `10.5555/…`, without a resolver. */
-  doi: string | null
   licence: Licence
   dates: {
     received: string | null
@@ -46,13 +47,6 @@ export type ArticleRecord = {
   /** The approved full text; null if it has none. */
   fullText: RecordFullText | null
   supplements: (RecordFile & { label: string })[]
-  /** Each as typed. */
-  references: string[]
-  funding: Grant[]
-  fundingStatement: string | null
-  dataAvailability: string | null
-  competingInterests: string | null
-  ethicsApproval: string | null
   /** The peer review that it had; null if it is not known here. */
   peerReview: PeerReview | null
   reviews: RecordReview[]
@@ -110,14 +104,6 @@ export type RecordFile = {
   /** Made from the full text, not uploaded. */
   isRendered?: true
 }
-
-/** An abstract in another language than the article; `language` is BCP 47. */
-export type TranslatedAbstract = { language: string; text: string }
-
-export type Grant = { funder: string; award: string | null }
-
-export const noticeKinds = ['correction', 'retraction', 'expression-of-concern'] as const
-export type NoticeKind = (typeof noticeKinds)[number]
 
 /** A relation to another article: this one is a notice that `concerns` it, or it is `concerned-by` that notice. */
 export type Relation = {

@@ -4,62 +4,17 @@ import { Refused } from '../refusal.ts'
 import { Day } from '../text/day.ts'
 import { clearable, nullIfEmpty } from '../text/optional-fields.ts'
 import { line, paragraphs } from '../text/parse.ts'
-import {
-  type Grant,
-  type NoticeKind,
-  noticeKinds,
-  type TranslatedAbstract,
-} from './article-record.ts'
 import { parseDoi } from './doi/doi.ts'
 import { Language } from './language.ts'
 import { type LicenceName, licences } from './licence.ts'
 
-/**
- * The optional metadata of an article. Dates are days; `concerns` is the id of the article that a `notice` is
- * about.
- */
-export type Metadata = {
-  language: string
-  /** Null for the licence of the journal. */
-  licence: LicenceName | null
-  /** The article number, used instead of pages: `e12`. */
-  articleNumber: string | null
-  /** `10.5555/abc`, from elsewhere or assigned by the journal. */
-  doi: string | null
-  receivedOn: string | null
-  revisedOn: string | null
-  acceptedOn: string | null
-  funding: Grant[]
-  /** In the words of the authors. */
-  fundingStatement: string | null
-  dataAvailability: string | null
-  competingInterests: string | null
-  ethicsApproval: string | null
-  translatedAbstracts: TranslatedAbstract[]
-  /** Each as typed. */
-  references: string[]
-  notice: NoticeKind | null
-  concerns: string | null
-}
+/** An abstract in another language than the article; `language` is BCP 47. */
+export type TranslatedAbstract = { language: string; text: string }
 
-export const emptyMetadata: Metadata = {
-  language: 'en',
-  licence: null,
-  articleNumber: null,
-  doi: null,
-  receivedOn: null,
-  revisedOn: null,
-  acceptedOn: null,
-  funding: [],
-  fundingStatement: null,
-  dataAvailability: null,
-  competingInterests: null,
-  ethicsApproval: null,
-  translatedAbstracts: [],
-  references: [],
-  notice: null,
-  concerns: null,
-}
+export type Grant = { funder: string; award: string | null }
+
+export const noticeKinds = ['correction', 'retraction', 'expression-of-concern'] as const
+export type NoticeKind = (typeof noticeKinds)[number]
 
 const LicenceChoice = z.enum(
   Object.keys(licences) as LicenceName[],
@@ -82,32 +37,120 @@ const Doi = z
 const hasDistinctLanguages = (abstracts: TranslatedAbstract[]): boolean =>
   new Set(abstracts.map(({ language }) => language)).size === abstracts.length
 
+/** A text or a choice; null where nothing was entered. */
+const optional = <Input extends z.ZodType<string>>(label: string, input: Input) => ({
+  label,
+  input,
+  value: z.string().nullable() as z.ZodType<z.output<Input> | null>,
+  empty: null,
+})
+
+const list = <Input extends z.ZodArray, Value extends z.ZodType>(
+  label: string,
+  input: Input,
+  value: Value,
+) => ({ label, input, value: z.array(value), empty: [] })
+
+/** The fields with one value. An empty text in a change clears them. Dates are days. */
+const singleFields = {
+  language: { label: 'Language', input: Language, value: z.string(), empty: 'en' },
+  /** Null for the licence of the journal. */
+  licence: optional('Licence', LicenceChoice),
+  /** The article number, used instead of pages: `e12`. */
+  articleNumber: optional('Article number', line(30)),
+  /** `10.5555/abc`, from elsewhere or assigned by the journal. */
+  doi: optional('DOI', Doi),
+  receivedOn: optional('Received', Day),
+  revisedOn: optional('Revised', Day),
+  acceptedOn: optional('Accepted', Day),
+  /** In the words of the authors. */
+  fundingStatement: optional('Funding statement', paragraphs(5_000)),
+  dataAvailability: optional('Data availability', paragraphs(5_000)),
+  competingInterests: optional('Competing interests', paragraphs(5_000)),
+  ethicsApproval: optional('Ethics approval', paragraphs(5_000)),
+  notice: optional('Notice', z.enum(noticeKinds, `must be ${noticeKinds.join(', ')}`)),
+  /** The id of the article that a `notice` is about. */
+  concerns: optional(
+    'Article that the notice is about',
+    z.string().max(64, 'must be at most 64 characters'),
+  ),
+}
+
+/** The fields with several entries. A change replaces all of them. */
+const listFields = {
+  translatedAbstracts: list(
+    'Abstracts in other languages',
+    z
+      .array(z.object({ language: Language, text: Abstract }))
+      .max(10, 'must be at most 10')
+      .refine(hasDistinctLanguages, 'must each be in another language'),
+    z.object({ language: z.string(), text: z.string() }),
+  ),
+  funding: list(
+    'Funding',
+    z.array(Award).max(30, 'must be at most 30'),
+    z.object({ funder: z.string(), award: z.string().nullable() }),
+  ),
+  /** Each as typed. */
+  references: list('References', z.array(line(2_000)).max(500, 'must be at most 500'), z.string()),
+}
+
+/**
+ * The optional metadata of an article. Each field is declared here once: its label, what may be entered, what is published, and
+ * its empty value. Schemas, types, queries, the API, the record and the forms are made from it.
+ */
+export const metadataFields = { ...singleFields, ...listFields }
+
+type MetadataFields = typeof metadataFields
+export type MetadataName = keyof MetadataFields
+export const metadataNames = Object.keys(metadataFields) as MetadataName[]
+export const metadataListNames = Object.keys(listFields)
+
+export type Metadata = { [Name in MetadataName]: z.output<MetadataFields[Name]['value']> }
+
+/** One part of each field, by its name. */
+const partOf = <Fields extends object, Part extends keyof Fields[keyof Fields]>(
+  fields: Fields,
+  part: Part,
+) =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field[part]])) as {
+    [Name in keyof Fields]: Fields[Name][Part]
+  }
+
+/** The properties of an object with these names. */
+export const pick = <From extends object, Name extends keyof From>(
+  from: From,
+  names: readonly Name[],
+) => Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<From, Name>
+
+export const metadataLabels = partOf(metadataFields, 'label')
+export const emptyMetadata: Metadata = partOf(metadataFields, 'empty')
+
 /** A field left out stays as it is, an empty text clears it. A list is replaced as a whole. */
 export const MetadataChange = z.object({
-  ...clearable({
-    language: Language,
-    licence: LicenceChoice,
-    articleNumber: line(30),
-    doi: Doi,
-    receivedOn: Day,
-    revisedOn: Day,
-    acceptedOn: Day,
-    fundingStatement: paragraphs(5_000),
-    dataAvailability: paragraphs(5_000),
-    competingInterests: paragraphs(5_000),
-    ethicsApproval: paragraphs(5_000),
-    notice: z.enum(noticeKinds, `must be ${noticeKinds.join(', ')}`),
-    concerns: z.string().max(64, 'must be at most 64 characters'),
-  }),
-  funding: z.array(Award).max(30, 'must be at most 30').optional(),
-  references: z.array(line(2_000)).max(500, 'must be at most 500').optional(),
-  translatedAbstracts: z
-    .array(z.object({ language: Language, text: Abstract }))
-    .max(10, 'must be at most 10')
-    .refine(hasDistinctLanguages, 'must each be in another language')
-    .optional(),
+  ...clearable(partOf(singleFields, 'input')),
+  ...z.object(partOf(listFields, 'input')).partial().shape,
 })
 export type MetadataChange = z.infer<typeof MetadataChange>
+
+/** The article that a notice is about is presented apart: it may be a draft. */
+const { concerns: _, ...publishedFields } = metadataFields
+
+/** The metadata in a response of the API. */
+export const MetadataBody = z.object(partOf(publishedFields, 'value'))
+type MetadataBody = z.output<typeof MetadataBody>
+
+export const pickMetadata = (article: MetadataBody): MetadataBody =>
+  pick(article, Object.keys(publishedFields) as (keyof MetadataBody)[])
+
+/** The statements of the authors that follow the text of an article. */
+export const statementNames = ['dataAvailability', 'competingInterests', 'ethicsApproval'] as const
+
+export const listStatements = (article: Pick<Metadata, (typeof statementNames)[number]>) =>
+  statementNames.flatMap((name) => {
+    const text = article[name]
+    return text ? [{ title: metadataLabels[name], text }] : []
+  })
 
 /** The values after a change: a field left out stays as it is, an empty text sets the value of `empty`. */
 export function applyChange<Values extends object>(

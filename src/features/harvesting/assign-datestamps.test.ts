@@ -104,7 +104,7 @@ async function write(
   if (change === 'correct')
     await tx
       .insert(article)
-      .values({ ...articleRow(site, newId()), concernsId: id, notice: 'correction' })
+      .values({ ...articleRow(site, newId()), concerns: id, notice: 'correction' })
 }
 
 /** The records of a harvester, its position, and the start of its next request. */

@@ -274,7 +274,7 @@ test('R-KEEP-1 Every public article is exported once in order', async ({ site })
   })
   await insertArticles(
     site,
-    numbered(49, 52, () => ({ concernsId: 'zz', notice: 'correction' })),
+    numbered(49, 52, () => ({ concerns: 'zz', notice: 'correction' })),
   )
   const all = await exportAll()
   expect(all.map(({ record }) => record.id)).toEqual([...Object.keys(numbered(0, 101)), 'zz'])

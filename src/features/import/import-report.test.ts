@@ -98,7 +98,7 @@ test('R-MOVE-3 The report names each article, its DOI and what existed already',
     issues.map(({ id }) => ['system', { issueId: id }]),
   )
   const [notice] = await site.db.select().from(article).where(eq(article.title, 'Notice'))
-  expect(notice).toMatchObject({ notice: 'correction', concernsId: first?.id })
+  expect(notice).toMatchObject({ notice: 'correction', concerns: first?.id })
   await site.ask(admin, { method: 'DELETE', url: `/api/journals/${idOf('Notice')}` })
   const again = await importSpreadsheetText(site, [head, rows[0], rows[3]].join('\n'), folder)
   expect(again.lines.filter((line) => line.startsWith('row'))).toEqual([

@@ -1,6 +1,6 @@
 import type { FileKind } from '#domain/file-kind.ts'
-import type { NoticeKind } from '#domain/publishing/article-record.ts'
 import type { FileFormat } from '#domain/publishing/file-format.ts'
+import type { NoticeKind } from '#domain/publishing/metadata.ts'
 import type { Upload } from '#features/files/receive/temporary-upload.ts'
 
 export type SourceFormat = 'ojs' | 'csv'

@@ -72,7 +72,7 @@ describe('the record of an article', () => {
     )
     await site.db
       .update(article)
-      .set({ concernsId: _id, notice: 'correction' })
+      .set({ concerns: _id, notice: 'correction' })
       .where(eq(article.id, body.data._id))
     expect((await findRecord(site.db, journalContext, _id))?.relations).toMatchObject([
       { kind: 'correction', direction: 'concerned-by', article: { title: 'Correction' } },
@@ -232,7 +232,7 @@ async function givenWhole(site: TestSite): Promise<void> {
     updatedAt,
     ...more,
   })
-  const whole = { concernsId: 'whole', notice: 'correction' as const }
+  const whole = { concerns: 'whole', notice: 'correction' as const }
   await site.db.insert(article).values([
     one('concerned', '2026-02-10', { issueId: 'i1', position: 0 }),
     one('whole', '2026-01-20', {
@@ -256,7 +256,7 @@ async function givenWhole(site: TestSite): Promise<void> {
       ethicsApproval: 'e',
       peerReview: { reviewers: 0, rounds: [] },
       translatedAbstracts: [{ language: 'fr', text: 'Un' }],
-      concernsId: 'concerned',
+      concerns: 'concerned',
       notice: 'expression-of-concern',
     }),
     one('notice-a', '2026-02-12', { ...whole, notice: 'retraction' }),

@@ -3,9 +3,10 @@ import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import { article, isPublicArticle } from '#db/schema/publishing/articles.ts'
 import { issue } from '#db/schema/publishing/issues.ts'
 import type { Journal } from '#domain/journal/journal.ts'
-import type { ArticleRecord, JournalRecord, NoticeKind } from '#domain/publishing/article-record.ts'
+import type { ArticleRecord, JournalRecord } from '#domain/publishing/article-record.ts'
 import type { FileFormat } from '#domain/publishing/file-format.ts'
 import { licenceOf } from '#domain/publishing/licence.ts'
+import type { NoticeKind } from '#domain/publishing/metadata.ts'
 import {
   articleReviewsUrl,
   articleUrl,
@@ -21,6 +22,7 @@ import {
   isLeftSample,
   issueYear,
   joinPublishedIssue,
+  metadataColumns,
   ownIssueYear,
   publicationDay,
   publicContributors,
@@ -65,32 +67,21 @@ export const issueColumns = {
   doi: issue.doi,
 }
 
+const { notice: _notice, concerns: _concerns, ...metadataOfRecord } = metadataColumns
+
 const columns = {
+  ...metadataOfRecord,
   id: article.id,
   title: article.title,
   abstract: article.abstract,
-  translatedAbstracts: article.translatedAbstracts,
   keywords: article.keywords,
   category: article.category,
   section: article.section,
-  language: article.language,
   pages: article.pages,
-  articleNumber: article.articleNumber,
-  doi: article.doi,
-  licence: article.licence,
-  received: article.receivedOn,
-  revised: article.revisedOn,
-  accepted: article.acceptedOn,
   published: sql<string>`${publicationDay()}::text`,
   changedAt: sql<Date>`greatest(${article.updatedAt}, ${issue.updatedAt})`.mapWith(
     article.updatedAt,
   ),
-  references: article.references,
-  funding: article.funding,
-  fundingStatement: article.fundingStatement,
-  dataAvailability: article.dataAvailability,
-  competingInterests: article.competingInterests,
-  ethicsApproval: article.ethicsApproval,
   peerReview: article.peerReview,
   reviews: publishedReviews,
   contributors: publicContributors,
@@ -99,11 +90,11 @@ const columns = {
   supplements,
   concerns: relatedArticles(
     sql`${article.notice}`,
-    sql`${relatedArticle.id} = ${article.concernsId}`,
+    sql`${relatedArticle.id} = ${article.concerns}`,
   ),
   concernedBy: relatedArticles(
     sql`${relatedArticle.notice}`,
-    sql`${relatedArticle.concernsId} = ${article.id}`,
+    sql`${relatedArticle.concerns} = ${article.id}`,
   ),
   issue: issueColumns,
 }
@@ -227,7 +218,7 @@ export async function findShownArticle(
 
 function toRecord(journalContext: JournalContext, row: Row): ArticleRecord {
   const { baseUrl, journal } = journalContext
-  const { received, revised, accepted, published, ...others } = row
+  const { receivedOn, revisedOn, acceptedOn, published, ...others } = row
   const { concerns, concernedBy, licence, recorded, ...rest } = others
   const relation =
     (direction: 'concerns' | 'concerned-by') =>
@@ -243,7 +234,7 @@ function toRecord(journalContext: JournalContext, row: Row): ArticleRecord {
     url: articleUrl(baseUrl, row.id),
     journal: toJournalRecord(journalContext),
     licence: licenceOf(licence, journal.licence),
-    dates: { received, revised, accepted, published },
+    dates: { received: receivedOn, revised: revisedOn, accepted: acceptedOn, published },
     issue: row.issue && { ...row.issue, url: issueUrl(baseUrl, row.issue) },
     files: recordFiles(baseUrl, row.id, row.files, recorded),
     fullText: recorded && { words: recorded.words },

@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { article } from '#db/schema/publishing/articles.ts'
 import { issue } from '#db/schema/publishing/issues.ts'
 import { deposit, depositAttempt } from '#db/schema/registration.ts'
+import type { LicenceName } from '#domain/publishing/licence.ts'
 import type { DepositTarget } from '#domain/publishing/registration/deposit.ts'
 import { readJournal } from '#features/journal/read-folder.ts'
 import { insertArticles } from '../../../test/fixtures/article-rows.ts'
@@ -50,12 +51,12 @@ test('R-XREF-1 R-XREF-2 Deposit targets are public and listed in one order', asy
   ])
   const unseen = { draft: { status: 'draft' }, gone: { deletedAt: site.now } } as const
   await insertArticles(site, {
-    b: { concernsId: 'c', notice: 'correction' },
+    b: { concerns: 'c', notice: 'correction' },
     c: { issueId: 'j1' },
     a: { issueId: 'j1', doi: '10.5555/a' },
     z: { doi: '10.5555/z' },
     draft: { ...unseen.draft, issueId: 'j1' },
-    gone: { ...unseen.gone, concernsId: 'c' },
+    gone: { ...unseen.gone, concerns: 'c' },
   })
   const all = ['article a', 'article b', 'article c', 'article z', 'issue j1', 'issue j2']
   const list = async (withoutDoi: boolean, limit: number, after?: DepositTarget) =>
@@ -196,14 +197,15 @@ test('R-XREF-2 R-DOAJ-1 Deposits are counted by state and listed newest first', 
 
   await site.db.delete(article).where(eq(article.id, 'i'))
   const on = (publicationDate: string) => ({ publicationDate })
+  const unknownLicence = 'MIT' as LicenceName
   await insertArticles(site, {
     first: { ...on('2025-03-02'), doi: '10.5555/first' },
     before: { ...on('2025-03-01'), abstract: '', licence: 'CC-BY-4.0' },
     notice: { ...on('2026-01-01'), notice: 'correction', licence: 'CC0-1.0' },
-    editorial: { ...on('2026-01-01'), section: 'Editorials', licence: 'MIT' },
-    section: { ...on('2026-01-01'), section: 'Articles', licence: 'CC BY 4.0' },
-    draft: { ...on('2026-01-01'), status: 'draft', licence: 'MIT', abstract: '' },
-    gone: { ...on('2026-01-01'), deletedAt: site.now, licence: 'MIT', abstract: '' },
+    editorial: { ...on('2026-01-01'), section: 'Editorials', licence: unknownLicence },
+    section: { ...on('2026-01-01'), section: 'Articles', licence: 'CC BY 4.0' as LicenceName },
+    draft: { ...on('2026-01-01'), status: 'draft', licence: unknownLicence, abstract: '' },
+    gone: { ...on('2026-01-01'), deletedAt: site.now, licence: unknownLicence, abstract: '' },
   })
   expect(await facts()).toEqual({
     articles: 6,

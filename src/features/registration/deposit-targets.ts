@@ -73,12 +73,12 @@ export const countWithoutDoi = async (db: Database) => ({
 /** The targets to deposit after a change of an article: the article, its reviews, its issue, and the articles linked by a notice. */
 export async function listRelatedTargets(db: Reader, articleId: string): Promise<DepositTarget[]> {
   const rows = await db
-    .select({ id: article.id, issueId: article.issueId, concernsId: article.concernsId })
+    .select({ id: article.id, issueId: article.issueId, concerns: article.concerns })
     .from(article)
-    .where(or(eq(article.id, articleId), eq(article.concernsId, articleId)))
+    .where(or(eq(article.id, articleId), eq(article.concerns, articleId)))
     .limit(100)
   const own = rows.find(({ id }) => id === articleId)
-  const ids = [articleId, ...rows.map(({ id }) => id), own?.concernsId ?? articleId]
+  const ids = [articleId, ...rows.map(({ id }) => id), own?.concerns ?? articleId]
   return [
     ...[...new Set(ids)].map((id) => ({ kind: 'article' as const, id })),
     { kind: 'reviews', id: articleId },

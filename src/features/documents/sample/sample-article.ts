@@ -6,6 +6,7 @@ import type {
   RecordContributor,
 } from '#domain/publishing/article-record.ts'
 import type { Licence } from '#domain/publishing/licence.ts'
+import { emptyMetadata } from '#domain/publishing/metadata.ts'
 import type { ArticleForRendering } from '../render/article-for-rendering.ts'
 import { sampleBlocks, sampleNoteBlocks } from './sample-blocks.ts'
 
@@ -63,16 +64,15 @@ export const createSampleArticle = (
 })
 
 const createRecord = (journal: JournalRecord, licence: Licence): ArticleRecord => ({
+  ...emptyMetadata,
   id: 'sample',
   url: `${journal.url}/journals/sample`,
   title,
   abstract:
     'This sample shows the first page, the running heads and each part of an article as the settings above make them. It reports no research.\n\nA second paragraph of the abstract follows the first, because many abstracts have several.',
-  translatedAbstracts: [],
   keywords: ['sample', 'typesetting', 'page'],
   category: null,
   section: 'Articles',
-  language: 'en',
   contributors,
   journal,
   issue: {
@@ -86,7 +86,6 @@ const createRecord = (journal: JournalRecord, licence: Licence): ArticleRecord =
     doi: null,
   },
   pages: '41-43',
-  articleNumber: null,
   doi,
   licence,
   dates: {
@@ -99,12 +98,6 @@ const createRecord = (journal: JournalRecord, licence: Licence): ArticleRecord =
   files: [],
   fullText: null,
   supplements: [],
-  references: [],
-  funding: [],
-  fundingStatement: null,
-  dataAvailability: null,
-  competingInterests: null,
-  ethicsApproval: null,
   peerReview: null,
   reviews: [],
   relations: [],

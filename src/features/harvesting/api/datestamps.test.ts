@@ -46,13 +46,13 @@ const changes: Record<string, (site: TestSite, admin: Person, id: string) => Pro
     site.db.update(contributor).set({ family: 'X' }).where(eq(contributor.articleId, id)),
   'its issue': (site) => site.db.update(issue).set({ title: 'Special' }),
   'a notice about it': (site, _admin, id) =>
-    insertArticles(site, { notice: { concernsId: id, notice: 'correction' } }),
+    insertArticles(site, { notice: { concerns: id, notice: 'correction' } }),
   'a notice that is taken back': (site) =>
-    site.db.update(article).set({ concernsId: null }).where(eq(article.id, 'notice')),
+    site.db.update(article).set({ concerns: null }).where(eq(article.id, 'notice')),
   'what it is a notice about': (site, _admin, id) =>
     site.db
       .update(article)
-      .set({ concernsId: 'notice', notice: 'correction' })
+      .set({ concerns: 'notice', notice: 'correction' })
       .where(eq(article.id, id)),
   'the title of what it is a notice about': (site) =>
     site.db.update(article).set({ title: 'Renamed' }).where(eq(article.id, 'notice')),

@@ -17,7 +17,7 @@ const ownColumns = {
   position: article.position,
   publishedAt: article.publishedAt,
   notice: article.notice,
-  concerns: article.concernsId,
+  concerns: article.concerns,
 }
 type OwnFields = Awaited<ReturnType<typeof listOwnFields>>[number]
 

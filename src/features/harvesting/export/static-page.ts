@@ -1,5 +1,6 @@
-import type { ArticleRecord, TranslatedAbstract } from '#domain/publishing/article-record.ts'
+import type { ArticleRecord } from '#domain/publishing/article-record.ts'
 import { languageName } from '#domain/publishing/language.ts'
+import { listStatements, type TranslatedAbstract } from '#domain/publishing/metadata.ts'
 import { describePeerReview } from '#domain/publishing/peer-review.ts'
 import { paragraphsOf } from '#domain/text/clean-text.ts'
 import { formatBytes, formatDay, formatIssue, formatIssueTitle } from '#domain/text/format.ts'
@@ -49,9 +50,7 @@ ${text && typeof text === 'object' ? text : section('Text', paragraphs(text))}
 ${section('About the authors', contributors.flatMap(aboutAuthor))}
 ${section('Dates and terms', [factsOf(record)])}
 ${section('Funding', paragraphs(record.fundingStatement))}
-${section('Data', paragraphs(record.dataAvailability))}
-${section('Competing interests', paragraphs(record.competingInterests))}
-${section('Ethics approval', paragraphs(record.ethicsApproval))}
+${listStatements(record).map(({ title, text }) => section(title, paragraphs(text)))}
 ${section('Peer review', paragraphs(record.peerReview && describePeerReview(record.peerReview)))}
 ${references.length > 0 && section('References', [html`<ol>${references.map((reference) => html`<li>${reference}</li>`)}</ol>`])}
 ${section('Notices', record.relations.map(noticeParagraph))}`,

@@ -1,5 +1,5 @@
-import type { Grant } from '#domain/publishing/article-record.ts'
 import { licences } from '#domain/publishing/licence.ts'
+import type { Grant } from '#domain/publishing/metadata.ts'
 import {
   childrenNamed,
   childText,

@@ -1,5 +1,5 @@
 import { cellError, type Row, rowToArticleInput } from '#domain/import/spreadsheet.ts'
-import { type NoticeKind, noticeKinds } from '#domain/publishing/article-record.ts'
+import { type NoticeKind, noticeKinds } from '#domain/publishing/metadata.ts'
 import { isDay } from '#domain/text/day.ts'
 import type { IncomingArticle, IncomingIssue } from '#features/import/incoming.ts'
 

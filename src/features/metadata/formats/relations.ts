@@ -1,4 +1,5 @@
-import type { ArticleRecord, NoticeKind, Relation } from '#domain/publishing/article-record.ts'
+import type { ArticleRecord, Relation } from '#domain/publishing/article-record.ts'
+import type { NoticeKind } from '#domain/publishing/metadata.ts'
 import { singleLine } from '#domain/text/clean-text.ts'
 import { persistentUrl } from './urls.ts'
 

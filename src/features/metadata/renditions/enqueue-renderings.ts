@@ -40,7 +40,7 @@ async function enqueueRenderings({ db, jobs }: Needs, where: SQL | undefined): P
 const isRelatedTo = (articleId: string): SQL | undefined =>
   or(
     eq(article.id, articleId),
-    eq(article.concernsId, articleId),
+    eq(article.concerns, articleId),
     sql`${article.id} = (select notice.concerns_id from ${article} notice where notice.id = ${articleId})`,
   )
 

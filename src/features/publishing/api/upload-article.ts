@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { withAuthorNames } from '#domain/manuscript/contributor-schema.ts'
 import { authorise } from '#domain/people/permission.ts'
 import { ArticleChange, NewArticle } from '#domain/publishing/article.ts'
+import { metadataListNames } from '#domain/publishing/metadata.ts'
 import { Refused } from '#domain/refusal.ts'
 import { parse } from '#domain/text/parse.ts'
 import { parseListFields, requireUpload } from '#features/files/receive/form-fields.ts'
@@ -94,11 +95,4 @@ function requireFiles(
   throw new Refused('invalid', sentence, 'pdfFile')
 }
 
-const lists = [
-  'authors',
-  'contributors',
-  'keywords',
-  'funding',
-  'references',
-  'translatedAbstracts',
-]
+const lists = ['authors', 'contributors', 'keywords', ...metadataListNames]

@@ -5,6 +5,7 @@ import {
   reviewerInteractions,
 } from '#domain/editorial/review/review-model.ts'
 import { FileFormat } from '#domain/publishing/file-format.ts'
+import { MetadataBody } from '#domain/publishing/metadata.ts'
 import { ArticleFilter, ListQuery } from '#domain/text/pagination.ts'
 
 const FileBody = z.object({
@@ -92,24 +93,10 @@ export type ListedJournal = z.infer<typeof ListedJournal>
 
 export const JournalBody = ListedJournal.extend({
   contributors: z.array(ContributorBody),
-  language: z.string(),
-  licence: z.string().nullable(),
-  articleNumber: z.string().nullable(),
-  doi: z.string().nullable(),
-  receivedOn: z.string().nullable(),
-  revisedOn: z.string().nullable(),
-  acceptedOn: z.string().nullable(),
-  funding: z.array(z.object({ funder: z.string(), award: z.string().nullable() })),
-  fundingStatement: z.string().nullable(),
-  dataAvailability: z.string().nullable(),
-  competingInterests: z.string().nullable(),
-  ethicsApproval: z.string().nullable(),
+  ...MetadataBody.shape,
   peerReview: PeerReviewBody.nullable().meta({
     description: 'The peer review in the terms of ANSI/NISO Z39.106-2023; null if it is not known.',
   }),
-  translatedAbstracts: z.array(z.object({ language: z.string(), text: z.string() })),
-  references: z.array(z.string()),
-  notice: z.string().nullable(),
   concerns: z.object({ _id: z.string(), title: z.string() }).nullable(),
   supplements: z.array(SupplementBody),
 })

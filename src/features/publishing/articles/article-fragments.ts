@@ -1,4 +1,14 @@
-import { and, eq, isNotNull, isNull, not, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import {
+  and,
+  eq,
+  getTableColumns,
+  isNotNull,
+  isNull,
+  not,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import { file } from '#db/schema/files.ts'
 import { journalVersion } from '#db/schema/journal.ts'
@@ -13,6 +23,7 @@ import { issue } from '#db/schema/publishing/issues.ts'
 import { articleReview } from '#db/schema/publishing/reviews.ts'
 import type { Contributor } from '#domain/manuscript/contributor.ts'
 import type { FileFormat } from '#domain/publishing/file-format.ts'
+import { metadataNames, pick } from '#domain/publishing/metadata.ts'
 import type { PublishedReview } from '#domain/publishing/published-review.ts'
 
 type FileDetails = { mediaType: string; fileName: string; bytes: number; sha256: string }
@@ -23,6 +34,9 @@ export type ArticleFile = FileDetails & {
   hasAttachments: boolean
 }
 export type ArticleSupplement = FileDetails & { id: string; label: string }
+
+/** The columns of the optional metadata, by the names of its fields. */
+export const metadataColumns = pick(getTableColumns(article), metadataNames)
 
 /** Whether the current settings say that the journal is a real one. */
 const isRealJournal = sql`not coalesce((select (${journalVersion.content} -> 'journal' ->> 'sample')::boolean
@@ -107,7 +121,7 @@ const retraction = alias(article, 'retraction')
  */
 export const isRetracted = sql<boolean>`coalesce((
   select true from ${article} ${sql.identifier('retraction')}
-  where ${retraction.concernsId} = ${sql.identifier('article')}.id
+  where ${retraction.concerns} = ${sql.identifier('article')}.id
     and ${retraction.notice} = 'retraction' and ${isPublicArticle(retraction)} limit 1), false)`
 
 type DatedArticle = Record<'publicationDate' | 'publishedAt', PgColumn>

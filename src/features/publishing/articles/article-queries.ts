@@ -6,11 +6,15 @@ import { type CommandActor, isSystem } from '#domain/actor.ts'
 import { canEdit } from '#domain/people/account.ts'
 import { canRead } from '#domain/publishing/article.ts'
 import type { ArticleDetails } from '#domain/publishing/article-details.ts'
-import type { LicenceName } from '#domain/publishing/licence.ts'
 import type { PeerReview } from '#domain/publishing/peer-review.ts'
 import { Refused } from '#domain/refusal.ts'
 import type { Reader } from '#platform/database/database.ts'
-import { type ArticleSupplement, contributors, supplements } from './article-fragments.ts'
+import {
+  type ArticleSupplement,
+  contributors,
+  metadataColumns,
+  supplements,
+} from './article-fragments.ts'
 import { joinIssue, type ListedArticle, listedColumns } from './article-list-queries.ts'
 import { type DraftReader, isHiddenDraft, isHiddenFrom } from './draft-exclusion.ts'
 
@@ -27,29 +31,14 @@ export type Article = ListedArticle &
   }
 
 const concerned = alias(article, 'concerned')
-const concernedRow = sql`from ${article} ${sql.identifier('concerned')} where ${concerned.id} = ${article.concernsId}`
+const concernedRow = sql`from ${article} ${sql.identifier('concerned')} where ${concerned.id} = ${article.concerns}`
 
 const allColumns = (who: DraftReader) => ({
   ...listedColumns,
   content: article.content,
   contributors,
-  language: article.language,
-  licence: sql<LicenceName | null>`${article.licence}`,
-  articleNumber: article.articleNumber,
-  doi: article.doi,
-  receivedOn: article.receivedOn,
-  revisedOn: article.revisedOn,
-  acceptedOn: article.acceptedOn,
-  funding: article.funding,
-  fundingStatement: article.fundingStatement,
-  dataAvailability: article.dataAvailability,
-  competingInterests: article.competingInterests,
-  ethicsApproval: article.ethicsApproval,
+  ...metadataColumns,
   peerReview: article.peerReview,
-  translatedAbstracts: article.translatedAbstracts,
-  references: article.references,
-  notice: article.notice,
-  concerns: article.concernsId,
   concernedTitle: sql<
     string | null
   >`(select ${concerned.title} ${concernedRow} and not ${isHiddenFrom(who, concerned)})`,

@@ -26,14 +26,12 @@ export async function toRow(
   createIssue: 'true' | 'false' = 'true',
 ) {
   const { authors: _, contributors: __, doi: ___, volume, issue: number, ...rest } = details
-  const { concerns, ...columns } = rest
   const named = volume === null ? undefined : { volume, number: number ?? '' }
   if (named && createIssue === 'false') await requireIssue(tx, named)
   const issueId = named ? await findOrCreateIssue(tx, named, now) : null
   if (issueId && details.status === 'published') await publishIfFirst(tx, issueId, now)
   return {
-    ...columns,
-    concernsId: concerns,
+    ...rest,
     issueId,
     searchText: searchText(details),
   } satisfies Partial<typeof article.$inferInsert>
@@ -97,7 +95,7 @@ export async function requireConcernedArticle(
 ): Promise<void> {
   if (!concerns) return
   const [found] = await tx
-    .select({ concerns: article.concernsId })
+    .select({ concerns: article.concerns })
     .from(article)
     .where(and(eq(article.id, concerns), isNull(article.deletedAt), not(isHiddenFrom(who))))
   if (!found)

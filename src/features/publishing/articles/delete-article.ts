@@ -38,7 +38,7 @@ const setDeletedAt = (
       .update(article)
       .set({ deletedAt })
       .where(and(eq(article.id, articleId), condition))
-      .returning({ concerns: article.concernsId })
+      .returning({ concerns: article.concerns })
     if (!changed) return false
     await markUpdated(tx, [changed.concerns], needs.clock())
     const type = deletedAt ? 'article-deleted' : 'article-restored'

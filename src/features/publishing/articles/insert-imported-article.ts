@@ -3,8 +3,8 @@ import { article, supplement } from '#db/schema/publishing/articles.ts'
 import type { CommandActor } from '#domain/actor.ts'
 import type { FileKind } from '#domain/file-kind.ts'
 import type { NewArticle } from '#domain/publishing/article.ts'
-import type { NoticeKind } from '#domain/publishing/article-record.ts'
 import type { FileFormat } from '#domain/publishing/file-format.ts'
+import type { NoticeKind } from '#domain/publishing/metadata.ts'
 import type { Upload } from '#features/files/receive/temporary-upload.ts'
 import { registerFile } from '#features/files/register-files.ts'
 import type { Transaction } from '#platform/database/database.ts'
@@ -69,9 +69,6 @@ export async function setConcernedArticle(
   { kind, concerns }: { kind: NoticeKind; concerns: string },
 ): Promise<void> {
   await requireConcernedArticle(tx, who, articleId, { concerns })
-  await tx
-    .update(article)
-    .set({ notice: kind, concernsId: concerns })
-    .where(eq(article.id, articleId))
+  await tx.update(article).set({ notice: kind, concerns }).where(eq(article.id, articleId))
   await markUpdated(tx, [concerns], needs.clock())
 }

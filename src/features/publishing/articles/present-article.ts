@@ -1,6 +1,7 @@
 import { type Account, canEdit } from '#domain/people/account.ts'
 import { coverSeed } from '#domain/publishing/cover.ts'
 import { fileFormats } from '#domain/publishing/file-formats.ts'
+import { pickMetadata } from '#domain/publishing/metadata.ts'
 import { supplementUrl } from '#domain/publishing/public-urls.ts'
 import type { JournalBody, ListedJournal } from './api-schemas.ts'
 import type { ArticleFile } from './article-fragments.ts'
@@ -21,7 +22,8 @@ export function presentArticle(
       ...person,
       email: seesAll ? person.email : null,
     })),
-    ...presentMetadata(article),
+    ...pickMetadata(article),
+    peerReview: article.peerReview,
     concerns: presentConcerned(article, seesAll),
     supplements: article.supplements.map(({ id, label, fileName, mediaType, bytes }) => ({
       _id: id,
@@ -33,25 +35,6 @@ export function presentArticle(
     })),
   }
 }
-
-const presentMetadata = (article: Article) => ({
-  language: article.language,
-  licence: article.licence,
-  articleNumber: article.articleNumber,
-  doi: article.doi,
-  receivedOn: article.receivedOn,
-  revisedOn: article.revisedOn,
-  acceptedOn: article.acceptedOn,
-  funding: article.funding,
-  fundingStatement: article.fundingStatement,
-  dataAvailability: article.dataAvailability,
-  competingInterests: article.competingInterests,
-  ethicsApproval: article.ethicsApproval,
-  peerReview: article.peerReview,
-  translatedAbstracts: article.translatedAbstracts,
-  references: article.references,
-  notice: article.notice,
-})
 
 /** The article that a notice is about; only editors see a draft, unless it is hidden from them. */
 const presentConcerned = (article: Article, seesAll: boolean) =>

@@ -60,9 +60,9 @@ async function publishLockedIssue(
       updatedAt: now,
     })
     .where(inArray(article.id, drafts))
-    .returning({ concernsId: article.concernsId })
+    .returning({ concerns: article.concerns })
   await requireScannedFiles(tx, drafts)
-  const concerned = published.map(({ concernsId }) => concernsId)
+  const concerned = published.map(({ concerns }) => concerns)
   await markUpdated(tx, concerned, now)
   const fields = ['status']
   await recordArticleChanges(needs, tx, by, draftsOf(locked))

@@ -1,11 +1,25 @@
 import type { Contributor } from '#domain/manuscript/contributor.ts'
 import { countryName } from '#domain/people/country.ts'
 import type { ArticleStatus } from '#domain/publishing/article.ts'
-import type { Grant, TranslatedAbstract } from '#domain/publishing/article-record.ts'
 import { languageName } from '#domain/publishing/language.ts'
+import {
+  emptyMetadata,
+  type Grant,
+  type Metadata,
+  metadataLabels,
+  type TranslatedAbstract,
+} from '#domain/publishing/metadata.ts'
 import type { JournalBody } from '#features/publishing/articles/api-schemas.ts'
 import { toAuthorRow } from '#web/form/byline/author-rows.ts'
 import type { RelatedArticle } from './metadata/metadata-form.ts'
+
+type BlankMetadata = {
+  [Name in keyof Metadata]: Metadata[Name] extends unknown[] ? Metadata[Name] : string
+}
+
+const blankMetadata = Object.fromEntries(
+  Object.entries(emptyMetadata).map(([name, empty]) => [name, empty ?? '']),
+) as BlankMetadata
 
 /** The editable fields of an article, without values. An empty text means that the value is not set. */
 export const blankFields = {
@@ -20,21 +34,7 @@ export const blankFields = {
   pages: '',
   publicationDate: '',
   status: 'published' as ArticleStatus,
-  language: 'en',
-  licence: '',
-  articleNumber: '',
-  doi: '',
-  receivedOn: '',
-  revisedOn: '',
-  acceptedOn: '',
-  translatedAbstracts: [] as TranslatedAbstract[],
-  funding: [] as Grant[],
-  fundingStatement: '',
-  dataAvailability: '',
-  competingInterests: '',
-  ethicsApproval: '',
-  references: [] as string[],
-  notice: '',
+  ...blankMetadata,
   concerns: null as RelatedArticle | null,
 }
 export type ArticleFields = typeof blankFields
@@ -52,22 +52,7 @@ export const fieldLabels: Record<FieldName, string> = {
   pages: 'Pages',
   publicationDate: 'Publication date',
   status: 'Status',
-  language: 'Language',
-  licence: 'Licence',
-  articleNumber: 'Article number',
-  doi: 'DOI',
-  receivedOn: 'Received',
-  revisedOn: 'Revised',
-  acceptedOn: 'Accepted',
-  translatedAbstracts: 'Abstracts in other languages',
-  funding: 'Funding',
-  fundingStatement: 'Funding statement',
-  dataAvailability: 'Data availability',
-  competingInterests: 'Competing interests',
-  ethicsApproval: 'Ethics approval',
-  references: 'References',
-  notice: 'Notice',
-  concerns: 'Article that the notice is about',
+  ...metadataLabels,
 }
 const fieldNames = Object.keys(fieldLabels) as FieldName[]
 

@@ -1,20 +1,20 @@
 import { fileKindOf } from '#domain/file-kind.ts'
 import type { ArticleRecord } from '#domain/publishing/article-record.ts'
 import { languageName } from '#domain/publishing/language.ts'
+import { listStatements } from '#domain/publishing/metadata.ts'
 import { describePeerReview } from '#domain/publishing/peer-review.ts'
 import { buildByline } from './byline.ts'
 
 /** The data that an article's page shows from its record. URLs are relative to this site. */
 export function buildArticleView(record: ArticleRecord, baseUrl: string) {
   const { funding, fundingStatement, references } = record
-  const { dataAvailability, competingInterests, ethicsApproval } = record
   const supplements = record.supplements.map(({ url, label, fileName, bytes }) => ({
     path: url.slice(baseUrl.length),
     label,
     kind: (fileKindOf(fileName) ?? 'file').toUpperCase(),
     bytes,
   }))
-  const statements = { dataAvailability, competingInterests, ethicsApproval }
+  const statements = listStatements(record)
   const { received, revised, accepted } = record.dates
   return {
     byline: buildByline(record.contributors),
@@ -25,7 +25,7 @@ export function buildArticleView(record: ArticleRecord, baseUrl: string) {
       title,
       published,
     })),
-    backMatter: { supplements, funding, fundingStatement, ...statements, references },
+    backMatter: { supplements, funding, fundingStatement, statements, references },
     language: { code: record.language, name: languageName(record.language) },
     translatedAbstracts: record.translatedAbstracts.map(({ language, text }) => ({
       language,

@@ -37,11 +37,6 @@ const Funding = ({ funding, fundingStatement, Section }: FundingProps) =>
 
 /** The sections after the text of an article; empty ones are left out. */
 export function BackMatterSections({ backMatter, authors, Section }: Props) {
-  const statements = [
-    ['Data availability', backMatter.dataAvailability],
-    ['Competing interests', backMatter.competingInterests],
-    ['Ethics approval', backMatter.ethicsApproval],
-  ] as const
   return (
     <>
       {backMatter.supplements.length > 0 && (
@@ -55,14 +50,11 @@ export function BackMatterSections({ backMatter, authors, Section }: Props) {
         </Section>
       )}
       <Funding {...backMatter} Section={Section} />
-      {statements.map(
-        ([title, text]) =>
-          text && (
-            <Section key={title} title={title}>
-              <p className="max-w-[68ch] break-words whitespace-pre-line">{text}</p>
-            </Section>
-          ),
-      )}
+      {backMatter.statements.map(({ title, text }) => (
+        <Section key={title} title={title}>
+          <p className="max-w-[68ch] break-words whitespace-pre-line">{text}</p>
+        </Section>
+      ))}
       {backMatter.references.length > 0 && (
         <Section title="References">
           <References references={backMatter.references} />

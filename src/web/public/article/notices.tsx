@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { NoticeKind } from '#domain/publishing/article-record.ts'
+import type { NoticeKind } from '#domain/publishing/metadata.ts'
 import { formatDay } from '#domain/text/format.ts'
 import type { ArticleView } from './article-view.ts'
 

@@ -1,6 +1,7 @@
 import type { JatsFullText } from '#domain/manuscript/render/jats/render-jats.ts'
 import type { ArticleRecord } from '#domain/publishing/article-record.ts'
 import { doiUrl, splitByDoi } from '#domain/publishing/doi/doi-link.ts'
+import { metadataLabels } from '#domain/publishing/metadata.ts'
 import {
   el,
   listEl,
@@ -18,8 +19,8 @@ export const authorNotes = ({ competingInterests }: ArticleRecord): XmlElement |
 /** The back matter: statements, notes, and references, which the full text has with their places. */
 export const jatsBack = (record: ArticleRecord, fullText?: JatsFullText): XmlElement | undefined =>
   listEl('back', [
-    statement('ethics-statement', 'Ethics approval', record.ethicsApproval),
-    statement('data-availability', 'Data availability', record.dataAvailability),
+    statement('ethics-statement', metadataLabels.ethicsApproval, record.ethicsApproval),
+    statement('data-availability', metadataLabels.dataAvailability, record.dataAvailability),
     fullText?.notes,
     fullText?.references ?? references(record),
   ])

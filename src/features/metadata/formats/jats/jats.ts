@@ -3,11 +3,11 @@ import type { JatsFullText } from '#domain/manuscript/render/jats/render-jats.ts
 import type {
   ArticleRecord,
   JournalRecord,
-  NoticeKind,
   RecordContributor,
   Relation,
 } from '#domain/publishing/article-record.ts'
 import { doiUrl } from '#domain/publishing/doi/doi-link.ts'
+import type { NoticeKind } from '#domain/publishing/metadata.ts'
 import {
   el,
   listEl,

@@ -1,4 +1,4 @@
-import type { Grant } from '#domain/publishing/article-record.ts'
+import type { Grant } from '#domain/publishing/metadata.ts'
 import { TextField } from '#web/form/field.tsx'
 import { useFormField } from '#web/form/use-form-field.ts'
 import { RowList } from './row-list.tsx'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Grant, TranslatedAbstract } from '#domain/publishing/article-record.ts'
+import type { Grant, TranslatedAbstract } from '#domain/publishing/metadata.ts'
 import { MetadataChange } from '#domain/publishing/metadata.ts'
 import type { JournalBody } from '#features/publishing/articles/api-schemas.ts'
 import { lineList } from '#web/form/text-lists.ts'

@@ -1,5 +1,5 @@
-import type { TranslatedAbstract } from '#domain/publishing/article-record.ts'
 import { languageName } from '#domain/publishing/language.ts'
+import type { TranslatedAbstract } from '#domain/publishing/metadata.ts'
 import { Select, TextArea } from '#web/form/field.tsx'
 import { useFormField } from '#web/form/use-form-field.ts'
 import { LanguageOptions } from './language-options.tsx'
