@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { usageDay } from '#db/schema/usage.ts'
-import { findShownArticle, listRecords, listReferenceItems } from '#features/metadata/records.ts'
+import { listReferenceItems } from '#features/metadata/reference-item-queries.ts'
+import { findShownArticle, listRecords } from '#features/publishing/articles/record-queries.ts'
 import { markAsSamples } from '#features/publishing/articles/sample-articles.ts'
 import { countWithoutDoi } from '#features/registration/deposit-targets.ts'
 import { findPublishedFacts } from '#features/registration/queries.ts'

@@ -3,9 +3,11 @@ import { file } from '#db/schema/files.ts'
 import { harvestRecord } from '#db/schema/harvesting.ts'
 import { issue } from '#db/schema/publishing/issues.ts'
 import { readJournal } from '#features/journal/read-folder.ts'
-import { findIssueByNumber } from '#features/metadata/issue-records.ts'
-import { listPublicIssues } from '#features/metadata/public-issues.ts'
-import { findRecords } from '#features/metadata/records.ts'
+import { findRecords } from '#features/publishing/articles/record-queries.ts'
+import {
+  findIssueByNumber,
+  listIssueRecords,
+} from '#features/publishing/issues/issue-record-queries.ts'
 import { type ArticleRow, insertArticles } from '../../../test/fixtures/article-rows.ts'
 import { test } from '../../../test/site.ts'
 import { countExportedArticles as countToExport, eachArticle } from './export/queries.ts'
@@ -230,7 +232,7 @@ test('R-KEEP-2 The years of a journal are those of its issues and other articles
     fullTexts: [],
   })
   expect(await listYearContents(site.db, 2030)).toEqual({ issues: [], articles: [], fullTexts: [] })
-  const issues = await listPublicIssues(site.db)
+  const issues = await listIssueRecords(site.db)
   expect(idsOf(issues)).toEqual(['empty', 'by-first', 'dated', 'own'])
   expect(issues.at(-1)).toEqual({
     id: 'own',

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { event } from '#db/schema/platform.ts'
 import { article, articleFile } from '#db/schema/publishing/articles.ts'
+import { getRecord } from '#features/publishing/articles/record-queries.ts'
 import {
   approveFullText,
   documentWith,
@@ -13,7 +14,6 @@ import { createArticle, test } from '../../../test/site.ts'
 import type { TestSite } from '../../../test/site-actions.ts'
 import { highwireTags } from './formats/web/highwire.ts'
 import { jsonLdOfArticle } from './formats/web/json-ld.ts'
-import { getRecord } from './records.ts'
 import { renderRenditions } from './renditions/render-renditions.ts'
 
 const base = 'http://localhost:3000'

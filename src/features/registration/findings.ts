@@ -9,9 +9,13 @@ import {
   type RegistrationFinding,
 } from '#domain/publishing/registration/registration-checks.ts'
 import { formatIssue } from '#domain/text/format.ts'
-import { findIssueContents } from '#features/metadata/issue-records.ts'
-import { type JournalContext, listRecords, toJournalRecord } from '#features/metadata/records.ts'
+import {
+  type JournalContext,
+  listRecords,
+  toJournalRecord,
+} from '#features/publishing/articles/record-queries.ts'
 import { newestIssueFirst } from '#features/publishing/issues/issue-queries.ts'
+import { findIssueContents } from '#features/publishing/issues/issue-record-queries.ts'
 import type { Reader } from '#platform/database/database.ts'
 import type { RegistrationBody } from './api-schemas.ts'
 import { withYear } from './deposit-content.ts'

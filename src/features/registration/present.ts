@@ -1,8 +1,8 @@
 import { issueUrl } from '#domain/publishing/public-urls.ts'
 import { canRetry, Registry } from '#domain/publishing/registration/deposit.ts'
 import { formatIssue } from '#domain/text/format.ts'
-import { listPublicIssues } from '#features/metadata/public-issues.ts'
-import type { JournalContext } from '#features/metadata/records.ts'
+import type { JournalContext } from '#features/publishing/articles/record-queries.ts'
+import { listIssueRecords } from '#features/publishing/issues/issue-record-queries.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { DepositBody, RegistrationBody } from './api-schemas.ts'
 import type { RegistryCredentials } from './credentials.ts'
@@ -35,7 +35,7 @@ export async function presentRegistration(needs: Needs): Promise<RegistrationBod
       }
     }),
     findings: await findCrossrefProblems(db, needs),
-    issues: (await listPublicIssues(db)).slice(0, maxIssues).map((issue) => {
+    issues: (await listIssueRecords(db)).slice(0, maxIssues).map((issue) => {
       const path = `${issueUrl('', issue)}/metadata`
       return {
         name: formatIssue({ volume: issue.volume, issue: issue.number, year: issue.shownYear }),

@@ -17,7 +17,7 @@ import {
   listSitemapArticles,
   listSitemaps,
 } from '#features/harvesting/queries.ts'
-import { listPublicIssues } from '#features/metadata/public-issues.ts'
+import { listIssueRecords } from '#features/publishing/issues/issue-record-queries.ts'
 import { replyIfChanged } from './conditional.ts'
 
 const xml = 'application/xml; charset=utf-8'
@@ -89,7 +89,7 @@ async function articleSitemap(
 async function pagesSitemap({ db, journalContext }: Repository): Promise<string> {
   const { journal, baseUrl } = journalContext
   const pages = [...fixedPages, ...journal.customPages.map(({ page }) => page)]
-  const issues = await listPublicIssues(db)
+  const issues = await listIssueRecords(db)
   return writeSitemap([
     ...pages.map((page) => ({ url: `${baseUrl}/${page}` })),
     ...issues.map((issue) => ({ url: issueUrl(baseUrl, issue), changedAt: issue.changedAt })),

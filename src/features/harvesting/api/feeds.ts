@@ -8,8 +8,8 @@ import { listIssueArticles, listNewestArticles } from '#features/harvesting/feed
 import { writeRss } from '#features/harvesting/feeds/rss.ts'
 import type { Repository } from '#features/harvesting/oai/repository.ts'
 import { listHarvestedCategories } from '#features/harvesting/queries.ts'
-import { findIssueByNumber } from '#features/metadata/issue-records.ts'
-import { toJournalRecord } from '#features/metadata/records.ts'
+import { toJournalRecord } from '#features/publishing/articles/record-queries.ts'
+import { findIssueByNumber } from '#features/publishing/issues/issue-record-queries.ts'
 import { replyIfChanged } from './conditional.ts'
 
 const kinds = {

@@ -1,6 +1,6 @@
 import { robotsGroups } from '#domain/journal/robots.ts'
 import { el, writeDocument } from '#domain/text/xml.ts'
-import type { JournalContext } from '#features/metadata/records.ts'
+import type { JournalContext } from '#features/publishing/articles/record-queries.ts'
 
 /** robots.txt with the address of the sitemap. */
 export const robotsText = ({ journal, baseUrl }: JournalContext): string =>

@@ -1,7 +1,7 @@
 import { pictureExtension } from '#domain/file-kind.ts'
 import type { ArticleRecord, RecordFile } from '#domain/publishing/article-record.ts'
 import type { FileFormat } from '#domain/publishing/file-format.ts'
-import type { PublicIssue } from '#features/metadata/public-issues.ts'
+import type { PublicIssueRecord } from '#features/publishing/issues/issue-record-queries.ts'
 
 export type BaggedFile = {
   file: RecordFile
@@ -42,5 +42,5 @@ const supplementName = (number: number, { fileName }: RecordFile): string =>
 export const articleFolder = ({ id }: ArticleRecord): string => `articles/${id}`
 
 /** The path of an uploaded cover; undefined for a generated one. */
-export const coverPath = ({ id, cover }: PublicIssue): string | undefined =>
+export const coverPath = ({ id, cover }: PublicIssueRecord): string | undefined =>
   cover ? `issues/${id}-cover.${pictureExtension(cover.mediaType)}` : undefined

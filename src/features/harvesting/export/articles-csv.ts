@@ -1,6 +1,6 @@
 import { formatRow, headerLine } from '#domain/import/spreadsheet.ts'
-import type { PublicIssue } from '#features/metadata/public-issues.ts'
-import type { JournalContext } from '#features/metadata/records.ts'
+import type { JournalContext } from '#features/publishing/articles/record-queries.ts'
+import type { PublicIssueRecord } from '#features/publishing/issues/issue-record-queries.ts'
 import type { Database } from '#platform/database/database.ts'
 import { articleFolder, coverPath, listFiles } from './article-files.ts'
 import { type ExportedArticle, eachArticle } from './queries.ts'
@@ -9,7 +9,7 @@ import { type ExportedArticle, eachArticle } from './queries.ts'
 export async function* writeArticlesCsv(
   db: Database,
   journalContext: JournalContext,
-  issues: PublicIssue[],
+  issues: PublicIssueRecord[],
 ): AsyncGenerator<string> {
   const byId = new Map(issues.map((issue) => [issue.id, issue]))
   yield headerLine
@@ -17,7 +17,7 @@ export async function* writeArticlesCsv(
     yield csvRow(article, byId.get(article.record.issue?.id ?? ''))
 }
 
-const csvRow = ({ record, own }: ExportedArticle, issue: PublicIssue | undefined): string =>
+const csvRow = ({ record, own }: ExportedArticle, issue: PublicIssueRecord | undefined): string =>
   formatRow(record, {
     content: own.content,
     licence: own.licence,

@@ -10,9 +10,12 @@ import type { JournalContent } from '#features/journal/render-journal.ts'
 import { jats, jatsDoctype } from '#features/metadata/formats/jats/jats.ts'
 import { retractionOf } from '#features/metadata/formats/relations.ts'
 import { jatsOfFullText } from '#features/metadata/full-text.ts'
-import { listPublicIssues, type PublicIssue } from '#features/metadata/public-issues.ts'
 import { findIndexedFullText } from '#features/publishing/full-text/recorded-full-text.ts'
 import { listContents } from '#features/publishing/issues/issue-contents-queries.ts'
+import {
+  listIssueRecords,
+  type PublicIssueRecord,
+} from '#features/publishing/issues/issue-record-queries.ts'
 import { writeArchive } from '#platform/backup/write-archive.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -82,7 +85,7 @@ async function requireNewPath(location: string): Promise<string> {
 async function writeBag(needs: Needs, bag: Bag): Promise<Counts> {
   const { db, content, baseUrl, progress } = needs
   const context = { journal: content.journal, baseUrl }
-  const issues = await listPublicIssues(db)
+  const issues = await listIssueRecords(db)
   await addJournalPages(needs, bag)
   await bag.add(
     'issues.json',
@@ -155,7 +158,7 @@ const localFullText = (articleId: string, html: string): Html => ({
   markup: html.replaceAll(fullTextPictureUrl('', articleId, ''), localPicture('')),
 })
 
-async function addIssue({ db, storage }: Needs, bag: Bag, issue: PublicIssue): Promise<void> {
+async function addIssue({ db, storage }: Needs, bag: Bag, issue: PublicIssueRecord): Promise<void> {
   const sections = groupBySection(await listContents(db, issue.id))
   await bag.add(`issues/${issue.id}.html`, issuePage(issue, sections))
   const cover = coverPath(issue)

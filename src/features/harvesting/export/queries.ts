@@ -1,8 +1,8 @@
 import { asc, gt, inArray } from 'drizzle-orm'
 import { article } from '#db/schema/publishing/articles.ts'
 import type { ArticleRecord } from '#domain/publishing/article-record.ts'
-import { type JournalContext, listRecords } from '#features/metadata/records.ts'
 import { isIndexedArticle } from '#features/publishing/articles/article-fragments.ts'
+import { type JournalContext, listRecords } from '#features/publishing/articles/record-queries.ts'
 import type { Database, Reader } from '#platform/database/database.ts'
 
 const batchSize = 50

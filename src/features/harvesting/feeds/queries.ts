@@ -2,7 +2,7 @@ import { eq, max, sql } from 'drizzle-orm'
 import { harvestRecord } from '#db/schema/harvesting.ts'
 import { article } from '#db/schema/publishing/articles.ts'
 import type { ArticleRecord } from '#domain/publishing/article-record.ts'
-import { type JournalContext, listRecords } from '#features/metadata/records.ts'
+import { type JournalContext, listRecords } from '#features/publishing/articles/record-queries.ts'
 import { contentsOrder } from '#features/publishing/issues/issue-contents-queries.ts'
 import type { Reader } from '#platform/database/database.ts'
 

@@ -9,8 +9,8 @@ import {
   type RecordHeader,
 } from '#features/harvesting/queries.ts'
 import { findJatsFullText } from '#features/metadata/full-text.ts'
-import { listPublicIssues } from '#features/metadata/public-issues.ts'
-import { findRecords, type JournalContext } from '#features/metadata/records.ts'
+import { findRecords, type JournalContext } from '#features/publishing/articles/record-queries.ts'
+import { listIssueRecords } from '#features/publishing/issues/issue-record-queries.ts'
 import type { ConcurrencyLimit } from '#platform/concurrency-limit.ts'
 import type { Database } from '#platform/database/database.ts'
 import {
@@ -117,7 +117,7 @@ async function getHeader(repository: Repository, identifier: string): Promise<Re
 /** A journal has some hundreds of issues, so all sets fit into one response. */
 async function listSets({ db, journalContext }: Repository, { args }: OaiRequest): Promise<string> {
   if (args.resumptionToken !== undefined) throw badToken()
-  const [harvested, issues] = await Promise.all([listHarvestedCategories(db), listPublicIssues(db)])
+  const [harvested, issues] = await Promise.all([listHarvestedCategories(db), listIssueRecords(db)])
   const categories = [...new Set([...journalContext.journal.categories, ...harvested])]
   const sets = [
     ...categories.map((category) => ({ spec: setSpec({ category }), name: category })),

@@ -2,7 +2,7 @@ import { articleFileUrl, articleUrl, issueUrl } from '#domain/publishing/public-
 import { formatIssueTitle } from '#domain/text/format.ts'
 import { type Html, html, htmlDocument } from '#features/harvesting/html.ts'
 import { metadataUrl } from '#features/metadata/formats/urls.ts'
-import type { JournalContext } from '#features/metadata/records.ts'
+import type { JournalContext } from '#features/publishing/articles/record-queries.ts'
 
 /** The exact sentences that each network looks for. */
 export const permissionStatements = {

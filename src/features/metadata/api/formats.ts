@@ -12,8 +12,11 @@ import { issueFormats } from '#features/metadata/formats/issue-formats.ts'
 import { writeJson } from '#features/metadata/formats/json.ts'
 import { linkset, linksetType } from '#features/metadata/formats/web/signposting.ts'
 import { findJatsFullText } from '#features/metadata/full-text.ts'
-import { findIssueByNumber, findIssueContents } from '#features/metadata/issue-records.ts'
-import { getRecord } from '#features/metadata/records.ts'
+import { getRecord } from '#features/publishing/articles/record-queries.ts'
+import {
+  findIssueByNumber,
+  findIssueContents,
+} from '#features/publishing/issues/issue-record-queries.ts'
 import type { Database } from '#platform/database/database.ts'
 import { matchesEtag } from '#platform/http/cache/negotiate.ts'
 import { IdParams } from '#platform/http/routing/route-schemas.ts'

@@ -10,7 +10,7 @@ import { Refused, RefusedTemporarily } from '#domain/refusal.ts'
 import type { RenderArticle } from '#features/documents/convert-in-pool.ts'
 import { getNewestVersion } from '#features/journal/queries.ts'
 import { citationStyles } from '#features/metadata/formats/styles/citation-styles.ts'
-import { findShownArticle } from '#features/metadata/records.ts'
+import { findShownArticle } from '#features/publishing/articles/record-queries.ts'
 import { isCurrentVersion } from '#features/publishing/full-text/full-text-fragments.ts'
 import {
   type RenderedFile,

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { contributorFromName } from '#domain/manuscript/contributor.ts'
-import { findRecord } from '#features/metadata/records.ts'
+import { findRecord } from '#features/publishing/articles/record-queries.ts'
 import {
   journalContext,
   patchArticle,

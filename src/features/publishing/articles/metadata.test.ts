@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { article } from '#db/schema/publishing/articles.ts'
 import { issue } from '#db/schema/publishing/issues.ts'
-import { findRecord } from '#features/metadata/records.ts'
+import { findRecord } from '#features/publishing/articles/record-queries.ts'
 import {
   findPublicIssue,
   listContentsWithPeople,

@@ -1,7 +1,7 @@
 import { articleUrl } from '#domain/publishing/public-urls.ts'
 import type { Metrics } from '#domain/usage/aggregate-clicks.ts'
 import type { Month } from '#domain/usage/month.ts'
-import type { JournalContext } from '#features/metadata/records.ts'
+import type { JournalContext } from '#features/publishing/articles/record-queries.ts'
 import {
   type MetricType,
   metricTypes,

@@ -1,5 +1,5 @@
 import { firstDay, lastDay } from '#domain/usage/month.ts'
-import type { JournalContext } from '#features/metadata/records.ts'
+import type { JournalContext } from '#features/publishing/articles/record-queries.ts'
 import { listMonths, readUsedArticles, withTimeout } from '#features/usage/queries.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'

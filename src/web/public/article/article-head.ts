@@ -13,7 +13,7 @@ import { metadataUrl, persistentUrl } from '#features/metadata/formats/urls.ts'
 import { highwireTags } from '#features/metadata/formats/web/highwire.ts'
 import { jsonLdOfArticle } from '#features/metadata/formats/web/json-ld.ts'
 import { linkHeader } from '#features/metadata/formats/web/signposting.ts'
-import type { ShownArticle } from '#features/metadata/records.ts'
+import type { ShownArticle } from '#features/publishing/articles/record-queries.ts'
 
 /** What programs read in the head of an article's page; nothing of one that they must not find. */
 const machineTags = (record: ArticleRecord) => ({

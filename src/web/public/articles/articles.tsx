@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { fileFormats } from '#domain/publishing/file-formats.ts'
 import { totalPages } from '#domain/text/pagination.ts'
-import { listReferenceItems } from '#features/metadata/records.ts'
+import { listReferenceItems } from '#features/metadata/reference-item-queries.ts'
 import { listArticles } from '#features/publishing/articles/article-list-queries.ts'
 import { listErrorMessage } from '#web/client/api/api.ts'
 import { callServerLoader } from '#web/client/api/call-server-loader.ts'

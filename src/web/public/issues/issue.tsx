@@ -3,7 +3,7 @@ import { articleUrl, issueUrl } from '#domain/publishing/public-urls.ts'
 import { truncateText } from '#domain/text/format.ts'
 import { coins } from '#features/metadata/formats/web/coins.ts'
 import { jsonLdOfIssue } from '#features/metadata/formats/web/json-ld.ts'
-import { toJournalRecord } from '#features/metadata/records.ts'
+import { toJournalRecord } from '#features/publishing/articles/record-queries.ts'
 import {
   findPublicIssue,
   listContentsWithPeople,

@@ -15,7 +15,12 @@ import {
 } from '#domain/publishing/public-urls.ts'
 import { doiOfReview } from '#domain/publishing/published-review.ts'
 import { Refused } from '#domain/refusal.ts'
-import { coinsOfArticle } from '#features/metadata/formats/web/coins.ts'
+import {
+  type ShownFullText,
+  shownFullText,
+} from '#features/publishing/full-text/full-text-queries.ts'
+import { recordedFullText } from '#features/publishing/full-text/recorded-full-text.ts'
+import type { Reader } from '#platform/database/database.ts'
 import {
   currentFiles,
   isIndexedArticle,
@@ -28,13 +33,7 @@ import {
   publicContributors,
   publishedReviews,
   supplements,
-} from '#features/publishing/articles/article-fragments.ts'
-import {
-  type ShownFullText,
-  shownFullText,
-} from '#features/publishing/full-text/full-text-queries.ts'
-import { recordedFullText } from '#features/publishing/full-text/recorded-full-text.ts'
-import type { Reader } from '#platform/database/database.ts'
+} from './article-fragments.ts'
 import { recordFiles } from './record-files.ts'
 
 /** The journal, and the address of its site without a trailing slash. */
@@ -131,16 +130,6 @@ export async function findRecords(db: Reader, journalContext: JournalContext, id
   const where = inArray(article.id, ids)
   const records = await listRecords(db, journalContext, { where, orderBy: [], limit: ids.length })
   return new Map(records.map((record) => [record.id, record]))
-}
-
-/** The articles with these ids for reference managers, as COinS. */
-export async function listReferenceItems(
-  db: Reader,
-  journalContext: JournalContext,
-  ids: string[],
-) {
-  const records = await findRecords(db, journalContext, ids)
-  return ids.flatMap((id) => records.get(id) ?? []).map(coinsOfArticle)
 }
 
 /** The record of an article that readers may not see yet, as if it were published on `day`; undefined if there is none. */

@@ -4,11 +4,11 @@ import { file } from '#db/schema/files.ts'
 import { article, articleFile, contributor, supplement } from '#db/schema/publishing/articles.ts'
 import { issue } from '#db/schema/publishing/issues.ts'
 import { readJournal } from '#features/journal/read-folder.ts'
-import { type ArticleRow, articleRow } from '../../../test/fixtures/article-rows.ts'
-import { articleForm, createArticle, test } from '../../../test/site.ts'
-import type { TestSite } from '../../../test/site-actions.ts'
-import { findIssueByNumber, findIssueContents } from './issue-records.ts'
-import { findRecord, listRecords, toJournalRecord } from './records.ts'
+import { type ArticleRow, articleRow } from '../../../../test/fixtures/article-rows.ts'
+import { articleForm, createArticle, test } from '../../../../test/site.ts'
+import type { TestSite } from '../../../../test/site-actions.ts'
+import { findIssueByNumber, findIssueContents } from '../issues/issue-record-queries.ts'
+import { findRecord, listRecords, toJournalRecord } from './record-queries.ts'
 
 const { journal } = await readJournal('journal')
 const journalContext = { journal, baseUrl: 'https://journal.example.org' }
