@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { overwrite, readBinaryTexts } from './binary-texts.ts'
 
@@ -14,3 +15,14 @@ for (const encoding of ['latin1', 'utf8', 'utf16le'] as const)
     const covered = Buffer.from(`by ${'x'.repeat(length)} here`, encoding)
     expect(content).toEqual(Buffer.concat([Buffer.from([0, 1, 0]), covered, Buffer.from([0, 5])]))
   })
+
+test('R-BLIND-2 embedded objects of every length are read without damage to memory', () => {
+  const module = new URL('./binary-texts.ts', import.meta.url).href
+  const program = `
+    const { readBinaryTexts } = await import('${module}')
+    for (let length = 1000; length < 1200; length += 1)
+      for (let time = 0; time < 20; time += 1) readBinaryTexts(Buffer.alloc(length))
+    console.log('read')`
+  const run = () => execFileSync(process.execPath, ['--input-type=module', '-e', program])
+  expect(String(run())).toBe('read\n')
+})

@@ -21,7 +21,10 @@ export function readBinaryTexts(content: Buffer): BinaryText[] {
         : { ...found, text, offset, encoding: 'utf8' }
     }),
     ...[0, 1].flatMap((shift) => {
-      const decoded = content.subarray(shift).toString('utf16le')
+      // Node 24 writes beyond its memory when it decodes an odd number of bytes at an odd place.
+      const decoded = content
+        .subarray(shift, content.length - ((content.length - shift) % 2))
+        .toString('utf16le')
       return [...decoded.matchAll(latinScript)].map(
         ({ 0: text, index }): BinaryText => ({
           ...found,
