@@ -7,6 +7,7 @@ const { readdirSync } = require('node:fs')
 const layers = [
   'covers',
   'files',
+  'word',
   'accounts',
   'journal',
   'email',
@@ -138,16 +139,15 @@ module.exports = {
       from: {
         path: '^src/',
         pathNot: [
-          '^src/features/files/(validate|extract)/(validate|extract)-(pdf|docx|supplement)\\.ts$',
-          '^src/features/files/validate/open-docx\\.ts$',
-          '^src/features/files/read/convert-docx\\.ts$',
+          '^src/features/files/(validate|extract)/(validate|extract)-(pdf|supplement)\\.ts$',
+          '^src/features/word/',
           // Archives of the operator, not uploads.
           '^src/platform/backup/read-archive\\.ts$',
           '^src/features/import/spreadsheet/source-files\\.ts$',
           '\\.test\\.ts$',
         ],
       },
-      to: { path: '(^|/)node_modules/(mammoth|pdfjs-dist|yauzl)/' },
+      to: { path: '(^|/)node_modules/(pdfjs-dist|yauzl)/' },
     },
     {
       name: 'validators-run-in-the-sandbox',
@@ -156,13 +156,18 @@ module.exports = {
         path: '^src/',
         pathNot: [
           '^src/sandbox/',
-          '^src/features/files/(compare/compare-docx|validate/validate-supplement)\\.ts$',
-          '^src/features/documents/convert-manuscript\\.ts$',
+          '^src/features/word/',
+          '^src/features/files/validate/validate-supplement\\.ts$',
+          // Parts of the programs that convert and render; an EPUB is a package too.
+          '^src/features/documents/(convert-manuscript|render-article|render/epub/render-epub)\\.ts$',
           '\\.test\\.ts$',
         ],
       },
       to: {
-        path: '^src/features/files/[a-z]+/(validate|extract|compare|convert|anonymise)-(pdf|docx|supplement|picture)\\.ts$',
+        path: [
+          '^src/features/word/(?!.*-in-pool\\.ts$)',
+          '^src/features/files/[a-z]+/(validate|extract|convert)-(pdf|supplement|picture)\\.ts$',
+        ],
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -61,7 +61,7 @@ const violatingModules: Record<string, { file: string; source: string }> = {
   },
   'validators-run-in-the-sandbox': {
     file: 'src/features/usage/planted-judge.ts',
-    source: "export { validatePdf } from '../files/validate/validate-pdf.ts'",
+    source: "export { scanXml } from '../word/xml/scan-xml.ts'",
   },
   'formats-import-domain-only': {
     file: 'src/features/metadata/formats/planted.ts',

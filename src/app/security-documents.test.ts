@@ -5,12 +5,12 @@ import { maxFileBytes } from '#domain/file-limit.ts'
 import { idleSessionDays } from '#domain/people/account.ts'
 import { permissions } from '#domain/people/permission.ts'
 import { limits } from '#features/accounts/login/login-limits.ts'
-import { docxLimits } from '#features/files/validate/open-docx.ts'
 import { maxPictureBytes } from '#features/files/validate/validate-picture.ts'
 import {
   maxArchiveEntries,
   maxUnpackedBytes,
 } from '#features/files/validate/validate-supplement.ts'
+import { docxLimits } from '#features/word/package/open-package.ts'
 import { parseConfig } from '#platform/config.ts'
 import { test as siteTest } from '../../test/site.ts'
 

@@ -12,7 +12,6 @@ import {
   createReceivingMailbox,
   type MailboxTasks,
 } from '#features/email/mailbox/process-mailbox.ts'
-import { anonymiseInPool } from '#features/files/anonymise/anonymise-files.ts'
 import { type ExtractionTasks, extractInPool } from '#features/files/extract/extract-text.ts'
 import { openCurrentJournal } from '#features/journal/current-journal.ts'
 import { fillFromFolder } from '#features/journal/fill-from-folder.ts'
@@ -22,6 +21,7 @@ import {
   markdownLimits,
   renderIn,
 } from '#features/journal/render-in-sandbox.ts'
+import { anonymiseInPool } from '#features/word/anonymise/anonymise-in-pool.ts'
 import { type Config, ConfigError, parseConfig } from '#platform/config.ts'
 import { FolderInUse } from '#platform/database/folder-lock.ts'
 import { destinationsOf } from '#platform/destinations.ts'

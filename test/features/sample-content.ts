@@ -5,7 +5,7 @@ import { journalVersion } from '../../db/schema/journal.ts'
 import { loadSampleArticles } from '../../src/app/samples/load-articles.ts'
 import { loadSampleSubmissions } from '../../src/app/samples/load-submissions.ts'
 import type { Stage } from '../../src/domain/editorial/workflow.ts'
-import { anonymiseInPool } from '../../src/features/files/anonymise/anonymise-files.ts'
+import { anonymiseInPool } from '../../src/features/word/anonymise/anonymise-in-pool.ts'
 import { pool } from '../sandbox-pools.ts'
 import type { TestSite } from '../site-actions.ts'
 

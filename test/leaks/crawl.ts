@@ -10,7 +10,7 @@ import {
   listEarlierFiles,
   listFilesForReviewer,
 } from '#features/editorial/review/review-queries.ts'
-import { type PackagePart, readPackage } from '#features/files/anonymise/read-package.ts'
+import { type PackagePart, readPackage } from '#features/word/package/read-package.ts'
 import { publishTopic } from '#platform/database/publish-topic.ts'
 import type { Answer, TestSite } from '../site-actions.ts'
 import { listPageTargets } from './pages-to-crawl.ts'

@@ -1,7 +1,7 @@
 import { glob, readFile } from 'node:fs/promises'
 import mammoth from 'mammoth'
 import { Refused } from '#domain/refusal.ts'
-import { readManuscript } from '#features/documents/read-manuscript.ts'
+import { readManuscript } from '#features/word/read-manuscript.ts'
 import { compareWords } from './compare-words.ts'
 import { missingParts } from './missing-parts.ts'
 import { toWords, wordsOfDocument } from './our-words.ts'

@@ -1,6 +1,6 @@
 import type { Journal } from '#domain/journal/journal.ts'
 import type { Account } from '#domain/people/account.ts'
-import type { AnonymiseFiles } from '#features/files/anonymise/anonymise-files.ts'
+import type { AnonymiseFiles } from '#features/word/anonymise/anonymise-in-pool.ts'
 import type { CommandDeps } from '#platform/events.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 

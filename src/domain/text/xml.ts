@@ -63,7 +63,7 @@ const writeContent = (content: XmlContent): string => {
   return typeof content === 'string' ? escapeText(content) : writeXml(content)
 }
 
-const escapeText = (text: string): string =>
+export const escapeText = (text: string): string =>
   cleanText(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** Tabs and line feeds become references: a parser would read spaces instead (XML 1.0, 3.3.3). */

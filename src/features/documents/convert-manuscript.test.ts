@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { explainLoss } from '#domain/manuscript/render/explain-loss.ts'
-import { readPackage } from '#features/files/anonymise/read-package.ts'
+import { readPackage } from '#features/word/package/read-package.ts'
 import { bytesOf, sampleDocx } from '../../../test/fixtures/files.ts'
 import {
   manuscriptDocx,

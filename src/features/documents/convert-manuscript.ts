@@ -11,8 +11,8 @@ import { pictureWidths } from '#domain/manuscript/render/html/drawn-pictures.ts'
 import { renderPage } from '#domain/manuscript/render/html/render-page.ts'
 import { Refused } from '#domain/refusal.ts'
 import { drawWebp, findOversize } from '#features/files/convert/convert-picture.ts'
+import { readManuscript } from '#features/word/read-manuscript.ts'
 import type { Conversion } from './conversion.ts'
-import { readManuscript } from './read-manuscript.ts'
 
 type PictureLoss = Pick<RenderFinding, 'code' | 'detail'>
 
@@ -41,7 +41,7 @@ export async function convertManuscript({
   const losses = new Map<string, PictureLoss>()
   for (const picture of document.pictures) {
     const bytes = pictureBytes.get(picture.part)
-    const result = bytes && (await drawPicture(picture, bytes))
+    const result = bytes && (await drawWidths(picture, bytes))
     if (result) {
       drawnPictures[picture.id] = result.drawn
       pictures.push(...result.files)
@@ -70,7 +70,7 @@ async function findPictureLoss(bytes: Uint8Array): Promise<PictureLoss> {
 }
 
 /** Draws a picture in each width that is smaller than its own, and in its own. Undefined if it cannot be drawn. */
-async function drawPicture(
+async function drawWidths(
   { id }: Picture,
   bytes: Uint8Array,
 ): Promise<{ drawn: DrawnPicture; files: Conversion['pictures'] } | undefined> {

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import type { ManuscriptDocument } from '#domain/manuscript/document/document.ts'
 import type { Picture } from '#domain/manuscript/document/picture.ts'
 import type { RenderFinding } from '#domain/manuscript/render/findings.ts'
-import { readManuscript } from './read-manuscript.ts'
+import { readManuscript } from '#features/word/read-manuscript.ts'
 import type {
   ArticleForRendering,
   PictureForRendering,
@@ -55,7 +55,7 @@ export async function readPictures(
   const pictures = new Map<string, PictureForRendering>()
   for (const picture of document.pictures) {
     const bytes = pictureBytes.get(picture.part)
-    const drawn = bytes && (await drawPicture(picture, bytes))
+    const drawn = bytes && (await drawForFile(picture, bytes))
     if (drawn) pictures.set(picture.id, drawn)
   }
   return pictures
@@ -75,10 +75,10 @@ export async function findCompiler(): Promise<PdfCompiler | undefined> {
 
 /** The cover of an issue as JPEG; undefined if it cannot be drawn. */
 export const drawCover = ({ bytes }: PictureForRendering) =>
-  drawPicture({ mediaType: 'image/jpeg' }, bytes)
+  drawForFile({ mediaType: 'image/jpeg' }, bytes)
 
 /** A picture without its metadata, upright: photographs as JPEG, all others as PNG. Undefined if it cannot be drawn. */
-async function drawPicture(
+async function drawForFile(
   { mediaType }: Pick<Picture, 'mediaType'>,
   bytes: Uint8Array,
 ): Promise<PictureForRendering | undefined> {

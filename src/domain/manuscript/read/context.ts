@@ -5,7 +5,7 @@ import type { Picture } from '../document/picture.ts'
 import { countWords, toQuote } from '../document/text.ts'
 import type { BlockHint, CitedWork } from './draft.ts'
 import { FieldStack } from './inline/field-stack.ts'
-import { type PackageParts, pictureTypeOf, type Relationship } from './package-parts.ts'
+import { mediaTypeOfPart, type PackageParts, type Relationship } from './package-parts.ts'
 import type { Numbering } from './properties/numbering.ts'
 import type { Styles } from './properties/styles.ts'
 import type { XmlElement } from './xml/element.ts'
@@ -131,7 +131,7 @@ export class ReadContext {
   picture(part: string): Picture {
     const known = this.pictures.get(part)
     if (known) return known
-    const picture = { id: this.id('picture-'), part, mediaType: pictureTypeOf(part) }
+    const picture = { id: this.id('picture-'), part, mediaType: mediaTypeOfPart(part) }
     this.pictures.set(part, picture)
     return picture
   }

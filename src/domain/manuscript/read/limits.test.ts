@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { manuscriptParts, paragraph } from '../../../../test/fixtures/manuscript-parts.ts'
 import { readDocument } from './read-document.ts'
-import { parseXml, XmlError, xmlLimits } from './xml/parse-xml.ts'
+import { parseXml, xmlLimits } from './xml/parse-xml.ts'
+import { XmlError } from './xml/xml-parser.ts'
 
 const read = (body: string) => readDocument(manuscriptParts(body))
 const cell = (content: string) => `<w:tbl><w:tr><w:tc>${content}</w:tc></w:tr></w:tbl>`

@@ -1,5 +1,6 @@
 import type { XmlElement } from './xml/element.ts'
-import { parseXml, XmlError } from './xml/parse-xml.ts'
+import { parseXml } from './xml/parse-xml.ts'
+import { XmlError } from './xml/xml-parser.ts'
 
 /** The unpacked parts of an Office file, by their names in the package (`word/document.xml`). */
 export type PackageParts = {
@@ -25,7 +26,8 @@ export function readRelationships(parts: PackageParts, of: string): Map<string, 
   return found
 }
 
-function resolveTarget(folder: string, target: string): string {
+/** The part to which a relationship leads, given the folder of the part that has it (ECMA-376 part 2, 6.5.3). */
+export function resolveTarget(folder: string, target: string): string {
   const path: string[] = []
   for (const step of (target.startsWith('/') ? target : `${folder}${target}`).split(/[/\\]/)) {
     if (step === '..') path.pop()
@@ -75,5 +77,5 @@ const pictureTypes: Record<string, string> = {
 }
 
 /** The media type of a picture, by the extension of its part. */
-export const pictureTypeOf = (name: string): string =>
+export const mediaTypeOfPart = (name: string): string =>
   pictureTypes[name.slice(name.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream'

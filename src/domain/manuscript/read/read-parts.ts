@@ -8,7 +8,8 @@ import { type PackageParts, readPart, readRelationships, relatedPart } from './p
 import { Numbering } from './properties/numbering.ts'
 import { readThemeFonts, Styles } from './properties/styles.ts'
 import { childOf, childrenOf, valueIn, type XmlElement } from './xml/element.ts'
-import { parseXml, XmlError } from './xml/parse-xml.ts'
+import { parseXml } from './xml/parse-xml.ts'
+import { XmlError } from './xml/xml-parser.ts'
 
 const damaged = () => new Refused('damaged-file', 'The Word document cannot be read.')
 

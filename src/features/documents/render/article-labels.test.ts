@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readPackage } from '#features/files/anonymise/read-package.ts'
+import { readPackage } from '#features/word/package/read-package.ts'
 import { createArticleForRendering } from '../../../../test/fixtures/article-for-rendering.ts'
 import { createRecord } from '../../../../test/fixtures/records.ts'
 import { renderArticleEpub } from './epub/render-epub.ts'

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { reviewRound, submissionFile } from '#db/schema/editorial/submissions.ts'
 import { file } from '#db/schema/files.ts'
-import { readPackage } from '#features/files/anonymise/read-package.ts'
+import { readPackage } from '#features/word/package/read-package.ts'
 import { ScannerUnavailable } from '#platform/virus-scanner.ts'
 import {
   fetchRounds,

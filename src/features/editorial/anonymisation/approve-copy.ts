@@ -13,9 +13,9 @@ import {
   type LockedSubmission,
   lockSubmission,
 } from '#features/editorial/workflow/lock-submission.ts'
-import type { AnonymiseFiles } from '#features/files/anonymise/anonymise-files.ts'
 import { registerFile } from '#features/files/register-files.ts'
 import { requireScanned } from '#features/files/scan-files.ts'
+import type { AnonymiseFiles } from '#features/word/anonymise/anonymise-in-pool.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { type CommandDeps, recordEvent } from '#platform/events.ts'
 import type { Storage } from '#platform/storage/storage.ts'

@@ -11,10 +11,10 @@ import {
   type LockedSubmission,
   lockSubmission,
 } from '#features/editorial/workflow/lock-submission.ts'
-import type { AnonymiseFiles } from '#features/files/anonymise/anonymise-files.ts'
 import { storeUpload, type Upload } from '#features/files/receive/temporary-upload.ts'
 import { registerFile } from '#features/files/register-files.ts'
 import { requireScanned } from '#features/files/scan-files.ts'
+import type { AnonymiseFiles } from '#features/word/anonymise/anonymise-in-pool.ts'
 import type { Transaction } from '#platform/database/database.ts'
 import { type CommandDeps, recordEvent } from '#platform/events.ts'
 import { newId } from '#platform/id.ts'

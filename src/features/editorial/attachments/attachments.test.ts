@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { reviewAttachment, reviewer as reviewerTable } from '#db/schema/editorial/review.ts'
-import { readPackage } from '#features/files/anonymise/read-package.ts'
+import { readPackage } from '#features/word/package/read-package.ts'
 import {
   fetchReview,
   givenReviewer,

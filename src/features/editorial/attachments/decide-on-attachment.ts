@@ -16,10 +16,10 @@ import {
   type InvitationDeps,
 } from '#features/editorial/rounds/change-invitation.ts'
 import { addFile } from '#features/editorial/submissions/files.ts'
-import type { AnonymiseFiles } from '#features/files/anonymise/anonymise-files.ts'
 import { storeUpload, type Upload } from '#features/files/receive/temporary-upload.ts'
 import { registerFile } from '#features/files/register-files.ts'
 import { requireScanned } from '#features/files/scan-files.ts'
+import type { AnonymiseFiles } from '#features/word/anonymise/anonymise-in-pool.ts'
 import type { Transaction } from '#platform/database/database.ts'
 import { recordEvent } from '#platform/events.ts'
 import type { Storage } from '#platform/storage/storage.ts'

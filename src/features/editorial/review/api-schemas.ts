@@ -101,7 +101,7 @@ export type SentReview = z.infer<typeof SentReview>
 export const SentReply = z.object({ message: z.string(), data: z.array(ReviewerMessageBody) })
 export type SentReply = z.infer<typeof SentReply>
 
-/** The paragraphs of the manuscript as sanitised HTML. */
+/** The blocks of the manuscript as HTML. */
 export const ReadableManuscript = z.object({ data: z.object({ blocks: z.array(z.string()) }) })
 
 /** The points of the earlier round with the author's responses, those of the reviewer first. */

@@ -5,10 +5,12 @@ import { PermanentJobError } from '#platform/job-queue.ts'
 import { SandboxError } from '#platform/sandbox-pool/sandbox-error.ts'
 import type { SandboxPool } from '#platform/sandbox-pool/sandbox-pool.ts'
 import type { Storage } from '#platform/storage/storage.ts'
-import type { extractDocx } from './extract-docx.ts'
 import type { extractPdf } from './extract-pdf.ts'
 
-export type ExtractionTasks = { extractPdf: typeof extractPdf; extractDocx: typeof extractDocx }
+export type ExtractionTasks = {
+  extractPdf: typeof extractPdf
+  extractDocx(path: string): Promise<string>
+}
 
 /**
  * The text of a stored file; empty if it has none. Throws `PermanentJobError` if the file is the cause, so that a

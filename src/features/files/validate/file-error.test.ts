@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Refused } from '#domain/refusal.ts'
-import { extractDocx } from '#features/files/extract/extract-docx.ts'
+import { extractDocx } from '#features/word/extract-docx.ts'
 import { toFileError } from './file-error.ts'
 
 test('R-SEC-4 A file that the server fails to open is not called damaged', async () => {

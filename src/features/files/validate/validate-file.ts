@@ -2,14 +2,13 @@ import type { UploadKind } from '#domain/file-kind.ts'
 import { Refused, RefusedTemporarily } from '#domain/refusal.ts'
 import { SandboxError } from '#platform/sandbox-pool/sandbox-error.ts'
 import type { SandboxPool } from '#platform/sandbox-pool/sandbox-pool.ts'
-import type { validateDocx } from './validate-docx.ts'
 import type { validatePdf } from './validate-pdf.ts'
 import type { validatePicture } from './validate-picture.ts'
 import type { validateSupplement } from './validate-supplement.ts'
 
 export type ValidationTasks = {
   validatePdf: typeof validatePdf
-  validateDocx: typeof validateDocx
+  validateDocx(path: string): Promise<void>
   validatePicture: typeof validatePicture
   validateSupplement: typeof validateSupplement
 }

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { WriteEditedDocx } from '#features/documents/edited-docx/write-in-pool.ts'
+import type { WriteEditedDocx } from '#features/word/write-back/write-in-pool.ts'
 import { deleteAndRestoreRoutes } from './delete-and-restore.ts'
 import { downloadRoutes } from './download.ts'
 import { editedWordFileRoutes } from './edited-word-file.ts'

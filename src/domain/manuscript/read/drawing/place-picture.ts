@@ -1,6 +1,6 @@
 import type { PlacedPicture } from '#domain/manuscript/document/picture.ts'
 import type { ReadContext } from '../context.ts'
-import { pictureTypeOf } from '../package-parts.ts'
+import { mediaTypeOfPart } from '../package-parts.ts'
 
 /** How a picture is described where it is used. Sizes in points. */
 export type PictureUse = Omit<PlacedPicture, 'pictureId'>
@@ -23,7 +23,7 @@ export function placePicture(
     context.find('missing-picture', use.alternativeText || null)
     return null
   }
-  if (unsupported.test(pictureTypeOf(target.target)))
+  if (unsupported.test(mediaTypeOfPart(target.target)))
     context.find('unsupported-picture', target.target.replace(/^.*\./, '').toUpperCase())
   return { pictureId: context.picture(target.target).id, ...use }
 }

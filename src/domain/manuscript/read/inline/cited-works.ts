@@ -1,7 +1,8 @@
 import type { CitedWork } from '../draft.ts'
 import { type PackageParts, readPart } from '../package-parts.ts'
 import { allInside, childOf, findInside, type XmlElement } from '../xml/element.ts'
-import { parseXml, XmlError } from '../xml/parse-xml.ts'
+import { parseXml } from '../xml/parse-xml.ts'
+import { XmlError } from '../xml/xml-parser.ts'
 
 /** The works that the instruction of a citation field names: Zotero, Mendeley, EndNote and Word. */
 export function citedWorksOf(instruction: string, parts: PackageParts): CitedWork[] {

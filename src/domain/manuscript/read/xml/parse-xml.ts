@@ -1,9 +1,7 @@
-import { SaxesParser, type SaxesTagPlain } from 'saxes'
+import type { SaxesTagPlain } from 'saxes'
 import type { XmlElement } from './element.ts'
 import { NameScope } from './namespaces.ts'
-
-/** A part is not well-formed, has a document type, or has more elements than the limit. */
-export class XmlError extends Error {}
+import { createXmlParser, XmlError } from './xml-parser.ts'
 
 /** Far above what a long manuscript takes; elements deeper than `depth` are left out. */
 export const xmlLimits = { elements: 4_000_000, depth: 240, characters: 64 * 1024 * 1024 }
@@ -26,16 +24,7 @@ const noAttributes = Object.freeze({})
 export function parseXml(source: string, visitor?: Visitor): ParsedXml {
   if (source.length > xmlLimits.characters) throw new XmlError('too long')
   const builder = new TreeBuilder(visitor)
-  const parser = new SaxesParser<{ xmlns: false; position: false }>({
-    xmlns: false,
-    position: false,
-  })
-  parser.on('error', ({ message }) => {
-    throw new XmlError(message)
-  })
-  parser.on('doctype', () => {
-    throw new XmlError('document type')
-  })
+  const parser = createXmlParser(false)
   parser.on('opentag', (tag) => builder.open(tag))
   parser.on('closetag', () => builder.close())
   parser.on('text', (text) => builder.text(text))

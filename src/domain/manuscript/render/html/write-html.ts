@@ -1,5 +1,4 @@
-import { cleanText } from '../../../text/clean-text.ts'
-import type { XmlContent } from '../../../text/xml.ts'
+import { escapeText, type XmlContent } from '../../../text/xml.ts'
 
 /** Elements without content and end tag (HTML, 13.1.2). */
 const voidElements = new Set(['br', 'col', 'hr', 'img'])
@@ -18,6 +17,3 @@ export function writeHtml(content: XmlContent): string {
   const start = name === 'pre' && inner.startsWith('\n') ? '\n' : ''
   return `<${name}${written}>${voidElements.has(name) ? '' : `${start}${inner}</${name}>`}`
 }
-
-const escapeText = (text: string): string =>
-  cleanText(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

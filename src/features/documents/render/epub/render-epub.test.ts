@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readPackage } from '#features/files/anonymise/read-package.ts'
+import { readPackage } from '#features/word/package/read-package.ts'
 import {
   createArticleForRendering,
   createPicture,

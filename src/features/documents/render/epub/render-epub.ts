@@ -3,7 +3,7 @@ import { doiUrl } from '#domain/publishing/doi/doi-link.ts'
 import { paragraphsOf, singleLine } from '#domain/text/clean-text.ts'
 import { formatIssueTitle } from '#domain/text/format.ts'
 import { el, writeDocument } from '#domain/text/xml.ts'
-import { writePackage } from '#features/files/anonymise/write-package.ts'
+import { writePackage } from '#features/word/package/write-package.ts'
 import type {
   ArticleForRendering,
   PictureForRendering,
