@@ -1,23 +1,21 @@
 import { glob, readFile } from 'node:fs/promises'
-import mammoth from 'mammoth'
 import { Refused } from '#domain/refusal.ts'
 import { readManuscript } from '#features/word/read-manuscript.ts'
 import { compareWords } from './compare-words.ts'
 import { missingParts } from './missing-parts.ts'
-import { toWords, wordsOfDocument } from './our-words.ts'
+import { wordsOfDocument } from './our-words.ts'
 import { readWithPandoc } from './read-with-pandoc.ts'
 
 /**
- * Compares what the reader of manuscripts and mammoth read from Word documents with what pandoc reads: word by word, and the
- * numbers of table cells, notes and pictures.
+ * Compares what the reader of manuscripts reads from Word documents with what pandoc reads: word by word, and the numbers of
+ * table cells, notes and pictures.
  * `node test/manuscripts/compare.ts FOLDER...`, with `VERBOSE=1` for the words that are missing.
  */
 const verbose = Boolean(process.env.VERBOSE)
 
 type Row = {
-  /** The shares of pandoc's words; null where the program cannot read the document. */
-  ours: number
-  mammoth: number | null
+  /** The share of pandoc's words. */
+  share: number
   words: number
   milliseconds: number
   hasAllParts: boolean
@@ -46,18 +44,16 @@ async function compareFile(file: string): Promise<Row | null> {
   const lost = Math.round((1 - share) * words)
   const explained = Math.min(lost, Number(contents))
   const ours = 1 - (lost - explained) / Math.max(1, words)
-  const theirs = await mammoth.extractRawText({ path: file }).catch(() => null)
-  const other = theirs && compareWords(pandoc.words, toWords(theirs.value)).share
   const parts = missingParts(pandoc.parts, read)
   console.log(
-    `${percent(ours)} ours, ${percent(other)} mammoth, ${words} words${explained > 0 ? ` (${explained} of contents)` : ''}, ${Math.round(milliseconds)} ms${parts.length > 0 ? `, MISSING ${parts.join(', ')}` : ''} ${file}`,
+    `${percent(ours)}, ${words} words${explained > 0 ? ` (${explained} of contents)` : ''}, ${Math.round(milliseconds)} ms${parts.length > 0 ? `, MISSING ${parts.join(', ')}` : ''} ${file}`,
   )
   if (verbose && ours < 0.995)
     for (const run of missing.slice(0, 8)) console.log(`    - ${run.slice(0, 300)}`)
-  return { ours, mammoth: other, words, milliseconds, hasAllParts: parts.length === 0 }
+  return { share: ours, words, milliseconds, hasAllParts: parts.length === 0 }
 }
 
-const percent = (share: number | null) => (share === null ? '-' : `${(share * 100).toFixed(2)} %`)
+const percent = (share: number) => `${(share * 100).toFixed(2)} %`
 
 const median = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
@@ -72,12 +68,10 @@ for (const folder of process.argv.slice(2))
   }
 // A few words say nothing about a share.
 const long = rows.filter(({ words }) => words >= 20)
-for (const name of ['ours', 'mammoth'] as const) {
-  const shares = long.flatMap((row) => row[name] ?? [])
-  console.log(
-    `${name}: median ${percent(median(shares))}, lowest ${percent(Math.min(...shares))}, below 98 %: ${shares.filter((share) => share < 0.98).length} of ${shares.length}`,
-  )
-}
+const shares = long.map(({ share }) => share)
+console.log(
+  `median ${percent(median(shares))}, lowest ${percent(Math.min(...shares))}, below 98 %: ${shares.filter((share) => share < 0.98).length} of ${shares.length}`,
+)
 console.log(
   `${files} files, ${rows.filter(({ hasAllParts }) => !hasAllParts).length} without all cells, notes and pictures, median ${Math.round(median(rows.map(({ milliseconds }) => milliseconds)))} ms`,
 )
