@@ -1,4 +1,6 @@
-import sax from 'sax'
+import { allInside, childrenOf, type XmlElement } from '#domain/manuscript/read/xml/element.ts'
+import { parseXml } from '#domain/manuscript/read/xml/parse-xml.ts'
+import { XmlError } from '#domain/manuscript/read/xml/xml-parser.ts'
 import type { DepositOutcome } from '#domain/publishing/registration/deposit.ts'
 
 /** The result for one DOI of a deposit. */
@@ -10,41 +12,29 @@ export type SubmissionLog = { status: string; records: RecordDiagnostic[] }
  * other or incomplete documents.
  */
 export function parseSubmissionLog(xml: string): SubmissionLog | undefined {
-  const log: SubmissionLog = { status: '', records: [] }
-  const path: string[] = []
-  const parser = sax.parser(true)
-  let isLog = false
-  let isComplete = false
-  parser.onerror = (error) => {
+  const root = readRoot(xml)
+  if (root?.name !== 'doi_batch_diagnostic') return undefined
+  const textIn = (record: XmlElement, name: string) =>
+    childrenOf(record, name)
+      .map(({ text }) => text)
+      .join('')
+  return {
+    status: root.attributes.status ?? 'completed',
+    records: allInside(root, 'record_diagnostic').map((record) => ({
+      status: record.attributes.status ?? '',
+      doi: textIn(record, 'doi'),
+      msg: textIn(record, 'msg'),
+    })),
+  }
+}
+
+function readRoot(xml: string): XmlElement | undefined {
+  try {
+    return parseXml(xml).root
+  } catch (error) {
+    if (error instanceof XmlError) return undefined
     throw error
   }
-  parser.onopentag = ({ name, attributes }) => {
-    const status = attributes.status as string | undefined
-    path.push(name)
-    if (path.length === 1) {
-      isLog = name === 'doi_batch_diagnostic'
-      log.status = status ?? 'completed'
-    }
-    if (name === 'record_diagnostic') log.records.push({ status: status ?? '', doi: '', msg: '' })
-  }
-  const addText = (text: string) => {
-    const record = log.records.at(-1)
-    const [inner, outer] = [path.at(-1), path.at(-2)]
-    if (record && outer === 'record_diagnostic' && (inner === 'doi' || inner === 'msg'))
-      record[inner] += text
-  }
-  parser.ontext = addText
-  parser.oncdata = addText
-  parser.onclosetag = () => {
-    path.pop()
-    isComplete = path.length === 0
-  }
-  try {
-    parser.write(xml).close()
-  } catch {
-    return undefined
-  }
-  return isLog && isComplete ? log : undefined
 }
 
 /** Whether Crossref has a later deposit of the same DOI. */
