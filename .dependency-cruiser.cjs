@@ -156,7 +156,7 @@ module.exports = {
         path: '^src/',
         pathNot: [
           '^src/sandbox/',
-          '^src/features/word/',
+          '^src/features/word/(?!.*-in-pool\\.ts$)',
           '^src/features/files/validate/validate-supplement\\.ts$',
           // Parts of the programs that convert and render; an EPUB is a package too.
           '^src/features/documents/(convert-manuscript|render-article|render/epub/render-epub)\\.ts$',
