@@ -20,8 +20,7 @@ test('R-TEXT-5 a manager approves all conversions without findings from the repo
   for (const word of words)
     articles.push(await uploadArticle(request, admin, { docx: await createManuscript(word) }))
 
-  await page.goto(`${product.origin}/api/health`)
-  await startSession(page, admin)
+  await startSession(page, admin, product.origin)
   await openPage(page, `${product.origin}/manage-journals/full-texts`)
   await page.getByLabel(/^Convert articles again/).check()
   await clickButton(page, 'Convert the back catalogue')

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, type Route } from '@playwright/test'
+import { securityHeaders } from '../src/platform/http/security/secure-headers.ts'
 
 /** Opens a page and waits until React handles its events. */
 export async function openPage(page: Page, address: string) {
@@ -150,6 +151,22 @@ export const failuresWithoutMessage: Record<string, (route: Route) => Promise<vo
   'a page of a proxy': (route) =>
     route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
   'no connection': (route) => route.abort('connectionrefused'),
+}
+
+const emptyPage = '/empty-page'
+
+/**
+ * Opens a page of a site, by default of the shared one, that shows nothing. Chromium may still load the icon of the page before,
+ * which the policy of an API response refuses.
+ */
+export async function openEmptyPage(page: Page, origin = ''): Promise<void> {
+  if (page.url().endsWith(origin + emptyPage)) return
+  const body = '<!doctype html><link rel="icon" href="data:,">'
+  await page.route(`**${emptyPage}`, (route) =>
+    route.fulfill({ headers: { ...securityHeaders, 'content-type': 'text/html' }, body }),
+  )
+  await page.goto(origin + emptyPage)
+  await page.unroute(`**${emptyPage}`)
 }
 
 /** Pauses the clock of a page, which must be installed. */

@@ -23,8 +23,7 @@ test('R-UPLOAD-9 where a PDF alone is allowed, the upload form asks for one of t
   const allowed = await request.put('/api/settings/parts/subjects', { headers, data })
   expect(allowed.status(), 'a PDF alone is allowed').toBe(200)
 
-  await page.goto(`${product.origin}/api/health`)
-  await startSession(page, admin)
+  await startSession(page, admin, product.origin)
   await openPage(page, `${product.origin}/journals/uploads`)
   await fillUpload(page, newArticleText())
   await clickButton(page, 'Upload Journal')

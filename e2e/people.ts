@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { openEmptyPage } from './pages.ts'
 import { randomLetters } from './random-letters.ts'
 
 export type User = { _id: string; name: string; email: string; role: string; createdAt: string }
@@ -47,9 +48,13 @@ export const bearer = ({ token }: { token: string | null }) => ({
   authorization: `Bearer ${token}`,
 })
 
-/** Stores a session in the browser, as a login there does. */
-export async function startSession(page: Page, { token, user }: Omit<Person, 'password'>) {
-  if (!page.url().endsWith('/api/health')) await page.goto('/api/health')
+/** Stores a session in the browser for a site, by default the shared one, as a login there does. */
+export async function startSession(
+  page: Page,
+  { token, user }: Omit<Person, 'password'>,
+  origin = '',
+) {
+  await openEmptyPage(page, origin)
   await page.evaluate(
     ([token, user]) => {
       localStorage.setItem('authToken', token)

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { openEmptyPage } from './pages.ts'
 import { test as base, endRoutes } from './test.ts'
 
 /**
@@ -19,7 +20,7 @@ export const test = base.extend({
     for (const other of context.pages()) if (other !== workerPage) await other.close()
     for (const event of pageEvents) workerPage.removeAllListeners(event)
     await endRoutes(context)
-    await workerPage.goto('/api/health')
+    await openEmptyPage(workerPage)
     await resetBrowser(workerPage, baseURL)
     for (const event of contextEvents) context.removeAllListeners(event)
   },

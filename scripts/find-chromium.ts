@@ -46,7 +46,8 @@ function installedWithApt(): string | undefined {
   printStatus('Installing Chromium with apt-get...')
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
   runs('apt-get', ['update'], env)
-  runs('apt-get', ['install', '-y', 'chromium'], env)
+  for (const name of ['chromium-headless-shell', 'chromium'])
+    if (runs('apt-get', ['install', '-y', name], env)) break
   return onPath()
 }
 
