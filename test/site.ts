@@ -61,16 +61,22 @@ export type SiteOptions = Partial<
 
 export const test = plainTest.extend<{ given: SiteOptions; site: TestSite }>({
   given: {},
-  site: async ({ given }, use) => {
-    const folder = await mkdtemp(path.join(temporaryRoot, 'takarda-test-'))
-    const pooled = await acquireDatabase()
-    const { site, close } = await openSite(pooled, folder, given)
-    await use(site)
-    await close()
-    pooled.releaseDatabase()
-    await rm(folder, { recursive: true, force: true })
-  },
+  site: ({ given }, use) => withSite(given, use),
 })
+
+/** Opens a site, and closes it after its use. */
+export async function withSite(
+  given: SiteOptions,
+  use: (site: TestSite) => Promise<void>,
+): Promise<void> {
+  const folder = await mkdtemp(path.join(temporaryRoot, 'takarda-test-'))
+  const pooled = await acquireDatabase()
+  const { site, close } = await openSite(pooled, folder, given)
+  await use(site)
+  await close()
+  pooled.releaseDatabase()
+  await rm(folder, { recursive: true, force: true })
+}
 
 const temporaryRoot = await findMemoryFolder()
 const encryptor = createEncryptor([Buffer.alloc(32, 7)])

@@ -8,8 +8,23 @@ import { Stage } from '#domain/editorial/workflow.ts'
 import { notSentSample } from '#domain/email/delivery.ts'
 import { fetchWorkflow } from '../../../test/editorial/workflow.ts'
 import { loadSamples } from '../../../test/features/sample-content.ts'
-import { createSubmission, test } from '../../../test/site.ts'
+import { createSubmission, test as siteTest, withSite } from '../../../test/site.ts'
 import type { Person, TestSite } from '../../../test/site-actions.ts'
+
+type Samples = { site: TestSite; editor: Person; ids: Awaited<ReturnType<typeof loadSamples>> }
+
+const test = siteTest.extend<{ $file: { samples: Samples } }>({
+  /** One site for the tests that change nothing: loading the samples takes seconds. */
+  samples: [
+    // biome-ignore lint/correctness/noEmptyPattern: the test runner asks for it
+    async ({}, use) =>
+      withSite({}, async (site) => {
+        const editor = await site.signIn('editor', 'Ada Obi')
+        await use({ site, editor, ids: await loadSamples(site) })
+      }),
+    { scope: 'file' },
+  ],
+})
 
 const fetchEditorial = async (site: TestSite, editor: Person, id: string | undefined) => {
   const workflow = await fetchWorkflow(site, editor, id ?? '')
@@ -47,10 +62,8 @@ test('R-OFFICE-3 the sample content has a submission marked as a sample at each 
 })
 
 test('R-OFFICE-3 sample submissions show requests, replies, versions, decisions and a log', async ({
-  site,
+  samples: { site, editor, ids },
 }) => {
-  const editor = await site.signIn('editor', 'Ada Obi')
-  const ids = await loadSamples(site)
   const corrected = await fetchEditorial(site, editor, ids.corrected)
   expect(corrected.files).toHaveLength(2)
   const [{ points }] = corrected.requests
@@ -74,9 +87,8 @@ test('R-OFFICE-3 sample submissions show requests, replies, versions, decisions 
 })
 
 test('R-OFFICE-3 R-OFFICE-11 the office says that no email about a sample was sent', async ({
-  site,
+  samples: { site },
 }) => {
-  await loadSamples(site)
   const emails = await site.db.select().from(emailMessage)
   expect(emails.length).toBeGreaterThan(15)
   for (const email of emails)
@@ -88,9 +100,8 @@ test('R-OFFICE-3 R-OFFICE-11 the office says that no email about a sample was se
 })
 
 test('R-OFFICE-3 published and scheduled sample submissions have a sample article', async ({
-  site,
+  samples: { site, ids },
 }) => {
-  const ids = await loadSamples(site)
   const articleOf = async (id = '') => {
     const [row] = await site.db
       .select({ status: article.status, isSample: article.isSample, doi: article.doi })
@@ -105,10 +116,9 @@ test('R-OFFICE-3 published and scheduled sample submissions have a sample articl
 })
 
 test('R-OFFICE-3 nobody can log in to a sample account, reset its password or give it a role', async ({
-  site,
+  samples: { site },
 }) => {
   const manager = await site.signIn('admin')
-  await loadSamples(site)
   const accounts = await site.db.select().from(user).where(eq(user.isSample, true))
   expect(accounts.map(({ name }) => name).sort()).toEqual(['Sample author', 'Sample editor'])
   for (const { id, email } of accounts) {
