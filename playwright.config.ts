@@ -1,10 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { globSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { productEnvironment } from './e2e/product.ts'
 import { findChromium } from './scripts/find-chromium.ts'
 import { freePort } from './scripts/free-port.ts'
+import { circle, seed } from './test/runner/circle.ts'
+import { limit } from './test/runner/patience.ts'
 
 // The browser and the products use this time zone; tests expect dates in UTC.
 process.env.TZ = 'UTC'
@@ -34,12 +36,57 @@ const disabledFeatures = [
   'RenderDocument',
 ]
 
+/** Each way that people go, once: the first circle. The others test sizes, errors, slow lines, processes and details. */
+const firstCircle = [
+  'accessibility',
+  'anonymised-copy',
+  'byline',
+  'certificates',
+  'citations',
+  'confirm-email',
+  'edit-article',
+  'email-templates',
+  'first-steps',
+  'five-users',
+  'full-text-edits',
+  'issues',
+  'journal-setup',
+  'keyboard',
+  'manuscripts',
+  'office-journeys',
+  'peer-review',
+  'people',
+  'production',
+  'reader-and-author-journeys',
+  'retracted-articles',
+  'review-forms',
+  'review-statistics',
+  'reviewer',
+  'system',
+  'teamwork',
+  'two-step-sign-in',
+  'usage-statistics',
+].map((name) => `${name}.spec.ts`)
+
+/** Of which each circle tests a share. */
+const shared = 'accessibility.spec.ts'
+
+// Workers evaluate this file, too.
+if (circle === 'first' && !process.env.TEST_WORKER_INDEX)
+  console.log(
+    `Left out: ${globSync('e2e/*.spec.ts').length - firstCircle.length} files of browser tests, and most screens (TEST_SEED=${seed}). npm run test:all runs all.`,
+  )
+
 const baseURL = `http://localhost:${process.env.E2E_PORT}`
 
 export default defineConfig({
   testDir: 'e2e',
   projects: [
-    { name: 'tests', testMatch: '*.spec.ts' },
+    {
+      name: 'tests',
+      testMatch: circle === 'first' ? firstCircle : '*.spec.ts',
+      testIgnore: circle === 'rest' ? firstCircle.filter((name) => name !== shared) : [],
+    },
     { name: 'screenshots', testMatch: 'screenshots.ts' },
   ],
   globalSetup: './e2e/global-setup.ts',
@@ -48,13 +95,14 @@ export default defineConfig({
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
-  // Safety nets for a busy machine, not assertions: a test waits for a state. One process converts the files of all tests.
-  timeout: 1_800_000,
-  expect: { timeout: 600_000 },
+  // More would have the same cause.
+  maxFailures: 10,
+  timeout: limit(120),
+  expect: { timeout: limit(20), toPass: { timeout: limit(60) } },
   use: {
     baseURL,
-    actionTimeout: 600_000,
-    navigationTimeout: 600_000,
+    actionTimeout: limit(20),
+    navigationTimeout: limit(20),
     // Transitions cost processor time, and elements that move cannot be pressed.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
@@ -90,7 +138,8 @@ function product(port = '', settings: Record<string, string | undefined>) {
   return {
     command: 'node scripts/start.js',
     url: `http://localhost:${port}/api/ready`,
-    timeout: 300_000,
+    // A first start builds the product.
+    timeout: limit(180),
     gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 60_000 },
     env: productEnvironment(port, settings as Record<string, string>),
   }

@@ -1,23 +1,59 @@
-import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Plugin } from 'vite'
-import { configDefaults, defineConfig } from 'vitest/config'
+import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { circle, seed } from './test/runner/circle.ts'
+import { limit } from './test/runner/patience.ts'
+import { isMachineTest, isSampled, listTests, usesDatabase } from './test/runner/test-files.ts'
 
-/** Tests that need other processes, servers or real time: see CONTRIBUTING.md, "Tests". */
-const machine = '**/*.machine.test.ts'
+const templateDatabase = 'test/database/template-database.ts'
 
-/**
- * The tests of a pattern; for `npm run test:postgres`, only those that use the database. The crawl for leaks, which takes minutes,
- * runs on the embedded PostgreSQL only.
- */
-function listTests(pattern: string): string[] {
-  if (process.env.TESTS !== 'database') return [pattern]
-  const usesDatabase = (file: string) =>
-    /test\/(site|database\/)|DATABASE_URL/.test(readFileSync(file, 'utf8'))
-  const files = globSync(pattern, { exclude: ['**/node_modules/**', 'src/app/leaks.test.ts'] })
-  return files.filter(usesDatabase)
+/** What can differ between versions of PostgreSQL, and for each feature the tests with most of its SQL. */
+const postgresTests = [
+  'db/**',
+  'test/database/**',
+  'src/platform/{database,backup,doctor}/**',
+  'src/platform/job-queue.test.ts',
+  'src/platform/http/limits/rate-limit.test.ts',
+  'src/cli/{backup,restore}.machine.test.ts',
+  'src/features/harvesting/**',
+  'src/features/publishing/search/**',
+  'src/features/publishing/issues/{concurrent-edits,order}.test.ts',
+  'src/features/publishing/articles/{contributors,lists}.test.ts',
+  'src/features/{usage,editorial/reviewers}/**',
+  'src/features/editorial/{dashboard,statistics,submissions}/**',
+  'src/features/editorial/workflow/{workflow,version-check,random-commands}.test.ts',
+  'src/features/accounts/login/{login-limits,sessions}.test.ts',
+  'src/features/email/email-order.test.ts',
+  'src/features/import/import-bag.test.ts',
+  'src/features/registration/deposits.test.ts',
+  'src/features/operations/operations.test.ts',
+]
+
+/** The tests of a project that the chosen circle runs, or that `npm run test:postgres` repeats. */
+function chooseTests(tests: string[]): string[] {
+  if (circle === 'rest') return tests.filter((test) => isMachineTest(test) || isSampled(test))
+  if (circle !== 'postgres') return tests
+  return postgresTests
+    .flatMap((pattern) => tests.filter((test) => path.matchesGlob(test, pattern)))
+    .filter(usesDatabase)
 }
+
+const partition = (tests: string[], isFirst: (test: string) => boolean) => [
+  tests.filter(isFirst),
+  tests.filter((test) => !isFirst(test)),
+]
+const [machines = [], others = []] = partition(listTests(), isMachineTest)
+const [needDatabase = [], quick = []] = partition(others, usesDatabase)
+
+for (const pattern of postgresTests)
+  if (!needDatabase.concat(machines).some((test) => path.matchesGlob(test, pattern)))
+    throw new Error(`vitest.config.ts: no test matches ${pattern}`)
+
+if (circle === 'first')
+  console.log(
+    `Left out: ${machines.length} files of machine tests, and most of ${others.filter(isSampled).length} files of random requests and crawls (TEST_SEED=${seed}). npm run test:all runs all.`,
+  )
 
 /** What the compiler of pages does for the server: its virtual module, no modules of the browser, addresses of style sheets. */
 const serverPages: Plugin = {
@@ -53,7 +89,6 @@ export default defineConfig({
   oxc: { jsx: { development: false } },
   test: {
     sequence: { sequencer: LongTestsFirst },
-    globalSetup: ['test/database/template-database.ts'],
     setupFiles: ['test/no-stray-console.ts'],
     // One more than the cores of a small machine: many tests wait for an email or a process.
     maxWorkers: 3,
@@ -67,25 +102,25 @@ export default defineConfig({
       // The React that readers get, which also renders faster than the one for development.
       NODE_ENV: 'production',
     },
-    // Safety nets for a busy machine, not assertions: a test waits for a state.
-    testTimeout: 480_000,
-    hookTimeout: 480_000,
-    expect: { poll: { timeout: 200_000, interval: 25 } },
+    testTimeout: limit(30),
+    hookTimeout: limit(60),
+    expect: { poll: { timeout: limit(15), interval: 25 } },
+    // More would have the same cause.
+    bail: 20,
     projects: [
+      // Starts in a second, because it makes no database.
+      { extends: true, test: { name: 'quick', include: chooseTests(quick) } },
       {
         extends: true,
-        test: {
-          name: 'unit',
-          include: listTests('{src,db,test,scripts}/**/*.test.{ts,tsx}'),
-          exclude: [...configDefaults.exclude, machine],
-        },
+        test: { name: 'unit', include: chooseTests(needDatabase), globalSetup: [templateDatabase] },
       },
       {
         extends: true,
         test: {
           name: 'machines',
-          include: listTests(`{src,db,test,scripts}/${machine}`),
-          testTimeout: 960_000,
+          include: chooseTests(machines),
+          globalSetup: [templateDatabase],
+          testTimeout: limit(90),
           sequence: { groupOrder: 1 },
         },
       },

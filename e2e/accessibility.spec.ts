@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, type Page } from '@playwright/test'
 import type { AxeResults, ElementContext, RunOptions } from 'axe-core'
+import { inCircle } from '../test/runner/circle.ts'
 import { uploadArticle } from './content/articles.ts'
 import { changeArticle } from './page-data.ts'
 import { openPage } from './pages.ts'
@@ -140,7 +141,7 @@ async function expectToFit(page: Page, name: string, width: number) {
   expect.soft(widest, `width of ${name} at ${width} px`).toBeLessThanOrEqual(width)
 }
 
-for (const { name, show, failures } of allScreens) {
+for (const { name, show, failures } of inCircle(allScreens, 8)) {
   test(`axe finds no violation, at both widths, in light and dark: ${name}`, async ({
     page,
     request,

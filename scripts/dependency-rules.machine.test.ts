@@ -12,8 +12,12 @@ import {
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { limit } from '../test/runner/patience.ts'
 import { installPackages } from './install-packages.ts'
+
+// Reads all imports of the product several times.
+vi.setConfig({ testTimeout: limit(300) })
 
 type Rule = { name: string }
 const root = path.resolve(import.meta.dirname, '..')
@@ -207,7 +211,7 @@ test('a module that violates a dependency rule is reported under that rule', () 
     .map(({ name }) => `${name}: ${violatingModules[name]?.file}`)
     .concat(furtherViolations.map(({ rule, file }) => `${rule}: ${file}`))
   expect(wanted.filter((violation) => !found.has(violation))).toEqual([])
-}, 1_800_000)
+})
 
 test('a feature that writes a table of another is found, by the query builder or in SQL', () => {
   const writes = (file: string, source: string) =>

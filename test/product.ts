@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { limit } from './runner/patience.ts'
 
 /** A product started like `npm start`; `startupMs` until it was ready. */
 export type RunningProduct = {
@@ -20,7 +21,7 @@ type Options = {
 }
 
 const root = path.resolve(import.meta.dirname, '..')
-const startTimeoutMs = 300_000
+const startTimeoutMs = limit(60)
 
 /** Starts the product and waits until it is ready. Throws with its log. */
 export async function startProduct({ origin, env, log }: Options): Promise<RunningProduct> {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import { reviewer } from '#db/schema/editorial/review.ts'
 import type { RouteEntry } from '#platform/http/security/route-access.ts'
 import {
@@ -10,8 +10,12 @@ import {
   samplePerson,
 } from '../../test/editorial/rounds.ts'
 import { insertInvitation, linkHeaders } from '../../test/fixtures/review-rows.ts'
+import { limit } from '../../test/runner/patience.ts'
 import { test } from '../../test/site.ts'
 import type { Person, TestSite } from '../../test/site-actions.ts'
+
+// Every route of reviews as everybody who has a part in them.
+vi.setConfig({ testTimeout: limit(120) })
 
 /** The people of a review who have no role, or lose what their role allows. */
 async function givenReviewPeople(site: TestSite) {
@@ -80,7 +84,7 @@ test('R-REVIEW-2 R-BLIND-1 the link of a reviewer opens no route of an account',
     expect(Object.keys(found).length).toBeGreaterThan(40)
     expect(without(found, 401)).toEqual([])
   }
-}, 1_800_000)
+})
 
 /** The exact answers to empty requests. Every route that is not listed answers 200 to an open link, and 410 to an ended one. */
 const openLink: Record<string, number> = {
@@ -125,7 +129,7 @@ test('R-REVIEW-2 each route of reviewers answers by the state of the link', asyn
       const name = `${route.method} ${route.url}`
       expect([name, status]).toEqual([name, exact[name] ?? usual])
     }
-}, 1_800_000)
+})
 
 test('R-DUTY-2 R-BLIND-1 a submission does not exist for an editor who reviews it', async ({
   site,
@@ -137,7 +141,7 @@ test('R-DUTY-2 R-BLIND-1 a submission does not exist for an editor who reviews i
     ['POST /api/review-invitations/:id/extend', 400],
     ['POST /api/review-invitations/:id/return', 400],
   ])
-}, 1_800_000)
+})
 
 /** What an editor with a conflict of interest gets instead of 403: the view of the author, and nothing of the review. */
 const withConflict: Record<string, number> = {
@@ -175,4 +179,4 @@ test('R-DUTY-2 an editor with a conflict of interest has the view of the author 
   const given = await givenReviewPeople(site)
   for (const [route, status] of Object.entries(await askAll(site, given, given.conflicted)))
     expect([route, status]).toEqual([route, withConflict[route] ?? (isOfReview(route) ? 404 : 403)])
-}, 1_800_000)
+})

@@ -1,13 +1,17 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { buildIfStale } from '../../scripts/build.ts'
+import { limit } from '../runner/patience.ts'
 import { causeCrashes } from './cause-crashes.ts'
 import { countAcknowledged } from './log.ts'
 import { startMailServer } from './mail-server.ts'
 import { scenarios } from './scenarios.ts'
 import { reviewWork } from './work.ts'
+
+// The product starts several times, and retries emails after a minute.
+vi.setConfig({ testTimeout: limit(300) })
 
 test('R-REVIEW-3 R-DECIDE-1 a killed process neither loses nor repeats a stored review or decision', async () => {
   await buildIfStale()
@@ -27,4 +31,4 @@ test('R-REVIEW-3 R-DECIDE-1 a killed process neither loses nor repeats a stored 
     await mail.stop()
     await rm(folder, { recursive: true, force: true })
   }
-}, 600_000)
+})

@@ -9,6 +9,9 @@ let next: Promise<string> | undefined
 /** The last removal; only the next test waits for it. */
 let removal: Promise<unknown> = Promise.resolve()
 
+/** The server of `globalSetup`. */
+export const databaseServer = () => inject('template').connection
+
 /** Creates a migrated database; closing it drops it. */
 export async function createDatabase(): Promise<OpenDatabase> {
   const taken = next ?? copyDatabase(inject('template').name)

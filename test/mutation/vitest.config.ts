@@ -6,6 +6,7 @@ export default defineConfig({
   test: {
     ...project.test,
     projects: undefined,
+    globalSetup: ['test/database/template-database.ts'],
     include: ['{src,db,test}/**/*.test.{ts,tsx}'],
     exclude: [...configDefaults.exclude, '**/*.machine.test.ts'],
   },

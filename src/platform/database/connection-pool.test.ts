@@ -1,13 +1,14 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { databaseServer } from '../../../test/database/fresh-database.ts'
 import { startDatabaseProxy } from '../../../test/servers/database-proxy.ts'
 import { until } from '../../../test/until.ts'
 import { ConnectionPool, openRequestPool } from './connection-pool.ts'
 import { isTransientError } from './database-errors.ts'
 
 test('connections that break while transactions begin are all replaced', async () => {
-  const proxy = await startDatabaseProxy(new pg.Client(inject('template').connection))
+  const proxy = await startDatabaseProxy(new pg.Client(databaseServer()))
   const pool = new ConnectionPool(proxy.connection)
   const db = drizzle(pool)
   const ten = (act: () => Promise<unknown>) => Promise.allSettled(Array.from({ length: 10 }, act))
@@ -25,7 +26,7 @@ test('connections that break while transactions begin are all replaced', async (
 })
 
 test('R-SCALE-4 slow statements of requests are cancelled', async () => {
-  const pool = openRequestPool(inject('template').connection)
+  const pool = openRequestPool(databaseServer())
   const db = drizzle(pool)
   expect((await db.execute('show statement_timeout')).rows).toEqual([{ statement_timeout: '15s' }])
   const slow = db.transaction(async (tx) => {
@@ -37,7 +38,7 @@ test('R-SCALE-4 slow statements of requests are cancelled', async () => {
 })
 
 test('R-SCALE-4 the pool counts waiting requests', async () => {
-  const pool = openRequestPool(inject('template').connection)
+  const pool = openRequestPool(databaseServer())
   const db = drizzle(pool)
   const lent = await Promise.all(Array.from({ length: 10 }, () => pool.connect()))
   const asked = Promise.all([1, 2, 3].map((n) => db.execute(`select ${n}`)))
@@ -49,7 +50,7 @@ test('R-SCALE-4 the pool counts waiting requests', async () => {
 })
 
 test('R-RUN-6 a pool closes although a connection is not released', async () => {
-  const pool = new ConnectionPool(inject('template').connection)
+  const pool = new ConnectionPool(databaseServer())
   const db = drizzle(pool)
   const stuck = db.execute('select pg_sleep(600)').catch((error) => error)
   db.transaction(() => new Promise(() => {})).catch(() => {})

@@ -1,9 +1,10 @@
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { databaseServer } from '../../../test/database/fresh-database.ts'
 import { until } from '../../../test/until.ts'
 import { openPostgres } from './open-postgres.ts'
 
 test('R-RUN-4 a listener gets each connection of both pools once', async () => {
-  const { connection } = inject('template')
+  const connection = databaseServer()
   const opened = await openPostgres(connection)
   const met = new Set<unknown>()
   let meetings = 0
@@ -23,7 +24,7 @@ test('R-RUN-4 a listener gets each connection of both pools once', async () => {
 })
 
 test('R-RUN-4 connections of both pools are counted', async () => {
-  const { connection } = inject('template')
+  const connection = databaseServer()
   const opened = await openPostgres(connection)
   const answering = opened.openForRequests()
   for (const db of [opened.db, answering.db]) await db.execute('select 1')
@@ -42,7 +43,7 @@ test('R-RUN-4 connections of both pools are counted', async () => {
 })
 
 test('R-RUN-2 a separate connection may break', async () => {
-  const { connection } = inject('template')
+  const connection = databaseServer()
   const opened = await openPostgres(connection)
   const client = await opened.connect()
   const { rows } = await client.query('select pg_backend_pid() as pid')
@@ -53,7 +54,7 @@ test('R-RUN-2 a separate connection may break', async () => {
 })
 
 test('R-RUN-2 a missing database is an immediate error', async () => {
-  const { connection } = inject('template')
+  const connection = databaseServer()
   const nowhere = connection.connectionString
     ? { connectionString: connection.connectionString.replace(/\/[^/?]*($|\?)/, '/nowhere$1') }
     : { ...connection, database: 'nowhere' }

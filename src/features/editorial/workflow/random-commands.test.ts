@@ -1,13 +1,18 @@
 import { count, eq } from 'drizzle-orm'
 import fc from 'fast-check'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import { submission } from '#db/schema/editorial/submissions.ts'
 import { emailMessage } from '#db/schema/email.ts'
 import { article } from '#db/schema/publishing/articles.ts'
 import { type Command, findNextStage, type Stage, workflow } from '#domain/editorial/workflow.ts'
 import { fetchWorkflow, postToSubmission, runCommand } from '../../../../test/editorial/workflow.ts'
+import { tries } from '../../../../test/runner/circle.ts'
+import { limit } from '../../../../test/runner/patience.ts'
 import { createSubmission, test } from '../../../../test/site.ts'
 import type { Person, TestSite } from '../../../../test/site-actions.ts'
+
+// Many long sequences of commands.
+vi.setConfig({ testTimeout: limit(120) })
 
 const commandsByName = {
   assign: 'assign',
@@ -137,8 +142,8 @@ test('R-FLOW-1 R-DUTY-2 the database follows the table when random commands run 
       expect(declared.status).toBe(200)
       for (const atOnce of sequence) await runSteps({ site, people, id }, atOnce)
     }),
-    { numRuns: 8 },
+    { numRuns: tries(8, 3) },
   )
   const published = await site.db.select().from(article).where(eq(article.status, 'published'))
   expect(published).toEqual([])
-}, 1_800_000)
+})

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull, isNull, lte } from 'drizzle-orm'
 import fc from 'fast-check'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import { reviewer, reviewInvitation, reviewReport } from '#db/schema/editorial/review.ts'
 import { decision, reviewRound, submission } from '#db/schema/editorial/submissions.ts'
 import { type AnonymityModel, anonymityModels } from '#domain/editorial/review/review-model.ts'
@@ -14,8 +14,12 @@ import {
 } from '../../../../test/editorial/workflow.ts'
 import { completeReview } from '../../../../test/fixtures/complete-review.ts'
 import { linkHeaders } from '../../../../test/fixtures/review-rows.ts'
+import { tries } from '../../../../test/runner/circle.ts'
+import { limit } from '../../../../test/runner/patience.ts'
 import { createSubmission, test } from '../../../../test/site.ts'
 import type { Answer, Person, TestSite } from '../../../../test/site-actions.ts'
+
+vi.setConfig({ testTimeout: limit(300) }) // many long sequences of commands
 
 type Names = 'editor' | 'other editor' | 'conflicted editor' | 'author' | 'stranger'
 type Fixture = {
@@ -291,6 +295,6 @@ test('R-FLOW-1 R-BLIND-3 random commands of editors, reviewers and the author ke
         if (waits) site.pass(60_000)
       }
     }),
-    { numRuns: 40 },
+    { numRuns: tries(40, 10) },
   )
-}, 1_800_000)
+})

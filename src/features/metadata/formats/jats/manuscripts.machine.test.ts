@@ -8,6 +8,7 @@ import { renderArticle } from '#features/documents/render-article.ts'
 import { jatsOfFullText } from '#features/metadata/full-text.ts'
 import { createArticleForRendering } from '../../../../../test/fixtures/article-for-rendering.ts'
 import { createRecord } from '../../../../../test/fixtures/records.ts'
+import { limit } from '../../../../../test/runner/patience.ts'
 import {
   checkEpub,
   findValidatorFile,
@@ -26,7 +27,7 @@ const aboutText =
   /^(Text run is not in Unicode Normalization Form C|This document appears to be written in)/
 
 /** For everything that is done once for each manuscript: EPUBCheck alone takes seconds to start. */
-const allManuscriptsTimeout = 1_800_000
+const allManuscriptsTimeout = limit(600)
 
 /** Renders every manuscript in all formats. Typst refuses a PDF that does not conform to PDF/UA-1. */
 beforeAll(async () => {
