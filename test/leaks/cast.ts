@@ -144,12 +144,13 @@ const signInReviewers = async (site: TestSite) => ({
 
 /** A manager makes somebody an editor, or ends that. */
 export async function setEditor(
-  { site, manager, progress }: Cast,
+  { site, manager, progress, crawl }: Cast,
   { id }: Person,
   isEditor: boolean,
 ) {
   const method = isEditor ? 'PUT' : 'DELETE'
   done(await site.ask(manager, { method, url: `/api/people/${id}/roles/editor` }))
+  crawl.forgetRefusals()
   if (isEditor) progress.editors.add(id)
   else progress.editors.delete(id)
 }

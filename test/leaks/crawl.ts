@@ -12,22 +12,39 @@ import {
 } from '#features/editorial/review/review-queries.ts'
 import { type PackagePart, readPackage } from '#features/word/package/read-package.ts'
 import { publishTopic } from '#platform/database/publish-topic.ts'
+import { circle, createSampler } from '../runner/circle.ts'
 import type { Answer, TestSite } from '../site-actions.ts'
 import { listPageTargets } from './pages-to-crawl.ts'
 import type { PlantedName, PlantedNames } from './planted-names.ts'
-import { canRead, type Progress, type Reader } from './readers.ts'
+import {
+  canRead,
+  chooseReaders,
+  isForeignFile,
+  isPublic,
+  isRefusedForRole,
+  type Progress,
+  type Reader,
+  takeTurns,
+} from './readers.ts'
 import {
   type KnownIds,
   listCommands,
   listTargets,
   type Method,
   type Target,
+  wrongValues,
 } from './routes-to-crawl.ts'
 import { absentWord, listHiddenWords, listSearches } from './searches.ts'
 
 /** The routes that tell nothing that depends on the stage of a submission, and downloads: they are read where every route is. */
 const isSameInEveryStage =
   /^\/r51\/|^\/api\/(settings|review-forms|email-templates|submission-form|notification-preference|sample-content|two-factor|two-factor-policy|sessions|system|indexing|live|ready|health)(\/|$)|\/download\//
+
+/** Of the files under a submission that they do not belong to. */
+const foreignFilesShare = 8
+
+/** The first circle asks a quarter. */
+const share = circle === 'first' ? 4 : 1
 
 /** Reads every route as every person, and collects names that they must not read. */
 export class Crawl {
@@ -38,6 +55,12 @@ export class Crawl {
   readonly showing = new Set<string>()
 
   /** The server renders for one reader while the database answers another. */
+  /** The routes that refused a reader for their role: they are not asked again before `forgetRefusals`. */
+  private readonly refusals = new Set<string>()
+  private readonly isInSample = createSampler(share)
+  private readonly isSampledFile = createSampler(foreignFilesShare)
+  private readonly takeTurns = takeTurns()
+
   private readonly asking = new PQueue({ concurrency: 3 })
   private readonly site: TestSite
   private readonly names: PlantedNames
@@ -51,27 +74,43 @@ export class Crawl {
     this.progress = progress
   }
 
+  /** The roles of somebody change. */
+  forgetRefusals(): void {
+    this.refusals.clear()
+  }
+
   /**
-   * With a submission: reads the routes with its ids as every person who must not read all, and public routes and pages with a
-   * loader as a visitor. Without one: reads every route and page with every id as every person. Throws an error that lists the
-   * leaks.
+   * With a submission: reads the routes with its ids as everybody who has a part in it and must not read all, as two others in
+   * turn, and as a visitor; public routes and pages with a loader as a visitor only. Without one: reads every route with every id
+   * as every person, and every page. Throws an error that lists the leaks.
    */
-  async visit(stage: string, submission?: string): Promise<void> {
+  async visit(stage: string, submission?: { id: string; of: number }): Promise<void> {
     const { site } = this
     // Pages as they are now, also after changes that no event reports.
     await site.db.transaction((tx) => publishTopic(tx, 'pages'))
-    const readers = this.readers.filter(({ readsAll }) => !submission || !readsAll)
+    if (!submission) this.forgetRefusals()
+    const readers = submission
+      ? this.takeTurns(this.readers, this.names, submission.of)
+      : this.readers
     const visitors = readers.filter(({ name }) => name === 'visitor')
-    const ids = await this.findIds(submission)
-    const pages = listPageTargets(ids, { withLoader: submission !== undefined })
-    for (const target of [...listTargets(site.app.routeTable, ids), ...pages]) {
+    const ids = await this.findIds(submission?.id)
+    for (const target of listTargets(site.app.routeTable, ids)) {
       if (submission && isSameInEveryStage.test(target.route)) continue
+      if (isForeignFile(target, ids) && !this.isSampledFile()) continue
       const isSame = submission && isPublic(target)
-      const chosen = isSame ? visitors : chooseReaders(target, readers)
-      await this.asking.addAll(chosen.map((reader) => () => this.read(stage, reader, target)))
+      await this.readAs(stage, isSame ? visitors : chooseReaders(target, readers), target)
     }
+    // Pages carry no session: the server renders them for an editor as for everybody.
+    const editor = this.readers.find(({ readsAll }) => readsAll && !submission)
+    for (const page of listPageTargets(ids, { withLoader: submission !== undefined }))
+      await this.readAs(stage, editor ? [...visitors, editor] : visitors, page)
     await this.asking.addAll(readers.map((reader) => () => this.readFiles(stage, reader)))
     this.requireNoLeaks()
+  }
+
+  private async readAs(stage: string, readers: Reader[], target: Target): Promise<void> {
+    const chosen = readers.filter(() => this.isInSample())
+    await this.asking.addAll(chosen.map((reader) => () => this.read(stage, reader, target)))
   }
 
   /** Reads every file that the link of a reviewer opens; a route sends only the first one. */
@@ -101,10 +140,12 @@ export class Crawl {
             `${stage}: ${reader.name} may not read that a search finds ${describe(name)} (${search.address})`,
           )
     }
-    for (const search of listSearches(site.app))
-      await this.asking.addAll(
-        chooseReaders(search, readers).map((reader) => () => compare(reader, search)),
-      )
+    for (const search of listSearches(site.app)) {
+      const isPage = !search.route.startsWith('/api/')
+      const all = isPage ? readers.filter(({ name }) => name === 'visitor') : readers
+      const chosen = chooseReaders(search, all).filter(() => this.isInSample())
+      await this.asking.addAll(chosen.map((reader) => () => compare(reader, search)))
+    }
     // The log has the addresses, and so the words.
     site.logged.push(...site.logged.splice(before).map((line) => line.replace(/"url":"[^"]*"/, '')))
     this.requireNoLeaks()
@@ -126,7 +167,8 @@ export class Crawl {
     const readers = this.readers.filter(({ readsAll }) => !readsAll)
     for (const target of listCommands(this.site.app.routeTable, ids))
       for (const reader of chooseReaders(target, readers))
-        for (const payload of wrongValues(ids)) await this.read(stage, reader, target, payload)
+        for (const payload of wrongValues(ids))
+          if (this.isInSample()) await this.read(stage, reader, target, payload)
     this.requireNoLeaks()
   }
 
@@ -168,8 +210,11 @@ export class Crawl {
     target: Command,
     payload?: object,
   ): Promise<void> {
+    const question = `${reader.name} ${target.method ?? 'GET'} ${target.route}`
+    if (this.refusals.has(question)) return
     const answer = await this.ask(reader, target, payload)
     this.check(stage, reader, target.route, await textOf(answer))
+    if (isRefusedForRole(answer, reader, target)) this.refusals.add(question)
   }
 
   private async ask(
@@ -211,24 +256,10 @@ export class Crawl {
         ? [...new Set(invited.map(({ reviewer }) => reviewer))]
         : await idsIn(reviewer),
       invitations: invited.map(({ id }) => id),
+      owners: new Map(sent.map(({ of, file }) => [file, of])),
     }
   }
 }
-
-/** No values, and values of which only the ids are valid. */
-const wrongValues = ({ invitations, reviewers, files }: KnownIds): object[] => [
-  {},
-  {
-    version: -1,
-    invitationId: invitations[0],
-    reviewerId: reviewers[0],
-    fileId: files[0],
-    to: 'reviewer',
-    fields: 'x',
-    points: 'x',
-    text: '',
-  },
-]
 
 function linkHeadersOf({ secret, proofSecret }: Reader): { authorization?: string } {
   if (secret) return { authorization: `ReviewLink ${secret}` }
@@ -237,27 +268,6 @@ function linkHeadersOf({ secret, proofSecret }: Reader): { authorization?: strin
 
 type Command = Target & { method?: Method }
 type TableWithId = typeof file | typeof article | typeof issue | typeof reviewer
-
-const isPublic = ({ route, permission }: Target): boolean =>
-  !route.startsWith('/api/') || permission === undefined || permission === 'view public content'
-
-/**
- * Public content does not depend on which author or reviewer asks, and a link opens the routes of reviewers only. Guessed
- * links are not tried: they are counted, and refused soon.
- */
-function chooseReaders(target: Target, readers: Reader[]): Reader[] {
-  if (target.permission === 'use review links') return readers.filter(({ secret }) => secret)
-  if (target.permission === 'use proof links')
-    return readers.filter(({ proofSecret }) => proofSecret)
-  if (isPublic(target)) return oneOfEachKind(readers)
-  const accounts = readers.filter(({ who }) => who)
-  return [...accounts, ...oneOfEachKind(readers.filter(({ who }) => !who))]
-}
-
-/** The first reader of each kind: one author, one reviewer. */
-const oneOfEachKind = (readers: Reader[]): Reader[] => [
-  ...new Map(readers.map((reader) => [reader.name.replace(/\d/g, ''), reader])).values(),
-]
 
 const describe = ({ kind, of, by, place }: PlantedName): string =>
   `${kind} of submission ${of}${by ? `, reviewer ${by}` : ''}: ${place}`

@@ -45,7 +45,7 @@ async function reviewOnce(
   // The submission that they review is hidden from them.
   for (const who of appointed) await setEditor(cast, who, true)
   await sendPlantedReview(cast, one)
-  await cast.crawl.visit(`${anonymity} review`, of.id)
+  await cast.crawl.visit(`${anonymity} review`, of)
   await cast.crawl.sendWrongValues(`${anonymity} review, wrong values`, of.id)
   if (anonymity !== 'single-anonymized')
     await cast.crawl.compareSearches(`${anonymity} review, searches`)
@@ -85,13 +85,13 @@ export async function tellOfAppeal(cast: Cast): Promise<void> {
   await reviewOnce(cast, of, 'double-anonymized', [cast.linked, cast.appointed, cast.waiting])
   await decide(cast, editor, of, 'reject')
   release(cast, 2)
-  await crawl.visit('rejected', of.id)
+  await crawl.visit('rejected', of)
   const { version } = await fetchWorkflow(site, of.author, of.id)
   const text = `Ask ${of.plant('author', 'appeal')}`
   done(await postToSubmission(site, of.author, `${of.id}/appeal`, { version, text }))
-  await crawl.visit('appealed', of.id)
+  await crawl.visit('appealed', of)
   await decide(cast, secondEditor, of, 'reject')
-  await crawl.visit('rejected again', of.id)
+  await crawl.visit('rejected again', of)
 }
 
 /** The submission of an editor, whose reviewers know the authors, and which is withdrawn in review. */
@@ -103,12 +103,12 @@ export async function tellOfWithdrawal(cast: Cast): Promise<void> {
   if (!returning) throw new Error('submission 1 was not reviewed')
   const known = asReviewerOf(cast, returning, 3, 3)
   await invitePlanted(cast, of.id, known, { overrideReason: 'No other' })
-  await crawl.visit('a reviewer of submission 1', of.id)
+  await crawl.visit('a reviewer of submission 1', of)
   await hideAuthors(cast, of)
   // The withdrawal has another time than the invitation.
   site.pass(1_009)
   done(await runCommand(site, of.author, of.id, 'withdraw'))
-  await crawl.visit('withdrawn', of.id)
+  await crawl.visit('withdrawn', of)
 }
 
 /** A second round, which hides the authors whom the first one showed. */
@@ -123,7 +123,7 @@ async function hideAuthors(cast: Cast, of: PlantedSubmission) {
   const invited = await invitePlanted(cast, of.id, reviewer)
   await acceptPlanted(cast, invited)
   await requireOwnRounds(cast, { submissionId: of.id, invitationId: invited.invitationId })
-  await crawl.visit('second round, authors hidden', of.id)
+  await crawl.visit('second round, authors hidden', of)
 }
 
 /** A submission whose authors and reviewers know each other, and which is deleted. */
@@ -138,7 +138,7 @@ export async function tellOfDeletion(cast: Cast): Promise<void> {
   await finishJobs(site)
   await crawl.visit('every route')
   done(await site.ask(editor, { method: 'DELETE', url: `/api/submissions/${of.id}` }))
-  await crawl.visit('deleted', of.id)
+  await crawl.visit('deleted', of)
   for (const url of ['/api/submissions', '/api/dashboard']) {
     const { body } = await site.ask(editor, { url })
     if (JSON.stringify(body).includes(of.id))

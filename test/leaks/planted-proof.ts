@@ -21,7 +21,7 @@ export async function startPlantedProduction(cast: Cast, of: PlantedSubmission):
   const words = [of.plant('author', 'full text, words'), of.plant('author', 'full text, typo')]
   await insertFullText(site, articleId, documentOf(...words))
   await assignPlantedStage(cast, of)
-  await crawl.visit('copyediting', of.id)
+  await crawl.visit('copyediting', of)
   for (const command of ['finish-copyediting', 'finish-typesetting'])
     done(await moveProduction(site, editor, of.id, command))
   return articleId
@@ -67,9 +67,9 @@ export async function correctPlantedProof(cast: Cast, of: PlantedSubmission): Pr
   ]
   for (const [index, comment] of comments.entries())
     done(await askByProofLink(site, headers, 'PUT', `/comments/planted-${index}`, comment))
-  await crawl.visit('proof with comments', of.id)
+  await crawl.visit('proof with comments', of)
   done(await askByProofLink(site, headers, 'POST', '/answer', { answer: 'corrections' }))
-  await crawl.visit('proof corrected', of.id)
+  await crawl.visit('proof corrected', of)
   for (const [index, decision] of (['declined', 'accepted'] as const).entries()) {
     const url = `/api/submissions/${of.id}/proof-comments/planted-${index}`
     done(await site.ask(editor, { method: 'PUT', url, payload: { decision } }))
@@ -78,5 +78,5 @@ export async function correctPlantedProof(cast: Cast, of: PlantedSubmission): Pr
   // Both links now open the second proof.
   const next = await openProofLink(site, of.id)
   done(await askByProofLink(site, next, 'POST', '/answer', { answer: 'approve' }))
-  await crawl.visit('proof approved', of.id)
+  await crawl.visit('proof approved', of)
 }

@@ -1,5 +1,6 @@
-import type { Person } from '../site-actions.ts'
-import type { PlantedName } from './planted-names.ts'
+import type { Answer, Person } from '../site-actions.ts'
+import type { PlantedName, PlantedNames } from './planted-names.ts'
+import type { KnownIds, Target } from './routes-to-crawl.ts'
 
 /** Somebody who requests pages. */
 export type Reader = {
@@ -109,3 +110,65 @@ export const readsAsReturningReviewer =
     readsAsReviewer(progress, 3, 3)(name) ||
     // An editor knows the accounts of the other editors, one of whom is a co-author.
     (progress.editors.has(id) && (name.of === 2 || name.place === 'second co-author, account'))
+
+/** What every route answers to a role without its permission, whatever it is about. */
+const roleRefusal = 'This area is restricted to administrators.'
+
+/** Whether a role lacks the permission of a route: then the answer tells nothing of what the route is about. */
+export const isRefusedForRole = (
+  { status, body }: Answer,
+  { conflicts = [] }: Reader,
+  { permission }: Target,
+): boolean =>
+  permission !== 'use signed links' &&
+  conflicts.length === 0 &&
+  (status === 401 || (status === 403 && body.message === roleRefusal))
+
+/** Whether an address names a sent file under another submission. */
+export function isForeignFile({ route, address }: Target, { owners }: KnownIds): boolean {
+  if (!/^\/api\/submissions\/:id\/(direct-)?download\/:fileId$/.test(route)) return false
+  const [submission, , file = ''] = address.split('/').slice(3)
+  const owner = owners.get(file)
+  return owner !== undefined && owner !== submission
+}
+
+export const isPublic = ({ route, permission }: Target): boolean =>
+  !route.startsWith('/api/') || permission === undefined || permission === 'view public content'
+
+/**
+ * Public content does not depend on which author or reviewer asks, and a link opens the routes of reviewers only. Guessed
+ * links are not tried: they are counted, and refused soon.
+ */
+export function chooseReaders(target: Target, readers: Reader[]): Reader[] {
+  if (target.permission === 'use review links') return readers.filter(({ secret }) => secret)
+  if (target.permission === 'use proof links')
+    return readers.filter(({ proofSecret }) => proofSecret)
+  if (isPublic(target)) return oneOfEachKind(readers)
+  const accounts = readers.filter(({ who }) => who)
+  return [...accounts, ...oneOfEachKind(readers.filter(({ who }) => !who))]
+}
+
+/** The first reader of each kind: one author, one reviewer. */
+const oneOfEachKind = (readers: Reader[]): Reader[] => [
+  ...new Map(readers.map((reader) => [reader.name.replace(/\d/g, ''), reader])).values(),
+]
+
+/**
+ * Returns a function that chooses who reads a stage of a submission: a visitor, those who may read something of it or have a conflict
+ * with it, and two others in turn. Those who must read everything are never asked.
+ */
+export function takeTurns() {
+  let turn = 0
+  return (readers: readonly Reader[], names: PlantedNames, of: number): Reader[] => {
+    const own = [...names.known.values()].filter((name) => name.of === of)
+    const hasPart = (reader: Reader) =>
+      reader.name === 'visitor' ||
+      reader.conflicts?.includes(of) ||
+      own.some((name) => canRead(reader, name))
+    const asked = readers.filter(({ readsAll }) => !readsAll)
+    const others = asked.filter((reader) => !hasPart(reader))
+    const inTurn = [others[turn % others.length], others[(turn + 1) % others.length]]
+    turn += 2
+    return asked.filter((reader) => hasPart(reader) || inTurn.includes(reader))
+  }
+}

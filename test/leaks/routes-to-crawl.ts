@@ -9,6 +9,8 @@ export type KnownIds = {
   issues: string[]
   reviewers: string[]
   invitations: string[]
+  /** The submission of each file of one. */
+  owners: Map<string, string>
 }
 
 /** Other addresses of the same routes, the description of the API, and addresses without content. */
@@ -139,3 +141,18 @@ export const listTargets = (routes: readonly RouteEntry[], ids: KnownIds): Targe
         address,
       })),
     )
+
+/** No values, and values of which only the ids are valid. */
+export const wrongValues = ({ invitations, reviewers, files }: KnownIds): object[] => [
+  {},
+  {
+    version: -1,
+    invitationId: invitations[0],
+    reviewerId: reviewers[0],
+    fileId: files[0],
+    to: 'reviewer',
+    fields: 'x',
+    points: 'x',
+    text: '',
+  },
+]

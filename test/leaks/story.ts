@@ -60,7 +60,7 @@ export async function decide(
   const { data } = done(await runCommand(site, who, id, command, { ...text, ...request }))
   const moment = site.now.toISOString()
   names.add(moment, { kind: 'editors', of, place: 'time of a decision that can be undone' })
-  await crawl.visit(`${command} pending`, id)
+  await crawl.visit(`${command} pending`, { id, of })
   names.known.delete(moment.toLowerCase())
   for (const reader of [author, conflicted])
     for (const url of [`/api/submissions/${id}`, `/api/submissions/${id}/workflow`]) {
@@ -130,7 +130,7 @@ async function returnForCorrection(
 
 /** From the arrival to the first round: replaced, returned, corrected, assigned. */
 async function arrive(cast: Cast, of: PlantedSubmission) {
-  const look = (stage: string) => cast.crawl.visit(stage, of.id)
+  const look = (stage: string) => cast.crawl.visit(stage, of)
   await look('submitted')
   await sendFiles(cast, of, 'manuscript', ['file'])
   await returnForCorrection(cast, of, look)
@@ -141,7 +141,7 @@ async function arrive(cast: Cast, of: PlantedSubmission) {
 /** The first round: two reviews, one decline, one cancelled invitation. */
 async function reviewFirstRound(cast: Cast, of: PlantedSubmission): Promise<Invited[]> {
   const { crawl, editor, site } = cast
-  const look = (stage: string) => crawl.visit(`round 1, ${stage}`, of.id)
+  const look = (stage: string) => crawl.visit(`round 1, ${stage}`, of)
   done(await openRound(site, editor, of.id))
   await site.db
     .update(reviewRound)
@@ -191,7 +191,7 @@ async function reviewSecondRound(cast: Cast, of: PlantedSubmission, [first]: Inv
   const again = await invitePlanted(cast, of.id, returning, { overrideReason: 'No other' })
   const late = await invitePlanted(cast, of.id, { ...plantReviewer(cast, of.of, 5), round: 2 })
   // No reviewer has accepted yet, so no link may open a file or the request for a revision.
-  await crawl.visit('second round, invited', of.id)
+  await crawl.visit('second round, invited', of)
   await acceptPlanted(cast, late)
   await writePlantedDraft(cast, again)
   await sendPlantedReview(cast, again)
@@ -199,7 +199,7 @@ async function reviewSecondRound(cast: Cast, of: PlantedSubmission, [first]: Inv
   await requireApproval(cast, again)
   site.pass(40 * day)
   await sendReviewNotices(needsOf(cast))
-  await crawl.visit('second round', of.id)
+  await crawl.visit('second round', of)
   done(await closeRound(site, editor, of.id))
   site.pass(5 * minute)
   await sendReviewNotices(needsOf(cast))
@@ -209,7 +209,7 @@ async function reviewSecondRound(cast: Cast, of: PlantedSubmission, [first]: Inv
 export async function tellOfPublication(cast: Cast): Promise<void> {
   const { crawl, editor, site, names, progress } = cast
   const of = await submitPlanted(cast, 1)
-  const look = (stage: string) => crawl.visit(stage, of.id)
+  const look = (stage: string) => crawl.visit(stage, of)
   await arrive(cast, of)
   const reviewers = await reviewFirstRound(cast, of)
   const consented = consentedNames(cast, of)
@@ -232,7 +232,7 @@ export async function tellOfPublication(cast: Cast): Promise<void> {
   await checkPublishableReviews(cast, of)
   const publishAt = new Date(site.now.getTime() + day).toISOString()
   done(await runCommand(site, editor, of.id, 'schedule', { publishAt }))
-  await crawl.visit('scheduled', of.id)
+  await crawl.visit('scheduled', of)
   await checkExport(cast, 'scheduled')
   await checkBackups(cast, 'scheduled')
   const { version } = await fetchWorkflow(site, editor, of.id)
