@@ -8,6 +8,7 @@ const layers = [
   'covers',
   'files',
   'word',
+  'links',
   'accounts',
   'journal',
   'email',

@@ -72,12 +72,15 @@ async function insertReviews(db: Database, submissions: number, reviewers: numbe
     from generate_series(1, ${submissions}::int) n, generate_series(1, 2) r where n % 10 > 0 and (r = 1 or n % 2 = 0)`)
   await db.execute(sql`
     insert into review_invitation (id, submission_id, round, reviewer_id, number, state, invited_at, answer_due_at,
-      review_due_at, answered_at, secret_hashes)
+      review_due_at, answered_at)
     select 'invitation-' || n || '-' || i, 'submission-' || n, case when n % 2 = 0 and i > 2 then 2 else 1 end,
       'reviewer-' || 1 + (n * 7 + i * 13) % ${reviewers}::int, i,
       (array['reviewed', 'reviewed', 'declined', 'accepted', 'invited'])[i], now() - interval '20 days', now(),
-      now() + interval '10 days', case when i < 5 then now() - interval '18 days' end, array[md5(n || '-' || i)]
+      now() + interval '10 days', case when i < 5 then now() - interval '18 days' end
     from generate_series(1, ${submissions}::int) n, generate_series(1, ${invitationsEach}::int) i where n % 10 > 0`)
+  await db.execute(sql`
+    insert into access_link (kind, subject_id, emailed_hashes)
+    select 'review', id, array[md5(id)] from review_invitation`)
   await db.execute(sql`
     insert into review_report (invitation_id, form_id, form_version, content, sent_at)
     select id, 'form', 1, jsonb_build_object('answers', '{}'::jsonb, 'notes', '[]'::jsonb, 'comments',

@@ -24,8 +24,6 @@ export const user = pgTable(
     createdAt: utcTimestamp('created_at').notNull(),
     /** When the owner used a link that was emailed to the address; null while the address is not confirmed. */
     confirmedAt: utcTimestamp('confirmed_at'),
-    /** SHA-256 of the token in the last link that confirms the address. */
-    confirmationHash: text('confirmation_hash'),
     /** When an email to this address bounced permanently. */
     bouncedAt: utcTimestamp('bounced_at'),
     /** When an operator disabled the account; null while its owner can log in. */
@@ -43,7 +41,6 @@ export const user = pgTable(
   (t) => [
     uniqueIndex('user_email_key').on(t.emailKey),
     index('user_identity_keys').using('gin', t.identityKeys),
-    uniqueIndex('user_confirmation_hash').on(t.confirmationHash),
   ],
 )
 
@@ -63,7 +60,7 @@ export const accountRole = pgTable(
   ],
 )
 
-/** Open invitations to roles, at most one for each address. */
+/** Open invitations to roles, at most one for each address. Their links say when they expire. */
 export const invitation = pgTable(
   'invitation',
   {
@@ -75,19 +72,10 @@ export const invitation = pgTable(
       .array()
       .notNull(),
     invitedAt: utcTimestamp('invited_at').notNull(),
-    expiresAt: utcTimestamp('expires_at').notNull(),
-    /** SHA-256 of the token in the last link that was sent; null before the first. */
-    tokenHash: text('token_hash'),
-    /** The same of the last link that a manager has copied, where there is no mail server. */
-    linkHash: text('link_hash'),
     /** When the last email with the link bounced. */
     bouncedAt: utcTimestamp('bounced_at'),
   },
-  (t) => [
-    uniqueIndex('invitation_email_key').on(t.emailKey),
-    uniqueIndex('invitation_token_hash').on(t.tokenHash),
-    uniqueIndex('invitation_link_hash').on(t.linkHash),
-  ],
+  (t) => [uniqueIndex('invitation_email_key').on(t.emailKey)],
 )
 
 /** Two-step login (TOTP, RFC 6238): on where `secret` is set. */
@@ -162,18 +150,4 @@ export const session = pgTable(
     network: text('network'),
   },
   (t) => [index('session_user').on(t.userId), uniqueIndex('session_id').on(t.id)],
-)
-
-export const passwordReset = pgTable(
-  'password_reset',
-  {
-    tokenHash: text('token_hash').primaryKey(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => user.id, { onDelete: 'cascade' }),
-    createdAt: utcTimestamp('created_at').notNull(),
-    expiresAt: utcTimestamp('expires_at').notNull(),
-    usedAt: utcTimestamp('used_at'),
-  },
-  (t) => [index('password_reset_user').on(t.userId)],
 )

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { linkKinds } from '../../src/domain/people/access-link.ts'
 import { user } from './accounts.ts'
 import { utcTimestamp } from './utc-timestamp.ts'
 
@@ -21,12 +22,12 @@ export const emailMessage = pgTable(
     recipientAddress: text('recipient_address'),
     subject: text('subject').notNull(),
     body: text('body').notNull(),
-    /** Where its button leads. The secret of a link is never stored: the sender fills it in for `{secret}`. */
-    actionUrl: text('action_url'),
     actionLabel: text('action_label'),
-    secretLink: text('secret_link', {
-      enum: ['confirmation', 'password-reset', 'invitation', 'review', 'proof'],
-    }),
+    /** Where its button leads; null for a link with a secret, which the sender creates. */
+    actionUrl: text('action_url'),
+    /** What that link opens, as in `access_link`. */
+    linkKind: text('link_kind', { enum: linkKinds }),
+    linkSubjectId: text('link_subject_id'),
     /** The journal's contact address where it is null. */
     replyTo: text('reply_to'),
     /** `not-sent` emails were written to the outbox, because no mail server was configured. */

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { SMTPServer } from 'smtp-server'
 import { expect } from 'vitest'
-import { user } from '#db/schema/accounts.ts'
 import { event } from '#db/schema/platform.ts'
 import { passwordResetQueue } from '#features/accounts/commands.ts'
 import { createSmtpMailer } from '#platform/email/mailer.ts'
 import { recordEvent } from '#platform/events.ts'
 import { listFailedJobs, retryFailedJob } from '#platform/failed-jobs.ts'
 import { freePort } from '../../scripts/free-port.ts'
+import { openLink } from '../../test/access-links.ts'
 import { createArticle, manuscriptForm, test as siteTest } from '../../test/site.ts'
 import type { TestSite } from '../../test/site-actions.ts'
 import { until } from '../../test/until.ts'
@@ -213,7 +213,7 @@ test('R-RUN-3 a failed effect of an event repeats no other effect', async ({ sit
   }
   const jobsOfNewer = { ...site.jobs, reactionsTo: (type: string) => effects[type] ?? [] }
   const { id } = await site.signIn()
-  await site.db.update(user).set({ confirmedAt: null })
+  await openLink(site, 'confirmation', id)
   await site.db.transaction((tx) =>
     recordEvent({ clock: () => site.now, jobs: jobsOfNewer }, tx, id, {
       type: 'account-registered',

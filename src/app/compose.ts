@@ -19,14 +19,12 @@ import {
   isAboutSample,
 } from '#features/editorial/emails/notifications.ts'
 import { productionEffects } from '#features/editorial/production/proof/require-approved-proof.ts'
-import { createProofSecret } from '#features/editorial/production/proof/secret.ts'
 import {
   editorialReactions,
   emailAppearance,
   emailDailyDigest,
   emailEditor,
 } from '#features/editorial/reactions.ts'
-import { createReviewSecret } from '#features/editorial/review/secret.ts'
 import type { ReceivingMailbox } from '#features/email/mailbox/process-mailbox.ts'
 import { emailQueue } from '#features/email/queue-email.ts'
 import {
@@ -162,8 +160,6 @@ export const jobHandlers = [
       {
         ...needs,
         canSeeSubmissions: canSeeSubmissions(needs.db),
-        createReviewSecret: (to) => createReviewSecret(needs.db, to),
-        createProofSecret: (to) => createProofSecret(needs.db, to),
         isAboutSample: isAboutSample(needs.db),
       },
       ...job,

@@ -5,6 +5,7 @@ import { reviewRound, submission } from '#db/schema/editorial/submissions.ts'
 import type { ReviewContent } from '#domain/editorial/review/review.ts'
 import { emailKey } from '#domain/people/email-address.ts'
 import { newId } from '#platform/id.ts'
+import { openLink } from '../access-links.ts'
 import type { TestSite } from '../site-actions.ts'
 
 type Invited = { name: string; number?: number; round?: number }
@@ -42,6 +43,7 @@ export async function insertReviewer(
     answerDueAt: reviewDueAt,
     reviewDueAt,
   })
+  await openLink(site, 'review', invitationId)
   return { invitationId, email, name }
 }
 

@@ -5,7 +5,7 @@ import { emailMessage } from '../../db/schema/email.ts'
 import type { ManuscriptDocument } from '../../src/domain/manuscript/document/document.ts'
 import { sendProofReminders } from '../../src/features/editorial/production/proof/proof-reminders.ts'
 import { publishDueSubmissions } from '../../src/features/editorial/workflow/publish-due.ts'
-import { hashToken, newToken } from '../../src/platform/secrets.ts'
+import { canSendLink, openLink } from '../access-links.ts'
 import { insertFullText } from '../features/full-text.ts'
 import { paragraph, sampleDocument } from '../fixtures/manuscript-document.ts'
 import type { Person, TestSite } from '../site-actions.ts'
@@ -72,12 +72,17 @@ export async function givenProduction(
 
 /** Gives the open proof of a submission a link, as sending its email does. */
 export async function openProofLink(site: TestSite, id: string) {
-  const secret = newToken()
-  await site.db
-    .update(proof)
-    .set({ secretHashes: [hashToken(secret)] })
+  const [open] = await site.db
+    .select({ id: proof.id })
+    .from(proof)
     .where(and(eq(proof.submissionId, id), eq(proof.state, 'sent')))
-  return { authorization: `ProofLink ${secret}` }
+  return { authorization: `ProofLink ${await openLink(site, 'proof', open?.id ?? '')}` }
+}
+
+/** Whether emails could have links to the proofs, in their order. */
+export async function canSendProofLinks(site: TestSite): Promise<boolean[]> {
+  const proofs = await site.db.select({ id: proof.id }).from(proof).orderBy(proof.number)
+  return Promise.all(proofs.map(({ id }) => canSendLink(site, 'proof', id)))
 }
 
 type Headers = { authorization: string }
@@ -108,7 +113,7 @@ export async function causeProofEmails(site: TestSite) {
   // The link of an email that was not sent ends with the answer.
   await until(async () => {
     await sendEmailsNow(site)
-    const isOfProof = and(eq(emailMessage.submissionId, id), isNotNull(emailMessage.secretLink))
+    const isOfProof = and(eq(emailMessage.submissionId, id), isNotNull(emailMessage.linkKind))
     const rows = await site.db.select().from(emailMessage).where(isOfProof)
     expect(rows.map(({ name, state }) => `${name} ${state}`).toSorted()).toEqual([
       'proof-overdue sent',

@@ -36,7 +36,7 @@ export async function causeReviewerEmails(site: TestSite) {
     const rows = await site.db
       .select()
       .from(emailMessage)
-      .where(and(eq(emailMessage.submissionId, id), isNotNull(emailMessage.secretLink)))
+      .where(and(eq(emailMessage.submissionId, id), isNotNull(emailMessage.linkKind)))
     expect(rows.map(({ name, state }) => `${name} ${state}`).toSorted()).toEqual([
       'review-answer-reminder sent',
       'review-extended sent',

@@ -55,8 +55,6 @@ export const needsOf = (site: TestSite) => ({
   baseUrl: 'http://localhost:3000',
   journal: { name: 'Journal', contact: { email: 'office@example.org' } } as never,
   canSeeSubmissions: async () => true,
-  createReviewSecret: async () => undefined,
-  createProofSecret: async () => undefined,
   isAboutSample: async () => false,
 })
 

@@ -45,8 +45,6 @@ export const proof = pgTable(
     number: integer('number').notNull(),
     name: text('name').notNull(),
     email: text('email').notNull(),
-    /** SHA-256 of the secret in each link that was emailed: each reminder has its own. */
-    secretHashes: text('secret_hashes').array().notNull().default(sql`'{}'::text[]`),
     state: text('state', { enum: proofStates }).notNull(),
     /** The Word file and the time of the conversion that it shows. */
     fileId: text('file_id')
@@ -66,7 +64,6 @@ export const proof = pgTable(
   (t) => [
     uniqueIndex('proof_number').on(t.submissionId, t.number),
     uniqueIndex('proof_open').on(t.submissionId).where(sql`${t.state} = 'sent'`),
-    index('proof_secrets').using('gin', t.secretHashes),
     index('proof_file').on(t.fileId),
     index('proof_due').on(t.dueAt).where(sql`${t.state} = 'sent'`),
   ],

@@ -86,8 +86,6 @@ export const reviewInvitation = pgTable(
     /** How the author knows the reviewer: 1 is "Reviewer 1". The same person keeps the number in later rounds. */
     number: integer('number').notNull(),
     state: text('state', { enum: invitationStates }).notNull(),
-    /** SHA-256 of the secret in each link that was emailed: an invitation that was sent again has two. */
-    secretHashes: text('secret_hashes').array().notNull().default(sql`'{}'::text[]`),
     emailId: text('email_id').references(() => emailMessage.id, { onDelete: 'set null' }),
     invitedBy: text('invited_by').references(() => user.id, { onDelete: 'set null' }),
     invitedAt: utcTimestamp('invited_at').notNull(),
@@ -114,7 +112,6 @@ export const reviewInvitation = pgTable(
       .where(sql`${t.state} in ('invited', 'accepted', 'reviewed')`),
     index('review_invitation_round').on(t.submissionId, t.round),
     index('review_invitation_reviewer').on(t.reviewerId, t.invitedAt),
-    index('review_invitation_secrets').using('gin', t.secretHashes),
     index('review_invitation_due')
       .on(t.state, t.reviewDueAt)
       .where(sql`${t.state} in ('invited', 'accepted')`),

@@ -1,9 +1,10 @@
 import { and, desc, eq, inArray, isNull, ne } from 'drizzle-orm'
-import { accountRole, familiarNetwork, passwordReset, session, user } from '#db/schema/accounts.ts'
+import { accountRole, familiarNetwork, session, user } from '#db/schema/accounts.ts'
 import type { Session } from '#domain/actor.ts'
 import type { Account, JournalRole, Role } from '#domain/people/account.ts'
 import { emailKey } from '#domain/people/email-address.ts'
 import { Refused } from '#domain/refusal.ts'
+import { openLinks } from '#features/links/access-links.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Transaction } from '#platform/database/database.ts'
 import { newId } from '#platform/id.ts'
@@ -21,7 +22,7 @@ type NewAccount = {
   passwordExpiresAt?: Date | null
 }
 
-/** Throws `email-taken` if the address has an account. */
+/** Opens the link that confirms the address, unless it is confirmed. Throws `email-taken` if the address has an account. */
 export async function insertAccount(
   { clock }: { clock: Clock },
   tx: Transaction,
@@ -35,6 +36,7 @@ export async function insertAccount(
   const inserted = await findAccount(tx, id)
   if (!inserted) throw emailTaken()
   await rememberIdentity(tx, id, inserted)
+  if (!account.confirmedAt) await openLinks(tx, 'confirmation', [id], clock())
   return inserted
 }
 
@@ -154,17 +156,6 @@ export async function endSessions(
     .where(and(eq(session.userId, userId), others))
     .returning({ id: session.id })
   return ended.length
-}
-
-export async function invalidateResetTokens(
-  { clock }: { clock: Clock },
-  tx: Transaction,
-  userId: string,
-) {
-  await tx
-    .update(passwordReset)
-    .set({ usedAt: clock() })
-    .where(and(eq(passwordReset.userId, userId), isNull(passwordReset.usedAt)))
 }
 
 export const emailTaken = () =>

@@ -4,11 +4,12 @@ import { user } from '#db/schema/accounts.ts'
 import type { LoggedInActor } from '#domain/actor.ts'
 import { type Account, isEmailChanged, type ProfileChange } from '#domain/people/account.ts'
 import { emailKey } from '#domain/people/email-address.ts'
+import { openLinks, revokeLinks } from '#features/links/access-links.ts'
 import type { Transaction } from '#platform/database/database.ts'
 import { type CommandDeps, recordEvent } from '#platform/events.ts'
 import type { Queue } from '#platform/job-queue.ts'
 import type { PasswordHasher } from '#platform/secrets.ts'
-import { emailTaken, endSessions, invalidateResetTokens, type lockAccount } from './account-rows.ts'
+import { emailTaken, endSessions, type lockAccount } from './account-rows.ts'
 import { rememberIdentity } from './identity.ts'
 import { lockAccountOfSession, requireRecentLoginOrPassword } from './login/current-password.ts'
 import { type JournalContext, requireStrongPassword } from './login/weak-password.ts'
@@ -56,10 +57,10 @@ export async function changeProfile(
     change.password === undefined ? undefined : await deps.passwords.hash(change.password)
   return deps.db.transaction(async (tx) => {
     const before = await lockAccountOfSession(tx, who, verified)
-    const account = await updateProfile(tx, before, change, passwordHash)
+    const account = await updateProfile(deps, tx, before, change, passwordHash)
     if (access) {
       await endSessions(tx, account.id, who.session)
-      await invalidateResetTokens(deps, tx, account.id)
+      await revokeLinks(tx, 'password-reset', account.id)
       await enqueueAccessNotice(deps, tx, before, changed)
     }
     await recordEvent(deps, tx, account.id, {
@@ -89,6 +90,7 @@ async function enqueueAccessNotice(
 type Row = NonNullable<Awaited<ReturnType<typeof lockAccount>>>
 
 async function updateProfile(
+  { clock }: Deps,
   tx: Transaction,
   before: Row,
   { name, email }: ProfileChange,
@@ -98,7 +100,7 @@ async function updateProfile(
   if (owner && owner.id !== before.id) throw emailTaken()
   await rememberIdentity(tx, before.id, before)
   const moved = isEmailChanged(before.email, email)
-  const unconfirmed = moved ? { confirmedAt: null, confirmationHash: null, bouncedAt: null } : {}
+  const unconfirmed = moved ? { confirmedAt: null, bouncedAt: null } : {}
   await tx
     .update(user)
     .set({
@@ -110,6 +112,10 @@ async function updateProfile(
     })
     .where(eq(user.id, before.id))
     .catch(rethrowEmailTaken)
+  if (moved) {
+    await revokeLinks(tx, 'confirmation', before.id)
+    await openLinks(tx, 'confirmation', [before.id], clock())
+  }
   await rememberIdentity(tx, before.id, { name, email })
   return getAccount(tx, before.id)
 }

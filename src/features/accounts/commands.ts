@@ -1,6 +1,7 @@
-import { and, eq, gt, isNull, lt, or } from 'drizzle-orm'
+import { and, eq, inArray, lt, or } from 'drizzle-orm'
 import { z } from 'zod'
-import { familiarNetwork, invitation, passwordReset, session, user } from '#db/schema/accounts.ts'
+import { familiarNetwork, invitation, session, user } from '#db/schema/accounts.ts'
+import { accessLink } from '#db/schema/links.ts'
 import { type Session, type System, system } from '#domain/actor.ts'
 import {
   type Account,
@@ -8,21 +9,27 @@ import {
   idleSessionDays,
   type LoginInput,
   type Registration,
-  resetLinkMinutes,
 } from '#domain/people/account.ts'
 import { emailKey } from '#domain/people/email-address.ts'
 import { Refused } from '#domain/refusal.ts'
+import {
+  closeLinks,
+  createSecret,
+  deleteExpiredLinks,
+  openLinks,
+  revokeLinks,
+} from '#features/links/access-links.ts'
+import { findLinkSubject } from '#features/links/find-link.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { Database, Reader } from '#platform/database/database.ts'
+import type { Database, Transaction } from '#platform/database/database.ts'
 import type { Encryptor } from '#platform/encryption.ts'
 import { type CommandDeps, recordEvent } from '#platform/events.ts'
 import type { Queue } from '#platform/job-queue.ts'
-import { hashToken, newToken, type PasswordHasher } from '#platform/secrets.ts'
+import type { PasswordHasher } from '#platform/secrets.ts'
 import {
   type ClientInfo,
   endSessions,
   insertAccount,
-  invalidateResetTokens,
   lockAccount,
   openSession,
   saveFamiliarNetwork,
@@ -117,34 +124,34 @@ export async function requestPasswordReset(
   await db.transaction((tx) => jobs.enqueue(tx, passwordResetQueue, { email }))
 }
 
-/**
- * Creates the token for a link to set a new password, valid once and for 60 minutes; earlier tokens become invalid.
- * Returns undefined where there is no such account, or it is disabled.
- */
-export async function createResetToken(
+/** Opens the link to set a new password. Returns false where there is no such account, or it is disabled. */
+export async function openPasswordReset(
   deps: CommandDeps,
+  tx: Transaction,
   accountId: string,
   by: string | System = system,
-): Promise<string | undefined> {
-  const token = newToken()
-  const now = deps.clock()
-  return deps.db.transaction(async (tx) => {
-    const account = await lockAccount(tx, accountId)
-    if (!account || account.disabledAt) return undefined
-    await invalidateResetTokens(deps, tx, account.id)
-    await tx.insert(passwordReset).values({
-      tokenHash: hashToken(token),
-      userId: account.id,
-      createdAt: now,
-      expiresAt: new Date(now.getTime() + resetLinkMinutes * 60_000),
-    })
-    await recordEvent(deps, tx, by, {
-      type: 'password-reset-link-created',
-      accountId: account.id,
-    })
-    return token
-  })
+): Promise<boolean> {
+  const account = await lockAccount(tx, accountId)
+  if (!account || account.disabledAt) return false
+  await openLinks(tx, 'password-reset', [accountId], deps.clock())
+  await recordEvent(deps, tx, by, { type: 'password-reset-link-created', accountId })
+  return true
 }
+
+/**
+ * Creates the secret of a link to set a new password that a manager passes on, where there is no mail server; earlier links
+ * become invalid. Returns undefined where there is no such account, or it is disabled.
+ */
+export const createPasswordLink = (
+  deps: CommandDeps,
+  accountId: string,
+  by: string,
+): Promise<string | undefined> =>
+  deps.db.transaction(async (tx) => {
+    if (!(await openPasswordReset(deps, tx, accountId, by))) return undefined
+    const target = { kind: 'password-reset', subjectId: accountId } as const
+    return createSecret(tx, target, 'copied', deps.clock())
+  })
 
 /** Sets a new password, confirms the address and ends every session. Throws `link-expired`. */
 export async function resetPassword(
@@ -153,14 +160,13 @@ export async function resetPassword(
   password: string,
   network: string,
 ): Promise<void> {
-  const userId = await findResetOwner(deps, deps.db, token)
+  const userId = await findLinkSubject(deps.db, 'password-reset', token, deps.clock())
   const owner = userId && (await findAccount(deps.db, userId))
   if (!owner) throw linkExpired()
   await requireStrongPassword(password, owner, deps)
   const passwordHash = await deps.passwords.hash(password)
   await deps.db.transaction(async (tx) => {
-    const account = await lockAccount(tx, owner.id)
-    if (!account || !(await findResetOwner(deps, tx, token))) throw linkExpired()
+    const account = await lockLinkOwner(deps, tx, 'password-reset', token)
     const confirmedAt = account.confirmedAt ?? deps.clock()
     await tx
       .update(user)
@@ -168,29 +174,25 @@ export async function resetPassword(
       .where(eq(user.id, owner.id))
     // Somebody else may have registered the address and set up two-step login.
     if (!account.confirmedAt) await deleteTwoFactor(tx, owner.id)
-    await invalidateResetTokens(deps, tx, owner.id)
+    await revokeLinks(tx, 'password-reset', owner.id)
+    await closeLinks(tx, 'confirmation', [owner.id], deps.clock())
     await endSessions(tx, owner.id)
     await saveFamiliarNetwork(tx, owner.id, network, deps.clock())
     await recordEvent(deps, tx, owner.id, { type: 'password-reset', accountId: owner.id })
   })
 }
 
-async function findResetOwner(
+/** Locks the account of a link. Throws `link-expired`, also where the link has ended in the meantime. */
+async function lockLinkOwner(
   { clock }: CommandDeps,
-  db: Reader,
+  tx: Transaction,
+  kind: 'password-reset' | 'confirmation',
   token: string,
-): Promise<string | undefined> {
-  const [found] = await db
-    .select({ userId: passwordReset.userId })
-    .from(passwordReset)
-    .where(
-      and(
-        eq(passwordReset.tokenHash, hashToken(token)),
-        isNull(passwordReset.usedAt),
-        gt(passwordReset.expiresAt, clock()),
-      ),
-    )
-  return found?.userId
+) {
+  const find = () => findLinkSubject(tx, kind, token, clock())
+  const account = await lockAccount(tx, (await find()) ?? '')
+  if (!account || (await find()) !== account.id) throw linkExpired()
+  return account
 }
 
 const linkExpired = () =>
@@ -203,23 +205,6 @@ const linkOfOtherAccount = () =>
   )
 
 /**
- * Creates the token for a link that confirms the address of an account; earlier tokens become invalid. Returns
- * undefined where the address is confirmed already.
- */
-export async function createConfirmationToken(
-  { db }: { db: Database },
-  accountId: string,
-): Promise<string | undefined> {
-  const token = newToken()
-  const [changed] = await db
-    .update(user)
-    .set({ confirmationHash: hashToken(token) })
-    .where(and(eq(user.id, accountId), isNull(user.confirmedAt)))
-    .returning({ id: user.id })
-  return changed && token
-}
-
-/**
  * Confirms the address of an account. Throws `link-expired` for a replaced link, and `wrong-account` for a person who is
  * logged in to another account: they might confirm an account that somebody else created with their address.
  */
@@ -229,19 +214,14 @@ export async function confirmEmail(
   who: Account | undefined,
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const hash = hashToken(token)
-    const [found] = await tx
-      .select()
-      .from(user)
-      .where(eq(user.confirmationHash, hash))
-      .for('update')
-    if (!found) throw linkExpired()
+    const found = await lockLinkOwner(deps, tx, 'confirmation', token)
     if (who && who.id !== found.id) throw linkOfOtherAccount()
     if (found.confirmedAt) return
     await tx
       .update(user)
       .set({ confirmedAt: deps.clock(), bouncedAt: null })
       .where(eq(user.id, found.id))
+    await closeLinks(tx, 'confirmation', [found.id], deps.clock())
     await recordEvent(deps, tx, found.id, { type: 'email-confirmed', accountId: found.id })
   })
 }
@@ -251,11 +231,14 @@ export async function deleteExpired({ db, clock }: { db: Database; clock: Clock 
   const now = clock()
   const idleSince = new Date(now.getTime() - idleSessionDays * 86_400_000)
   await db.delete(session).where(or(lt(session.expiresAt, now), lt(session.lastUsedAt, idleSince)))
-  await db
-    .delete(passwordReset)
-    .where(or(lt(passwordReset.expiresAt, now), lt(passwordReset.usedAt, now)))
   const longExpired = new Date(now.getTime() - 90 * 86_400_000)
-  await db.delete(invitation).where(lt(invitation.expiresAt, longExpired))
+  await deleteExpiredLinks(db, 'password-reset', longExpired)
+  const ofInvitations = and(
+    eq(accessLink.kind, 'invitation'),
+    lt(accessLink.expiresAt, longExpired),
+  )
+  const expired = db.select({ id: accessLink.subjectId }).from(accessLink).where(ofInvitations)
+  await db.delete(invitation).where(inArray(invitation.id, expired))
   const halfAYearAgo = new Date(now.getTime() - 183 * 86_400_000)
   await db.delete(familiarNetwork).where(lt(familiarNetwork.lastSeenAt, halfAYearAgo))
 }

@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
 import { event } from '#db/schema/platform.ts'
+import { canSendLink } from '../../../test/access-links.ts'
 import {
   ada,
   changeProfile,
@@ -36,6 +37,7 @@ describe('addresses that nobody has confirmed', () => {
     const confirmed = async () =>
       (await site.db.select().from(event)).filter(({ type }) => type === 'email-confirmed')
     expect(await confirmed()).toHaveLength(1)
+    expect(await canSendLink(site, 'confirmation', who.id), 'nothing more to send').toBe(false)
     site.pass(60_000)
     expect((await postToApi(site, 'confirm-email', { token })).status).toBe(200)
     expect(await confirmed()).toHaveLength(1)
@@ -81,6 +83,7 @@ describe('addresses that nobody has confirmed', () => {
     await postToApi(site, 'forgot-password', { email: ada.email })
     const token = await secretIn(site, resetLink, 2)
     await postToApi(site, `reset-password/${token}`, { password: 'battery staple' })
+    expect(await canSendLink(site, 'confirmation', who.id), 'nothing more to send').toBe(false)
     const { body } = await logIn(site, ada.email, 'battery staple')
     site.pass(1000)
     const form = manuscriptForm({ title: 'Buy now' })

@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm'
 import { session, user } from '#db/schema/accounts.ts'
 import { type Account, generatedPasswordDays, type Role } from '#domain/people/account.ts'
 import { Refused } from '#domain/refusal.ts'
+import { revokeLinks } from '#features/links/access-links.ts'
 import type { Transaction } from '#platform/database/database.ts'
 import { type CommandDeps, recordEvent } from '#platform/events.ts'
 import type { PasswordHasher } from '#platform/secrets.ts'
 import {
   endSessions,
   insertAccount,
-  invalidateResetTokens,
   isLastManager,
   lockAccount,
   lockManagers,
@@ -89,7 +89,7 @@ export async function setPassword(
   return changeAccount(deps, email, async (tx, { id }) => {
     const passwordExpiresAt = expiryOf(deps, secret)
     await tx.update(user).set({ passwordHash, passwordExpiresAt }).where(eq(user.id, id))
-    await invalidateResetTokens(deps, tx, id)
+    await revokeLinks(tx, 'password-reset', id)
     await endSessions(tx, id)
     await recordEvent(deps, tx, undefined, { type: 'password-reset', accountId: id })
   })
@@ -130,7 +130,7 @@ export const disableAccount = (deps: CommandDeps, email: string): Promise<Accoun
   changeAccount(deps, email, async (tx, account, managers) => {
     requireOtherManager(account, managers)
     await tx.update(user).set({ disabledAt: deps.clock() }).where(eq(user.id, account.id))
-    await invalidateResetTokens(deps, tx, account.id)
+    await revokeLinks(tx, 'password-reset', account.id)
     await endSessions(tx, account.id)
     await recordEvent(deps, tx, undefined, { type: 'account-disabled', accountId: account.id })
   })

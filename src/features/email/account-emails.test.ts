@@ -12,23 +12,23 @@ import {
 const journal = { name: 'Sample Journal', contact: { email: 'office@example.org' } }
 const site = { journal, baseUrl: 'https://journal.example' } as never
 const name = 'Ada'
+const account = { id: 'ada', name }
 const signature = '\n\nThe editors\nSample Journal'
 const confirm = {
   action: {
     label: 'Confirm this address',
-    url: 'https://journal.example/confirm-email#{secret}',
+    link: { kind: 'confirmation', subjectId: 'ada' },
   },
-  secretLink: 'confirmation',
 }
 
 test('R-REG-3 the emails to a new address ask to confirm it', () => {
-  expect(welcomeEmail(site, name)).toEqual({
+  expect(welcomeEmail(site, account)).toEqual({
     name: 'welcome',
     subject: 'Welcome to Sample Journal',
     body: `Dear Ada,\n\nAn account with Sample Journal was created for this email address. Use it to submit manuscripts and follow their progress.\n\nPlease confirm that this address is yours, so that our emails can name your manuscripts. If you did not create an account, you can ignore this email.${signature}`,
     ...confirm,
   })
-  expect(newAddressEmail(site, name)).toEqual({
+  expect(newAddressEmail(site, account)).toEqual({
     name: 'new-address',
     subject: 'Confirm your new email address',
     body: `Dear Ada,\n\nAn account with Sample Journal now uses this email address. Please confirm that it is yours. If it is not, you can ignore this email.${signature}`,
@@ -37,15 +37,14 @@ test('R-REG-3 the emails to a new address ask to confirm it', () => {
 })
 
 test('R-FORGOT-3 the email with the reset link says how long the link works', () => {
-  expect(passwordResetEmail(site, name)).toEqual({
+  expect(passwordResetEmail(site, account)).toEqual({
     name: 'password-reset',
     subject: 'Set a new password',
     body: `Dear Ada,\n\nWe received a request to reset your password for Sample Journal. The link below works once, within 60 minutes.\n\nIf you did not ask for it, you can ignore this email. Your password does not change.${signature}`,
     action: {
       label: 'Set a new password',
-      url: 'https://journal.example/resetpassword/{secret}',
+      link: { kind: 'password-reset', subjectId: 'ada' },
     },
-    secretLink: 'password-reset',
   })
 })
 
@@ -71,13 +70,17 @@ test('R-DUTY-1 an email about a role names the role', () => {
 })
 
 test('R-DUTY-1 an invitation names all roles and greets without a name', () => {
-  expect(invitationEmail(site, ['manager', 'copyeditor'])).toEqual({
-    name: 'invitation',
-    subject: 'Invitation to work with Sample Journal',
-    body: `Hello,\n\nSample Journal invites you to be a manager and a copyeditor. Use the link below to set your own password. It works once, within 14 days.\n\nIf this is not meant for you, you can ignore this email.${signature}`,
-    action: { label: 'Accept the invitation', url: 'https://journal.example/invitation#{secret}' },
-    secretLink: 'invitation',
-  })
+  expect(invitationEmail(site, { id: 'invited', journalRoles: ['manager', 'copyeditor'] })).toEqual(
+    {
+      name: 'invitation',
+      subject: 'Invitation to work with Sample Journal',
+      body: `Hello,\n\nSample Journal invites you to be a manager and a copyeditor. Use the link below to set your own password. It works once, within 14 days.\n\nIf this is not meant for you, you can ignore this email.${signature}`,
+      action: {
+        label: 'Accept the invitation',
+        link: { kind: 'invitation', subjectId: 'invited' },
+      },
+    },
+  )
 })
 
 test('R-SEC-1 the email to the former address names the change with its date', () => {

@@ -1,41 +1,48 @@
 import type { EmailName } from '#domain/email/catalogue.ts'
 import { composeBody } from '#domain/email/salutation.ts'
 import type { Journal } from '#domain/journal/journal.ts'
-import { invitationDays, type JournalRole, resetLinkMinutes } from '#domain/people/account.ts'
+import type { LinkTarget } from '#domain/people/access-link.ts'
+import {
+  type Account,
+  invitationDays,
+  type JournalRole,
+  resetLinkMinutes,
+} from '#domain/people/account.ts'
 import { formatDay } from '#domain/text/format.ts'
 import type { AccessChangeNotice } from '#features/accounts/change-profile.ts'
 import type { NewEmail } from './queue-email.ts'
-import { secretField } from './secret-link.ts'
 
 type Site = { journal: Journal; baseUrl: string }
 
 /** An email about an account, without its recipient. */
-export type AccountEmail = Pick<NewEmail, 'subject' | 'body' | 'action' | 'secretLink'> & {
+export type AccountEmail = Pick<NewEmail, 'subject' | 'body' | 'action'> & {
   name: EmailName
 }
 
-/** `text` has the paragraphs, `button` the label and the path of the link. */
+/** `text` has the paragraphs, `button` the label, and the path or what its link opens. */
 type Content = Omit<AccountEmail, 'body' | 'action'> & {
   text: string[]
-  button: [label: string, path: string]
+  button: [label: string, to: string | LinkTarget]
 }
+
+type Owner = Pick<Account, 'id' | 'name'>
 
 const compose = (
   { journal, baseUrl }: Site,
   recipient: string | undefined,
-  { text, button: [label, path], ...content }: Content,
+  { text, button: [label, to], ...content }: Content,
 ): AccountEmail => ({
   ...content,
   body: composeBody(journal, recipient, ...text),
-  action: { label, url: `${baseUrl}${path}` },
+  action: { label, ...(typeof to === 'string' ? { url: `${baseUrl}${to}` } : { link: to }) },
 })
 
-const confirmationLink = {
-  button: ['Confirm this address', `/confirm-email#${secretField}`],
-  secretLink: 'confirmation',
-} satisfies Partial<Content>
+const confirmationButton = (subjectId: string): Content['button'] => [
+  'Confirm this address',
+  { kind: 'confirmation', subjectId },
+]
 
-export const welcomeEmail = (site: Site, name: string): AccountEmail =>
+export const welcomeEmail = (site: Site, { id, name }: Owner): AccountEmail =>
   compose(site, name, {
     name: 'welcome',
     subject: `Welcome to ${site.journal.name}`,
@@ -43,20 +50,20 @@ export const welcomeEmail = (site: Site, name: string): AccountEmail =>
       `An account with ${site.journal.name} was created for this email address. Use it to submit manuscripts and follow their progress.`,
       'Please confirm that this address is yours, so that our emails can name your manuscripts. If you did not create an account, you can ignore this email.',
     ],
-    ...confirmationLink,
+    button: confirmationButton(id),
   })
 
-export const newAddressEmail = (site: Site, name: string): AccountEmail =>
+export const newAddressEmail = (site: Site, { id, name }: Owner): AccountEmail =>
   compose(site, name, {
     name: 'new-address',
     subject: 'Confirm your new email address',
     text: [
       `An account with ${site.journal.name} now uses this email address. Please confirm that it is yours. If it is not, you can ignore this email.`,
     ],
-    ...confirmationLink,
+    button: confirmationButton(id),
   })
 
-export const passwordResetEmail = (site: Site, name: string): AccountEmail =>
+export const passwordResetEmail = (site: Site, { id, name }: Owner): AccountEmail =>
   compose(site, name, {
     name: 'password-reset',
     subject: 'Set a new password',
@@ -64,8 +71,7 @@ export const passwordResetEmail = (site: Site, name: string): AccountEmail =>
       `We received a request to reset your password for ${site.journal.name}. The link below works once, within ${resetLinkMinutes} minutes.`,
       'If you did not ask for it, you can ignore this email. Your password does not change.',
     ],
-    button: ['Set a new password', `/resetpassword/${secretField}`],
-    secretLink: 'password-reset',
+    button: ['Set a new password', { kind: 'password-reset', subjectId: id }],
   })
 
 const accessChangeSubjects: Record<AccessChangeNotice['changed'], string> = {
@@ -118,7 +124,10 @@ export const journalRoleEmail = (site: Site, name: string, role: JournalRole): A
     button: ['Log in', '/login'],
   })
 
-export const invitationEmail = (site: Site, roles: readonly JournalRole[]): AccountEmail =>
+export const invitationEmail = (
+  site: Site,
+  { id, journalRoles: roles }: { id: string; journalRoles: readonly JournalRole[] },
+): AccountEmail =>
   compose(site, undefined, {
     name: 'invitation',
     subject: `Invitation to work with ${site.journal.name}`,
@@ -126,6 +135,5 @@ export const invitationEmail = (site: Site, roles: readonly JournalRole[]): Acco
       `${site.journal.name} invites you to be ${roles.map((role) => journalRoleNames[role]).join(' and ')}. Use the link below to set your own password. It works once, within ${invitationDays} days.`,
       'If this is not meant for you, you can ignore this email.',
     ],
-    button: ['Accept the invitation', `/invitation#${secretField}`],
-    secretLink: 'invitation',
+    button: ['Accept the invitation', { kind: 'invitation', subjectId: id }],
   })

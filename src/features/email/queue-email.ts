@@ -3,13 +3,13 @@ import { z } from 'zod'
 import { emailMessage } from '#db/schema/email.ts'
 import type { EmailName } from '#domain/email/catalogue.ts'
 import type { EmailTemplate } from '#domain/email/template.ts'
+import type { LinkTarget } from '#domain/people/access-link.ts'
 import { Refused } from '#domain/refusal.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { newId } from '#platform/id.ts'
 import type { Jobs, Queue } from '#platform/job-queue.ts'
 import { sameRecipient } from './queries.ts'
-import type { SecretLink } from './secret-link.ts'
 
 const QueuedEmail = z.object({ emailId: z.string() })
 
@@ -25,6 +25,9 @@ export type Recipient =
   | { recipientId: string; recipientAddress?: undefined }
   | { recipientId?: undefined; recipientAddress: string }
 
+/** The button of an email. It leads to a URL, or to what a link opens whose secret is created when the email is sent. */
+export type EmailAction = { label: string; url?: string; link?: LinkTarget }
+
 export type NewEmail = EmailTemplate &
   Recipient & {
     /** An email with the same id is queued only once. */
@@ -34,9 +37,7 @@ export type NewEmail = EmailTemplate &
     submissionId?: string
     /** Other submissions that the text names. */
     mentions?: string[]
-    action?: { label: string; url: string }
-    /** The kind of secret that the sender creates and fills in for `{secret}` in the action's URL. */
-    secretLink?: SecretLink
+    action?: EmailAction
     replyTo?: string
     writtenBy?: string
     /** How long it can be cancelled. */
@@ -62,8 +63,10 @@ export async function queueEmail(
     .values({
       id,
       ...content,
-      actionUrl: action?.url ?? null,
       actionLabel: action?.label ?? null,
+      actionUrl: action?.url ?? null,
+      linkKind: action?.link?.kind ?? null,
+      linkSubjectId: action?.link?.subjectId ?? null,
       state: 'queued',
       bounceToken: newId(),
       writtenBy: writtenBy ?? null,

@@ -1,6 +1,7 @@
 import type { Journal } from '#domain/journal/journal.ts'
 import { type Account, hasJournalRole } from '#domain/people/account.ts'
 import type { AccessChangeNotice } from '#features/accounts/change-profile.ts'
+import { openPasswordReset } from '#features/accounts/commands.ts'
 import { findInvitation } from '#features/accounts/people/people-queries.ts'
 import { findAccount, findAccountByEmail } from '#features/accounts/queries.ts'
 import type { CommandDeps, Reactions } from '#platform/events.ts'
@@ -22,12 +23,12 @@ type Deps = CommandDeps & { journal: Journal; baseUrl: string }
 export const accountEmailReactions = {
   'account-registered': {
     'welcome-email': (deps, { accountId }) =>
-      emailOwner(deps, accountId, ({ name }) => welcomeEmail(deps, name)),
+      emailOwner(deps, accountId, (account) => welcomeEmail(deps, account)),
   },
   'profile-changed': {
     'new-address-email': (deps, { accountId, emailChanged }) =>
-      emailOwner(deps, accountId, ({ name }) =>
-        emailChanged ? newAddressEmail(deps, name) : undefined,
+      emailOwner(deps, accountId, (account) =>
+        emailChanged ? newAddressEmail(deps, account) : undefined,
       ),
   },
   'two-factor-enabled': onTwoFactorChange(() => 'Two-step login was turned on'),
@@ -78,7 +79,7 @@ async function emailInvitation(
 ): Promise<void> {
   const invitation = await findInvitation(deps.db, invitationId)
   if (!invitation) return
-  const email = invitationEmail(deps, invitation.journalRoles)
+  const email = invitationEmail(deps, invitation)
   await deps.db.transaction((tx) =>
     queueEmail(deps, tx, { ...email, recipientAddress: invitation.email }),
   )
@@ -87,7 +88,11 @@ async function emailInvitation(
 /** Emails the link to set a new password, if the address belongs to an account. */
 export async function emailPasswordReset(deps: Deps, { email }: { email: string }): Promise<void> {
   const account = await findAccountByEmail(deps.db, email)
-  if (account) await emailOwner(deps, account.id, ({ name }) => passwordResetEmail(deps, name))
+  if (!account) return
+  const content = { ...passwordResetEmail(deps, account), recipientId: account.id }
+  await deps.db.transaction(async (tx) => {
+    if (await openPasswordReset(deps, tx, account.id)) await queueEmail(deps, tx, content)
+  })
 }
 
 /** Tells the former address of an account that its address or password was changed. */

@@ -5,6 +5,8 @@ import { emailMessage } from '#db/schema/email.ts'
 import type { EmailName } from '#domain/email/catalogue.ts'
 import { splitParagraphs } from '#domain/email/lay-out-email.ts'
 import type { Journal } from '#domain/journal/journal.ts'
+import { linkUrl } from '#domain/people/access-link.ts'
+import { createSecret } from '#features/links/access-links.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { retryUntilAvailable } from '#platform/database/retry-until-available.ts'
@@ -18,7 +20,6 @@ import { formatProblem, type Problem } from './problem.ts'
 import { sameRecipient } from './queries.ts'
 import { emailQueue } from './queue-email.ts'
 import { recordNotSent } from './sample-emails.ts'
-import { createLinkSecret, type LinkReader, secretField } from './secret-link.ts'
 
 type Deps = CommandDeps & {
   mailer: Mailer
@@ -28,8 +29,6 @@ type Deps = CommandDeps & {
   bounces?: ReceivingMailbox | undefined
   /** Whether an account may read about these submissions. */
   canSeeSubmissions(accountId: string, submissionIds: string[]): Promise<boolean>
-  createReviewSecret(to: LinkReader): Promise<string | undefined>
-  createProofSecret(to: LinkReader): Promise<string | undefined>
   /** Whether one of these submissions is a sample: nothing is emailed about it. */
   isAboutSample(submissionIds: string[]): Promise<boolean>
 }
@@ -107,19 +106,29 @@ async function trySend(deps: Deps, emailId: string, { isLast }: Attempt): Promis
     await recordNotSent(deps, eq(emailMessage.id, emailId))
     return {}
   }
-  const secret = row.secretLink && (await createLinkSecret(deps, row))
-  const hasEnded = secret === undefined
+  const secret = await createLinkSecret(deps, row)
+  const hasEnded = row.linkKind !== null && !secret
   if ((hasEnded && row.name !== withoutItsLink) || !(await mayBeSent(deps, row))) {
     await deps.db.delete(emailMessage).where(eq(emailMessage.id, emailId))
     return {}
   }
-  const sent = hasEnded ? { ...claim, row: { ...row, actionUrl: null } } : claim
-  const failure = await deliver(deps, sent, secret ?? null)
+  const failure = await deliver(deps, claim, secret)
   const isFinal = failure !== undefined && (isLast || failure.isPermanent)
   await retryUntilAvailable(() => recordResult(deps, row, failure, isFinal))
   if (!isFinal) return { error: failure?.error }
   // An email about a submission is shown as failed on its page; of any other, only the failed job is shown.
   return row.submissionId ? {} : { error: new PermanentJobError(failure.error.message) }
+}
+
+/**
+ * Creates the secret of an email's link at the moment when it is sent: the database stores only its hash. Undefined without
+ * a link, and where it was closed or revoked, such as for an invitation that was cancelled.
+ */
+async function createLinkSecret(
+  { db, clock }: Deps,
+  { linkKind: kind, linkSubjectId: subjectId }: Row,
+): Promise<string | undefined> {
+  return kind && subjectId ? createSecret(db, { kind, subjectId }, 'emailed', clock()) : undefined
 }
 
 /** What an editor has written to a reviewer is sent also where the link has ended. */
@@ -215,9 +224,10 @@ type Failure = Problem & { error: Error; isPermanent: boolean }
 async function deliver(
   { mailer, journal, baseUrl, bounces }: Deps,
   { row, address }: Claim,
-  secret: string | null,
+  secret: string | undefined,
 ): Promise<Failure | undefined> {
-  const { id, actionUrl, actionLabel } = row
+  const { id, actionLabel, linkKind } = row
+  const url = secret && linkKind ? linkUrl(baseUrl, linkKind, secret) : row.actionUrl
   const email = renderEmail({
     to: address,
     subject: row.subject,
@@ -226,14 +236,7 @@ async function deliver(
     accent: journal.appearance?.accent,
     replyTo: replyAddressOf(row, bounces) ?? row.replyTo ?? journal.contact.email,
     paragraphs: splitParagraphs(row.body),
-    ...(actionUrl &&
-      actionLabel && {
-        action: {
-          label: actionLabel,
-          url: actionUrl.replace(secretField, secret ?? ''),
-          ...(secret && { secret }),
-        },
-      }),
+    ...(url && actionLabel && { action: { label: actionLabel, url, ...(secret && { secret }) } }),
   })
   // Each try of a secret link has a new secret, so it is another message.
   const messageId = secret ? `${id}.${row.attempts}` : id

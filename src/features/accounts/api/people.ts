@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { type Actor, requireLoggedIn } from '#domain/actor.ts'
+import { linkUrl } from '#domain/people/access-link.ts'
 import { CurrentPassword, JournalRole } from '#domain/people/account.ts'
 import { Refused } from '#domain/refusal.ts'
 import { totalPages } from '#domain/text/pagination.ts'
@@ -13,7 +14,7 @@ import {
   TwoFactorPolicy,
   TwoFactorPolicyBody,
 } from '#features/accounts/api-schemas.ts'
-import { createResetToken } from '#features/accounts/commands.ts'
+import { createPasswordLink } from '#features/accounts/commands.ts'
 import { requireRecentLoginOrPassword } from '#features/accounts/login/current-password.ts'
 import { limits } from '#features/accounts/login/login-limits.ts'
 import {
@@ -162,7 +163,7 @@ const secretLinkRoutes =
         if (!(await findInvitation(deps.db, params.id))) throw noSuchInvitation()
         const who = await requireNoMailServer(actor, body)
         const token = await createInvitationLink(deps, who, params.id)
-        return { link: `${baseUrl}/invitation#${token}` }
+        return { link: linkUrl(baseUrl, 'invitation', token) }
       },
     )
 
@@ -171,9 +172,9 @@ const secretLinkRoutes =
       { config, schema, onRequest },
       async ({ actor, params, body }) => {
         const { account: who } = await requireNoMailServer(actor, body)
-        const token = await createResetToken(deps, params.id, who.id)
+        const token = await createPasswordLink(deps, params.id, who.id)
         if (!token) throw new Refused('not-found', 'This account is disabled, or does not exist.')
-        return { link: `${baseUrl}/resetpassword/${token}` }
+        return { link: linkUrl(baseUrl, 'password-reset', token) }
       },
     )
   }

@@ -1,11 +1,7 @@
-import { and, eq, gt, or } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { invitation, user } from '#db/schema/accounts.ts'
 import type { LoggedInActor } from '#domain/actor.ts'
-import {
-  type InvitationAcceptance,
-  invitationDays,
-  type JournalRole,
-} from '#domain/people/account.ts'
+import type { InvitationAcceptance, JournalRole } from '#domain/people/account.ts'
 import { emailKey } from '#domain/people/email-address.ts'
 import { Refused } from '#domain/refusal.ts'
 import {
@@ -14,7 +10,6 @@ import {
   endSessions,
   insertAccount,
   insertJournalRole,
-  invalidateResetTokens,
   lockAccount,
   openSession,
 } from '#features/accounts/account-rows.ts'
@@ -26,10 +21,11 @@ import {
 } from '#features/accounts/login/weak-password.ts'
 import { findAccountByEmail, getAccount } from '#features/accounts/queries.ts'
 import { deleteTwoFactor } from '#features/accounts/two-factor/two-factor.ts'
-import type { Database, Reader, Transaction } from '#platform/database/database.ts'
+import { closeLinks, createSecret, openLinks, revokeLinks } from '#features/links/access-links.ts'
+import { findLinkSubject } from '#features/links/find-link.ts'
+import type { Reader, Transaction } from '#platform/database/database.ts'
 import { type CommandDeps, recordEvent } from '#platform/events.ts'
 import { newId } from '#platform/id.ts'
-import { hashToken, newToken } from '#platform/secrets.ts'
 
 /** Invites an address to roles by email. Throws `already-invited`, and `account-exists` for a confirmed account. */
 export async function invitePerson(
@@ -48,11 +44,11 @@ export async function invitePerson(
         emailKey: emailKey(email),
         journalRoles: [...new Set(journalRoles)],
         invitedAt: now,
-        expiresAt: afterDays(now),
       })
       .onConflictDoNothing()
       .returning()
     if (!made) throw alreadyInvited()
+    await openLinks(tx, 'invitation', [made.id], now)
     await recordEvent(deps, tx, who.account.id, {
       type: 'person-invited',
       invitationId: made.id,
@@ -60,8 +56,6 @@ export async function invitePerson(
     })
   })
 }
-
-const afterDays = (now: Date) => new Date(now.getTime() + invitationDays * 86_400_000)
 
 const hasAccount = () =>
   new Refused(
@@ -84,39 +78,35 @@ export async function resendInvitation(
   id: string,
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const now = deps.clock()
     const [found] = await tx
       .update(invitation)
-      .set({ expiresAt: afterDays(now), tokenHash: null, linkHash: null, bouncedAt: null })
+      .set({ bouncedAt: null })
       .where(eq(invitation.id, id))
       .returning({ id: invitation.id })
     if (!found) throw noSuchInvitation()
+    await revokeLinks(tx, 'invitation', id)
+    await openLinks(tx, 'invitation', [id], deps.clock())
     await recordEvent(deps, tx, who.account.id, { type: 'invitation-resent', invitationId: id })
   })
 }
 
 /**
- * Creates the token of a link that a manager passes on, where there is no mail server; an earlier one becomes invalid.
+ * Creates the secret of a link that a manager passes on, where there is no mail server; an earlier one becomes invalid.
  * Throws `not-found`.
  */
-export async function createInvitationLink(
+export const createInvitationLink = (
   deps: CommandDeps,
   who: LoggedInActor,
   id: string,
-): Promise<string> {
-  const token = newToken()
-  await deps.db.transaction(async (tx) => {
-    const [found] = await tx
-      .update(invitation)
-      .set({ linkHash: hashToken(token) })
-      .where(and(eq(invitation.id, id), gt(invitation.expiresAt, deps.clock())))
-      .returning({ id: invitation.id })
-    if (!found) throw noSuchInvitation()
+): Promise<string> =>
+  deps.db.transaction(async (tx) => {
+    const target = { kind: 'invitation', subjectId: id } as const
+    const secret = await createSecret(tx, target, 'copied', deps.clock())
+    if (!secret) throw noSuchInvitation()
     const type = 'invitation-link-created'
     await recordEvent(deps, tx, who.account.id, { type, invitationId: id })
+    return secret
   })
-  return token
-}
 
 /** Throws `not-found`. */
 export async function cancelInvitation(
@@ -134,31 +124,13 @@ export async function cancelInvitation(
 export const noSuchInvitation = () =>
   new Refused('not-found', 'This invitation was accepted or cancelled in the meantime.')
 
-/**
- * Creates the token for the link of the invitation of an address; earlier tokens become invalid. Returns undefined
- * where there is no such invitation.
- */
-export async function createInvitationToken(
-  { db }: { db: Database },
-  email: string,
-): Promise<string | undefined> {
-  const token = newToken()
-  const [found] = await db
-    .update(invitation)
-    .set({ tokenHash: hashToken(token) })
-    .where(eq(invitation.emailKey, emailKey(email)))
-    .returning({ id: invitation.id })
-  return found && token
-}
-
 /** Returns the invitation of a link. Throws `link-expired`. */
 export async function getInvitation({ clock }: CommandDeps, db: Reader, token: string) {
-  const hash = hashToken(token)
-  const hasToken = or(eq(invitation.tokenHash, hash), eq(invitation.linkHash, hash))
+  const id = await findLinkSubject(db, 'invitation', token, clock())
   const [found] = await db
     .select()
     .from(invitation)
-    .where(and(hasToken, gt(invitation.expiresAt, clock())))
+    .where(eq(invitation.id, id ?? ''))
   if (!found) {
     throw new Refused(
       'link-expired',
@@ -218,7 +190,8 @@ async function createOrUpdateAccount(
   await tx.update(user).set(set).where(eq(user.id, known.id))
   await rememberIdentity(tx, known.id, { name, email: locked.email })
   if (!locked.confirmedAt) await deleteTwoFactor(tx, known.id)
-  await invalidateResetTokens(deps, tx, known.id)
+  await revokeLinks(tx, 'password-reset', known.id)
+  await closeLinks(tx, 'confirmation', [known.id], confirmedAt)
   await endSessions(tx, known.id)
   return known.id
 }

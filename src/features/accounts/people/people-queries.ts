@@ -1,5 +1,6 @@
-import { and, asc, count, eq, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, getTableColumns, or, type SQL, sql } from 'drizzle-orm'
 import { accountPolicy, accountRole, invitation, user } from '#db/schema/accounts.ts'
+import { accessLink } from '#db/schema/links.ts'
 import type { Account, JournalRole } from '#domain/people/account.ts'
 import type { Page } from '#domain/text/pagination.ts'
 import { likePattern, plainLetters } from '#domain/text/search-text.ts'
@@ -53,18 +54,26 @@ function hasRole(journalRole: JournalRole): SQL {
     where ${accountRole.userId} = ${user.id} and ${accountRole.journalRole} = ${journalRole})`
 }
 
-export type Invitation = typeof invitation.$inferSelect
+const selectInvitations = (db: Database) =>
+  db
+    .select({
+      ...getTableColumns(invitation),
+      expiresAt: sql<Date>`${accessLink.expiresAt}`.mapWith(accessLink.expiresAt),
+    })
+    .from(invitation)
+    .innerJoin(
+      accessLink,
+      and(eq(accessLink.kind, 'invitation'), eq(accessLink.subjectId, invitation.id)),
+    )
+
+export type Invitation = Awaited<ReturnType<typeof selectInvitations>>[number]
 
 /** Open invitations, newest first; at most 200. */
 export const listInvitations = (db: Database): Promise<Invitation[]> =>
-  db
-    .select()
-    .from(invitation)
-    .orderBy(sql`${invitation.invitedAt} desc`, asc(invitation.id))
-    .limit(200)
+  selectInvitations(db).orderBy(sql`${invitation.invitedAt} desc`, asc(invitation.id)).limit(200)
 
 export async function findInvitation(db: Database, id: string): Promise<Invitation | undefined> {
-  const [found] = await db.select().from(invitation).where(eq(invitation.id, id))
+  const [found] = await selectInvitations(db).where(eq(invitation.id, id))
   return found
 }
 

@@ -25,13 +25,13 @@ import {
   readProductionFacts,
   readProofApproval,
 } from '#features/editorial/production/production-queries.ts'
+import { createProofLink } from '#features/editorial/production/proof/create-proof-link.ts'
 import { decideComment } from '#features/editorial/production/proof/decide-comment.ts'
 import {
   findSubmissionOfArticle,
   listSentComments,
 } from '#features/editorial/production/proof/proof-comments-queries.ts'
 import { findProofReader } from '#features/editorial/production/proof/proof-emails.ts'
-import { createProofLink } from '#features/editorial/production/proof/secret.ts'
 import { sendProof } from '#features/editorial/production/proof/send-proof.ts'
 import { startProduction } from '#features/editorial/production/start-production.ts'
 import { listFiles } from '#features/editorial/submissions/files.ts'

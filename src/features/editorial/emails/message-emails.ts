@@ -4,7 +4,6 @@ import { composeBody } from '#domain/email/salutation.ts'
 import type { Journal } from '#domain/journal/journal.ts'
 import type { Account } from '#domain/people/account.ts'
 import type { Submission } from '#features/editorial/queries.ts'
-import { reviewLinkUrl } from '#features/editorial/review/secret.ts'
 import type { NewEmail } from '#features/email/queue-email.ts'
 import { nameWithNumber, quoteWithNumber } from './email-content.ts'
 
@@ -39,8 +38,8 @@ export const messageToAuthor = (
  * has ended.
  */
 export const messageToReviewer = (
-  { journal, baseUrl }: { journal: Journal; baseUrl: string },
-  reviewer: { name: string; email: string },
+  { journal }: { journal: Journal },
+  reviewer: { invitationId: string; name: string; email: string },
   submission: Titled,
   { subject, text }: Written,
 ): NewEmail => ({
@@ -54,6 +53,8 @@ export const messageToReviewer = (
     text,
     'Please reply on your review page, or reply to this email: your reply goes to the editors.',
   ),
-  action: { label: actionLabels.review, url: reviewLinkUrl(baseUrl) },
-  secretLink: 'review',
+  action: {
+    label: actionLabels.review,
+    link: { kind: 'review', subjectId: reviewer.invitationId },
+  },
 })

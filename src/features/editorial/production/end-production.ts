@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { productionStep, proof } from '#db/schema/editorial/production.ts'
+import { closeLinks } from '#features/links/access-links.ts'
 import type { Transaction } from '#platform/database/database.ts'
 
 /** Ends the link of the proof that the author has not answered. Returns its id. */
@@ -13,6 +14,7 @@ export async function cancelOpenProof(
     .set({ state: 'cancelled', answeredAt: now })
     .where(and(eq(proof.submissionId, submissionId), eq(proof.state, 'sent')))
     .returning({ id: proof.id })
+  if (cancelled) await closeLinks(tx, 'proof', [cancelled.id], now)
   return cancelled?.id
 }
 

@@ -1,8 +1,9 @@
 import { expect } from 'vitest'
-import { proof } from '#db/schema/editorial/production.ts'
+import { accessLink } from '#db/schema/links.ts'
 import { hashToken } from '#platform/secrets.ts'
 import {
   askByProofLink,
+  canSendProofLinks,
   fetchProduction,
   givenProduction,
   moveProduction,
@@ -126,6 +127,7 @@ test('R-PROOF-3 an editor accepts a comment that the author made by the link int
   ).toBe(409)
   const sent = await askByProofLink(site, headers, 'POST', '/answer', { answer: 'corrections' })
   expect(sent.body.data).toMatchObject({ state: 'corrections', comments: [{ id: 'comment-1' }] })
+  expect(await canSendProofLinks(site), 'a reminder that waits is not sent').toEqual([false])
   expect((await askByProofLink(site, headers, 'DELETE', '/comments/comment-1')).status).toBe(409)
   const listed = await site.ask(editor, { url: `/api/journals/${articleId}/proof-comments` })
   expect(listed.body.data.comments).toMatchObject([
@@ -198,6 +200,7 @@ test('R-PROOF-3 every link that is wrong, cancelled or ended gets the same sente
   expect(await messageOf(`${headers.authorization}x`)).toBe(sentence)
   await moveProduction(site, editor, id, 'cancel-proof')
   expect(await messageOf(headers.authorization)).toBe(sentence)
+  expect(await canSendProofLinks(site), 'a reminder that waits is not sent').toEqual([false])
   await sendProof(site, editor, id)
   const next = await openProofLink(site, id)
   expect((await runCommand(site, author, id, 'withdraw')).status).toBe(200)
@@ -230,7 +233,7 @@ test('R-PROOF-3 R-SEC-5 the secret of the emailed proof link is in neither datab
   const headers = { authorization: `ProofLink ${secret}` }
   const { body } = await askByProofLink(site, headers, 'GET')
   expect(body.data).toMatchObject({ state: 'sent', readerName: 'Ada Author' })
-  const stored = await site.db.select({ hashes: proof.secretHashes }).from(proof)
+  const stored = await site.db.select({ hashes: accessLink.emailedHashes }).from(accessLink)
   expect(stored).toEqual([{ hashes: [hashToken(secret)] }])
   const log = site.logged.join('\n')
   expect(log).not.toContain(secret)

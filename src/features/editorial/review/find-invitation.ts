@@ -1,24 +1,18 @@
-import { arrayContains, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { reviewer, reviewInvitation, reviewReport } from '#db/schema/editorial/review.ts'
 import { reviewRound, submission } from '#db/schema/editorial/submissions.ts'
 import type { Journal } from '#domain/journal/journal.ts'
-import { Refused, RefusedTemporarily } from '#domain/refusal.ts'
+import { Refused } from '#domain/refusal.ts'
 import { formatDay } from '#domain/text/format.ts'
 import { isRoundOfInvitation } from '#features/editorial/access.ts'
 import { columnsForReviewer } from '#features/editorial/access-for-reviewers.ts'
+import { getSubjectOfRequest } from '#features/links/find-link.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Reader } from '#platform/database/database.ts'
-import { networkOf } from '#platform/http/limits/network.ts'
-import { countHit, networkKey } from '#platform/http/limits/rate-limit.ts'
-import { hashToken } from '#platform/secrets.ts'
-import { findReviewSecret } from './secret.ts'
 
 type Needs = { db: Database; clock: Clock; journal: () => Journal }
 type LinkRequest = Pick<FastifyRequest, 'headers' | 'ip'>
-
-/** Invalid links that a network may try. Valid links are not counted: a campus may share one network. */
-const invalidLinkLimit = { hits: 30, seconds: 900 }
 
 /** Invitations with what their reviewers see. */
 export const selectInvitation = (db: Reader) =>
@@ -51,23 +45,10 @@ export async function getInvitationOfLink(
   needs: Needs,
   request: LinkRequest,
 ): Promise<LinkedInvitation> {
-  const secret = findReviewSecret(request.headers.authorization)
-  const found = secret && (await findBySecret(needs.db, secret))
-  if (found) return found
   const sentence = `This link is not valid. Please open the link in the email again, or write to ${needs.journal().contact.email}.`
-  const key = networkKey('review-link', networkOf(request.ip))
-  await countHit(needs, key, invalidLinkLimit).catch((error) => {
-    throw error instanceof RefusedTemporarily
-      ? new RefusedTemporarily('too-many-requests', sentence, error.retryAfter)
-      : error
-  })
-  throw new Refused('not-found', sentence)
-}
-
-async function findBySecret(db: Reader, secret: string): Promise<LinkedInvitation | undefined> {
-  const [found] = await selectInvitation(db).where(
-    arrayContains(reviewInvitation.secretHashes, [hashToken(secret)]),
-  )
+  const id = await getSubjectOfRequest(needs, request, 'review', sentence)
+  const [found] = await selectInvitation(needs.db).where(eq(reviewInvitation.id, id))
+  if (!found) throw new Refused('not-found', sentence)
   return found
 }
 

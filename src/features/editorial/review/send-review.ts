@@ -113,7 +113,6 @@ async function thankReviewer(
     reviewer: person,
     about,
     due,
-    hasLink: false,
   })
   return emailId
 }

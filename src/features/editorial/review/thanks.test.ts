@@ -34,7 +34,7 @@ test('R-REVIEW-3 a reviewer gets one email with thanks and next steps for a revi
       body: expect.stringMatching(
         /“A sample manuscript” \(submission 2026-\d+\)[\s\S]*\n\nNext, an editor/,
       ),
-      secretLink: null,
+      linkKind: null,
     },
   ])
   const editor = await site.signIn('editor')

@@ -7,9 +7,9 @@ import { emailKey } from '#domain/people/email-address.ts'
 import { Refused } from '#domain/refusal.ts'
 import { isCounted } from '#features/editorial/access.ts'
 import { findEnd, selectInvitation } from '#features/editorial/review/find-invitation.ts'
-import { withSecret } from '#features/editorial/review/secret.ts'
+import { createSecret } from '#features/links/access-links.ts'
+import type { Clock } from '#platform/clock.ts'
 import type { Database, Reader } from '#platform/database/database.ts'
-import { newToken } from '#platform/secrets.ts'
 
 type Person = { id: string; name: string }
 
@@ -70,17 +70,18 @@ export const listReviewYears = (db: Reader, reviewerId: string) =>
     .groupBy(yearSent, reviewCertificate.code)
     .orderBy(desc(yearSent))
 
-/** Creates a link to an open invitation of the reviewer. Earlier links stay valid. Throws 404. Returns the secret. */
-export async function createOwnReviewLink(
-  db: Database,
+/** Creates the secret of a link to an open invitation of the reviewer. Earlier links stay valid. Throws 404. */
+export async function createOwnReviewSecret(
+  { db, clock }: { db: Database; clock: Clock },
   reviewerId: string,
   id: string,
 ): Promise<string> {
   const [found] = await selectInvitation(db).where(
     and(eq(reviewInvitation.id, id), eq(reviewInvitation.reviewerId, reviewerId)),
   )
-  if (!found || findEnd(found)) throw new Refused('not-found', 'There is no such open review.')
-  const secret = newToken()
-  await db.update(reviewInvitation).set(withSecret(secret)).where(eq(reviewInvitation.id, id))
+  const isOpen = found && !findEnd(found)
+  const target = { kind: 'review', subjectId: id } as const
+  const secret = isOpen && (await createSecret(db, target, 'copied', clock()))
+  if (!secret) throw new Refused('not-found', 'There is no such open review.')
   return secret
 }

@@ -4,17 +4,17 @@ import type { InvitationExtension } from '#domain/editorial/review/invitation.ts
 import { type Reminder, reminderByHand } from '#domain/editorial/review/invitation-reminders.ts'
 import { requireOutstanding } from '#domain/editorial/review/invitation-rules.ts'
 import type { Journal } from '#domain/journal/journal.ts'
+import { linkUrl } from '#domain/people/access-link.ts'
 import type { Account } from '#domain/people/account.ts'
 import { Refused } from '#domain/refusal.ts'
 import { withdrawAttachments } from '#features/editorial/attachments/withdraw-attachment.ts'
-import { reviewLinkOf, withSecret } from '#features/editorial/review/secret.ts'
 import {
   type LockedSubmission,
   lockSubmission,
 } from '#features/editorial/workflow/lock-submission.ts'
+import { closeLinks, createSecret } from '#features/links/access-links.ts'
 import type { Reader, Transaction } from '#platform/database/database.ts'
 import { type CommandDeps, recordEvent } from '#platform/events.ts'
-import { newToken } from '#platform/secrets.ts'
 import { emailReviewer, type ReviewEmailDeps, type ReviewedSubmission } from './review-emails.ts'
 
 export type InvitationDeps = CommandDeps & { journal: () => Journal; baseUrl: string }
@@ -88,6 +88,7 @@ export async function sendReminder(
     reviewer: person,
     about,
     due: invitation,
+    invitationId: invitation.id,
     writer,
   })
   if (!isNew) return
@@ -127,6 +128,7 @@ export const extendInvitation = (
       reviewer: person,
       about,
       due: { answerDueAt, reviewDueAt },
+      invitationId: id,
       writer: who,
     })
     await tx
@@ -149,6 +151,7 @@ export const cancelInvitation = (deps: InvitationDeps, who: Account, id: string)
       .update(reviewInvitation)
       .set({ state: 'cancelled', endedAt: now })
       .where(eq(reviewInvitation.id, id))
+    await closeLinks(tx, 'review', [id], now)
     await withdrawAttachments(tx, invitation, now)
     const type = 'submission-reviewer-cancelled'
     await recordEvent(deps, tx, who.id, { type, submissionId, invitationId: id })
@@ -159,11 +162,12 @@ export const cancelInvitation = (deps: InvitationDeps, who: Account, id: string)
  * valid. Throws `transition-not-allowed` where the invitation has ended.
  */
 export const createReviewLink = (deps: InvitationDeps, who: Account, id: string): Promise<string> =>
-  changeInvitation(deps, who, id, async (tx, { invitation }, { id: submissionId }) => {
+  changeInvitation(deps, who, id, async (tx, { invitation }, { id: submissionId, now }) => {
     requireOutstanding(invitation.state)
-    const secret = newToken()
-    await tx.update(reviewInvitation).set(withSecret(secret)).where(eq(reviewInvitation.id, id))
+    const target = { kind: 'review', subjectId: id } as const
+    const secret = await createSecret(tx, target, 'copied', now)
+    if (!secret) throw invitationNotFound()
     const type = 'submission-review-link-created'
     await recordEvent(deps, tx, who.id, { type, submissionId, invitationId: id })
-    return reviewLinkOf(deps.baseUrl, secret)
+    return linkUrl(deps.baseUrl, 'review', secret)
   })

@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { reviewInvitation, reviewReport } from '#db/schema/editorial/review.ts'
 import { reviewRound } from '#db/schema/editorial/submissions.ts'
+import { closeLinks, openLinks } from '#features/links/access-links.ts'
 import type { Transaction } from '#platform/database/database.ts'
 
 const isRound = (id: string, number: number) =>
@@ -9,7 +10,7 @@ const isRound = (id: string, number: number) =>
 const isInRound = (id: string, round: number) =>
   and(eq(reviewInvitation.submissionId, id), eq(reviewInvitation.round, round))
 
-/** Closes a round. Outstanding invitations expire; of a review that was sent back, the version that was sent counts. */
+/** Closes a round. Outstanding invitations expire, with their links; of a review that was sent back, the version that was sent counts. */
 export async function endRound(
   tx: Transaction,
   id: string,
@@ -17,11 +18,16 @@ export async function endRound(
   at: Date,
 ): Promise<void> {
   await tx.update(reviewRound).set({ closedAt: at }).where(isRound(id, number))
-  await tx
+  const ended = await tx
     .update(reviewInvitation)
     .set({ state: sql`case when ${hasSentReview} then 'reviewed' else 'expired' end`, endedAt: at })
     .where(and(isInRound(id, number), inArray(reviewInvitation.state, ['invited', 'accepted'])))
+    .returning({ id: reviewInvitation.id, state: reviewInvitation.state })
+  const expired = ended.filter(({ state }) => state === 'expired')
+  await closeLinks(tx, 'review', idsOf(expired), at)
 }
+
+const idsOf = (rows: { id: string }[]): string[] => rows.map(({ id }) => id)
 
 const hasSentReview = sql`exists (select from ${reviewReport}
   where ${reviewReport.invitationId} = ${reviewInvitation.id} and ${reviewReport.sentAt} is not null)`
@@ -31,11 +37,16 @@ export const reopenRound = (tx: Transaction, id: string, number: number) =>
   tx.update(reviewRound).set({ closedAt: null }).where(isRound(id, number))
 
 /** Opens a round again, with the invitations that were outstanding when it closed. */
-export async function restoreRound(tx: Transaction, id: string, number: number): Promise<void> {
+export async function restoreRound(
+  tx: Transaction,
+  id: string,
+  number: number,
+  now: Date,
+): Promise<void> {
   const [round] = await tx.select().from(reviewRound).where(isRound(id, number))
   if (!round?.closedAt) return
   await reopenRound(tx, id, number)
-  await tx
+  const restored = await tx
     .update(reviewInvitation)
     .set({
       state: sql`case when ${reviewInvitation.answeredAt} is null then 'invited' else 'accepted' end`,
@@ -48,4 +59,6 @@ export async function restoreRound(tx: Transaction, id: string, number: number):
         eq(reviewInvitation.endedAt, round.closedAt),
       ),
     )
+    .returning({ id: reviewInvitation.id })
+  await openLinks(tx, 'review', idsOf(restored), now)
 }

@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { reviewer, reviewInvitation } from '#db/schema/editorial/review.ts'
 import { reviewRound, submission } from '#db/schema/editorial/submissions.ts'
 import { event } from '#db/schema/platform.ts'
+import { canSendLink } from '../../../../test/access-links.ts'
 import {
   answerInvitation,
   changeInvitation,
@@ -190,6 +191,7 @@ test('R-REVIEW-2 the link ends when the editor cancels the invitation', async ({
   const { body } = await invite(site, editor, id)
   const secret = secretIn(await waitForEmail(site, samplePerson()))
   expect((await changeInvitation(site, editor, body.data.id, 'cancel')).status).toBe(200)
+  expect(await canSendLink(site, 'review', body.data.id), 'nothing more to send').toBe(false)
   expect((await changeInvitation(site, editor, body.data.id, 'cancel')).status).toBe(409)
   expect((await answerInvitation(site, secret, 'accept')).status).toBe(410)
   expect((await answerInvitation(site, 'x'.repeat(43), 'accept')).status).toBe(404)

@@ -13,6 +13,7 @@ import {
   type LockedSubmission,
   lockSubmission,
 } from '#features/editorial/workflow/lock-submission.ts'
+import { openLinks } from '#features/links/access-links.ts'
 import type { Reader, Transaction } from '#platform/database/database.ts'
 import { type CommandDeps, recordEvent } from '#platform/events.ts'
 import { newId } from '#platform/id.ts'
@@ -61,6 +62,7 @@ export const inviteReviewer = (
       reviewer: person,
       about: found,
       due: invitation,
+      invitationId: invitation.id,
       draft,
       writer: who,
     })
@@ -137,6 +139,7 @@ async function insertInvitation(
     overrideReason: conflicts.length > 0 ? overrideReason : null,
   }
   await tx.insert(reviewInvitation).values(row)
+  await openLinks(tx, 'review', [row.id], now)
   return row
 }
 

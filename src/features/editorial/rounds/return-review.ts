@@ -42,6 +42,7 @@ export const returnReview = (
       reviewer: person,
       about,
       due,
+      invitationId: id,
       draft: await draftReviewerEmail(template, 'review-returned', person, about, who.name, {
         reason,
       }),

@@ -10,7 +10,6 @@ import type { Journal } from '#domain/journal/journal.ts'
 import { formatDay } from '#domain/text/format.ts'
 import { findHandlingEditorName } from '#features/editorial/emails/author-email.ts'
 import { reviewerTemplateValues } from '#features/editorial/emails/email-content.ts'
-import { reviewLinkUrl } from '#features/editorial/review/secret.ts'
 import { readTemplate } from '#features/email/queries.ts'
 import { queueEmail } from '#features/email/queue-email.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -63,14 +62,15 @@ type ReviewerEmail = {
   draft?: EmailTemplate | undefined
   /** Who wrote it; without it, the office signs. */
   writer?: { id: string; name: string } | undefined
-  hasLink?: boolean
+  /** The invitation whose page the email links to; without it, there is no link. */
+  invitationId?: string
 }
 
-/** Queues an email to a reviewer with the link of their page. Returns whether its ID was new. */
+/** Queues an email to a reviewer. Returns whether its ID was new. */
 export async function emailReviewer(
   deps: ReviewEmailDeps,
   tx: Transaction,
-  { id, name, reviewer, about, due, writer, hasLink = true, ...given }: ReviewerEmail,
+  { id, name, reviewer, about, due, writer, invitationId, ...given }: ReviewerEmail,
 ): Promise<boolean> {
   const editor = writer?.name ?? (await findHandlingEditorName(tx, about.id))
   const needs = { db: tx, journal: deps.journal }
@@ -81,9 +81,8 @@ export async function emailReviewer(
     ...fillDueDates(draft, due),
     submissionId: about.id,
     recipientAddress: reviewer.email,
-    ...(hasLink && {
-      action: { label: actionLabels.review, url: reviewLinkUrl(deps.baseUrl) },
-      secretLink: 'review' as const,
+    ...(invitationId && {
+      action: { label: actionLabels.review, link: { kind: 'review', subjectId: invitationId } },
     }),
     ...(writer && { writtenBy: writer.id }),
   })

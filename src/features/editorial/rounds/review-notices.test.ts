@@ -118,5 +118,5 @@ test('R-REVIEW-4 a reviewer whose invitation ended gets one email after the undo
     .select()
     .from(emailMessage)
     .where(eq(emailMessage.name, 'review-ended'))
-  expect(ended).toMatchObject({ secretLink: null, actionUrl: null })
+  expect(ended).toMatchObject({ linkKind: null, actionUrl: null })
 })

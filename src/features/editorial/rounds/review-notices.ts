@@ -129,7 +129,6 @@ const notifyOfEnd = (deps: Deps, found: Found): Promise<void> =>
       reviewer: person,
       about,
       due: invitation,
-      hasLink: false,
     })
     if (isNew)
       await tx

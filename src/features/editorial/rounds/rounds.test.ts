@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { canSendLink } from '../../../../test/access-links.ts'
 import { givenReviewer, saveFields, sendReview } from '../../../../test/editorial/review.ts'
 import {
   answerInvitation,
@@ -76,8 +77,12 @@ test('R-REVIEW-4 undoing a decision opens the round again with its invitations',
   site,
 }) => {
   const { editor, id } = await givenReviewedSubmission(site)
-  await invite(site, editor, id, samplePerson('First Reviewer'))
-  await invite(site, editor, id, samplePerson('Second Reviewer'))
+  const invited = [
+    await invite(site, editor, id, samplePerson('First Reviewer')),
+    await invite(site, editor, id, samplePerson('Second Reviewer')),
+  ]
+  const haveLinks = () =>
+    Promise.all(invited.map(({ body }) => canSendLink(site, 'review', body.data.id)))
   const mail = await waitForEmail(site, { email: 'second.reviewer@unn.edu.ng' })
   expect((await answerInvitation(site, secretIn(mail), 'accept')).status).toBe(200)
   const states = async () =>
@@ -86,10 +91,12 @@ test('R-REVIEW-4 undoing a decision opens the round again with its invitations',
     )
   await runCommand(site, editor, id, 'accept')
   expect(await states()).toEqual(['expired', 'expired'])
+  expect(await haveLinks(), 'a reminder that waits is not sent').toEqual([false, false])
   expect((await answerInvitation(site, secretIn(mail), 'accept')).status).toBe(410)
   const { version } = await fetchWorkflow(site, editor, id)
   await postToSubmission(site, editor, `${id}/decision/undo`, { version })
   expect(await states()).toEqual(['invited', 'accepted'])
+  expect(await haveLinks()).toEqual([true, true])
 })
 
 test('R-REVIEW-1 an author and an editor with a conflict of interest learn nothing of a round', async ({

@@ -156,7 +156,8 @@ async function composeForReviewer(
   const site = { journal: journal(), baseUrl }
   await requireAnonymousText(tx, { ...site, who }, invitationId, found, { subject, body }, 'text')
   const shown = await withDetailsForReviewers(tx, found)
-  return { invitationId, email: messageToReviewer(site, invited, shown, message) }
+  const email = messageToReviewer(site, { ...invited, invitationId }, shown, message)
+  return { invitationId, email }
 }
 
 /** Throws `transition-not-allowed` for a submission with too many messages. */

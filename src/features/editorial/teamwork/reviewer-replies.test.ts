@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { reviewer as reviewerTable, reviewInvitation } from '#db/schema/editorial/review.ts'
+import { closeLinks } from '#features/links/access-links.ts'
 import {
   fetchReview,
   givenReviewer,
@@ -146,10 +147,7 @@ test('R-TEAM-3 a message to a reviewer links to the page of the review until tha
   const headers = { authorization: `ReviewLink ${secretIn(email)}` }
   const { body } = await site.ask(null, { url: '/api/review', headers })
   expect(body.data.messages).toMatchObject([{ text: message.text }])
-  await site.db
-    .update(reviewInvitation)
-    .set({ state: 'expired' })
-    .where(eq(reviewInvitation.id, reviewer.id))
+  await site.db.transaction((tx) => closeLinks(tx, 'review', [reviewer.id], site.now))
   expect((await write({ subject: 'Thank you' })).status).toBe(200)
   const late = await waitForEmail(site, reviewer, 'Subject: Thank you')
   expect(late).toContain(message.text)

@@ -61,7 +61,8 @@ async function undoDecision(
   await tx.update(decision).set({ undoneAt: now }).where(eq(decision.id, id))
   await tx.delete(submissionRequest).where(eq(submissionRequest.decisionId, id))
   // A round that an editor had closed before the decision stays closed.
-  if (round !== null && previousStage === 'in-review') await restoreRound(tx, submissionId, round)
+  if (round !== null && previousStage === 'in-review')
+    await restoreRound(tx, submissionId, round, now)
 }
 
 async function setHandlingEditor(

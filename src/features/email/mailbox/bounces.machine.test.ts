@@ -109,8 +109,6 @@ async function givenSentEmail(site: TestSite) {
     bounces,
     journal,
     canSeeSubmissions: async () => true,
-    createReviewSecret: async () => undefined,
-    createProofSecret: async () => undefined,
     isAboutSample: async () => false,
   }
   await sendEmail(more, { emailId }, { isLast: false })

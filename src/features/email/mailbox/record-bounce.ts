@@ -35,7 +35,7 @@ export async function recordBounce({ db, clock }: Needs, bounce: Bounce): Promis
       .where(eq(emailMessage.id, sent.id))
     if (sent.recipientId && isAddressFailure(bounce.status))
       await markBounced({ clock }, tx, sent.recipientId, sent.stateAt)
-    if (sent.recipientAddress && sent.secretLink === 'invitation')
+    if (sent.recipientAddress && sent.linkKind === 'invitation')
       await markInvitationBounced({ clock }, tx, sent.recipientAddress)
   })
 }

@@ -41,8 +41,6 @@ async function sendThroughServer(site: TestSite, editor: Person, id: string, url
     bounces: createReceivingMailbox(MailboxUrl.parse(url), pool, () => {}),
     journal: site.journal(),
     canSeeSubmissions: async () => true,
-    createProofSecret: async () => undefined,
-    createReviewSecret: async () => undefined,
     isAboutSample: async () => false,
   }
   const emailId = editorial.timeline.at(-1).emailId

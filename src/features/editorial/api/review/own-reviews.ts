@@ -1,13 +1,13 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { CertificateCode, CertificateRequest } from '#domain/editorial/reviewers/certificate.ts'
+import { linkUrl } from '#domain/people/access-link.ts'
 import type { Account } from '#domain/people/account.ts'
 import { authorise } from '#domain/people/permission.ts'
 import { Refused } from '#domain/refusal.ts'
 import { parse } from '#domain/text/parse.ts'
 import { type OrcidDeps, readOrcid } from '#features/editorial/orcid/orcid-reviews.ts'
 import { getInvitationOfLink } from '#features/editorial/review/find-invitation.ts'
-import { reviewLinkOf } from '#features/editorial/review/secret.ts'
 import {
   getCertificate,
   issueCertificate,
@@ -21,7 +21,7 @@ import {
   ReviewLinkBody,
 } from '#features/editorial/reviewers/own-review-schemas.ts'
 import {
-  createOwnReviewLink,
+  createOwnReviewSecret,
   findOwnReviewer,
   listOwnReviews,
   listReviewYears,
@@ -77,8 +77,8 @@ export const ownReviewRoutes =
       async ({ actor, params }, reply) => {
         const person = await getOwnReviewer(db, authorise(actor, permission).account)
         reply.header('cache-control', 'no-store')
-        const secret = await createOwnReviewLink(db, person.id, params.id)
-        return { data: { url: reviewLinkOf(deps.baseUrl, secret) } }
+        const secret = await createOwnReviewSecret(deps, person.id, params.id)
+        return { data: { url: linkUrl(deps.baseUrl, 'review', secret) } }
       },
     )
 

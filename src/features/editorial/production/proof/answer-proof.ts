@@ -3,6 +3,7 @@ import { proof } from '#db/schema/editorial/production.ts'
 import type { Journal } from '#domain/journal/journal.ts'
 import { editorNotificationQueue } from '#features/editorial/emails/notifications.ts'
 import { lockSubmissionForSystem } from '#features/editorial/workflow/lock-submission.ts'
+import { closeLinks } from '#features/links/access-links.ts'
 import { type CommandDeps, recordEvent } from '#platform/events.ts'
 import { listProofEditors } from '../production-queries.ts'
 import { moveStep, requireProduction } from '../run-production.ts'
@@ -41,6 +42,7 @@ export const answerProof = (
     if (!about || current.state === state) return
     const change = await requireProduction(tx, { ...about, actor: 'author' }, { command })
     await tx.update(proof).set({ state, answeredAt: about.now }).where(eq(proof.id, id))
+    await closeLinks(tx, 'proof', [id], about.now)
     await moveStep(deps, tx, about, change)
     await recordEvent(deps, tx, undefined, { type: event, submissionId, proofId: id })
     for (const accountId of await listProofEditors(tx, submissionId))

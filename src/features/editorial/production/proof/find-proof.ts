@@ -1,22 +1,16 @@
-import { arrayContains, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { proof } from '#db/schema/editorial/production.ts'
 import { submission } from '#db/schema/editorial/submissions.ts'
 import type { Journal } from '#domain/journal/journal.ts'
 import { Refused } from '#domain/refusal.ts'
 import { columnsForProofReader } from '#features/editorial/access-for-production.ts'
+import { getSubjectOfRequest } from '#features/links/find-link.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Reader } from '#platform/database/database.ts'
-import { networkOf } from '#platform/http/limits/network.ts'
-import { countHit, networkKey } from '#platform/http/limits/rate-limit.ts'
-import { hashToken } from '#platform/secrets.ts'
-import { findProofSecret } from './secret.ts'
 
 type Needs = { db: Database; clock: Clock; journal: () => Journal }
 type LinkRequest = Pick<FastifyRequest, 'headers' | 'ip'>
-
-/** Invalid links that a network may try. Valid links are not counted. */
-const invalidLinkLimit = { hits: 30, seconds: 900 }
 
 const selectProof = (db: Reader) =>
   db
@@ -32,13 +26,8 @@ export type LinkedProof = Awaited<ReturnType<typeof selectProof>>[number]
  * (404), cancelled or ended (410), and 429 for too many wrong ones.
  */
 export async function getLinkedProof(needs: Needs, request: LinkRequest): Promise<LinkedProof> {
-  const secret = findProofSecret(request.headers.authorization)
-  const [found] = secret
-    ? await selectProof(needs.db).where(arrayContains(proof.secretHashes, [hashToken(secret)]))
-    : []
-  if (found) return requireOpenLink(needs, found)
-  await countHit(needs, networkKey('proof-link', networkOf(request.ip)), invalidLinkLimit)
-  throw new Refused('not-found', noProof(needs))
+  const id = await getSubjectOfRequest(needs, request, 'proof', noProof(needs))
+  return getProofAgain(needs, needs.db, id)
 }
 
 /** Reads a proof again, such as after its submission was locked. Throws as `getLinkedProof` does. */

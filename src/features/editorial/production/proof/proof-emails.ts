@@ -12,7 +12,6 @@ import { queueEmail } from '#features/email/queue-email.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Reader, Transaction } from '#platform/database/database.ts'
 import type { Jobs } from '#platform/job-queue.ts'
-import { proofLinkUrl } from './secret.ts'
 
 type Deps = { clock: Clock; jobs: Jobs; journal: Journal; baseUrl: string }
 
@@ -20,7 +19,7 @@ type ProofEmail = {
   /** An ID that is known already is not sent again. */
   id: string
   name: 'proof-sent' | 'proof-reminder' | 'proof-overdue'
-  proof: { name: string; email: string; dueAt: Date }
+  proof: { id: string; name: string; email: string; dueAt: Date }
   about: Submission
   /** Who sends it; without it, the handling editor signs. */
   writer?: { id: string; name: string }
@@ -41,8 +40,7 @@ export async function emailProof(
     ...fillTemplate(await readTemplate(tx, name), { ...values, date }),
     submissionId: about.id,
     recipientAddress: proof.email,
-    action: { label: 'Open the proof', url: proofLinkUrl(deps.baseUrl) },
-    secretLink: 'proof',
+    action: { label: 'Open the proof', link: { kind: 'proof', subjectId: proof.id } },
     ...(writer && { writtenBy: writer.id }),
   })
 }

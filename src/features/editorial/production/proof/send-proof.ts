@@ -3,6 +3,7 @@ import { proof } from '#db/schema/editorial/production.ts'
 import type { Journal } from '#domain/journal/journal.ts'
 import type { Account } from '#domain/people/account.ts'
 import { Refused } from '#domain/refusal.ts'
+import { openLinks } from '#features/links/access-links.ts'
 import { findEditedFullText, isApplied } from '#features/publishing/full-text/edit-queries.ts'
 import { readFullText } from '#features/publishing/full-text/full-text-queries.ts'
 import type { Transaction } from '#platform/database/database.ts'
@@ -41,11 +42,12 @@ export const sendProof = (
       sentAt: found.now,
       dueAt,
     })
+    await openLinks(tx, 'proof', [proofId], found.now)
     const emailId = `proof-${proofId}`
     await emailProof({ ...deps, journal: deps.journal() }, tx, {
       id: emailId,
       name: 'proof-sent',
-      proof: { ...reader, dueAt },
+      proof: { ...reader, id: proofId, dueAt },
       about: found,
       writer: who,
     })
