@@ -72,6 +72,7 @@ async function runCheck({ name, command, also, packagesOf }: Check): Promise<boo
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   console.log(`${problem === undefined ? 'ok  ' : 'FAIL'} ${name} (${seconds} s)`)
   if (problem !== undefined) console.log(problem)
+  else for (const line of stdout.match(/^warning: .*$/gm) ?? []) console.log(line)
   return problem === undefined
 }
 
