@@ -30,12 +30,19 @@ export const readDraft = (
   file: string | Buffer,
 ): Promise<Pick<ReadManuscript, 'document' | 'pictureBytes'>> => read(file, readParts)
 
+/** Of all XML parts, unpacked. A book takes a few megabytes; the document model of more would not fit into the memory of a task. */
+const maxXmlBytes = 32 * 1024 * 1024
+
+const unreadable = () => new Refused('damaged-file', 'The Word document cannot be read.')
+
 async function read<Read extends Pick<ReadDocument, 'document'>>(
   file: string | Buffer,
   readFrom: (parts: PackageParts) => Read,
 ): Promise<Read & PictureBytes> {
   try {
     const parts = await readPackage(typeof file === 'string' ? await readFile(file) : file)
+    const xmlBytes = parts.filter(isXmlPart).reduce((sum, { content }) => sum + content.length, 0)
+    if (xmlBytes > maxXmlBytes) throw unreadable()
     const found = readFrom(toParts(parts))
     const used = new Set(found.document.pictures.map(({ part }) => part))
     const pictures = parts.filter(({ name }) => used.has(name))
@@ -44,7 +51,7 @@ async function read<Read extends Pick<ReadDocument, 'document'>>(
       pictureBytes: new Map(pictures.map(({ name, content }) => [name, content])),
     }
   } catch (error) {
-    throw toFileError(error, new Refused('damaged-file', 'The Word document cannot be read.'))
+    throw toFileError(error, unreadable())
   }
 }
 
