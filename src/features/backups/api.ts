@@ -1,12 +1,14 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { CurrentPassword } from '#domain/people/account.ts'
+import { type Account, CurrentPassword } from '#domain/people/account.ts'
 import { authorise } from '#domain/people/permission.ts'
 import { Refused } from '#domain/refusal.ts'
 import { requireCurrentPassword } from '#features/accounts/login/current-password.ts'
+import { listManagers } from '#features/accounts/queries.ts'
+import { hasAnyConflict } from '#features/editorial/access.ts'
 import { deliver } from '#features/files/deliver/deliver.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { Database } from '#platform/database/database.ts'
+import type { Database, Reader } from '#platform/database/database.ts'
 import type { Encryptor } from '#platform/encryption.ts'
 import { IdParams } from '#platform/http/routing/route-schemas.ts'
 import type { Jobs } from '#platform/job-queue.ts'
@@ -17,7 +19,21 @@ import { BackupLink, BackupList, BackupRequest } from './api-schemas.ts'
 import { backupFileName, presentBackup } from './present.ts'
 import { type Backup, findBackup, listBackups } from './queries.ts'
 import { failStalledBackups, recordDownload, requestBackup } from './request-backup.ts'
-import { requireNoConflict } from './require-no-conflict.ts'
+
+/**
+ * Refuses a backup to a manager with a conflict of interest, if another manager has none. Throws `conflict-of-interest`
+ * and names that manager. If all managers have a conflict, any of them may download it.
+ */
+async function requireNoConflict(db: Reader, who: Pick<Account, 'id'>): Promise<void> {
+  if (!(await hasAnyConflict(db, who))) return
+  for (const other of await listManagers(db)) {
+    if (await hasAnyConflict(db, other)) continue
+    throw new Refused(
+      'conflict-of-interest',
+      `The backup contains confidential data of a submission with which you have a conflict of interest. Please ask ${other.name}, who also manages the journal, to download it.`,
+    )
+  }
+}
 
 type Needs = {
   db: Database

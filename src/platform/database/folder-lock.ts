@@ -5,7 +5,20 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { lock } from 'proper-lockfile'
 import { newId } from '#platform/id.ts'
 import { whenAbsent } from '#platform/when-absent.ts'
-import { isAlive } from './process-alive.ts'
+import { readProcessStat } from '../process-stat.ts'
+
+/** Whether a process of this machine runs; a zombie does not. */
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    // It belongs to another user.
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH'
+  }
+  if (process.platform !== 'linux') return true
+  const stat = readProcessStat(pid)
+  return stat !== undefined && !/[ZX]/.test(stat.state)
+}
 
 /** Another process works on the folder. */
 export class FolderInUse extends Error {}

@@ -29,16 +29,35 @@ import {
 import { DraftForm } from '#web/form/draft-form.tsx'
 import { Select, TextArea, TextField } from '#web/form/field.tsx'
 import { ChosenFile } from '#web/form/files/chosen-file.ts'
-import { commaList, lineList } from '#web/form/text-lists.ts'
+import { useFormFields } from '#web/form/form.tsx'
+import { commaList, lineList, splitLines } from '#web/form/text-lists.ts'
+import { useFormValues } from '#web/form/use-form-field.ts'
 import { useSavedInput } from '#web/form/use-saved-input.ts'
 import { useValidatedForm } from '#web/form/use-validated-form.ts'
+import { Disclosure } from '#web/ui/controls/disclosure.tsx'
 import { Banner } from '#web/ui/feedback/messages.tsx'
 import { FoundInManuscript } from './found-in-manuscript.tsx'
 import { ManuscriptCheck } from './manuscript-check.tsx'
 import { ManuscriptFile, SendManuscript } from './manuscript-upload.tsx'
-import { ReferencesField } from './references-field.tsx'
 import { ReviewerWishes } from './reviewer-wishes.tsx'
 import { StatementFields } from './statement-fields.tsx'
+
+/** The reference list, which the article gets with the other details. Folded, because the manuscript usually fills it. */
+function ReferencesField() {
+  const { field } = useFormFields()
+  const { references } = useFormValues<{ references: string }>()
+  const count = splitLines(references).length
+  return (
+    <Disclosure summary={count > 0 ? `References (${count})` : 'References (optional)'}>
+      <TextArea
+        label="References"
+        hint="One a line, as in your manuscript. Indexes link each to the cited work."
+        rows={8}
+        {...field('references')}
+      />
+    </Disclosure>
+  )
+}
 
 const Common = NewSubmission.extend({
   keywords: commaList(NewSubmission.shape.keywords),

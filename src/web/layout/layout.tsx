@@ -1,18 +1,40 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react'
-import { isRouteErrorResponse, Outlet, useLocation, useMatches, useRouteError } from 'react-router'
+import {
+  isRouteErrorResponse,
+  Outlet,
+  useLocation,
+  useMatches,
+  useNavigation,
+  useRouteError,
+} from 'react-router'
 import { ApiError, connectionError, isOffline } from '#web/client/api/api.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ErrorBox } from '#web/ui/feedback/messages.tsx'
 import { RetryButton } from '#web/ui/feedback/retry-button.tsx'
 import { Toaster } from '#web/ui/feedback/toaster.tsx'
 import { Footer } from './footer.tsx'
-import { LoadingIndicator } from './loading-indicator.tsx'
 import { NavigationGuard } from './navigation-guard.tsx'
 import { NotFound } from './not-found.tsx'
 import { Offline } from './offline.tsx'
 import { RequestId } from './request-id.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
+
+function LoadingIndicator() {
+  const loading = useNavigation().state === 'loading'
+  return (
+    <div role="status" className="pointer-events-none fixed inset-x-0 top-0 z-40">
+      {loading && (
+        <>
+          <div className="h-1 animate-pulse bg-accent" />
+          <span className="fixed right-4 bottom-4 rounded-full border border-line bg-card px-3 py-1 text-sm text-soft">
+            Loading...
+          </span>
+        </>
+      )}
+    </div>
+  )
+}
 
 function PageFrame({ children }: { children: React.ReactNode }) {
   const [sidebarOpen, setSidebarOpen] = useState<boolean>()

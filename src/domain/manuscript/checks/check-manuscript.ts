@@ -1,11 +1,15 @@
 import type { Block } from '../document/block.ts'
-import type { ManuscriptDocument, ReadDocument } from '../document/document.ts'
+import type {
+  DocumentFinding,
+  ManuscriptDocument,
+  ReadDocument,
+  SourceFacts,
+} from '../document/document.ts'
 import { allBlocks, blockLines, eachBlock, toQuote } from '../document/text.ts'
-import type { CheckFinding, Reported } from './check-finding.ts'
+import { type CheckFinding, type Reported, report } from './check-finding.ts'
 import type { CheckRuleName, CheckRules } from './check-rules.ts'
 import { checkCitations, checkReferences } from './citations.ts'
 import { checkFont, checkFontSize, checkLineSpacing } from './layout.ts'
-import { checkComments, checkConversion, checkTrackedChanges } from './leftovers.ts'
 import { checkAbstract, checkKeywords, checkLength } from './length.ts'
 import { checkNumbering } from './numbering.ts'
 import {
@@ -15,6 +19,23 @@ import {
   type PixelSizes,
 } from './pictures.ts'
 import { checkSections, checkStatements } from './sections.ts'
+
+const checkComments = ({ comments }: SourceFacts): Reported[] =>
+  comments.length === 0 ? [] : [report('comments-left', comments)]
+
+const checkTrackedChanges = ({ insertions, deletions, formatChanges }: SourceFacts): Reported[] => {
+  const changes = [...insertions, ...deletions, ...formatChanges]
+  return changes.length === 0 ? [] : [report('tracked-changes-left', changes)]
+}
+
+/** One finding for each kind of content that is not converted. */
+function checkConversion(findings: readonly DocumentFinding[]): Reported[] {
+  const groups = new Map<string, DocumentFinding[]>()
+  // Pages and e-books have their own table of contents.
+  for (const finding of findings.filter(({ code }) => code !== 'table-of-contents'))
+    groups.set(finding.code, [...(groups.get(finding.code) ?? []), finding])
+  return [...groups].map(([code, places]) => report('not-convertible', places, { found: code }))
+}
 
 /** Checks a manuscript; the same code runs in the browser and on the server. Findings have the order of the rules. */
 export function checkManuscript(

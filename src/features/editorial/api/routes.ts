@@ -1,5 +1,11 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { authorise } from '#domain/people/permission.ts'
 import type { OrcidCredentials } from '#features/editorial/orcid/orcid-client.ts'
+import { SampleContent } from '#features/editorial/samples/api-schemas.ts'
+import {
+  countSampleContent,
+  removeSampleContent,
+} from '#features/editorial/samples/remove-samples.ts'
 import type { Encryptor } from '#platform/encryption.ts'
 import { createStoredSigner } from '#platform/signer.ts'
 import { authorRoutes } from './author.ts'
@@ -19,12 +25,26 @@ import { reviewAttachmentRoutes } from './review/review-attachments.ts'
 import { reviewFormRoutes } from './review/review-forms.ts'
 import { reviewerRoutes } from './review/reviewers.ts'
 import { roundRoutes } from './review/rounds.ts'
-import { sampleContentRoutes } from './sample-content.ts'
 import { statisticsRoutes } from './statistics.ts'
 import { readSubmissionRoutes } from './submissions.ts'
 import { submitRoutes } from './submit.ts'
 import { teamworkRoutes } from './teamwork.ts'
 import { workflowRoutes } from './workflow.ts'
+
+const permission = 'manage journal settings'
+
+/** Counts and removes the sample articles and submissions. */
+const sampleContentRoutes =
+  (deps: EditorialDeps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const schema = { tags: ['settings'], response: { 200: SampleContent } }
+    app.get('/sample-content', { config: { permission }, schema }, ({ actor }) =>
+      countSampleContent(deps.db, authorise(actor, permission).account),
+    )
+    app.delete('/sample-content', { config: { permission }, schema }, ({ actor }) =>
+      removeSampleContent(deps, authorise(actor, permission).account),
+    )
+  }
 
 const routes = [
   anonymisationRoutes,

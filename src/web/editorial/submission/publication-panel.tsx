@@ -1,3 +1,4 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { z } from 'zod'
 import { isInProduction, type ProofApproval } from '#domain/editorial/production/decide.ts'
 import { PublicationPlan, PublicationSchedule } from '#domain/editorial/publication.ts'
@@ -7,8 +8,22 @@ import { TextField } from '#web/form/field.tsx'
 import { Form, SubmitButton } from '#web/form/form.tsx'
 import { useValidatedForm } from '#web/form/use-validated-form.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { Panel } from './panel.tsx'
 import { ProofReasonField } from './proof-reason-field.tsx'
+
+/** A panel in place of the next step. Its heading takes the focus when it opens. */
+function Panel({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <section aria-labelledby={id} className="rounded-xl border border-line bg-card p-5">
+      <h2 id={id} ref={heading} tabIndex={-1} className="mb-4 text-xl">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
 
 type Props = {
   id: string
