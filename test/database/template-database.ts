@@ -27,7 +27,8 @@ export default async function createTemplateDatabase(
 ): Promise<() => Promise<void>> {
   const connectionString = process.env.DATABASE_URL
   const server = connectionString ? onServer({ connectionString }) : await onEmbedded()
-  const name = `takarda_template_${process.pid}`
+  // Several projects of one run share the server of DATABASE_URL.
+  const name = `takarda_template_${process.pid}_${project.name}`
   const template = { connection: server.connection, name }
   await query(template, `create database ${name}`)
   await prepareTemplate(template)
