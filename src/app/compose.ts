@@ -1,4 +1,4 @@
-import type { Event, EventType } from '#domain/event.ts'
+import type { Event, EventType } from '#domain/events/event.ts'
 import type { Journal } from '#domain/journal/journal.ts'
 import { accessChangeQueue } from '#features/accounts/change-profile.ts'
 import { passwordResetQueue } from '#features/accounts/commands.ts'
@@ -68,7 +68,6 @@ import {
 import type { Handler, Jobs, Queue } from '#platform/job-queue.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import type { Scan } from '#platform/virus-scanner.ts'
-import type { EventWithoutReaction } from './events-without-reactions.ts'
 
 export type WorkerDependencies = {
   db: Database
@@ -108,13 +107,6 @@ const reactions = [
   operationsReactions,
   renderingReactions,
 ] satisfies Reactions<WorkerDependencies>[]
-
-type KeyOf<Union> = Union extends unknown ? keyof Union : never
-type HandledTypes = KeyOf<(typeof reactions)[number]>
-/** An event must either have a reaction or be listed as one without; the compiler checks both. */
-true satisfies [EventType] extends [HandledTypes | EventWithoutReaction] ? true : never
-true satisfies [HandledTypes & EventWithoutReaction] extends [never] ? true : never
-true satisfies [EventWithoutReaction] extends [EventType] ? true : never
 
 const effectsOf = (type: EventType): Effects<Event, WorkerDependencies> =>
   Object.assign({}, ...reactions.map((of: Reactions<WorkerDependencies>) => of[type]))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { event as eventTable } from '#db/schema/platform.ts'
 import type { System } from '#domain/actor.ts'
-import { Event, type EventType, pageEvents } from '#domain/event.ts'
+import { definitionOf, Event, type EventType } from '#domain/events/event.ts'
 import type { Clock } from './clock.ts'
 import type { Database, Transaction } from './database/database.ts'
 import { publishTopic } from './database/publish-topic.ts'
@@ -60,5 +60,5 @@ export async function recordEvent(
   await jobs.applyImmediately(needs, tx, event)
   const reactions = jobs.reactionsTo(type).map((effect) => ({ effect, event }))
   await jobs.enqueueAll(tx, reactionQueue, reactions)
-  if (pageEvents.has(type)) await publishTopic(tx, 'pages')
+  if (definitionOf(type).changesPages) await publishTopic(tx, 'pages')
 }

@@ -9,7 +9,7 @@ import {
   type QueueOptions,
 } from 'pg-boss'
 import { z } from 'zod'
-import type { Event, EventType } from '#domain/event.ts'
+import type { Event, EventType } from '#domain/events/event.ts'
 import type { Clock } from './clock.ts'
 import type { Transaction } from './database/database.ts'
 import type { OpenDatabase } from './database/open-postgres.ts'

@@ -1,7 +1,7 @@
 import { asc, eq, gt, sql } from 'drizzle-orm'
 import { user } from '#db/schema/accounts.ts'
 import { journalVersion } from '#db/schema/journal.ts'
-import type { Event } from '#domain/event.ts'
+import type { Event } from '#domain/events/event.ts'
 import type { Journal } from '#domain/journal/journal.ts'
 import { JournalSource, requiredPages } from '#domain/journal/journal-source.ts'
 import {

@@ -12,7 +12,7 @@ import {
   productionStageInfo,
   productionStages,
 } from '#domain/editorial/production/workflow.ts'
-import type { SubmissionEvent } from '#domain/editorial/submission-event.ts'
+import type { SubmissionEvent } from '#domain/events/submission-events.ts'
 import type { Account } from '#domain/people/account.ts'
 import { editorNotificationQueue } from '#features/editorial/emails/notifications.ts'
 import {

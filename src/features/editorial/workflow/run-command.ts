@@ -5,7 +5,7 @@ import type {
   SubmissionCommand,
   SubmissionState,
 } from '#domain/editorial/submission-command.ts'
-import type { SubmissionEvent } from '#domain/editorial/submission-event.ts'
+import type { SubmissionEvent } from '#domain/events/submission-events.ts'
 import type { Account } from '#domain/people/account.ts'
 import { getSubmission, type ShownSubmission } from '#features/editorial/queries.ts'
 import type { Transaction } from '#platform/database/database.ts'

@@ -1,67 +1,10 @@
 import { productionStageInfo } from '#domain/editorial/production/workflow.ts'
+import { findActivityTexts } from '#domain/events/submission-events.ts'
 import type { EditorialBody } from '#features/editorial/api-schemas.ts'
 import { SentEmail } from '#web/editorial/emails/sent-email.tsx'
 import { formatLocalTime } from '#web/ui/local-time.ts'
 
 type ActivityEntry = EditorialBody['timeline'][number]
-
-const activityLabels: Record<string, string> = {
-  'submission-received': 'Received',
-  'submission-assigned': 'Editor assigned',
-  'submission-editors-changed': 'Further editors changed',
-  'submission-note-added': 'Note added',
-  'submission-message-sent': 'Message sent',
-  'submission-message-received': 'Reply received',
-  'submission-revision-requested': 'Revision requested',
-  'submission-revised': 'Revision received',
-  'submission-appealed': 'Decision appealed',
-  'submission-file-replaced': 'File replaced by the author',
-  'submission-returned': 'Returned for correction',
-  'submission-corrected': 'Corrections received',
-  'submission-accepted': 'Accepted',
-  'submission-rejected': 'Rejected',
-  'submission-decision-undone': 'Decision undone',
-  'submission-draft-created': 'Article draft created',
-  'submission-scheduled': 'Publication scheduled',
-  'submission-published': 'Published as an article',
-  'submission-published-in-issue': 'Published in an issue',
-  'submission-publication-delayed': 'Not published at the scheduled time',
-  'submission-withdrawn': 'Withdrawn by the author',
-  'submission-conflict-declared': 'Conflict of interest declared',
-  'submission-conflict-removed': 'Conflict of interest removed',
-  'submission-sent-to-review': 'Sent to review',
-  'submission-review-closed': 'Round of review closed',
-  'submission-review-reopened': 'Round of review reopened',
-  'submission-review-file-approved': 'File of a reviewer approved for the author',
-  'submission-review-file-withheld': 'File of a reviewer withheld from the author',
-  'submission-review-returned': 'Review sent back for completion',
-  'submission-reviewer-invited': 'Reviewer invited',
-  'submission-reviewer-accepted': 'Invitation accepted',
-  'submission-reviewer-declined': 'Invitation declined',
-  'submission-reviewer-reminded': 'Reviewer reminded',
-  'submission-review-extended': 'More time for a review',
-  'submission-reviewer-cancelled': 'Invitation cancelled',
-  'submission-review-link-created': 'Review link created',
-  'submission-email-resent': 'Email sent again',
-  'submission-review-sent': 'Review received',
-  'submission-review-form-exchanged': 'Review form changed',
-  'submission-file-infected': 'Virus found in a file',
-  'submission-copy-uploaded': 'Anonymised file uploaded',
-  'submission-copy-approved': 'Anonymised copy approved',
-  'submission-production-started': 'Production started',
-  'submission-production-moved': 'Production moved',
-  'submission-production-planned': 'Production planned',
-  'submission-production-file-added': 'Production file added',
-  'submission-proof-sent': 'Proof created for the author',
-  'submission-proof-link-created': 'Link of the proof created',
-  'submission-proof-reminded': 'Author reminded of the proof',
-  'submission-proof-cancelled': 'Proof cancelled',
-  'submission-proof-corrected': 'Corrections to the proof received',
-  'submission-proof-approved': 'Proof approved by the author',
-  'submission-proof-comment-decided': 'Comment on the proof decided',
-  'submission-deleted': 'Deleted',
-  'submission-restored': 'Restored',
-}
 
 /** The email that an event causes, for events that carry no email ID. */
 const emailNames: Record<string, string> = {
@@ -107,7 +50,8 @@ export const ActivityLog = ({ id, editorial }: { id: string; editorial: Editoria
 
 function describeActivity(event: ActivityEntry): string {
   const { type, withoutReview, publishAt, file, person, movedTo } = event
-  const label = activityLabels[type] ?? type.replace(/^submission-/, '').replaceAll('-', ' ')
+  const label =
+    findActivityTexts(type)?.label ?? type.replace(/^submission-/, '').replaceAll('-', ' ')
   if (type === 'submission-scheduled')
     return publishAt ? `Scheduled for ${formatLocalTime(publishAt)}` : 'Scheduling cancelled'
   if (movedTo) return `Moved to ${productionStageInfo[movedTo].label.toLowerCase()}`

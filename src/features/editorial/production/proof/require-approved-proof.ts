@@ -8,7 +8,7 @@ import {
   type UnapprovedText,
   unapprovedTextSentences,
 } from '#domain/editorial/production/decide.ts'
-import type { ArticleEvent, IssueEvent } from '#domain/event.ts'
+import type { ArticleEvent, IssueEvent } from '#domain/events/article-events.ts'
 import type { Account } from '#domain/people/account.ts'
 import { textNotApproved } from '#domain/publishing/issues/issue.ts'
 import type { IssueWarning } from '#domain/publishing/issues/issue-warnings.ts'

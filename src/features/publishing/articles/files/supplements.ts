@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import { supplement } from '#db/schema/publishing/articles.ts'
-import type { ArticleEvent } from '#domain/event.ts'
+import type { ArticleEvent } from '#domain/events/article-events.ts'
 import type { FileKind } from '#domain/file-kind.ts'
 import type { Account } from '#domain/people/account.ts'
 import { requireSameSupplements, requireSupplementLimit } from '#domain/publishing/supplement.ts'
