@@ -2,9 +2,8 @@ import { sql } from 'drizzle-orm'
 import { SMTPServer } from 'smtp-server'
 import { expect } from 'vitest'
 import { event } from '#db/schema/platform.ts'
-import { passwordResetQueue } from '#features/accounts/commands.ts'
 import { createSmtpMailer } from '#platform/email/mailer.ts'
-import { recordEvent } from '#platform/events.ts'
+import { reactionQueue, recordEvent } from '#platform/events.ts'
 import { listFailedJobs, retryFailedJob } from '#platform/failed-jobs.ts'
 import { freePort } from '../../scripts/free-port.ts'
 import { openLink } from '../../test/access-links.ts'
@@ -144,8 +143,10 @@ test('R-RUN-3 a job has the id of the request that enqueued it', async ({ site }
   })
   await site.mails(1)
   const rows = await site.db.select({ type: event.type, requestId: event.requestId }).from(event)
+  const requestId = headers['x-request-id']
   expect(rows).toEqual([
-    { type: 'password-reset-link-created', requestId: headers['x-request-id'] },
+    { type: 'password-reset-requested', requestId },
+    { type: 'password-reset-link-created', requestId },
   ])
 })
 
@@ -171,24 +172,25 @@ test('R-RUN-3 an unreadable job fails immediately without stopping the next one'
   post,
   errors,
 }) => {
-  const nonsense = { email: 'nowhere' }
-  await site.db.transaction((tx) => site.jobs.enqueue(tx, passwordResetQueue, nonsense))
+  const event = { type: 'password-reset-requested', email: 'nowhere' } as const
+  const nonsense = { effect: 'password-reset-email', event }
+  await site.db.transaction((tx) => site.jobs.enqueue(tx, reactionQueue, nonsense))
   await site.ask(null, { method: 'POST', url: '/api/register', payload: register })
   await site.work(mailerTo(post))
   await until(() => expect(post.took).toEqual([register.email]))
   await until(() => expect(errors).toHaveLength(1))
-  expect(errors[0]).toMatchObject({ queue: 'password-reset-requests', attempt: 1 })
+  expect(errors[0]).toMatchObject({ queue: 'reactions', attempt: 1 })
   expect(JSON.stringify(errors)).not.toContain('nowhere')
   const failed = await until(async () => {
     const [failed] = await listFailedJobs(site.db)
     expect(failed).toMatchObject({
-      queue: 'password-reset-requests',
+      queue: 'reactions',
       attempts: 1,
       nextTryAt: undefined,
     })
     return failed
   })
-  expect(failed?.problem).toContain('payload.email')
+  expect(failed?.problem).toContain('payload.event.email')
 })
 
 test('R-RUN-3 a silent mail server does not delay other emails', async ({ site, post, errors }) => {

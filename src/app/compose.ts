@@ -1,7 +1,5 @@
 import type { Event, EventType } from '#domain/events/event.ts'
 import type { Journal } from '#domain/journal/journal.ts'
-import { accessChangeQueue } from '#features/accounts/change-profile.ts'
-import { passwordResetQueue } from '#features/accounts/commands.ts'
 import { type BackupNeeds, createBackup } from '#features/backups/create-backup.ts'
 import { backupReactions } from '#features/backups/reactions.ts'
 import { backupQueue } from '#features/backups/request-backup.ts'
@@ -11,27 +9,12 @@ import type {
   RenderIssue,
 } from '#features/documents/convert-in-pool.ts'
 import { conflictEffects } from '#features/editorial/conflicts/compute-conflicts.ts'
-import { appearanceQueue } from '#features/editorial/emails/appearance-emails.ts'
-import {
-  canSeeSubmissions,
-  dailyDigestQueue,
-  editorNotificationQueue,
-  isAboutSample,
-} from '#features/editorial/emails/notifications.ts'
+import { canSeeSubmissions, isAboutSample } from '#features/editorial/emails/notifications.ts'
 import { productionEffects } from '#features/editorial/production/proof/require-approved-proof.ts'
-import {
-  editorialReactions,
-  emailAppearance,
-  emailDailyDigest,
-  emailEditor,
-} from '#features/editorial/reactions.ts'
+import { editorialReactions } from '#features/editorial/reactions.ts'
 import type { ReceivingMailbox } from '#features/email/mailbox/process-mailbox.ts'
 import { emailQueue } from '#features/email/queue-email.ts'
-import {
-  accountEmailReactions,
-  emailFormerAddress,
-  emailPasswordReset,
-} from '#features/email/reactions.ts'
+import { accountEmailReactions } from '#features/email/reactions.ts'
 import { sendEmail } from '#features/email/send-email.ts'
 import type { ExtractText } from '#features/files/extract/extract-text.ts'
 import { issueRenderingQueue } from '#features/metadata/renditions/enqueue-issue-renderings.ts'
@@ -59,12 +42,13 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Mailer } from '#platform/email/mailer.ts'
 import {
-  type Effects,
+  effectsOf,
   type ImmediateEffects,
   type Reaction,
   type Reactions,
   reactionQueue,
 } from '#platform/events.ts'
+import { newId } from '#platform/id.ts'
 import type { Handler, Jobs, Queue } from '#platform/job-queue.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import type { Scan } from '#platform/virus-scanner.ts'
@@ -108,10 +92,8 @@ const reactions = [
   renderingReactions,
 ] satisfies Reactions<WorkerDependencies>[]
 
-const effectsOf = (type: EventType): Effects<Event, WorkerDependencies> =>
-  Object.assign({}, ...reactions.map((of: Reactions<WorkerDependencies>) => of[type]))
-
-export const reactionsTo = (type: EventType): readonly string[] => Object.keys(effectsOf(type))
+export const reactionsTo = (type: EventType): readonly string[] =>
+  Object.keys(effectsOf<WorkerDependencies>(reactions, type))
 
 const immediateEffects: ImmediateEffects<Event>[] = [conflictEffects, productionEffects]
 
@@ -124,11 +106,15 @@ const applyImmediately: Jobs['applyImmediately'] = async (needs, tx, event) => {
 
 type ImmediateEffect = (...given: Parameters<Jobs['applyImmediately']>) => Promise<void>
 
-async function runReaction(needs: WorkerDependencies, { effect, event }: Reaction): Promise<void> {
-  const react = effectsOf(event.type)[effect]
+async function runReaction(
+  needs: WorkerDependencies,
+  { effect, event, eventId, by, at }: Reaction,
+): Promise<void> {
+  const react = effectsOf<WorkerDependencies>(reactions, event.type)[effect]
   // A newer version may have added it: the job is retried.
   if (!react) throw new Error(`There is no reaction ${effect} to ${event.type}.`)
-  await react(needs, event)
+  const id = eventId === undefined ? newId() : `${eventId}-${effect}`
+  await react(needs, event, { id, by, at: at ? new Date(at) : needs.clock() })
 }
 
 const defineJob = <Payload extends object>(
@@ -142,11 +128,6 @@ const defineJob = <Payload extends object>(
 
 export const jobHandlers = [
   defineJob(reactionQueue, runReaction),
-  defineJob(passwordResetQueue, emailPasswordReset),
-  defineJob(accessChangeQueue, emailFormerAddress),
-  defineJob(editorNotificationQueue, emailEditor),
-  defineJob(dailyDigestQueue, emailDailyDigest),
-  defineJob(appearanceQueue, emailAppearance),
   defineJob(emailQueue, (needs, ...job) =>
     sendEmail(
       {

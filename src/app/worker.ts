@@ -1,5 +1,5 @@
-import { queueDailyDigests } from '#features/editorial/emails/notifications.ts'
-import { queueOverdueDigests } from '#features/editorial/emails/overdue-digest.ts'
+import { recordDailyDigests } from '#features/editorial/emails/notifications.ts'
+import { recordOverdueDigests } from '#features/editorial/emails/overdue-digest.ts'
 import { recordDelayedPublications } from '#features/editorial/production/delay-publication.ts'
 import { sendProofReminders } from '#features/editorial/production/proof/proof-reminders.ts'
 import { sendReviewNotices } from '#features/editorial/rounds/review-notices.ts'
@@ -15,8 +15,8 @@ import { jobHandlers, type WorkerServices } from './compose.ts'
 export async function startWorkers(needs: WorkerServices): Promise<void> {
   const { jobs } = needs
   for (const { start } of jobHandlers) await start(needs)
-  await jobs.repeat('daily-digest-schedule', '5 6 * * *', () => queueDailyDigests(needs))
-  await jobs.repeat('overdue-digests', '20 6 * * *', () => queueOverdueDigests(needs))
+  await jobs.repeat('daily-digest-schedule', '5 6 * * *', () => recordDailyDigests(needs))
+  await jobs.repeat('overdue-digests', '20 6 * * *', () => recordOverdueDigests(needs))
   await jobs.repeat('remove-deposits', '*/5 * * * *', () => enqueueRemovals(needs))
   await jobs.repeat('bounces', '*/5 * * * *', () =>
     processMailbox({ ...needs, receiveReply: (reply) => receiveReply(needs, reply) }),

@@ -91,7 +91,7 @@ test('R-RUN-1 waiting emails stay on hold after a restore unless the operator re
   const waiting = await second.opened.db.execute(
     sql`select name from pgboss.job where state = 'created'`,
   )
-  expect(waiting.rows).toEqual([{ name: 'password-reset-requests' }])
+  expect(waiting.rows).toEqual([{ name: 'reactions' }])
   await second.opened.close()
 })
 

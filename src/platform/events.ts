@@ -12,15 +12,30 @@ type Needs = { clock: Clock; jobs: Jobs }
 
 export type CommandDeps = Needs & { db: Database }
 
+/** What an effect learns of its event besides the event itself. */
+export type Cause = {
+  /** Names this effect of this event. It is the same each time that the job is tried: an email with such an id is queued once. */
+  id: string
+  /** The account that acted; undefined for visitors and for the system. */
+  by?: string | undefined
+  at: Date
+}
+
 /** Effects of an event by name; each is a job. */
-export type Effects<OneEvent, Needs> = Record<
+type Effects<OneEvent, Needs> = Record<
   string,
-  (needs: Needs, event: OneEvent) => Promise<void>
+  (needs: Needs, event: OneEvent, cause: Cause) => Promise<void>
 >
 
 export type Reactions<Needs> = {
   [Type in EventType]?: Effects<Extract<Event, { type: Type }>, Needs>
 }
+
+/** The effects of an event in the reactions of several features. */
+export const effectsOf = <Needs>(
+  reactions: readonly Reactions<Needs>[],
+  type: EventType,
+): Effects<Event, Needs> => Object.assign({}, ...reactions.map((of) => of[type]))
 
 /** Effects inside the transaction of an event, for what must not be late, such as access. */
 export type ImmediateEffects<AnyEvent extends { type: string }> = {
@@ -31,7 +46,14 @@ export type ImmediateEffects<AnyEvent extends { type: string }> = {
   ) => Promise<void>
 }
 
-const Reaction = z.object({ effect: z.string(), event: Event })
+const Reaction = z.object({
+  effect: z.string(),
+  event: Event,
+  /** The row of the activity log. Jobs of earlier versions of the product have the event alone. */
+  eventId: z.number().optional(),
+  by: z.string().optional(),
+  at: z.iso.datetime().optional(),
+})
 export type Reaction = z.infer<typeof Reaction>
 
 export const reactionQueue: Queue<Reaction> = { name: 'reactions', payload: Reaction }
@@ -48,17 +70,24 @@ export async function recordEvent(
   event: Event,
 ): Promise<void> {
   const { clock, jobs } = needs
-  const { type, ...data } = event
-  await tx.insert(eventTable).values({
-    at: clock(),
-    type,
-    actorId: typeof by === 'string' ? by : null,
-    actor: typeof by === 'object' ? by.type : null,
-    requestId: currentRequestId() ?? null,
-    data,
-  })
+  const { type, ...fields } = event
+  const { unlogged = {}, changesPages } = definitionOf(type)
+  const at = clock()
+  const accountId = typeof by === 'string' ? by : undefined
+  const [row] = await tx
+    .insert(eventTable)
+    .values({
+      at,
+      type,
+      actorId: accountId ?? null,
+      actor: typeof by === 'object' ? by.type : null,
+      requestId: currentRequestId() ?? null,
+      data: Object.fromEntries(Object.entries(fields).filter(([name]) => !(name in unlogged))),
+    })
+    .returning({ eventId: eventTable.id })
   await jobs.applyImmediately(needs, tx, event)
-  const reactions = jobs.reactionsTo(type).map((effect) => ({ effect, event }))
+  const cause = { ...row, by: accountId, at: at.toISOString() }
+  const reactions = jobs.reactionsTo(type).map((effect) => ({ effect, event, ...cause }))
   await jobs.enqueueAll(tx, reactionQueue, reactions)
-  if (definitionOf(type).changesPages) await publishTopic(tx, 'pages')
+  if (changesPages) await publishTopic(tx, 'pages')
 }

@@ -1,6 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
+import { emailMessage } from '#db/schema/email.ts'
 import { decisionKinds } from '#domain/editorial/decision.ts'
+import { notificationTexts } from '#features/editorial/emails/notification-texts.ts'
 import { sampleDocx } from '../fixtures/files.ts'
 import { createSubmission } from '../site.ts'
 import type { Person, TestSite } from '../site-actions.ts'
@@ -83,12 +85,31 @@ export async function submitRevision(
   return site.send(who, 'POST', `/api/submissions/${id}/revision`, form)
 }
 
-/** The queued notifications to editors about commands of authors. */
+/** Runs all reactions to events. */
+export async function finishReactions(site: TestSite): Promise<void> {
+  await site.work()
+  await until(async () => {
+    const { rows } = await site.db.execute(
+      sql`select data from pgboss.job where name = 'reactions' and state < 'completed'`,
+    )
+    expect(rows).toEqual([])
+  })
+}
+
+/** Runs the reactions, and lists the notifications about submissions in the order of their events, without those of new ones. */
 export async function listNotifications(site: TestSite): Promise<object[]> {
-  const { rows } = await site.db.execute<{ payload: object }>(
-    sql`select data -> 'payload' as payload from pgboss.job where name = 'editor-notifications'`,
-  )
-  return rows.map(({ payload }) => payload)
+  await finishReactions(site)
+  const names = Object.keys(notificationTexts).filter((name) => name !== 'submission-received')
+  const rows = await site.db
+    .select()
+    .from(emailMessage)
+    .where(inArray(emailMessage.name, names))
+    .orderBy(sql`split_part(${emailMessage.id}, '-', 1)::int`)
+  return rows.map(({ recipientId, mentions: [submissionId], name }) => ({
+    accountId: recipientId,
+    submissionId,
+    what: name,
+  }))
 }
 
 /** Ends the undo window of pending decisions, so that their emails are sent. */

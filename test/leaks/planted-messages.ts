@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { emailMessage } from '#db/schema/email.ts'
-import { emailEditor } from '#features/editorial/reactions.ts'
+import { notifyPerson } from '#features/editorial/emails/notify-editors.ts'
 import { receiveReply } from '#features/editorial/teamwork/receive-reply.ts'
 import { fetchWorkflow, postToSubmission } from '../editorial/workflow.ts'
 import { type Cast, done, setEditor } from './cast.ts'
@@ -44,7 +44,8 @@ export async function emailFormerEditor(cast: Cast, { id }: PlantedSubmission) {
   const { site, former } = cast
   await setEditor(cast, former, true)
   const mention = { accountId: former.id, submissionId: id, what: 'submission-mention' } as const
-  await emailEditor({ ...needsOf(cast), journal: site.journal() }, mention)
+  const cause = { id: 'mention', at: site.now }
+  await notifyPerson({ ...needsOf(cast), journal: site.journal() }, cause, mention)
   await setEditor(cast, former, false)
 }
 

@@ -5,7 +5,6 @@ import { withAuthorNames } from '#domain/manuscript/contributor-schema.ts'
 import type { Account } from '#domain/people/account.ts'
 import { parse } from '#domain/text/parse.ts'
 import { createSampleAccount } from '#features/accounts/sample-accounts.ts'
-import { editorialReactions } from '#features/editorial/reactions.ts'
 import { submitManuscript } from '#features/editorial/submissions/submit.ts'
 import { recordLoadedEmails } from '#features/email/sample-emails.ts'
 import type { PasswordHasher } from '#platform/secrets.ts'
@@ -13,6 +12,7 @@ import { readSampleFile } from './read-sample-file.ts'
 import { runSampleStep } from './run-sample-step.ts'
 import type { SampleContext, SampleNeeds } from './sample-context.ts'
 import { type SampleSubmission, SampleSubmissions } from './sample-steps.ts'
+import { withReactions } from './with-reactions.ts'
 
 /** Samples have numbers from here on, so that the first real submission is number 1. */
 const firstNumber = 9001
@@ -58,13 +58,14 @@ async function loadSubmission(
     const moment = new Date(start - daysAgo * dayMs)
     return { ...needs, clock: () => moment }
   }
-  const received = at(receivedDaysAgo)
   const input = parse(NewSubmission, withAuthorNames(fields))
   const file = await readSampleFile(folder, slug, 'docx')
-  const { id } = await submitManuscript(received, author, input, file, { number })
-  const { 'received-email': emailReceipt } = editorialReactions['submission-received']
-  await emailReceipt({ ...received, journal: needs.journal() }, { submissionId: id })
+  const { id } = await withReactions(at(receivedDaysAgo), (needs) =>
+    submitManuscript(needs, author, input, file, { number }),
+  )
   for (const step of steps)
-    await runSampleStep({ ...context, needs: at(step.daysAgo), submission: { id, slug } }, step)
+    await withReactions(at(step.daysAgo), (needs) =>
+      runSampleStep({ ...context, needs, submission: { id, slug } }, step),
+    )
   return id
 }

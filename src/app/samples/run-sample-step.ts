@@ -2,7 +2,6 @@ import type { DecisionKind } from '#domain/editorial/decision.ts'
 import { decideSubmission } from '#features/editorial/decisions/decide.ts'
 import { draftDecision } from '#features/editorial/decisions/draft-decision.ts'
 import { getSubmission, type ShownSubmission } from '#features/editorial/queries.ts'
-import { editorialReactions } from '#features/editorial/reactions.ts'
 import { openRound } from '#features/editorial/rounds/open-round.ts'
 import { publishSample } from '#features/editorial/samples/publish-sample.ts'
 import {
@@ -16,7 +15,7 @@ import { runSampleReview } from './review-sample.ts'
 import type { SampleContext } from './sample-context.ts'
 import type { SampleStep } from './sample-steps.ts'
 
-/** Gives the command of a step, and writes the email that a job would write later. */
+/** Gives the command of a step. */
 export async function runSampleStep(context: SampleContext, step: SampleStep): Promise<void> {
   const { needs, author, editor, submission, folder } = context
   const { id, slug } = submission
@@ -79,8 +78,6 @@ async function schedule(
 ): Promise<void> {
   const publishAt = new Date(needs.clock().getTime() + inDays * 86_400_000).toISOString()
   await schedulePublication(needs, editor, id, { version, publishAt })
-  const { 'scheduled-email': emailDate } = editorialReactions['submission-scheduled']
-  await emailDate({ ...needs, journal: needs.journal() }, { submissionId: id, publishAt })
 }
 
 async function publish(
@@ -90,6 +87,4 @@ async function publish(
   const articleId = articles.get(slug)
   if (!articleId) throw new Error(`submissions.json: there is no sample article ${slug}`)
   await publishSample(needs, editor, id, articleId)
-  const { 'published-email': emailAuthor } = editorialReactions['submission-published']
-  await emailAuthor({ ...needs, journal: needs.journal() }, { submissionId: id })
 }

@@ -30,6 +30,8 @@ export const articleEvents = {
   'full-text-hidden': { fields: { articleId: id }, changesPages },
   /** Its PDF and EPUB have changed. */
   'full-text-rendered': { fields: { articleId: id }, changesPages },
+  /** Its Word file is to be converted again. */
+  'full-text-conversion-requested': { fields: { articleId: id } },
   'full-text-edited': { fields: { articleId: id, editId: id }, changesPages },
   'full-text-edit-undone': { fields: { articleId: id, editId: id }, changesPages },
   'article-reviews-changed': { fields: { articleId: id }, changesPages },

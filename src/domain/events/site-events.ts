@@ -19,7 +19,7 @@ export const siteEvents = {
   'backup-requested': { fields: { backupId: id, kind: z.string() } },
   /** A manager got the link of the file. */
   'backup-downloaded': { fields: { backupId: id, accountId: id.optional() } },
-  'catalogue-conversion-started': { fields: { again: z.boolean() } },
+  'catalogue-conversion-started': { fields: { again: z.boolean(), conversionId: id.optional() } },
   'catalogue-conversion-stopped': { fields: {} },
   /** The virus scanner found malware after the upload; `found` is its name. */
   'file-found-infected': { fields: { fileId: id, found: z.string() }, changesPages: true },

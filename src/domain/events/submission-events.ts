@@ -19,6 +19,9 @@ const event = <Fields extends z.ZodRawShape>(texts: ActivityTexts, fields: Field
   fields: { submissionId: id, ...fields },
 })
 
+/** The editors or copyeditors who are notified of it by email. */
+const notified = z.array(id).optional()
+
 export const submissionEvents = {
   'submission-received': event({ label: 'Received', newVersion: 'submitted it' }, {}),
   /**
@@ -61,7 +64,7 @@ export const submissionEvents = {
   /** `editorIds` are the further editors from now on. */
   'submission-editors-changed': event(
     { label: 'Further editors changed' },
-    { editorIds: z.array(id) },
+    { editorIds: z.array(id), notified },
   ),
   'submission-note-added': event({ label: 'Note added' }, { noteId: id, mentions: z.array(id) }),
   /** `emailId` is the email that delivers the message; a reply has none. */
@@ -74,6 +77,7 @@ export const submissionEvents = {
     {
       messageId: id,
       from: z.enum(['author', 'reviewer']),
+      notified,
       /** Of a reply by email: how many files it had, which are not stored, and whether the end is missing. */
       attachments: z.number().optional(),
       isCut: z.boolean().optional(),
@@ -104,10 +108,13 @@ export const submissionEvents = {
     { label: 'Reviewer invited' },
     { invitationId: id, emailId: id, reason: z.string().optional() },
   ),
-  'submission-reviewer-accepted': event({ label: 'Invitation accepted' }, { invitationId: id }),
+  'submission-reviewer-accepted': event(
+    { label: 'Invitation accepted' },
+    { invitationId: id, notified },
+  ),
   'submission-reviewer-declined': event(
     { label: 'Invitation declined' },
-    { invitationId: id, reason: z.string().optional() },
+    { invitationId: id, reason: z.string().optional(), notified },
   ),
   'submission-reviewer-reminded': event(
     { label: 'Reviewer reminded' },
@@ -149,16 +156,16 @@ export const submissionEvents = {
   ),
   'submission-production-started': event(
     { label: 'Production started', newVersion: 'started its production' },
-    { articleId: id },
+    { articleId: id, notified },
   ),
   'submission-production-moved': event(
     { label: 'Production moved', newVersion: 'moved its production to another stage' },
-    { from: z.string(), to: ProductionStage },
+    { from: z.string(), to: ProductionStage, notified },
   ),
   /** The person or the due date of a stage was changed; `editorId` is the person. */
   'submission-production-planned': event(
     { label: 'Production planned' },
-    { stage: ProductionStage, editorId: id.optional() },
+    { stage: ProductionStage, editorId: id.optional(), notified },
   ),
   /** `file` is the number of the file among those of its stage. */
   'submission-production-file-added': event(
@@ -168,7 +175,7 @@ export const submissionEvents = {
   'submission-proof-link-created': event({ label: 'Link of the proof created' }, { proofId: id }),
   'submission-proof-sent': event(
     { label: 'Proof created for the author', newVersion: 'sent a proof to the author' },
-    { proofId: id, number: z.number(), emailId: id },
+    { proofId: id, number: z.number(), emailId: id, notified },
   ),
   'submission-proof-reminded': event(
     { label: 'Author reminded of the proof' },
@@ -176,13 +183,16 @@ export const submissionEvents = {
   ),
   'submission-proof-cancelled': event(
     { label: 'Proof cancelled', newVersion: 'cancelled the proof' },
-    {},
+    { notified },
   ),
   'submission-proof-corrected': event(
     { label: 'Corrections to the proof received' },
-    { proofId: id },
+    { proofId: id, notified },
   ),
-  'submission-proof-approved': event({ label: 'Proof approved by the author' }, { proofId: id }),
+  'submission-proof-approved': event(
+    { label: 'Proof approved by the author' },
+    { proofId: id, notified },
+  ),
   'submission-proof-comment-decided': event(
     { label: 'Comment on the proof decided' },
     { commentId: id, decision: z.enum(commentDecisions) },
@@ -206,10 +216,20 @@ export const submissionEvents = {
     { label: 'Virus found in a file' },
     { fileId: id, emailId: id.optional() },
   ),
-  /** `invitationId` is the invitation of the reviewer; `late` if it was sent after the due date. */
+  /**
+   * `invitationId` is the invitation of the reviewer; `late` if it was sent after the due date; `isLast` if no review of the
+   * round is outstanding.
+   */
   'submission-review-sent': event(
     { label: 'Review received' },
-    { round: z.number(), invitationId: id, emailId: id.optional(), late: z.boolean() },
+    {
+      round: z.number(),
+      invitationId: id,
+      emailId: id.optional(),
+      late: z.boolean(),
+      isLast: z.boolean().optional(),
+      notified,
+    },
   ),
   /** An editor sent a review back to its reviewer for completion. */
   'submission-review-returned': event(

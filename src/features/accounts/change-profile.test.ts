@@ -21,8 +21,9 @@ const statusOf = async (site: TestSite, who: Person) =>
 const quarterOfAnHour = 15 * 60_000
 
 const accessNotices = async (site: TestSite) => {
-  const asked = sql`select data -> 'payload' as payload from pgboss.job where name = 'access-change-notices'`
-  return (await site.db.execute(asked)).rows.map(({ payload }) => payload)
+  const asked = sql`select data -> 'payload' -> 'event' as event from pgboss.job
+    where data -> 'payload' ->> 'effect' = 'former-address-email' and data #> '{payload,event,former}' is not null`
+  return (await site.db.execute(asked)).rows.map(({ event }) => event)
 }
 
 describe('changing address or password', () => {
@@ -50,8 +51,16 @@ describe('changing address or password', () => {
       expect(await statusOf(site, who)).toBe(200)
       expect(await statusOf(site, { ...who, token: body.token })).toBe(401)
       expect(await accessNotices(site)).toEqual([
-        { email: ada.email, name: ada.name, changed: what, at: '2026-03-02T09:00:00.000Z' },
+        {
+          type: 'profile-changed',
+          accountId: who.id,
+          emailChanged: what === 'address',
+          passwordChanged: what === 'password',
+          former: { email: ada.email, name: ada.name },
+        },
       ])
+      const [logged] = await site.db.select().from(event).where(eq(event.type, 'profile-changed'))
+      expect(logged?.data).not.toHaveProperty('former')
     })
 
     test(`R-SEC-1 R-API-2 a new ${what} needs the current password unless the login is recent`, async ({

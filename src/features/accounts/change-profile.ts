@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm'
-import { z } from 'zod'
 import { user } from '#db/schema/accounts.ts'
 import type { LoggedInActor } from '#domain/actor.ts'
 import { type Account, isEmailChanged, type ProfileChange } from '#domain/people/account.ts'
@@ -7,7 +6,6 @@ import { emailKey } from '#domain/people/email-address.ts'
 import { openLinks, revokeLinks } from '#features/links/access-links.ts'
 import type { Transaction } from '#platform/database/database.ts'
 import { type CommandDeps, recordEvent } from '#platform/events.ts'
-import type { Queue } from '#platform/job-queue.ts'
 import type { PasswordHasher } from '#platform/secrets.ts'
 import { emailTaken, endSessions, type lockAccount } from './account-rows.ts'
 import { rememberIdentity } from './identity.ts'
@@ -16,20 +14,6 @@ import { type JournalContext, requireStrongPassword } from './login/weak-passwor
 import { findAccountByEmail, getAccount } from './queries.ts'
 
 type Deps = CommandDeps & { passwords: PasswordHasher } & JournalContext
-
-/** A change of access at `at` (ISO 8601), with the address and name of the account before it. */
-const AccessChangeNotice = z.object({
-  email: z.string(),
-  name: z.string(),
-  changed: z.enum(['address', 'password', 'both']),
-  at: z.iso.datetime(),
-})
-export type AccessChangeNotice = z.infer<typeof AccessChangeNotice>
-
-export const accessChangeQueue: Queue<AccessChangeNotice> = {
-  name: 'access-change-notices',
-  payload: AccessChangeNotice,
-}
 
 /**
  * Changes name, address and optionally password. A new address or password needs the current password, unless the owner
@@ -61,38 +45,21 @@ export async function changeProfile(
     if (access) {
       await endSessions(tx, account.id, who.session)
       await revokeLinks(tx, 'password-reset', account.id)
-      await enqueueAccessNotice(deps, tx, before, changed)
     }
     await recordEvent(deps, tx, account.id, {
       type: 'profile-changed',
       accountId: account.id,
       ...changed,
+      ...(access && { former: { email: before.email, name: before.name } }),
     })
     return account
   })
 }
 
-type AccessChange = { emailChanged: boolean; passwordChanged: boolean }
-
-/** The former address is only in the job and the email. The activity log says that it was changed. */
-async function enqueueAccessNotice(
-  { jobs, clock }: Deps,
-  tx: Transaction,
-  { email, name }: Row,
-  what: AccessChange,
-): Promise<void> {
-  const single = what.emailChanged ? 'address' : 'password'
-  const changed = what.emailChanged && what.passwordChanged ? 'both' : single
-  const notice: AccessChangeNotice = { email, name, changed, at: clock().toISOString() }
-  await jobs.enqueue(tx, accessChangeQueue, notice)
-}
-
-type Row = NonNullable<Awaited<ReturnType<typeof lockAccount>>>
-
 async function updateProfile(
   { clock }: Deps,
   tx: Transaction,
-  before: Row,
+  before: NonNullable<Awaited<ReturnType<typeof lockAccount>>>,
   { name, email }: ProfileChange,
   passwordHash: string | undefined,
 ): Promise<Account> {

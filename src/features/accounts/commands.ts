@@ -1,11 +1,9 @@
 import { and, eq, inArray, lt, or } from 'drizzle-orm'
-import { z } from 'zod'
 import { familiarNetwork, invitation, session, user } from '#db/schema/accounts.ts'
 import { accessLink } from '#db/schema/links.ts'
 import { type Session, type System, system } from '#domain/actor.ts'
 import {
   type Account,
-  EmailAddress,
   idleSessionDays,
   type LoginInput,
   type Registration,
@@ -24,7 +22,6 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import type { Encryptor } from '#platform/encryption.ts'
 import { type CommandDeps, recordEvent } from '#platform/events.ts'
-import type { Queue } from '#platform/job-queue.ts'
 import type { PasswordHasher } from '#platform/secrets.ts'
 import {
   type ClientInfo,
@@ -111,18 +108,11 @@ export async function logOut({ db }: { db: Database }, { id }: Session): Promise
   await db.delete(session).where(eq(session.tokenHash, id))
 }
 
-export const passwordResetQueue: Queue<{ email: string }> = {
-  name: 'password-reset-requests',
-  payload: z.object({ email: EmailAddress }),
-}
-
-/** Only queues the request, so that the response and its timing are the same for every address. */
-export async function requestPasswordReset(
-  { db, jobs }: CommandDeps,
-  email: string,
-): Promise<void> {
-  await db.transaction((tx) => jobs.enqueue(tx, passwordResetQueue, { email }))
-}
+/** Only records the request, so that the response and its timing are the same for every address. */
+export const requestPasswordReset = (deps: CommandDeps, email: string): Promise<void> =>
+  deps.db.transaction((tx) =>
+    recordEvent(deps, tx, undefined, { type: 'password-reset-requested', email }),
+  )
 
 /** Opens the link to set a new password. Returns false where there is no such account, or it is disabled. */
 export async function openPasswordReset(

@@ -1,8 +1,9 @@
 import type { Journal } from '#domain/journal/journal.ts'
 import { findAccount } from '#features/accounts/queries.ts'
 import { notifyManagers } from '#features/email/manager-notices.ts'
-import type { CommandDeps, Reactions } from '#platform/events.ts'
+import type { Cause, CommandDeps, Reactions } from '#platform/events.ts'
 import { findBackup } from './queries.ts'
+import { backupQueue } from './request-backup.ts'
 
 /** The notice to all managers when one of them requests or downloads a backup, which contains all private data. */
 const backupNotice = (journal: Journal, what: 'requested' | 'downloaded', name: string) => ({
@@ -18,18 +19,21 @@ type Needs = CommandDeps & { journal: Journal; baseUrl: string }
 
 export const backupReactions = {
   'backup-requested': {
-    'backup-requested-notices': (needs, { backupId }) =>
-      notifyOfBackup(needs, backupId, 'requested'),
+    'backup-created': ({ db, jobs }, { backupId }) =>
+      db.transaction((tx) => jobs.enqueue(tx, backupQueue, { backupId })),
+    'backup-requested-notices': (needs, { backupId }, cause) =>
+      notifyOfBackup(needs, cause, backupId, 'requested'),
   },
   'backup-downloaded': {
-    'backup-downloaded-notices': (needs, { backupId, accountId }) =>
-      notifyOfBackup(needs, backupId, 'downloaded', accountId),
+    'backup-downloaded-notices': (needs, { backupId, accountId }, cause) =>
+      notifyOfBackup(needs, cause, backupId, 'downloaded', accountId),
   },
 } satisfies Reactions<Needs>
 
 /** Notifies all managers of a backup and who caused it. An export contains only public data. */
 async function notifyOfBackup(
   needs: Needs,
+  cause: Cause,
   backupId: string,
   what: 'requested' | 'downloaded',
   accountId?: string,
@@ -37,5 +41,9 @@ async function notifyOfBackup(
   const backup = await findBackup(needs.db, backupId)
   if (backup?.kind !== 'backup') return
   const account = await findAccount(needs.db, accountId ?? backup.requestedBy)
-  await notifyManagers(needs, backupNotice(needs.journal, what, account?.name ?? 'A manager'))
+  await notifyManagers(
+    needs,
+    cause,
+    backupNotice(needs.journal, what, account?.name ?? 'A manager'),
+  )
 }

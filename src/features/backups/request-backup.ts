@@ -42,7 +42,6 @@ export async function requestBackup(needs: Needs, who: Account, kind: BackupKind
         'backup-in-progress',
         'An export or a backup is already running. Please wait until it is ready.',
       )
-    await needs.jobs.enqueue(tx, backupQueue, { backupId: id })
     await recordEvent(needs, tx, who.id, { type: 'backup-requested', backupId: id, kind })
   })
 }

@@ -89,7 +89,9 @@ test('R-SEC-1 the email to the former address names the change with its date', (
     ['password', 'The password of your account was changed'],
     ['both', 'The email address and the password of your account were changed'],
   ] as const)
-    expect(accessChangeEmail(site, { name, changed, at: '2026-03-02T09:00:00.000Z' })).toEqual({
+    expect(
+      accessChangeEmail(site, { name, changed, at: new Date('2026-03-02T09:00:00Z') }),
+    ).toEqual({
       name: 'access-changed',
       subject,
       body: `Dear Ada,\n\n${subject} with Sample Journal on 2 Mar 2026. All other sessions were logged out.\n\nIf it was not you, please write to us at once: office@example.org${signature}`,

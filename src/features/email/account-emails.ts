@@ -9,7 +9,6 @@ import {
   resetLinkMinutes,
 } from '#domain/people/account.ts'
 import { formatDay } from '#domain/text/format.ts'
-import type { AccessChangeNotice } from '#features/accounts/change-profile.ts'
 import type { NewEmail } from './queue-email.ts'
 
 type Site = { journal: Journal; baseUrl: string }
@@ -74,22 +73,22 @@ export const passwordResetEmail = (site: Site, { id, name }: Owner): AccountEmai
     button: ['Set a new password', { kind: 'password-reset', subjectId: id }],
   })
 
-const accessChangeSubjects: Record<AccessChangeNotice['changed'], string> = {
+/** `name` is that of the account before the change. */
+type AccessChange = { changed: 'address' | 'password' | 'both'; at: Date; name: string }
+
+const accessChangeSubjects: Record<AccessChange['changed'], string> = {
   address: 'The email address of your account was changed',
   password: 'The password of your account was changed',
   both: 'The email address and the password of your account were changed',
 }
 
 /** For the address that the account had before the change. */
-export const accessChangeEmail = (
-  site: Site,
-  { changed, at, name }: Omit<AccessChangeNotice, 'email'>,
-): AccountEmail =>
+export const accessChangeEmail = (site: Site, { changed, at, name }: AccessChange): AccountEmail =>
   compose(site, name, {
     name: 'access-changed',
     subject: accessChangeSubjects[changed],
     text: [
-      `${accessChangeSubjects[changed]} with ${site.journal.name} on ${formatDay(at)}. All other sessions were logged out.`,
+      `${accessChangeSubjects[changed]} with ${site.journal.name} on ${formatDay(at.toISOString())}. All other sessions were logged out.`,
       `If it was not you, please write to us at once: ${site.journal.contact.email}`,
     ],
     button: ['Go to the journal', ''],

@@ -1,7 +1,7 @@
 import { composeBody } from '#domain/email/salutation.ts'
 import type { Journal } from '#domain/journal/journal.ts'
 import { listManagers } from '#features/accounts/queries.ts'
-import type { CommandDeps } from '#platform/events.ts'
+import type { Cause, CommandDeps } from '#platform/events.ts'
 import { queueEmail } from './queue-email.ts'
 
 type Needs = CommandDeps & { journal: Journal; baseUrl: string }
@@ -12,12 +12,14 @@ type ManagerNotice = { subject: string; paragraphs: string[]; path: string }
 /** Emails each manager. */
 export async function notifyManagers(
   needs: Needs,
+  cause: Cause,
   { subject, paragraphs, path }: ManagerNotice,
 ): Promise<void> {
   const managers = await listManagers(needs.db)
   await needs.db.transaction(async (tx) => {
     for (const manager of managers)
       await queueEmail(needs, tx, {
+        id: `${cause.id}-${manager.id}`,
         name: 'manager-notice',
         recipientId: manager.id,
         subject,

@@ -7,8 +7,8 @@ type Deps = CommandDeps & { journal: Journal; baseUrl: string }
 /** Warns managers about malware that was found after the upload. */
 export const operationsReactions = {
   'file-found-infected': {
-    'infected-file-notifications': (deps, { found }) =>
-      notifyManagers(deps, {
+    'infected-file-notifications': (deps, { found }, cause) =>
+      notifyManagers(deps, cause, {
         subject: 'Malware was found in a file',
         paragraphs: [
           `A file was uploaded while the virus scanner was not available. The scanner has now found malware in it (${found}). The file cannot be downloaded, and its articles cannot be published.`,

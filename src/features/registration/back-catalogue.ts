@@ -30,10 +30,9 @@ export const backCatalogueQueue: Queue<BackCatalogueJob> = {
 export async function enqueueMissingDois(needs: RegistrationNeeds, account: Account) {
   if (!needs.journal.doi)
     throw new Refused('invalid', 'Please set a DOI prefix for the journal first.', 'doi')
-  await needs.db.transaction(async (tx) => {
-    await recordEvent(needs, tx, account.id, { type: 'doi-assignment-requested' })
-    await needs.jobs.enqueue(tx, backCatalogueQueue, { what: 'dois' })
-  })
+  await needs.db.transaction((tx) =>
+    recordEvent(needs, tx, account.id, { type: 'doi-assignment-requested' }),
+  )
 }
 
 /** Selects everything that is published, or the deposits in a state. */
@@ -53,7 +52,6 @@ export async function enqueueAllDeposits(
   await needs.db.transaction(async (tx) => {
     await recordEvent(needs, tx, account.id, { type: 'deposits-requested', registry, state })
     if (state) await retryDeposits(needs, tx, { registry, state })
-    else await needs.jobs.enqueue(tx, backCatalogueQueue, { what: registry })
   })
 }
 

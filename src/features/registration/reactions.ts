@@ -1,6 +1,7 @@
-import type { DepositTarget } from '#domain/publishing/registration/deposit.ts'
+import { type DepositTarget, Registry } from '#domain/publishing/registration/deposit.ts'
 import { assignDois } from '#features/publishing/articles/assign-dois.ts'
 import type { Reactions } from '#platform/events.ts'
+import { backCatalogueQueue } from './back-catalogue.ts'
 import type { RegistrationNeeds } from './credentials.ts'
 import { listIssueTargets, listRelatedTargets } from './deposit-targets.ts'
 import { enqueueDeposits } from './enqueue-deposits.ts'
@@ -28,6 +29,18 @@ export const registrationReactions = {
   'full-text-rendered': { registered: registerArticle },
   'article-restored': { registered: registerArticle },
   'article-reviews-changed': { registered: registerArticle },
+  'doi-assignment-requested': {
+    'back-catalogue': ({ db, jobs }) =>
+      db.transaction((tx) => jobs.enqueue(tx, backCatalogueQueue, { what: 'dois' })),
+  },
+  'deposits-requested': {
+    'back-catalogue': async ({ db, jobs }, { registry, state }) => {
+      // The deposits in a state were enqueued with the event.
+      if (state) return
+      const what = Registry.parse(registry)
+      await db.transaction((tx) => jobs.enqueue(tx, backCatalogueQueue, { what }))
+    },
+  },
   'issue-changed': {
     registered: async (needs, { issueId }) =>
       registerTargets(needs, await listIssueTargets(needs.db, issueId)),

@@ -1,17 +1,11 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import { decision } from '#db/schema/editorial/submissions.ts'
 import type { Appeal } from '#domain/editorial/submission.ts'
-import type { Journal } from '#domain/journal/journal.ts'
 import type { Account } from '#domain/people/account.ts'
-import { dueDateValue, emailAuthor } from '#features/editorial/emails/author-email.ts'
-import { editorNotificationQueue } from '#features/editorial/emails/notifications.ts'
 import type { ShownSubmission } from '#features/editorial/queries.ts'
-import { listAssignableEditors } from '#features/editorial/teamwork/editor-queries.ts'
 import { runCommand } from '#features/editorial/workflow/run-command.ts'
 import type { Reader } from '#platform/database/database.ts'
 import type { CommandDeps } from '#platform/events.ts'
-
-type Needs = CommandDeps & { journal: () => Journal; baseUrl: string }
 
 /** The author's appeal of a submission, for the author and for editors. */
 export async function findAppeal(
@@ -35,25 +29,14 @@ const selectAppealed = (db: Reader, id: string) =>
     )
 
 /**
- * Appeals a rejection. The editors who did not make the decision are notified: one of them decides. Throws as `runCommand`
- * does, and `appeal-used` after an appeal.
+ * Appeals a rejection. One of the editors who did not make the decision decides. Throws as `runCommand` does, and `appeal-used` after an appeal.
  */
 export const appealDecision = (
-  deps: Needs,
+  deps: CommandDeps,
   who: Account,
   id: string,
   { version, text }: Appeal,
 ): Promise<ShownSubmission> =>
-  runCommand(deps, who, id, { command: 'appeal', version, text }, async (tx, found, { stage }) => {
-    await emailAuthor({ ...deps, journal: deps.journal() }, tx, found, {
-      id: `appealed-${id}`,
-      name: 'appeal-received',
-      more: dueDateValue(stage, found.now),
-    })
-    for (const { id: accountId } of await listAssignableEditors(tx, id)) {
-      if (accountId === found.lastDecidedBy) continue
-      const notification = { accountId, submissionId: id, what: 'submission-appealed' } as const
-      await deps.jobs.enqueue(tx, editorNotificationQueue, notification)
-    }
-    return { event: { type: 'submission-appealed', submissionId: id } }
-  })
+  runCommand(deps, who, id, { command: 'appeal', version, text }, async () => ({
+    event: { type: 'submission-appealed', submissionId: id },
+  }))

@@ -95,6 +95,6 @@ export async function emailAuthor(
     recipientId: about.submittedBy,
     action,
     // A decision may be queued before the acknowledgement.
-    isFirst: name === 'received',
+    isFirst: name === 'received' || name.endsWith('-received'),
   })
 }

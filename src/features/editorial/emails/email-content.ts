@@ -9,8 +9,12 @@ import { articleUrl, issueUrl } from '#domain/publishing/public-urls.ts'
 import { formatDay, truncateText } from '#domain/text/format.ts'
 import type { Submission } from '#features/editorial/queries.ts'
 import type { NewEmail } from '#features/email/queue-email.ts'
-import { frequencyHint, notificationTexts } from './notification-texts.ts'
-import type { EditorNotification } from './notifications.ts'
+import {
+  type EditorNotice,
+  frequencyHint,
+  notificationTexts,
+  type Texts,
+} from './notification-texts.ts'
 
 export type Site = { journal: Journal; baseUrl: string }
 type Titled = Pick<Submission, 'title' | 'number' | 'createdAt'>
@@ -114,9 +118,9 @@ export function notificationEmail(
   { journal, baseUrl }: Site,
   person: Account,
   submission: Titled & Pick<Submission, 'id' | 'stage' | 'stageSince'>,
-  what: EditorNotification['what'],
+  what: EditorNotice,
 ): NewEmail {
-  const { subject, predicate, nextStep, hint } = notificationTexts[what]
+  const { subject, predicate, nextStep, hint }: Texts = notificationTexts[what]
   const hasTitle = mayContainTitle(person)
   const due = dueDateOf(submission.stage, submission.stageSince) ?? submission.stageSince
   return {

@@ -26,9 +26,9 @@ import {
 import { createSubmission, test } from '../../../../test/site.ts'
 import type { Person, TestSite } from '../../../../test/site-actions.ts'
 import { until } from '../../../../test/until.ts'
-import { emailAppearance } from '../reactions.ts'
-import { queueDailyDigests } from './notifications.ts'
-import { queueOverdueDigests } from './overdue-digest.ts'
+import { emailAppearance } from './appearance-emails.ts'
+import { recordDailyDigests } from './notifications.ts'
+import { recordOverdueDigests } from './overdue-digest.ts'
 
 type Sent = EmailMessage & { name: EmailName }
 
@@ -245,9 +245,9 @@ test('R-OFFICE-11 every email names sender, subject, record, reason and next ste
   await causeSubmissionEmails(site, editor, author)
   await causeReviewEmails(site, editor, author)
   await causeReviewAnswers(site, editor, author)
-  await queueDailyDigests(needsOf(site))
+  await recordDailyDigests(needsOf(site))
   site.pass(90 * 86_400_000)
-  await queueOverdueDigests({ ...needsOf(site), journal: site.journal })
+  await recordOverdueDigests(needsOf(site))
   await causeReviewerEmails(site)
   await causeProofEmails(site)
   const names = Object.keys(emailCatalogue) as EmailName[]

@@ -1,13 +1,17 @@
-import type { EditorNotification } from './notifications.ts'
+import type { EmailName } from '#domain/email/catalogue.ts'
 
 export const frequencyHint =
   'You can choose below the list of submissions whether these emails arrive immediately or once a day.'
 
+export type Texts = {
+  subject: string
+  predicate: string
+  nextStep: (due: string) => string
+  hint?: string
+}
+
 /** What happened to a submission, and what the editor does next, by the date that `due` gives. */
-export const notificationTexts: Record<
-  EditorNotification['what'],
-  { subject: string; predicate: string; nextStep: (due: string) => string; hint?: string }
-> = {
+export const notificationTexts = {
   'submission-received': {
     subject: 'New submission',
     predicate: 'was submitted and is waiting for an editor.',
@@ -104,4 +108,7 @@ export const notificationTexts: Record<
     predicate: 'has a reply of a reviewer to your message.',
     nextStep: () => 'Next step: please read the reply on the page of the submission.',
   },
-}
+} satisfies Partial<Record<EmailName, Texts>>
+
+/** The email to an editor or a copyeditor about what happened to one submission. */
+export type EditorNotice = keyof typeof notificationTexts

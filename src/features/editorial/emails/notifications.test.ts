@@ -1,12 +1,13 @@
-import { sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { notificationPreference } from '#db/schema/editorial/people.ts'
+import { event } from '#db/schema/platform.ts'
 import { createSubmission, test } from '../../../../test/site.ts'
 import type { TestSite } from '../../../../test/site-actions.ts'
 import {
+  listNotifiedImmediately,
   listReceivedSubmissions,
-  queueDailyDigests,
-  queueEditorNotifications,
+  recordDailyDigests,
 } from './notifications.ts'
 
 const choose = (site: TestSite, who: Awaited<ReturnType<TestSite['signIn']>>, frequency: string) =>
@@ -15,16 +16,18 @@ const choose = (site: TestSite, who: Awaited<ReturnType<TestSite['signIn']>>, fr
 const mailsTo = (mails: string[], { email }: { email: string }) =>
   mails.filter((mail) => mail.includes(`To: ${email}`))
 
-/** The periods of the queued daily emails. */
+/** The periods of the daily emails that are due. */
 async function listDigests(site: TestSite) {
-  const { rows } = await site.db.execute<{ payload: { since: string; until: string } }>(
-    sql`select data -> 'payload' as payload from pgboss.job where name = 'daily-digests' order by created_on`,
-  )
-  return rows.map(({ payload }) => payload)
+  const rows = await site.db
+    .select({ data: event.data })
+    .from(event)
+    .where(eq(event.type, 'daily-digest-due'))
+    .orderBy(event.id)
+  return rows.map(({ data }) => data)
 }
 
 const queueDigests = (site: TestSite) =>
-  queueDailyDigests({ db: site.db, clock: () => site.now, jobs: site.jobs })
+  recordDailyDigests({ db: site.db, clock: () => site.now, jobs: site.jobs })
 
 test('R-MANAGE-9 editors are notified immediately of submissions that are not their own', async ({
   site,
@@ -79,7 +82,7 @@ test('R-MANAGE-9 the next daily email begins where the last one ended regardless
     site.pass(1)
     return site.now
   }
-  for (const _ of [1, 2]) await queueDailyDigests({ db: site.db, clock, jobs: site.jobs })
+  for (const _ of [1, 2]) await recordDailyDigests({ db: site.db, clock, jobs: site.jobs })
   const [first, second] = await listDigests(site)
   expect(first?.until).toBeTruthy()
   expect(second?.since).toBe(first?.until)
@@ -121,7 +124,6 @@ test('R-MANAGE-9 R-DUTY-2 the daily email has the submissions of its period that
   const { _id: id } = await createSubmission(site, author, { title: 'Waiting' })
   const list = (who: object, since: string, until: string) =>
     listReceivedSubmissions(site.db, { role: 'admin', ...who } as never, {
-      accountId: '',
       since,
       until,
     })
@@ -150,16 +152,9 @@ test('R-MANAGE-9 an immediate notification goes to editors who had no daily emai
     .values(preferences as (typeof notificationPreference.$inferInsert)[])
   const conflict = { method: 'POST', url: `/api/submissions/${submissionId}/conflict` } as const
   await site.ask(editors[4] ?? null, conflict)
-  const deps = { db: site.db, clock: () => site.now, jobs: site.jobs }
-  await queueEditorNotifications(deps, { submissionId })
-  await queueEditorNotifications(deps, { submissionId: 'deleted' })
-  const { rows } = await site.db.execute<{ payload: { accountId: string } }>(
-    sql`select data -> 'payload' as payload from pgboss.job where name = 'editor-notifications'`,
-  )
-  const what = 'submission-received'
-  expect(rows).toHaveLength(2)
-  for (const accountId of [withoutPreference, earlier])
-    expect(rows).toContainEqual({ payload: { accountId, submissionId, what } })
+  const notified = await listNotifiedImmediately(site.db, submissionId)
+  expect(notified.toSorted()).toEqual([withoutPreference, earlier].toSorted())
+  expect(await listNotifiedImmediately(site.db, 'deleted')).toEqual([])
 })
 
 test('R-MANAGE-9 only editors can set the frequency of notifications', async ({ site }) => {

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, lte } from 'drizzle-orm'
-import { z } from 'zod'
 import { notificationPreference } from '#db/schema/editorial/people.ts'
 import { submission } from '#db/schema/editorial/submissions.ts'
+import { system } from '#domain/actor.ts'
 import type { NoticeFrequency } from '#domain/editorial/submission.ts'
 import { type Account, isEditor } from '#domain/people/account.ts'
 import { findAccount, listEditors } from '#features/accounts/queries.ts'
@@ -9,51 +9,10 @@ import { findSeenByEditor, inEditorialLists, isCounted } from '#features/editori
 import { findOwnProduction } from '#features/editorial/production/own-production.ts'
 import { findSubmission } from '#features/editorial/queries.ts'
 import type { Reader, Transaction } from '#platform/database/database.ts'
-import type { CommandDeps } from '#platform/events.ts'
-import type { Queue } from '#platform/job-queue.ts'
+import { type CommandDeps, recordEvent } from '#platform/events.ts'
 
-/** A notification of an editor about a submission that is new, or on which its author or a reviewer has acted. */
-const EditorNotification = z.object({
-  accountId: z.string(),
-  submissionId: z.string(),
-  what: z
-    .enum([
-      'submission-received',
-      'submission-corrected',
-      'submission-withdrawn',
-      'submission-revised',
-      'submission-appealed',
-      'submission-assigned',
-      'submission-mention',
-      'submission-reply',
-      'submission-reviewer-accepted',
-      'submission-reviewer-declined',
-      'submission-reviewer-reply',
-      'submission-review-received',
-      'submission-reviews-complete',
-      'production-assigned',
-      'proof-corrections-received',
-      'proof-approved',
-      'publication-delayed',
-    ])
-    .default('submission-received'),
-})
-export type EditorNotification = z.infer<typeof EditorNotification>
-
-export const editorNotificationQueue: Queue<EditorNotification> = {
-  name: 'editor-notifications',
-  payload: EditorNotification,
-}
-
-/** A notification of an editor about the submissions received after `since`, up to and including `until` (ISO 8601). */
-const DailyDigest = z.object({
-  accountId: z.string(),
-  since: z.iso.datetime(),
-  until: z.iso.datetime(),
-})
-export type DailyDigest = z.infer<typeof DailyDigest>
-
-export const dailyDigestQueue: Queue<DailyDigest> = { name: 'daily-digests', payload: DailyDigest }
+/** The period of a daily email: what happened after `since`, up to and including `until` (ISO 8601). */
+export type DailyDigest = { since: string; until: string }
 
 /** How an editor is notified. */
 export async function readNotificationPreference(
@@ -84,7 +43,7 @@ export async function setNotificationFrequency(
       .for('update')
     const notifiedUntil = deps.clock()
     if (before?.frequency === 'daily' && frequency === 'immediately')
-      await queueDailyDigest(deps, tx, before, notifiedUntil)
+      await recordDailyDigest(deps, tx, before, notifiedUntil)
     // Without a preference, the editor was notified immediately until now.
     const initial = frequency === 'daily' ? notifiedUntil : new Date(0)
     await tx
@@ -97,25 +56,17 @@ export async function setNotificationFrequency(
   })
 }
 
-/** Queues a notification for each editor who wants one immediately and has no conflict of interest. */
-export async function queueEditorNotifications(
-  deps: CommandDeps,
-  { submissionId }: { submissionId: string },
-): Promise<void> {
-  const editors = await listEditors(deps.db)
-  await deps.db.transaction(async (tx) => {
-    const preferences = await tx.select().from(notificationPreference)
-    for (const editor of editors) {
-      const found = await findSubmission(tx, submissionId, editor)
-      const preference = preferences.find(({ userId }) => userId === editor.id)
-      if (!found || found.isSample || found.hasConflict || isInDigest(preference, found)) continue
-      await deps.jobs.enqueue(tx, editorNotificationQueue, {
-        accountId: editor.id,
-        submissionId,
-        what: 'submission-received',
-      })
-    }
-  })
+/** The editors who are notified of a new submission immediately, and have no conflict of interest. */
+export async function listNotifiedImmediately(db: Reader, submissionId: string): Promise<string[]> {
+  const preferences = await db.select().from(notificationPreference)
+  const notified: string[] = []
+  for (const editor of await listEditors(db)) {
+    const found = await findSubmission(db, submissionId, editor)
+    const preference = preferences.find(({ userId }) => userId === editor.id)
+    if (found && !found.isSample && !found.hasConflict && !isInDigest(preference, found))
+      notified.push(editor.id)
+  }
+  return notified
 }
 
 type Preference = typeof notificationPreference.$inferSelect
@@ -128,8 +79,8 @@ const isInDigest = (
   preference !== undefined &&
   (preference.frequency === 'daily' || preference.notifiedUntil >= createdAt)
 
-/** Queues the daily email of each editor who wants one. Each submission is in one of them. */
-export async function queueDailyDigests(deps: CommandDeps): Promise<void> {
+/** Records which daily emails are due. Each submission is in one email to an editor. */
+export async function recordDailyDigests(deps: CommandDeps): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const preferences = await tx
       .select()
@@ -138,7 +89,7 @@ export async function queueDailyDigests(deps: CommandDeps): Promise<void> {
       .for('update')
     const notifiedUntil = deps.clock()
     for (const preference of preferences) {
-      await queueDailyDigest(deps, tx, preference, notifiedUntil)
+      await recordDailyDigest(deps, tx, preference, notifiedUntil)
       await tx
         .update(notificationPreference)
         .set({ notifiedUntil })
@@ -147,18 +98,18 @@ export async function queueDailyDigests(deps: CommandDeps): Promise<void> {
   })
 }
 
-async function queueDailyDigest(
-  { jobs }: CommandDeps,
+const recordDailyDigest = (
+  deps: CommandDeps,
   tx: Transaction,
-  { userId, notifiedUntil: since }: Preference,
+  { userId: accountId, notifiedUntil }: Preference,
   until: Date,
-): Promise<void> {
-  await jobs.enqueue(tx, dailyDigestQueue, {
-    accountId: userId,
-    since: since.toISOString(),
+): Promise<void> =>
+  recordEvent(deps, tx, system, {
+    type: 'daily-digest-due',
+    accountId,
+    since: notifiedUntil.toISOString(),
     until: until.toISOString(),
   })
-}
 
 /**
  * Whether an editor is notified once a day. Locks the preference until the transaction ends, so that what happens in it is

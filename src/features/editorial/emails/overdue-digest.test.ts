@@ -5,12 +5,11 @@ import { loadSamples } from '../../../../test/features/sample-content.ts'
 import { insertInvitation, insertRound } from '../../../../test/fixtures/review-rows.ts'
 import { createSubmission, test } from '../../../../test/site.ts'
 import type { Person, TestSite } from '../../../../test/site-actions.ts'
-import { queueOverdueDigests } from './overdue-digest.ts'
+import { recordOverdueDigests } from './overdue-digest.ts'
 
 const day = 86_400_000
 
-const queueDigests = (site: TestSite) =>
-  queueOverdueDigests({ ...site, clock: () => site.now, baseUrl: 'http://localhost:3000' })
+const queueDigests = (site: TestSite) => recordOverdueDigests({ ...site, clock: () => site.now })
 
 /** A submission that is assigned to the editor, and another that is assigned to nobody. */
 async function givenSubmissions(site: TestSite) {
@@ -115,7 +114,7 @@ test('R-TEAM-4 a round that waits for its editor is a task in dashboard and dige
   expect(await taskOf(editor)).toMatchObject({ task: 'Approve the anonymised copy', overdue: true })
   expect(await taskOf(other)).toBeUndefined()
   await queueDigests(site)
-  const [digest] = await digestsTo(site, editor, 3)
+  const [digest] = await digestsTo(site, editor, 7)
   expect(digest).toContain('Approve the anonymised copy')
   await site.db.update(reviewRound).set({ copyApprovedAt: site.now })
   expect(await taskOf(editor)).toMatchObject({ task: 'Invite reviewers', overdue: false })

@@ -1,13 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { notificationPreference } from '#db/schema/editorial/people.ts'
+import { system } from '#domain/actor.ts'
 import type { Journal } from '#domain/journal/journal.ts'
 import { type Account, canEdit, isEditor } from '#domain/people/account.ts'
-import { listCopyeditors, listEditors } from '#features/accounts/queries.ts'
+import { findAccount, listCopyeditors, listEditors } from '#features/accounts/queries.ts'
 import { isLate, listTasks } from '#features/editorial/dashboard/tasks.ts'
 import { listOverdueStages } from '#features/editorial/production/own-production.ts'
 import { type NewEmail, queueEmail } from '#features/email/queue-email.ts'
 import type { Reader, Transaction } from '#platform/database/database.ts'
-import type { CommandDeps } from '#platform/events.ts'
+import { type Cause, type CommandDeps, recordEvent } from '#platform/events.ts'
 import { type Overdue, overdueDigestEmail, overdueStagesEmail, type Site } from './email-content.ts'
 
 /** Less than a week, because a job does not start at the same second each day. */
@@ -29,7 +30,7 @@ export async function setWeeklyDigest(
 const initialPreference = ({ id: userId }: Account) =>
   ({ userId, frequency: 'immediately', notifiedUntil: new Date(0) }) as const
 
-type Deps = CommandDeps & { journal: () => Journal; baseUrl: string }
+type Deps = CommandDeps & { journal: Journal; baseUrl: string }
 
 /** Lists the overdue tasks of a person, and writes the email about them. */
 type Digest = {
@@ -43,30 +44,43 @@ const listOverdueTasks = async (db: Reader, who: Account, now: Date) =>
 const ofEditors: Digest = { list: listOverdueTasks, write: overdueDigestEmail }
 const ofCopyeditors: Digest = { list: listOverdueStages, write: overdueStagesEmail }
 
+const digestOf = (who: Account): Digest => (isEditor(who) ? ofEditors : ofCopyeditors)
+
 /**
- * Emails each editor their overdue tasks, and each copyeditor their overdue stages, at most once a week. Runs daily, so that a
- * week in which the worker was down on one day has its email, and days without the worker add none.
+ * Records which editors have overdue tasks, and which copyeditors overdue stages, for an email at most once a week. Runs
+ * daily, so that a week in which the worker was down on one day has its email, and days without the worker add none.
  */
-export async function queueOverdueDigests(deps: Deps): Promise<void> {
-  for (const editor of await listEditors(deps.db))
-    if (canEdit(editor)) await queueDigest(deps, editor, ofEditors)
-  for (const copyeditor of await listCopyeditors(deps.db))
-    if (!isEditor(copyeditor)) await queueDigest(deps, copyeditor, ofCopyeditors)
+export async function recordOverdueDigests(deps: CommandDeps): Promise<void> {
+  const editors = (await listEditors(deps.db)).filter(canEdit)
+  const copyeditors = (await listCopyeditors(deps.db)).filter((who) => !isEditor(who))
+  for (const who of [...editors, ...copyeditors]) await recordDigest(deps, who)
 }
 
-const queueDigest = (deps: Deps, who: Account, { list, write }: Digest): Promise<void> =>
+const recordDigest = (deps: CommandDeps, who: Account): Promise<void> =>
   deps.db.transaction(async (tx) => {
     const now = deps.clock()
     if (!(await isDigestDue(tx, who, now))) return
-    const overdue = await list(tx, who, now)
-    if (overdue.length === 0) return
-    const site = { journal: deps.journal(), baseUrl: deps.baseUrl }
-    await queueEmail(deps, tx, write(site, who, overdue))
+    if ((await digestOf(who).list(tx, who, now)).length === 0) return
+    await recordEvent(deps, tx, system, { type: 'overdue-digest-due', accountId: who.id })
     await tx
       .update(notificationPreference)
       .set({ digestSentAt: now })
       .where(eq(notificationPreference.userId, who.id))
   })
+
+/** Emails a person their overdue tasks or stages, if any are left. */
+export async function emailOverdueDigest(
+  deps: Deps,
+  { accountId }: { accountId: string },
+  { id }: Cause,
+): Promise<void> {
+  const who = await findAccount(deps.db, accountId)
+  if (!who) return
+  const { list, write } = digestOf(who)
+  const overdue = await list(deps.db, who, deps.clock())
+  if (overdue.length === 0) return
+  await deps.db.transaction((tx) => queueEmail(deps, tx, { id, ...write(deps, who, overdue) }))
+}
 
 /** Locks the preference of a person, so that two processes send one email. */
 async function isDigestDue(tx: Transaction, who: Account, now: Date): Promise<boolean> {

@@ -3,11 +3,9 @@ import { event } from '#db/schema/platform.ts'
 import { issue } from '#db/schema/publishing/issues.ts'
 import { system } from '#domain/actor.ts'
 import type { UnapprovedText } from '#domain/editorial/production/decide.ts'
-import { editorNotificationQueue } from '#features/editorial/emails/notifications.ts'
 import { lockSubmissionRow } from '#features/editorial/workflow/lock-submission.ts'
 import type { Transaction } from '#platform/database/database.ts'
 import { type CommandDeps, recordEvent } from '#platform/events.ts'
-import { listProofEditors } from './production-queries.ts'
 import { listUnapprovedInIssue } from './proof/require-approved-proof.ts'
 
 type DelayedPublication = {
@@ -19,8 +17,7 @@ type DelayedPublication = {
 }
 
 /**
- * Records that a locked submission was not published when it was due, and notifies its editors: once for each date. It stays
- * scheduled, and is published as soon as its text is approved.
+ * Records that a locked submission was not published when it was due: once for each date. It stays scheduled, and is published as soon as its text is approved.
  */
 export async function delayPublication(
   deps: CommandDeps,
@@ -46,12 +43,6 @@ export async function delayPublication(
     ...delay,
     approval,
   })
-  for (const accountId of await listProofEditors(tx, submissionId))
-    await deps.jobs.enqueue(tx, editorNotificationQueue, {
-      accountId,
-      submissionId,
-      what: 'publication-delayed',
-    })
 }
 
 /** Records the drafts that prevent the publication of issues that are due. Throws an `AggregateError` after trying all. */

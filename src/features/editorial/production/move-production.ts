@@ -4,7 +4,6 @@ import type { ProductionStage, productionMoves } from '#domain/editorial/product
 import { requireEditorialAccess } from '#domain/editorial/refusals.ts'
 import type { Account } from '#domain/people/account.ts'
 import { Refused } from '#domain/refusal.ts'
-import { editorNotificationQueue } from '#features/editorial/emails/notifications.ts'
 import { requireAssignable } from '#features/editorial/teamwork/editor-queries.ts'
 import { lockSubmission } from '#features/editorial/workflow/lock-submission.ts'
 import { type CommandDeps, recordEvent } from '#platform/events.ts'
@@ -27,7 +26,7 @@ export const moveProduction = (
   }))
 
 /**
- * Sets who does a stage, and until when. Notifies the person of the current stage. Throws 404, `conflict-of-interest`,
+ * Sets who does a stage, and until when. Throws 404, `conflict-of-interest`,
  * `transition-not-allowed` before production starts, and as `requireAssignable` does.
  */
 export async function planStage(
@@ -47,17 +46,12 @@ export async function planStage(
     if (personId) await requireAssignable(tx, id, [personId], 'personId', 'editors or copyeditors')
     await tx.update(productionStep).set({ accountId: personId, dueAt }).where(isStep)
     const isCurrent = before.startedAt !== null && before.doneAt === null
-    if (isCurrent && personId && personId !== before.accountId && personId !== who.id)
-      await deps.jobs.enqueue(tx, editorNotificationQueue, {
-        accountId: personId,
-        submissionId: id,
-        what: 'production-assigned',
-      })
+    const isNew = personId !== before.accountId && personId !== who.id
     await recordEvent(deps, tx, who.id, {
       type: 'submission-production-planned',
       submissionId: id,
       stage,
-      ...(personId && { editorId: personId }),
+      ...(personId && { editorId: personId, notified: isCurrent && isNew ? [personId] : [] }),
     })
   })
 }

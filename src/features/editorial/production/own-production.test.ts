@@ -10,11 +10,11 @@ import {
   givenProduction,
   moveProduction,
 } from '../../../../test/editorial/production.ts'
-import { waitForEmail } from '../../../../test/editorial/workflow.ts'
+import { finishReactions, waitForEmail } from '../../../../test/editorial/workflow.ts'
 import { sampleDocx } from '../../../../test/fixtures/files.ts'
 import { test } from '../../../../test/site.ts'
 import type { Person, TestSite } from '../../../../test/site-actions.ts'
-import { queueOverdueDigests } from '../emails/overdue-digest.ts'
+import { recordOverdueDigests } from '../emails/overdue-digest.ts'
 
 const assign = (site: TestSite, editor: Person, id: string, stage: string, personId: string) =>
   site.ask(editor, {
@@ -180,7 +180,8 @@ test('R-PROOF-1 R-TEAM-4 the handling editor sees the stage of a copyeditor amon
 /** Queues the weekly emails after the due date of every stage, and returns those to a copyeditor. */
 async function queueDigests(site: TestSite, to: Person) {
   await site.db.update(productionStep).set({ dueAt: new Date('2026-03-01T09:00:00Z') })
-  await queueOverdueDigests({ ...site, clock: () => site.now, baseUrl: 'http://localhost:3000' })
+  await recordOverdueDigests({ ...site, clock: () => site.now })
+  await finishReactions(site)
   return site.db
     .select({ subject: emailMessage.subject, body: emailMessage.body, url: emailMessage.actionUrl })
     .from(emailMessage)

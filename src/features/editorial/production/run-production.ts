@@ -14,7 +14,6 @@ import {
 } from '#domain/editorial/production/workflow.ts'
 import type { SubmissionEvent } from '#domain/events/submission-events.ts'
 import type { Account } from '#domain/people/account.ts'
-import { editorNotificationQueue } from '#features/editorial/emails/notifications.ts'
 import {
   type LockedSubmission,
   lockSubmission,
@@ -31,7 +30,17 @@ import { readProductionFacts } from './production-queries.ts'
 
 const day = 86_400_000
 
-type ProductionResult = { event: SubmissionEvent; articleId?: string }
+type ProductionEvent = Extract<
+  SubmissionEvent,
+  {
+    type:
+      | 'submission-production-started'
+      | 'submission-production-moved'
+      | 'submission-proof-sent'
+      | 'submission-proof-cancelled'
+  }
+>
+type ProductionResult = { event: ProductionEvent; articleId?: string }
 
 /** A locked submission, and what its account is to the production. */
 type LockedProduction = { found: LockedSubmission; actor: ProductionFacts['actor'] }
@@ -74,8 +83,8 @@ export async function runProduction(
     const { event, articleId } = await act(tx, found, change)
     const { stage, stageSince } = found
     await saveChange(tx, found, { stage, stageSince }, articleId)
-    await moveStep(deps, tx, found, change, who.id)
-    await recordEvent(deps, tx, who.id, event)
+    const notified = await moveStep(tx, found, change, who.id)
+    await recordEvent(deps, tx, who.id, { ...event, notified })
   })
 }
 
@@ -92,15 +101,14 @@ export async function requireProduction(
   throw toProductionRefused(decided, facts, input)
 }
 
-/** Saves the step at which production is now, and notifies its person unless they moved it themselves. */
+/** Saves the step at which production is now. Returns its person, unless they moved it themselves. */
 export async function moveStep(
-  { jobs }: CommandDeps,
   tx: Transaction,
   { id, now }: LockedSubmission,
   { from, to }: ProductionChange,
   moverId?: string,
-): Promise<void> {
-  if (from === to) return
+): Promise<string[]> {
+  if (from === to) return []
   const isStep = (stage: ProductionStage) =>
     and(eq(productionStep.submissionId, id), eq(productionStep.stage, stage))
   if (from !== 'not-started')
@@ -123,10 +131,5 @@ export async function moveStep(
     })
     .where(isStep(to))
     .returning({ accountId: productionStep.accountId })
-  if (begun?.accountId && begun.accountId !== moverId)
-    await jobs.enqueue(tx, editorNotificationQueue, {
-      accountId: begun.accountId,
-      submissionId: id,
-      what: 'production-assigned',
-    })
+  return begun?.accountId && begun.accountId !== moverId ? [begun.accountId] : []
 }

@@ -16,7 +16,7 @@ import { Refused } from '#domain/refusal.ts'
 import { sendAttachment } from '#features/editorial/attachments/attach-file.ts'
 import { closeRoundIfComplete } from '#features/editorial/rounds/close-round.ts'
 import { emailReviewer, type ReviewedSubmission } from '#features/editorial/rounds/review-emails.ts'
-import { notifyOfReviewer } from '#features/editorial/rounds/reviewer-answers.ts'
+import { listNotified } from '#features/editorial/rounds/reviewer-answers.ts'
 import { lockSubmissionForSystem } from '#features/editorial/workflow/lock-submission.ts'
 import type { Transaction } from '#platform/database/database.ts'
 import { recordEvent } from '#platform/events.ts'
@@ -51,7 +51,7 @@ export const sendReview = (
     const consents = offeredConsents(invitation.published)
     const content = readContent(questions, report.draft, consents)
     requireComplete(listMissing(questions, content, consents))
-    await notifyOfReview(deps, tx, invitation, about?.editorId ?? null)
+    const toEditors = await readNotice(tx, invitation, about?.editorId ?? null)
     const sentAt = deps.clock()
     const overdue = sentAt > invitation.reviewDueAt
     await tx
@@ -70,18 +70,18 @@ export const sendReview = (
       invitationId: id,
       ...(emailId && { emailId }),
       late: overdue,
+      ...toEditors,
     })
     await closeRoundIfComplete(deps, tx, submissionId)
     return { sentAt, overdue }
   })
 
-/** Notifies the editor that a review arrived, and whether it was the last one. */
-async function notifyOfReview(
-  deps: Deps,
+/** Who is notified that a review arrived, and whether it is the last one. */
+async function readNotice(
   tx: Transaction,
   { id, submissionId, round }: LinkedInvitation,
   editorId: string | null,
-): Promise<void> {
+): Promise<{ isLast: boolean; notified: string[] }> {
   const invitations = await tx
     .select({
       id: reviewInvitation.id,
@@ -92,8 +92,7 @@ async function notifyOfReview(
     .where(and(eq(reviewInvitation.submissionId, submissionId), eq(reviewInvitation.round, round)))
   const states = invitations.map((each) => (each.id === id ? 'reviewed' : each.state))
   const invitedBy = invitations.find((each) => each.id === id)?.invitedBy ?? null
-  const what = isComplete(states) ? 'submission-reviews-complete' : 'submission-review-received'
-  await notifyOfReviewer(deps, tx, { submissionId, invitedBy }, { editorId, what })
+  return { isLast: isComplete(states), notified: await listNotified(tx, { invitedBy }, editorId) }
 }
 
 /** Queues the thanks for a review, once each time that it is sent. Returns the id of the email; none to an address that bounces. */

@@ -10,7 +10,7 @@ import {
 import { lockSubmissionForSystem } from '#features/editorial/workflow/lock-submission.ts'
 import type { Transaction } from '#platform/database/database.ts'
 import { type CommandDeps, recordEvent } from '#platform/events.ts'
-import { notifyOfReviewer } from './reviewer-answers.ts'
+import { listNotified } from './reviewer-answers.ts'
 
 type Deps = CommandDeps & { journal: () => Journal }
 type Invitation = Pick<LinkedInvitation, 'id' | 'submissionId'>
@@ -20,7 +20,7 @@ type Row = typeof reviewInvitation.$inferSelect
 export const acceptInvitation = (deps: Deps, invitation: Invitation): Promise<void> =>
   answer(deps, invitation, async (tx, row, open, editorId) => {
     if (decideAnswer(open, 'accepted') === row.state) return
-    await notifyOfReviewer(deps, tx, row, { editorId, what: 'submission-reviewer-accepted' })
+    const notified = await listNotified(tx, row, editorId)
     await tx
       .update(reviewInvitation)
       .set({ state: 'accepted', answeredAt: deps.clock(), declineReason: null })
@@ -29,6 +29,7 @@ export const acceptInvitation = (deps: Deps, invitation: Invitation): Promise<vo
       type: 'submission-reviewer-accepted',
       submissionId: row.submissionId,
       invitationId: row.id,
+      notified,
     })
   })
 
@@ -43,8 +44,7 @@ export const declineInvitation = (
 ): Promise<void> =>
   answer(deps, invitation, async (tx, row, open, editorId) => {
     const isNew = decideAnswer(open, 'declined') !== row.state
-    if (isNew)
-      await notifyOfReviewer(deps, tx, row, { editorId, what: 'submission-reviewer-declined' })
+    const notified = await listNotified(tx, row, editorId)
     const others = row.conflicts.filter(({ kind }) => kind !== 'declared')
     const declared = { kind: 'declared' as const, detail: reason ?? '' }
     await tx
@@ -63,6 +63,7 @@ export const declineInvitation = (
       submissionId: row.submissionId,
       invitationId: row.id,
       ...(reason && { reason }),
+      notified,
     })
   })
 

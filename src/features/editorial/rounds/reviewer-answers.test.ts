@@ -13,7 +13,7 @@ import { completeReview } from '../../../../test/fixtures/complete-review.ts'
 import { insertInvitation, insertRound } from '../../../../test/fixtures/review-rows.ts'
 import { createSubmission, test } from '../../../../test/site.ts'
 import type { Person, TestSite } from '../../../../test/site-actions.ts'
-import { queueDailyDigests } from '../emails/notifications.ts'
+import { recordDailyDigests } from '../emails/notifications.ts'
 import { listReviewerAnswers } from './reviewer-answers.ts'
 
 /** A submission in review, with its handling editor and two invited reviewers. */
@@ -120,7 +120,7 @@ test('R-REVIEW-4 R-MANAGE-9 an editor with daily emails gets the answers once in
   await saveFields(site, one, completeReview)
   expect((await sendReview(site, one)).status).toBe(200)
   site.pass(1000)
-  await queueDailyDigests({ db: site.db, clock: () => site.now, jobs: site.jobs })
+  await recordDailyDigests({ db: site.db, clock: () => site.now, jobs: site.jobs })
   const digest = await waitForEmail(site, editor, 'Subject: Answers and reviews')
   expect(digest).toMatch(/On large classes \(2026-\d+\): 1 accepted, 1 declined, 1 review received/)
   const since = site.now.toISOString()

@@ -10,32 +10,21 @@ import {
   isHandlingEditor,
   isRoundOfInvitation,
 } from '#features/editorial/access.ts'
-import {
-  type DailyDigest,
-  type EditorNotification,
-  editorNotificationQueue,
-  isNotifiedDaily,
-} from '#features/editorial/emails/notifications.ts'
+import { type DailyDigest, isNotifiedDaily } from '#features/editorial/emails/notifications.ts'
 import type { Reader, Transaction } from '#platform/database/database.ts'
-import type { CommandDeps } from '#platform/events.ts'
-
-type Invitation = { submissionId: string; invitedBy: string | null }
-type Notification = EditorNotification['what']
 
 /**
- * Notifies the handling editor of what a reviewer did, or without one the editor who invited them. Editors who are notified once a
- * day read it in their daily email. An editor with a conflict of interest gets neither. Call it before the time of the answer
- * is read, so that one daily email has it.
+ * Who is notified of what a reviewer did: the handling editor, or without one the editor who invited them. Editors who are
+ * notified once a day read it in their daily email. An editor with a conflict of interest gets neither. Call it before the
+ * time of the answer is read, so that one daily email has it.
  */
-export async function notifyOfReviewer(
-  { jobs }: CommandDeps,
+export async function listNotified(
   tx: Transaction,
-  { submissionId, invitedBy }: Invitation,
-  { editorId, what }: { editorId: string | null; what: Notification },
-): Promise<void> {
+  { invitedBy }: { invitedBy: string | null },
+  editorId: string | null,
+): Promise<string[]> {
   const accountId = editorId ?? invitedBy
-  if (!accountId || (await isNotifiedDaily(tx, accountId))) return
-  await jobs.enqueue(tx, editorNotificationQueue, { accountId, submissionId, what })
+  return accountId && !(await isNotifiedDaily(tx, accountId)) ? [accountId] : []
 }
 
 const countAnswers = (condition: ReturnType<typeof sql>) =>

@@ -5,7 +5,7 @@ import { emailMessage } from '#db/schema/email.ts'
 import { article } from '#db/schema/publishing/articles.ts'
 import { notSentSample } from '#domain/email/delivery.ts'
 import { getAccount } from '#features/accounts/queries.ts'
-import { queueDailyDigests } from '#features/editorial/emails/notifications.ts'
+import { recordDailyDigests } from '#features/editorial/emails/notifications.ts'
 import { withdrawSubmission } from '#features/editorial/workflow/author-actions.ts'
 import { publishDueSubmissions } from '#features/editorial/workflow/publish-due.ts'
 import type { EmailMessage } from '#platform/email/mailer.ts'
@@ -105,7 +105,7 @@ test('R-OFFICE-3 commands to samples send no email', async ({ site }) => {
   site.pass(2 * day)
   await publishDueSubmissions(needsOf(site))
   const own = await createSubmission(site, author)
-  await queueDailyDigests(needsOf(site))
+  await recordDailyDigests(needsOf(site))
 
   const sent = await runJobs(site)
   const recipients = sent.map(({ to }) => to).sort()

@@ -10,11 +10,10 @@ import { requireAllowed } from '#features/editorial/workflow/run-command.ts'
 import { saveChange } from '#features/editorial/workflow/save-change.ts'
 import type { Transaction } from '#platform/database/database.ts'
 import { type CommandDeps, recordEvent } from '#platform/events.ts'
-import { notifyOfAssignment } from './assign-editors.ts'
 import { listAssignableEditors } from './editor-queries.ts'
 
 /**
- * Makes an editor the handling editor of a new submission as the journal's rule says, and notifies them. Its stage stays. Changes
+ * Makes an editor the handling editor of a new submission as the journal's rule says. Its stage stays. Changes
  * nothing where the rule names nobody who can work on it, or an editor was faster.
  */
 export async function assignAutomatically(
@@ -30,7 +29,6 @@ export async function assignAutomatically(
     if (!editorId) return
     const change = await requireAllowed(tx, found, { command: 'hand-over', editorId })
     await saveChange(tx, found, change)
-    await notifyOfAssignment(deps, tx, submissionId, editorId)
     await recordEvent(deps, tx, system, { type: 'submission-assigned', submissionId, editorId })
   })
 }

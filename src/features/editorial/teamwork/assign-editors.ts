@@ -3,7 +3,6 @@ import { participant } from '#db/schema/editorial/people.ts'
 import { requireEditorialAccess } from '#domain/editorial/refusals.ts'
 import type { EditorAssignment, FurtherEditors } from '#domain/editorial/teamwork.ts'
 import type { Account } from '#domain/people/account.ts'
-import { editorNotificationQueue } from '#features/editorial/emails/notifications.ts'
 import { getSubmission, type ShownSubmission } from '#features/editorial/queries.ts'
 import { lockSubmission } from '#features/editorial/workflow/lock-submission.ts'
 import { runCommand } from '#features/editorial/workflow/run-command.ts'
@@ -13,7 +12,7 @@ import { listFurtherEditors, requireAssignable } from './editor-queries.ts'
 import { insertNote } from './notes.ts'
 
 /**
- * Makes an editor the handling editor and notifies them. A note becomes an internal note. Throws as `runCommand` and
+ * Makes an editor the handling editor. A note becomes an internal note. Throws as `runCommand` and
  * `requireAssignable` do.
  */
 export async function assignEditor(
@@ -28,7 +27,6 @@ export async function assignEditor(
     await requireAssignable(tx, id, [editorId], 'editorId')
     await removeFurtherEditors(tx, id, [editorId])
     if (note) await insertNote(deps, tx, who, id, { text: note, mentions: [] })
-    if (editorId !== who.id) await notifyOfAssignment(deps, tx, id, editorId)
     return { event: { type: 'submission-assigned', submissionId: id, editorId } }
   })
 }
@@ -53,33 +51,18 @@ export async function setFurtherEditors(
     const removed = before.filter((editorId) => !wanted.includes(editorId))
     if (added.length === 0 && removed.length === 0) return
     await removeFurtherEditors(tx, id, removed)
-    for (const accountId of added) {
+    for (const accountId of added)
       await tx
         .insert(participant)
         .values({ submissionId: id, accountId, role: 'editor', since: found.now })
-      if (accountId !== who.id) await notifyOfAssignment(deps, tx, id, accountId)
-    }
-    const event = {
+    await recordEvent(deps, tx, who.id, {
       type: 'submission-editors-changed',
       submissionId: id,
       editorIds: wanted,
-    } as const
-    await recordEvent(deps, tx, who.id, event)
+      notified: added.filter((accountId) => accountId !== who.id),
+    })
   })
 }
-
-/** Queues the email to an editor to whom a submission was assigned. */
-export const notifyOfAssignment = (
-  { jobs }: CommandDeps,
-  tx: Transaction,
-  submissionId: string,
-  accountId: string,
-) =>
-  jobs.enqueue(tx, editorNotificationQueue, {
-    accountId,
-    submissionId,
-    what: 'submission-assigned',
-  })
 
 const removeFurtherEditors = (tx: Transaction, submissionId: string, ids: string[]) =>
   tx

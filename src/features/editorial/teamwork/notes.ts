@@ -5,7 +5,6 @@ import { requireEditorialAccess } from '#domain/editorial/refusals.ts'
 import { maxEntries, type NewNote } from '#domain/editorial/teamwork.ts'
 import type { Account } from '#domain/people/account.ts'
 import { Refused } from '#domain/refusal.ts'
-import { editorNotificationQueue } from '#features/editorial/emails/notifications.ts'
 import type { ShownSubmission } from '#features/editorial/queries.ts'
 import { lockSubmission } from '#features/editorial/workflow/lock-submission.ts'
 import type { Reader, Transaction } from '#platform/database/database.ts'
@@ -32,10 +31,7 @@ export const listNotes = async (db: Reader, { id, view }: Pick<ShownSubmission, 
 
 export type Note = Awaited<ReturnType<typeof listNotes>>[number]
 
-/**
- * Adds an internal note and notifies the editors whom it mentions. Their email does not contain the note, because an editor
- * may lose access to the submission later. Throws 404, `conflict-of-interest`, and as `requireAssignable` does.
- */
+/** Adds an internal note. Throws 404, `conflict-of-interest`, and as `requireAssignable` does. */
 export async function addNote(
   deps: CommandDeps,
   who: Account,
@@ -46,11 +42,6 @@ export async function addNote(
     requireEditorialAccess(await lockSubmission(deps, tx, who, submissionId))
     const mentions = [...new Set(note.mentions)]
     await requireAssignable(tx, submissionId, mentions, 'mentions')
-    for (const accountId of mentions) {
-      if (accountId === who.id) continue
-      const mention = { accountId, submissionId, what: 'submission-mention' } as const
-      await deps.jobs.enqueue(tx, editorNotificationQueue, mention)
-    }
     await insertNote(deps, tx, who, submissionId, { text: note.text, mentions })
   })
 }

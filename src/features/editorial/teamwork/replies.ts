@@ -5,10 +5,6 @@ import type { Journal } from '#domain/journal/journal.ts'
 import type { Account } from '#domain/people/account.ts'
 import { Refused } from '#domain/refusal.ts'
 import { isMessageForReviewer } from '#features/editorial/access-for-reviewers.ts'
-import {
-  type EditorNotification,
-  editorNotificationQueue,
-} from '#features/editorial/emails/notifications.ts'
 import { submissionNotFound } from '#features/editorial/queries.ts'
 import {
   getOpenInvitation,
@@ -78,7 +74,6 @@ const storeFromAuthor = (
       eq(submissionMessage.with, 'author'),
     ),
     writtenBy: found.submittedBy,
-    what: 'submission-reply',
   })
 
 type Invitation = Pick<LinkedInvitation, 'id' | 'submissionId' | 'reviewerId'>
@@ -100,7 +95,6 @@ export const replyAsReviewer = (
       ...reply,
       isExchanged: isMessageForReviewer(tx, invitation),
       invitationId: invitation.id,
-      what: 'submission-reviewer-reply',
     })
   })
 
@@ -127,14 +121,13 @@ type Reply = ReceivedReply & {
   isExchanged: SQL | undefined
   writtenBy?: string
   invitationId?: string
-  what: EditorNotification['what']
 }
 
 async function storeReply(
   deps: CommandDeps,
   tx: Transaction,
   found: LockedSubmission,
-  { isExchanged, text, byEmail, writtenBy, invitationId, what }: Reply,
+  { isExchanged, text, byEmail, writtenBy, invitationId }: Reply,
 ): Promise<void> {
   const submissionId = found.id
   if (byEmail && (await isStored(tx, submissionId, byEmail.hash))) return
@@ -154,14 +147,13 @@ async function storeReply(
     writtenBy: writtenBy ?? null,
     writtenAt: found.now,
   })
-  const accountId = found.editorId ?? last.writtenBy
-  if (accountId)
-    await deps.jobs.enqueue(tx, editorNotificationQueue, { accountId, submissionId, what })
+  const editorId = found.editorId ?? last.writtenBy
   await recordEvent(deps, tx, writtenBy, {
     type: 'submission-message-received',
     submissionId,
     messageId,
     from: party,
+    notified: editorId ? [editorId] : [],
     ...(byEmail && { attachments: byEmail.attachments, isCut: byEmail.isCut }),
   })
 }

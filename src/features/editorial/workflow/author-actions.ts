@@ -1,12 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { submission } from '#db/schema/editorial/submissions.ts'
-import type { Journal } from '#domain/journal/journal.ts'
 import type { Account } from '#domain/people/account.ts'
-import { dueDateValue, emailAuthor } from '#features/editorial/emails/author-email.ts'
-import {
-  type EditorNotification,
-  editorNotificationQueue,
-} from '#features/editorial/emails/notifications.ts'
 import type { ShownSubmission } from '#features/editorial/queries.ts'
 import { addFile } from '#features/editorial/submissions/files.ts'
 import { storeUpload, type Upload } from '#features/files/receive/temporary-upload.ts'
@@ -20,7 +14,7 @@ import { runCommand } from './run-command.ts'
 /** A new manuscript; `checkReason` says why it is sent although a blocking rule finds something in it. */
 type NewManuscript = { file: Upload; checkReason?: string | null }
 
-type Needs = CommandDeps & { storage: Storage; journal: () => Journal; baseUrl: string }
+type Needs = CommandDeps & { storage: Storage }
 
 /** Replaces the manuscript file before an editor is assigned. Earlier versions are kept. Throws as `runCommand` does. */
 export async function replaceManuscript(
@@ -45,14 +39,8 @@ export async function submitCorrections(
 ): Promise<ShownSubmission> {
   await storeUpload(deps.storage, manuscript.file)
   const command = { command: 'respond-to-request', version, responses } as const
-  return runCommand(deps, who, id, command, async (tx, found, { stage }) => {
+  return runCommand(deps, who, id, command, async (tx, found) => {
     const number = await replaceLatest(deps, tx, who, found, manuscript)
-    await emailAuthor({ ...deps, journal: deps.journal() }, tx, found, {
-      id: `answered-${id}-${number}`,
-      name: 'response-received',
-      more: dueDateValue(stage, found.now),
-    })
-    await notifyHandlingEditor(deps, tx, found, 'submission-corrected')
     return { event: { type: 'submission-corrected', submissionId: id, file: number } }
   })
 }
@@ -72,15 +60,9 @@ export async function submitRevision(
   await storeUpload(deps.storage, manuscript.file)
   await storeUpload(deps.storage, marked)
   const command = { command: 'submit-revision', version, responses } as const
-  return runCommand(deps, who, id, command, async (tx, found, { stage }) => {
+  return runCommand(deps, who, id, command, async (tx, found) => {
     const number = await replaceLatest(deps, tx, who, found, manuscript)
     await addVersion(deps, tx, who, found, marked, 'marked')
-    await emailAuthor({ ...deps, journal: deps.journal() }, tx, found, {
-      id: `revised-${id}-${number}`,
-      name: 'revision-received',
-      more: dueDateValue(stage, found.now),
-    })
-    await notifyHandlingEditor(deps, tx, found, 'submission-revised')
     return { event: { type: 'submission-revised', submissionId: id, file: number } }
   })
 }
@@ -92,14 +74,9 @@ export const withdrawSubmission = (
   id: string,
   version: number,
 ): Promise<ShownSubmission> =>
-  runCommand(deps, who, id, { command: 'withdraw', version }, async (tx, found) => {
-    await emailAuthor({ ...deps, journal: deps.journal() }, tx, found, {
-      id: `withdrawn-${id}`,
-      name: 'withdrawn',
-    })
-    await notifyHandlingEditor(deps, tx, found, 'submission-withdrawn')
-    return { event: { type: 'submission-withdrawn', submissionId: id } }
-  })
+  runCommand(deps, who, id, { command: 'withdraw', version }, async () => ({
+    event: { type: 'submission-withdrawn', submissionId: id },
+  }))
 
 /** Adds a version of the manuscript. The reason for sending it replaces that of the version before. */
 async function replaceLatest(
@@ -123,14 +100,4 @@ async function addVersion(
 ): Promise<number> {
   const fileId = await registerFile(deps, tx, file)
   return addFile(tx, { submissionId, role, fileId, sentBy: who.id, sentAt: now })
-}
-
-async function notifyHandlingEditor(
-  { jobs }: Pick<Needs, 'jobs'>,
-  tx: Transaction,
-  { id: submissionId, editorId }: LockedSubmission,
-  what: EditorNotification['what'],
-): Promise<void> {
-  if (editorId)
-    await jobs.enqueue(tx, editorNotificationQueue, { accountId: editorId, submissionId, what })
 }

@@ -5,7 +5,12 @@ import { submission } from '#db/schema/editorial/submissions.ts'
 import { emailMessage } from '#db/schema/email.ts'
 import { article } from '#db/schema/publishing/articles.ts'
 import { type Command, findNextStage, type Stage, workflow } from '#domain/editorial/workflow.ts'
-import { fetchWorkflow, postToSubmission, runCommand } from '../../../../test/editorial/workflow.ts'
+import {
+  fetchWorkflow,
+  finishReactions,
+  postToSubmission,
+  runCommand,
+} from '../../../../test/editorial/workflow.ts'
 import { tries } from '../../../../test/runner/circle.ts'
 import { limit } from '../../../../test/runner/patience.ts'
 import { createSubmission, test } from '../../../../test/site.ts'
@@ -70,7 +75,9 @@ const steps = fc.tuple(twoAllowed, others).map(([first, more]): Step[][] => [fir
 
 type Fixture = { site: TestSite; people: Record<Actor, Person>; id: string }
 
+/** The rows after all effects. */
 async function readRows({ site, id }: Fixture) {
+  await finishReactions(site)
   const [row] = await site.db.select().from(submission).where(eq(submission.id, id))
   const [emails] = await site.db
     .select({ n: count() })

@@ -10,7 +10,6 @@ import { lockArticle } from '#features/publishing/articles/article-rows.ts'
 import type { Transaction } from '#platform/database/database.ts'
 import { type CommandDeps, recordEvent } from '#platform/events.ts'
 import type { FullTextApproval } from './api-schemas.ts'
-import { fullTextQueue } from './convert-full-text.ts'
 import { type EditedFullText, findEditedFullText, isApplied } from './edit-queries.ts'
 import { isCurrentVersion } from './full-text-fragments.ts'
 import { type FullTextState, readFullText } from './full-text-queries.ts'
@@ -171,7 +170,7 @@ export const reconvertFullText = (
     if (current.state === 'none')
       throw new Refused('transition-not-allowed', 'This article has no Word file.')
     await tx.delete(fullText).where(eq(fullText.articleId, articleId))
-    await deps.jobs.enqueue(tx, fullTextQueue, { articleId })
+    await recordEvent(deps, tx, who.id, { type: 'full-text-conversion-requested', articleId })
   })
 
 async function changeFullText(

@@ -1,11 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { proof } from '#db/schema/editorial/production.ts'
 import type { Journal } from '#domain/journal/journal.ts'
-import { editorNotificationQueue } from '#features/editorial/emails/notifications.ts'
 import { lockSubmissionForSystem } from '#features/editorial/workflow/lock-submission.ts'
 import { closeLinks } from '#features/links/access-links.ts'
 import { type CommandDeps, recordEvent } from '#platform/events.ts'
-import { listProofEditors } from '../production-queries.ts'
 import { moveStep, requireProduction } from '../run-production.ts'
 import { getProofAgain, type LinkedProof } from './find-proof.ts'
 
@@ -16,18 +14,16 @@ const answers = {
     command: 'approve-proof',
     state: 'approved',
     event: 'submission-proof-approved',
-    email: 'proof-approved',
   },
   corrections: {
     command: 'send-corrections',
     state: 'corrections',
     event: 'submission-proof-corrected',
-    email: 'proof-corrections-received',
   },
 } as const
 
 /**
- * Approves a proof, or sends the comments on it to the editors, and notifies them. The same answer again changes nothing. Throws
+ * Approves a proof, or sends the comments on it to the editors. The same answer again changes nothing. Throws
  * as `getProofAgain` and `decideProduction` do.
  */
 export const answerProof = (
@@ -38,13 +34,11 @@ export const answerProof = (
   deps.db.transaction(async (tx) => {
     const about = await lockSubmissionForSystem(deps, tx, submissionId)
     const current = await getProofAgain(deps, tx, id)
-    const { command, state, event, email } = answers[answer]
+    const { command, state, event } = answers[answer]
     if (!about || current.state === state) return
     const change = await requireProduction(tx, { ...about, actor: 'author' }, { command })
     await tx.update(proof).set({ state, answeredAt: about.now }).where(eq(proof.id, id))
     await closeLinks(tx, 'proof', [id], about.now)
-    await moveStep(deps, tx, about, change)
-    await recordEvent(deps, tx, undefined, { type: event, submissionId, proofId: id })
-    for (const accountId of await listProofEditors(tx, submissionId))
-      await deps.jobs.enqueue(tx, editorNotificationQueue, { accountId, submissionId, what: email })
+    const notified = await moveStep(tx, about, change)
+    await recordEvent(deps, tx, undefined, { type: event, submissionId, proofId: id, notified })
   })

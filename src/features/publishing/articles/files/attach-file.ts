@@ -1,23 +1,20 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { articleFile, articleText, supplement } from '#db/schema/publishing/articles.ts'
 import type { FileKind } from '#domain/file-kind.ts'
 import type { FileFormat } from '#domain/publishing/file-format.ts'
 import { supplementName } from '#domain/publishing/supplement.ts'
 import type { Upload } from '#features/files/receive/temporary-upload.ts'
 import { registerFile } from '#features/files/register-files.ts'
-import { fullTextQueue } from '#features/publishing/full-text/convert-full-text.ts'
-import { textExtractionQueue } from '#features/publishing/search/extract-article-text.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { Transaction } from '#platform/database/database.ts'
+import type { Reader, Transaction } from '#platform/database/database.ts'
 import { newId } from '#platform/id.ts'
-import type { Jobs } from '#platform/job-queue.ts'
 import { isCurrentFile } from '../article-fragments.ts'
 
-type Needs = { clock: Clock; jobs: Jobs }
+type Needs = { clock: Clock }
 
 /** Makes a registered file the current file of its format; the previous one stays in the history. */
 export async function attachFile(
-  { clock, jobs }: Needs,
+  { clock }: Needs,
   tx: Transaction,
   articleId: string,
   format: FileFormat,
@@ -30,13 +27,20 @@ export async function attachFile(
   await tx
     .delete(articleText)
     .where(and(eq(articleText.articleId, articleId), eq(articleText.format, format)))
-  await jobs.enqueue(tx, textExtractionQueue, { articleId, format })
-  if (format === 'docx') await jobs.enqueue(tx, fullTextQueue, { articleId })
 }
+
+/** The formats in which an article has a file. */
+export const listFormats = async (db: Reader, articleId: string): Promise<FileFormat[]> =>
+  (
+    await db
+      .select({ format: articleFile.format })
+      .from(articleFile)
+      .where(and(eq(articleFile.articleId, articleId), isNull(articleFile.replacedAt)))
+  ).map(({ format }) => format)
 
 /** Registers an upload that is already in the storage and appends it to the supplements of an article. */
 export async function attachSupplement(
-  needs: Pick<Needs, 'clock'>,
+  needs: Needs,
   tx: Transaction,
   { articleId, label, position }: { articleId: string; label: string; position: number },
   upload: Upload<FileKind>,

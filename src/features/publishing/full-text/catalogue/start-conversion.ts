@@ -46,8 +46,8 @@ export async function startConversion(
     await tx.execute(sql`insert into ${catalogueConversionArticle} (conversion_id, position, article_id)
       select ${id}, row_number() over (order by ${article.publicationDate} desc nulls last, ${article.id}), ${article.id}
       from ${article} where ${isPublicArticle()}`)
-    await deps.jobs.enqueue(tx, catalogueQueue, { conversionId: id })
-    await recordEvent(deps, tx, who.id, { type: 'catalogue-conversion-started', again })
+    const type = 'catalogue-conversion-started'
+    await recordEvent(deps, tx, who.id, { type, again, conversionId: id })
   })
 }
 
@@ -76,9 +76,9 @@ export const continueConversion = (deps: CommandDeps, who: Account): Promise<voi
       .returning()
     if (!continued)
       throw new Refused('transition-not-allowed', 'There is no conversion that was stopped.')
-    await deps.jobs.enqueue(tx, catalogueQueue, { conversionId: continued.id })
-    const { again } = continued
-    await recordEvent(deps, tx, who.id, { type: 'catalogue-conversion-started', again })
+    const { again, id: conversionId } = continued
+    const type = 'catalogue-conversion-started'
+    await recordEvent(deps, tx, who.id, { type, again, conversionId })
   })
 
 /** One change of the list at a time. */

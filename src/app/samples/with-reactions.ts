@@ -1,0 +1,37 @@
+import type { Journal } from '#domain/journal/journal.ts'
+import { editorialReactions } from '#features/editorial/reactions.ts'
+import { type CommandDeps, effectsOf, type Reaction, reactionQueue } from '#platform/events.ts'
+import type { Jobs } from '#platform/job-queue.ts'
+import type { SampleNeeds } from './sample-context.ts'
+
+type ReactionDeps = CommandDeps & { journal: Journal; baseUrl: string }
+
+/**
+ * Gives commands, then does what their jobs will do, at the time of each event: the emails of samples are as old as the
+ * samples. The jobs find later that it is done.
+ */
+export async function withReactions<Result>(
+  needs: SampleNeeds,
+  command: (needs: SampleNeeds) => Promise<Result>,
+): Promise<Result> {
+  const waiting: Reaction[] = []
+  const jobs: Jobs = {
+    ...needs.jobs,
+    async enqueueAll(tx, queue, payloads) {
+      await needs.jobs.enqueueAll(tx, queue, payloads)
+      if (queue.name !== reactionQueue.name) return
+      for (const payload of payloads) waiting.push(reactionQueue.payload.parse(payload))
+    },
+  }
+  const result = await command({ ...needs, jobs })
+  const deps = { ...needs, journal: needs.journal() }
+  for (const reaction of waiting) await react(deps, reaction)
+  return result
+}
+
+async function react(deps: ReactionDeps, { effect, event, eventId, by, at = '' }: Reaction) {
+  const time = new Date(at)
+  const cause = { id: `${eventId}-${effect}`, by, at: time }
+  const effects = effectsOf<ReactionDeps>([editorialReactions], event.type)
+  await effects[effect]?.({ ...deps, clock: () => time }, event, cause)
+}
