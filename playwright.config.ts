@@ -1,4 +1,4 @@
-import { globSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, globSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { defineConfig } from '@playwright/test'
@@ -45,6 +45,7 @@ const firstCircle = [
   'citations',
   'confirm-email',
   'edit-article',
+  'editorial-journeys',
   'email-templates',
   'first-steps',
   'five-users',
@@ -53,7 +54,6 @@ const firstCircle = [
   'journal-setup',
   'keyboard',
   'manuscripts',
-  'office-journeys',
   'peer-review',
   'people',
   'production',
@@ -64,12 +64,16 @@ const firstCircle = [
   'reviewer',
   'system',
   'teamwork',
-  'two-step-sign-in',
+  'two-factor-login',
   'usage-statistics',
 ].map((name) => `${name}.spec.ts`)
 
 /** Of which each circle tests a share. */
 const shared = 'accessibility.spec.ts'
+
+for (const name of firstCircle)
+  if (!existsSync(`e2e/${name}`))
+    throw new Error(`The first circle names e2e/${name}, which does not exist.`)
 
 // Workers evaluate this file, too.
 if (circle === 'first' && !process.env.TEST_WORKER_INDEX)
