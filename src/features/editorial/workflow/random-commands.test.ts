@@ -94,6 +94,7 @@ const commandsWithEmail: CommandName[] = [
   'return-for-correction',
   'respond-to-request',
   'accept',
+  'schedule',
   'desk-reject',
   'withdraw',
 ]
