@@ -64,7 +64,7 @@ const withoutSql = [
 ]
 
 /** The folders of `src/web` that several areas share; every other folder is an area of pages. */
-const sharedByPages = ['client', 'form', 'layout', 'saved', 'ui']
+const sharedByPages = ['api', 'client', 'form', 'layout', 'saved', 'ui']
 const areas = anyOf(
   readdirSync(`${__dirname}/src/web`, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && ![...sharedByPages, 'fonts'].includes(entry.name))
@@ -192,6 +192,20 @@ module.exports = {
       to: { pathNot: ['^src/domain/', schemas, '(^|/)node_modules/zod/'] },
     },
     {
+      name: 'endpoints-are-data',
+      comment: 'declarations of routes are schemas; the browser imports their types',
+      severity: 'error',
+      from: { path: ['^src/features/[a-z]+/endpoints\\.ts$', '^src/features/[a-z]+/endpoints/'] },
+      to: {
+        pathNot: [
+          '^src/domain/',
+          schemas,
+          '^src/platform/http/routing/route-schemas\\.ts$',
+          '(^|/)node_modules/zod/',
+        ],
+      },
+    },
+    {
       name: 'formats-import-domain-only',
       comment: 'formats are made from the article record only',
       severity: 'error',
@@ -239,7 +253,7 @@ module.exports = {
       name: 'no-server-code-in-the-browser',
       comment: 'browser code imports types and API schemas from features, nothing else',
       severity: 'error',
-      from: { path: '^src/web/(client|ui|layout|form)/' },
+      from: { path: '^src/web/(api|client|ui|layout|form)/' },
       to: {
         path: '^src/(features|platform)/',
         pathNot: schemas,

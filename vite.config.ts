@@ -38,10 +38,10 @@ const fileModules =
 const uploadModules = /src\/web\/(client\/upload\/|ui\/feedback\/upload-progress)/
 /** Dialogs and other parts for logged-in users, each in a small chunk of its own. */
 const dialogModules =
-  /@(base|floating)-ui\/|use-sync-external-store|icons\/file-up\.|src\/web\/(ui\/(feedback\/(confirm-dialog|loading)|table|preview|hooks\/use-restore-focus|controls\/(row-controls|action-menu|sticky-bar))|editorial\/|settings\/|client\/api\/(use-action|use-task|action-button|load-page|lists)|layout\/management-page|form\/password-field)/
+  /@(base|floating)-ui\/|use-sync-external-store|icons\/file-up\.|src\/web\/(ui\/(feedback\/(confirm-dialog|loading)|table|preview|hooks\/use-restore-focus|controls\/(row-controls|action-menu|sticky-bar))|editorial\/|settings\/|api\/(use-action|use-task|action-button|load-page|lists)|layout\/management-page|form\/password-field)/
 /** Small parts of most pages for logged-in users. */
 const memberModules =
-  /src\/web\/(saved\/|layout\/editorial\/places|client\/api\/list-error|ui\/(badge|local-time|submission-status|workflow-steps|hooks\/use-row-focus))|src\/domain\/editorial\/deadlines/
+  /src\/web\/(saved\/|layout\/editorial\/places|api\/list-error|ui\/(badge|local-time|submission-status|workflow-steps|hooks\/use-row-focus))|src\/domain\/editorial\/deadlines/
 /** Dialogs and menus of the editorial office, without the schemas of its forms. */
 const menuModules =
   /@(base|floating)-ui\/|use-sync-external-store|src\/web\/ui\/(feedback\/confirm-dialog|controls\/(action-menu|row-controls))/

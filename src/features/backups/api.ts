@@ -1,6 +1,5 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
-import { type Account, CurrentPassword } from '#domain/people/account.ts'
+import type { FastifyPluginAsync } from 'fastify'
+import type { Account } from '#domain/people/account.ts'
 import { authorise } from '#domain/people/permission.ts'
 import { Refused } from '#domain/refusal.ts'
 import { requireCurrentPassword } from '#features/accounts/login/current-password.ts'
@@ -10,12 +9,12 @@ import { deliver } from '#features/files/deliver/deliver.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Reader } from '#platform/database/database.ts'
 import type { Encryptor } from '#platform/encryption.ts'
-import { IdParams } from '#platform/http/routing/route-schemas.ts'
+import { registerRoutes } from '#platform/http/routing/register-routes.ts'
 import type { Jobs } from '#platform/job-queue.ts'
 import type { PasswordHasher } from '#platform/secrets.ts'
 import { createStoredSigner } from '#platform/signer.ts'
 import type { Storage } from '#platform/storage/storage.ts'
-import { BackupLink, BackupList, BackupRequest } from './api-schemas.ts'
+import { backupEndpoints } from './endpoints.ts'
 import { backupFileName, presentBackup } from './present.ts'
 import { type Backup, findBackup, listBackups } from './queries.ts'
 import { failStalledBackups, recordDownload, requestBackup } from './request-backup.ts'
@@ -46,7 +45,6 @@ type Needs = {
   encryptor: Encryptor
 }
 
-const tags = ['backups']
 const config = { permission: 'manage backups' } as const
 /** In milliseconds. */
 const linkLifetime = 10 * 60_000
@@ -57,8 +55,10 @@ const noSuchBackup = () =>
 
 /** Exports and backups for managers. */
 export const backupRoutes =
-  (needs: Needs): FastifyPluginAsyncZod =>
+  (needs: Needs): FastifyPluginAsync =>
   async (app) => {
+    const route = registerRoutes(app, backupEndpoints)
+
     const { db, clock, storage } = needs
     const signer = createStoredSigner(needs)
     const list = async () => {
@@ -66,51 +66,31 @@ export const backupRoutes =
       return { backups: (await listBackups(db)).map(presentBackup) }
     }
 
-    app.get('/backups', { config, schema: { tags, response: { 200: BackupList } } }, list)
+    route('GET /backups', { config }, list)
 
-    app.post(
-      '/backups',
-      { config, schema: { tags, body: BackupRequest, response: { 202: BackupList } } },
-      async ({ actor, body }, reply) => {
-        const who = authorise(actor, 'manage backups')
-        if (body.kind === 'backup')
-          await requireCurrentPassword(needs, who, body, 'to make a backup')
-        await requestBackup(needs, who.account, body.kind)
-        return reply.code(202).send(await list())
-      },
-    )
+    route('POST /backups', { config }, async ({ actor, body }, reply) => {
+      const who = authorise(actor, 'manage backups')
+      if (body.kind === 'backup') await requireCurrentPassword(needs, who, body, 'to make a backup')
+      await requestBackup(needs, who.account, body.kind)
+      return reply.code(202).send(await list())
+    })
 
-    app.post(
-      '/backups/:id/link',
-      {
-        config,
-        schema: {
-          tags,
-          params: IdParams,
-          body: CurrentPassword.nullish(),
-          response: { 200: BackupLink },
-        },
-      },
-      async ({ actor, body, params: { id } }) => {
-        const who = authorise(actor, 'manage backups')
-        const { kind } = await getReadyBackup(needs, id)
-        if (kind === 'backup') {
-          await requireCurrentPassword(needs, who, body ?? {}, 'to save a backup')
-          await requireNoConflict(db, who.account)
-        }
-        await recordDownload(needs, who.account, id)
-        const until = new Date(clock().getTime() + linkLifetime)
-        const signed = (await signer()).sign(signedSubjectOf(id), until)
-        return { url: `/api/backups/${id}/file/${signed}` }
-      },
-    )
+    route('POST /backups/:id/link', { config }, async ({ actor, body, params: { id } }) => {
+      const who = authorise(actor, 'manage backups')
+      const { kind } = await getReadyBackup(needs, id)
+      if (kind === 'backup') {
+        await requireCurrentPassword(needs, who, body ?? {}, 'to save a backup')
+        await requireNoConflict(db, who.account)
+      }
+      await recordDownload(needs, who.account, id)
+      const until = new Date(clock().getTime() + linkLifetime)
+      const signed = (await signer()).sign(signedSubjectOf(id), until)
+      return { url: `/api/backups/${id}/file/${signed}` }
+    })
 
-    app.get(
-      '/backups/:id/file/:signed',
-      {
-        config: { permission: 'use signed links' },
-        schema: { tags, params: IdParams.extend({ signed: z.string().max(64) }) },
-      },
+    route(
+      'GET /backups/:id/file/:signed',
+      { config: { permission: 'use signed links' } },
       async (request, reply) => {
         const { id, signed } = request.params
         if (!(await signer()).opens(signed, signedSubjectOf(id), clock())) throw noSuchBackup()

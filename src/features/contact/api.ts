@@ -1,23 +1,25 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { FastifyPluginAsync } from 'fastify'
 import type { Journal } from '#domain/journal/journal.ts'
 import { emailKey } from '#domain/people/email-address.ts'
 import type { CommandDeps } from '#platform/events.ts'
 import { networkOf } from '#platform/http/limits/network.ts'
 import { countHit, limitNetwork } from '#platform/http/limits/rate-limit.ts'
-import { ContactResponse, MessageToEditor } from './api-schemas.ts'
+import { registerRoutes } from '#platform/http/routing/register-routes.ts'
+import { contactEndpoints } from './endpoints.ts'
 import { sendMessageToEditor } from './send-message.ts'
 
 type Deps = CommandDeps & { journal: () => Journal; delivers: boolean }
 
 /** The form on the contact page. It never claims a delivery that did not happen. */
 export const contactRoutes =
-  (deps: Deps): FastifyPluginAsyncZod =>
+  (deps: Deps): FastifyPluginAsync =>
   async (app) => {
-    app.post(
-      '/contact',
+    const route = registerRoutes(app, contactEndpoints)
+
+    route(
+      'POST /contact',
       {
         config: { permission: 'contact the editor' },
-        schema: { tags: ['contact'], body: MessageToEditor, response: { 200: ContactResponse } },
         onRequest: limitNetwork(deps, 'contact', { hits: 30, seconds: 3600 }),
       },
       async (request) => {

@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { DepositState, depositKinds, Registry } from '#domain/publishing/registration/deposit.ts'
+import {
+  canRetry,
+  DepositState,
+  depositKinds,
+  Registry,
+} from '#domain/publishing/registration/deposit.ts'
 import { Verdict } from '#domain/publishing/registration/doaj-criteria.ts'
 import { Pagination } from '#domain/text/pagination.ts'
 
@@ -77,3 +82,10 @@ export const ReadinessBody = z.object({
   ),
 })
 export type ReadinessBody = z.infer<typeof ReadinessBody>
+
+/** Selects everything that is published, or the deposits in a state. */
+export const DepositRequest = z.object({
+  registry: Registry,
+  state: DepositState.refine(canRetry, 'must be refused, unreachable or warned').optional(),
+})
+export type DepositRequest = z.infer<typeof DepositRequest>

@@ -1,15 +1,11 @@
 import { z } from 'zod'
 import type { Account } from '#domain/people/account.ts'
-import {
-  canRetry,
-  DepositState,
-  depositKinds,
-  Registry,
-} from '#domain/publishing/registration/deposit.ts'
+import { depositKinds, Registry } from '#domain/publishing/registration/deposit.ts'
 import { Refused } from '#domain/refusal.ts'
 import { assignDois } from '#features/publishing/articles/assign-dois.ts'
 import { recordEvent } from '#platform/events.ts'
 import type { Queue } from '#platform/job-queue.ts'
+import type { DepositRequest } from './api-schemas.ts'
 import type { RegistrationNeeds } from './credentials.ts'
 import { listPublishedTargets } from './deposit-targets.ts'
 import { enqueueDeposits, retryDeposits } from './enqueue-deposits.ts'
@@ -35,17 +31,11 @@ export async function enqueueMissingDois(needs: RegistrationNeeds, account: Acco
   )
 }
 
-/** Selects everything that is published, or the deposits in a state. */
-export const DepositRequest = z.object({
-  registry: Registry,
-  state: DepositState.refine(canRetry, 'must be refused, unreachable or warned').optional(),
-})
-
 /** Deposits everything that the registry has not accepted yet. Throws without credentials. */
 export async function enqueueAllDeposits(
   needs: RegistrationNeeds,
   account: Account,
-  { registry, state }: z.infer<typeof DepositRequest>,
+  { registry, state }: DepositRequest,
 ): Promise<void> {
   if (!needs.registries[registry])
     throw new Refused('invalid', 'There are no credentials for this registry.', 'registry')

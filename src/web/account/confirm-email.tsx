@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { z } from 'zod'
-import { ApiError, postAuth } from '#web/client/api/api.ts'
+import { ApiError, api } from '#web/api/api.ts'
 import { useDelivers } from '#web/client/session/use-delivers.ts'
 import { Form, SubmitButton } from '#web/form/form.tsx'
 import { useValidatedForm } from '#web/form/use-validated-form.ts'
@@ -27,7 +27,7 @@ export default function ConfirmEmail() {
       // A fragment is not sent to the server, so no log or cache contains the secret.
       const token = location.hash.slice(1)
       try {
-        setDone((await postAuth<{ message: string }>('/confirm-email', { token })).message)
+        setDone((await api('POST /confirm-email', { body: { token }, auth: true })).message)
       } catch (error) {
         if (!(error instanceof ApiError && error.field === 'token')) throw error
         setRefusal(error.message)

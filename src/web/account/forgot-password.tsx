@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Credentials } from '#domain/people/account.ts'
-import { postAuth } from '#web/client/api/api.ts'
+import { api } from '#web/api/api.ts'
+import { toCall } from '#web/api/to-call.ts'
 import { useDelivers } from '#web/client/session/use-delivers.ts'
 import { handleFormPost } from '#web/form/handle-form-post.ts'
 import { useValidatedForm } from '#web/form/use-validated-form.ts'
@@ -21,15 +22,13 @@ const failed = 'Failed to send reset link'
 
 /** Handles the form without JavaScript. */
 export const action = (args: Route.ActionArgs) =>
-  handleFormPost<ResetRequest, ResetRequest, { message: string }>(args, {
+  handleFormPost(args, {
     schema,
     messages,
     failed,
     echoes: ['email'],
-    call: (input) => ({ path: '/forgot-password', json: input }),
+    call: (body) => toCall('POST /forgot-password', { body }),
   })
-
-type ResetRequest = { email: string }
 
 export default function ForgotPassword({ actionData }: Route.ComponentProps) {
   const [message, setMessage] = useState(actionData?.answer?.message)
@@ -78,7 +77,7 @@ function ResetRequestForm({ posted, delivers, onSent }: Props) {
     messages,
     posted: posted?.answer ? undefined : posted,
     async send({ email }) {
-      onSent((await postAuth<{ message: string }>('/forgot-password', { email })).message)
+      onSent((await api('POST /forgot-password', { body: { email }, auth: true })).message)
     },
     failed,
   })

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { InvitationAcceptance } from '#domain/people/account.ts'
-import type { InvitationAccepted, InvitationPreview } from '#features/accounts/api-schemas.ts'
-import { errorMessage, postAuth } from '#web/client/api/api.ts'
+import type { InvitationPreview } from '#features/accounts/api-schemas.ts'
+import { api, errorMessage } from '#web/api/api.ts'
 import { nextPage, twoFactorPath } from '#web/client/session/require-user.ts'
 import { storeSession } from '#web/client/session/stored-session.ts'
 import { useValidatedForm } from '#web/form/use-validated-form.ts'
@@ -19,8 +19,7 @@ export const meta = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-const callWithToken = <Answer,>(path: string, json: object) =>
-  postAuth<Answer>(path, { ...json, token: location.hash.slice(1) })
+const readToken = (): string => location.hash.slice(1)
 
 /** The secret is in the fragment of the link, so no log, cache or other site receives it. */
 export default function Invitation() {
@@ -52,7 +51,8 @@ function useInvitation() {
   const [invitation, setInvitation] = useState<InvitationPreview>()
   const [problem, setProblem] = useState<string>()
   useEffect(() => {
-    callWithToken<InvitationPreview>('/invitation', {}).then(setInvitation, (error) =>
+    const call = api('POST /invitation', { body: { token: readToken() }, auth: true })
+    call.then(setInvitation, (error) =>
       setProblem(errorMessage(error, 'Failed to load the invitation')),
     )
   }, [])
@@ -68,10 +68,8 @@ function AcceptForm({ email, onDone }: { email: string; onDone(message: string):
       fields: { password: 'Password must be at least 6 characters long' },
     },
     async send({ name, password }) {
-      const accepted = await callWithToken<InvitationAccepted>('/accept-invitation', {
-        name,
-        password,
-      })
+      const body = { name, password, token: readToken() }
+      const accepted = await api('POST /accept-invitation', { body, auth: true })
       const { token, user, message } = accepted
       if (!token || !user) return onDone(message)
       storeSession(token, user)

@@ -2,8 +2,7 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { LoginInput } from '#domain/people/account.ts'
-import type { LoginResponse } from '#features/accounts/api-schemas.ts'
-import { ApiError, postAuth } from '#web/client/api/api.ts'
+import { ApiError, api } from '#web/api/api.ts'
 import {
   keepNextQuery,
   nextPage,
@@ -40,8 +39,8 @@ export default function Login() {
       fields: { email: 'Please enter a valid email.' },
     },
     async send({ code, ...credentials }): Promise<void> {
-      const json = { ...credentials, ...(code && { code }) }
-      const call = postAuth<LoginResponse>('/login', json)
+      const body = { ...credentials, ...(code && { code }) }
+      const call = api('POST /login', { body, auth: true })
       const response = await call.catch((error) => {
         if (needsCode || !needsTwoFactorCode(error)) throw error
         return 'code needed' as const

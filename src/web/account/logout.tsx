@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import { api } from '#web/client/api/api.ts'
+import { api } from '#web/api/api.ts'
 import { clearStorage, storedToken, storedUser } from '#web/client/session/stored-session.ts'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
@@ -12,7 +12,7 @@ export default function Logout() {
   useEffect(() => {
     const wasLoggedIn = storedUser() !== null
     // First, while the token is still stored. The logout here does not depend on the response.
-    if (storedToken()) api('/logout', { method: 'POST', auth: true }).catch(() => {})
+    if (storedToken()) api('POST /logout', { auth: true }).catch(() => {})
     clearStorage()
     toast('info', wasLoggedIn ? 'You have been logged out.' : 'You are already logged out.')
     navigate('/login', { replace: true })

@@ -4,8 +4,7 @@ import { flushSync } from 'react-dom'
 import { z } from 'zod'
 import { Password, ProfileChange } from '#domain/people/account.ts'
 import { formatDay } from '#domain/text/format.ts'
-import type { UserBody } from '#features/accounts/api-schemas.ts'
-import { api } from '#web/client/api/api.ts'
+import { api } from '#web/api/api.ts'
 import { requireUser, twoFactorPath } from '#web/client/session/require-user.ts'
 import type { User } from '#web/client/session/stored-session.ts'
 import { useValidatedForm } from '#web/form/use-validated-form.ts'
@@ -63,10 +62,9 @@ function useProfile(
     },
     async send({ name, email, password, currentPassword }): Promise<void> {
       onSaved(false)
-      const user = await api<UserBody>('/profile', {
-        method: 'PUT',
+      const user = await api('PUT /profile', {
         // An empty password means no change.
-        json: { name, email, password, currentPassword: currentPassword || undefined },
+        body: { name, email, password, currentPassword: currentPassword || undefined },
         auth: true,
       })
       storeCurrentUser(user)

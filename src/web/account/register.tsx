@@ -2,8 +2,7 @@ import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { z } from 'zod'
 import { Registration } from '#domain/people/account.ts'
-import type { LoginResponse } from '#features/accounts/api-schemas.ts'
-import { postAuth } from '#web/client/api/api.ts'
+import { api } from '#web/api/api.ts'
 import { keepNextQuery, nextPage } from '#web/client/session/require-user.ts'
 import { storeSession } from '#web/client/session/stored-session.ts'
 import { useValidatedForm } from '#web/form/use-validated-form.ts'
@@ -37,8 +36,8 @@ export default function Register() {
       fields: { email: 'Please enter a valid email.', confirmation: 'Passwords do not match' },
     },
     async send({ name, email, password }) {
-      const account = { name, email, password, role: 'author' }
-      const response = await postAuth<LoginResponse>('/register', account)
+      const body = { name, email, password, role: 'author' } as const
+      const response = await api('POST /register', { body, auth: true })
       storeSession(response.token, response.user)
       setDone(true)
       redirect(`/login${keepNextQuery(search)}`, 1500)

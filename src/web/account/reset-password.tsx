@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { z } from 'zod'
 import { Password } from '#domain/people/account.ts'
-import { ApiError, postAuth } from '#web/client/api/api.ts'
+import { ApiError, send } from '#web/api/api.ts'
+import { toCall } from '#web/api/to-call.ts'
 import { handleFormPost } from '#web/form/handle-form-post.ts'
 import { useValidatedForm } from '#web/form/use-validated-form.ts'
 import { CenteredCard } from '#web/ui/centered-card.tsx'
@@ -30,20 +31,17 @@ const messages = {
   },
 }
 const failed = 'Failed to reset password'
-const resetPath = (token: string) => `/reset-password/${encodeURIComponent(token)}`
+const toReset = (token: string, password: string) =>
+  toCall('POST /reset-password/:token', { params: { token }, body: { password } })
 
 /** Handles the form without JavaScript. */
 export const action = (args: Route.ActionArgs) =>
-  handleFormPost<
-    z.input<typeof NewPasswordInput>,
-    z.output<typeof NewPasswordInput>,
-    { message: string }
-  >(args, {
+  handleFormPost(args, {
     schema: NewPasswordInput,
     messages,
     failed,
     echoes: [],
-    call: ({ password }) => ({ path: resetPath(args.params.token), json: { password } }),
+    call: ({ password }) => toReset(args.params.token, password),
   })
 
 export default function ResetPassword({ actionData }: Route.ComponentProps) {
@@ -56,7 +54,7 @@ export default function ResetPassword({ actionData }: Route.ComponentProps) {
     messages,
     posted: actionData,
     async send({ password }) {
-      await postAuth(resetPath(token), { password }).catch((error) => {
+      await send(toReset(token, password), { auth: true }).catch((error) => {
         setIsExpired(error instanceof ApiError && error.field === 'token')
         throw error
       })

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
-import type { SessionBody, SessionList } from '#features/accounts/api-schemas.ts'
-import { ApiError, api, errorMessage } from '#web/client/api/api.ts'
+import type { SessionBody } from '#features/accounts/api-schemas.ts'
+import { ApiError, api, errorMessage, send } from '#web/api/api.ts'
+import { type ApiCall, toCall } from '#web/api/to-call.ts'
 import { CurrentPasswordDialog } from '#web/form/current-password-dialog.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ErrorBox } from '#web/ui/feedback/messages.tsx'
@@ -8,7 +9,7 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import { formatLocalTime } from '#web/ui/local-time.ts'
 
 export function Sessions() {
-  const { sessions, problem, end, pendingPath, cancel } = useSessions()
+  const { sessions, problem, end, pending, cancel } = useSessions()
   const hasOthers = sessions?.some(({ present }) => !present)
   return (
     <section aria-labelledby="sessions" className="mt-10">
@@ -28,7 +29,11 @@ export function Sessions() {
             </div>
             {!session.present && (
               <Button
-                onClick={() => end(`/sessions/${session.id}`)}
+                onClick={() =>
+                  end((body) =>
+                    toCall('DELETE /sessions/:id', { params: { id: session.id }, body }),
+                  )
+                }
                 aria-label={`Log out ${session.device ?? 'unknown browser'}, ${describeSession(session)}`}
               >
                 Log out
@@ -38,15 +43,21 @@ export function Sessions() {
         ))}
       </ul>
       {hasOthers && (
-        <Button look="danger" className="mt-4" onClick={() => end('/sessions')}>
+        <Button
+          look="danger"
+          className="mt-4"
+          onClick={() => end((body) => toCall('DELETE /sessions', { body }))}
+        >
           Log out all other devices
         </Button>
       )}
       <CurrentPasswordDialog
-        open={pendingPath !== undefined}
+        open={pending !== undefined}
         title="Enter your password"
         action="Log out"
-        onSubmit={(currentPassword) => end(pendingPath ?? '', currentPassword)}
+        onSubmit={async (currentPassword) => {
+          if (pending) await end(pending, currentPassword)
+        }}
         onClose={cancel}
       >
         <p>You logged in a while ago. Please enter your password to end a session.</p>
@@ -58,13 +69,16 @@ export function Sessions() {
 const describeSession = ({ startedAt, network }: SessionBody): string =>
   `Logged in on ${formatLocalTime(startedAt)}${network ? ` from network address ${network}` : ''}`
 
+/** Makes the call that ends a session, or all others. */
+type ToEnd = (body: { currentPassword?: string }) => ApiCall<{ message: string }>
+
 function useSessions() {
   const [sessions, setSessions] = useState<SessionBody[]>()
   const [problem, setProblem] = useState<string>()
-  /** The path of the session to end, while the dialog asks for the password. */
-  const [pendingPath, setPendingPath] = useState<string>()
+  /** The call that waits while the dialog asks for the password. */
+  const [pending, setPending] = useState<ToEnd>()
   const load = () =>
-    api<SessionList>('/sessions', { auth: true }).then(
+    api('GET /sessions', { auth: true }).then(
       (list) => setSessions(list.sessions),
       (error) => setProblem(errorMessage(error, 'Failed to load your sessions')),
     )
@@ -73,18 +87,17 @@ function useSessions() {
     load()
   }, [])
   /** Ends a session. With a password, throws what the server says about it. */
-  const end = async (path: string, currentPassword?: string) => {
-    const json = { currentPassword }
+  const end = async (toEnd: ToEnd, currentPassword?: string) => {
     try {
-      const call = api<{ message: string }>(path, { method: 'DELETE', json, auth: true })
-      toast('success', (await call).message, { id: 'sessions' })
+      const { message } = await send(toEnd({ currentPassword }), { auth: true })
+      toast('success', message, { id: 'sessions' })
     } catch (error) {
       if (currentPassword !== undefined) throw error
       if (error instanceof ApiError && error.field === 'currentPassword')
-        return setPendingPath(path)
+        return setPending(() => toEnd)
       toast('error', errorMessage(error, 'Failed to end the session'), { id: 'sessions' })
     }
     await load()
   }
-  return { sessions, problem, end, pendingPath, cancel: () => setPendingPath(undefined) }
+  return { sessions, problem, end, pending, cancel: () => setPending(undefined) }
 }

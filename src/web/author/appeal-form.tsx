@@ -1,6 +1,6 @@
 import { useRevalidator } from 'react-router'
 import { Appeal } from '#domain/editorial/submission.ts'
-import { api } from '#web/client/api/api.ts'
+import { api } from '#web/api/api.ts'
 import { DraftForm } from '#web/form/draft-form.tsx'
 import { TextArea } from '#web/form/field.tsx'
 import { SubmitButton } from '#web/form/form.tsx'
@@ -19,7 +19,7 @@ export function AppealForm({ id, version }: { id: string; version: number }) {
       fields: { text: { missing: 'Please give your reasons.' } },
     },
     async send({ text }) {
-      await api(`/submissions/${id}/appeal`, { method: 'POST', json: { version, text } })
+      await api('POST /submissions/:id/appeal', { params: { id }, body: { version, text } })
       draft.sent()
       entry.tell('success', 'Your appeal was sent')
       await revalidate()

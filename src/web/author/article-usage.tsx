@@ -1,4 +1,4 @@
-import { loadArticleUsage } from '#web/client/api/article-usage.ts'
+import { loadArticleUsage } from '#web/api/article-usage.ts'
 import { requireUser } from '#web/client/session/require-user.ts'
 import { ManagementPage } from '#web/layout/management-page.tsx'
 import { MonthlyUsage } from '#web/ui/article/monthly-usage.tsx'

@@ -1,7 +1,7 @@
 import { useRevalidator } from 'react-router'
 import { MessageReply } from '#domain/editorial/teamwork.ts'
 import type { MessageBody } from '#features/editorial/teamwork/teamwork-schemas.ts'
-import { api } from '#web/client/api/api.ts'
+import { api } from '#web/api/api.ts'
 import { DraftForm } from '#web/form/draft-form.tsx'
 import { TextArea } from '#web/form/field.tsx'
 import { SubmitButton } from '#web/form/form.tsx'
@@ -42,8 +42,8 @@ function ReplyForm({ id }: { id: string }) {
       labels: { text: 'Your reply' },
       fields: { text: { missing: 'Please write a reply.' } },
     },
-    async send(json) {
-      await api(`/submissions/${id}/messages/reply`, { method: 'POST', json })
+    async send(body) {
+      await api('POST /submissions/:id/messages/reply', { params: { id }, body })
       draft.sent()
       entry.tell('success', 'Your reply was sent')
       await revalidate()

@@ -1,16 +1,13 @@
 import type { CheckRules } from '#domain/manuscript/checks/check-rules.ts'
 import { formatOfFile } from '#domain/publishing/file-formats.ts'
 import { formatBytes } from '#domain/text/format.ts'
-import type {
-  FullSubmission,
-  SubmissionFormBody,
-  WorkflowBody,
-} from '#features/editorial/api-schemas.ts'
-import type { MessageBody, MessagesBody } from '#features/editorial/teamwork/teamwork-schemas.ts'
-import { ConfirmedAction } from '#web/client/api/action-button.tsx'
-import { ListError } from '#web/client/api/list-error.tsx'
-import { submissionListMessages } from '#web/client/api/lists.ts'
-import { loadPage } from '#web/client/api/load-page.ts'
+import type { FullSubmission, WorkflowBody } from '#features/editorial/api-schemas.ts'
+import type { MessageBody } from '#features/editorial/teamwork/teamwork-schemas.ts'
+import { ConfirmedAction } from '#web/api/action-button.tsx'
+import { ListError } from '#web/api/list-error.tsx'
+import { submissionListMessages } from '#web/api/lists.ts'
+import { loadPage } from '#web/api/load-page.ts'
+import { toCall } from '#web/api/to-call.ts'
 import { PrivateFileButton } from '#web/client/download/private-file-button.tsx'
 import { requireUser } from '#web/client/session/require-user.ts'
 import { BackLink } from '#web/layout/management-page.tsx'
@@ -38,12 +35,11 @@ const messages = { ...submissionListMessages, notFound: 'There is no such submis
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   await requireUser(request)
   return loadPage(request, messages, async (get) => {
-    const path = `/submissions/${encodeURIComponent(params.id)}`
     const [submission, workflow, messages, form] = await Promise.all([
-      get<{ data: FullSubmission }>(path),
-      get<{ data: WorkflowBody }>(`${path}/workflow`),
-      get<MessagesBody>(`${path}/messages`),
-      get<SubmissionFormBody>('/submission-form'),
+      get('/submissions/:id', { params }),
+      get('/submissions/:id/workflow', { params }),
+      get('/submissions/:id/messages', { params }),
+      get('/submission-form'),
     ])
     return {
       submission: submission.data,
@@ -142,11 +138,7 @@ const Withdraw = ({ id, title, version }: { id: string; title: string; version: 
       look="quiet-danger"
       title="Withdraw this submission?"
       action="Withdraw"
-      call={{
-        method: 'POST',
-        path: `/submissions/${id}/withdraw`,
-        json: { version: version },
-      }}
+      call={toCall('POST /submissions/:id/withdraw', { params: { id }, body: { version } })}
       success="Submission withdrawn"
       failure="Failed to withdraw the submission"
     >

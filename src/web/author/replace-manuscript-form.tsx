@@ -1,6 +1,7 @@
 import { useRevalidator } from 'react-router'
 import { z } from 'zod'
 import type { CheckRules } from '#domain/manuscript/checks/check-rules.ts'
+import { toCall } from '#web/api/to-call.ts'
 import { toFormData } from '#web/client/upload/form-data.ts'
 import { useUpload } from '#web/client/upload/use-upload.ts'
 import { ChosenFile } from '#web/form/files/chosen-file.ts'
@@ -23,7 +24,8 @@ export function ReplaceManuscriptForm({ id, version, checks }: Props) {
     values: { file: null, checkReason: '' },
     messages: { fields: { file: missingFile } },
     async send(entered) {
-      await upload.send(`/submissions/${id}/manuscript`, toFormData({ version, ...entered }))
+      const call = toCall('POST /submissions/:id/manuscript', { params: { id } })
+      await upload.send(call, toFormData({ version, ...entered }))
       entry.tell('success', 'File replaced')
       await revalidate()
     },

@@ -2,6 +2,7 @@ import { useRevalidator } from 'react-router'
 import { z } from 'zod'
 import { PointResponses, type RequestPoint } from '#domain/editorial/request.ts'
 import type { CheckRules } from '#domain/manuscript/checks/check-rules.ts'
+import { toCall } from '#web/api/to-call.ts'
 import { toFormData } from '#web/client/upload/form-data.ts'
 import { useUpload } from '#web/client/upload/use-upload.ts'
 import { DraftForm } from '#web/form/draft-form.tsx'
@@ -109,7 +110,8 @@ function useResponseForm({ id, version, points, isRevision }: Props) {
         marked,
         checkReason,
       })
-      await upload.send(`/submissions/${id}/${isRevision ? 'revision' : 'response'}`, form)
+      const route = `POST /submissions/:id/${isRevision ? 'revision' : 'response'}` as const
+      await upload.send(toCall(route, { params: { id } }), form)
       savedInput.sent()
       entry.tell('success', 'Your replies were sent')
       await revalidate()

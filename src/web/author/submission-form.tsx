@@ -9,13 +9,10 @@ import {
   statementsFor,
 } from '#domain/editorial/statements.ts'
 import { NewSubmission } from '#domain/editorial/submission.ts'
-import type {
-  SubmissionBody,
-  SubmissionFormBody,
-  SubmissionResponse,
-} from '#features/editorial/api-schemas.ts'
-import { ListError } from '#web/client/api/list-error.tsx'
-import { loadPage } from '#web/client/api/load-page.ts'
+import type { SubmissionBody, SubmissionFormBody } from '#features/editorial/api-schemas.ts'
+import { ListError } from '#web/api/list-error.tsx'
+import { loadPage } from '#web/api/load-page.ts'
+import { toCall } from '#web/api/to-call.ts'
 import { useDelivers } from '#web/client/session/use-delivers.ts'
 import { toFormData } from '#web/client/upload/form-data.ts'
 import { submissionErrorMessage } from '#web/client/upload/upload-errors.ts'
@@ -114,8 +111,8 @@ function useSubmissionForm(rules: StatementRules, sections: string[]) {
     },
     async send(manuscript) {
       setSubmitted(undefined)
-      const { status, answer } = await upload.send<SubmissionResponse>(
-        '/submissions',
+      const { status, answer } = await upload.send(
+        toCall('POST /submissions'),
         toFormData(manuscript),
       )
       if (status !== 200 && status !== 201) throw new UnexpectedResponse()
@@ -138,9 +135,7 @@ function useSubmissionForm(rules: StatementRules, sections: string[]) {
 
 /** Loads which statements the journal asks for. */
 export const loadSubmissionForm = (request: Request) =>
-  loadPage(request, 'Failed to fetch the form', (get) =>
-    get<SubmissionFormBody>('/submission-form'),
-  )
+  loadPage(request, 'Failed to fetch the form', (get) => get('/submission-form'))
 
 type Props = Awaited<ReturnType<typeof loadSubmissionForm>>
 

@@ -2,10 +2,10 @@ import { Link, redirect } from 'react-router'
 import { formatDay } from '#domain/text/format.ts'
 import type { SubmissionBody } from '#features/editorial/api-schemas.ts'
 import type { OwnStatisticsBody } from '#features/usage/api-schemas.ts'
-import { api } from '#web/client/api/api.ts'
-import { ListError } from '#web/client/api/list-error.tsx'
-import { fetchSubmissions, submissionListMessages } from '#web/client/api/lists.ts'
-import { loadPage } from '#web/client/api/load-page.ts'
+import { api } from '#web/api/api.ts'
+import { ListError } from '#web/api/list-error.tsx'
+import { fetchSubmissions, submissionListMessages } from '#web/api/lists.ts'
+import { loadPage } from '#web/api/load-page.ts'
 import { manuscriptDownload } from '#web/client/download/manuscript.ts'
 import { PrivateFileButton } from '#web/client/download/private-file-button.tsx'
 import { requireUser } from '#web/client/session/require-user.ts'
@@ -23,7 +23,7 @@ type OwnUsage = OwnStatisticsBody['articles']
 
 /** The usage of the user's own articles; empty when the call fails, since the list works without it. */
 const fetchOwnUsage = (page: string): Promise<OwnUsage> =>
-  api<OwnStatisticsBody>('/usage/own', { page }).then(
+  api('GET /usage/own', { page }).then(
     ({ articles }) => articles,
     () => [],
   )

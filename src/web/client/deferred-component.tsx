@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { connectionError, errorMessage } from '#web/api/api.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ErrorBox } from '#web/ui/feedback/messages.tsx'
-import { connectionError, errorMessage } from './api/api.ts'
 
 const notLoaded =
   'This part of the page could not be loaded. Please check your connection and try again, or reload the page.'

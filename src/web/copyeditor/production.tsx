@@ -1,14 +1,11 @@
 import { productionStageInfo } from '#domain/editorial/production/workflow.ts'
 import { formatDay } from '#domain/text/format.ts'
-import type {
-  OwnProductionBody,
-  OwnProductionResponse,
-  StagesDigest,
-} from '#features/editorial/production/api-schemas.ts'
-import { ActionButton } from '#web/client/api/action-button.tsx'
-import { ListError } from '#web/client/api/list-error.tsx'
-import { loadPage } from '#web/client/api/load-page.ts'
-import { useSavedChoice } from '#web/client/api/use-saved-choice.ts'
+import type { OwnProductionBody, StagesDigest } from '#features/editorial/production/api-schemas.ts'
+import { ActionButton } from '#web/api/action-button.tsx'
+import { ListError } from '#web/api/list-error.tsx'
+import { loadPage } from '#web/api/load-page.ts'
+import { toCall } from '#web/api/to-call.ts'
+import { useSavedChoice } from '#web/api/use-saved-choice.ts'
 import { AddStageFile, StoredFileButton } from '#web/client/production/stage-files.tsx'
 import { StageRow } from '#web/client/production/stage-row.tsx'
 import { requireCopyeditor } from '#web/client/session/require-user.ts'
@@ -23,7 +20,7 @@ export const meta = () => [{ title: 'My production work' }, { name: 'robots', co
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireCopyeditor(request)
   return loadPage(request, 'Your production work could not be loaded', (get) =>
-    get<OwnProductionResponse>('/production/own'),
+    get('/production/own'),
   )
 }
 
@@ -51,7 +48,9 @@ export default function OwnProduction({ loaderData }: Route.ComponentProps) {
 }
 
 function DigestChoice(saved: StagesDigest) {
-  const { chosen, choose } = useSavedChoice('/production/digest', saved)
+  const { chosen, choose } = useSavedChoice(saved, ({ weeklyDigest = false }) =>
+    toCall('PUT /production/digest', { body: { weeklyDigest } }),
+  )
   return (
     <label className="mt-8 flex min-h-11 items-center gap-2">
       <input
@@ -94,7 +93,12 @@ function Manuscript({ production }: Props) {
         {steps.map((step) => (
           <StageRow key={step.stage} id={id} step={step}>
             {step.isOwn && (
-              <AddStageFile step={step} path={`/production/own/${id}/${step.stage}/files`} />
+              <AddStageFile
+                step={step}
+                call={toCall('POST /production/own/:id/:stage/files', {
+                  params: { id, stage: step.stage },
+                })}
+              />
             )}
           </StageRow>
         ))}
@@ -108,7 +112,9 @@ function NextStep({ production: { id, title, version, commands, steps } }: Props
   const step = steps.find(({ state }) => state === 'current')
   if (!step) return null
   const { label } = productionStageInfo[step.stage]
-  const command = commands[0]
+  const command = commands.find(
+    (each) => each === 'finish-copyediting' || each === 'finish-typesetting',
+  )
   const own = steps.find(({ isOwn, state }) => isOwn && state === 'waiting')
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 rounded-xl border border-line border-l-4 border-l-accent bg-card p-5">
@@ -131,7 +137,7 @@ function NextStep({ production: { id, title, version, commands, steps } }: Props
       {command && (
         <ActionButton
           look="primary"
-          call={{ method: 'POST', path: `/production/own/${id}`, json: { version, command } }}
+          call={toCall('POST /production/own/:id', { params: { id }, body: { version, command } })}
           success={`${label} finished`}
           failure="The stage was not finished"
         >

@@ -30,7 +30,7 @@ async function send(form: Record<string, string>, status = 200, body: object = {
       messages,
       failed: 'It failed.',
       echoes: ['email'],
-      call: (json) => ({ path: '/x', json }),
+      call: (json) => ({ method: 'POST', path: '/x', json }),
     },
   )
   return { data, status: init?.status, calls }

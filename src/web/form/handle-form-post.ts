@@ -1,6 +1,7 @@
 import { type FieldErrors, type FieldValues, get } from 'react-hook-form'
 import { data, type RouterContextProvider } from 'react-router'
 import type { z } from 'zod'
+import type { ApiCall } from '#web/api/to-call.ts'
 import { callApiContext } from '#web/context.ts'
 import type { FormMessages } from './form-messages.ts'
 import { createResolver, formErrorType } from './validation.ts'
@@ -15,20 +16,20 @@ export type FormPostResult<Answer> = {
 
 type Args = { request: Request; context: Readonly<RouterContextProvider> }
 
-type Options<Input extends FieldValues, Output> = {
+type Options<Input extends FieldValues, Output, Answer> = {
   schema: z.ZodType<Output, Input>
   messages?: FormMessages<Extract<keyof Input, string>>
   /** The fields that are sent back with the typed text: never a password. */
   echoes: readonly Extract<keyof Input, string>[]
-  /** The API call that the input becomes; `path` is below `/api`. */
-  call(input: Output): { path: string; json: object }
+  /** The API call that the input becomes. */
+  call(input: Output): ApiCall<Answer>
   failed: string
 }
 
 /** Handles a form that was sent without JavaScript, with the schema, messages and API route of the form in the browser. */
 export async function handleFormPost<Input extends FieldValues, Output, Answer>(
   { request, context }: Args,
-  { schema, messages = {}, echoes, call, failed }: Options<Input, Output>,
+  { schema, messages = {}, echoes, call, failed }: Options<Input, Output, Answer>,
 ) {
   const form = await request.formData()
   const sent = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]))
@@ -41,7 +42,7 @@ export async function handleFormPost<Input extends FieldValues, Output, Answer>(
   const invalid = toPostErrors(validated.errors as FieldErrors)
   if (invalid) return respond<Answer>({ errors: invalid, typed }, 400)
   const { path, json } = call(validated.values as Output)
-  const { status, body, field } = await context.get(callApiContext)(path, json)
+  const { status, body, field } = await context.get(callApiContext)(path, json as object)
   if (status < 400) return respond<Answer>({ answer: body as Answer, typed }, status)
   const message = String(get(body, 'message') || failed)
   const isField = field !== undefined && field in sent

@@ -11,7 +11,7 @@ import {
   useForm,
 } from 'react-hook-form'
 import type { z } from 'zod'
-import { ApiError, errorMessage, isCancelled } from '#web/client/api/api.ts'
+import { ApiError, errorMessage, isCancelled } from '#web/api/api.ts'
 import { closeToast, toast } from '#web/ui/feedback/toast.ts'
 import { useRestoreFocus } from '#web/ui/hooks/use-restore-focus.ts'
 import type { FormMessages } from './form-messages.ts'

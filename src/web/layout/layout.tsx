@@ -7,7 +7,7 @@ import {
   useNavigation,
   useRouteError,
 } from 'react-router'
-import { ApiError, connectionError, isOffline } from '#web/client/api/api.ts'
+import { ApiError, connectionError, isOffline } from '#web/api/api.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ErrorBox } from '#web/ui/feedback/messages.tsx'
 import { RetryButton } from '#web/ui/feedback/retry-button.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { ListError } from '#web/client/api/list-error.tsx'
+import { ListError } from '#web/api/list-error.tsx'
 import { PageTitle } from '#web/ui/page-title.tsx'
 
 type Crumb = {

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import { type Location, useBlocker } from 'react-router'
-import { isOffline } from '#web/client/api/api.ts'
+import { isOffline } from '#web/api/api.ts'
 
 /** Why a navigation is blocked: no network, or unsaved changes. */
 type Reason = 'offline' | 'unsaved'

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { isOffline } from '#web/client/api/api.ts'
+import { isOffline } from '#web/api/api.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ErrorBox } from '#web/ui/feedback/messages.tsx'
 import { useNavigationGuard } from './navigation-guard.tsx'

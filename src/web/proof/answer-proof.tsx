@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ProofBody } from '#features/editorial/production/api-schemas.ts'
-import { useTask } from '#web/client/api/use-task.ts'
+import { useTask } from '#web/api/use-task.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { StickyBar } from '#web/ui/controls/sticky-bar.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
@@ -41,8 +41,7 @@ export function AnswerProof({ comments, onAnswered }: Props) {
     setUnsent(false)
     return run(async () => {
       if (!(await comments.sendWaiting())) return setUnsent(true)
-      const call = { method: 'POST', json: { answer } } as const
-      onAnswered((await callProof<{ data: ProofBody }>('/answer', call)).data)
+      onAnswered((await callProof('POST /proof/answer', { body: { answer } })).data)
     })
   }
   const waiting = comments.comments.filter(({ isSaved }) => !isSaved).length

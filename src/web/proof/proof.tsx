@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { Link, useRouteLoaderData } from 'react-router'
 import type { ProofBody } from '#features/editorial/production/api-schemas.ts'
-import { ApiError, errorMessage } from '#web/client/api/api.ts'
+import { ApiError, errorMessage } from '#web/api/api.ts'
 import type { loader as rootLoader } from '#web/root.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Banner } from '#web/ui/feedback/messages.tsx'
@@ -58,7 +58,7 @@ function useProof() {
   const [problem, setProblem] = useState<{ message: string; canRetry: boolean }>()
   const load = useCallback(async () => {
     try {
-      setProof((await callProof<{ data: ProofBody }>('')).data)
+      setProof((await callProof('GET /proof')).data)
       setProblem(undefined)
     } catch (error) {
       const isFinal = error instanceof ApiError && [404, 410].includes(error.status ?? 0)

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { formatDay } from '#domain/text/format.ts'
 import type { ProofBody } from '#features/editorial/production/api-schemas.ts'
+import { toCall } from '#web/api/to-call.ts'
 import { LinkedFileButton } from '#web/client/download/linked-file-button.tsx'
 import { loadPicture } from '#web/client/download/load-picture.ts'
 import { NumberedText } from '#web/ui/article/numbered-text.tsx'
@@ -89,7 +90,7 @@ const ProofHeading = ({ proof }: { proof: ProofBody }) => (
       approve the proof if nothing must change.
     </p>
     <LinkedFileButton
-      path="/proof/article.pdf"
+      call={toCall('GET /proof/article.pdf')}
       authorization={proofAuthorization}
       format="pdf"
       name={`Proof of ${proof.title}`}

@@ -1,7 +1,7 @@
 import { nanoid } from 'nanoid'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ProofBody } from '#features/editorial/production/api-schemas.ts'
-import { ApiError, errorMessage } from '#web/client/api/api.ts'
+import { ApiError, errorMessage } from '#web/api/api.ts'
 import { callProof } from './call-proof.ts'
 import {
   type DeviceComment,
@@ -28,9 +28,9 @@ export function useComments(proof: ProofBody) {
   }
   /** Returns whether the server has it. */
   const send = async ({ isSaved: _, ...comment }: DeviceComment): Promise<boolean> => {
-    const { id, ...json } = comment
+    const { id, ...body } = comment
     try {
-      await callProof(`/comments/${id}`, { method: 'PUT', json })
+      await callProof('PUT /proof/comments/:commentId', { params: { commentId: id }, body })
       change(putComment(newest.current, { ...comment, isSaved: true }))
       return true
     } catch (error) {
@@ -49,7 +49,7 @@ export function useComments(proof: ProofBody) {
   const remove = async (comment: DeviceComment): Promise<void> => {
     setProblem(undefined)
     try {
-      await callProof(`/comments/${comment.id}`, { method: 'DELETE' })
+      await callProof('DELETE /proof/comments/:commentId', { params: { commentId: comment.id } })
       change(newest.current.filter(({ id }) => id !== comment.id))
     } catch (error) {
       setProblem(errorMessage(error, 'The comment was not removed.'))

@@ -2,7 +2,8 @@ import { useRef, useState } from 'react'
 import { attachmentFormats } from '#domain/editorial/review/attachment-formats.ts'
 import { formatBytes } from '#domain/text/format.ts'
 import type { ReviewBody } from '#features/editorial/review/api-schemas.ts'
-import { useTask } from '#web/client/api/use-task.ts'
+import { toCall } from '#web/api/to-call.ts'
+import { useTask } from '#web/api/use-task.ts'
 import { toFormData } from '#web/client/upload/form-data.ts'
 import { useUpload } from '#web/client/upload/use-upload.ts'
 import { textButtonStyle } from '#web/ui/controls/button.tsx'
@@ -20,12 +21,12 @@ export function AnnotatedFile({ review }: { review: ReviewBody }) {
   const add = (file: File) =>
     run(async () => {
       setName(file.name)
-      await send('/review/attachment', toFormData({ file }), 'PUT', linkAuthorization())
+      await send(toCall('PUT /review/attachment'), toFormData({ file }), linkAuthorization())
       setAttached({ fileName: file.name, bytes: file.size })
     })
   const remove = () =>
     run(async () => {
-      await callReview('attachment', { method: 'DELETE' })
+      await callReview('DELETE /review/attachment')
       setAttached(null)
       input.current?.focus()
     })

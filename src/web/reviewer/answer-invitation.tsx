@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { formatDay } from '#domain/text/format.ts'
 import type { ReviewBody } from '#features/editorial/review/api-schemas.ts'
-import { useTask } from '#web/client/api/use-task.ts'
+import { useTask } from '#web/api/use-task.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Banner, ErrorBox } from '#web/ui/feedback/messages.tsx'
 import { callReview } from './call-review.ts'
@@ -16,7 +16,7 @@ export function AnswerInvitation({ review, onAnswered }: Props) {
   const { busy, failure, run } = useTask('Your answer was not saved. Please try again.')
   const accept = () =>
     run(async () => {
-      await callReview('accept', { method: 'POST', json: {} })
+      await callReview('POST /review/accept')
       await onAnswered()
     })
   const hasDeclined = review.state === 'declined'

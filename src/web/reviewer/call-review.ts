@@ -1,30 +1,20 @@
-import { api } from '#web/client/api/api.ts'
+import { send } from '#web/api/api.ts'
+import type { PartsOf, ResultOf, Route } from '#web/api/endpoints.ts'
+import { makeCall, type PartsArgument } from '#web/api/to-call.ts'
 import { takeEarlyResponse } from './early-review.ts'
 
 /** The secret of the link. The browser sends the fragment of an address to no server. */
 export const linkAuthorization = (): string => `ReviewLink ${location.hash.slice(1)}`
 
-type ReviewPath =
-  | ''
-  | 'accept'
-  | 'attachment'
-  | 'certificate'
-  | 'decline'
-  | 'differences'
-  | 'draft'
-  | `draft?after=${number}`
-  | 'manuscript.json'
-  | 'messages'
-  | 'responses'
-  | 'send'
+type ReviewRoute = Extract<Route, `${string} /review` | `${string} /review/${string}`>
 
 /** Calls the API with the secret of the link. Throws `ApiError`. */
-export function callReview<Body>(
-  path: ReviewPath,
-  call: { method?: 'POST' | 'PUT' | 'DELETE'; json?: unknown } = {},
-): Promise<Body> {
+export function callReview<Key extends ReviewRoute>(
+  route: Key,
+  ...[parts]: PartsArgument<PartsOf<Key>>
+): Promise<ResultOf<Key>> {
   const authorization = linkAuthorization()
-  const address = `/review${path && `/${path}`}`
-  const early = call.method ? undefined : takeEarlyResponse(address, authorization)
-  return api<Body>(address, { ...call, authorization, early })
+  const call = makeCall<ResultOf<Key>>(route, parts)
+  const early = call.method === 'GET' ? takeEarlyResponse(call.path, authorization) : undefined
+  return send(call, { authorization, early })
 }

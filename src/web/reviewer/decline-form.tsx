@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react'
-import { useTask } from '#web/client/api/use-task.ts'
+import { useTask } from '#web/api/use-task.ts'
 import { TextArea, TextField } from '#web/form/field.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Disclosure } from '#web/ui/controls/disclosure.tsx'
@@ -15,9 +15,9 @@ export function DeclineForm({ onDeclined, onCancel }: Props) {
   const { busy, failure, run } = useTask('Your answer was not saved. Please try again.')
   const decline = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const json = readForm(new FormData(event.currentTarget))
+    const body = readForm(new FormData(event.currentTarget))
     run(async () => {
-      await callReview('decline', { method: 'POST', json })
+      await callReview('POST /review/decline', { body })
       await onDeclined()
     })
   }

@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import type { ParagraphNote } from '#domain/editorial/review/review.ts'
 import type { ReviewBody } from '#features/editorial/review/api-schemas.ts'
+import { toCall } from '#web/api/to-call.ts'
 import { LinkedFileButton } from '#web/client/download/linked-file-button.tsx'
 import { Button, textButtonStyle } from '#web/ui/controls/button.tsx'
 import { ErrorBox } from '#web/ui/feedback/messages.tsx'
@@ -27,7 +28,7 @@ export function Manuscript({ review, manuscript, notes, onAdd, onChange, onDelet
   return (
     <>
       <LinkedFileButton
-        path="/review/manuscript"
+        call={toCall('GET /review/manuscript')}
         authorization={linkAuthorization}
         format="docx"
         name={review.title}

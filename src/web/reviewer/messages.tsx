@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
-import type { ReviewBody, SentReply } from '#features/editorial/review/api-schemas.ts'
-import { useTask } from '#web/client/api/use-task.ts'
+import type { ReviewBody } from '#features/editorial/review/api-schemas.ts'
+import { useTask } from '#web/api/use-task.ts'
 import { TextArea } from '#web/form/field.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ErrorBox } from '#web/ui/feedback/messages.tsx'
@@ -45,10 +45,8 @@ function ReplyForm({ onSent }: { onSent(messages: ReviewBody['messages']): void 
   const { busy, failure, run } = useTask(notSent)
   const reply = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const json = { text: String(new FormData(event.currentTarget).get('text') ?? '') }
-    run(async () =>
-      onSent((await callReview<SentReply>('messages', { method: 'POST', json })).data),
-    )
+    const body = { text: String(new FormData(event.currentTarget).get('text') ?? '') }
+    run(async () => onSent((await callReview('POST /review/messages', { body })).data))
   }
   return (
     <form onSubmit={reply} className="flex flex-col gap-3 border-t border-line pt-3">

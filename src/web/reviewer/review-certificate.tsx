@@ -1,9 +1,6 @@
 import { useEffect, useState } from 'react'
-import type {
-  IssuedCertificate,
-  ReviewYear,
-} from '#features/editorial/reviewers/own-review-schemas.ts'
-import { errorMessage } from '#web/client/api/api.ts'
+import type { ReviewYear } from '#features/editorial/reviewers/own-review-schemas.ts'
+import { errorMessage } from '#web/api/api.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { callReview } from './call-review.ts'
 
@@ -12,7 +9,7 @@ export function ReviewCertificate() {
   const [year, setYear] = useState<ReviewYear | null>(null)
   const [problem, setProblem] = useState<string>()
   useEffect(() => {
-    callReview<{ data: ReviewYear | null }>('certificate').then(
+    callReview('GET /review/certificate').then(
       ({ data }) => setYear(data),
       // The page works without it.
       () => setYear(null),
@@ -21,7 +18,7 @@ export function ReviewCertificate() {
   if (!year) return null
   const request = async () => {
     try {
-      const { data } = await callReview<IssuedCertificate>('certificate', { method: 'POST' })
+      const { data } = await callReview('POST /review/certificate')
       setYear({ ...year, code: data.code })
     } catch (error) {
       setProblem(errorMessage(error, 'The certificate could not be issued.'))

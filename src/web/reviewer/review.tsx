@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { Link, useRouteLoaderData } from 'react-router'
 import type { ReviewBody } from '#features/editorial/review/api-schemas.ts'
-import { ApiError, errorMessage } from '#web/client/api/api.ts'
+import { ApiError, errorMessage } from '#web/api/api.ts'
 import type { loader as rootLoader } from '#web/root.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Banner } from '#web/ui/feedback/messages.tsx'
@@ -92,7 +92,7 @@ function useReview() {
   const [caret, setCaret] = useState<ReturnType<typeof findEarlyCaret>>()
   const load = useCallback(async () => {
     try {
-      const { data } = await callReview<{ data: ReviewBody }>('')
+      const { data } = await callReview('GET /review')
       setCaret(findEarlyCaret())
       setReview(data)
       setProblem(undefined)

@@ -4,7 +4,7 @@ import type {
   RevisionDifferences,
   RevisionResponses,
 } from '#features/editorial/review/api-schemas.ts'
-import { useTask } from '#web/client/api/use-task.ts'
+import { useTask } from '#web/api/use-task.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Disclosure } from '#web/ui/controls/disclosure.tsx'
 import { ErrorBox } from '#web/ui/feedback/messages.tsx'
@@ -16,7 +16,7 @@ export const Revision = ({ review }: { review: ReviewBody }) => (
   <div className="mb-4 flex flex-col divide-y divide-line border-b border-line lg:border-t empty:hidden">
     {review.hasResponses && (
       <LoadedPart<RevisionResponses>
-        path="responses"
+        load={() => callReview('GET /review/responses')}
         title="The author’s responses"
         failed="The responses could not be loaded."
       >
@@ -25,7 +25,7 @@ export const Revision = ({ review }: { review: ReviewBody }) => (
     )}
     {review.hasDifferences && (
       <LoadedPart<RevisionDifferences>
-        path="differences"
+        load={() => callReview('GET /review/differences')}
         title="What changed in the text"
         failed="The texts could not be compared."
       >
@@ -43,23 +43,25 @@ export const Revision = ({ review }: { review: ReviewBody }) => (
 )
 
 type PartProps<Body> = {
-  path: 'responses' | 'differences'
+  load(): Promise<Body>
   title: string
   failed: string
   children(body: Body): ReactNode
 }
 
-function LoadedPart<Body>({ path, title, failed, children }: PartProps<Body>) {
+function LoadedPart<Body>({ load, title, failed, children }: PartProps<Body>) {
   const [body, setBody] = useState<Body>()
   const { busy, failure, run } = useTask(failed)
-  const load = () => run(async () => setBody(await callReview<Body>(path)))
-  const begin = () => {
-    if (!body && !busy) load()
+  const begin = () => run(async () => setBody(await load()))
+  const open = () => {
+    if (!body && !busy) begin()
   }
   return (
-    <Disclosure summary={title} onOpen={begin} className="pb-2">
+    <Disclosure summary={title} onOpen={open} className="pb-2">
       {busy && <p role="status">Loading…</p>}
-      {failure && <ErrorBox action={<Button onClick={load}>Try again</Button>}>{failure}</ErrorBox>}
+      {failure && (
+        <ErrorBox action={<Button onClick={begin}>Try again</Button>}>{failure}</ErrorBox>
+      )}
       {body && children(body)}
     </Disclosure>
   )

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { NewerDraft, ReviewBody } from '#features/editorial/review/api-schemas.ts'
-import { ApiError } from '#web/client/api/api.ts'
+import type { ReviewBody } from '#features/editorial/review/api-schemas.ts'
+import { ApiError } from '#web/api/api.ts'
 import { callReview } from './call-review.ts'
 import {
   changeField,
@@ -8,7 +8,6 @@ import {
   type FieldValue,
   findStoredChanges,
   receive,
-  type SaveResult,
   storeChanges,
   toSave,
 } from './draft.ts'
@@ -49,8 +48,8 @@ export function useDraft(review: ReviewBody) {
         const sent = newest()
         setState('saving')
         try {
-          const json = { fields: toSave(sent) }
-          const { data } = await callReview<{ data: SaveResult }>('draft', { method: 'PUT', json })
+          const body = { fields: toSave(sent) }
+          const { data } = await callReview('PUT /review/draft', { body })
           if (data.stale.length > 0) setMerged(true)
           update(receive(newest(), sent.changes, data))
         } catch (error) {
@@ -140,7 +139,7 @@ function useOtherDevices(
   )
   const refresh = useCallback(async () => {
     if (!(await save())) return
-    const { data } = await callReview<{ data: ReviewBody }>('').catch(() => ({ data: undefined }))
+    const { data } = await callReview('GET /review').catch(() => ({ data: undefined }))
     if (data) takeOver(data)
   }, [save, takeOver])
   return { takeOver, refresh }
@@ -158,7 +157,7 @@ function useRegularLook(
     const look = async () => {
       const isIdle = Object.keys(newest().changes).length === 0
       if (document.visibilityState !== 'visible' || !navigator.onLine || !isIdle) return
-      const { data } = await callReview<NewerDraft>(`draft?after=${newest().version}`)
+      const { data } = await callReview('GET /review/draft', { query: { after: newest().version } })
       if (data && data.draftVersion > newest().version) takeOver(data)
     }
     // Without a connection, or after the link has ended, the next save or page says so.

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { errorMessage } from '#web/client/api/api.ts'
+import { errorMessage } from '#web/api/api.ts'
 import { callReview } from './call-review.ts'
 
 /** The paragraphs of the manuscript, or why they cannot be shown. */
@@ -9,7 +9,7 @@ export function useManuscript(hasFile: boolean) {
   const load = useCallback(async () => {
     setProblem(undefined)
     try {
-      const { data } = await callReview<{ data: { blocks: string[] } }>('manuscript.json')
+      const { data } = await callReview('GET /review/manuscript.json')
       setBlocks(data.blocks)
     } catch (error) {
       setProblem(errorMessage(error, 'The manuscript could not be loaded.'))

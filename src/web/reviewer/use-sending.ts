@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { listMissing, readContent } from '#domain/editorial/review/review-content.ts'
-import type { ReviewBody, SentReview } from '#features/editorial/review/api-schemas.ts'
-import { errorMessage } from '#web/client/api/api.ts'
-import { useTask } from '#web/client/api/use-task.ts'
+import type { ReviewBody } from '#features/editorial/review/api-schemas.ts'
+import { errorMessage } from '#web/api/api.ts'
+import { useTask } from '#web/api/use-task.ts'
 import { findSaved, save } from '#web/saved/saved.ts'
 import { callReview } from './call-review.ts'
 import { ownerOf, readFields } from './draft.ts'
@@ -66,15 +66,15 @@ export function useSending(review: ReviewBody, draft: Draft, onSent: (sentAt: st
 /** Saves the draft and sends it. Returns when the journal received it. */
 async function sendSaved(draft: Draft): Promise<string> {
   await draft.saveOrThrow()
-  const json = { draftVersion: draft.newest().version }
-  const { data } = await callReview<SentReview>('send', { method: 'POST', json })
+  const body = { draftVersion: draft.newest().version }
+  const { data } = await callReview('POST /review/send', { body })
   return data.sentAt
 }
 
 /** The same for a review that has waited; undefined where it has changed meanwhile. */
 async function sendWaiting(wanted: WaitingReview, draft: Draft): Promise<string | undefined> {
   await draft.saveOrThrow()
-  const { data } = await callReview<{ data: ReviewBody }>('')
+  const { data } = await callReview('GET /review')
   draft.takeOver(data)
   const decided = decideWaiting(wanted, data, draft.newest())
   if (decided === 'already-sent') return data.sentAt ?? undefined

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError } from '#web/client/api/api.ts'
+import { ApiError } from '#web/api/api.ts'
 import { changeField, type DeviceDraft } from './draft.ts'
 import { decideWaiting, describeWritten, isTemporary } from './waiting-review.ts'
 

@@ -1,5 +1,5 @@
 import type { ReviewBody } from '#features/editorial/review/api-schemas.ts'
-import { ApiError } from '#web/client/api/api.ts'
+import { ApiError } from '#web/api/api.ts'
 import { type DeviceDraft, readFields } from './draft.ts'
 
 /** A review that its reviewer wants to send as soon as there is a connection. */

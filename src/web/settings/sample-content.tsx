@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
 import { countNoun } from '#domain/text/format.ts'
 import type { SampleContent } from '#features/editorial/samples/api-schemas.ts'
-import { ConfirmedAction } from '#web/client/api/action-button.tsx'
-import { api } from '#web/client/api/api.ts'
+import { ConfirmedAction } from '#web/api/action-button.tsx'
+import { api } from '#web/api/api.ts'
+import { toCall } from '#web/api/to-call.ts'
 
 const none: SampleContent = { articles: 0, submissions: 0 }
 
@@ -10,7 +11,7 @@ export function RemoveSampleContent() {
   const [content, setContent] = useState(none)
   useEffect(() => {
     // The settings are useful without this section.
-    api<SampleContent>('/sample-content').then(setContent, () => {})
+    api('GET /sample-content').then(setContent, () => {})
   }, [])
   const counted = countSamples(content)
   if (!counted) return null
@@ -25,7 +26,7 @@ export function RemoveSampleContent() {
         look="danger"
         title="Remove the sample content?"
         action="Remove"
-        call={{ method: 'DELETE', path: '/sample-content' }}
+        call={toCall('DELETE /sample-content')}
         success="The sample content was removed"
         failure="The sample content could not be removed"
         onDone={() => setContent(none)}

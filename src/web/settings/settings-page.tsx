@@ -1,6 +1,5 @@
 import type { ComponentProps } from 'react'
-import type { SettingsBody } from '#features/journal/api-schemas.ts'
-import { loadPage } from '#web/client/api/load-page.ts'
+import { loadPage } from '#web/api/load-page.ts'
 import { requireManager } from '#web/client/session/require-user.ts'
 import { ManagementPage } from '#web/layout/management-page.tsx'
 
@@ -10,7 +9,7 @@ export async function loadSettings({ request }: { request: Request }) {
   return loadPage(
     request,
     'Failed to fetch the settings',
-    async (get) => (await get<{ data: SettingsBody }>('/settings')).data,
+    async (get) => (await get('/settings')).data,
   )
 }
 

@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import type { JournalSource } from '#domain/journal/journal-source.ts'
-import type { VersionBody, VersionList } from '#features/journal/api-schemas.ts'
-import { ActionButton } from '#web/client/api/action-button.tsx'
-import { api } from '#web/client/api/api.ts'
-import { loadPage } from '#web/client/api/load-page.ts'
-import { useTask } from '#web/client/api/use-task.ts'
+import type { VersionBody } from '#features/journal/api-schemas.ts'
+import { ActionButton } from '#web/api/action-button.tsx'
+import { api } from '#web/api/api.ts'
+import { loadPage } from '#web/api/load-page.ts'
+import { toCall } from '#web/api/to-call.ts'
+import { useTask } from '#web/api/use-task.ts'
 import { requireManager } from '#web/client/session/require-user.ts'
 import { readPageNumber } from '#web/page-number.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -23,7 +24,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const page = readPageNumber(new URL(request.url))
   return loadPage(request, 'Failed to fetch the versions', async (get) => ({
     page,
-    ...(await get<VersionList>(`/settings/versions?page=${page}&limit=${limit}`)),
+    ...(await get('/settings/versions', { query: { page, limit } })),
   }))
 }
 
@@ -65,7 +66,7 @@ function VersionRow({ version, isCurrent }: { version: VersionBody; isCurrent: b
   const { failure, run } = useTask('The version could not be loaded')
   const load = () =>
     run(async () => {
-      const { data } = await api<{ data: JournalSource }>(`/settings/versions/${number}`)
+      const { data } = await api('GET /settings/versions/:number', { params: { number } })
       setContent(data)
     })
   return (
@@ -90,7 +91,7 @@ function VersionRow({ version, isCurrent }: { version: VersionBody; isCurrent: b
         </Button>
         {!isCurrent && (
           <ActionButton
-            call={{ method: 'POST', path: `/settings/versions/${number}/restore` }}
+            call={toCall('POST /settings/versions/:number/restore', { params: { number } })}
             success={`Version ${number} was restored`}
             failure={`Version ${number} could not be restored`}
           >

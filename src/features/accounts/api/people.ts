@@ -1,20 +1,11 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { FastifyPluginAsync } from 'fastify'
 import { type Actor, requireLoggedIn } from '#domain/actor.ts'
 import { linkUrl } from '#domain/people/access-link.ts'
-import { CurrentPassword, JournalRole } from '#domain/people/account.ts'
+import type { CurrentPassword } from '#domain/people/account.ts'
 import { Refused } from '#domain/refusal.ts'
 import { totalPages } from '#domain/text/pagination.ts'
-import {
-  InvitationList,
-  NewInvitation,
-  PeoplePage,
-  PeopleQuery,
-  PersonResponse,
-  SecretLink,
-  TwoFactorPolicy,
-  TwoFactorPolicyBody,
-} from '#features/accounts/api-schemas.ts'
 import { createPasswordLink } from '#features/accounts/commands.ts'
+import { accountEndpoints } from '#features/accounts/endpoints.ts'
 import { requireRecentLoginOrPassword } from '#features/accounts/login/current-password.ts'
 import { limits } from '#features/accounts/login/login-limits.ts'
 import {
@@ -34,17 +25,16 @@ import {
 import { setTwoFactorPolicy } from '#features/accounts/two-factor/two-factor.ts'
 import type { CommandDeps } from '#platform/events.ts'
 import { limitAccount } from '#platform/http/limits/rate-limit.ts'
-import { IdParams, Message } from '#platform/http/routing/route-schemas.ts'
+import { registerRoutes } from '#platform/http/routing/register-routes.ts'
 import type { PasswordHasher } from '#platform/secrets.ts'
 import { presentInvitation, presentPerson } from '../present.ts'
 
 type Deps = CommandDeps & { delivers: boolean; passwords: PasswordHasher; baseUrl: string }
 
-const tags = ['people']
 const config = { permission: 'manage people' } as const
 
 export const peopleRoutes =
-  (deps: Deps): FastifyPluginAsyncZod =>
+  (deps: Deps): FastifyPluginAsync =>
   async (app) => {
     app.register(journalRoleRoutes(deps))
     app.register(invitationRoutes(deps))
@@ -52,101 +42,73 @@ export const peopleRoutes =
   }
 
 const journalRoleRoutes =
-  (deps: Deps): FastifyPluginAsyncZod =>
+  (deps: Deps): FastifyPluginAsync =>
   async (app) => {
-    app.get(
-      '/people',
-      { config, schema: { tags, querystring: PeopleQuery, response: { 200: PeoplePage } } },
-      async ({ query: { page = 1, limit = 20, ...filter } }) => {
-        const found = await listPeople(deps.db, { page, limit, ...filter })
-        const people = found.items.map(presentPerson)
-        return { people, page, total: found.total, totalPages: totalPages(found) }
-      },
-    )
+    const route = registerRoutes(app, accountEndpoints)
 
-    const params = IdParams.extend({ journalRole: JournalRole })
-    const schema = { tags, params, response: { 200: PersonResponse } }
-    for (const method of ['PUT', 'DELETE'] as const)
-      app.route({
-        method,
-        url: '/people/:id/roles/:journalRole',
-        config,
-        schema,
-        async handler({ actor, params: { id, journalRole } }) {
-          const role = { journalRole, isAssigned: method === 'PUT' }
-          const account = await setJournalRole(deps, requireLoggedIn(actor), id, role)
-          return { person: presentPerson(account) }
-        },
+    route('GET /people', { config }, async ({ query: { page = 1, limit = 20, ...filter } }) => {
+      const found = await listPeople(deps.db, { page, limit, ...filter })
+      const people = found.items.map(presentPerson)
+      return { people, page, total: found.total, totalPages: totalPages(found) }
+    })
+
+    for (const key of [
+      'PUT /people/:id/roles/:journalRole',
+      'DELETE /people/:id/roles/:journalRole',
+    ] as const)
+      route(key, { config }, async ({ actor, params: { id, journalRole } }) => {
+        const role = { journalRole, isAssigned: key.startsWith('PUT') }
+        const account = await setJournalRole(deps, requireLoggedIn(actor), id, role)
+        return { person: presentPerson(account) }
       })
 
-    app.get(
-      '/two-factor-policy',
-      { config, schema: { tags, response: { 200: TwoFactorPolicyBody } } },
-      () => findTwoFactorPolicy(deps.db),
-    )
+    route('GET /two-factor-policy', { config }, () => findTwoFactorPolicy(deps.db))
 
-    app.put(
-      '/two-factor-policy',
-      { config, schema: { tags, body: TwoFactorPolicy, response: { 200: TwoFactorPolicyBody } } },
-      async ({ actor, body }) => {
-        await setTwoFactorPolicy(deps, requireLoggedIn(actor), body.required)
-        return findTwoFactorPolicy(deps.db)
-      },
-    )
+    route('PUT /two-factor-policy', { config }, async ({ actor, body }) => {
+      await setTwoFactorPolicy(deps, requireLoggedIn(actor), body.required)
+      return findTwoFactorPolicy(deps.db)
+    })
   }
 
 const notEmailed =
   'Invitation saved. Not sent: no mail server. Copy its link, and pass it on to its owner only.'
 
 const invitationRoutes =
-  (deps: Deps): FastifyPluginAsyncZod =>
+  (deps: Deps): FastifyPluginAsync =>
   async (app) => {
+    const route = registerRoutes(app, accountEndpoints)
+
     const onRequest = limitAccount(deps, 'invite', () => limits.invitations)
 
-    app.get(
-      '/invitations',
-      { config, schema: { tags, response: { 200: InvitationList } } },
-      async () => {
-        const found = await listInvitations(deps.db)
-        return { invitations: found.map((each) => presentInvitation(each, deps.clock())) }
-      },
-    )
+    route('GET /invitations', { config }, async () => {
+      const found = await listInvitations(deps.db)
+      return { invitations: found.map((each) => presentInvitation(each, deps.clock())) }
+    })
 
-    app.post(
-      '/invitations',
-      { config, schema: { tags, body: NewInvitation, response: { 201: Message } }, onRequest },
-      async ({ actor, body }, reply) => {
-        await invitePerson(deps, requireLoggedIn(actor), body)
-        return reply
-          .code(201)
-          .send({ message: deps.delivers ? 'The invitation is on its way.' : notEmailed })
-      },
-    )
+    route('POST /invitations', { config, onRequest }, async ({ actor, body }, reply) => {
+      await invitePerson(deps, requireLoggedIn(actor), body)
+      return reply
+        .code(201)
+        .send({ message: deps.delivers ? 'The invitation is on its way.' : notEmailed })
+    })
 
-    app.post(
-      '/invitations/:id/resend',
-      { config, schema: { tags, params: IdParams, response: { 200: Message } }, onRequest },
-      async ({ actor, params }) => {
-        await resendInvitation(deps, requireLoggedIn(actor), params.id)
-        return { message: deps.delivers ? 'The invitation is on its way again.' : notEmailed }
-      },
-    )
+    route('POST /invitations/:id/resend', { config, onRequest }, async ({ actor, params }) => {
+      await resendInvitation(deps, requireLoggedIn(actor), params.id)
+      return { message: deps.delivers ? 'The invitation is on its way again.' : notEmailed }
+    })
 
-    app.delete(
-      '/invitations/:id',
-      { config, schema: { tags, params: IdParams, response: { 200: Message } } },
-      async ({ actor, params }) => {
-        await cancelInvitation(deps, requireLoggedIn(actor), params.id)
-        return { message: 'The invitation is cancelled.' }
-      },
-    )
+    route('DELETE /invitations/:id', { config }, async ({ actor, params }) => {
+      await cancelInvitation(deps, requireLoggedIn(actor), params.id)
+      return { message: 'The invitation is cancelled.' }
+    })
   }
 
 /** Links that a manager passes on, where there is no mail server to send them. */
 const secretLinkRoutes =
-  ({ delivers, baseUrl, ...deps }: Deps): FastifyPluginAsyncZod =>
+  ({ delivers, baseUrl, ...deps }: Deps): FastifyPluginAsync =>
   async (app) => {
-    const schema = { tags, params: IdParams, body: CurrentPassword, response: { 200: SecretLink } }
+    const route = registerRoutes(app, accountEndpoints)
+
     const onRequest = limitAccount(deps, 'secret-links', () => limits.invitations)
     const requireNoMailServer = async (actor: Actor, input: CurrentPassword) => {
       if (delivers)
@@ -156,20 +118,16 @@ const secretLinkRoutes =
       return who
     }
 
-    app.post(
-      '/invitations/:id/link',
-      { config, schema, onRequest },
-      async ({ actor, params, body }) => {
-        if (!(await findInvitation(deps.db, params.id))) throw noSuchInvitation()
-        const who = await requireNoMailServer(actor, body)
-        const token = await createInvitationLink(deps, who, params.id)
-        return { link: linkUrl(baseUrl, 'invitation', token) }
-      },
-    )
+    route('POST /invitations/:id/link', { config, onRequest }, async ({ actor, params, body }) => {
+      if (!(await findInvitation(deps.db, params.id))) throw noSuchInvitation()
+      const who = await requireNoMailServer(actor, body)
+      const token = await createInvitationLink(deps, who, params.id)
+      return { link: linkUrl(baseUrl, 'invitation', token) }
+    })
 
-    app.post(
-      '/people/:id/password-link',
-      { config, schema, onRequest },
+    route(
+      'POST /people/:id/password-link',
+      { config, onRequest },
       async ({ actor, params, body }) => {
         const { account: who } = await requireNoMailServer(actor, body)
         const token = await createPasswordLink(deps, params.id, who.id)

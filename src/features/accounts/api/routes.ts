@@ -1,22 +1,6 @@
-import type { FastifyRequest } from 'fastify'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { accountOf, requireLoggedIn } from '#domain/actor.ts'
-import {
-  EmailAddress,
-  InvitationAcceptance,
-  LoginInput,
-  Password,
-  ProfileChange,
-  Registration,
-} from '#domain/people/account.ts'
 import type { ClientInfo } from '#features/accounts/account-rows.ts'
-import {
-  InvitationAccepted,
-  InvitationPreview,
-  LoginResponse,
-  UserBody,
-} from '#features/accounts/api-schemas.ts'
 import { changeProfile } from '#features/accounts/change-profile.ts'
 import {
   confirmEmail,
@@ -26,6 +10,7 @@ import {
   requestPasswordReset,
   resetPassword,
 } from '#features/accounts/commands.ts'
+import { accountEndpoints } from '#features/accounts/endpoints.ts'
 import { describeDevice } from '#features/accounts/login/device.ts'
 import { limitLogin, limitResetLinks, limits } from '#features/accounts/login/login-limits.ts'
 import type { JournalContext } from '#features/accounts/login/weak-password.ts'
@@ -35,7 +20,7 @@ import type { Encryptor } from '#platform/encryption.ts'
 import type { CommandDeps } from '#platform/events.ts'
 import { coarseNetwork, networkOf } from '#platform/http/limits/network.ts'
 import { limitAccount, limitNetwork } from '#platform/http/limits/rate-limit.ts'
-import { Message } from '#platform/http/routing/route-schemas.ts'
+import { registerRoutes } from '#platform/http/routing/register-routes.ts'
 import type { PasswordHasher } from '#platform/secrets.ts'
 import { sessionRoutes } from './sessions.ts'
 import { twoFactorRoutes } from './two-factor.ts'
@@ -49,11 +34,8 @@ type Deps = CommandDeps &
     delivers: boolean
   }
 
-const tags = ['accounts']
-const Token = z.string().max(200, 'must be at most 200 characters')
-
 export const accountRoutes =
-  (deps: Deps): FastifyPluginAsyncZod =>
+  (deps: Deps): FastifyPluginAsync =>
   async (app) => {
     app.register(loginRoutes(deps))
     app.register(profileRoutes(deps))
@@ -69,91 +51,63 @@ const clientOf = ({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>): Clie
   device: describeDevice(headers['user-agent']),
 })
 
-const codeDescription =
-  'If the account has two-step login, a request without `code` gets status 401 and the header `x-field: code`. Send it again with the code of the authenticator app or a recovery code.'
-
 const networkLimit = (deps: Deps, action: string) => limitNetwork(deps, action, limits.byNetwork)
 
 const loginRoutes =
-  (deps: Deps): FastifyPluginAsyncZod =>
+  (deps: Deps): FastifyPluginAsync =>
   async (app) => {
-    app.post(
-      '/register',
-      {
-        config,
-        schema: { tags, body: Registration, response: { 201: LoginResponse } },
-        onRequest: networkLimit(deps, 'register'),
-      },
+    const route = registerRoutes(app, accountEndpoints)
+
+    route(
+      'POST /register',
+      { config, onRequest: networkLimit(deps, 'register') },
       async (request, reply) => {
         const { token, account } = await register(deps, request.body, clientOf(request))
         return reply.code(201).send({ token, user: presentAccount(account) })
       },
     )
 
-    app.post(
-      '/login',
-      {
-        config,
-        schema: {
-          tags,
-          description: codeDescription,
-          body: LoginInput,
-          response: { 200: LoginResponse },
-        },
-        onRequest: networkLimit(deps, 'login'),
-      },
-      async (request) => {
-        const { body } = request
-        const client = clientOf(request)
-        const attempt = { email: body.email, network: client.network }
-        const { token, account } = await limitLogin(deps, attempt, () => logIn(deps, body, client))
-        const by = account.hasTwoFactor ? 'password and code' : 'password'
-        request.log.info({ who: account.id, by }, 'logged in')
-        return { token, user: presentAccount(account) }
-      },
-    )
+    route('POST /login', { config, onRequest: networkLimit(deps, 'login') }, async (request) => {
+      const { body } = request
+      const client = clientOf(request)
+      const attempt = { email: body.email, network: client.network }
+      const { token, account } = await limitLogin(deps, attempt, () => logIn(deps, body, client))
+      const by = account.hasTwoFactor ? 'password and code' : 'password'
+      request.log.info({ who: account.id, by }, 'logged in')
+      return { token, user: presentAccount(account) }
+    })
 
-    app.post(
-      '/logout',
-      { config, schema: { tags, response: { 200: Message } } },
-      async ({ actor }) => {
-        if (actor.type === 'account') await logOut(deps, actor.session)
-        return { message: 'You have been logged out.' }
-      },
-    )
+    route('POST /logout', { config }, async ({ actor }) => {
+      if (actor.type === 'account') await logOut(deps, actor.session)
+      return { message: 'You have been logged out.' }
+    })
   }
 
 const profileRoutes =
-  (deps: Deps): FastifyPluginAsyncZod =>
+  (deps: Deps): FastifyPluginAsync =>
   async (app) => {
+    const route = registerRoutes(app, accountEndpoints)
+
     const own = { permission: 'manage own account' } as const
 
-    app.get('/me', { config: own, schema: { tags, response: { 200: UserBody } } }, ({ actor }) =>
-      presentAccount(requireLoggedIn(actor).account),
-    )
+    route('GET /me', { config: own }, ({ actor }) => presentAccount(requireLoggedIn(actor).account))
 
-    app.put(
-      '/profile',
-      {
-        config: own,
-        schema: { tags, body: ProfileChange, response: { 200: UserBody } },
-        onRequest: limitAccount(deps, 'profile', () => limits.profileChanges),
-      },
+    route(
+      'PUT /profile',
+      { config: own, onRequest: limitAccount(deps, 'profile', () => limits.profileChanges) },
       async ({ actor, body }) =>
         presentAccount(await changeProfile(deps, requireLoggedIn(actor), body)),
     )
   }
 
 const emailLinkRoutes =
-  (deps: Deps): FastifyPluginAsyncZod =>
+  (deps: Deps): FastifyPluginAsync =>
   async (app) => {
-    app.post(
-      '/forgot-password',
-      {
-        config,
-        schema: { tags, body: z.object({ email: EmailAddress }), response: { 200: Message } },
-        onRequest: networkLimit(deps, 'forgot'),
-      },
+    const route = registerRoutes(app, accountEndpoints)
+
+    route(
+      'POST /forgot-password',
+      { config, onRequest: networkLimit(deps, 'forgot') },
       async ({ body: { email }, ip }) => {
         await limitResetLinks(deps, { email, network: networkOf(ip) })
         await requestPasswordReset(deps, email)
@@ -161,61 +115,36 @@ const emailLinkRoutes =
       },
     )
 
-    app.post(
-      '/reset-password/:token',
-      {
-        config,
-        schema: {
-          tags,
-          params: z.object({ token: Token }),
-          body: z.object({ password: Password }),
-          response: { 200: Message },
-        },
-        onRequest: networkLimit(deps, 'reset'),
-      },
+    route(
+      'POST /reset-password/:token',
+      { config, onRequest: networkLimit(deps, 'reset') },
       async ({ params, body, ip }) => {
         await resetPassword(deps, params.token, body.password, networkOf(ip))
         return { message: 'Your password has been changed.' }
       },
     )
 
-    app.post(
-      '/confirm-email',
-      {
-        config,
-        schema: { tags, body: z.object({ token: Token }), response: { 200: Message } },
-        onRequest: networkLimit(deps, 'confirm'),
-      },
+    route(
+      'POST /confirm-email',
+      { config, onRequest: networkLimit(deps, 'confirm') },
       async ({ actor, body }) => {
         await confirmEmail(deps, body.token, accountOf(actor))
         return { message: 'Your email address is confirmed.' }
       },
     )
 
-    app.post(
-      '/invitation',
-      {
-        config,
-        schema: { tags, body: z.object({ token: Token }), response: { 200: InvitationPreview } },
-        onRequest: networkLimit(deps, 'invitation'),
-      },
+    route(
+      'POST /invitation',
+      { config, onRequest: networkLimit(deps, 'invitation') },
       async ({ body }) => {
         const { email, journalRoles } = await getInvitation(deps, deps.db, body.token)
         return { email, journalRoles }
       },
     )
 
-    app.post(
-      '/accept-invitation',
-      {
-        config,
-        schema: {
-          tags,
-          body: InvitationAcceptance.extend({ token: Token }),
-          response: { 200: InvitationAccepted },
-        },
-        onRequest: networkLimit(deps, 'invitation'),
-      },
+    route(
+      'POST /accept-invitation',
+      { config, onRequest: networkLimit(deps, 'invitation') },
       async (request) => {
         const { token: secret, ...answer } = request.body
         const { token, account } = await acceptInvitation(deps, secret, answer, clientOf(request))

@@ -1,16 +1,10 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
-import { ConflictRemoval } from '#domain/editorial/conflict.ts'
-import { DecisionInput } from '#domain/editorial/decision.ts'
-import { PublicationPlan, PublicationSchedule } from '#domain/editorial/publication.ts'
-import { VersionedCommand } from '#domain/editorial/submission-version.ts'
+import type { FastifyPluginAsync } from 'fastify'
 import { notSent } from '#domain/email/delivery.ts'
 import type { Account } from '#domain/people/account.ts'
-import { parse } from '#domain/text/parse.ts'
-import { DecisionDraft, SubmissionResponse } from '#features/editorial/api-schemas.ts'
 import { declareConflict, liftConflict } from '#features/editorial/conflicts/conflicts.ts'
 import { decideSubmission, undoDecision } from '#features/editorial/decisions/decide.ts'
 import { draftDecision } from '#features/editorial/decisions/draft-decision.ts'
+import { workflowEndpoints } from '#features/editorial/endpoints/workflow.ts'
 import type { ShownSubmission } from '#features/editorial/queries.ts'
 import {
   assignSubmission,
@@ -21,7 +15,7 @@ import {
   schedulePublication,
   unschedulePublication,
 } from '#features/editorial/workflow/schedule.ts'
-import { IdParams, Message } from '#platform/http/routing/route-schemas.ts'
+import { registerRoutes } from '#platform/http/routing/register-routes.ts'
 import {
   type EditorialDeps,
   findForEditor,
@@ -29,96 +23,90 @@ import {
   presentChange,
 } from './find-submission.ts'
 
-const tags = ['submissions']
 const config = { permission: 'manage submissions' } as const
 
 export const decisionRoutes =
-  (deps: EditorialDeps): FastifyPluginAsyncZod =>
+  (deps: EditorialDeps): FastifyPluginAsync =>
   async (app) => {
-    const schema = { tags, params: IdParams, response: { 200: SubmissionResponse } }
-    const addCommand = <Input>(
-      path: string,
-      message: string,
-      inputSchema: z.ZodType<Input>,
-      run: (
-        deps: EditorialDeps,
-        who: Account,
-        id: string,
-        input: Input,
-      ) => Promise<ShownSubmission>,
-    ) =>
-      app.post(`/submissions/:id/${path}`, { config, schema }, async (request) => {
+    const route = registerRoutes(app, workflowEndpoints)
+
+    const command =
+      <Input>(
+        message: string,
+        run: (
+          deps: EditorialDeps,
+          who: Account,
+          id: string,
+          input: Input,
+        ) => Promise<ShownSubmission>,
+      ) =>
+      async (
+        request: Parameters<typeof findForEditor>[1],
+        _reply: unknown,
+        readBody: () => Input,
+      ) => {
         const { who, found } = await findForEditor(deps, request)
-        const input = parse(inputSchema, request.body)
-        return presentChange(deps, message, await run(deps, who, found.id, input))
-      })
-    addCommand('decision', 'Decision recorded', DecisionInput, decideSubmission)
-    addCommand('decision/undo', 'Decision undone', VersionedCommand, undoDecision)
-    addCommand('assign', 'Handling editor assigned', VersionedCommand, assignSubmission)
-    addCommand('draft', 'Draft created', PublicationPlan, createDraft)
-    addCommand('schedule', 'Publication scheduled', PublicationSchedule, schedulePublication)
-    addCommand(
-      'unschedule',
-      'Scheduled publication cancelled',
-      VersionedCommand,
-      unschedulePublication,
+        return presentChange(deps, message, await run(deps, who, found.id, readBody()))
+      }
+    route(
+      'POST /submissions/:id/decision',
+      { config },
+      command('Decision recorded', decideSubmission),
+    )
+    route(
+      'POST /submissions/:id/decision/undo',
+      { config },
+      command('Decision undone', undoDecision),
+    )
+    route(
+      'POST /submissions/:id/assign',
+      { config },
+      command('Handling editor assigned', assignSubmission),
+    )
+    route('POST /submissions/:id/draft', { config }, command('Draft created', createDraft))
+    route(
+      'POST /submissions/:id/schedule',
+      { config },
+      command('Publication scheduled', schedulePublication),
+    )
+    route(
+      'POST /submissions/:id/unschedule',
+      { config },
+      command('Scheduled publication cancelled', unschedulePublication),
     )
 
-    app.get(
-      '/submissions/:id/decision-draft/:command',
-      {
-        config,
-        schema: {
-          tags,
-          params: IdParams.extend({ command: DecisionInput.shape.command }),
-          response: { 200: DecisionDraft },
-        },
-      },
-      async (request) => {
-        const { who, found } = await findForEditor(deps, request)
-        return draftDecision(
-          { ...deps, journal: deps.journal() },
-          who,
-          found,
-          request.params.command,
-        )
-      },
-    )
+    route('GET /submissions/:id/decision-draft/:command', { config }, async (request) => {
+      const { who, found } = await findForEditor(deps, request)
+      return draftDecision({ ...deps, journal: deps.journal() }, who, found, request.params.command)
+    })
 
-    app.post(
-      '/submissions/:id/emails/:emailId/resend',
-      {
-        config,
-        schema: {
-          tags,
-          params: IdParams.extend({ emailId: z.string().max(64) }),
-          response: { 200: Message },
-        },
-      },
-      async (request) => {
-        const { who, found } = await findForEditor(deps, request)
-        await resendSubmissionEmail(deps, who, found.id, request.params.emailId)
-        return { message: deps.delivers ? 'The email is being sent again.' : notSent }
-      },
-    )
+    route('POST /submissions/:id/emails/:emailId/resend', { config }, async (request) => {
+      const { who, found } = await findForEditor(deps, request)
+      await resendSubmissionEmail(deps, who, found.id, request.params.emailId)
+      return { message: deps.delivers ? 'The email is being sent again.' : notSent }
+    })
     app.register(conflictRoutes(deps))
   }
 
 /** Declaring a conflict of interest with a submission, and lifting one. */
 const conflictRoutes =
-  (deps: EditorialDeps): FastifyPluginAsyncZod =>
+  (deps: EditorialDeps): FastifyPluginAsync =>
   async (app) => {
-    const schema = { tags, params: IdParams, response: { 200: Message } }
+    const route = registerRoutes(app, workflowEndpoints)
 
-    app.post('/submissions/:id/conflict', { config, schema }, async (request) => {
+    route('POST /submissions/:id/conflict', { config }, async (request) => {
       const { who, found } = await findForEditor(deps, request)
       await declareConflict(deps, who, found.id)
       return { message: 'Conflict of interest declared. You now see what the author sees.' }
     })
 
-    app.post('/submissions/:id/conflict/remove', { config, schema }, async (request) => {
-      const { who, found } = await findRequested(deps, request)
-      await liftConflict(deps, who, found.id, parse(ConflictRemoval, request.body))
-      return { message: 'Conflict of interest removed' }
-    })
+    route(
+      'POST /submissions/:id/conflict/remove',
+      { config },
+      async (request, _reply, readBody) => {
+        const { who, found } = await findRequested(deps, request)
+        await liftConflict(deps, who, found.id, readBody())
+        return { message: 'Conflict of interest removed' }
+      },
+    )
   }

@@ -1,37 +1,27 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
+import type { FastifyPluginAsync } from 'fastify'
 import { PublishInput } from '#domain/editorial/publication.ts'
 import { authorise } from '#domain/people/permission.ts'
 import { parse } from '#domain/text/parse.ts'
-import { SubmissionBody, SubmissionResponse } from '#features/editorial/api-schemas.ts'
+import { submissionEndpoints } from '#features/editorial/endpoints/submissions.ts'
 import { presentSubmission } from '#features/editorial/present.ts'
 import { getSubmission } from '#features/editorial/queries.ts'
 import { deleteSubmission, restoreSubmission } from '#features/editorial/submissions/delete.ts'
 import { publishSubmission } from '#features/editorial/workflow/publish.ts'
 import { limitUploads } from '#features/files/receive/upload-rate-limit.ts'
-import { formBody, formOrJson, IdParams, Message } from '#platform/http/routing/route-schemas.ts'
+import { registerRoutes } from '#platform/http/routing/register-routes.ts'
 import { type EditorialDeps, presentChange } from './find-submission.ts'
 
-const tags = ['submissions']
 const config = { permission: 'manage submissions' } as const
 
 /** Publishing, deleting and restoring a submission. */
 export const manageRoutes =
-  (deps: EditorialDeps): FastifyPluginAsyncZod =>
+  (deps: EditorialDeps): FastifyPluginAsync =>
   async (app) => {
-    app.patch(
-      '/submissions/:id/status',
-      {
-        config,
-        schema: {
-          tags,
-          params: IdParams,
-          summary: 'Publish a submission',
-          ...formBody(PublishInput, { optional: ['pdfFile'] }, formOrJson),
-          response: { 200: SubmissionResponse },
-        },
-        onRequest: limitUploads(deps),
-      },
+    const route = registerRoutes(app, submissionEndpoints)
+
+    route(
+      'PATCH /submissions/:id/status',
+      { config, onRequest: limitUploads(deps) },
       async (request) => {
         const { account: who } = authorise(request.actor, 'manage submissions')
         const { id } = request.params
@@ -46,26 +36,15 @@ export const manageRoutes =
       },
     )
 
-    app.delete(
-      '/submissions/:id',
-      { config, schema: { tags, params: IdParams, response: { 200: Message } } },
-      async (request) => {
-        const { account: who } = authorise(request.actor, 'manage submissions')
-        await deleteSubmission(deps, who, request.params.id)
-        return { message: 'Submission deleted successfully' }
-      },
-    )
+    route('DELETE /submissions/:id', { config }, async (request) => {
+      const { account: who } = authorise(request.actor, 'manage submissions')
+      await deleteSubmission(deps, who, request.params.id)
+      return { message: 'Submission deleted successfully' }
+    })
 
-    app.post(
-      '/submissions/:id/restore',
-      {
-        config,
-        schema: { tags, params: IdParams, response: { 200: z.object({ data: SubmissionBody }) } },
-      },
-      async (request) => {
-        const { account: who } = authorise(request.actor, 'manage submissions')
-        const restored = await restoreSubmission(deps, who, request.params.id)
-        return { data: presentSubmission(await deps.presentContext(), restored) }
-      },
-    )
+    route('POST /submissions/:id/restore', { config }, async (request) => {
+      const { account: who } = authorise(request.actor, 'manage submissions')
+      const restored = await restoreSubmission(deps, who, request.params.id)
+      return { data: presentSubmission(await deps.presentContext(), restored) }
+    })
   }

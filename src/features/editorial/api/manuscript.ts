@@ -1,36 +1,31 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
+import type { FastifyPluginAsync } from 'fastify'
 import { accountOf, requireLoggedIn } from '#domain/actor.ts'
 import { canRead } from '#domain/editorial/submission.ts'
 import { mediaTypes } from '#domain/file-kind.ts'
 import { Refused } from '#domain/refusal.ts'
-import { DifferencesBody, ManuscriptCheckBody } from '#features/editorial/api-schemas.ts'
+import { submissionEndpoints } from '#features/editorial/endpoints/submissions.ts'
 import { manuscriptSubject } from '#features/editorial/present.ts'
 import { findOwnProduction } from '#features/editorial/production/own-production.ts'
 import { findSubmission, getSubmission } from '#features/editorial/queries.ts'
 import { listFiles } from '#features/editorial/submissions/files.ts'
 import { deliver } from '#features/files/deliver/deliver.ts'
 import { requireScanned } from '#features/files/scan-files.ts'
-import { IdParams } from '#platform/http/routing/route-schemas.ts'
+import { registerRoutes } from '#platform/http/routing/register-routes.ts'
 import { type EditorialDeps, findForEditor, findRequested } from './find-submission.ts'
-
-const tags = ['submissions']
-const id = z.string().max(64)
-const FileNumber = z.coerce.number('must be a whole number').int('must be a whole number').min(1)
 
 /** The manuscript file: for accounts that may see the submission, and for holders of a signed address. */
 export const manuscriptRoutes =
-  (deps: EditorialDeps): FastifyPluginAsyncZod =>
+  (deps: EditorialDeps): FastifyPluginAsync =>
   async (app) => {
+    const route = registerRoutes(app, submissionEndpoints)
+
     const { db, storage } = deps
 
-    for (const url of [
-      '/submissions/:id/direct-download/:fileId',
-      '/submissions/:id/download/:fileId',
-    ]) {
-      const schema = { tags, params: z.object({ id, fileId: id }) }
-      const config = { permission: 'view own submissions' } as const
-      app.get(url, { config, schema }, async (request, reply) => {
+    for (const key of [
+      'GET /submissions/:id/direct-download/:fileId',
+      'GET /submissions/:id/download/:fileId',
+    ] as const)
+      route(key, { config: { permission: 'view own submissions' } }, async (request, reply) => {
         const { account: who } = requireLoggedIn(request.actor)
         const { id, fileId } = request.params
         const produced = await findOwnProduction(db, who, id)
@@ -45,14 +40,10 @@ export const manuscriptRoutes =
           format: requested.file.mediaType === mediaTypes.pdf ? 'pdf' : 'docx',
         })
       })
-    }
 
-    app.get(
-      '/submissions/:id/manuscript/:signed',
-      {
-        config: { permission: 'use signed links' },
-        schema: { tags, params: z.object({ id, signed: z.string().max(64) }) },
-      },
+    route(
+      'GET /submissions/:id/manuscript/:signed',
+      { config: { permission: 'use signed links' } },
       async (request, reply) => {
         const { id, signed } = request.params
         const { signer, now } = await deps.presentContext()
@@ -74,19 +65,13 @@ export const manuscriptRoutes =
 
 /** The differences between two versions of a manuscript, and what the journal's rules find in the latest. */
 export const manuscriptContentRoutes =
-  (deps: EditorialDeps): FastifyPluginAsyncZod =>
+  (deps: EditorialDeps): FastifyPluginAsync =>
   async (app) => {
-    app.get(
-      '/submissions/:id/differences',
-      {
-        config: { permission: 'manage submissions' },
-        schema: {
-          tags,
-          params: IdParams,
-          querystring: z.object({ from: FileNumber.default(1), to: FileNumber.default(1) }),
-          response: { 200: DifferencesBody },
-        },
-      },
+    const route = registerRoutes(app, submissionEndpoints)
+
+    route(
+      'GET /submissions/:id/differences',
+      { config: { permission: 'manage submissions' } },
       async (request) => {
         const { found } = await findForEditor(deps, request)
         const findKey = async (field: 'from' | 'to') => {
@@ -100,12 +85,9 @@ export const manuscriptContentRoutes =
       },
     )
 
-    app.get(
-      '/submissions/:id/check',
-      {
-        config: { permission: 'view own submissions' },
-        schema: { tags, params: IdParams, response: { 200: ManuscriptCheckBody } },
-      },
+    route(
+      'GET /submissions/:id/check',
+      { config: { permission: 'view own submissions' } },
       async (request) => {
         const { found } = await findRequested(deps, request)
         requireScanned(found.manuscript.scan)

@@ -1,19 +1,11 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
+import type { FastifyPluginAsync } from 'fastify'
 import { FileStage, ProductionStage } from '#domain/editorial/production/workflow.ts'
 import { authorise } from '#domain/people/permission.ts'
 import { fileFormats } from '#domain/publishing/file-formats.ts'
 import { formatDay } from '#domain/text/format.ts'
 import { parse } from '#domain/text/parse.ts'
+import { productionEndpoints } from '#features/editorial/endpoints/production.ts'
 import { addProductionFile } from '#features/editorial/production/add-production-file.ts'
-import {
-  CommentDecisionInput,
-  NewProof,
-  ProductionMoveInput,
-  ProductionResponse,
-  SentCommentsBody,
-  StagePlan,
-} from '#features/editorial/production/api-schemas.ts'
 import { moveProduction, planStage } from '#features/editorial/production/move-production.ts'
 import {
   presentProduction,
@@ -40,117 +32,97 @@ import { requireUpload } from '#features/files/receive/form-fields.ts'
 import { limitUploads } from '#features/files/receive/upload-rate-limit.ts'
 import { getArticle } from '#features/publishing/articles/article-queries.ts'
 import { readFullText } from '#features/publishing/full-text/full-text-queries.ts'
-import { formBody, IdParams, Message, NoFields } from '#platform/http/routing/route-schemas.ts'
+import { registerRoutes } from '#platform/http/routing/register-routes.ts'
+import { NoFields } from '#platform/http/routing/route-schemas.ts'
 import { describeSending, type EditorialDeps, findForEditor } from './find-submission.ts'
 
-const tags = ['production']
 const config = { permission: 'manage submissions' } as const
-const schema = { tags, params: IdParams, response: { 200: ProductionResponse } }
 
 /** The production of an accepted submission: its stages, its proofs, and the comments of the author. */
 export const productionRoutes =
-  (deps: EditorialDeps): FastifyPluginAsyncZod =>
+  (deps: EditorialDeps): FastifyPluginAsync =>
   async (app) => {
-    app.get('/submissions/:id/production', { config, schema }, async (request) => ({
+    const route = registerRoutes(app, productionEndpoints)
+
+    route('GET /submissions/:id/production', { config }, async (request) => ({
       data: await readProduction(deps, request),
     }))
 
-    app.post('/submissions/:id/production', { config, schema }, async (request) => {
+    route('POST /submissions/:id/production', { config }, async (request, _reply, readBody) => {
       const { who, found } = await findForEditor(deps, request)
-      const { command, version } = parse(ProductionMoveInput, request.body)
+      const { command, version } = readBody()
       if (command === 'start-production') await startProduction(deps, who, found.id, { version })
       else await moveProduction(deps, who, found.id, { command, version })
       return { data: await readProduction(deps, request) }
     })
 
-    app.put(
-      '/submissions/:id/production/:stage',
-      { config, schema: { ...schema, params: IdParams.extend({ stage: z.string().max(20) }) } },
-      async (request) => {
+    route(
+      'PUT /submissions/:id/production/:stage',
+      { config },
+      async (request, _reply, readBody) => {
         const { who, found } = await findForEditor(deps, request)
         const stage = parse(ProductionStage, request.params.stage)
-        const { personId, dueOn: dueAt } = parse(StagePlan, request.body)
+        const { personId, dueOn: dueAt } = readBody()
         await planStage(deps, who, found.id, { stage, personId, dueAt })
         return { message: 'Stage saved', data: await readProduction(deps, request) }
       },
     )
 
-    const fileRoute = {
-      config,
-      schema: {
-        ...schema,
-        params: IdParams.extend({ stage: z.string().max(20) }),
-        ...formBody(NoFields, { required: ['file'] }),
+    route(
+      'POST /submissions/:id/production/:stage/files',
+      { config, onRequest: limitUploads(deps) },
+      async (request) => {
+        const { who, found } = await findForEditor(deps, request)
+        const stage = parse(FileStage, request.params.stage)
+        const form = { sender: who.id, files: { file: fileFormats }, text: NoFields }
+        await deps.receiveForm(request, form, ({ uploads }) =>
+          addProductionFile(deps, who, found.id, { stage, upload: requireUpload(uploads, 'file') }),
+        )
+        return { message: 'File added', data: await readProduction(deps, request) }
       },
-      onRequest: limitUploads(deps),
-    }
-    app.post('/submissions/:id/production/:stage/files', fileRoute, async (request) => {
-      const { who, found } = await findForEditor(deps, request)
-      const stage = parse(FileStage, request.params.stage)
-      const form = { sender: who.id, files: { file: fileFormats }, text: NoFields }
-      await deps.receiveForm(request, form, ({ uploads }) =>
-        addProductionFile(deps, who, found.id, { stage, upload: requireUpload(uploads, 'file') }),
-      )
-      return { message: 'File added', data: await readProduction(deps, request) }
-    })
+    )
 
-    app.post('/submissions/:id/proofs', { config, schema }, async (request) => {
+    route('POST /submissions/:id/proofs', { config }, async (request, _reply, readBody) => {
       const { who, found } = await findForEditor(deps, request)
-      const { version, dueOn: dueAt } = parse(NewProof, request.body)
+      const { version, dueOn: dueAt } = readBody()
       await sendProof(deps, who, found.id, { version, dueAt })
       const sent = `Proof sent, to be answered by ${formatDay(dueAt.toISOString())}`
       const message = describeSending(deps, { isSample: found.isSample }, sent)
       return { message, data: await readProduction(deps, request) }
     })
-    app.post(
-      '/submissions/:id/proofs/link',
-      { config, schema: { ...schema, response: { 200: z.object({ url: z.string() }) } } },
-      async (request) => {
-        const { who, found } = await findForEditor(deps, request)
-        return { url: await createProofLink(deps, who, found.id) }
-      },
-    )
+    route('POST /submissions/:id/proofs/link', { config }, async (request) => {
+      const { who, found } = await findForEditor(deps, request)
+      return { url: await createProofLink(deps, who, found.id) }
+    })
     app.register(commentRoutes(deps))
   }
 
 /** The comments that the author has sent on the proofs. */
 const commentRoutes =
-  (deps: EditorialDeps): FastifyPluginAsyncZod =>
+  (deps: EditorialDeps): FastifyPluginAsync =>
   async (app) => {
-    app.put(
-      '/submissions/:id/proof-comments/:commentId',
-      {
-        config,
-        schema: {
-          tags,
-          params: IdParams.extend({ commentId: z.string().max(64) }),
-          response: { 200: Message },
-        },
-      },
-      async (request) => {
+    const route = registerRoutes(app, productionEndpoints)
+
+    route(
+      'PUT /submissions/:id/proof-comments/:commentId',
+      { config },
+      async (request, _reply, readBody) => {
         const { who, found } = await findForEditor(deps, request)
-        const { decision } = parse(CommentDecisionInput, request.body)
+        const { decision } = readBody()
         const { commentId } = request.params
         await decideComment(deps, who, found.id, { commentId, decision })
         return { message: 'Comment decided' }
       },
     )
 
-    app.get(
-      '/journals/:id/proof-comments',
-      {
-        config,
-        schema: { tags, params: IdParams, response: { 200: z.object({ data: SentCommentsBody }) } },
-      },
-      async (request) => {
-        const { account: who } = authorise(request.actor, 'manage submissions')
-        const { id } = request.params
-        await getArticle(deps.db, who, id)
-        const submissionId = (await findSubmissionOfArticle(deps.db, who, id)) ?? null
-        const comments = submissionId ? await listSentComments(deps.db, submissionId, id) : []
-        return { data: { submissionId, comments: comments.map(presentSentComment) } }
-      },
-    )
+    route('GET /journals/:id/proof-comments', { config }, async (request) => {
+      const { account: who } = authorise(request.actor, 'manage submissions')
+      const { id } = request.params
+      await getArticle(deps.db, who, id)
+      const submissionId = (await findSubmissionOfArticle(deps.db, who, id)) ?? null
+      const comments = submissionId ? await listSentComments(deps.db, submissionId, id) : []
+      return { data: { submissionId, comments: comments.map(presentSentComment) } }
+    })
   }
 
 async function readProduction(deps: EditorialDeps, request: Parameters<typeof findForEditor>[1]) {

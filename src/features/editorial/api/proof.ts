@@ -1,8 +1,5 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
-import { ProofAnswer, ProofCommentInput } from '#domain/editorial/production/proof.ts'
-import { parse } from '#domain/text/parse.ts'
-import { ProofResponse } from '#features/editorial/production/api-schemas.ts'
+import type { FastifyPluginAsync } from 'fastify'
+import { productionEndpoints } from '#features/editorial/endpoints/production.ts'
 import { presentProof } from '#features/editorial/production/present-production.ts'
 import { answerProof } from '#features/editorial/production/proof/answer-proof.ts'
 import {
@@ -22,12 +19,10 @@ import {
 import { documentOf } from '#features/editorial/production/proof/proof-text.ts'
 import { deliverPicture } from '#features/files/deliver/deliver-picture.ts'
 import { countHit } from '#platform/http/limits/rate-limit.ts'
-import { Message } from '#platform/http/routing/route-schemas.ts'
+import { registerRoutes } from '#platform/http/routing/register-routes.ts'
 import type { EditorialDeps } from './find-submission.ts'
 
-const tags = ['proof']
 const config = { permission: 'use proof links' } as const
-const schema = { tags, response: { 200: ProofResponse } }
 
 /** Saves of the comments on one proof. */
 const saveLimit = { hits: 1_000, seconds: 3_600 }
@@ -42,35 +37,35 @@ const answered = {
 
 /** A proof, for the holder of its link: `Authorization: ProofLink SECRET`. */
 export const proofRoutes =
-  (deps: EditorialDeps): FastifyPluginAsyncZod =>
+  (deps: EditorialDeps): FastifyPluginAsync =>
   async (app) => {
+    const route = registerRoutes(app, productionEndpoints)
+
     const show = async (linked: LinkedProof) =>
       presentProof(deps.journal(), linked, await listComments(deps.db, linked.id))
 
-    app.get('/proof', { config, schema }, async (request) => ({
+    route('GET /proof', { config }, async (request) => ({
       data: await show(await getLinkedProof(deps, request)),
     }))
 
-    const params = z.object({ commentId: z.string().regex(/^[\w-]{8,64}$/) })
-    const ofComment = { tags, params, response: { 200: Message } }
-    app.put('/proof/comments/:commentId', { config, schema: ofComment }, async (request) => {
+    route('PUT /proof/comments/:commentId', { config }, async (request, _reply, readBody) => {
       const linked = await getLinkedProof(deps, request)
       await countHit(deps, `proof-comments:${linked.id}`, saveLimit)
-      const input = parse(ProofCommentInput, request.body)
+      const input = readBody()
       await saveComment(deps, linked, request.params.commentId, input)
       return { message: 'Comment saved' }
     })
 
-    app.delete('/proof/comments/:commentId', { config, schema: ofComment }, async (request) => {
+    route('DELETE /proof/comments/:commentId', { config }, async (request) => {
       const linked = await getLinkedProof(deps, request)
       await countHit(deps, `proof-comments:${linked.id}`, saveLimit)
       await removeComment(deps, linked, request.params.commentId)
       return { message: 'Comment removed' }
     })
 
-    app.post('/proof/answer', { config, schema }, async (request) => {
+    route('POST /proof/answer', { config }, async (request, _reply, readBody) => {
       const linked = await getLinkedProof(deps, request)
-      const { answer } = parse(ProofAnswer, request.body)
+      const { answer } = readBody()
       await answerProof(deps, linked, answer)
       const message = answered[answer]
       return { message, data: await show(await getProofAgain(deps, deps.db, linked.id)) }
@@ -80,20 +75,17 @@ export const proofRoutes =
 
 /** The pictures and the PDF of a proof. */
 const proofFileRoutes =
-  (deps: EditorialDeps): FastifyPluginAsyncZod =>
+  (deps: EditorialDeps): FastifyPluginAsync =>
   async (app) => {
-    const params = z.object({ name: z.string().max(100) })
-    app.get(
-      '/proof/pictures/:name',
-      { config, schema: { tags, params } },
-      async (request, reply) => {
-        const linked = await getLinkedProof(deps, request)
-        const stored = await getProofPicture(deps.db, linked, request.params.name)
-        return deliverPicture(deps.storage, request, reply, stored, 'editorial')
-      },
-    )
+    const route = registerRoutes(app, productionEndpoints)
 
-    app.get('/proof/article.pdf', { config, schema: { tags } }, async (request, reply) => {
+    route('GET /proof/pictures/:name', { config }, async (request, reply) => {
+      const linked = await getLinkedProof(deps, request)
+      const stored = await getProofPicture(deps.db, linked, request.params.name)
+      return deliverPicture(deps.storage, request, reply, stored, 'editorial')
+    })
+
+    route('GET /proof/article.pdf', { config }, async (request, reply) => {
       const linked = await getLinkedProof(deps, request)
       await countHit(deps, `proof-pdf:${linked.id}`, pdfLimit)
       const { articleId, storageKey } = await getProofSource(deps.db, linked)

@@ -1,12 +1,13 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { FastifyPluginAsync } from 'fastify'
 import { authorise } from '#domain/people/permission.ts'
+import { submissionEndpoints } from '#features/editorial/endpoints/submissions.ts'
 import type { OrcidCredentials } from '#features/editorial/orcid/orcid-client.ts'
-import { SampleContent } from '#features/editorial/samples/api-schemas.ts'
 import {
   countSampleContent,
   removeSampleContent,
 } from '#features/editorial/samples/remove-samples.ts'
 import type { Encryptor } from '#platform/encryption.ts'
+import { registerRoutes } from '#platform/http/routing/register-routes.ts'
 import { createStoredSigner } from '#platform/signer.ts'
 import { authorRoutes } from './author.ts'
 import { dashboardRoutes } from './dashboard.ts'
@@ -35,13 +36,14 @@ const permission = 'manage journal settings'
 
 /** Counts and removes the sample articles and submissions. */
 const sampleContentRoutes =
-  (deps: EditorialDeps): FastifyPluginAsyncZod =>
+  (deps: EditorialDeps): FastifyPluginAsync =>
   async (app) => {
-    const schema = { tags: ['settings'], response: { 200: SampleContent } }
-    app.get('/sample-content', { config: { permission }, schema }, ({ actor }) =>
+    const route = registerRoutes(app, submissionEndpoints)
+
+    route('GET /sample-content', { config: { permission } }, ({ actor }) =>
       countSampleContent(deps.db, authorise(actor, permission).account),
     )
-    app.delete('/sample-content', { config: { permission }, schema }, ({ actor }) =>
+    route('DELETE /sample-content', { config: { permission } }, ({ actor }) =>
       removeSampleContent(deps, authorise(actor, permission).account),
     )
   }
@@ -77,7 +79,7 @@ export const editorialRoutes =
       encryptor: Encryptor
       orcid?: OrcidCredentials | undefined
     },
-  ): FastifyPluginAsyncZod =>
+  ): FastifyPluginAsync =>
   async (app) => {
     const signer = createStoredSigner(given)
     const { baseUrl, clock } = given

@@ -1,18 +1,10 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
+import type { FastifyPluginAsync } from 'fastify'
 import type { Account } from '#domain/people/account.ts'
 import { authorise } from '#domain/people/permission.ts'
 import { toPagination } from '#domain/text/pagination.ts'
 import { type TableCell, writeTable } from '#domain/text/table.ts'
-import {
-  type CountedBody,
-  CountedQuery,
-  CountedBody as CountedResponse,
-  Measure,
-  ReviewStatisticsBody,
-  type YearBody,
-  YearQuery,
-} from '#features/editorial/statistics/api-schemas.ts'
+import { dashboardEndpoints } from '#features/editorial/endpoints/dashboard.ts'
+import type { CountedBody, Measure, YearBody } from '#features/editorial/statistics/api-schemas.ts'
 import { presentCounted, presentYears } from '#features/editorial/statistics/present-statistics.ts'
 import {
   countByYear,
@@ -20,12 +12,11 @@ import {
   listReviewerLoad,
 } from '#features/editorial/statistics/review-statistics.ts'
 import type { Database } from '#platform/database/database.ts'
+import { registerRoutes } from '#platform/http/routing/register-routes.ts'
 import type { EditorialDeps } from './find-submission.ts'
 
-const tags = ['review']
 const permission = 'view statistics'
 const config = { permission } as const
-const params = z.object({ measure: Measure })
 
 const pageSize = 20
 /** More than any journal has in a year. A table is one response. */
@@ -33,38 +24,33 @@ const maxTableRows = 20_000
 
 /** The statistics of peer review, of the submissions that an editor sees. */
 export const statisticsRoutes =
-  ({ db }: EditorialDeps): FastifyPluginAsyncZod =>
+  ({ db }: EditorialDeps): FastifyPluginAsync =>
   async (app) => {
-    app.get(
-      '/statistics/review',
-      { config, schema: { tags, response: { 200: ReviewStatisticsBody } } },
-      async ({ actor }) => {
-        const { account: who } = authorise(actor, permission)
-        return { years: presentYears(await countByYear(db, who)) }
-      },
-    )
+    const route = registerRoutes(app, dashboardEndpoints)
 
-    app.get('/statistics/review/table', { config, schema: { tags } }, async ({ actor }, reply) => {
+    route('GET /statistics/review', { config }, async ({ actor }) => {
+      const { account: who } = authorise(actor, permission)
+      return { years: presentYears(await countByYear(db, who)) }
+    })
+
+    route('GET /statistics/review/table', { config }, async ({ actor }, reply) => {
       const { account: who } = authorise(actor, permission)
       const years = presentYears(await countByYear(db, who))
       return reply.type('text/csv; charset=utf-8').send(writeTable(yearTable(years), 'csv'))
     })
 
-    app.get(
-      '/statistics/review/:measure',
-      {
-        config,
-        schema: { tags, params, querystring: CountedQuery, response: { 200: CountedResponse } },
-      },
+    route(
+      'GET /statistics/review/:measure',
+      { config },
       ({ actor, params: { measure }, query }) => {
         const { account: who } = authorise(actor, permission)
         return readCounted(db, who, { ...query, measure, limit: pageSize })
       },
     )
 
-    app.get(
-      '/statistics/review/:measure/table',
-      { config, schema: { tags, params, querystring: YearQuery } },
+    route(
+      'GET /statistics/review/:measure/table',
+      { config },
       async ({ actor, params: { measure }, query: { year } }, reply) => {
         const { account: who } = authorise(actor, permission)
         const range = { year, measure, page: 1, limit: maxTableRows }

@@ -1,44 +1,31 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { FastifyPluginAsync } from 'fastify'
 import { requireLoggedIn } from '#domain/actor.ts'
 import { offeredSections } from '#domain/editorial/assignment-rule.ts'
 import { NewSubmission } from '#domain/editorial/submission.ts'
 import { withAuthorNames } from '#domain/manuscript/contributor-schema.ts'
 import { parse, parseJson } from '#domain/text/parse.ts'
-import { SubmissionFormBody, SubmissionResponse } from '#features/editorial/api-schemas.ts'
+import { submissionEndpoints } from '#features/editorial/endpoints/submissions.ts'
 import { submitManuscript } from '#features/editorial/submissions/submit.ts'
 import { parseListFields } from '#features/files/receive/form-fields.ts'
 import { limitUploads } from '#features/files/receive/upload-rate-limit.ts'
-import { formBody } from '#platform/http/routing/route-schemas.ts'
+import { registerRoutes } from '#platform/http/routing/register-routes.ts'
 import { type EditorialDeps, presentChange } from './find-submission.ts'
 import { requireManuscript } from './require-manuscript.ts'
 
 /** Submitting a manuscript. */
 export const submitRoutes =
-  (deps: EditorialDeps): FastifyPluginAsyncZod =>
+  (deps: EditorialDeps): FastifyPluginAsync =>
   async (app) => {
-    app.get(
-      '/submission-form',
-      {
-        config: { permission: 'submit manuscripts' },
-        schema: { tags: ['submissions'], response: { 200: SubmissionFormBody } },
-      },
-      () => {
-        const { statements, checks, assignment } = deps.journal()
-        return { statements, checks, sections: offeredSections(assignment) }
-      },
-    )
+    const route = registerRoutes(app, submissionEndpoints)
 
-    app.post(
-      '/submissions',
-      {
-        config: { permission: 'submit manuscripts' },
-        schema: {
-          tags: ['submissions'],
-          ...formBody(NewSubmission, { required: ['file'] }),
-          response: { 201: SubmissionResponse },
-        },
-        onRequest: limitUploads(deps),
-      },
+    route('GET /submission-form', { config: { permission: 'submit manuscripts' } }, () => {
+      const { statements, checks, assignment } = deps.journal()
+      return { statements, checks, sections: offeredSections(assignment) }
+    })
+
+    route(
+      'POST /submissions',
+      { config: { permission: 'submit manuscripts' }, onRequest: limitUploads(deps) },
       async (request, reply) => {
         const { account: who } = requireLoggedIn(request.actor)
         const form = { sender: who.id, files: { file: 'docx' }, text: NewSubmission } as const

@@ -1,38 +1,32 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
+import type { FastifyPluginAsync } from 'fastify'
 import { findAccount } from '#features/accounts/queries.ts'
-import { WorkflowBody } from '#features/editorial/api-schemas.ts'
 import { listConflicts } from '#features/editorial/conflicts/conflicts.ts'
 import { findAppeal } from '#features/editorial/decisions/appeal.ts'
 import {
   listEmailsOfSubmission,
   listReceivedEmails,
 } from '#features/editorial/emails/email-queries.ts'
+import { workflowEndpoints } from '#features/editorial/endpoints/workflow.ts'
 import { presentEditorial, presentWorkflow } from '#features/editorial/present-workflow.ts'
 import { listActivity, listRequests } from '#features/editorial/queries.ts'
 import { listFiles } from '#features/editorial/submissions/files.ts'
 import { listFurtherEditors } from '#features/editorial/teamwork/editor-queries.ts'
 import { listMessages } from '#features/editorial/teamwork/messages.ts'
 import { readReviewState } from '#features/editorial/workflow/review-state.ts'
-import { IdParams } from '#platform/http/routing/route-schemas.ts'
+import { registerRoutes } from '#platform/http/routing/register-routes.ts'
 import { type EditorialDeps, findRequested } from './find-submission.ts'
 
 /** The stage of a submission, and the commands that the account can give. */
 export const workflowRoutes =
-  (deps: EditorialDeps): FastifyPluginAsyncZod =>
+  (deps: EditorialDeps): FastifyPluginAsync =>
   async (app) => {
+    const route = registerRoutes(app, workflowEndpoints)
+
     const { db, clock } = deps
 
-    app.get(
-      '/submissions/:id/workflow',
-      {
-        config: { permission: 'view own submissions' },
-        schema: {
-          tags: ['submissions'],
-          params: IdParams,
-          response: { 200: z.object({ data: WorkflowBody }) },
-        },
-      },
+    route(
+      'GET /submissions/:id/workflow',
+      { config: { permission: 'view own submissions' } },
       async (request) => {
         const { who, found } = await findRequested(deps, request)
         const [files, requests, review, appeal] = await Promise.all([

@@ -1,22 +1,13 @@
 import { and, eq } from 'drizzle-orm'
-import { z } from 'zod'
 import { publicationExclusion } from '#db/schema/editorial/review.ts'
 import { publicationKey } from '#domain/editorial/review/publishable-review.ts'
 import type { Account } from '#domain/people/account.ts'
-import { publishedReviewKinds } from '#domain/publishing/published-review.ts'
 import { Refused } from '#domain/refusal.ts'
+import type { PublicationChoice } from '#features/editorial/rounds/api-schemas.ts'
 import { lockSubmission } from '#features/editorial/workflow/lock-submission.ts'
 import { type CommandDeps, recordEvent } from '#platform/events.ts'
 import { publishReviews } from './publish-reviews.ts'
 import { listPublishableReviews } from './publishable-queries.ts'
-
-/** Excludes a part of the review from publication with the article, or publishes it again. */
-export const PublicationChoice = z.object({
-  kind: z.enum(publishedReviewKinds),
-  sourceId: z.string().min(1).max(64),
-  isLeftOut: z.boolean(),
-})
-export type PublicationChoice = z.infer<typeof PublicationChoice>
 
 /**
  * Saves the choice of an editor, and changes the published article. Throws 404, `conflict-of-interest`, and `not-found` for what

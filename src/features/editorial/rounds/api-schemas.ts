@@ -121,3 +121,11 @@ export const InvitationPreview = z.object({
   email: EmailTemplate,
 })
 export type InvitationPreview = z.infer<typeof InvitationPreview>
+
+/** Excludes a part of the review from publication with the article, or publishes it again. */
+export const PublicationChoice = z.object({
+  kind: z.enum(publishedReviewKinds),
+  sourceId: z.string().min(1).max(64),
+  isLeftOut: z.boolean(),
+})
+export type PublicationChoice = z.infer<typeof PublicationChoice>

@@ -1,46 +1,37 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
+import type { FastifyPluginAsync } from 'fastify'
 import {
-  EmailTemplate,
   fillTemplate,
   previewValues,
   requireKnownFields,
-  TemplateName,
+  type TemplateName,
 } from '#domain/email/template.ts'
 import type { Journal } from '#domain/journal/journal.ts'
 import { authorise } from '#domain/people/permission.ts'
-import {
-  TemplateBody,
-  TemplateChange,
-  TemplateList,
-  TemplateRestore,
-} from '#features/email/api-schemas.ts'
+import { emailTemplateEndpoints } from '#features/email/endpoints.ts'
 import { presentTemplate } from '#features/email/present.ts'
 import { listTemplates, readTemplate } from '#features/email/queries.ts'
 import { changeTemplate, restoreTemplate } from '#features/email/templates.ts'
 import type { CommandDeps } from '#platform/events.ts'
+import { registerRoutes } from '#platform/http/routing/register-routes.ts'
 
-const tags = ['email']
 const config = { permission: 'manage emails' } as const
-const params = z.object({ template: TemplateName })
-const response = { 200: z.object({ data: TemplateBody }) }
 
 export const emailTemplateRoutes =
-  (deps: CommandDeps & { journal: () => Journal }): FastifyPluginAsyncZod =>
+  (deps: CommandDeps & { journal: () => Journal }): FastifyPluginAsync =>
   async (app) => {
+    const route = registerRoutes(app, emailTemplateEndpoints)
+
     const present = async (name: TemplateName) => ({
       data: presentTemplate(await readTemplate(deps.db, name)),
     })
 
-    app.get(
-      '/email-templates',
-      { config, schema: { tags, response: { 200: TemplateList } } },
-      async () => ({ templates: (await listTemplates(deps.db)).map(presentTemplate) }),
-    )
+    route('GET /email-templates', { config }, async () => ({
+      templates: (await listTemplates(deps.db)).map(presentTemplate),
+    }))
 
-    app.put(
-      '/email-templates/:template',
-      { config, schema: { tags, params, body: TemplateChange, response } },
+    route(
+      'PUT /email-templates/:template',
+      { config },
       async ({ actor, params: { template: name }, body: { seen, ...text } }) => {
         const { account: who } = authorise(actor, 'manage emails')
         await changeTemplate(deps, who, { name, ...text }, seen)
@@ -48,9 +39,9 @@ export const emailTemplateRoutes =
       },
     )
 
-    app.delete(
-      '/email-templates/:template',
-      { config, schema: { tags, params, querystring: TemplateRestore, response } },
+    route(
+      'DELETE /email-templates/:template',
+      { config },
       async ({ actor, params: { template: name }, query: { seen } }) => {
         const { account: who } = authorise(actor, 'manage emails')
         await restoreTemplate(deps, who, name, seen)
@@ -58,9 +49,9 @@ export const emailTemplateRoutes =
       },
     )
 
-    app.post(
-      '/email-templates/:template/preview',
-      { config, schema: { tags, params, body: EmailTemplate, response: { 200: EmailTemplate } } },
+    route(
+      'POST /email-templates/:template/preview',
+      { config },
       async ({ params: { template: name }, body }) => {
         requireKnownFields(name, body)
         return fillTemplate(body, { ...previewValues(name), journal: deps.journal().name })

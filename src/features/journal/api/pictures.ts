@@ -5,9 +5,9 @@ import { Refused } from '#domain/refusal.ts'
 import { deliverPicture } from '#features/files/deliver/deliver-picture.ts'
 import type { ReceivingNeeds } from '#features/files/receive/receive-form.ts'
 import { limitUploads } from '#features/files/receive/upload-rate-limit.ts'
-import { PictureBody } from '#features/journal/api-schemas.ts'
+import { settingsEndpoints } from '#features/journal/endpoints.ts'
 import type { Database } from '#platform/database/database.ts'
-import { formBody } from '#platform/http/routing/route-schemas.ts'
+import { registerRoutes } from '#platform/http/routing/register-routes.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { findPicture, picturePath, savePicture } from '../pictures.ts'
 
@@ -19,17 +19,11 @@ const PictureForm = z.object({})
 export const pictureUploadRoutes =
   (deps: ReceivingNeeds): FastifyPluginAsyncZod =>
   async (app) => {
-    app.post(
-      '/settings/pictures',
-      {
-        config: { permission },
-        schema: {
-          tags,
-          ...formBody(PictureForm, { required: ['picture'] }),
-          response: { 201: PictureBody },
-        },
-        onRequest: limitUploads(deps),
-      },
+    const route = registerRoutes(app, settingsEndpoints)
+
+    route(
+      'POST /settings/pictures',
+      { config: { permission }, onRequest: limitUploads(deps) },
       async (request, reply) => {
         const { account: who } = authorise(request.actor, permission)
         const form = { sender: who.id, files: { picture: 'picture' }, text: PictureForm } as const

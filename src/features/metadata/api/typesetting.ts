@@ -1,11 +1,11 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
+import type { FastifyPluginAsync } from 'fastify'
 import type { Journal } from '#domain/journal/journal.ts'
-import { Typesetting } from '#domain/journal/typesetting.ts'
 import { articleTemplate } from '#features/documents/render/pdf/article-template.ts'
 import type { RenderSample } from '#features/documents/render-sample-in-pool.ts'
+import { typesettingEndpoints } from '#features/metadata/endpoints.ts'
 import { renderPreview } from '#features/metadata/renditions/render-preview.ts'
 import type { Database } from '#platform/database/database.ts'
+import { registerRoutes } from '#platform/http/routing/register-routes.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 
 type Needs = {
@@ -17,31 +17,23 @@ type Needs = {
 }
 
 const config = { permission: 'manage journal settings' } as const
-const tags = ['settings']
 
 /** A sample article as PDF with the settings of a form, and the default template. */
 export const typesettingRoutes =
-  (needs: Needs): FastifyPluginAsyncZod =>
+  (needs: Needs): FastifyPluginAsync =>
   async (app) => {
-    app.post(
-      '/settings/typesetting/preview',
-      { config, schema: { tags, body: z.strictObject({ typesetting: Typesetting }) } },
-      async ({ body }, reply) => {
-        const preview = { ...needs, journal: needs.journal() }
-        const pdf = await renderPreview(preview, body.typesetting)
-        return reply
-          .header('cache-control', 'private, no-store')
-          .type('application/pdf')
-          .send(Buffer.from(pdf))
-      },
-    )
+    const route = registerRoutes(app, typesettingEndpoints)
 
-    app.get(
-      '/settings/typesetting/template',
-      {
-        config,
-        schema: { tags, response: { 200: z.object({ data: z.object({ text: z.string() }) }) } },
-      },
-      () => ({ data: { text: articleTemplate } }),
-    )
+    route('POST /settings/typesetting/preview', { config }, async ({ body }, reply) => {
+      const preview = { ...needs, journal: needs.journal() }
+      const pdf = await renderPreview(preview, body.typesetting)
+      return reply
+        .header('cache-control', 'private, no-store')
+        .type('application/pdf')
+        .send(Buffer.from(pdf))
+    })
+
+    route('GET /settings/typesetting/template', { config }, () => ({
+      data: { text: articleTemplate },
+    }))
   }

@@ -1,29 +1,30 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
+import type { FastifyPluginAsync } from 'fastify'
 import { accountOf } from '#domain/actor.ts'
 import { authorise } from '#domain/people/permission.ts'
-import { FileFormat } from '#domain/publishing/file-format.ts'
+import type { FileFormat } from '#domain/publishing/file-format.ts'
 import { deliver, fileName } from '#features/files/deliver/deliver.ts'
-import { FileCheck, FileHistory } from '#features/publishing/articles/api-schemas.ts'
 import { type Article, getArticle } from '#features/publishing/articles/article-queries.ts'
 import {
   getArticleFile,
   listFileHistory,
 } from '#features/publishing/articles/files/file-queries.ts'
-import { IdParams } from '#platform/http/routing/route-schemas.ts'
+import { articleEndpoints } from '#features/publishing/endpoints/articles.ts'
+import { registerRoutes } from '#platform/http/routing/register-routes.ts'
 import type { ArticleNeeds } from './needs.ts'
 
-const tags = ['journals']
 const config = { permission: 'view public content' } as const
-const id = z.string().max(64)
 
 /** Delivers the files of articles, checks that they exist, and lists their history. */
 export const downloadRoutes =
-  ({ db, baseUrl, storage, publicFiles }: ArticleNeeds): FastifyPluginAsyncZod =>
+  ({ db, baseUrl, storage, publicFiles }: ArticleNeeds): FastifyPluginAsync =>
   async (app) => {
-    for (const url of ['/journals/:id/direct-download/:fileId', '/journals/:id/download/:fileId']) {
-      const params = z.object({ id, fileId: id })
-      app.get(url, { config, schema: { tags, params } }, async (request, reply) => {
+    const route = registerRoutes(app, articleEndpoints)
+
+    for (const key of [
+      'GET /journals/:id/direct-download/:fileId',
+      'GET /journals/:id/download/:fileId',
+    ] as const)
+      route(key, { config }, async (request, reply) => {
         const who = accountOf(request.actor)
         const { id, fileId } = request.params
         const find = () => getArticleFile(db, who, id, fileId)
@@ -31,23 +32,16 @@ export const downloadRoutes =
         const { stored, ...name } = await found
         return deliver(storage, request, reply, stored, name)
       })
-    }
 
-    for (const url of ['/check-file/:id/:type', '/journals/check-file/:id/:type']) {
-      const params = z.object({ id, type: FileFormat })
-      const schema = { tags, params, response: { 200: FileCheck } }
-      app.get(url, { config, schema }, async (request) => {
+    for (const key of ['GET /check-file/:id/:type', 'GET /journals/check-file/:id/:type'] as const)
+      route(key, { config }, async (request) => {
         const { id, type } = request.params
         return checkFile(baseUrl, await getArticle(db, accountOf(request.actor), id), type)
       })
-    }
 
-    app.get(
-      '/journals/:id/files',
-      {
-        config: { permission: 'manage articles' },
-        schema: { tags, params: IdParams, response: { 200: FileHistory } },
-      },
+    route(
+      'GET /journals/:id/files',
+      { config: { permission: 'manage articles' } },
       async (request) => {
         const { account: who } = authorise(request.actor, 'manage articles')
         const history = await listFileHistory(db, who, request.params.id)

@@ -1,14 +1,10 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { FastifyPluginAsync } from 'fastify'
 import type { z } from 'zod'
 import { authorise } from '#domain/people/permission.ts'
 import { conversionOutcomes } from '#domain/publishing/catalogue-conversion.ts'
 import { writeTable } from '#domain/text/table.ts'
-import {
-  ApprovalsBody,
-  ConversionBody,
-  ConversionListQuery,
-  ConversionStart,
-} from '#features/publishing/full-text/catalogue/api-schemas.ts'
+import { fullTextEndpoints } from '#features/publishing/endpoints/full-text.ts'
+import type { ConversionListQuery } from '#features/publishing/full-text/catalogue/api-schemas.ts'
 import {
   approveConverted,
   countApprovable,
@@ -23,12 +19,12 @@ import {
   startConversion,
   stopConversion,
 } from '#features/publishing/full-text/catalogue/start-conversion.ts'
+import { registerRoutes } from '#platform/http/routing/register-routes.ts'
 import type { ArticleNeeds } from './needs.ts'
 
-const tags = ['journals']
 const permission = 'operate the site'
 const config = { permission } as const
-const response = { 200: ConversionBody }
+
 const limit = 20
 /** More than any journal has published. A table is one response. */
 const maxTableRows = 50_000
@@ -43,8 +39,10 @@ const presentConversion = ({ startedAt, endedAt, ...conversion }: CatalogueConve
 
 /** Starts, stops and follows the conversion of the back catalogue to full text, for managers. */
 export const fullTextCatalogueRoutes =
-  (needs: ArticleNeeds): FastifyPluginAsyncZod =>
+  (needs: ArticleNeeds): FastifyPluginAsync =>
   async (app) => {
+    const route = registerRoutes(app, fullTextEndpoints)
+
     const { db, baseUrl } = needs
     const answer = async ({ outcome, page }: z.infer<typeof ConversionListQuery>) => {
       const outcomes = outcome ? [outcome] : conversionOutcomes
@@ -55,43 +53,30 @@ export const fullTextCatalogueRoutes =
       return { conversion, articles, approvable: await countApprovable(db), limit }
     }
     const first = { page: 1 }
-    const address = '/full-texts/conversion'
 
-    app.get(
-      address,
-      { config, schema: { tags, querystring: ConversionListQuery, response } },
-      ({ query }) => answer(query),
-    )
+    route('GET /full-texts/conversion', { config }, ({ query }) => answer(query))
 
-    app.post(
-      address,
-      { config, schema: { tags, body: ConversionStart, response } },
-      async ({ actor, body }) => {
-        await startConversion(needs, authorise(actor, permission).account, body)
-        return answer(first)
-      },
-    )
+    route('POST /full-texts/conversion', { config }, async ({ actor, body }) => {
+      await startConversion(needs, authorise(actor, permission).account, body)
+      return answer(first)
+    })
 
-    app.delete(address, { config, schema: { tags, response } }, async ({ actor }) => {
+    route('DELETE /full-texts/conversion', { config }, async ({ actor }) => {
       await stopConversion(needs, authorise(actor, permission).account)
       return answer(first)
     })
 
-    app.post(`${address}/resume`, { config, schema: { tags, response } }, async ({ actor }) => {
+    route('POST /full-texts/conversion/resume', { config }, async ({ actor }) => {
       await continueConversion(needs, authorise(actor, permission).account)
       return answer(first)
     })
 
-    app.post(
-      `${address}/approvals`,
-      { config, schema: { tags, response: { 200: ApprovalsBody } } },
-      async ({ actor }) => {
-        const { account: who } = authorise(actor, permission)
-        return { approved: await approveConverted(needs, who) }
-      },
-    )
+    route('POST /full-texts/conversion/approvals', { config }, async ({ actor }) => {
+      const { account: who } = authorise(actor, permission)
+      return { approved: await approveConverted(needs, who) }
+    })
 
-    app.get('/statistics/full-texts/table', { config, schema: { tags } }, async (_, reply) => {
+    route('GET /statistics/full-texts/table', { config }, async (_, reply) => {
       const window = { limit: maxTableRows, offset: 0 }
       const articles = await listConvertedArticles(db, conversionOutcomes, window)
       const rows = articles.map(({ articleId, title, outcome, reason, findings, endedAt }) => [

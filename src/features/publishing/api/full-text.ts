@@ -1,15 +1,12 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
 import { accountOf } from '#domain/actor.ts'
 import type { Account } from '#domain/people/account.ts'
 import { authorise } from '#domain/people/permission.ts'
 import { deliverPicture } from '#features/files/deliver/deliver-picture.ts'
 import { getArticle } from '#features/publishing/articles/article-queries.ts'
-import {
-  EditInput,
-  FullTextApproval,
-  FullTextBody,
-} from '#features/publishing/full-text/api-schemas.ts'
+import { fullTextEndpoints } from '#features/publishing/endpoints/full-text.ts'
+import { FullTextBody } from '#features/publishing/full-text/api-schemas.ts'
 import {
   approveFullText,
   hideFullText,
@@ -22,19 +19,19 @@ import {
   readFullText,
 } from '#features/publishing/full-text/full-text-queries.ts'
 import { presentFullText } from '#features/publishing/full-text/present-full-text.ts'
-import { IdParams } from '#platform/http/routing/route-schemas.ts'
+import { registerRoutes } from '#platform/http/routing/register-routes.ts'
 import type { ArticleNeeds } from './needs.ts'
 
-const tags = ['journals']
 const permission = 'manage articles'
 const config = { permission } as const
 const response = { 200: z.object({ data: FullTextBody }) }
-const schema = { tags, params: IdParams, response }
 
 /** Shows, approves, hides and converts again the full text of an article. */
 export const fullTextRoutes =
-  (needs: ArticleNeeds): FastifyPluginAsyncZod =>
+  (needs: ArticleNeeds): FastifyPluginAsync =>
   async (app) => {
+    const route = registerRoutes(app, fullTextEndpoints)
+
     const answer = async (who: Account, id: string) => {
       const { status } = await getArticle(needs.db, who, id)
       const state = await readFullText(needs.db, id)
@@ -42,30 +39,26 @@ export const fullTextRoutes =
       return { data: presentFullText({ id, status }, state, edited) }
     }
 
-    app.get('/journals/:id/full-text', { config, schema }, async (request) => {
+    route('GET /journals/:id/full-text', { config }, async (request) => {
       const { account: who } = authorise(request.actor, permission)
       return answer(who, request.params.id)
     })
 
-    app.put(
-      '/journals/:id/full-text/approval',
-      { config, schema: { ...schema, body: FullTextApproval } },
-      async (request) => {
-        const { account: who } = authorise(request.actor, permission)
-        const { id } = request.params
-        await approveFullText(needs, who, id, request.body)
-        return answer(who, id)
-      },
-    )
+    route('PUT /journals/:id/full-text/approval', { config }, async (request) => {
+      const { account: who } = authorise(request.actor, permission)
+      const { id } = request.params
+      await approveFullText(needs, who, id, request.body)
+      return answer(who, id)
+    })
 
-    app.delete('/journals/:id/full-text/approval', { config, schema }, async (request) => {
+    route('DELETE /journals/:id/full-text/approval', { config }, async (request) => {
       const { account: who } = authorise(request.actor, permission)
       const { id } = request.params
       await hideFullText(needs, who, id)
       return answer(who, id)
     })
 
-    app.post('/journals/:id/full-text/conversion', { config, schema }, async (request) => {
+    route('POST /journals/:id/full-text/conversion', { config }, async (request) => {
       const { account: who } = authorise(request.actor, permission)
       const { id } = request.params
       await reconvertFullText(needs, who, id)
@@ -74,12 +67,9 @@ export const fullTextRoutes =
 
     app.register(editRoutes(needs, answer))
 
-    app.get(
-      '/journals/:id/pictures/:name',
-      {
-        config: { permission: 'view public content' },
-        schema: { tags, params: IdParams.extend({ name: z.string().max(100) }) },
-      },
+    route(
+      'GET /journals/:id/pictures/:name',
+      { config: { permission: 'view public content' } },
       async (request, reply) => {
         const { id, name } = request.params
         const who = accountOf(request.actor)
@@ -94,28 +84,21 @@ type Answer = (who: Account, id: string) => Promise<z.input<(typeof response)[20
 
 /** Adds and undoes edits of a full text. */
 const editRoutes =
-  (needs: ArticleNeeds, answer: Answer): FastifyPluginAsyncZod =>
+  (needs: ArticleNeeds, answer: Answer): FastifyPluginAsync =>
   async (app) => {
-    app.post(
-      '/journals/:id/full-text/edits',
-      { config, schema: { ...schema, body: EditInput } },
-      async (request) => {
-        const { account: who } = authorise(request.actor, permission)
-        const { id } = request.params
-        await editFullText(needs, who, id, request.body)
-        return answer(who, id)
-      },
-    )
+    const route = registerRoutes(app, fullTextEndpoints)
 
-    const params = IdParams.extend({ editId: z.string().max(64) })
-    app.delete(
-      '/journals/:id/full-text/edits/:editId',
-      { config, schema: { ...schema, params } },
-      async (request) => {
-        const { account: who } = authorise(request.actor, permission)
-        const { id, editId } = request.params
-        await undoEdit(needs, who, id, editId)
-        return answer(who, id)
-      },
-    )
+    route('POST /journals/:id/full-text/edits', { config }, async (request) => {
+      const { account: who } = authorise(request.actor, permission)
+      const { id } = request.params
+      await editFullText(needs, who, id, request.body)
+      return answer(who, id)
+    })
+
+    route('DELETE /journals/:id/full-text/edits/:editId', { config }, async (request) => {
+      const { account: who } = authorise(request.actor, permission)
+      const { id, editId } = request.params
+      await undoEdit(needs, who, id, editId)
+      return answer(who, id)
+    })
   }

@@ -10,9 +10,11 @@ import {
   getPublicFile,
   getPublicSupplement,
 } from '#features/publishing/articles/files/file-queries.ts'
+import { articleEndpoints } from '#features/publishing/endpoints/articles.ts'
 import { getRendition } from '#features/publishing/full-text/full-text-queries.ts'
 import { getIssueRendition } from '#features/publishing/issues/issue-rendition-queries.ts'
 import type { Reader } from '#platform/database/database.ts'
+import { registerRoutes } from '#platform/http/routing/register-routes.ts'
 import type { ArticleNeeds } from './needs.ts'
 
 const tags = ['files']
@@ -89,8 +91,9 @@ export const publicFileRoutes =
 export const storedFileRoutes =
   ({ db, storage }: Pick<ArticleNeeds, 'db' | 'storage'>): FastifyPluginAsyncZod =>
   async (app) => {
-    const schema = { tags, params: z.object({ fileId: id, name }) }
-    app.get('/files/:fileId/:name', { config, schema }, async (request, reply) => {
+    const route = registerRoutes(app, articleEndpoints)
+
+    route('GET /files/:fileId/:name', { config }, async (request, reply) => {
       const { stored, ...named } = await getPublicFile(db, request.params.fileId)
       return deliver(storage, request, reply, stored, named)
     })

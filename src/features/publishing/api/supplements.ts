@@ -1,13 +1,11 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
+import type { FastifyPluginAsync } from 'fastify'
 import { fileKinds } from '#domain/file-kind.ts'
 import type { Account } from '#domain/people/account.ts'
 import { authorise } from '#domain/people/permission.ts'
-import { SupplementLabel, SupplementOrder } from '#domain/publishing/supplement.ts'
+import { SupplementLabel } from '#domain/publishing/supplement.ts'
 import { parse } from '#domain/text/parse.ts'
 import { requireUpload } from '#features/files/receive/form-fields.ts'
 import { limitUploads } from '#features/files/receive/upload-rate-limit.ts'
-import { JournalBody } from '#features/publishing/articles/api-schemas.ts'
 import { type Article, getArticle } from '#features/publishing/articles/article-queries.ts'
 import {
   addSupplement,
@@ -16,34 +14,25 @@ import {
   reorderSupplements,
 } from '#features/publishing/articles/files/supplements.ts'
 import { presentArticle } from '#features/publishing/articles/present-article.ts'
-import { formBody, IdParams } from '#platform/http/routing/route-schemas.ts'
+import { articleEndpoints } from '#features/publishing/endpoints/articles.ts'
+import { registerRoutes } from '#platform/http/routing/register-routes.ts'
 import type { ArticleNeeds } from './needs.ts'
 
-const tags = ['journals']
 const config = { permission: 'manage articles' } as const
-const params = IdParams.extend({ supplementId: z.string().max(64) })
-const response = { 200: z.object({ data: JournalBody }) }
 
 /** Adds, renames, reorders and removes supplements. */
 export const supplementRoutes =
-  (needs: ArticleNeeds): FastifyPluginAsyncZod =>
+  (needs: ArticleNeeds): FastifyPluginAsync =>
   async (app) => {
+    const route = registerRoutes(app, articleEndpoints)
+
     const answer = (who: Account, article: Article) => ({
       data: presentArticle(needs.baseUrl, article, who),
     })
 
-    app.post(
-      '/journals/:id/supplements',
-      {
-        config,
-        schema: {
-          tags,
-          params: IdParams,
-          ...formBody(SupplementLabel, { required: ['file'] }),
-          response: { 201: response[200] },
-        },
-        onRequest: limitUploads(needs),
-      },
+    route(
+      'POST /journals/:id/supplements',
+      { config, onRequest: limitUploads(needs) },
       async (request, reply) => {
         const { account: who } = authorise(request.actor, 'manage articles')
         const { id } = request.params
@@ -57,29 +46,20 @@ export const supplementRoutes =
       },
     )
 
-    app.put(
-      '/journals/:id/supplements',
-      { config, schema: { tags, params: IdParams, body: SupplementOrder, response } },
-      async (request) => {
-        const { account: who } = authorise(request.actor, 'manage articles')
-        const { params, body } = request
-        return answer(who, await reorderSupplements(needs, who, params.id, body.order))
-      },
-    )
+    route('PUT /journals/:id/supplements', { config }, async (request) => {
+      const { account: who } = authorise(request.actor, 'manage articles')
+      const { params, body } = request
+      return answer(who, await reorderSupplements(needs, who, params.id, body.order))
+    })
 
-    const address = '/journals/:id/supplements/:supplementId'
-    app.patch(
-      address,
-      { config, schema: { tags, params, body: SupplementLabel, response } },
-      async (request) => {
-        const { account: who } = authorise(request.actor, 'manage articles')
-        const { id, supplementId } = request.params
-        const { label } = request.body
-        return answer(who, await renameSupplement(needs, who, id, supplementId, label))
-      },
-    )
+    route('PATCH /journals/:id/supplements/:supplementId', { config }, async (request) => {
+      const { account: who } = authorise(request.actor, 'manage articles')
+      const { id, supplementId } = request.params
+      const { label } = request.body
+      return answer(who, await renameSupplement(needs, who, id, supplementId, label))
+    })
 
-    app.delete(address, { config, schema: { tags, params, response } }, async (request) => {
+    route('DELETE /journals/:id/supplements/:supplementId', { config }, async (request) => {
       const { account: who } = authorise(request.actor, 'manage articles')
       const { id, supplementId } = request.params
       return answer(who, await removeSupplement(needs, who, id, supplementId))

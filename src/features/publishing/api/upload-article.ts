@@ -1,5 +1,4 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
+import type { FastifyPluginAsync } from 'fastify'
 import { withAuthorNames } from '#domain/manuscript/contributor-schema.ts'
 import { authorise } from '#domain/people/permission.ts'
 import { ArticleChange, NewArticle } from '#domain/publishing/article.ts'
@@ -9,78 +8,54 @@ import { parse } from '#domain/text/parse.ts'
 import { parseListFields, requireUpload } from '#features/files/receive/form-fields.ts'
 import type { Upload } from '#features/files/receive/temporary-upload.ts'
 import { limitUploads } from '#features/files/receive/upload-rate-limit.ts'
-import { JournalBody } from '#features/publishing/articles/api-schemas.ts'
 import { getArticle } from '#features/publishing/articles/article-queries.ts'
 import { changeArticle } from '#features/publishing/articles/change-article.ts'
 import { createArticle } from '#features/publishing/articles/create-article.ts'
 import { presentArticle } from '#features/publishing/articles/present-article.ts'
-import { formBody, formOrJson, IdParams } from '#platform/http/routing/route-schemas.ts'
+import { articleEndpoints } from '#features/publishing/endpoints/articles.ts'
+import { registerRoutes } from '#platform/http/routing/register-routes.ts'
 import type { ArticleNeeds } from './needs.ts'
 
-const tags = ['journals']
 const config = { permission: 'manage articles' } as const
 const fileFields = { pdfFile: 'pdf', docxFile: 'docx' } as const
 
 /** Creates and changes articles from forms with files. */
 export const uploadRoutes =
-  (needs: ArticleNeeds): FastifyPluginAsyncZod =>
+  (needs: ArticleNeeds): FastifyPluginAsync =>
   async (app) => {
+    const route = registerRoutes(app, articleEndpoints)
+
     const { db, baseUrl } = needs
 
-    app.post(
-      '/journals',
-      {
-        config,
-        schema: {
-          tags,
-          ...formBody(NewArticle, { required: Object.keys(fileFields) }),
-          response: { 201: z.object({ message: z.string(), data: JournalBody }) },
-        },
-        onRequest: limitUploads(needs),
-      },
-      async (request, reply) => {
-        const { account: who } = authorise(request.actor, 'manage articles')
-        const form = { sender: who.id, files: fileFields, text: NewArticle }
-        const created = await needs.receiveForm(request, form, ({ fields, uploads }) => {
-          const input = parse(NewArticle, withAuthorNames(parseListFields(fields, lists)))
-          return createArticle(needs, who, input, requireFiles(uploads, needs.journal()))
-        })
-        return reply.code(201).send({
-          message: 'Journal uploaded successfully!',
-          data: presentArticle(baseUrl, created, who),
-        })
-      },
-    )
+    route('POST /journals', { config, onRequest: limitUploads(needs) }, async (request, reply) => {
+      const { account: who } = authorise(request.actor, 'manage articles')
+      const form = { sender: who.id, files: fileFields, text: NewArticle }
+      const created = await needs.receiveForm(request, form, ({ fields, uploads }) => {
+        const input = parse(NewArticle, withAuthorNames(parseListFields(fields, lists)))
+        return createArticle(needs, who, input, requireFiles(uploads, needs.journal()))
+      })
+      return reply.code(201).send({
+        message: 'Journal uploaded successfully!',
+        data: presentArticle(baseUrl, created, who),
+      })
+    })
 
-    app.patch(
-      '/journals/:id',
-      {
-        config,
-        schema: {
-          tags,
-          params: IdParams,
-          ...formBody(ArticleChange, { optional: Object.keys(fileFields) }, formOrJson),
-          response: { 200: z.object({ data: JournalBody }) },
-        },
-        onRequest: limitUploads(needs),
-      },
-      async (request) => {
-        const { account: who } = authorise(request.actor, 'manage articles')
-        const { id } = request.params
-        await getArticle(db, who, id)
-        if (!request.isMultipart()) {
-          const change = parse(ArticleChange, request.body)
-          const changed = await changeArticle(needs, who, id, change, [])
-          return { data: presentArticle(baseUrl, changed, who) }
-        }
-        const form = { sender: who.id, files: fileFields, text: ArticleChange }
-        const changed = await needs.receiveForm(request, form, ({ fields, uploads }) => {
-          const change = parse(ArticleChange, parseListFields(fields, lists))
-          return changeArticle(needs, who, id, change, Object.values(uploads))
-        })
+    route('PATCH /journals/:id', { config, onRequest: limitUploads(needs) }, async (request) => {
+      const { account: who } = authorise(request.actor, 'manage articles')
+      const { id } = request.params
+      await getArticle(db, who, id)
+      if (!request.isMultipart()) {
+        const change = parse(ArticleChange, request.body)
+        const changed = await changeArticle(needs, who, id, change, [])
         return { data: presentArticle(baseUrl, changed, who) }
-      },
-    )
+      }
+      const form = { sender: who.id, files: fileFields, text: ArticleChange }
+      const changed = await needs.receiveForm(request, form, ({ fields, uploads }) => {
+        const change = parse(ArticleChange, parseListFields(fields, lists))
+        return changeArticle(needs, who, id, change, Object.values(uploads))
+      })
+      return { data: presentArticle(baseUrl, changed, who) }
+    })
   }
 
 /** Both files, or at least one where the journal allows it. Throws 400. */

@@ -43,10 +43,10 @@ export const EditBody = z.object({
   operation: EditOperation,
   reason: z.string(),
   madeBy: z.string().nullable(),
-  madeAt: z.date(),
+  madeAt: z.iso.datetime(),
   suggestedBy: z.string().nullable(),
   undoneBy: z.string().nullable(),
-  undoneAt: z.date().nullable(),
+  undoneAt: z.iso.datetime().nullable(),
   unappliedReason: z.string().nullable(),
 })
 
@@ -71,9 +71,9 @@ export const FullTextBody = z.object({
   contents: z.array(z.object({ id: z.string(), text: z.string(), level: z.number() })),
   words: z.number(),
   fileId: z.string().nullable(),
-  convertedAt: z.date().nullable(),
+  convertedAt: z.iso.datetime().nullable(),
   /** When readers got the full text that was made from this conversion; null if they do not see it. */
-  approvedAt: z.date().nullable(),
+  approvedAt: z.iso.datetime().nullable(),
   /** The number of the version that readers see; null if they see none. */
   shownVersion: z.number().nullable(),
   /** Whether an approval needs a note for readers, because it changes what they have read. */

@@ -21,7 +21,8 @@ export function presentFullText(
 ): z.input<typeof FullTextBody> {
   const compared = compareWithVersion({ ...state, lastVersion }, status, edited?.edits ?? [])
   const empty = { html: '', contents: [], words: 0, parts: [], edits: [], language: null }
-  if (!edited || state.state !== 'converted') return { ...state, ...compared, ...empty }
+  const shown = { ...state, ...compared, convertedAt: state.convertedAt?.toISOString() ?? null }
+  if (!edited || state.state !== 'converted') return { ...shown, ...empty }
   const { conversion, document, parts, drawnPictures, edits } = edited
   const page = renderNumberedPage(document, {
     picturesPath: picturesPathOf(articleId),
@@ -34,8 +35,7 @@ export function presentFullText(
   }))
   const partIdOf = findPartIds(conversion)
   return {
-    ...state,
-    ...compared,
+    ...shown,
     html: page.html,
     contents: page.contents,
     words: page.words,
@@ -45,6 +45,8 @@ export function presentFullText(
     parts: parts.map(presentPart),
     edits: edits.map(({ place, ...edit }) => ({
       ...edit,
+      madeAt: edit.madeAt.toISOString(),
+      undoneAt: edit.undoneAt?.toISOString() ?? null,
       partId: partIdOf(place),
       quote: toQuote(place?.expected ?? ''),
     })),
@@ -73,7 +75,7 @@ function compareWithVersion(state: FullTextState, status: string, edits: readonl
   const isChanged = isApproved && isChangedSince(edits, lastVersion)
   const isShown = lastVersion?.isCurrent ?? false
   return {
-    approvedAt: isApproved && isShown ? lastVersion.approvedAt : null,
+    approvedAt: isApproved && isShown ? lastVersion.approvedAt.toISOString() : null,
     isChanged: isShown && isChanged,
     shownVersion: isShown && lastVersion ? lastVersion.number : null,
     isNoteRequired: lastVersion !== null && status !== 'draft' && (!isApproved || isChanged),

@@ -1,5 +1,5 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
+import type { FastifyPluginAsync } from 'fastify'
+import type { z } from 'zod'
 import type { Account } from '#domain/people/account.ts'
 import { authorise } from '#domain/people/permission.ts'
 import { toPagination } from '#domain/text/pagination.ts'
@@ -7,16 +7,8 @@ import { writeTable } from '#domain/text/table.ts'
 import { decisionsByQuarter, lastQuarters, momentsOf } from '#domain/usage/decision-times.ts'
 import { addMonths, type Month, monthOf } from '#domain/usage/month.ts'
 import { countStages } from '#features/editorial/dashboard/dashboard.ts'
-import {
-  ArticleStatisticsBody,
-  DecisionsBody,
-  DecisionsQuery,
-  OwnStatisticsBody,
-  StatisticsBody,
-  StatisticsQuery,
-  StatisticsTable,
-  TableQuery,
-} from '#features/usage/api-schemas.ts'
+import type { StatisticsBody, StatisticsQuery } from '#features/usage/api-schemas.ts'
+import { statisticsEndpoints } from '#features/usage/endpoints.ts'
 import {
   presentArticle,
   presentArticleStatistics,
@@ -36,11 +28,10 @@ import { maxTableRows, statisticsTables } from '#features/usage/statistics-table
 import { readSummary } from '#features/usage/summary.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
-import { IdParams } from '#platform/http/routing/route-schemas.ts'
+import { registerRoutes } from '#platform/http/routing/register-routes.ts'
 
 type Needs = { db: Database; clock: Clock }
 
-const tags = ['usage']
 const editorConfig = { permission: 'view statistics' } as const
 const authorConfig = { permission: 'view own submissions' } as const
 
@@ -53,24 +44,17 @@ const firstMonth: Month = '2000-01'
 
 /** The statistics of the journal for editors, and those of their own articles for authors. */
 export const statisticsRoutes =
-  (needs: Needs): FastifyPluginAsyncZod =>
+  (needs: Needs): FastifyPluginAsync =>
   async (app) => {
+    const route = registerRoutes(app, statisticsEndpoints)
+
     const { db, clock } = needs
-    app.get(
-      '/statistics',
-      {
-        config: editorConfig,
-        schema: { tags, querystring: StatisticsQuery, response: { 200: StatisticsBody } },
-      },
-      ({ actor, query }) =>
-        readStatistics(needs, authorise(actor, 'view statistics').account, query),
+    route('GET /statistics', { config: editorConfig }, ({ actor, query }) =>
+      readStatistics(needs, authorise(actor, 'view statistics').account, query),
     )
-    app.get(
-      '/statistics/decisions',
-      {
-        config: editorConfig,
-        schema: { tags, querystring: DecisionsQuery, response: { 200: DecisionsBody } },
-      },
+    route(
+      'GET /statistics/decisions',
+      { config: editorConfig },
       async ({ actor, query: { quarter } }) => {
         const { account } = authorise(actor, 'view statistics')
         const filter = { ...momentsOf(quarter), limit: maxTableRows }
@@ -79,41 +63,27 @@ export const statisticsRoutes =
         return { quarter: summary, decisions: decided.map(presentDecision) }
       },
     )
-    app.get(
-      '/statistics/tables/:table',
-      {
-        config: editorConfig,
-        schema: { tags, params: z.object({ table: StatisticsTable }), querystring: TableQuery },
-      },
+    route(
+      'GET /statistics/tables/:table',
+      { config: editorConfig },
       async ({ actor, params: { table }, query: { month } }, reply) => {
         const { account } = authorise(actor, 'view statistics')
         const rows = await statisticsTables[table](needs, account, month)
         return reply.type('text/csv; charset=utf-8').send(writeTable(rows, 'csv'))
       },
     )
-    app.get(
-      '/usage/own',
-      { config: authorConfig, schema: { tags, response: { 200: OwnStatisticsBody } } },
-      async ({ actor }) => {
-        const { account } = authorise(actor, 'view own submissions')
-        return { articles: (await listOwnUsage(db, account)).map(presentOwnUsage) }
-      },
-    )
-    app.get(
-      '/usage/articles/:id',
-      {
-        config: authorConfig,
-        schema: { tags, params: IdParams, response: { 200: ArticleStatisticsBody } },
-      },
-      async ({ actor, params }) => {
-        const { account } = authorise(actor, 'view own submissions')
-        const article = await getArticleForStatistics(db, account, params.id)
-        const end = monthOf(clock())
-        const used = await listMonths(db, { begin: firstMonth, end, articleId: article.id })
-        const months = presentMonths(used[0]?.month ?? end, end, used)
-        return presentArticleStatistics(article, months)
-      },
-    )
+    route('GET /usage/own', { config: authorConfig }, async ({ actor }) => {
+      const { account } = authorise(actor, 'view own submissions')
+      return { articles: (await listOwnUsage(db, account)).map(presentOwnUsage) }
+    })
+    route('GET /usage/articles/:id', { config: authorConfig }, async ({ actor, params }) => {
+      const { account } = authorise(actor, 'view own submissions')
+      const article = await getArticleForStatistics(db, account, params.id)
+      const end = monthOf(clock())
+      const used = await listMonths(db, { begin: firstMonth, end, articleId: article.id })
+      const months = presentMonths(used[0]?.month ?? end, end, used)
+      return presentArticleStatistics(article, months)
+    })
   }
 
 async function readStatistics(

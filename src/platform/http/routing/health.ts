@@ -1,35 +1,29 @@
 import { sql } from 'drizzle-orm'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { FastifyPluginAsync } from 'fastify'
 import type { Database } from '#platform/database/database.ts'
+import { registerRoutes } from '#platform/http/routing/register-routes.ts'
 import type { Storage } from '#platform/storage/storage.ts'
-import { Message } from './route-schemas.ts'
+import { healthEndpoints } from './health-endpoints.ts'
 
 /** Liveness, and readiness: the database and the storage respond. */
 export const healthRoutes =
-  ({ db, storage }: { db: Database; storage: Storage }): FastifyPluginAsyncZod =>
+  ({ db, storage }: { db: Database; storage: Storage }): FastifyPluginAsync =>
   async (app) => {
-    const tags = ['health']
+    const route = registerRoutes(app, healthEndpoints)
+
     const config = { permission: 'view public content' } as const
     const livenessConfig = { ...config, neverShed: true } as const
-    app.get(
-      '/health',
-      { config: livenessConfig, schema: { tags, response: { 200: Message } } },
-      async () => ({
-        message: 'alive',
-      }),
-    )
-    app.get(
-      '/ready',
-      { config, schema: { tags, response: { 200: Message, 503: Message } } },
-      async (request, reply) => {
-        try {
-          await db.execute(sql`select 1`)
-          await storage.head('0'.repeat(64))
-          return { message: 'ready' }
-        } catch (error) {
-          request.log.error({ err: error }, 'not ready')
-          return reply.code(503).send({ message: 'The database or the storage does not answer.' })
-        }
-      },
-    )
+    route('GET /health', { config: livenessConfig }, async () => ({
+      message: 'alive',
+    }))
+    route('GET /ready', { config }, async (request, reply) => {
+      try {
+        await db.execute(sql`select 1`)
+        await storage.head('0'.repeat(64))
+        return { message: 'ready' }
+      } catch (error) {
+        request.log.error({ err: error }, 'not ready')
+        return reply.code(503).send({ message: 'The database or the storage does not answer.' })
+      }
+    })
   }

@@ -19,8 +19,11 @@ export async function serveOpenApi(app: FastifyInstance, baseUrl: string): Promi
       security: [{}, { bearer: [] }],
     },
     transform: ({ schema, ...route }) => {
-      const { form, ...rest } = schema ?? {}
-      return jsonSchemaTransform({ ...route, schema: form ? { ...rest, body: form } : rest })
+      const { form, lateBody = form, ...rest } = schema ?? {}
+      return jsonSchemaTransform({
+        ...route,
+        schema: lateBody ? { ...rest, body: lateBody } : rest,
+      })
     },
   })
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })

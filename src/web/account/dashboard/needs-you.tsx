@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { daysInStage, stageInfo } from '#domain/editorial/deadlines.ts'
 import type { DashboardBody, DashboardItem } from '#features/editorial/dashboard/api-schemas.ts'
-import { api } from '#web/client/api/api.ts'
+import { api } from '#web/api/api.ts'
 
 const maxShown = 5
 
@@ -9,10 +9,10 @@ const maxShown = 5
 export type Attention = { items: DashboardItem[]; total: number; counts: DashboardBody['counts'] }
 
 export async function fetchAttention(page: string): Promise<Attention> {
-  const path = `/dashboard?pendingParty=editors&samples=no&limit=${maxShown}`
+  const query = { pendingParty: 'editors', samples: 'no', limit: maxShown } as const
   const [mine, unassigned] = await Promise.all([
-    api<DashboardBody>(`${path}&editor=me`, { page }),
-    api<DashboardBody>(`${path}&editor=nobody`, { page }),
+    api('GET /dashboard', { query: { ...query, editor: 'me' }, page }),
+    api('GET /dashboard', { query: { ...query, editor: 'nobody' }, page }),
   ])
   const items = [...mine.items, ...unassigned.items]
     .toSorted((a, b) => a.stageSince.localeCompare(b.stageSince))

@@ -1,6 +1,4 @@
-import type { SampleContent } from '#features/editorial/samples/api-schemas.ts'
-import type { UnfinishedBody } from '#features/journal/api-schemas.ts'
-import { api } from '#web/client/api/api.ts'
+import { api } from '#web/api/api.ts'
 import type { User } from '#web/client/session/stored-session.ts'
 
 const labels: Record<string, string> = {
@@ -32,8 +30,8 @@ export async function findSetup(me: User): Promise<Setup> {
   if (me.role !== 'admin' || me.needsTwoFactorSetup) return nothingToDo
   try {
     const [{ unfinished, first }, { articles, submissions }] = await Promise.all([
-      api<UnfinishedBody>('/settings/unfinished'),
-      api<SampleContent>('/sample-content'),
+      api('GET /settings/unfinished'),
+      api('GET /sample-content'),
     ])
     const hasSamples = articles + submissions > 0
     const samples = hasSamples

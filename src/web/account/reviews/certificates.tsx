@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { ReviewYear } from '#features/editorial/reviewers/own-review-schemas.ts'
-import { useAction } from '#web/client/api/use-action.ts'
+import { toCall } from '#web/api/to-call.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 
 /** The certificates of a reviewer, one for each year in which they sent reviews. */
@@ -23,8 +24,8 @@ export const Certificates = ({ years }: { years: readonly ReviewYear[] }) => (
 
 function Year({ year, reviews, code }: ReviewYear) {
   const { busy, run } = useAction({ failure: 'The certificate was not changed' })
-  const issue = () => run({ method: 'POST', path: '/reviews/certificates', json: { year } })
-  const withdraw = () => run({ method: 'DELETE', path: `/reviews/certificates/${year}` })
+  const issue = () => run(toCall('POST /reviews/certificates', { body: { year } }))
+  const withdraw = () => run(toCall('DELETE /reviews/certificates/:year', { params: { year } }))
   return (
     <li className="flex flex-wrap items-center justify-between gap-4 py-3">
       <span>

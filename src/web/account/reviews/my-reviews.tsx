@@ -3,9 +3,9 @@ import type {
   OwnReviewBody,
   OwnReviewsBody,
 } from '#features/editorial/reviewers/own-review-schemas.ts'
-import { api, errorMessage } from '#web/client/api/api.ts'
-import { ListError } from '#web/client/api/list-error.tsx'
-import { loadPage } from '#web/client/api/load-page.ts'
+import { api, errorMessage } from '#web/api/api.ts'
+import { ListError } from '#web/api/list-error.tsx'
+import { loadPage } from '#web/api/load-page.ts'
 import { requireUser } from '#web/client/session/require-user.ts'
 import { BackLink } from '#web/layout/management-page.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -23,7 +23,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return loadPage(
     request,
     'Your reviews could not be loaded',
-    async (get) => (await get<{ data: OwnReviewsBody }>('/reviews/own')).data,
+    async (get) => (await get('/reviews/own')).data,
   )
 }
 
@@ -96,10 +96,7 @@ function ReviewItem({ review, orcid }: ItemProps) {
 function OpenReview({ review: { id, title, state } }: { review: OwnReviewBody }) {
   const open = async () => {
     try {
-      const { data } = await api<{ data: { url: string } }>(
-        `/reviews/own/${encodeURIComponent(id)}/link`,
-        { method: 'POST' },
-      )
+      const { data } = await api('POST /reviews/own/:id/link', { params: { id } })
       location.assign(data.url)
     } catch (error) {
       toast('error', errorMessage(error, 'The review could not be opened'))

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
-import { api } from '#web/client/api/api.ts'
-import { ListError } from '#web/client/api/list-error.tsx'
-import { loadPage } from '#web/client/api/load-page.ts'
+import { api } from '#web/api/api.ts'
+import { ListError } from '#web/api/list-error.tsx'
+import { loadPage } from '#web/api/load-page.ts'
 import { requireUser } from '#web/client/session/require-user.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { PageTitle } from '#web/ui/page-title.tsx'
@@ -20,7 +20,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const [code, state] = [query.get('code'), query.get('state')]
   if (!code || !state) throw redirect('/reviews')
   return loadPage(request, 'Your ORCID iD could not be connected', async () => {
-    await api('/reviews/orcid/connection', { method: 'POST', json: { code, state } })
+    await api('POST /reviews/orcid/connection', { body: { code, state } })
     throw redirect('/reviews')
   })
 }

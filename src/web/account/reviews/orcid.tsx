@@ -1,6 +1,7 @@
 import { formatDay } from '#domain/text/format.ts'
-import { api, errorMessage } from '#web/client/api/api.ts'
-import { useAction } from '#web/client/api/use-action.ts'
+import { api, errorMessage } from '#web/api/api.ts'
+import { toCall } from '#web/api/to-call.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 
@@ -9,8 +10,7 @@ export function OrcidConnection({ orcid }: { orcid: string | null }) {
   const { busy, run } = useAction({ failure: 'Your ORCID iD was not disconnected' })
   const connect = async () => {
     try {
-      const call = { method: 'POST' } as const
-      const { data } = await api<{ data: { url: string } }>('/reviews/orcid/authorization', call)
+      const { data } = await api('POST /reviews/orcid/authorization')
       location.assign(data.url)
     } catch (error) {
       toast('error', errorMessage(error, 'ORCID could not be opened'))
@@ -26,10 +26,7 @@ export function OrcidConnection({ orcid }: { orcid: string | null }) {
           <span>
             Connected: <a href={`https://orcid.org/${orcid}`}>{orcid}</a>
           </span>
-          <Button
-            disabled={busy}
-            onClick={() => run({ method: 'DELETE', path: '/reviews/orcid/connection' })}
-          >
+          <Button disabled={busy} onClick={() => run(toCall('DELETE /reviews/orcid/connection'))}>
             Disconnect
           </Button>
         </p>

@@ -1,6 +1,6 @@
 import type { RecoveryCodes, TwoFactorSetup } from '#features/accounts/api-schemas.ts'
 import { TwoFactorCode } from '#features/accounts/api-schemas.ts'
-import { postAuth } from '#web/client/api/api.ts'
+import { api } from '#web/api/api.ts'
 import { TextField } from '#web/form/field.tsx'
 import { Form, SubmitButton } from '#web/form/form.tsx'
 import { useValidatedForm } from '#web/form/use-validated-form.ts'
@@ -18,7 +18,7 @@ export function TwoFactorSecret({ setUp, onDone, onCancel }: Props) {
     schema: TwoFactorCode,
     messages: { fields: { code: { missing: 'Please enter the six digits from your app.' } } },
     send: async ({ code }) =>
-      onDone(await postAuth<RecoveryCodes>('/two-factor/confirm', { code })),
+      onDone(await api('POST /two-factor/confirm', { body: { code }, auth: true })),
     failed: 'Failed to turn on two-step login',
   })
   const { secret, address, qr } = setUp

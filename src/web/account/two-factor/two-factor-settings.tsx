@@ -6,7 +6,7 @@ import type {
   TwoFactorBody,
   TwoFactorSetup,
 } from '#features/accounts/api-schemas.ts'
-import { postAuth } from '#web/client/api/api.ts'
+import { api } from '#web/api/api.ts'
 import { Form } from '#web/form/form.tsx'
 import { PasswordField } from '#web/form/password-field.tsx'
 import { useValidatedForm } from '#web/form/use-validated-form.ts'
@@ -26,12 +26,11 @@ export function TwoFactorSettings({ twoFactor, onShow }: Props) {
     messages: { fields: { currentPassword: { missing: 'Please enter your current password.' } } },
     values: { currentPassword: '' },
     async send({ currentPassword }): Promise<void> {
-      const json = { currentPassword }
-      if (action.current === 'set-up')
-        return onShow({ setUp: await postAuth<TwoFactorSetup>('/two-factor', json) })
+      const call = { body: { currentPassword }, auth: true }
+      if (action.current === 'set-up') return onShow({ setUp: await api('POST /two-factor', call) })
       if (action.current === 'new-codes')
-        return onShow(await postAuth<RecoveryCodes>('/two-factor/recovery-codes', json))
-      const { message } = await postAuth<{ message: string }>('/two-factor/off', json)
+        return onShow(await api('POST /two-factor/recovery-codes', call))
+      const { message } = await api('POST /two-factor/off', call)
       entry.tell('success', message)
       entry.form.reset()
       onShow(undefined)

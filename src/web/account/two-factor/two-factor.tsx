@@ -1,11 +1,7 @@
 import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
-import type {
-  RecoveryCodes,
-  TwoFactorBody,
-  TwoFactorSetup,
-} from '#features/accounts/api-schemas.ts'
-import { api } from '#web/client/api/api.ts'
+import type { RecoveryCodes, TwoFactorSetup } from '#features/accounts/api-schemas.ts'
+import { api } from '#web/api/api.ts'
 import { requireUser } from '#web/client/session/require-user.ts'
 import { resetCurrentUser } from '#web/client/session/session.ts'
 import { Banner } from '#web/ui/feedback/messages.tsx'
@@ -21,7 +17,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const me = await requireUser(request)
   return {
     me,
-    twoFactor: await api<TwoFactorBody>('/two-factor', { auth: true, page: request.url }),
+    twoFactor: await api('GET /two-factor', { auth: true, page: request.url }),
   }
 }
 

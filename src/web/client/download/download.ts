@@ -1,6 +1,6 @@
 import type { FileFormat } from '#domain/publishing/file-format.ts'
-import type { SubmissionBody } from '#features/editorial/api-schemas.ts'
-import { api, authorizationHeader, isCancelled } from '#web/client/api/api.ts'
+import { api, authorizationHeader, isCancelled } from '#web/api/api.ts'
+import { toCall } from '#web/api/to-call.ts'
 import { type ToastMessage, toast } from '#web/ui/feedback/toast.ts'
 import { fetchFile } from './fetch-file.ts'
 import { firstWorking } from './first-working.ts'
@@ -22,11 +22,12 @@ export type DownloadRequest = {
 const secondTabDelayMs = 3000
 
 /** The three URLs of a file, in the order in which they are tried. */
-export const downloadUrls = ({ kind, id, fileId, format }: DownloadRequest): string[] => [
-  `/api/${kind}/${id}/direct-download/${fileId}`,
-  `/api/${kind}/${id}/download/${fileId}`,
-  `/api/${kind}/${id}/download/${format}`,
-]
+export const downloadUrls = ({ kind, id, fileId, format }: DownloadRequest): string[] =>
+  [
+    toCall(`GET /${kind}/:id/direct-download/:fileId`, { params: { id, fileId } }),
+    toCall(`GET /${kind}/:id/download/:fileId`, { params: { id, fileId } }),
+    toCall(`GET /${kind}/:id/download/:fileId`, { params: { id, fileId: format } }),
+  ].map(({ path }) => `/api${path}`)
 
 /**
  * Opens or saves a file, trying its URLs one after the other, then its fallbacks. Reports every
@@ -113,10 +114,12 @@ function announcePreparation(request: DownloadRequest) {
 
 /** After every route has failed: the URLs where the server says that the file is stored, then a new tab. */
 async function tryFallbacks(request: DownloadRequest): Promise<void> {
+  const { id, format } = request
   if (request.kind === 'submissions') return openTab(await fetchSignedUrl(request))
   if (request.storedAt) return openTab(request.storedAt)
   try {
-    const response = await fetch(`/api/check-file/${request.id}/${request.format}`, {
+    const { path } = toCall('GET /check-file/:id/:type', { params: { id, type: format } })
+    const response = await fetch(`/api${path}`, {
       headers: authorizationHeader(),
       credentials: 'omit',
     })
@@ -135,7 +138,7 @@ async function tryFallbacks(request: DownloadRequest): Promise<void> {
 /** The signed URL of a manuscript expires within minutes, so it is requested again. */
 async function fetchSignedUrl({ id, storedAt = '/' }: DownloadRequest): Promise<string> {
   try {
-    const { data } = await api<{ data: SubmissionBody }>(`/submissions/${id}`)
+    const { data } = await api('GET /submissions/:id', { params: { id } })
     return data.docxCloudinaryUrl || storedAt
   } catch {
     return storedAt

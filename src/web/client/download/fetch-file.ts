@@ -1,5 +1,5 @@
 import type { FileFormat } from '#domain/publishing/file-format.ts'
-import { authorizationHeader, handleUnauthorized, readMessage } from '#web/client/api/api.ts'
+import { authorizationHeader, handleUnauthorized, readMessage } from '#web/api/api.ts'
 
 /** How long a URL may stall; one that sends may take as long as it needs. */
 const idleTimeoutsMs = { localhost: 60_000, remote: 120_000 }

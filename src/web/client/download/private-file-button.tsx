@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTask } from '#web/client/api/use-task.ts'
+import { useTask } from '#web/api/use-task.ts'
 import { type DownloadRequest, download } from './download.ts'
 
 type Props = { wanted: Omit<DownloadRequest, 'isPrivate'>; children: ReactNode; className?: string }

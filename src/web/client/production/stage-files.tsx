@@ -3,6 +3,7 @@ import { fileRoleOfStage, productionStageInfo } from '#domain/editorial/producti
 import { fileFormats, formatOfFile } from '#domain/publishing/file-formats.ts'
 import { formatBytes } from '#domain/text/format.ts'
 import type { ProductionBody } from '#features/editorial/production/api-schemas.ts'
+import type { ApiCall } from '#web/api/to-call.ts'
 import { PrivateFileButton } from '#web/client/download/private-file-button.tsx'
 import { useUploadOnChoice } from '#web/client/upload/use-upload-on-choice.ts'
 import { buttonStyle } from '#web/ui/controls/button.tsx'
@@ -44,22 +45,22 @@ export const StoredFileButton = ({ id, file }: { id: string; file: StoredFile })
   </>
 )
 
-/** `path` receives the file. */
-type AddProps = { step: Step; path: string }
+/** `call` receives the file. */
+type AddProps = { step: Step; call: ApiCall }
 
 /** Adds a file to a stage that has begun. */
-export const AddStageFile = ({ step, path }: AddProps) =>
+export const AddStageFile = ({ step, call }: AddProps) =>
   step.stage in fileRoleOfStage &&
   step.state !== 'waiting' && (
     <div className="flex flex-col gap-2 sm:w-full sm:pl-32">
-      <AddFile step={step} path={path} />
+      <AddFile step={step} call={call} />
     </div>
   )
 
-function AddFile({ step, path }: AddProps) {
+function AddFile({ step, call }: AddProps) {
   const { revalidate } = useRevalidator()
   const { input, busy, failure, progress, cancel } = useUploadOnChoice({
-    path,
+    call,
     failed: 'The file was not added',
     onUploaded() {
       toast('success', 'File added')

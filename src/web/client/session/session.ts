@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { ApiError, api } from '#web/client/api/api.ts'
+import { ApiError, api } from '#web/api/api.ts'
 import {
   isEditor,
   notifyListeners,
@@ -59,7 +59,7 @@ export function resetCurrentUser(): void {
 async function fetchCurrentUser(token: string | null): Promise<User | null> {
   if (!token) return null
   try {
-    const me = await api<User>('/me', { auth: true, page: null })
+    const me = await api('GET /me', { auth: true, page: null })
     return { ...me, role: me.role || 'author' }
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return null

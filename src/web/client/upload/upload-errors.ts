@@ -1,4 +1,4 @@
-import { ApiError, connectionMessages } from '#web/client/api/api.ts'
+import { ApiError, connectionMessages } from '#web/api/api.ts'
 
 export function uploadErrorMessage(error: unknown): string {
   if (!(error instanceof ApiError)) return 'Failed to upload journal'

@@ -4,14 +4,14 @@ import {
   connectionError,
   handleUnauthorized,
   readMessage,
-} from '#web/client/api/api.ts'
+} from '#web/api/api.ts'
+import type { ApiCall } from '#web/api/to-call.ts'
 
 export type Progress = { sent: number; total: number }
 
 type Options = {
   onProgress?: (progress: Progress) => void
   signal?: AbortSignal
-  method?: 'POST' | 'PATCH' | 'PUT' | undefined
   /** The `Authorization` header, where it is not that of the session. */
   authorization?: string | undefined
 }
@@ -27,11 +27,11 @@ const formDataBytes = (form: FormData): number =>
  * `AbortError` after a cancellation. An XMLHttpRequest, since `fetch` reports no upload progress.
  */
 export function upload<Answer>(
-  path: string,
+  { method, path }: ApiCall<Answer>,
   form: FormData,
   options: Options = {},
 ): Promise<{ status: number; answer: Answer }> {
-  const { onProgress, signal, method = 'POST', authorization } = options
+  const { onProgress, signal, authorization } = options
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     let timer: ReturnType<typeof setTimeout>

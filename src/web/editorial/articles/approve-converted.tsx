@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { api, errorMessage } from '#web/client/api/api.ts'
+import { api, errorMessage } from '#web/api/api.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 
-const path = '/full-texts/conversion/approvals'
+const route = 'POST /full-texts/conversion/approvals'
 const failed = 'Some full texts could not be approved'
 
 /** Approves all conversions without findings, with the progress. */
@@ -21,14 +21,14 @@ export function ApproveConverted({ approvable }: { approvable: number }) {
     setDone(0)
     try {
       for (;;) {
-        const { approved } = await api<{ approved: number }>(path, { method: 'POST' })
+        const { approved } = await api(route)
         if (approved === 0) break
         total += approved
         setDone(total)
       }
-      toast('success', `${texts(total)} approved`, { id: path })
+      toast('success', `${texts(total)} approved`, { id: route })
     } catch (error) {
-      toast('error', errorMessage(error, failed), { id: path })
+      toast('error', errorMessage(error, failed), { id: route })
     }
     await revalidate()
     setDone(undefined)

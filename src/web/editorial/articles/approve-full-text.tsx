@@ -3,8 +3,9 @@ import { useRevalidator } from 'react-router'
 import { z } from 'zod'
 import type { JournalBody } from '#features/publishing/articles/api-schemas.ts'
 import type { FullTextBody } from '#features/publishing/full-text/api-schemas.ts'
-import { ActionButton } from '#web/client/api/action-button.tsx'
-import { api } from '#web/client/api/api.ts'
+import { ActionButton } from '#web/api/action-button.tsx'
+import { send } from '#web/api/api.ts'
+import { toCall } from '#web/api/to-call.ts'
 import { TextArea } from '#web/form/field.tsx'
 import { Form } from '#web/form/form.tsx'
 import { useValidatedForm } from '#web/form/use-validated-form.ts'
@@ -13,12 +14,13 @@ import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
 
 type Props = { article: JournalBody; fullText: z.infer<typeof FullTextBody> }
 
-const pathOf = ({ article }: Props) => `/journals/${article._id}/full-text/approval`
-
-const approvalOf = ({ fullText }: Props) => ({
-  fileId: fullText.fileId,
-  convertedAt: fullText.convertedAt,
-})
+const toApproval = ({ article, fullText }: Props, note?: string) => {
+  const { fileId, convertedAt } = fullText
+  return toCall('PUT /journals/:id/full-text/approval', {
+    params: { id: article._id },
+    body: { fileId: fileId ?? '', convertedAt: convertedAt ?? undefined, note },
+  })
+}
 
 /** Shows readers the text. A change of what they have read is a new version, with a note. */
 export const ApproveFullText = (props: Props) =>
@@ -27,7 +29,7 @@ export const ApproveFullText = (props: Props) =>
   ) : (
     <ActionButton
       look="primary"
-      call={{ method: 'PUT', path: pathOf(props), json: approvalOf(props) }}
+      call={toApproval(props)}
       success="The full text is approved"
       failure="The full text could not be approved"
     >
@@ -50,8 +52,7 @@ function ApproveWithNote(props: Props) {
     schema: VersionNote,
     values: { note: '' },
     async send({ note }) {
-      const json = { ...approvalOf(props), note }
-      await api(pathOf(props), { method: 'PUT', json })
+      await send(toApproval(props, note))
       entry.tell('success', 'Readers see the new version')
       setIsOpen(false)
       await revalidate()

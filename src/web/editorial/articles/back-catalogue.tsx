@@ -2,9 +2,10 @@ import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import type { ConversionOutcome } from '#domain/publishing/catalogue-conversion.ts'
 import type { ConversionBody } from '#features/publishing/full-text/catalogue/api-schemas.ts'
-import { api } from '#web/client/api/api.ts'
-import { loadPage } from '#web/client/api/load-page.ts'
-import { useTask } from '#web/client/api/use-task.ts'
+import { send } from '#web/api/api.ts'
+import { loadPage } from '#web/api/load-page.ts'
+import { type ApiCall, toCall } from '#web/api/to-call.ts'
+import { useTask } from '#web/api/use-task.ts'
 import { requireManager } from '#web/client/session/require-user.ts'
 import { ManagementPage } from '#web/layout/management-page.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -19,8 +20,6 @@ import { ConversionProgress, outcomeNames } from './conversion-progress.tsx'
 
 export const meta = () => [{ title: 'Back catalogue' }, { name: 'robots', content: 'noindex' }]
 
-const address = '/full-texts/conversion'
-
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireManager(request)
   const { searchParams } = new URL(request.url)
@@ -28,7 +27,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const page = Math.max(1, Math.floor(Number(searchParams.get('page'))) || 1)
   const query = new URLSearchParams({ ...(outcome && { outcome }), page: String(page) })
   const loaded = await loadPage(request, 'The conversion could not be loaded', (get) =>
-    get<ConversionBody>(`${address}?${query}`),
+    get('/full-texts/conversion', { query }),
   )
   return { ...loaded, outcome: outcome as ConversionOutcome | undefined, page }
 }
@@ -37,7 +36,7 @@ export default function BackCatalogue({ loaderData }: Route.ComponentProps) {
   const { data, failure, outcome, page } = loaderData
   const conversion = data?.conversion
   usePolling(conversion?.state === 'running')
-  const { send, busy } = useConversion()
+  const { change, busy } = useConversion()
   return (
     <ManagementPage
       back={{ to: '/manage-journals/system', label: 'System' }}
@@ -46,17 +45,20 @@ export default function BackCatalogue({ loaderData }: Route.ComponentProps) {
       failure={failure}
     >
       {data && conversion?.state !== 'running' && (
-        <StartForm send={send} busy={busy} isPrimary={data.approvable === 0} />
+        <StartForm change={change} busy={busy} isPrimary={data.approvable === 0} />
       )}
       {conversion && (
         <ConversionProgress conversion={conversion}>
           {conversion.state === 'running' && (
-            <Button disabled={busy} onClick={() => send('DELETE', address)}>
+            <Button disabled={busy} onClick={() => change(toCall('DELETE /full-texts/conversion'))}>
               Stop
             </Button>
           )}
           {conversion.state === 'stopped' && (
-            <Button disabled={busy} onClick={() => send('POST', `${address}/resume`)}>
+            <Button
+              disabled={busy}
+              onClick={() => change(toCall('POST /full-texts/conversion/resume'))}
+            >
               Continue
             </Button>
           )}
@@ -72,29 +74,28 @@ export default function BackCatalogue({ loaderData }: Route.ComponentProps) {
   )
 }
 
-type Send = (method: 'POST' | 'DELETE', path: string, json?: object) => Promise<void>
+type Change = (call: ApiCall) => Promise<void>
 
-function useConversion(): { send: Send; busy: boolean } {
+function useConversion(): { change: Change; busy: boolean } {
   const { busy, run } = useTask('The conversion could not be changed')
   const { revalidate } = useRevalidator()
-  const send: Send = async (method, path, json) => {
-    const call = () => api(path, { method, ...(json && { json }) })
-    const failure = await run(() => call().finally(revalidate))
-    if (failure) toast('error', failure, { id: path })
+  const change: Change = async (call) => {
+    const failure = await run(() => send(call).finally(revalidate))
+    if (failure) toast('error', failure, { id: call.path })
   }
-  return { send, busy }
+  return { change, busy }
 }
 
-type StartProps = { send: Send; busy: boolean; isPrimary: boolean }
+type StartProps = { change: Change; busy: boolean; isPrimary: boolean }
 
-function StartForm({ send, busy, isPrimary }: StartProps) {
+function StartForm({ change, busy, isPrimary }: StartProps) {
   const [again, setAgain] = useState(false)
   return (
     <form
       className="mb-8 flex flex-col items-start gap-3"
       onSubmit={(event) => {
         event.preventDefault()
-        void send('POST', address, { again })
+        void change(toCall('POST /full-texts/conversion', { body: { again } }))
       }}
     >
       <label className="flex items-center gap-2.5 py-1">
@@ -129,7 +130,13 @@ function Report({ data: { conversion, articles, limit }, outcome, page }: Report
         <h2 id="report-title" className="text-xl">
           Report
         </h2>
-        {done > 0 && <CsvButton path="full-texts/table" of="the converted articles" />}
+        {done > 0 && (
+          <CsvButton
+            call={toCall('GET /statistics/full-texts/table')}
+            fileName="full-texts.csv"
+            of="the converted articles"
+          />
+        )}
       </div>
       <ul className="mb-4 flex flex-wrap gap-x-5 gap-y-1">
         {[undefined, ...(Object.keys(outcomeNames) as ConversionOutcome[])].map((each) => (

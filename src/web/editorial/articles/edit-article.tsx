@@ -2,9 +2,9 @@ import { useId } from 'react'
 import { useFormState } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
 import { fileFormats } from '#domain/publishing/file-formats.ts'
-import type { FileHistory, JournalBody } from '#features/publishing/articles/api-schemas.ts'
-import { articleListMessages } from '#web/client/api/lists.ts'
-import { loadPage } from '#web/client/api/load-page.ts'
+import type { JournalBody } from '#features/publishing/articles/api-schemas.ts'
+import { articleListMessages } from '#web/api/lists.ts'
+import { loadPage } from '#web/api/load-page.ts'
 import { requireEditor } from '#web/client/session/require-user.ts'
 import { articlesPage, backToIssue } from '#web/editorial/issues/back-to-issue.ts'
 import { AuthorsField } from '#web/form/byline/authors-field.tsx'
@@ -33,8 +33,8 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   await requireEditor(request)
   return loadPage(request, articleListMessages, async (get) => {
     const [{ data: article }, { files }] = await Promise.all([
-      get<{ data: JournalBody }>(`/journals/${params.id}`),
-      get<FileHistory>(`/journals/${params.id}/files`),
+      get('/journals/:id', { params }),
+      get('/journals/:id/files', { params }),
     ])
     return { article, files }
   })

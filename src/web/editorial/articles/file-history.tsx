@@ -1,6 +1,7 @@
 import { formatBytes } from '#domain/text/format.ts'
 import type { FileHistory, JournalBody } from '#features/publishing/articles/api-schemas.ts'
-import { ActionButton } from '#web/client/api/action-button.tsx'
+import { ActionButton } from '#web/api/action-button.tsx'
+import { toCall } from '#web/api/to-call.ts'
 import { PrivateFileButton } from '#web/client/download/private-file-button.tsx'
 import { StatusBadge } from '#web/ui/badge.tsx'
 import { formatLocalTime } from '#web/ui/local-time.ts'
@@ -55,7 +56,7 @@ const RestoreFileButton = ({
   version: Version
 }) => (
   <ActionButton
-    call={{ method: 'POST', path: `/journals/${id}/files/${fileId}/restore` }}
+    call={toCall('POST /journals/:id/files/:fileId/restore', { params: { id, fileId } })}
     success={`${fileName} is the current ${format.toUpperCase()} again`}
     failure="The file could not be restored"
     aria-label={`Restore the ${format.toUpperCase()} added ${formatLocalTime(addedAt)}`}

@@ -3,9 +3,10 @@ import { explainLoss } from '#domain/manuscript/render/explain-loss.ts'
 import type { SentCommentsBody } from '#features/editorial/production/api-schemas.ts'
 import type { JournalBody } from '#features/publishing/articles/api-schemas.ts'
 import type { FullTextBody } from '#features/publishing/full-text/api-schemas.ts'
-import { ActionButton } from '#web/client/api/action-button.tsx'
-import { articleListMessages } from '#web/client/api/lists.ts'
-import { loadPage } from '#web/client/api/load-page.ts'
+import { ActionButton } from '#web/api/action-button.tsx'
+import { articleListMessages } from '#web/api/lists.ts'
+import { loadPage } from '#web/api/load-page.ts'
+import { toCall } from '#web/api/to-call.ts'
 import { requireEditor } from '#web/client/session/require-user.ts'
 import { EditList } from '#web/editorial/production/edit-list.tsx'
 import { EditableText } from '#web/editorial/production/editable-text.tsx'
@@ -25,11 +26,10 @@ export const meta = () => [{ title: 'Full text' }, { name: 'robots', content: 'n
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   await requireEditor(request)
   return loadPage(request, articleListMessages, async (get) => {
-    const path = `/journals/${encodeURIComponent(params.id)}`
     const [{ data: article }, { data: fullText }, { data: proofs }] = await Promise.all([
-      get<{ data: JournalBody }>(path),
-      get<{ data: FullTextData }>(`${path}/full-text`),
-      get<{ data: SentCommentsBody }>(`${path}/proof-comments`),
+      get('/journals/:id', { params }),
+      get('/journals/:id/full-text', { params }),
+      get('/journals/:id/proof-comments', { params }),
     ])
     return { article, fullText, proofs }
   })
@@ -74,7 +74,7 @@ const Approval = ({ article, fullText }: Loaded) =>
 
 const HideFullText = ({ article }: Pick<Loaded, 'article'>) => (
   <ActionButton
-    call={{ method: 'DELETE', path: `/journals/${article._id}/full-text/approval` }}
+    call={toCall('DELETE /journals/:id/full-text/approval', { params: { id: article._id } })}
     success="Readers no longer see the full text"
     failure="The full text could not be hidden"
   >
@@ -86,7 +86,7 @@ const OtherActions = ({ article, fullText }: Loaded) => (
   <>
     {fullText.state !== 'none' && (
       <ActionButton
-        call={{ method: 'POST', path: `/journals/${article._id}/full-text/conversion` }}
+        call={toCall('POST /journals/:id/full-text/conversion', { params: { id: article._id } })}
         success="The Word file is being converted again"
         failure="The Word file could not be converted again"
       >

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { useFormContext, useFormState } from 'react-hook-form'
 import { suggestIssue } from '#domain/publishing/issues/issue.ts'
 import { formatIssue } from '#domain/text/format.ts'
-import type { IssueBody, IssueList } from '#features/publishing/issues/api-schemas.ts'
-import { api } from '#web/client/api/api.ts'
+import type { IssueBody } from '#features/publishing/issues/api-schemas.ts'
+import { api } from '#web/api/api.ts'
 import { Select, TextField } from '#web/form/field.tsx'
 import { useFormFields } from '#web/form/form.tsx'
 import { useFormValues } from '#web/form/use-form-field.ts'
@@ -89,7 +89,8 @@ function useIssues() {
   const [issues, setIssues] = useState<IssueBody[]>([])
   // biome-ignore lint/correctness/useExhaustiveDependencies: an upload can create an issue
   useEffect(() => {
-    const load = async () => setIssues((await api<IssueList>('/issues?status=all')).issues)
+    const load = async () =>
+      setIssues((await api('GET /issues', { query: { status: 'all' } })).issues)
     load().catch(() => {})
   }, [submitCount])
   return issues

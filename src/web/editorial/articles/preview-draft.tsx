@@ -1,9 +1,9 @@
 import { redirect } from 'react-router'
 import { formatIssue } from '#domain/text/format.ts'
 import type { JournalBody } from '#features/publishing/articles/api-schemas.ts'
-import { ListError } from '#web/client/api/list-error.tsx'
-import { articleListMessages } from '#web/client/api/lists.ts'
-import { loadPage } from '#web/client/api/load-page.ts'
+import { ListError } from '#web/api/list-error.tsx'
+import { articleListMessages } from '#web/api/lists.ts'
+import { loadPage } from '#web/api/load-page.ts'
 import { PrivateFileButton } from '#web/client/download/private-file-button.tsx'
 import { requireEditor } from '#web/client/session/require-user.ts'
 import { ManagementPage } from '#web/layout/management-page.tsx'
@@ -18,7 +18,7 @@ export const meta = () => [{ title: 'Draft' }, { name: 'robots', content: 'noind
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   await requireEditor(request)
   return loadPage(request, articleListMessages, async (get) => {
-    const { data } = await get<{ data: JournalBody }>(`/journals/${encodeURIComponent(params.id)}`)
+    const { data } = await get('/journals/:id', { params })
     if (data.status === 'published') throw redirect(`/journals/${data._id}`)
     return data
   })

@@ -8,6 +8,7 @@ import { NewArticle } from '#domain/publishing/article.ts'
 import { fileFormats } from '#domain/publishing/file-formats.ts'
 import type { JournalBody } from '#features/publishing/articles/api-schemas.ts'
 import type { IssueBody } from '#features/publishing/issues/api-schemas.ts'
+import { toCall } from '#web/api/to-call.ts'
 import { toFormData } from '#web/client/upload/form-data.ts'
 import { uploadErrorMessage } from '#web/client/upload/upload-errors.ts'
 import { useUpload } from '#web/client/upload/use-upload.ts'
@@ -235,7 +236,7 @@ function useUploadForm(context: Context, onUploaded: (uploaded: Uploaded) => voi
     },
     async send(article, pressed) {
       const body = toFormData({ ...toRequest(article), status: pressed || 'published' })
-      const { answer: saved } = await send<{ data: JournalBody }>('/journals', body)
+      const { answer: saved } = await send(toCall('POST /journals'), body)
       saveLastIssue(saved.data)
       if (about) {
         // Before the navigation, because a changed form would ask whether to leave it.

@@ -1,8 +1,7 @@
 import { formatIssue } from '#domain/text/format.ts'
 import type { JournalBody } from '#features/publishing/articles/api-schemas.ts'
-import type { IssueForEditing } from '#features/publishing/issues/api-schemas.ts'
-import { ApiError, api, errorMessage } from '#web/client/api/api.ts'
-import type { Get } from '#web/client/api/load-page.ts'
+import { ApiError, errorMessage } from '#web/api/api.ts'
+import { type Get, getFor } from '#web/api/load-page.ts'
 import { requireEditor } from '#web/client/session/require-user.ts'
 import { articlesPage, backToIssue } from '#web/editorial/issues/back-to-issue.ts'
 import { ManagementPage } from '#web/layout/management-page.tsx'
@@ -15,7 +14,7 @@ export const meta = () => [{ title: 'Upload Journal' }, { name: 'robots', conten
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireEditor(request)
   const { searchParams } = new URL(request.url)
-  const get: Get = (path) => api(path, { page: request.url })
+  const get = getFor(request.url)
   try {
     const target = await findIssue(get, searchParams.get('issue'))
     const about = await findArticle(get, searchParams.get('about'))
@@ -27,18 +26,21 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 async function findIssue(get: Get, id: string | null): Promise<TargetIssue | null> {
   if (!id) return null
-  const found = await find<IssueForEditing>(get, `/issues/${encodeURIComponent(id)}/edit`)
-  return found?.issue ?? null
+  const found = await nullIfNotFound(get('/issues/:id/edit', { params: { id } }))
+  return found?.data.issue ?? null
 }
 
 /** The article that a correction or retraction is about. */
-const findArticle = (get: Get, id: string | null) =>
-  id ? find<JournalBody>(get, `/journals/${encodeURIComponent(id)}`) : null
+async function findArticle(get: Get, id: string | null): Promise<JournalBody | null> {
+  if (!id) return null
+  const found = await nullIfNotFound(get('/journals/:id', { params: { id } }))
+  return found?.data ?? null
+}
 
 /** Null if it no longer exists. Throws other errors. */
-async function find<Data>(get: Get, path: string): Promise<Data | null> {
+async function nullIfNotFound<Result>(response: Promise<Result>): Promise<Result | null> {
   try {
-    return (await get<{ data: Data }>(path)).data
+    return await response
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null
     throw error

@@ -5,7 +5,8 @@ import { ContributorRows } from '#domain/manuscript/contributor-schema.ts'
 import { Abstract, Keywords, Title } from '#domain/manuscript/fields.ts'
 import { ArticleChange } from '#domain/publishing/article.ts'
 import type { JournalBody } from '#features/publishing/articles/api-schemas.ts'
-import { ApiError, api } from '#web/client/api/api.ts'
+import { ApiError, api } from '#web/api/api.ts'
+import { toCall } from '#web/api/to-call.ts'
 import { toFormData } from '#web/client/upload/form-data.ts'
 import { uploadErrorMessage } from '#web/client/upload/upload-errors.ts'
 import { useUpload } from '#web/client/upload/use-upload.ts'
@@ -71,7 +72,7 @@ export function useArticleEditor(article: JournalBody) {
   const [conflict, setConflict] = useState<OpenConflict>()
   const { send, progress, cancel } = useUpload()
   const { revalidate } = useRevalidator()
-  const path = `/journals/${article._id}`
+  const params = { id: article._id }
   const entry = useValidatedForm({
     schema: ArticleFormInput,
     values: toFormValues(base.current.fields),
@@ -84,9 +85,8 @@ export function useArticleEditor(article: JournalBody) {
         return entry.tell('info', 'No changes to save.')
       }
       const body = toFormData({ ...toRequest(changes), version, createIssue, pdfFile, docxFile })
-      const saved = await send<{ data: JournalBody }>(path, body, 'PATCH').catch((error) =>
-        showConflict(error, entered),
-      )
+      const call = toCall('PATCH /journals/:id', { params })
+      const saved = await send(call, body).catch((error) => showConflict(error, entered))
       if (!saved) return
       base.current = toEditBase(saved.answer.data)
       saveLastIssue(saved.answer.data)
@@ -118,7 +118,7 @@ export function useArticleEditor(article: JournalBody) {
   /** Shows the changes of another user after a 409. Throws all other errors. */
   const showConflict = async (error: unknown, mine: ArticleFields): Promise<undefined> => {
     if (!(error instanceof ApiError) || error.status !== 409) throw error
-    const { data } = await api<{ data: JournalBody }>(path)
+    const { data } = await api('GET /journals/:id', { params })
     if (data.version === base.current.version) throw error
     const theirs = toArticleFields(data)
     const overlap = findEditConflict(base.current.fields, mine, theirs)

@@ -1,15 +1,10 @@
 import { type ComponentProps, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { formatBytes, formatDay } from '#domain/text/format.ts'
-import type {
-  BackupBody,
-  BackupKind,
-  BackupLink,
-  BackupList,
-} from '#features/backups/api-schemas.ts'
-import { api, errorMessage } from '#web/client/api/api.ts'
-import { ListError } from '#web/client/api/list-error.tsx'
-import { loadPage } from '#web/client/api/load-page.ts'
+import type { BackupBody, BackupKind } from '#features/backups/api-schemas.ts'
+import { api, errorMessage } from '#web/api/api.ts'
+import { ListError } from '#web/api/list-error.tsx'
+import { loadPage } from '#web/api/load-page.ts'
 import { requireManager } from '#web/client/session/require-user.ts'
 import { useDelivers } from '#web/client/session/use-delivers.ts'
 import { CurrentPasswordDialog } from '#web/form/current-password-dialog.tsx'
@@ -45,7 +40,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return loadPage(
     request,
     'The exports and backups could not be loaded',
-    async (get) => (await get<BackupList>('/backups')).backups,
+    async (get) => (await get('/backups')).backups,
   )
 }
 
@@ -78,8 +73,8 @@ export default function Backups({ loaderData }: Route.ComponentProps) {
 function CreateCopySection({ kind, disabled }: { kind: BackupKind; disabled: boolean }) {
   const { name, button, description } = kinds[kind]
   const { revalidate } = useRevalidator()
-  const create = async (json: object) => {
-    await api('/backups', { method: 'POST', json: { kind, ...json } })
+  const create = async (password: { currentPassword?: string }) => {
+    await api('POST /backups', { body: { kind, ...password } })
     toast('success', `The ${kind} is being created`, { id: '/backups' })
     await revalidate()
   }
@@ -152,8 +147,8 @@ const DownloadButton = ({ backup: { _id, kind, requestedAt } }: { backup: Backup
     title="Download this backup?"
     action="Download"
     failure="The file could not be downloaded"
-    run={async (json) => {
-      const { url } = await api<BackupLink>(`/backups/${_id}/link`, { method: 'POST', json })
+    run={async (body) => {
+      const { url } = await api('POST /backups/:id/link', { params: { id: _id }, body })
       location.assign(url)
     }}
     aria-label={`Download the ${kind} of ${formatLocalTime(requestedAt)}`}

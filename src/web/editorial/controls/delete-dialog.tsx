@@ -1,6 +1,7 @@
 import { restorableDays } from '#domain/publishing/deletion.ts'
-import { ActionButton, ActionDialog } from '#web/client/api/action-button.tsx'
-import { restoreMessages } from '#web/client/api/use-action.ts'
+import { ActionButton, ActionDialog } from '#web/api/action-button.tsx'
+import { toCall } from '#web/api/to-call.ts'
+import { restoreMessages } from '#web/api/use-action.ts'
 
 type Props = { kind: 'journals' | 'submissions'; id: string; title: string }
 
@@ -30,7 +31,7 @@ type DialogProps = Props & {
 export const DeleteDialog = ({ kind, id, title, isPublic = false, ...dialog }: DialogProps) => (
   <ActionDialog
     action="Delete"
-    call={{ method: 'DELETE', path: `/${kind}/${id}` }}
+    call={deleteCall(kind, id)}
     undo={restoreCall(kind, id)}
     {...texts[kind]}
     {...dialog}
@@ -48,5 +49,8 @@ export const RestoreButton = ({ kind, id, title }: Props) => (
   </ActionButton>
 )
 
+const deleteCall = (kind: Props['kind'], id: string) =>
+  toCall(`DELETE /${kind}/:id`, { params: { id } })
+
 const restoreCall = (kind: Props['kind'], id: string) =>
-  ({ method: 'POST', path: `/${kind}/${id}/restore` }) as const
+  toCall(`POST /${kind}/:id/restore`, { params: { id } })

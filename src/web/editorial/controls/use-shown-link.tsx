@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { api, errorMessage } from '#web/client/api/api.ts'
+import { errorMessage, send } from '#web/api/api.ts'
+import type { ApiCall } from '#web/api/to-call.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 
 /** Copies a link with a secret that an editor passes on to its owner, and shows it for browsers that do not allow copying. */
@@ -22,11 +23,10 @@ export function useShownLink(owner: string, label: string) {
   return { show, shown }
 }
 
-/** The same for a link that a POST request creates as `url`. `copy` creates it. */
-export function useCreatedLink(path: string, owner: string, label: string) {
+/** The same for a link that a call creates as `url`. `copy` creates it. */
+export function useCreatedLink(call: ApiCall<{ url: string }>, owner: string, label: string) {
   const { show, shown } = useShownLink(owner, label)
-  const create = async () =>
-    show((await api<{ url: string }>(path, { method: 'POST', json: {} })).url)
+  const create = async () => show((await send(call)).url)
   const copy = () =>
     create().catch((error) => toast('error', errorMessage(error, 'The link was not created')))
   return { copy, shown }

@@ -1,10 +1,13 @@
 import type { NotificationBody } from '#features/editorial/dashboard/api-schemas.ts'
-import { useSavedChoice } from '#web/client/api/use-saved-choice.ts'
+import { toCall } from '#web/api/to-call.ts'
+import { useSavedChoice } from '#web/api/use-saved-choice.ts'
 import { Select } from '#web/form/field.tsx'
 
 /** Which emails an editor gets. */
 export function NotificationChoice(saved: NotificationBody) {
-  const { chosen, choose } = useSavedChoice('/notification-preference', saved)
+  const { chosen, choose } = useSavedChoice(saved, (body) =>
+    toCall('PUT /notification-preference', { body }),
+  )
   return (
     <div className="mb-4 w-full sm:max-w-80">
       <Select

@@ -1,16 +1,11 @@
 import { restorableDays } from '#domain/publishing/deletion.ts'
 import { formatDay } from '#domain/text/format.ts'
 import type { SubmissionBody } from '#features/editorial/api-schemas.ts'
-import type {
-  DashboardBody,
-  DashboardItem,
-  NotificationBody,
-  TasksBody,
-} from '#features/editorial/dashboard/api-schemas.ts'
-import { api } from '#web/client/api/api.ts'
-import { ListError } from '#web/client/api/list-error.tsx'
-import { fetchSubmissions, type ListPage, submissionListMessages } from '#web/client/api/lists.ts'
-import { type Get, loadPage } from '#web/client/api/load-page.ts'
+import type { DashboardBody, DashboardItem } from '#features/editorial/dashboard/api-schemas.ts'
+import { api } from '#web/api/api.ts'
+import { ListError } from '#web/api/list-error.tsx'
+import { fetchSubmissions, type ListPage, submissionListMessages } from '#web/api/lists.ts'
+import { type Get, loadPage } from '#web/api/load-page.ts'
 import { RestoreButton } from '#web/editorial/controls/delete-dialog.tsx'
 import { TitleCell } from '#web/editorial/controls/title-cell.tsx'
 import { readPageNumber } from '#web/page-number.ts'
@@ -46,15 +41,15 @@ export async function loadQueue(request: Request) {
       return { ...all, counts: queue?.counts ?? null }
     }),
     // The list is useful without the setting and without the tasks.
-    api<NotificationBody>('/notification-preference').catch(() => null),
-    api<TasksBody>('/dashboard/tasks').catch(() => null),
+    api('GET /notification-preference').catch(() => null),
+    api('GET /dashboard/tasks').catch(() => null),
   ])
   return { view, list, notice, tasks: tasks?.tasks ?? null }
 }
 
 async function fetchQueue(get: Get, query: Record<string, string | number>): Promise<Queue> {
   const params = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, `${value}`]))
-  const { items, counts, pagination } = await get<DashboardBody>(`/dashboard?${params}`)
+  const { items, counts, pagination } = await get('/dashboard', { query: params })
   const { currentPage: page, totalPages, total } = pagination
   return { items, counts, page, totalPages, total }
 }

@@ -3,10 +3,11 @@ import { useRevalidator } from 'react-router'
 import { z } from 'zod'
 import { templateActionLabel } from '#domain/email/action-labels.ts'
 import { EmailTemplate } from '#domain/email/template.ts'
-import type { TemplateBody, TemplateList } from '#features/email/api-schemas.ts'
-import { ActionButton } from '#web/client/api/action-button.tsx'
-import { ApiError, api } from '#web/client/api/api.ts'
-import { type Get, loadPage } from '#web/client/api/load-page.ts'
+import type { TemplateBody } from '#features/email/api-schemas.ts'
+import { ActionButton } from '#web/api/action-button.tsx'
+import { ApiError, api } from '#web/api/api.ts'
+import { type Get, getFor, loadPage } from '#web/api/load-page.ts'
+import { toCall } from '#web/api/to-call.ts'
 import { requireManager } from '#web/client/session/require-user.ts'
 import { DraftForm } from '#web/form/draft-form.tsx'
 import { TextArea, TextField } from '#web/form/field.tsx'
@@ -27,7 +28,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return loadPage(request, 'Failed to fetch the email templates', (get) => readTemplates(get))
 }
 
-const readTemplates = async (get: Get) => (await get<TemplateList>('/email-templates')).templates
+const readTemplates = async (get: Get) => (await get('/email-templates')).templates
 
 export default function EmailTemplates({ loaderData }: Route.ComponentProps) {
   const { data: templates, failure } = loaderData
@@ -63,16 +64,16 @@ function useTemplate({ name, subject, body, changedAt, original }: TemplateBody)
   const [shown, setShown] = useState<TemplatePreview>()
   const base = useRef(changedAt)
   const { revalidate } = useRevalidator()
-  const path = `/email-templates/${name}`
+  const params = { template: name }
   const showTheirs = async () => {
-    const theirs = (await readTemplates(api)).find((template) => template.name === name)
+    const theirs = (await readTemplates(getFor())).find((template) => template.name === name)
     if (!theirs) return
     base.current = theirs.changedAt
     setShown({ heading: 'Current text', text: theirs })
   }
   const save = async (text: EmailTemplate) => {
-    const json = { ...text, seen: base.current }
-    const call = api<{ data: TemplateBody }>(path, { method: 'PUT', json })
+    const body = { ...text, seen: base.current }
+    const call = api('PUT /email-templates/:template', { params, body })
     const { data } = await call.catch(async (error) => {
       if (error instanceof ApiError && error.status === 409) await showTheirs()
       throw error
@@ -85,7 +86,7 @@ function useTemplate({ name, subject, body, changedAt, original }: TemplateBody)
     messages: { labels: { body: 'Text' } },
     async send(text, pressed) {
       if (pressed === 'preview') {
-        const filled = await api<EmailTemplate>(`${path}/preview`, { method: 'POST', json: text })
+        const filled = await api('POST /email-templates/:template/preview', { params, body: text })
         setShown({ heading: 'Preview', text: filled })
         return
       }
@@ -107,12 +108,12 @@ function useTemplate({ name, subject, body, changedAt, original }: TemplateBody)
     draft.saved()
     setShown(undefined)
   }
-  return { entry, draft, shown, path, showOriginal }
+  return { entry, draft, shown, params, showOriginal }
 }
 
 function TemplateForm({ template }: { template: TemplateBody }) {
   const { title, fields, changedAt } = template
-  const { entry, draft, shown, path, showOriginal } = useTemplate(template)
+  const { entry, draft, shown, params, showOriginal } = useTemplate(template)
   return (
     <div className="pb-6">
       <DraftForm entry={entry} draft={draft} label={title}>
@@ -130,10 +131,10 @@ function TemplateForm({ template }: { template: TemplateBody }) {
           </Button>
           {changedAt && (
             <ActionButton
-              call={{
-                method: 'DELETE',
-                path: `${path}?${new URLSearchParams({ seen: changedAt })}`,
-              }}
+              call={toCall('DELETE /email-templates/:template', {
+                params,
+                query: { seen: changedAt },
+              })}
               success="Original restored"
               failure="The original was not restored"
               onDone={showOriginal}

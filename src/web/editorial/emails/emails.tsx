@@ -2,7 +2,7 @@ import { Form, Link } from 'react-router'
 import { DeliveryState, deliveryStateOf } from '#domain/email/delivery.ts'
 import { truncateText } from '#domain/text/format.ts'
 import type { EmailsPage, SubmissionEmailBody } from '#features/editorial/emails/api-schemas.ts'
-import { loadPage } from '#web/client/api/load-page.ts'
+import { loadPage } from '#web/api/load-page.ts'
 import { requireEditor } from '#web/client/session/require-user.ts'
 import { FilterPills } from '#web/editorial/controls/filter-pills.tsx'
 import { ManagementPage } from '#web/layout/management-page.tsx'
@@ -36,9 +36,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     search: url.searchParams.get('search') ?? undefined,
   }
   const query = toQuery({ ...filter, page: readPageNumber(url) })
-  const list = loadPage(request, 'Failed to fetch the emails', (get) =>
-    get<EmailsPage>(`/emails?${query}`),
-  )
+  const list = loadPage(request, 'Failed to fetch the emails', (get) => get('/emails', { query }))
   return { filter, isManager: me.role === 'admin', ...(await list) }
 }
 

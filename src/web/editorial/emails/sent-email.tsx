@@ -1,6 +1,7 @@
 import { type DeliveryState, deliveryStateOf, notSent } from '#domain/email/delivery.ts'
 import type { EditorialBody } from '#features/editorial/api-schemas.ts'
-import { ActionButton } from '#web/client/api/action-button.tsx'
+import { ActionButton } from '#web/api/action-button.tsx'
+import { toCall } from '#web/api/to-call.ts'
 import { useDelivers } from '#web/client/session/use-delivers.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Disclosure } from '#web/ui/controls/disclosure.tsx'
@@ -79,10 +80,9 @@ export function DeliveryActions({ submissionId, email }: ResendProps) {
     <div className="mt-2 flex flex-wrap gap-2">
       {delivers && (
         <ActionButton
-          call={{
-            method: 'POST',
-            path: `/submissions/${submissionId}/emails/${email.id}/resend`,
-          }}
+          call={toCall('POST /submissions/:id/emails/:emailId/resend', {
+            params: { id: submissionId, emailId: email.id },
+          })}
           failure="The email could not be sent again"
         >
           Send again<span className="sr-only">: {email.subject}</span>

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { IssueChange } from '#domain/publishing/issues/issue.ts'
 import { formatIssue } from '#domain/text/format.ts'
 import type { IssueBody } from '#features/publishing/issues/api-schemas.ts'
+import { toCall } from '#web/api/to-call.ts'
 import { DraftForm } from '#web/form/draft-form.tsx'
 import { TextArea, TextField } from '#web/form/field.tsx'
 import { SubmitButton } from '#web/form/form.tsx'
@@ -86,7 +87,12 @@ function useIssueDetailsForm(editing: IssueEditing) {
         entry.tell('info', 'No changes to save.')
         return
       }
-      const saved = await editing.change('PATCH', '', Object.fromEntries(changes))
+      const saved = await editing.change((params, version) =>
+        toCall('PATCH /issues/:id', {
+          params,
+          body: { ...Object.fromEntries(changes), version },
+        }),
+      )
       base.current = valuesOf(saved.issue)
       entry.form.reset(base.current)
       draft.saved()

@@ -2,8 +2,9 @@ import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { issueName } from '#domain/publishing/issues/issue.ts'
 import type { IssueForEditing } from '#features/publishing/issues/api-schemas.ts'
-import { api, errorMessage } from '#web/client/api/api.ts'
-import { useTask } from '#web/client/api/use-task.ts'
+import { api, errorMessage } from '#web/api/api.ts'
+import { toCall } from '#web/api/to-call.ts'
+import { useTask } from '#web/api/use-task.ts'
 import { useDelivers } from '#web/client/session/use-delivers.ts'
 import { TextField } from '#web/form/field.tsx'
 import { ActionMenu, MenuAction, MenuLink } from '#web/ui/controls/action-menu.tsx'
@@ -11,7 +12,12 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { describeUnapproved } from './unapproved-drafts.tsx'
-import type { IssueEditing } from './use-issue.ts'
+import type { IssueEditing, ToChange } from './use-issue.ts'
+
+const scheduleAt =
+  (publishAt: string | null): ToChange =>
+  (params, version) =>
+    toCall('POST /issues/:id/schedule', { params, body: { publishAt, version } })
 
 /** Publishes or schedules an issue. `saving` is true while the order of the articles is unsaved. */
 export function useIssuePublication(editing: IssueEditing, saving: boolean) {
@@ -21,9 +27,9 @@ export function useIssuePublication(editing: IssueEditing, saving: boolean) {
   const isLinked = useLocation().hash === '#publish'
   const [dialog, openDialog] = useState(isLinked && canPublish ? 'publish' : undefined)
   const { busy, failure, run } = useTask('The issue could not be published')
-  const change = (path: string, json: object, success: string) =>
+  const change = (toChange: ToChange, success: string) =>
     run(async () => {
-      await editing.change('POST', path, json)
+      await editing.change(toChange)
       openDialog(undefined)
       toast('success', success, { id: issue._id })
     })
@@ -35,10 +41,13 @@ export function useIssuePublication(editing: IssueEditing, saving: boolean) {
     drafts,
     canPublish,
     disabled: busy || saving || articles.length === 0,
-    publish: () => change('/publish', {}, 'The issue is published'),
-    schedule: (at: Date) =>
-      change('/schedule', { publishAt: at.toISOString() }, 'The issue is scheduled'),
-    cancelSchedule: () => change('/schedule', { publishAt: null }, 'Scheduling cancelled'),
+    publish: () =>
+      change(
+        (params, version) => toCall('POST /issues/:id/publish', { params, body: { version } }),
+        'The issue is published',
+      ),
+    schedule: (at: Date) => change(scheduleAt(at.toISOString()), 'The issue is scheduled'),
+    cancelSchedule: () => change(scheduleAt(null), 'Scheduling cancelled'),
   }
 }
 export type Publication = ReturnType<typeof useIssuePublication>
@@ -72,7 +81,7 @@ export function IssueMenu({
   const navigate = useNavigate()
   const remove = async () => {
     try {
-      await api(`/issues/${issue._id}`, { method: 'DELETE' })
+      await api('DELETE /issues/:id', { params: { id: issue._id } })
       toast('success', `${name} was deleted`)
       await navigate('/manage-journals/issues')
     } catch (error) {

@@ -1,7 +1,7 @@
 import { defaultSection } from '#domain/publishing/issues/issue.ts'
 import { formatBytes, formatIssue } from '#domain/text/format.ts'
 import type { IssueForEditing } from '#features/publishing/issues/api-schemas.ts'
-import { loadPage } from '#web/client/api/load-page.ts'
+import { loadPage } from '#web/api/load-page.ts'
 import { requireEditor } from '#web/client/session/require-user.ts'
 import { useLinkedField } from '#web/form/use-linked-field.ts'
 import { ManagementPage, PageSection } from '#web/layout/management-page.tsx'
@@ -55,8 +55,7 @@ export const meta = () => [{ title: 'Issue' }, { name: 'robots', content: 'noind
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   await requireEditor(request)
   return loadPage(request, 'Failed to fetch the issue', async (get) => {
-    const path = `/issues/${encodeURIComponent(params.id)}/edit`
-    return (await get<{ data: IssueForEditing }>(path)).data
+    return (await get('/issues/:id/edit', { params })).data
   })
 }
 

@@ -1,13 +1,9 @@
 import { Link, useNavigate } from 'react-router'
 import { NewIssue, suggestIssue } from '#domain/publishing/issues/issue.ts'
 import { formatDay, formatIssue } from '#domain/text/format.ts'
-import type {
-  IssueBody,
-  IssueForEditing,
-  IssueList,
-} from '#features/publishing/issues/api-schemas.ts'
-import { api } from '#web/client/api/api.ts'
-import { loadPage } from '#web/client/api/load-page.ts'
+import type { IssueBody } from '#features/publishing/issues/api-schemas.ts'
+import { api } from '#web/api/api.ts'
+import { loadPage } from '#web/api/load-page.ts'
 import { requireEditor } from '#web/client/session/require-user.ts'
 import { Form, SubmitButton } from '#web/form/form.tsx'
 import { useValidatedForm } from '#web/form/use-validated-form.ts'
@@ -27,7 +23,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return loadPage(
     request,
     'Failed to fetch issues',
-    async (get) => (await get<IssueList>('/issues?status=all')).issues,
+    async (get) => (await get('/issues', { query: { status: 'all' } })).issues,
   )
 }
 
@@ -53,10 +49,7 @@ function NewIssueForm({ issues }: { issues: IssueBody[] }) {
     schema: NewIssue,
     values: { volume: String(next.volume), number: next.number, year: String(next.year) },
     async send(entered) {
-      const { data } = await api<{ data: IssueForEditing }>('/issues', {
-        method: 'POST',
-        json: entered,
-      })
+      const { data } = await api('POST /issues', { body: entered })
       await navigate(`/manage-journals/issues/${data.issue._id}`)
     },
     failed: 'The issue could not be created',

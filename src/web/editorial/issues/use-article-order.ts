@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { errorMessage } from '#web/client/api/api.ts'
+import { errorMessage } from '#web/api/api.ts'
+import { toCall } from '#web/api/to-call.ts'
 import { type Line, mergeRemoteChanges, toArticleOrder, toLines } from './issue-lines.ts'
 import type { IssueEditing } from './use-issue.ts'
 
@@ -42,7 +43,12 @@ export function useArticleOrder({ data, latest, change }: IssueEditing) {
         mergeLatest()
         sent = current.current
         merged.current = (
-          await change('PUT', '/articles', { articles: toArticleOrder(sent) })
+          await change((params, version) =>
+            toCall('PUT /issues/:id/articles', {
+              params,
+              body: { articles: toArticleOrder(sent), version },
+            }),
+          )
         ).articles
       } while (current.current !== sent)
       setState('saved')

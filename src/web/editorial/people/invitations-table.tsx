@@ -1,6 +1,7 @@
 import { formatDay } from '#domain/text/format.ts'
 import type { InvitationBody } from '#features/accounts/api-schemas.ts'
-import { useAction } from '#web/client/api/use-action.ts'
+import { toCall } from '#web/api/to-call.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { Tag } from '#web/ui/badge.tsx'
 import { ActionMenu, MenuAction } from '#web/ui/controls/action-menu.tsx'
 import { Table } from '#web/ui/table.tsx'
@@ -37,22 +38,29 @@ export const InvitationsTable = ({ invitations, delivers }: Props) => (
 
 function InvitationMenu({ id, email, delivers }: InvitationBody & { delivers: boolean }) {
   const { busy, run } = useAction({ failure: 'The invitation was not changed' })
-  const path = `/invitations/${id}`
-  const link = useSecretLink(`${path}/link`, email)
+  const params = { id }
+  const link = useSecretLink(
+    (body) => toCall('POST /invitations/:id/link', { params, body }),
+    email,
+  )
   return (
     <>
       <ActionMenu name={`Actions for ${email}`}>
         {delivers ? (
           <MenuAction
             disabled={busy}
-            onClick={() => run({ method: 'POST', path: `${path}/resend` })}
+            onClick={() => run(toCall('POST /invitations/:id/resend', { params }))}
           >
             Send again
           </MenuAction>
         ) : (
           <MenuAction onClick={link.copy}>Copy link</MenuAction>
         )}
-        <MenuAction danger disabled={busy} onClick={() => run({ method: 'DELETE', path })}>
+        <MenuAction
+          danger
+          disabled={busy}
+          onClick={() => run(toCall('DELETE /invitations/:id', { params }))}
+        >
           Cancel invitation
         </MenuAction>
       </ActionMenu>

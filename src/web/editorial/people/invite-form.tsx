@@ -1,6 +1,6 @@
 import { useRevalidator } from 'react-router'
 import { NewInvitation } from '#features/accounts/api-schemas.ts'
-import { api } from '#web/client/api/api.ts'
+import { api } from '#web/api/api.ts'
 import { TextField } from '#web/form/field.tsx'
 import { Form, SubmitButton } from '#web/form/form.tsx'
 import { useValidatedForm } from '#web/form/use-validated-form.ts'
@@ -13,7 +13,7 @@ export function InviteForm() {
     values: { email: '', journalRoles: [] },
     messages: { fields: { email: 'Please enter a valid email.' } },
     async send(json) {
-      const { message } = await api<{ message: string }>('/invitations', { method: 'POST', json })
+      const { message } = await api('POST /invitations', { body: json })
       entry.tell('success', message)
       entry.form.reset()
       await revalidate()

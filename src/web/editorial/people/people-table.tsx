@@ -2,7 +2,8 @@ import { useState } from 'react'
 import type { JournalRole } from '#domain/people/account.ts'
 import { formatDay } from '#domain/text/format.ts'
 import type { PersonBody } from '#features/accounts/api-schemas.ts'
-import { useAction } from '#web/client/api/use-action.ts'
+import { toCall } from '#web/api/to-call.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { Tag } from '#web/ui/badge.tsx'
 import { ActionMenu, MenuAction } from '#web/ui/controls/action-menu.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
@@ -55,20 +56,25 @@ type MenuProps = { person: PersonBody; isMe: boolean; delivers: boolean }
  * no email can bring it.
  */
 function PersonMenu({ person, isMe, delivers }: MenuProps) {
-  const passwordLink = useSecretLink(`/people/${person.id}/password-link`, person.name)
+  const passwordLink = useSecretLink(
+    (body) => toCall('POST /people/:id/password-link', { params: { id: person.id }, body }),
+    person.name,
+  )
   const { busy, run } = useAction({ success: 'Saved', failure: 'The role was not changed' })
   const [isDialogOpen, setIsDialogOpen] = useState(false)
   const has = (journalRole: JournalRole) => person.journalRoles.includes(journalRole)
 
   const toggle = (journalRole: JournalRole) => {
-    const path = `/people/${person.id}/roles/${journalRole}`
-    const [method, undoMethod, done] = has(journalRole)
-      ? (['DELETE', 'PUT', 'removed'] as const)
-      : (['PUT', 'DELETE', 'added'] as const)
+    const params = { id: person.id, journalRole }
+    const add = toCall('PUT /people/:id/roles/:journalRole', { params })
+    const remove = toCall('DELETE /people/:id/roles/:journalRole', { params })
+    const [call, reverse, done] = has(journalRole)
+      ? [remove, add, 'removed']
+      : [add, remove, 'added']
     const success = `${roleNames[journalRole].singular} role ${done}: ${person.name}`
     // Users who removed their own manager role may no longer restore it.
-    const undo = isMe && journalRole === 'manager' ? undefined : { method: undoMethod, path }
-    return run({ method, path }, undo, { success, failure: 'The role was not changed' })
+    const undo = isMe && journalRole === 'manager' ? undefined : reverse
+    return run(call, undo, { success, failure: 'The role was not changed' })
   }
   const isManager = has('manager')
   const shownRoles = new Set<JournalRole>([...offeredRoles, ...person.journalRoles])

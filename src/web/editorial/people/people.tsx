@@ -1,11 +1,6 @@
 import { Form, useNavigation, useRouteLoaderData } from 'react-router'
-import type {
-  InvitationList,
-  PeoplePage,
-  TwoFactorPolicyBody,
-} from '#features/accounts/api-schemas.ts'
-import { ListError } from '#web/client/api/list-error.tsx'
-import { loadPage } from '#web/client/api/load-page.ts'
+import { ListError } from '#web/api/list-error.tsx'
+import { loadPage } from '#web/api/load-page.ts'
 import { requireManager } from '#web/client/session/require-user.ts'
 import { TitledSection } from '#web/editorial/controls/titled-section.tsx'
 import { ManagementPage } from '#web/layout/management-page.tsx'
@@ -36,9 +31,9 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   if (journalRole) query.set('journalRole', journalRole)
   const page = loadPage(request, 'The people could not be loaded', async (get) => {
     const [people, { invitations }, rule] = await Promise.all([
-      get<PeoplePage>(`/people?${query}`),
-      get<InvitationList>('/invitations'),
-      get<TwoFactorPolicyBody>('/two-factor-policy'),
+      get('/people', { query }),
+      get('/invitations'),
+      get('/two-factor-policy'),
     ])
     return { people, invitations, rule }
   })

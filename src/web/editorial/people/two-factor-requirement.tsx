@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { TwoFactorPolicyBody } from '#features/accounts/api-schemas.ts'
-import { useAction } from '#web/client/api/use-action.ts'
+import { toCall } from '#web/api/to-call.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { twoFactorPath } from '#web/client/session/require-user.ts'
 import { TitledSection } from '#web/editorial/controls/titled-section.tsx'
 
@@ -18,9 +19,7 @@ export function TwoFactorRequirement({ rule }: { rule: TwoFactorPolicyBody }) {
           className="mt-0.5 size-5 flex-none accent-indigo"
           checked={required}
           disabled={busy}
-          onChange={() =>
-            run({ method: 'PUT', path: '/two-factor-policy', json: { required: !required } })
-          }
+          onChange={() => run(toCall('PUT /two-factor-policy', { body: { required: !required } }))}
         />
         Editors and managers must use two-step login
       </label>

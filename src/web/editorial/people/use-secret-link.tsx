@@ -1,17 +1,19 @@
 import { useState } from 'react'
 import type { SecretLink } from '#features/accounts/api-schemas.ts'
-import { ApiError, api, errorMessage } from '#web/client/api/api.ts'
+import { ApiError, errorMessage, send } from '#web/api/api.ts'
+import type { ApiCall } from '#web/api/to-call.ts'
 import { useShownLink } from '#web/editorial/controls/use-shown-link.tsx'
 import { CurrentPasswordDialog } from '#web/form/current-password-dialog.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 
+type ToCreate = (body: { currentPassword?: string }) => ApiCall<SecretLink>
+
 /** Creates a link with a secret that a manager passes on to its owner, copies it, and shows it once in `shown`. */
-export function useSecretLink(path: string, owner: string) {
+export function useSecretLink(toCreate: ToCreate, owner: string) {
   const link = useShownLink(owner, `Link for ${owner}`)
   const [asksPassword, setAsksPassword] = useState(false)
   const create = async (currentPassword?: string) => {
-    const json = currentPassword === undefined ? {} : { currentPassword }
-    const created = await api<SecretLink>(path, { method: 'POST', json })
+    const created = await send(toCreate({ currentPassword }))
     await link.show(created.link)
   }
   const copy = () =>

@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import type { EditOperation } from '#domain/manuscript/edits/edit.ts'
 import type { EditBody } from '#features/publishing/full-text/api-schemas.ts'
-import { ActionButton } from '#web/client/api/action-button.tsx'
+import { ActionButton } from '#web/api/action-button.tsx'
+import { toCall } from '#web/api/to-call.ts'
 import { formatLocalTime } from '#web/ui/local-time.ts'
 
 type Edit = z.infer<typeof EditBody>
@@ -54,10 +55,12 @@ const Rows = ({ articleId, edits }: { articleId: string; edits: Edit[] }) => (
         <p className="text-sm text-soft">
           {edit.suggestedBy ? `Suggested by ${edit.suggestedBy}, accepted by ` : ''}
           {edit.madeBy ?? 'A deleted account'},{' '}
-          <time dateTime={String(edit.madeAt)}>{formatLocalTime(String(edit.madeAt))}</time>
+          <time dateTime={edit.madeAt}>{formatLocalTime(edit.madeAt)}</time>
         </p>
         <ActionButton
-          call={{ method: 'DELETE', path: `/journals/${articleId}/full-text/edits/${edit.id}` }}
+          call={toCall('DELETE /journals/:id/full-text/edits/:editId', {
+            params: { id: articleId, editId: edit.id },
+          })}
           success="The edit is undone"
           failure="The edit was not undone"
           aria-label={`Undo edit ${edit.number}`}

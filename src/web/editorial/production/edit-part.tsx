@@ -1,7 +1,8 @@
 import { useRef } from 'react'
 import type { z } from 'zod'
 import type { PartBody } from '#features/publishing/full-text/api-schemas.ts'
-import { useAction } from '#web/client/api/use-action.ts'
+import { toCall } from '#web/api/to-call.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { Select, TextArea, TextField } from '#web/form/field.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
 import { readOperations } from './read-operations.ts'
@@ -23,15 +24,15 @@ export function EditPart({ articleId, fileId, part, onClose }: Props) {
   const save = async () => {
     if (!(part && form.current)) return
     const data = new FormData(form.current)
-    const json = {
-      fileId,
+    const body = {
+      fileId: fileId ?? '',
       partId: part.id,
       operations: readOperations(part, data),
       reason: String(data.get('reason') ?? ''),
     }
-    if (json.operations.length === 0) return onClose()
-    if (await run({ method: 'POST', path: `/journals/${articleId}/full-text/edits`, json }))
-      onClose()
+    if (body.operations.length === 0) return onClose()
+    const call = toCall('POST /journals/:id/full-text/edits', { params: { id: articleId }, body })
+    if (await run(call)) onClose()
   }
   return (
     <ConfirmDialog

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { OmittedChange } from '#domain/manuscript/edits/omitted-change.ts'
-import type { OmittedChangesBody } from '#features/publishing/full-text/api-schemas.ts'
-import { api } from '#web/client/api/api.ts'
-import { useTask } from '#web/client/api/use-task.ts'
+import { api } from '#web/api/api.ts'
+import { toCall } from '#web/api/to-call.ts'
+import { useTask } from '#web/api/use-task.ts'
 import { fetchFile } from '#web/client/download/fetch-file.ts'
 import { saveFile } from '#web/client/download/save-file.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -22,9 +22,12 @@ export function EditedWordFile({ _id: id, title }: { _id: string; title: string 
   const { busy, failure, run } = useTask('The Word file could not be written')
   const download = () =>
     run(async () => {
-      const path = `/journals/${id}/full-text/word-file`
-      const { data } = await api<OmittedChangesBody>(`${path}/omitted-changes`)
+      const params = { id }
+      const { data } = await api('GET /journals/:id/full-text/word-file/omitted-changes', {
+        params,
+      })
       const { signal } = new AbortController()
+      const { path } = toCall('GET /journals/:id/full-text/word-file', { params })
       const content = await fetchFile(`/api${path}`, { format: 'docx', signal, onData() {} })
       saveFile(URL.createObjectURL(content), `${title}.docx`)
       setOmitted(data)

@@ -1,7 +1,8 @@
 import { useRef } from 'react'
 import { type ProductionStage, productionStageInfo } from '#domain/editorial/production/workflow.ts'
 import type { ProductionBody } from '#features/editorial/production/api-schemas.ts'
-import { useAction } from '#web/client/api/use-action.ts'
+import { toCall } from '#web/api/to-call.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { Select, TextField } from '#web/form/field.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
 
@@ -21,9 +22,12 @@ export function PlanStage({ id, production: { steps, people }, stage, onClose }:
   const save = async () => {
     if (!(stage && form.current)) return
     const data = new FormData(form.current)
-    const json = { personId: String(data.get('personId') ?? '') || null, dueOn: data.get('dueOn') }
-    const path = `/submissions/${id}/production/${stage}`
-    if (await run({ method: 'PUT', path, json })) onClose()
+    const read = (name: string) => String(data.get(name) ?? '')
+    const call = toCall('PUT /submissions/:id/production/:stage', {
+      params: { id, stage },
+      body: { personId: read('personId') || null, dueOn: read('dueOn') },
+    })
+    if (await run(call)) onClose()
   }
   return (
     <ConfirmDialog

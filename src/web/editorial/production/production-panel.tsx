@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { type ProductionStage, productionStageInfo } from '#domain/editorial/production/workflow.ts'
 import { formatDay } from '#domain/text/format.ts'
 import type { ProductionBody } from '#features/editorial/production/api-schemas.ts'
-import { ActionButton, ActionDialog } from '#web/client/api/action-button.tsx'
+import { ActionButton, ActionDialog } from '#web/api/action-button.tsx'
+import { toCall } from '#web/api/to-call.ts'
 import { useCreatedLink } from '#web/editorial/controls/use-shown-link.tsx'
 import { ActionMenu, MenuAction, MenuLink } from '#web/ui/controls/action-menu.tsx'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
@@ -52,11 +53,10 @@ const StartProduction = ({ id, production: { version } }: Props) => (
       it creates the article draft, with the full text that is made from the Word file.
     </p>
     <ActionButton
-      call={{
-        method: 'POST',
-        path: `/submissions/${id}/production`,
-        json: { version, command: 'start-production' },
-      }}
+      call={toCall('POST /submissions/:id/production', {
+        params: { id },
+        body: { version, command: 'start-production' },
+      })}
       success="Production started"
       failure={failure}
     >
@@ -143,11 +143,10 @@ function PrimaryAction({ id, production, stage }: ActionProps) {
       <ButtonLink to={fullTextPath(articleId)}>Edit the text</ButtonLink>
       <ActionButton
         look="primary"
-        call={{
-          method: 'POST',
-          path: `/submissions/${id}/production`,
-          json: { version, command: `finish-${finish}` },
-        }}
+        call={toCall('POST /submissions/:id/production', {
+          params: { id },
+          body: { version, command: `finish-${finish}` },
+        })}
         success={`${labelOf(finish)} finished`}
         failure={failure}
       >
@@ -169,7 +168,7 @@ function MoreMenu({ id, production: { commands, version, articleId, proofs } }: 
   const [asked, setAsked] = useState<Return>()
   const open = proofs.find(({ state }) => state === 'sent')
   const link = useCreatedLink(
-    `/submissions/${id}/proofs/link`,
+    toCall('POST /submissions/:id/proofs/link', { params: { id } }),
     open?.name ?? '',
     `Link of the proof for ${open?.name ?? ''}`,
   )
@@ -192,11 +191,10 @@ function MoreMenu({ id, production: { commands, version, articleId, proofs } }: 
         onClose={() => setAsked(undefined)}
         title={asked === 'cancel-proof' ? 'Cancel the proof?' : 'Go back to an earlier stage?'}
         action={asked === 'cancel-proof' ? 'Cancel the proof' : 'Go back'}
-        call={{
-          method: 'POST',
-          path: `/submissions/${id}/production`,
-          json: { version, command: asked },
-        }}
+        call={toCall('POST /submissions/:id/production', {
+          params: { id },
+          body: { version, command: asked ?? 'cancel-proof' },
+        })}
         success={asked === 'cancel-proof' ? 'Proof cancelled' : 'Production moved'}
         failure={failure}
       >

@@ -2,7 +2,8 @@ import type {
   SentCommentBody,
   SentCommentsBody,
 } from '#features/editorial/production/api-schemas.ts'
-import { ActionButton } from '#web/client/api/action-button.tsx'
+import { ActionButton } from '#web/api/action-button.tsx'
+import { toCall } from '#web/api/to-call.ts'
 import { SuggestedWords } from '#web/ui/article/suggested-words.tsx'
 
 type Props = SentCommentsBody & {
@@ -94,11 +95,10 @@ type DecideProps = {
 
 function Decide({ submissionId, comment: { id, suggestion, unappliedReason }, name }: DecideProps) {
   const decide = (decision: 'accepted' | 'done' | 'declined') => ({
-    call: {
-      method: 'PUT' as const,
-      path: `/submissions/${submissionId}/proof-comments/${id}`,
-      json: { decision },
-    },
+    call: toCall('PUT /submissions/:id/proof-comments/:commentId', {
+      params: { id: submissionId, commentId: id },
+      body: { decision },
+    }),
     failure: 'The comment was not decided',
   })
   const canAccept = suggestion !== null && unappliedReason === null

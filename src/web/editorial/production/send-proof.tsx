@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { proofDays } from '#domain/editorial/production/proof.ts'
 import type { ProductionBody } from '#features/editorial/production/api-schemas.ts'
-import { useAction } from '#web/client/api/use-action.ts'
+import { toCall } from '#web/api/to-call.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { useDelivers } from '#web/client/session/use-delivers.ts'
 import { TextField } from '#web/form/field.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -22,8 +23,8 @@ export function SendProof({ id, production: { version, reader } }: Props) {
     setOpen(true)
   }
   const send = async () => {
-    const path = `/submissions/${id}/proofs`
-    if (await run({ method: 'POST', path, json: { version, dueOn } })) setOpen(false)
+    const call = { params: { id }, body: { version, dueOn } }
+    if (await run(toCall('POST /submissions/:id/proofs', call))) setOpen(false)
   }
   return (
     <>

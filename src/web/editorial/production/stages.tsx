@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { type ProductionStage, productionStageInfo } from '#domain/editorial/production/workflow.ts'
 import type { ProductionBody } from '#features/editorial/production/api-schemas.ts'
+import { toCall } from '#web/api/to-call.ts'
 import { AddStageFile } from '#web/client/production/stage-files.tsx'
 import { StageRow } from '#web/client/production/stage-row.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -31,7 +32,12 @@ export function Stages({ id, production }: Props) {
                 </span>
               </Button>
             )}
-            <AddStageFile step={step} path={`/submissions/${id}/production/${step.stage}/files`} />
+            <AddStageFile
+              step={step}
+              call={toCall('POST /submissions/:id/production/:stage/files', {
+                params: { id, stage: step.stage },
+              })}
+            />
           </StageRow>
         ))}
       </ul>

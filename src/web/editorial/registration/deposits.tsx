@@ -5,9 +5,10 @@ import {
   depositStateInfo,
   Registry,
 } from '#domain/publishing/registration/deposit.ts'
-import type { DepositBody, DepositPage } from '#features/registration/api-schemas.ts'
-import { ActionButton } from '#web/client/api/action-button.tsx'
-import { loadPage } from '#web/client/api/load-page.ts'
+import type { DepositBody } from '#features/registration/api-schemas.ts'
+import { ActionButton } from '#web/api/action-button.tsx'
+import { loadPage } from '#web/api/load-page.ts'
+import { toCall } from '#web/api/to-call.ts'
 import { requireEditor } from '#web/client/session/require-user.ts'
 import { ManagementPage } from '#web/layout/management-page.tsx'
 import { readPageNumber } from '#web/page-number.ts'
@@ -25,10 +26,9 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   const { data: registry } = Registry.safeParse(params.registry)
   const { data: state } = DepositState.safeParse(params.state)
   if (!registry || !state) throw redirect('/manage-journals/indexing')
-  const page = String(readPageNumber(new URL(request.url)))
-  const query = new URLSearchParams({ registry, state, page })
+  const query = { registry, state, page: readPageNumber(new URL(request.url)) }
   const list = loadPage(request, 'Failed to fetch the deposits', (get) =>
-    get<DepositPage>(`/indexing/deposits?${query}`),
+    get('/indexing/deposits', { query }),
   )
   return { registry, state, ...(await list) }
 }
@@ -49,7 +49,7 @@ export default function Deposits({ loaderData }: Route.ComponentProps) {
         list.deposits.length > 1 &&
         canRetry(state) && (
           <ActionButton
-            call={{ method: 'POST', path: '/indexing/deposits', json: { registry, state } }}
+            call={toCall('POST /indexing/deposits', { body: { registry, state } })}
             success="The deposits are being sent again."
             failure="The deposits could not be sent again"
           >
@@ -94,7 +94,7 @@ function Deposit({ deposit }: { deposit: DepositBody }) {
       <div className="mt-2 flex flex-wrap items-start gap-x-6 gap-y-1">
         {canTryAgain && (
           <ActionButton
-            call={{ method: 'POST', path: `/indexing/deposits/${_id}/retry` }}
+            call={toCall('POST /indexing/deposits/:id/retry', { params: { id: _id } })}
             success="The deposit is being sent again."
             failure="The deposit could not be sent again"
             aria-label={`Try again: ${title}`}

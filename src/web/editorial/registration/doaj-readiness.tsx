@@ -2,7 +2,7 @@ import { Check, CircleHelp, PencilLine } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Verdict } from '#domain/publishing/registration/doaj-criteria.ts'
 import type { ReadinessBody } from '#features/registration/api-schemas.ts'
-import { loadPage } from '#web/client/api/load-page.ts'
+import { loadPage } from '#web/api/load-page.ts'
 import { requireEditor } from '#web/client/session/require-user.ts'
 import { ManagementPage } from '#web/layout/management-page.tsx'
 import type { Route } from './+types/doaj-readiness'
@@ -16,7 +16,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return loadPage(
     request,
     'Failed to fetch the criteria',
-    async (get) => (await get<ReadinessBody>('/indexing/doaj')).criteria,
+    async (get) => (await get('/indexing/doaj')).criteria,
   )
 }
 

@@ -1,7 +1,8 @@
 import { Link } from 'react-router'
 import type { RegistrationBody } from '#features/registration/api-schemas.ts'
-import { ActionButton } from '#web/client/api/action-button.tsx'
-import { loadPage } from '#web/client/api/load-page.ts'
+import { ActionButton } from '#web/api/action-button.tsx'
+import { loadPage } from '#web/api/load-page.ts'
+import { toCall } from '#web/api/to-call.ts'
 import { requireEditor } from '#web/client/session/require-user.ts'
 import { ManagementPage, PageSection } from '#web/layout/management-page.tsx'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
@@ -13,9 +14,7 @@ export const meta = () => [{ title: 'Indexing and DOIs' }, { name: 'robots', con
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireEditor(request)
-  return loadPage(request, 'Failed to fetch the registration data', (get) =>
-    get<RegistrationBody>('/indexing'),
-  )
+  return loadPage(request, 'Failed to fetch the registration data', (get) => get('/indexing'))
 }
 
 export default function Registration({ loaderData }: Route.ComponentProps) {
@@ -79,7 +78,7 @@ function DoiSection({ registration: { doi, withoutDoi } }: { registration: Regis
           <p>{missing.join(' and ')} without a DOI.</p>
           <ActionButton
             look="primary"
-            call={{ method: 'POST', path: '/indexing/dois' }}
+            call={toCall('POST /indexing/dois')}
             success="DOIs are being assigned. This can take a minute."
             failure="The DOIs could not be assigned"
           >

@@ -5,7 +5,8 @@ import {
   type Registry,
 } from '#domain/publishing/registration/deposit.ts'
 import type { RegistrationBody } from '#features/registration/api-schemas.ts'
-import { ActionButton } from '#web/client/api/action-button.tsx'
+import { ActionButton } from '#web/api/action-button.tsx'
+import { toCall } from '#web/api/to-call.ts'
 import { ServerRequest } from '#web/editorial/controls/server-request.tsx'
 import { PageSection } from '#web/layout/management-page.tsx'
 import { registryLabels } from './deposit-labels.ts'
@@ -54,7 +55,7 @@ export function RegistrySection({
         <div className="mt-4">
           {counts.length === 0 && <p className="mb-3">Nothing has been sent yet.</p>}
           <ActionButton
-            call={{ method: 'POST', path: '/indexing/deposits', json: { registry } }}
+            call={toCall('POST /indexing/deposits', { body: { registry } })}
             success="Changes are being sent."
             failure="The records could not be sent"
           >

@@ -6,7 +6,8 @@ import {
   type CountedReviewer,
   Measure,
 } from '#features/editorial/statistics/api-schemas.ts'
-import { loadPage } from '#web/client/api/load-page.ts'
+import { loadPage } from '#web/api/load-page.ts'
+import { toCall } from '#web/api/to-call.ts'
 import { requireEditor } from '#web/client/session/require-user.ts'
 import { stateLabels } from '#web/editorial/submission/review/labels.ts'
 import { ManagementPage } from '#web/layout/management-page.tsx'
@@ -28,9 +29,8 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   const address = new URL(request.url)
   const year = address.searchParams.get('year') ?? ''
   const query = new URLSearchParams({ year, page: String(readPageNumber(address)) })
-  const measure = encodeURIComponent(params.measure)
   return loadPage(request, 'The list could not be loaded', (get) =>
-    get<CountedBody>(`/statistics/review/${measure}?${query}`),
+    get('/statistics/review/:measure', { params: { measure: params.measure as Measure }, query }),
   )
 }
 
@@ -45,8 +45,11 @@ export default function CountedList({ loaderData, params }: Route.ComponentProps
       actions={
         data && (
           <CsvButton
-            path={`review/${data.measure}/table`}
-            query={{ year: String(data.year) }}
+            call={toCall('GET /statistics/review/:measure/table', {
+              params: { measure: data.measure },
+              query: { year: data.year },
+            })}
+            fileName={`review-${data.measure}-${data.year}.csv`}
             of={title}
           />
         )

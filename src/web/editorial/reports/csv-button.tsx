@@ -1,22 +1,23 @@
-import { authorizationHeader, handleUnauthorized } from '#web/client/api/api.ts'
-import { useTask } from '#web/client/api/use-task.ts'
+import { authorizationHeader, handleUnauthorized } from '#web/api/api.ts'
+import type { ApiCall } from '#web/api/to-call.ts'
+import { useTask } from '#web/api/use-task.ts'
 import { saveFile } from '#web/client/download/save-file.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 
 type Props = {
-  /** The address of the table under `/api/statistics/`. */
-  path: string
-  query?: Record<string, string>
+  /** Reads the table. */
+  call: ApiCall
+  fileName: string
   /** What the table contains, for screen readers. */
   of: string
 }
 
 /** Downloads a table of statistics. A plain link cannot send the token in a header. */
-export function CsvButton({ path, query = {}, of }: Props) {
+export function CsvButton({ call, fileName, of }: Props) {
   const { busy, run } = useTask('The table could not be downloaded. Please try again.')
   const download = async () => {
-    const failure = await run(() => downloadCsv(path, query))
+    const failure = await run(() => downloadCsv(call, fileName))
     if (failure) toast('error', failure)
   }
   return (
@@ -29,12 +30,10 @@ export function CsvButton({ path, query = {}, of }: Props) {
   )
 }
 
-async function downloadCsv(path: string, query: Record<string, string>): Promise<void> {
-  const address = `/api/statistics/${path}?${new URLSearchParams(query)}`
-  const response = await fetch(address, { headers: authorizationHeader(), credentials: 'omit' })
+async function downloadCsv({ path }: ApiCall, fileName: string): Promise<void> {
+  const init = { headers: authorizationHeader(), credentials: 'omit' } as const
+  const response = await fetch(`/api${path}`, init)
   if (response.status === 401) handleUnauthorized()
   if (!response.ok) throw new Error(`status ${response.status}`)
-  const names = path.split('/').filter((part) => !part.startsWith('table'))
-  const fileName = `${[...names, ...Object.values(query)].join('-')}.csv`
   saveFile(URL.createObjectURL(await response.blob()), fileName)
 }

@@ -1,7 +1,6 @@
 import { Link } from 'react-router'
 import { formatDay } from '#domain/text/format.ts'
-import type { DecisionsBody } from '#features/usage/api-schemas.ts'
-import { loadPage } from '#web/client/api/load-page.ts'
+import { loadPage } from '#web/api/load-page.ts'
 import { requireEditor } from '#web/client/session/require-user.ts'
 import { ManagementPage } from '#web/layout/management-page.tsx'
 import { Empty } from '#web/ui/feedback/messages.tsx'
@@ -17,7 +16,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireEditor(request)
   const quarter = new URL(request.url).searchParams.get('quarter') ?? ''
   return loadPage(request, 'The statistics could not be loaded', (get) =>
-    get<DecisionsBody>(`/statistics/decisions?${new URLSearchParams({ quarter })}`),
+    get('/statistics/decisions', { query: { quarter } }),
   )
 }
 

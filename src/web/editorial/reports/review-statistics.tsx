@@ -1,10 +1,7 @@
 import { Link } from 'react-router'
-import type {
-  Measure,
-  ReviewStatisticsBody,
-  YearBody,
-} from '#features/editorial/statistics/api-schemas.ts'
-import { loadPage } from '#web/client/api/load-page.ts'
+import type { Measure, YearBody } from '#features/editorial/statistics/api-schemas.ts'
+import { loadPage } from '#web/api/load-page.ts'
+import { toCall } from '#web/api/to-call.ts'
 import { requireEditor } from '#web/client/session/require-user.ts'
 import { TitledSection } from '#web/editorial/controls/titled-section.tsx'
 import { ManagementPage } from '#web/layout/management-page.tsx'
@@ -22,9 +19,7 @@ export const meta = () => [
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireEditor(request)
-  return loadPage(request, 'The statistics could not be loaded', (get) =>
-    get<ReviewStatisticsBody>('/statistics/review'),
-  )
+  return loadPage(request, 'The statistics could not be loaded', (get) => get('/statistics/review'))
 }
 
 export default function ReviewStatistics({ loaderData }: Route.ComponentProps) {
@@ -34,7 +29,15 @@ export default function ReviewStatistics({ loaderData }: Route.ComponentProps) {
       back={{ to: '/manage-journals/statistics', label: 'Statistics' }}
       title="Peer review statistics"
       lead="Counts the submissions that you can see, without samples. Days are medians. Each number opens its list."
-      actions={data && <CsvButton path="review/table" of="peer review statistics" />}
+      actions={
+        data && (
+          <CsvButton
+            call={toCall('GET /statistics/review/table')}
+            fileName="review.csv"
+            of="peer review statistics"
+          />
+        )
+      }
       failure={failure}
     >
       {data?.years.length === 0 && <Empty>No invitations and no decisions yet.</Empty>}

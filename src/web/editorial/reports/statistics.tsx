@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatMonth } from '#domain/usage/month.ts'
-import type { Change, StatisticsBody } from '#features/usage/api-schemas.ts'
-import { loadPage } from '#web/client/api/load-page.ts'
+import type { Change, StatisticsBody, StatisticsTable } from '#features/usage/api-schemas.ts'
+import { loadPage } from '#web/api/load-page.ts'
+import { toCall } from '#web/api/to-call.ts'
 import { requireEditor } from '#web/client/session/require-user.ts'
 import { TitledSection } from '#web/editorial/controls/titled-section.tsx'
 import { ManagementPage } from '#web/layout/management-page.tsx'
@@ -21,13 +22,16 @@ export const meta = () => [{ title: 'Statistics' }, { name: 'robots', content: '
 
 const path = '/manage-journals/statistics'
 
+const toTable = (table: StatisticsTable, query?: { month: string }) =>
+  toCall('GET /statistics/tables/:table', { params: { table }, query: query ?? {} })
+
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireEditor(request)
   const url = new URL(request.url)
   const month = url.searchParams.get('month')
   const query = new URLSearchParams({ page: String(readPageNumber(url)), ...(month && { month }) })
   return loadPage(request, 'The statistics could not be loaded', (get) =>
-    get<StatisticsBody>(`/statistics?${query}`),
+    get('/statistics', { query }),
   )
 }
 
@@ -87,7 +91,9 @@ const Months = ({ months }: StatisticsBody) => (
   <TitledSection
     id="months"
     title="Views and downloads by month"
-    aside={<CsvButton path="tables/months" of="views and downloads by month" />}
+    aside={
+      <CsvButton call={toTable('months')} fileName="months.csv" of="views and downloads by month" />
+    }
   >
     <UsageChart months={months} />
     <Disclosure summary="Numbers by month" className="mt-3">
@@ -105,7 +111,13 @@ function Articles({ articles, month, pagination }: StatisticsBody) {
     <TitledSection
       id="articles"
       title={month ? `Most read articles in ${formatMonth(month)}` : 'Most read articles'}
-      aside={<CsvButton path="tables/articles" {...(query && { query })} of="articles" />}
+      aside={
+        <CsvButton
+          call={toTable('articles', query)}
+          fileName={month ? `articles-${month}.csv` : 'articles.csv'}
+          of="articles"
+        />
+      }
     >
       {month && (
         <p className="mb-4">
@@ -146,7 +158,7 @@ function Stages({ stages }: StatisticsBody) {
     <TitledSection
       id="stages"
       title="Submissions by stage"
-      aside={<CsvButton path="tables/stages" of="submissions by stage" />}
+      aside={<CsvButton call={toTable('stages')} fileName="stages.csv" of="submissions by stage" />}
     >
       {rows.length === 0 && <Empty>No submissions yet.</Empty>}
       <ul className="flex flex-col gap-1">
@@ -166,7 +178,9 @@ function Decisions({ quarters }: StatisticsBody) {
     <TitledSection
       id="decisions"
       title="Days to decision"
-      aside={<CsvButton path="tables/decisions" of="days to decision" />}
+      aside={
+        <CsvButton call={toTable('decisions')} fileName="decisions.csv" of="days to decision" />
+      }
     >
       {quarters.length === 0 ? (
         <Empty>No decisions yet.</Empty>

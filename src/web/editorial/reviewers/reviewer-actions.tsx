@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import type { ReviewerBody, ReviewerNotes } from '#features/editorial/reviewers/api-schemas.ts'
-import { api, errorMessage } from '#web/client/api/api.ts'
-import { useAction } from '#web/client/api/use-action.ts'
+import { api, errorMessage } from '#web/api/api.ts'
+import { toCall } from '#web/api/to-call.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { ActionMenu, MenuAction } from '#web/ui/controls/action-menu.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { NotesDialog } from './reviewer-notes.tsx'
@@ -14,11 +15,11 @@ export function ReviewerActions({ reviewer, onEdit }: ActionsProps) {
   const [notes, setNotes] = useState<ReviewerNotes['notes']>()
   const { busy, run } = useAction({ failure: 'The reviewer was not changed' })
   const showNotes = () =>
-    api<ReviewerNotes>(`/reviewers/${id}/notes`).then(
+    api('GET /reviewers/:id/notes', { params: { id } }).then(
       (found) => setNotes(found.notes),
       (error) => toast('error', errorMessage(error, 'The notes could not be loaded')),
     )
-  const retire = { method: 'PATCH', path: `/reviewers/${id}`, json: { retired: !retired } } as const
+  const retire = toCall('PATCH /reviewers/:id', { params: { id }, body: { retired: !retired } })
   return (
     <>
       <ActionMenu name={`Actions for ${name}`}>

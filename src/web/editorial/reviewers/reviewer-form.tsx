@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { NewReviewer } from '#domain/editorial/reviewers/reviewer.ts'
 import { splitByCommas } from '#domain/text/split-by-commas.ts'
 import type { ReviewerBody } from '#features/editorial/reviewers/api-schemas.ts'
-import { api } from '#web/client/api/api.ts'
+import { api } from '#web/api/api.ts'
 import { TextField } from '#web/form/field.tsx'
 import { Form, SubmitButton } from '#web/form/form.tsx'
 import { useValidatedForm } from '#web/form/use-validated-form.ts'
@@ -41,11 +41,11 @@ export function ReviewerForm({ reviewer, onDone }: Props) {
     messages: { labels: { orcid: 'ORCID iD' } },
     async send(input) {
       const { message } = reviewer
-        ? await api<{ message: string }>(`/reviewers/${reviewer.id}`, {
-            method: 'PATCH',
-            json: { ...input, affiliation: input.affiliation ?? '', orcid: input.orcid ?? '' },
+        ? await api('PATCH /reviewers/:id', {
+            params: { id: reviewer.id },
+            body: { ...input, affiliation: input.affiliation ?? '', orcid: input.orcid ?? '' },
           })
-        : await api<{ message: string }>('/reviewers', { method: 'POST', json: input })
+        : await api('POST /reviewers', { body: input })
       entry.tell('success', message)
       if (!reviewer) entry.form.reset()
       onDone?.()

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { formatDay } from '#domain/text/format.ts'
 import type { ReviewerBody, ReviewerNotes } from '#features/editorial/reviewers/api-schemas.ts'
-import { useAction } from '#web/client/api/use-action.ts'
+import { toCall } from '#web/api/to-call.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { Select, TextArea } from '#web/form/field.tsx'
 import { textButtonStyle } from '#web/ui/controls/button.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
@@ -16,11 +17,10 @@ export function NotesDialog({ reviewer: { id, name }, notes, onClose }: NotesPro
   const [quality, setQuality] = useState('')
   const { busy, run } = useAction({ failure: 'The note was not saved' })
   const save = async () => {
-    const json = { text, quality: quality ? Number(quality) : null }
-    const path = `/reviewers/${id}/notes`
+    const body = { text, quality: quality ? Number(quality) : null }
     const call = edited
-      ? ({ method: 'PATCH', path: `${path}/${edited.id}`, json } as const)
-      : ({ method: 'POST', path, json } as const)
+      ? toCall('PATCH /reviewers/:id/notes/:noteId', { params: { id, noteId: edited.id }, body })
+      : toCall('POST /reviewers/:id/notes', { params: { id }, body })
     if (await run(call)) onClose()
   }
   const edit = (note: Note) => {
@@ -29,7 +29,8 @@ export function NotesDialog({ reviewer: { id, name }, notes, onClose }: NotesPro
     setQuality(note.quality === null ? '' : String(note.quality))
   }
   const remove = async (note: Note) => {
-    if (await run({ method: 'DELETE', path: `/reviewers/${id}/notes/${note.id}` })) onClose()
+    const params = { id, noteId: note.id }
+    if (await run(toCall('DELETE /reviewers/:id/notes/:noteId', { params }))) onClose()
   }
   return (
     <ConfirmDialog

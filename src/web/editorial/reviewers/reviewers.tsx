@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useNavigation } from 'react-router'
 import { formatDay } from '#domain/text/format.ts'
-import type { ReviewerBody, ReviewerPage } from '#features/editorial/reviewers/api-schemas.ts'
-import { loadPage } from '#web/client/api/load-page.ts'
+import type { ReviewerBody } from '#features/editorial/reviewers/api-schemas.ts'
+import { loadPage } from '#web/api/load-page.ts'
 import { requireEditor } from '#web/client/session/require-user.ts'
 import { TitledSection } from '#web/editorial/controls/titled-section.tsx'
 import { ManagementPage } from '#web/layout/management-page.tsx'
@@ -25,7 +25,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const query = new URLSearchParams({ page: String(readPageNumber(address)), limit: '20' })
   if (search) query.set('search', search)
   const page = loadPage(request, 'The reviewers could not be loaded', (get) =>
-    get<ReviewerPage>(`/reviewers?${query}`),
+    get('/reviewers', { query }),
   )
   return { search, ...(await page) }
 }

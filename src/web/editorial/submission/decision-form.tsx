@@ -11,7 +11,7 @@ import type {
   FullSubmission,
   WorkflowBody,
 } from '#features/editorial/api-schemas.ts'
-import { api } from '#web/client/api/api.ts'
+import { api } from '#web/api/api.ts'
 import { EmailPreview } from '#web/editorial/emails/email-preview.tsx'
 import { DraftForm } from '#web/form/draft-form.tsx'
 import { TextArea, TextField } from '#web/form/field.tsx'
@@ -118,8 +118,8 @@ function useDecision({ submission: { _id: id }, workflow, email, decision: { com
       labels: { points: points?.label ?? '', body: 'Message' },
     },
     async send(entered) {
-      const json = { command, version, ...entered }
-      await api(`/submissions/${id}/decision`, { method: 'POST', json })
+      const body = { command, version, ...entered }
+      await api('POST /submissions/:id/decision', { params: { id }, body })
       const values = entry.form.getValues()
       if (isEdited(values, initial)) saveSentDecision(id, { command, version }, values)
       draft.sent()

@@ -1,13 +1,9 @@
 import { Link, redirect } from 'react-router'
 import { formatBytes } from '#domain/text/format.ts'
-import type {
-  DecisionDraft,
-  FullSubmission,
-  WorkflowBody,
-} from '#features/editorial/api-schemas.ts'
-import { ListError } from '#web/client/api/list-error.tsx'
-import { submissionListMessages } from '#web/client/api/lists.ts'
-import { loadPage } from '#web/client/api/load-page.ts'
+import type { FullSubmission, WorkflowBody } from '#features/editorial/api-schemas.ts'
+import { ListError } from '#web/api/list-error.tsx'
+import { submissionListMessages } from '#web/api/lists.ts'
+import { loadPage } from '#web/api/load-page.ts'
 import { manuscriptDownload } from '#web/client/download/manuscript.ts'
 import { PrivateFileButton } from '#web/client/download/private-file-button.tsx'
 import { requireEditor } from '#web/client/session/require-user.ts'
@@ -27,16 +23,17 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   const decision = decisions.find(({ command }) => command === params.command)
   if (!decision) throw redirect(submissionPath(params.id))
   const loaded = await loadPage(request, submissionListMessages, async (get) => {
-    const path = `/submissions/${encodeURIComponent(params.id)}`
     const [{ data: submission }, { data: workflow }] = await Promise.all([
-      get<{ data: FullSubmission }>(path),
-      get<{ data: WorkflowBody }>(`${path}/workflow`),
+      get('/submissions/:id', { params }),
+      get('/submissions/:id/workflow', { params }),
     ])
     // With a conflict of interest, the page of the submission explains why nothing can be decided.
     if (!workflow.editorial) throw redirect(submissionPath(params.id))
     const isPossible = workflow.commands.includes(decision.command)
     const email = isPossible
-      ? await get<DecisionDraft>(`${path}/decision-draft/${decision.command}`)
+      ? await get('/submissions/:id/decision-draft/:command', {
+          params: { id: params.id, command: decision.command },
+        })
       : null
     return { submission, workflow, email }
   })

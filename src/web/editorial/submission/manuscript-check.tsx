@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { correctionPoint } from '#domain/manuscript/checks/correction-point.ts'
 import type { ManuscriptCheckBody } from '#features/editorial/api-schemas.ts'
-import { api } from '#web/client/api/api.ts'
-import { useTask } from '#web/client/api/use-task.ts'
+import { api } from '#web/api/api.ts'
+import { useTask } from '#web/api/use-task.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { ErrorBox } from '#web/ui/feedback/messages.tsx'
 import { ManuscriptFindings } from '#web/ui/manuscript-findings.tsx'
@@ -63,7 +63,9 @@ function useCheck(id: string) {
   const { busy, failure, run } = useTask('The manuscript could not be checked')
   // biome-ignore lint/correctness/useExhaustiveDependencies: `run` is new in each render
   useEffect(() => {
-    void run(async () => setData((await api<ManuscriptCheckBody>(`/submissions/${id}/check`)).data))
+    void run(async () =>
+      setData((await api('GET /submissions/:id/check', { params: { id } })).data),
+    )
   }, [id])
   return { data, busy, failure }
 }

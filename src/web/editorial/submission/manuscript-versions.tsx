@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatBytes } from '#domain/text/format.ts'
 import type { DifferencesBody, WorkflowBody } from '#features/editorial/api-schemas.ts'
-import { api } from '#web/client/api/api.ts'
-import { useTask } from '#web/client/api/use-task.ts'
+import { api } from '#web/api/api.ts'
+import { useTask } from '#web/api/use-task.ts'
 import { PrivateFileButton } from '#web/client/download/private-file-button.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ErrorBox } from '#web/ui/feedback/messages.tsx'
@@ -86,8 +86,8 @@ function Differences({ id, from, to }: { id: string; from: number; to: number })
   const { busy, failure, run } = useTask('The files could not be compared')
   const compare = () =>
     run(async () => {
-      const path = `/submissions/${id}/differences?from=${from}&to=${to}`
-      setDifferences(await api<DifferencesBody>(path))
+      const call = { params: { id }, query: { from, to } }
+      setDifferences(await api('GET /submissions/:id/differences', call))
     })
   return (
     <div className="mt-4">

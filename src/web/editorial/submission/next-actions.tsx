@@ -7,8 +7,9 @@ import type {
   FullSubmission,
   WorkflowBody,
 } from '#features/editorial/api-schemas.ts'
-import { ActionButton, ActionDialog } from '#web/client/api/action-button.tsx'
-import { useAction } from '#web/client/api/use-action.ts'
+import { ActionButton, ActionDialog } from '#web/api/action-button.tsx'
+import { toCall } from '#web/api/to-call.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { DeleteDialog } from '#web/editorial/controls/delete-dialog.tsx'
 import { submissionsPlace } from '#web/layout/editorial/places.ts'
 import { ActionMenu, MenuAction, MenuLink, MenuSeparator } from '#web/ui/controls/action-menu.tsx'
@@ -86,7 +87,7 @@ export function NextActions(props: Props) {
 }
 
 const assignCall = (id: string, version: number) =>
-  ({ method: 'POST', path: `/submissions/${id}/assign`, json: { version } }) as const
+  toCall('POST /submissions/:id/assign', { params: { id }, body: { version } })
 
 type DecideProps = { id: string; commands: string[]; isPrimary: boolean }
 
@@ -110,7 +111,7 @@ function MoreMenu({ submission, workflow, editorial, onPlan, onAsk }: MoreProps)
   const { stage, version, commands } = workflow
   const { run } = useAction({ failure: somethingWrong })
   const isAllowed = (command: string) => commands.includes(command)
-  const path = `/submissions/${submission._id}`
+  const call = { params: { id: submission._id }, body: { version } }
   return (
     <ActionMenu label="More">
       {editorial.draftId && (
@@ -127,7 +128,7 @@ function MoreMenu({ submission, workflow, editorial, onPlan, onAsk }: MoreProps)
       {isAllowed('unschedule') && (
         <MenuAction
           onClick={() =>
-            run({ method: 'POST', path: `${path}/unschedule`, json: { version } }, undefined, {
+            run(toCall('POST /submissions/:id/unschedule', call), undefined, {
               success: 'Scheduling cancelled',
               failure: somethingWrong,
             })
@@ -169,7 +170,7 @@ const ConflictDialog = ({ id, ...dialog }: { id: string; open: boolean; onClose(
   <ActionDialog
     title="Declare a conflict of interest?"
     action="Declare"
-    call={{ method: 'POST', path: `/submissions/${id}/conflict` }}
+    call={toCall('POST /submissions/:id/conflict', { params: { id } })}
     success="Conflict of interest declared"
     failure="Your declaration could not be saved"
     {...dialog}

@@ -12,7 +12,8 @@ import type {
   FullSubmission,
   WorkflowBody,
 } from '#features/editorial/api-schemas.ts'
-import { ActionButton } from '#web/client/api/action-button.tsx'
+import { ActionButton } from '#web/api/action-button.tsx'
+import { toCall } from '#web/api/to-call.ts'
 import { deferComponent } from '#web/client/deferred-component.tsx'
 import { useDelivers } from '#web/client/session/use-delivers.ts'
 import { DeliveryActions, DeliveryProblem, hasFailed } from '#web/editorial/emails/sent-email.tsx'
@@ -207,7 +208,10 @@ function UndoDecision({ id, version, until, isSample }: UndoProps) {
       {!isSample && delivers && 'Your email has not been sent yet. '}
       You can still undo this decision.{' '}
       <ActionButton
-        call={{ method: 'POST', path: `/submissions/${id}/decision/undo`, json: { version } }}
+        call={toCall('POST /submissions/:id/decision/undo', {
+          params: { id },
+          body: { version },
+        })}
         success="Decision undone"
         failure="The decision could not be undone"
         onDone={() => restoreSentDecision(id, version)}

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { z } from 'zod'
 import { isInProduction, type ProofApproval } from '#domain/editorial/production/decide.ts'
 import { PublicationPlan, PublicationSchedule } from '#domain/editorial/publication.ts'
-import { api } from '#web/client/api/api.ts'
+import { api } from '#web/api/api.ts'
 import { blankPublication, PublicationFields } from '#web/editorial/articles/publication-fields.tsx'
 import { TextField } from '#web/form/field.tsx'
 import { Form, SubmitButton } from '#web/form/form.tsx'
@@ -71,9 +71,11 @@ export function PublicationPanel({ id, version, kind, approval, onDone }: Props)
     messages: { fields: { publishAt: 'Please choose a date and a time.' } },
     values: { ...blankPublication, publishAt: '', proofReason: '' },
     async send(entered) {
-      const command = isScheduled ? 'schedule' : 'draft'
-      const json = { version, ...entered }
-      await api(`/submissions/${id}/${command}`, { method: 'POST', json })
+      const { publishAt, ...plan } = entered
+      const [params, body] = [{ id }, { version, ...plan }]
+      await (publishAt === undefined
+        ? api('POST /submissions/:id/draft', { params, body })
+        : api('POST /submissions/:id/schedule', { params, body: { ...body, publishAt } }))
       onDone()
     },
     failed: failure,

@@ -2,6 +2,7 @@ import { useRevalidator } from 'react-router'
 import { isInProduction, type ProofApproval } from '#domain/editorial/production/decide.ts'
 import { PublishInput } from '#domain/editorial/publication.ts'
 import { NewArticle } from '#domain/publishing/article.ts'
+import { toCall } from '#web/api/to-call.ts'
 import { toFormData } from '#web/client/upload/form-data.ts'
 import { useUpload } from '#web/client/upload/use-upload.ts'
 import {
@@ -47,8 +48,8 @@ export function PublishDialog(props: Props) {
     schema: PublishFormInput,
     values: blank,
     async send(details) {
-      const body = toFormData({ status: 'published', version, ...details })
-      await send(`/submissions/${id}/status`, body, 'PATCH')
+      const call = toCall('PATCH /submissions/:id/status', { params: { id } })
+      await send(call, toFormData({ status: 'published', version, ...details }))
       entry.tell('success', 'Submission published successfully')
       onClose()
       await revalidate()

@@ -7,15 +7,11 @@ import type {
 } from '#features/editorial/api-schemas.ts'
 import type { ProductionBody } from '#features/editorial/production/api-schemas.ts'
 import type { ReviewRounds } from '#features/editorial/rounds/api-schemas.ts'
-import type {
-  MessageBody,
-  MessagesBody,
-  TeamBody,
-} from '#features/editorial/teamwork/teamwork-schemas.ts'
-import { ApiError } from '#web/client/api/api.ts'
-import { ListError } from '#web/client/api/list-error.tsx'
-import { submissionListMessages } from '#web/client/api/lists.ts'
-import { loadPage } from '#web/client/api/load-page.ts'
+import type { MessageBody, TeamBody } from '#features/editorial/teamwork/teamwork-schemas.ts'
+import { ApiError } from '#web/api/api.ts'
+import { ListError } from '#web/api/list-error.tsx'
+import { submissionListMessages } from '#web/api/lists.ts'
+import { loadPage } from '#web/api/load-page.ts'
 import { manuscriptDownload } from '#web/client/download/manuscript.ts'
 import { PrivateFileButton } from '#web/client/download/private-file-button.tsx'
 import { requireEditor } from '#web/client/session/require-user.ts'
@@ -53,20 +49,19 @@ const queue = { to: submissionsPlace, label: 'Submissions' }
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   await requireEditor(request)
   return loadPage(request, submissionListMessages, async (get) => {
-    const path = `/submissions/${encodeURIComponent(params.id)}`
     const found = await Promise.all([
-      get<{ data: FullSubmission }>(path),
-      get<{ data: WorkflowBody }>(`${path}/workflow`),
+      get('/submissions/:id', { params }),
+      get('/submissions/:id/workflow', { params }),
     ]).catch(ignoreNotFound)
     if (!found) return null
     const [{ data: submission }, { data: workflow }] = found
     // With a conflict of interest there is no team to see.
     if (!workflow.editorial) return { submission, workflow }
     const [{ data: team }, { data: messages }, { data: review }, production] = await Promise.all([
-      get<{ data: TeamBody }>(`${path}/team`),
-      get<MessagesBody>(`${path}/messages`),
-      get<{ data: ReviewRounds }>(`${path}/review`),
-      get<{ data: ProductionBody }>(`${path}/production`),
+      get('/submissions/:id/team', { params }),
+      get('/submissions/:id/messages', { params }),
+      get('/submissions/:id/review', { params }),
+      get('/submissions/:id/production', { params }),
     ])
     const teamwork = { team, messages }
     return { submission, workflow, teamwork, review, production: production.data }

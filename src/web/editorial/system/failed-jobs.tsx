@@ -1,5 +1,6 @@
 import type { FailedJobBody } from '#features/operations/api-schemas.ts'
-import { ActionButton } from '#web/client/api/action-button.tsx'
+import { ActionButton } from '#web/api/action-button.tsx'
+import { toCall } from '#web/api/to-call.ts'
 import { TitledSection } from '#web/editorial/controls/titled-section.tsx'
 import { formatLocalTime } from '#web/ui/local-time.ts'
 import { Table } from '#web/ui/table.tsx'
@@ -25,7 +26,7 @@ export function FailedJobs({ jobs }: { jobs: FailedJobBody[] }) {
           'Next attempt': ({ nextTryAt }) => (nextTryAt ? formatLocalTime(nextTryAt) : 'None'),
           Actions: ({ id, task, createdAt }) => (
             <ActionButton
-              call={{ method: 'POST', path: `/system/jobs/${id}/retry` }}
+              call={toCall('POST /system/jobs/:jobId/retry', { params: { jobId: id } })}
               success="The job will run again"
               failure="The job could not be run again"
               aria-label={`Run ${task} of ${formatLocalTime(createdAt)} again`}

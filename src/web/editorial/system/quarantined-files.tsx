@@ -1,5 +1,6 @@
 import type { QuarantinedFileBody } from '#features/operations/api-schemas.ts'
-import { ActionButton } from '#web/client/api/action-button.tsx'
+import { ActionButton } from '#web/api/action-button.tsx'
+import { toCall } from '#web/api/to-call.ts'
 import { TitledSection } from '#web/editorial/controls/titled-section.tsx'
 import { formatLocalTime } from '#web/ui/local-time.ts'
 import { Table } from '#web/ui/table.tsx'
@@ -30,7 +31,9 @@ export function QuarantinedFiles({ files }: { files: QuarantinedFileBody[] }) {
           Actions: ({ id, name, state, since }) =>
             state === 'infected' && (
               <ActionButton
-                call={{ method: 'POST', path: `/system/quarantined-files/${id}/scan` }}
+                call={toCall('POST /system/quarantined-files/:fileId/scan', {
+                  params: { fileId: id },
+                })}
                 success="The file will be scanned again within a minute"
                 failure="The file could not be scanned again"
                 aria-label={`Scan ${name} of ${formatLocalTime(since)} again`}

@@ -1,7 +1,6 @@
 import { Suspense } from 'react'
 import { Await } from 'react-router'
-import type { FindingList, OutboxBody, SystemBody } from '#features/operations/api-schemas.ts'
-import { loadPage } from '#web/client/api/load-page.ts'
+import { loadPage } from '#web/api/load-page.ts'
 import { requireManager } from '#web/client/session/require-user.ts'
 import { TitledSection } from '#web/editorial/controls/titled-section.tsx'
 import { ManagementPage } from '#web/layout/management-page.tsx'
@@ -20,16 +19,9 @@ const failed = 'The system information could not be loaded'
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireManager(request)
   // Not awaited: the checks call the mail server, which can be slow.
-  const checks = loadPage(
-    request,
-    failed,
-    async (get) => (await get<FindingList>('/system/findings')).findings,
-  )
+  const checks = loadPage(request, failed, async (get) => (await get('/system/findings')).findings)
   const page = await loadPage(request, failed, async (get) => {
-    const [system, outbox] = await Promise.all([
-      get<SystemBody>('/system'),
-      get<OutboxBody>('/system/outbox'),
-    ])
+    const [system, outbox] = await Promise.all([get('/system'), get('/system/outbox')])
     return { system, outbox }
   })
   return { ...page, checks }

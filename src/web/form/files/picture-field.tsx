@@ -1,6 +1,6 @@
 import { type ChangeEvent, useRef, useState } from 'react'
-import type { PictureBody } from '#features/journal/api-schemas.ts'
-import { useTask } from '#web/client/api/use-task.ts'
+import { toCall } from '#web/api/to-call.ts'
+import { useTask } from '#web/api/use-task.ts'
 import { type Progress, upload } from '#web/client/upload/upload.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { UploadProgress } from '#web/ui/feedback/upload-progress.tsx'
@@ -46,7 +46,7 @@ type Props = {
 async function uploadPicture(picture: File, onProgress: (sent: Progress) => void): Promise<string> {
   const form = new FormData()
   form.set('picture', await shrinkPicture(picture))
-  const { answer } = await upload<PictureBody>('/settings/pictures', form, { onProgress })
+  const { answer } = await upload(toCall('POST /settings/pictures'), form, { onProgress })
   return answer.address
 }
 

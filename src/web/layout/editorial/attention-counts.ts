@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { AttentionCounts } from '#features/editorial/dashboard/api-schemas.ts'
-import { api } from '#web/client/api/api.ts'
+import { api } from '#web/api/api.ts'
 import { storedToken } from '#web/client/session/stored-session.ts'
 
 const noCounts: Partial<AttentionCounts> = {}
@@ -12,7 +12,7 @@ export async function refreshAttentionCounts(): Promise<void> {
   // Another request of the page may just have ended the session, and leads to the login.
   if (storedToken() === null) return
   try {
-    counts = await api<AttentionCounts>('/dashboard/counts')
+    counts = await api('GET /dashboard/counts')
   } catch {
     return
   }

@@ -1,6 +1,6 @@
 import { Link2, Mail, MessageCircle, Share2 } from 'lucide-react'
 import { useRef } from 'react'
-import { isCancelled } from '#web/client/api/api.ts'
+import { isCancelled } from '#web/api/api.ts'
 import { textButtonStyle } from '#web/ui/controls/button.tsx'
 import { CopyButton } from '#web/ui/controls/copy-button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'

@@ -3,7 +3,8 @@ import { data } from 'react-router'
 import { z } from 'zod'
 import { formatDay } from '#domain/text/format.ts'
 import type { CertificateBody } from '#features/editorial/reviewers/own-review-schemas.ts'
-import { api, errorMessage } from '#web/client/api/api.ts'
+import { api, errorMessage } from '#web/api/api.ts'
+import { toCall } from '#web/api/to-call.ts'
 import { TextField } from '#web/form/field.tsx'
 import { Form, SubmitButton } from '#web/form/form.tsx'
 import { handleFormPost } from '#web/form/handle-form-post.ts'
@@ -31,16 +32,15 @@ const schema = z.object({
     .min(1, 'Please enter the code.')
     .max(100, 'must be at most 100 characters'),
 })
-type Code = z.infer<typeof schema>
 const failed = 'The code could not be checked. Please try again.'
 
 /** Handles the form without JavaScript. */
 export const action = (args: Route.ActionArgs) =>
-  handleFormPost<Code, Code, CertificateBody>(args, {
+  handleFormPost(args, {
     schema,
     failed,
     echoes: ['code'],
-    call: (json) => ({ path: '/certificates/check', json }),
+    call: (body) => toCall('POST /certificates/check', { body }),
   })
 
 export default function CertificatePage({
@@ -55,7 +55,7 @@ export default function CertificatePage({
     posted: actionData?.answer ? undefined : actionData,
     async send(json) {
       setFound(undefined)
-      setFound((await api<CertificateBody>('/certificates/check', { method: 'POST', json })).data)
+      setFound((await api('POST /certificates/check', { body: json })).data)
       entry.form.reset({ code: '' })
     },
     failed: (error) => errorMessage(error, failed),

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { type ContactResponse, MessageToEditor } from '#features/contact/api-schemas.ts'
-import { api } from '#web/client/api/api.ts'
+import { api } from '#web/api/api.ts'
+import { toCall } from '#web/api/to-call.ts'
 import { pageContext } from '#web/context.ts'
 import { TextArea, TextField } from '#web/form/field.tsx'
 import { Form, SubmitButton } from '#web/form/form.tsx'
@@ -44,12 +45,12 @@ const describeFailure = (editor: string, delivers: boolean): string =>
 /** Handles the form without JavaScript. */
 export const action = (args: Route.ActionArgs) => {
   const { content, delivers } = args.context.get(pageContext)
-  return handleFormPost<MessageToEditor, MessageToEditor, ContactResponse>(args, {
+  return handleFormPost(args, {
     schema: MessageToEditor,
     messages,
     failed: describeFailure(content.journal.contact.email, delivers),
     echoes: ['name', 'email', 'subject', 'message'],
-    call: (json) => ({ path: '/contact', json }),
+    call: (body) => toCall('POST /contact', { body }),
   })
 }
 
@@ -95,7 +96,7 @@ function MessageForm({ editor, delivers, posted }: FormProps) {
     posted: posted?.answer?.delivered ? undefined : posted,
     async send(input): Promise<void> {
       setResult(undefined)
-      const call = api<ContactResponse>('/contact', { method: 'POST', json: input })
+      const call = api('POST /contact', { body: input })
       const response = await call.catch((error) => {
         setFailed(input)
         throw error

@@ -2,8 +2,10 @@ import { type ReactNode, useRef } from 'react'
 import type { DefaultValues, FieldValues } from 'react-hook-form'
 import { Link, useRevalidator } from 'react-router'
 import { z } from 'zod'
+import type { PartName } from '#domain/journal/settings-parts.ts'
 import type { SettingsBody } from '#features/journal/api-schemas.ts'
-import { ApiError, api, errorMessage } from '#web/client/api/api.ts'
+import { ApiError, api, errorMessage, send } from '#web/api/api.ts'
+import { type ApiCall, toCall } from '#web/api/to-call.ts'
 import { DraftForm } from '#web/form/draft-form.tsx'
 import { usePendingUploads } from '#web/form/files/upload-queue.ts'
 import { SubmitButton } from '#web/form/form.tsx'
@@ -18,6 +20,8 @@ type Options<Input extends FieldValues, Output> = {
   settings: SettingsBody
   /** The edited section or page: `parts/identity`, `pages/guide`. */
   at: string
+  /** Makes the call that publishes the value. Default: that of a section. */
+  toCall?(change: { version: number; value: Output }): ApiCall<{ data: SettingsBody }>
   /** Validates the input and converts it to the published value. */
   schema: z.ZodType<Output, Input>
   messages?: FormMessages<Extract<keyof Input, string>>
@@ -92,11 +96,11 @@ function useSettingsForm<Input extends FieldValues, Output>(options: Options<Inp
   const baseVersion = useRef(settings.version)
   const { revalidate } = useRevalidator()
   const publish = async (value: Output) => {
-    const json = { version: baseVersion.current, value }
-    const call = api<{ data: SettingsBody }>(`/settings/${at}`, { method: 'PUT', json })
-    const { data } = await call.catch(async (error) => {
+    const { toCall = toSectionCall(at) } = options
+    const call = toCall({ version: baseVersion.current, value })
+    const { data } = await send(call).catch(async (error) => {
       if (error instanceof ApiError && error.status === 409)
-        baseVersion.current = (await api<{ data: SettingsBody }>('/settings')).data.version
+        baseVersion.current = (await api('GET /settings')).data.version
       throw error
     })
     baseVersion.current = data.version
@@ -121,6 +125,14 @@ function useSettingsForm<Input extends FieldValues, Output>(options: Options<Inp
   })
   return { entry, draft }
 }
+
+const toSectionCall =
+  (at: string) =>
+  <Output,>({ version, value }: { version: number; value: Output }) =>
+    toCall('PUT /settings/parts/:part', {
+      params: { part: at.replace('parts/', '') as PartName },
+      body: { version, value: value as Record<string, unknown> },
+    })
 
 /** Explains how to fix the refusal when a page still uses a value that is removed here. */
 const nextStepHint = (error: unknown, at: string): string =>

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { z } from 'zod'
 import { CompletedNote, findTodoNotes } from '#domain/journal/todo-notes.ts'
 import type { SettingsBody } from '#features/journal/api-schemas.ts'
+import { toCall } from '#web/api/to-call.ts'
 import { TextArea } from '#web/form/field.tsx'
 import type { FieldProps } from '#web/form/use-validated-form.ts'
 import { SettingsForm } from '#web/settings/fields/settings-form.tsx'
@@ -87,6 +88,7 @@ function MissingTextsForm({ settings, pages }: { settings: SettingsBody; pages: 
     <SettingsForm
       settings={settings}
       at="missing-texts"
+      toCall={(body) => toCall('PUT /settings/missing-texts', { body })}
       label="Missing texts"
       schema={schemaOf(notes)}
       values={values}

@@ -1,8 +1,7 @@
 import { useNavigate } from 'react-router'
 import { CustomPageName, PageLinks } from '#domain/journal/custom-page.ts'
 import { PageSource } from '#domain/journal/journal-source.ts'
-import type { SettingsBody } from '#features/journal/api-schemas.ts'
-import { api } from '#web/client/api/api.ts'
+import { api } from '#web/api/api.ts'
 import { DraftForm } from '#web/form/draft-form.tsx'
 import { TextField } from '#web/form/field.tsx'
 import { SubmitButton } from '#web/form/form.tsx'
@@ -45,8 +44,7 @@ function NewPageForm({ version }: { version: number }) {
     values: { ...blank, listing: { menu: true, footer: 'journal' } },
     async send({ name, listing, ...page }, pressed) {
       if (pressed === 'preview') return await show(page)
-      const json = { version, name, page, listing }
-      await api<{ data: SettingsBody }>('/settings/pages', { method: 'POST', json })
+      await api('POST /settings/pages', { body: { version, name, page, listing } })
       draft.saved()
       entry.tell('success', `The page is published at /${name}`)
       await navigate(`/settings/pages/${name}`)

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { PagePreview, PreviewedPage } from '#features/journal/api-schemas.ts'
-import { api } from '#web/client/api/api.ts'
+import { api } from '#web/api/api.ts'
 import { TextField } from '#web/form/field.tsx'
 import { useFormFields } from '#web/form/form.tsx'
 import { Preview } from '#web/ui/preview.tsx'
@@ -26,8 +26,8 @@ export function PageFields({ children }: { children?: ReactNode }) {
 /** A preview of a page as readers would see it, once `show` is called with the page; without one it is hidden. */
 export function usePagePreview() {
   const [shown, setShown] = useState<PagePreview>()
-  const show = async (json?: PreviewedPage) =>
-    setShown(json && (await api<PagePreview>('/settings/preview', { method: 'POST', json })))
+  const show = async (body?: PreviewedPage) =>
+    setShown(body && (await api('POST /settings/preview', { body })))
   const preview = shown && (
     <div className="mt-8">
       <Preview className="bg-card p-[clamp(1rem,4vw,2.5rem)]">

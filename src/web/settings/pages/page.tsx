@@ -1,6 +1,7 @@
 import { PageSource } from '#domain/journal/journal-source.ts'
 import { findTodoNotes } from '#domain/journal/todo-notes.ts'
 import type { SettingsBody } from '#features/journal/api-schemas.ts'
+import { toCall } from '#web/api/to-call.ts'
 import { useFormValues } from '#web/form/use-form-field.ts'
 import { SettingsForm } from '#web/settings/fields/settings-form.tsx'
 import { loadSettings, SettingsPage } from '#web/settings/settings-page.tsx'
@@ -33,6 +34,7 @@ function PageForm({ settings, name, page }: Props) {
       <SettingsForm
         settings={settings}
         at={`pages/${name}`}
+        toCall={(body) => toCall('PUT /settings/pages/:page', { params: { page: name }, body })}
         label="Page"
         seenAt={`/${name}`}
         schema={PageSource}

@@ -1,7 +1,8 @@
 import { useNavigate } from 'react-router'
 import { type PageSource, requiredPages } from '#domain/journal/journal-source.ts'
 import type { SettingsBody } from '#features/journal/api-schemas.ts'
-import { ConfirmedAction } from '#web/client/api/action-button.tsx'
+import { ConfirmedAction } from '#web/api/action-button.tsx'
+import { toCall } from '#web/api/to-call.ts'
 
 type Props = { settings: SettingsBody; name: string; page: PageSource }
 
@@ -11,7 +12,7 @@ export function RemovePage({ settings: { version, journal }, name, page }: Props
   const { page: _, ...listing } = journal.customPages.find((own) => own.page === name) ?? {
     page: name,
   }
-  const json = { version, name, page, listing }
+  const body = { version, name, page, listing }
   return (
     <div className="mt-10 border-t border-line pt-6">
       <ConfirmedAction
@@ -19,8 +20,11 @@ export function RemovePage({ settings: { version, journal }, name, page }: Props
         look="danger"
         title="Remove this page?"
         action="Remove"
-        call={{ method: 'DELETE', path: `/settings/pages/${name}?version=${version}` }}
-        undo={{ method: 'POST', path: '/settings/pages', json }}
+        call={toCall('DELETE /settings/pages/:page', {
+          params: { page: name },
+          query: { version },
+        })}
+        undo={toCall('POST /settings/pages', { body })}
         success={`“${page.title}” was removed`}
         failure={`“${page.title}” could not be removed`}
         onDone={() => navigate('/settings')}

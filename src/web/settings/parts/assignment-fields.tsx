@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type AssignmentRule, assignmentMethods } from '#domain/editorial/assignment-rule.ts'
-import type { PeoplePage } from '#features/accounts/api-schemas.ts'
-import { api, errorMessage } from '#web/client/api/api.ts'
+import type { JournalRole } from '#domain/people/account.ts'
+import { api, errorMessage } from '#web/api/api.ts'
 import { Select } from '#web/form/field.tsx'
 import { type Group, GroupField } from '#web/form/groups/group-field.tsx'
 
@@ -56,7 +56,8 @@ function useEditors() {
   const [editors, setEditors] = useState<Editor[]>([])
   const [failure, setFailure] = useState<string>()
   useEffect(() => {
-    const list = (role: string) => api<PeoplePage>(`/people?journalRole=${role}&limit=100`)
+    const list = (journalRole: JournalRole) =>
+      api('GET /people', { query: { journalRole, limit: 100 } })
     Promise.all([list('editor'), list('manager')]).then(
       (pages) => {
         const people = pages.flatMap((page) => page.people).filter(({ sample }) => !sample)

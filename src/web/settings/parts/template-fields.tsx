@@ -1,7 +1,7 @@
 import type { ChangeEvent } from 'react'
 import type { Typesetting } from '#domain/journal/typesetting.ts'
-import { api } from '#web/client/api/api.ts'
-import { useTask } from '#web/client/api/use-task.ts'
+import { api } from '#web/api/api.ts'
+import { useTask } from '#web/api/use-task.ts'
 import { TextArea } from '#web/form/field.tsx'
 import type { Group } from '#web/form/groups/group-field.tsx'
 import { Button, buttonStyle } from '#web/ui/controls/button.tsx'
@@ -53,7 +53,7 @@ function CopyDefault({ onCopied }: CopyProps) {
   const { busy, run } = useTask('The default template could not be loaded')
   const copy = async () => {
     const failure = await run(async () => {
-      const { data } = await api<{ data: { text: string } }>('/settings/typesetting/template')
+      const { data } = await api('GET /settings/typesetting/template')
       onCopied(data.text)
     })
     if (failure) toast('error', failure)

@@ -10,7 +10,8 @@ import {
 } from '#domain/journal/typesetting.ts'
 import { renditionFormats } from '#domain/publishing/full-text.ts'
 import { formatBytes } from '#domain/text/format.ts'
-import { fetchBlob } from '#web/client/api/fetch-blob.ts'
+import { fetchBlob } from '#web/api/fetch-blob.ts'
+import { toCall } from '#web/api/to-call.ts'
 import { Select } from '#web/form/field.tsx'
 import { type Group, GroupField } from '#web/form/groups/group-field.tsx'
 import { SettingsForm } from '#web/settings/fields/settings-form.tsx'
@@ -50,7 +51,10 @@ export function TypesettingForm({ settings }: PartProps) {
       done="The settings are published. Articles with a full text are rendered again."
       failed="The settings were not published"
       onPreview={async (entered) => {
-        if (entered) setPreview(await fetchBlob('/settings/typesetting/preview', entered))
+        if (entered)
+          setPreview(
+            await fetchBlob(toCall('POST /settings/typesetting/preview', { body: entered })),
+          )
       }}
     >
       <GroupField<Typesetting> name="typesetting">

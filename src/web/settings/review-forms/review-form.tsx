@@ -2,9 +2,9 @@ import { Plus } from 'lucide-react'
 import { type DragEvent, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { ReviewFormBody } from '#features/editorial/review/api-schemas.ts'
-import { api } from '#web/client/api/api.ts'
-import { loadPage } from '#web/client/api/load-page.ts'
-import { useTask } from '#web/client/api/use-task.ts'
+import { api } from '#web/api/api.ts'
+import { loadPage } from '#web/api/load-page.ts'
+import { useTask } from '#web/api/use-task.ts'
 import { requireManager } from '#web/client/session/require-user.ts'
 import { TextField } from '#web/form/field.tsx'
 import { useRowChanges } from '#web/form/groups/use-row-changes.ts'
@@ -29,7 +29,7 @@ export const meta = () => [{ title: 'Review form' }, { name: 'robots', content: 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   await requireManager(request)
   return loadPage(request, 'Failed to fetch the review form', async (get) => {
-    const { data } = await get<{ data: ReviewFormBody[] }>('/review-forms')
+    const { data } = await get('/review-forms')
     return { form: data.find(({ id }) => id === params.formId) }
   })
 }
@@ -202,9 +202,12 @@ function useSave(form: ReviewFormBody | undefined) {
   const { busy, failure, run } = useTask('The form was not saved.')
   const save = (saved: Saved) =>
     run(async () => {
-      const json = form ? { ...saved, formVersion: form.formVersion } : saved
-      const [method, path] = form ? (['PUT', `/${form.id}`] as const) : (['POST', ''] as const)
-      const { message } = await api<{ message: string }>(`/review-forms${path}`, { method, json })
+      const { message } = await (form
+        ? api('PUT /review-forms/:formId', {
+            params: { formId: form.id },
+            body: { ...saved, formVersion: form.formVersion },
+          })
+        : api('POST /review-forms', { body: saved }))
       toast('success', message)
       await navigate('/settings/review-forms')
     })

@@ -1,7 +1,8 @@
 import { Link } from 'react-router'
 import type { ReviewFormBody } from '#features/editorial/review/api-schemas.ts'
-import { ActionButton } from '#web/client/api/action-button.tsx'
-import { loadPage } from '#web/client/api/load-page.ts'
+import { ActionButton } from '#web/api/action-button.tsx'
+import { loadPage } from '#web/api/load-page.ts'
+import { toCall } from '#web/api/to-call.ts'
 import { requireManager } from '#web/client/session/require-user.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { formatLocalTime } from '#web/ui/local-time.ts'
@@ -15,7 +16,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return loadPage(
     request,
     'Failed to fetch the review forms',
-    async (get) => (await get<{ data: ReviewFormBody[] }>('/review-forms')).data,
+    async (get) => (await get('/review-forms')).data,
   )
 }
 
@@ -58,13 +59,13 @@ const FormRow = ({ form }: { form: ReviewFormBody }) => (
     ) : (
       <>
         <ActionButton
-          call={{ method: 'POST', path: `/review-forms/${form.id}/default` }}
+          call={toCall('POST /review-forms/:formId/default', { params: { formId: form.id } })}
           failure="The form was not changed"
         >
           Use for new rounds <span className="sr-only">{form.name}</span>
         </ActionButton>
         <ActionButton
-          call={{ method: 'DELETE', path: `/review-forms/${form.id}` }}
+          call={toCall('DELETE /review-forms/:formId', { params: { formId: form.id } })}
           failure="The form was not archived"
         >
           Archive <span className="sr-only">{form.name}</span>

@@ -1,25 +1,10 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { FastifyRequest, onSendAsyncHookHandler } from 'fastify'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { MessageReply } from '#domain/editorial/teamwork.ts'
+import type { FastifyPluginAsync, FastifyRequest, onSendAsyncHookHandler } from 'fastify'
 import { Refused } from '#domain/refusal.ts'
 import { formatDay } from '#domain/text/format.ts'
-import { parse } from '#domain/text/parse.ts'
 import { findOwnAttachment } from '#features/editorial/attachments/attachment-queries.ts'
-import {
-  DraftInput,
-  DraftQuery,
-  NewerDraft,
-  ReadableManuscript,
-  ReviewResponse,
-  RevisionDifferences,
-  RevisionResponses,
-  SavedDraftResponse,
-  SendInput,
-  SentReply,
-  SentReview,
-} from '#features/editorial/review/api-schemas.ts'
+import { reviewEndpoints } from '#features/editorial/endpoints/review.ts'
 import { getLinkedInvitation } from '#features/editorial/review/find-invitation.ts'
 import {
   presentDraft,
@@ -42,6 +27,7 @@ import { deliver } from '#features/files/deliver/deliver.ts'
 import { requireScanned } from '#features/files/scan-files.ts'
 import { chooseEncoding } from '#platform/http/cache/negotiate.ts'
 import { countHit } from '#platform/http/limits/rate-limit.ts'
+import { registerRoutes } from '#platform/http/routing/register-routes.ts'
 import type { EditorialDeps } from '../find-submission.ts'
 
 const brotli = promisify(brotliCompress)
@@ -61,7 +47,6 @@ const compressAnswer: onSendAsyncHookHandler = async (request, reply, payload) =
   return compress[encoding](payload)
 }
 
-const tags = ['review']
 const config = { permission: 'use review links' } as const
 
 /** Saves of one review: more than two devices make that save every few seconds. */
@@ -75,107 +60,81 @@ const comparisonLimit = { hits: 60, seconds: 3_600 }
 
 /** The review of an invitation, for the holder of its link: `Authorization: ReviewLink SECRET`. */
 export const reviewRoutes =
-  (deps: EditorialDeps): FastifyPluginAsyncZod =>
+  (deps: EditorialDeps): FastifyPluginAsync =>
   async (app) => {
-    app.get('/review', { config, schema: { tags, response: { 200: ReviewResponse } } }, (request) =>
-      showReview(deps, request),
-    )
+    const route = registerRoutes(app, reviewEndpoints)
 
-    app.get(
-      '/review/draft',
-      { config, schema: { tags, querystring: DraftQuery, response: { 200: NewerDraft } } },
-      async (request) => {
-        const { id } = await getLinkedInvitation(deps, request)
-        const report = await findReport(deps.db, id)
-        const isNewer = report && report.draftVersion > request.query.after
-        return { data: isNewer ? presentDraft({ ...report, stale: [] }) : null }
-      },
-    )
+    route('GET /review', { config }, (request) => showReview(deps, request))
 
-    app.put(
-      '/review/draft',
-      { config, schema: { tags, response: { 200: SavedDraftResponse } } },
-      async (request) => {
-        const invitation = await getLinkedInvitation(deps, request)
-        await countHit(deps, `review-draft:${invitation.id}`, saveLimit)
-        const { fields } = parse(DraftInput, request.body)
-        return { data: presentDraft(await saveDraft(deps, invitation, fields)) }
-      },
-    )
+    route('GET /review/draft', { config }, async (request) => {
+      const { id } = await getLinkedInvitation(deps, request)
+      const report = await findReport(deps.db, id)
+      const isNewer = report && report.draftVersion > request.query.after
+      return { data: isNewer ? presentDraft({ ...report, stale: [] }) : null }
+    })
 
-    app.post(
-      '/review/send',
-      { config, schema: { tags, response: { 200: SentReview } } },
-      async (request) => {
-        const invitation = await getLinkedInvitation(deps, request)
-        const { draftVersion } = parse(SendInput, request.body)
-        const { sentAt, overdue } = await sendReview(deps, invitation, draftVersion)
-        const day = formatDay(sentAt.toISOString())
-        return {
-          message: `The journal received your review on ${day}.`,
-          data: { sentAt: sentAt.toISOString(), overdue },
-        }
-      },
-    )
+    route('PUT /review/draft', { config }, async (request, _reply, readBody) => {
+      const invitation = await getLinkedInvitation(deps, request)
+      await countHit(deps, `review-draft:${invitation.id}`, saveLimit)
+      const { fields } = readBody()
+      return { data: presentDraft(await saveDraft(deps, invitation, fields)) }
+    })
 
-    app.post(
-      '/review/messages',
-      { config, schema: { tags, response: { 200: SentReply } } },
-      async (request) => {
-        const invitation = await getLinkedInvitation(deps, request)
-        await countHit(deps, `review-replies:${invitation.id}`, replyLimit)
-        await replyAsReviewer(deps, invitation, parse(MessageReply, request.body))
-        const messages = await listReviewerMessages(deps.db, invitation)
-        return { message: 'Reply sent', data: messages.map(presentMessage) }
-      },
-    )
+    route('POST /review/send', { config }, async (request, _reply, readBody) => {
+      const invitation = await getLinkedInvitation(deps, request)
+      const { draftVersion } = readBody()
+      const { sentAt, overdue } = await sendReview(deps, invitation, draftVersion)
+      const day = formatDay(sentAt.toISOString())
+      return {
+        message: `The journal received your review on ${day}.`,
+        data: { sentAt: sentAt.toISOString(), overdue },
+      }
+    })
 
-    app.get('/review/manuscript', { config, schema: { tags } }, async (request, reply) => {
+    route('POST /review/messages', { config }, async (request, _reply, readBody) => {
+      const invitation = await getLinkedInvitation(deps, request)
+      await countHit(deps, `review-replies:${invitation.id}`, replyLimit)
+      await replyAsReviewer(deps, invitation, readBody())
+      const messages = await listReviewerMessages(deps.db, invitation)
+      return { message: 'Reply sent', data: messages.map(presentMessage) }
+    })
+
+    route('GET /review/manuscript', { config }, async (request, reply) => {
       const { id, title } = await getLinkedInvitation(deps, request)
       const manuscript = await getManuscriptForReviewer(deps.db, id)
       reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
       return deliver(deps.storage, request, reply, manuscript, { title, format: 'docx' })
     })
 
-    app.get(
-      '/review/manuscript.json',
-      { config, schema: { tags, response: { 200: ReadableManuscript } }, onSend: compressAnswer },
-      async (request) => {
-        const { id } = await getLinkedInvitation(deps, request)
-        const { scan, storageKey } = await getManuscriptForReviewer(deps.db, id)
-        requireScanned(scan)
-        return { data: { blocks: await deps.readDocument(storageKey) } }
-      },
-    )
+    route('GET /review/manuscript.json', { config, onSend: compressAnswer }, async (request) => {
+      const { id } = await getLinkedInvitation(deps, request)
+      const { scan, storageKey } = await getManuscriptForReviewer(deps.db, id)
+      requireScanned(scan)
+      return { data: { blocks: await deps.readDocument(storageKey) } }
+    })
     app.register(revisionRoutes(deps))
   }
 
 /** What changed since the earlier round, for the same link. */
 const revisionRoutes =
-  (deps: EditorialDeps): FastifyPluginAsyncZod =>
+  (deps: EditorialDeps): FastifyPluginAsync =>
   async (app) => {
-    app.get(
-      '/review/responses',
-      { config, schema: { tags, response: { 200: RevisionResponses } } },
-      async (request) => {
-        const invitation = await getLinkedInvitation(deps, request)
-        return { data: await listRevisionPoints(deps.db, invitation) }
-      },
-    )
+    const route = registerRoutes(app, reviewEndpoints)
 
-    app.get(
-      '/review/differences',
-      { config, schema: { tags, response: { 200: RevisionDifferences } } },
-      async (request) => {
-        const { id } = await getLinkedInvitation(deps, request)
-        const before = await findEarlierManuscript(deps.db, id)
-        if (!before) throw new Refused('not-found', 'There is no earlier text to compare with.')
-        const after = await getManuscriptForReviewer(deps.db, id)
-        for (const { scan } of [before, after]) requireScanned(scan)
-        await countHit(deps, `review-differences:${id}`, comparisonLimit)
-        return { data: await deps.compareFiles(before.storageKey, after.storageKey) }
-      },
-    )
+    route('GET /review/responses', { config }, async (request) => {
+      const invitation = await getLinkedInvitation(deps, request)
+      return { data: await listRevisionPoints(deps.db, invitation) }
+    })
+
+    route('GET /review/differences', { config }, async (request) => {
+      const { id } = await getLinkedInvitation(deps, request)
+      const before = await findEarlierManuscript(deps.db, id)
+      if (!before) throw new Refused('not-found', 'There is no earlier text to compare with.')
+      const after = await getManuscriptForReviewer(deps.db, id)
+      for (const { scan } of [before, after]) requireScanned(scan)
+      await countHit(deps, `review-differences:${id}`, comparisonLimit)
+      return { data: await deps.compareFiles(before.storageKey, after.storageKey) }
+    })
   }
 
 async function showReview(deps: EditorialDeps, request: FastifyRequest) {

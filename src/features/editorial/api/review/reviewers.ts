@@ -1,21 +1,8 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
-import {
-  NewReviewer,
-  NewReviewerNote,
-  ReviewerChange,
-} from '#domain/editorial/reviewers/reviewer.ts'
+import type { FastifyPluginAsync } from 'fastify'
 import { authorise } from '#domain/people/permission.ts'
 import { toPagination } from '#domain/text/pagination.ts'
-import { parse } from '#domain/text/parse.ts'
+import { reviewerEndpoints } from '#features/editorial/endpoints/reviewers.ts'
 import { getSubmission } from '#features/editorial/queries.ts'
-import {
-  ReviewerListQuery,
-  ReviewerNotes,
-  ReviewerPage,
-  SuggestedPeople,
-  SuggestionQuery,
-} from '#features/editorial/reviewers/api-schemas.ts'
 import {
   addReviewer,
   changeReviewer,
@@ -29,22 +16,20 @@ import { presentReviewer } from '#features/editorial/reviewers/present-reviewer.
 import { getVisibleReviewer } from '#features/editorial/reviewers/reviewer-queries.ts'
 import { suggestPeople } from '#features/editorial/reviewers/suggest-people.ts'
 import { requireEditorialView } from '#features/editorial/rounds/require-editorial-view.ts'
-import { IdParams, Message } from '#platform/http/routing/route-schemas.ts'
+import { registerRoutes } from '#platform/http/routing/register-routes.ts'
 import type { EditorialDeps } from '../find-submission.ts'
 
-const tags = ['review']
 const permission = 'manage submissions'
 const config = { permission } as const
 
 export const reviewerRoutes =
-  (deps: EditorialDeps): FastifyPluginAsyncZod =>
+  (deps: EditorialDeps): FastifyPluginAsync =>
   async (app) => {
-    app.get(
-      '/reviewers',
-      {
-        config,
-        schema: { tags, querystring: ReviewerListQuery, response: { 200: ReviewerPage } },
-      },
+    const route = registerRoutes(app, reviewerEndpoints)
+
+    route(
+      'GET /reviewers',
+      { config },
       async ({ actor, query: { for: id, search, page = 1, limit = 20 } }) => {
         const { account: who } = authorise(actor, permission)
         const submission = id && requireEditorialView(await getSubmission(deps, who, id))
@@ -55,85 +40,62 @@ export const reviewerRoutes =
       },
     )
 
-    app.get(
-      '/reviewers/suggestions',
-      {
-        config,
-        schema: { tags, querystring: SuggestionQuery, response: { 200: SuggestedPeople } },
-      },
-      async ({ actor, query }) => {
-        const { account: who } = authorise(actor, permission)
-        const found = requireEditorialView(await getSubmission(deps, who, query.for))
-        return { people: await suggestPeople(deps.db, { ...found, now: deps.clock() }) }
-      },
-    )
+    route('GET /reviewers/suggestions', { config }, async ({ actor, query }) => {
+      const { account: who } = authorise(actor, permission)
+      const found = requireEditorialView(await getSubmission(deps, who, query.for))
+      return { people: await suggestPeople(deps.db, { ...found, now: deps.clock() }) }
+    })
 
-    const Added = z.object({ message: z.string(), data: z.object({ id: z.string() }) })
-    app.post(
-      '/reviewers',
-      { config, schema: { tags, response: { 201: Added } } },
-      async ({ body }, reply) => {
-        const id = await addReviewer(deps, parse(NewReviewer, body))
-        reply.code(201)
-        return { message: 'Reviewer added', data: { id } }
-      },
-    )
+    route('POST /reviewers', { config }, async (_request, reply, readBody) => {
+      const id = await addReviewer(deps, readBody())
+      reply.code(201)
+      return { message: 'Reviewer added', data: { id } }
+    })
 
-    app.patch(
-      '/reviewers/:id',
-      { config, schema: { tags, params: IdParams, response: { 200: Message } } },
-      async ({ actor, params, body }) => {
-        const { account: who } = authorise(actor, permission)
-        await getVisibleReviewer(deps.db, who, params.id)
-        await changeReviewer(deps, who, params.id, parse(ReviewerChange, body))
-        return { message: 'Reviewer changed' }
-      },
-    )
+    route('PATCH /reviewers/:id', { config }, async ({ actor, params }, _reply, readBody) => {
+      const { account: who } = authorise(actor, permission)
+      await getVisibleReviewer(deps.db, who, params.id)
+      await changeReviewer(deps, who, params.id, readBody())
+      return { message: 'Reviewer changed' }
+    })
     app.register(noteRoutes(deps))
   }
 
 const noteRoutes =
-  (deps: EditorialDeps): FastifyPluginAsyncZod =>
+  (deps: EditorialDeps): FastifyPluginAsync =>
   async (app) => {
-    app.get(
-      '/reviewers/:id/notes',
-      { config, schema: { tags, params: IdParams, response: { 200: ReviewerNotes } } },
-      async ({ actor, params }) => {
-        const { account: who } = authorise(actor, permission)
-        await getVisibleReviewer(deps.db, who, params.id)
-        const notes = await listReviewerNotes(deps.db, who, params.id)
-        return {
-          notes: notes.map((note) => ({ ...note, writtenAt: note.writtenAt.toISOString() })),
-        }
-      },
-    )
+    const route = registerRoutes(app, reviewerEndpoints)
 
-    app.post(
-      '/reviewers/:id/notes',
-      { config, schema: { tags, params: IdParams, response: { 200: Message } } },
-      async ({ actor, params, body }) => {
-        const { account: who } = authorise(actor, permission)
-        await getVisibleReviewer(deps.db, who, params.id)
-        await noteReviewer(deps, who, params.id, parse(NewReviewerNote, body))
-        return { message: 'Note added' }
-      },
-    )
+    route('GET /reviewers/:id/notes', { config }, async ({ actor, params }) => {
+      const { account: who } = authorise(actor, permission)
+      await getVisibleReviewer(deps.db, who, params.id)
+      const notes = await listReviewerNotes(deps.db, who, params.id)
+      return {
+        notes: notes.map((note) => ({ ...note, writtenAt: note.writtenAt.toISOString() })),
+      }
+    })
 
-    const NoteParams = IdParams.extend({ noteId: z.string().max(64) })
-    app.patch(
-      '/reviewers/:id/notes/:noteId',
-      { config, schema: { tags, params: NoteParams, response: { 200: Message } } },
-      async ({ actor, params: { id: reviewerId, noteId }, body }) => {
+    route('POST /reviewers/:id/notes', { config }, async ({ actor, params }, _reply, readBody) => {
+      const { account: who } = authorise(actor, permission)
+      await getVisibleReviewer(deps.db, who, params.id)
+      await noteReviewer(deps, who, params.id, readBody())
+      return { message: 'Note added' }
+    })
+
+    route(
+      'PATCH /reviewers/:id/notes/:noteId',
+      { config },
+      async ({ actor, params: { id: reviewerId, noteId } }, _reply, readBody) => {
         const { account: who } = authorise(actor, permission)
         await getVisibleReviewer(deps.db, who, reviewerId)
-        await changeReviewerNote(deps, who, { reviewerId, noteId }, parse(NewReviewerNote, body))
+        await changeReviewerNote(deps, who, { reviewerId, noteId }, readBody())
         return { message: 'Note changed' }
       },
     )
 
-    app.delete(
-      '/reviewers/:id/notes/:noteId',
-      { config, schema: { tags, params: NoteParams, response: { 200: Message } } },
+    route(
+      'DELETE /reviewers/:id/notes/:noteId',
+      { config },
       async ({ actor, params: { id: reviewerId, noteId } }) => {
         const { account: who } = authorise(actor, permission)
         await getVisibleReviewer(deps.db, who, reviewerId)

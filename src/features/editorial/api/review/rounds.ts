@@ -1,22 +1,9 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
-import { defaultDays } from '#domain/editorial/review/days.ts'
-import {
-  Declining,
-  InvitationExtension,
-  InvitedPerson,
-  NewInvitation,
-} from '#domain/editorial/review/invitation.ts'
+import type { FastifyPluginAsync } from 'fastify'
 import { findRefusal } from '#domain/editorial/review/invitation-rules.ts'
-import { ReviewReturn } from '#domain/editorial/review/review-return.ts'
-import { RoundOpening } from '#domain/editorial/review/round.ts'
-import { VersionedCommand } from '#domain/editorial/submission-version.ts'
-import type { Account } from '#domain/people/account.ts'
 import { authorise } from '#domain/people/permission.ts'
-import { parse } from '#domain/text/parse.ts'
-import { SubmissionResponse } from '#features/editorial/api-schemas.ts'
 import { listSentAttachments } from '#features/editorial/attachments/attachment-queries.ts'
-import { excludeReview, PublicationChoice } from '#features/editorial/publication/exclude-review.ts'
+import { roundEndpoints } from '#features/editorial/endpoints/rounds.ts'
+import { excludeReview } from '#features/editorial/publication/exclude-review.ts'
 import { listPublishableReviews } from '#features/editorial/publication/publishable-queries.ts'
 import { getLinkedInvitation } from '#features/editorial/review/find-invitation.ts'
 import { listForms } from '#features/editorial/review/review-form-queries.ts'
@@ -26,7 +13,6 @@ import {
   acceptInvitation,
   declineInvitation,
 } from '#features/editorial/rounds/answer-invitation.ts'
-import { InvitationPreview, ReviewRounds } from '#features/editorial/rounds/api-schemas.ts'
 import {
   cancelInvitation,
   createReviewLink,
@@ -45,7 +31,7 @@ import {
   listReturns,
   listRounds,
 } from '#features/editorial/rounds/round-queries.ts'
-import { IdParams, Message } from '#platform/http/routing/route-schemas.ts'
+import { registerRoutes } from '#platform/http/routing/register-routes.ts'
 import {
   describeSending,
   type EditorialDeps,
@@ -53,7 +39,6 @@ import {
   presentChange,
 } from '../find-submission.ts'
 
-const tags = ['review']
 const permission = 'manage submissions'
 const config = { permission } as const
 
@@ -67,54 +52,46 @@ const findReviewed = async (deps: EditorialDeps, request: Requested) => {
 
 /** Rounds of review and their invitations. */
 export const roundRoutes =
-  (deps: EditorialDeps): FastifyPluginAsyncZod =>
+  (deps: EditorialDeps): FastifyPluginAsync =>
   async (app) => {
-    const schema = { tags, params: IdParams, response: { 200: SubmissionResponse } }
+    const route = registerRoutes(app, roundEndpoints)
 
-    app.post('/submissions/:id/rounds', { config, schema }, async (request) => {
+    route('POST /submissions/:id/rounds', { config }, async (request, _reply, readBody) => {
       const { who, found } = await findReviewed(deps, request)
-      const input = parse(RoundOpening, request.body)
+      const input = readBody()
       return presentChange(deps, 'Sent to review', await openRound(deps, who, found.id, input))
     })
 
-    app.post('/submissions/:id/rounds/close', { config, schema }, async (request) => {
+    route('POST /submissions/:id/rounds/close', { config }, async (request, _reply, readBody) => {
       const { who, found } = await findReviewed(deps, request)
-      const input = parse(VersionedCommand, request.body)
+      const input = readBody()
       const closed = await closeRound(deps, who, found.id, input)
       return presentChange(deps, 'Round of review closed', closed)
     })
 
-    app.get(
-      '/submissions/:id/review',
-      {
-        config,
-        schema: { tags, params: IdParams, response: { 200: z.object({ data: ReviewRounds }) } },
-      },
-      async (request) => {
-        const { found } = await findReviewed(deps, request)
-        const now = deps.clock()
-        const [rounds, rows, returns, attachments, publishable, offered] = await Promise.all([
-          listRounds(deps.db, found.id),
-          listInvitations(deps.db, found.id),
-          listReturns(deps.db, found.id),
-          listSentAttachments(deps.db, found.id),
-          listPublishableReviews(deps.db, found.id, now),
-          listForms(deps.db),
-        ])
-        const { isSample } = found
-        const seen = { rows, returns, attachments, isSample, now }
-        const anonymity = deps.journal().review.identityTransparency
-        const publication = publishable.map(presentPublishable)
-        const shown = rounds.map((round) => presentRound(round, seen))
-        const forms = offered.map(({ formId, name }) => ({ id: formId, name }))
-        return { data: { rounds: shown, forms, anonymity, publication } }
-      },
-    )
+    route('GET /submissions/:id/review', { config }, async (request) => {
+      const { found } = await findReviewed(deps, request)
+      const now = deps.clock()
+      const [rounds, rows, returns, attachments, publishable, offered] = await Promise.all([
+        listRounds(deps.db, found.id),
+        listInvitations(deps.db, found.id),
+        listReturns(deps.db, found.id),
+        listSentAttachments(deps.db, found.id),
+        listPublishableReviews(deps.db, found.id, now),
+        listForms(deps.db),
+      ])
+      const { isSample } = found
+      const seen = { rows, returns, attachments, isSample, now }
+      const anonymity = deps.journal().review.identityTransparency
+      const publication = publishable.map(presentPublishable)
+      const shown = rounds.map((round) => presentRound(round, seen))
+      const forms = offered.map(({ formId, name }) => ({ id: formId, name }))
+      return { data: { rounds: shown, forms, anonymity, publication } }
+    })
 
-    const messageSchema = { tags, params: IdParams, response: { 200: Message } }
-    app.put('/submissions/:id/publication', { config, schema: messageSchema }, async (request) => {
+    route('PUT /submissions/:id/publication', { config }, async (request, _reply, readBody) => {
       const { who, found } = await findReviewed(deps, request)
-      const choice = parse(PublicationChoice, request.body)
+      const choice = readBody()
       await excludeReview(deps, who, found.id, choice)
       return { message: choice.isLeftOut ? 'Left out' : 'Published with the article' }
     })
@@ -123,21 +100,16 @@ export const roundRoutes =
   }
 
 const invitationRoutes =
-  (deps: EditorialDeps): FastifyPluginAsyncZod =>
+  (deps: EditorialDeps): FastifyPluginAsync =>
   async (app) => {
-    app.post(
-      '/submissions/:id/invitations/preview',
-      {
-        config,
-        schema: {
-          tags,
-          params: IdParams,
-          response: { 200: z.object({ data: InvitationPreview }) },
-        },
-      },
-      async (request) => {
+    const route = registerRoutes(app, roundEndpoints)
+
+    route(
+      'POST /submissions/:id/invitations/preview',
+      { config },
+      async (request, _reply, readBody) => {
         const { who, found } = await findReviewed(deps, request)
-        const { reviewer } = parse(z.object({ reviewer: InvitedPerson }), request.body)
+        const { reviewer } = readBody()
         const person =
           'id' in reviewer
             ? await getVisibleReviewer(deps.db, who, reviewer.id)
@@ -152,100 +124,79 @@ const invitationRoutes =
       },
     )
 
-    app.post(
-      '/submissions/:id/invitations',
-      {
-        config,
-        schema: {
-          tags,
-          params: IdParams,
-          description: `Without other numbers, the answer is due in ${defaultDays.answer} days and the review in ${defaultDays.review}.`,
-          response: { 201: z.object({ message: z.string(), data: z.object({ id: z.string() }) }) },
-        },
-      },
-      async (request, reply) => {
-        const { who, found } = await findReviewed(deps, request)
-        const id = await inviteReviewer(deps, who, found.id, parse(NewInvitation, request.body))
-        reply.code(201)
-        return { message: describeSending(deps, found, 'Invitation queued'), data: { id } }
-      },
-    )
+    route('POST /submissions/:id/invitations', { config }, async (request, reply, readBody) => {
+      const { who, found } = await findReviewed(deps, request)
+      const id = await inviteReviewer(deps, who, found.id, readBody())
+      reply.code(201)
+      return { message: describeSending(deps, found, 'Invitation queued'), data: { id } }
+    })
 
-    app.post(
-      '/submissions/:id/invitations/resend',
-      { config, schema: { tags, params: IdParams, response: { 200: Message } } },
-      async (request) => {
-        const { who, found } = await findReviewed(deps, request)
-        const { invited, refusals } = await inviteAgain(deps, who, found.id)
-        const queued = describeSending(deps, found, `${invited} invitations queued`)
-        return { message: [queued, ...refusals].join('. ') }
-      },
-    )
+    route('POST /submissions/:id/invitations/resend', { config }, async (request) => {
+      const { who, found } = await findReviewed(deps, request)
+      const { invited, refusals } = await inviteAgain(deps, who, found.id)
+      const queued = describeSending(deps, found, `${invited} invitations queued`)
+      return { message: [queued, ...refusals].join('. ') }
+    })
 
     app.register(changeRoutes(deps))
   }
 
 /** The commands of editors on one invitation. */
 const changeRoutes =
-  (deps: EditorialDeps): FastifyPluginAsyncZod =>
+  (deps: EditorialDeps): FastifyPluginAsync =>
   async (app) => {
-    const addCommand = (
-      path: string,
-      run: (who: Account, id: string, body: unknown) => Promise<string>,
-    ) =>
-      app.post(
-        `/review-invitations/:id/${path}`,
-        { config, schema: { tags, params: IdParams, response: { 200: Message } } },
-        async ({ actor, params, body }) => {
-          return { message: await run(authorise(actor, permission).account, params.id, body) }
-        },
-      )
-    addCommand('remind', async (who, id) =>
-      describeSending(deps, await remindReviewer(deps, who, id), 'Reminder queued'),
-    )
-    addCommand('cancel', async (who, id) => {
-      await cancelInvitation(deps, who, id)
-      return 'Invitation cancelled'
-    })
-    addCommand('extend', async (who, id, body) => {
-      await extendInvitation(deps, who, id, parse(InvitationExtension, body))
-      return 'Due date extended'
+    const route = registerRoutes(app, roundEndpoints)
+
+    route('POST /review-invitations/:id/remind', { config }, async ({ actor, params: { id } }) => {
+      const reminded = await remindReviewer(deps, authorise(actor, permission).account, id)
+      return { message: describeSending(deps, reminded, 'Reminder queued') }
     })
 
-    addCommand('return', async (who, id, body) => {
-      await returnReview(deps, who, id, parse(ReviewReturn, body))
-      return 'Review sent back'
+    route('POST /review-invitations/:id/cancel', { config }, async ({ actor, params: { id } }) => {
+      await cancelInvitation(deps, authorise(actor, permission).account, id)
+      return { message: 'Invitation cancelled' }
     })
 
-    app.post(
-      '/review-invitations/:id/link',
-      {
-        config,
-        schema: { tags, params: IdParams, response: { 200: z.object({ url: z.string() }) } },
+    route(
+      'POST /review-invitations/:id/extend',
+      { config },
+      async ({ actor, params }, _reply, readBody) => {
+        const { account: who } = authorise(actor, permission)
+        await extendInvitation(deps, who, params.id, readBody())
+        return { message: 'Due date extended' }
       },
-      async ({ actor, params }) => ({
-        url: await createReviewLink(deps, authorise(actor, permission).account, params.id),
-      }),
     )
+
+    route(
+      'POST /review-invitations/:id/return',
+      { config },
+      async ({ actor, params }, _reply, readBody) => {
+        const { account: who } = authorise(actor, permission)
+        await returnReview(deps, who, params.id, readBody())
+        return { message: 'Review sent back' }
+      },
+    )
+
+    route('POST /review-invitations/:id/link', { config }, async ({ actor, params }) => ({
+      url: await createReviewLink(deps, authorise(actor, permission).account, params.id),
+    }))
   }
 
 /** The answers of reviewers, by their link. */
 const answerRoutes =
-  (deps: EditorialDeps): FastifyPluginAsyncZod =>
+  (deps: EditorialDeps): FastifyPluginAsync =>
   async (app) => {
-    const options = {
-      config: { permission: 'use review links' },
-      schema: { tags, response: { 200: Message } },
-    } as const
+    const route = registerRoutes(app, roundEndpoints)
+    const config = { permission: 'use review links' } as const
 
-    app.post('/review/accept', options, async (request) => {
+    route('POST /review/accept', { config }, async (request) => {
       await acceptInvitation(deps, await getLinkedInvitation(deps, request))
       return { message: 'Invitation accepted' }
     })
 
-    app.post('/review/decline', options, async (request) => {
+    route('POST /review/decline', { config }, async (request, _reply, readBody) => {
       const invitation = await getLinkedInvitation(deps, request)
-      await declineInvitation(deps, invitation, parse(Declining, request.body))
+      await declineInvitation(deps, invitation, readBody())
       return { message: 'Invitation declined' }
     })
   }

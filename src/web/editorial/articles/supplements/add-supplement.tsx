@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { fileKinds } from '#domain/file-kind.ts'
 import { maxFileBytes } from '#domain/file-limit.ts'
 import { SupplementLabel } from '#domain/publishing/supplement.ts'
+import { toCall } from '#web/api/to-call.ts'
 import { toFormData } from '#web/client/upload/form-data.ts'
 import { uploadErrorMessage } from '#web/client/upload/upload-errors.ts'
 import { useUpload } from '#web/client/upload/use-upload.ts'
@@ -35,7 +36,8 @@ export function AddSupplement({ articleId }: { articleId: string }) {
     values: blank,
     messages,
     async send(entered) {
-      await upload.send(`/journals/${articleId}/supplements`, toFormData(entered))
+      const call = toCall('POST /journals/:id/supplements', { params: { id: articleId } })
+      await upload.send(call, toFormData(entered))
       entry.form.reset(blank)
       entry.tell('success', 'File added')
       await revalidate()

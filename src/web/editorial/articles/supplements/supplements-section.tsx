@@ -2,8 +2,9 @@ import { useRef } from 'react'
 import { useRevalidator } from 'react-router'
 import { formatBytes } from '#domain/text/format.ts'
 import type { JournalBody, SupplementBody } from '#features/publishing/articles/api-schemas.ts'
-import { api } from '#web/client/api/api.ts'
-import { useTask } from '#web/client/api/use-task.ts'
+import { send } from '#web/api/api.ts'
+import { type ApiCall, toCall } from '#web/api/to-call.ts'
+import { useTask } from '#web/api/use-task.ts'
 import { RowControls } from '#web/ui/controls/row-controls.tsx'
 import { ErrorBox } from '#web/ui/feedback/messages.tsx'
 import { useRowFocus } from '#web/ui/hooks/use-row-focus.ts'
@@ -41,26 +42,34 @@ export function SupplementsSection({ article }: { article: JournalBody }) {
 }
 
 /** The actions on the list. After a move, the focus stays on the moved file. */
-function useSupplements({ _id, supplements }: JournalBody) {
+function useSupplements({ _id: id, supplements }: JournalBody) {
   const { revalidate } = useRevalidator()
   const { busy, failure, run } = useTask('The list could not be changed.')
   const list = useRef<HTMLUListElement>(null)
   const focusNext = useRowFocus((row: number) => list.current?.children[row], busy)
-  const basePath = `/journals/${_id}/supplements`
-  const call = (path: string, options: Parameters<typeof api>[1]) =>
-    run(() => api(basePath + path, options).finally(revalidate))
+  const change = (call: ApiCall) => run(() => send(call).finally(revalidate))
   const rename = ({ _id, label }: SupplementBody, newLabel: string) =>
     newLabel.trim() === label
       ? undefined
-      : call(`/${_id}`, { method: 'PATCH', json: { label: newLabel } })
+      : change(
+          toCall('PATCH /journals/:id/supplements/:supplementId', {
+            params: { id, supplementId: _id },
+            body: { label: newLabel },
+          }),
+        )
   const move = (from: number, to: number) => {
     const ids = supplements.map((supplement) => supplement._id)
     const moved = ids.slice(from, from + 1)
     focusNext(to, to < from ? 'up' : 'down')
     const order = ids.toSpliced(from, 1).toSpliced(to, 0, ...moved)
-    return call('', { method: 'PUT', json: { order } })
+    return change(toCall('PUT /journals/:id/supplements', { params: { id }, body: { order } }))
   }
-  const remove = ({ _id }: SupplementBody) => call(`/${_id}`, { method: 'DELETE' })
+  const remove = ({ _id }: SupplementBody) =>
+    change(
+      toCall('DELETE /journals/:id/supplements/:supplementId', {
+        params: { id, supplementId: _id },
+      }),
+    )
   return { list, busy, failure, rename, move, remove }
 }
 

@@ -1,11 +1,11 @@
 import { redirect } from 'react-router'
 import type { AnonymisationBody } from '#features/editorial/anonymisation/anonymisation-schemas.ts'
-import type { FullSubmission, WorkflowBody } from '#features/editorial/api-schemas.ts'
-import { api } from '#web/client/api/api.ts'
-import { ListError } from '#web/client/api/list-error.tsx'
-import { submissionListMessages } from '#web/client/api/lists.ts'
-import { loadPage } from '#web/client/api/load-page.ts'
-import { useTask } from '#web/client/api/use-task.ts'
+import type { FullSubmission } from '#features/editorial/api-schemas.ts'
+import { api } from '#web/api/api.ts'
+import { ListError } from '#web/api/list-error.tsx'
+import { submissionListMessages } from '#web/api/lists.ts'
+import { loadPage } from '#web/api/load-page.ts'
+import { useTask } from '#web/api/use-task.ts'
 import { requireEditor } from '#web/client/session/require-user.ts'
 import { decisionPath, submissionPath } from '#web/editorial/submission/decisions.ts'
 import { invitePath } from '#web/editorial/submission/review/labels.ts'
@@ -16,7 +16,7 @@ import { Banner, Empty, ErrorBox } from '#web/ui/feedback/messages.tsx'
 import type { Route } from './+types/anonymised-copy'
 import { DownloadCopy, RemovedMetadata, UploadCopy } from './copy-aside.tsx'
 import { FindingList } from './finding-list.tsx'
-import { copyPath, useCopy } from './use-copy.ts'
+import { useCopy } from './use-copy.ts'
 
 export const meta = () => [{ title: 'Anonymised copy' }, { name: 'robots', content: 'noindex' }]
 
@@ -26,15 +26,14 @@ type Loaded = { submission: FullSubmission; commands: string[]; body: Anonymisat
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   await requireEditor(request)
   const loaded = await loadPage(request, submissionListMessages, async (get): Promise<Loaded> => {
-    const path = `/submissions/${encodeURIComponent(params.id)}`
     const [{ data: submission }, { data: workflow }] = await Promise.all([
-      get<{ data: FullSubmission }>(path),
-      get<{ data: WorkflowBody }>(`${path}/workflow`),
+      get('/submissions/:id', { params }),
+      get('/submissions/:id/workflow', { params }),
     ])
     // With a conflict of interest, the page of the submission explains why the copy is hidden.
     if (!workflow.editorial) throw redirect(submissionPath(params.id))
-    const call = { method: 'POST', page: request.url } as const
-    const { data: body } = await api<{ data: AnonymisationBody }>(copyPath(params.id), call)
+    const call = { params, page: request.url }
+    const { data: body } = await api('POST /submissions/:id/anonymisation', call)
     return { submission, commands: workflow.commands, body }
   })
   return { ...loaded, id: params.id }

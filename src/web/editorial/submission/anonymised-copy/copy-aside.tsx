@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { AnonymisationBody } from '#features/editorial/anonymisation/anonymisation-schemas.ts'
-import { useTask } from '#web/client/api/use-task.ts'
+import { toCall } from '#web/api/to-call.ts'
+import { useTask } from '#web/api/use-task.ts'
 import { fetchFile } from '#web/client/download/fetch-file.ts'
 import { saveFile } from '#web/client/download/save-file.ts'
 import { useUploadOnChoice } from '#web/client/upload/use-upload-on-choice.ts'
@@ -8,7 +9,6 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { ErrorBox } from '#web/ui/feedback/messages.tsx'
 import { UploadProgress } from '#web/ui/feedback/upload-progress.tsx'
 import { removedLabel } from './finding-labels.ts'
-import { copyPath } from './use-copy.ts'
 
 type Copy = NonNullable<AnonymisationBody['copy']>
 
@@ -41,7 +41,8 @@ export function DownloadCopy({ id, fileName }: { id: string; fileName: string })
       const { signal } = new AbortController()
       const options = { format: 'docx', signal, onData() {} } as const
       // Its messages are for the user already.
-      const content = await fetchFile(`/api${copyPath(id)}/copy`, options).catch(setProblem)
+      const { path } = toCall('GET /submissions/:id/anonymisation/copy', { params: { id } })
+      const content = await fetchFile(`/api${path}`, options).catch(setProblem)
       if (content) saveFile(URL.createObjectURL(content), fileName)
     })
   return (
@@ -60,13 +61,11 @@ type UploadProps = { id: string; onUploaded(body: AnonymisationBody): void }
 
 /** Replaces the copy by a file that was anonymised by hand. It is searched like the manuscript. */
 export function UploadCopy({ id, onUploaded }: UploadProps) {
-  const { input, name, failure, progress, cancel } = useUploadOnChoice<{ data: AnonymisationBody }>(
-    {
-      path: `${copyPath(id)}/upload`,
-      failed: 'The file was not uploaded',
-      onUploaded: ({ data }) => onUploaded(data),
-    },
-  )
+  const { input, name, failure, progress, cancel } = useUploadOnChoice({
+    call: toCall('POST /submissions/:id/anonymisation/upload', { params: { id } }),
+    failed: 'The file was not uploaded',
+    onUploaded: ({ data }) => onUploaded(data),
+  })
   return (
     <section>
       <h2 className="mb-2 text-xl">Anonymise by hand</h2>

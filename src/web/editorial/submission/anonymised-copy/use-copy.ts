@@ -1,18 +1,14 @@
 import { useRef, useState } from 'react'
 import type { FindingDecision } from '#domain/editorial/review/anonymisation.ts'
 import type { AnonymisationBody } from '#features/editorial/anonymisation/anonymisation-schemas.ts'
-import { api, errorMessage } from '#web/client/api/api.ts'
+import { api, errorMessage } from '#web/api/api.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 
 export type Decide = (ids: string[], decision: FindingDecision) => void
 
-type Answer = { message: string; data: AnonymisationBody }
-
-export const copyPath = (id: string): string =>
-  `/submissions/${encodeURIComponent(id)}/anonymisation`
-
 /** The copy on screen. Decisions are shown at once and saved one after the other. */
 export function useCopy(id: string, loaded: AnonymisationBody) {
+  const params = { id }
   const [shown, setShown] = useState(loaded)
   const [unsaved, setUnsaved] = useState(0)
   const [failure, setFailure] = useState<string>()
@@ -20,12 +16,12 @@ export function useCopy(id: string, loaded: AnonymisationBody) {
   const save = async (ids: string[], decision: FindingDecision) => {
     const decisions = Object.fromEntries(ids.map((finding) => [finding, decision]))
     try {
-      await api<Answer>(copyPath(id), { method: 'PATCH', json: { decisions } })
+      await api('PATCH /submissions/:id/anonymisation', { params, body: { decisions } })
       setFailure(undefined)
     } catch (error) {
       setFailure(errorMessage(error, 'The decision was not saved'))
       // Shows the stored decisions.
-      await api<Answer>(copyPath(id)).then(
+      await api('GET /submissions/:id/anonymisation', { params }).then(
         ({ data }) => setShown(data),
         () => {},
       )
@@ -40,8 +36,8 @@ export function useCopy(id: string, loaded: AnonymisationBody) {
   }
   const approve = async () => {
     await queue.current
-    const json = { anonymisationId: shown.copy?._id ?? '' }
-    const { message, data } = await api<Answer>(`${copyPath(id)}/approve`, { method: 'POST', json })
+    const call = { params, body: { anonymisationId: shown.copy?._id ?? '' } }
+    const { message, data } = await api('POST /submissions/:id/anonymisation/approve', call)
     setShown(data)
     toast('success', message)
   }

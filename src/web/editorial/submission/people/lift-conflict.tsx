@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { ConflictRemoval } from '#domain/editorial/conflict.ts'
-import { api } from '#web/client/api/api.ts'
+import { api } from '#web/api/api.ts'
 import { TextArea } from '#web/form/field.tsx'
 import { Form } from '#web/form/form.tsx'
 import { useValidatedForm } from '#web/form/use-validated-form.ts'
@@ -22,8 +22,8 @@ export function LiftConflict({ submissionId, editor }: Props) {
     schema: ConflictRemoval.pick({ reason: true }),
     values: { reason: '' },
     async send({ reason }) {
-      const json = { reason, ...(editor && { editorId: editor.editorId }) }
-      await api(`/submissions/${submissionId}/conflict/remove`, { method: 'POST', json })
+      const body = { reason, ...(editor && { editorId: editor.editorId }) }
+      await api('POST /submissions/:id/conflict/remove', { params: { id: submissionId }, body })
       entry.tell('success', 'Conflict of interest removed')
       setIsOpen(false)
       await revalidate()

@@ -7,7 +7,7 @@ import type {
   ReviewerPage,
   SuggestedPersonBody,
 } from '#features/editorial/reviewers/api-schemas.ts'
-import { useTask } from '#web/client/api/use-task.ts'
+import { useTask } from '#web/api/use-task.ts'
 import { TitledSection } from '#web/editorial/controls/titled-section.tsx'
 import {
   historyColumns,

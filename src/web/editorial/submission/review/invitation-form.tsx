@@ -4,7 +4,7 @@ import { defaultDays } from '#domain/editorial/review/days.ts'
 import { type InvitedPerson, NewInvitation } from '#domain/editorial/review/invitation.ts'
 import { EmailTemplate } from '#domain/email/template.ts'
 import type { InvitationPreview } from '#features/editorial/rounds/api-schemas.ts'
-import { api } from '#web/client/api/api.ts'
+import { api } from '#web/api/api.ts'
 import { submissionPath } from '#web/editorial/submission/decisions.ts'
 import { TextArea, TextField } from '#web/form/field.tsx'
 import { Form, SubmitButton } from '#web/form/form.tsx'
@@ -94,9 +94,8 @@ function useInvitation({ id, person, preview }: Omit<Props, 'onBack'>) {
     },
     messages: { labels: { body: 'Message', overrideReason: 'Reason' } },
     async send(entered) {
-      const json = { reviewer: person, ...entered }
-      const path = `/submissions/${encodeURIComponent(id)}/invitations`
-      const { message } = await api<{ message: string }>(path, { method: 'POST', json })
+      const body = { reviewer: person, ...entered }
+      const { message } = await api('POST /submissions/:id/invitations', { params: { id }, body })
       toast('success', message)
       await navigate(submissionPath(id))
     },

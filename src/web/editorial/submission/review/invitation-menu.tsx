@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import type { InvitationBody } from '#features/editorial/rounds/api-schemas.ts'
-import { ActionDialog } from '#web/client/api/action-button.tsx'
-import { useAction } from '#web/client/api/use-action.ts'
+import { ActionDialog } from '#web/api/action-button.tsx'
+import { toCall } from '#web/api/to-call.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { useCreatedLink } from '#web/editorial/controls/use-shown-link.tsx'
 import { ActionMenu, MenuAction, MenuSeparator } from '#web/ui/controls/action-menu.tsx'
 
@@ -10,17 +11,21 @@ const extensions = [7, 14, 28]
 /** What an editor can do about an invitation with something outstanding. */
 export function InvitationMenu({ invitation }: { invitation: InvitationBody }) {
   const { name } = invitation.reviewer
-  const path = `/review-invitations/${invitation.id}`
+  const params = { id: invitation.id }
   const failure = 'The invitation was not changed'
   const { busy, run } = useAction({ failure })
   const [isCancelling, setIsCancelling] = useState(false)
-  const link = useCreatedLink(`${path}/link`, name, `Review link for ${name}`)
+  const link = useCreatedLink(
+    toCall('POST /review-invitations/:id/link', { params }),
+    name,
+    `Review link for ${name}`,
+  )
   return (
     <>
       <ActionMenu name={`Actions for ${name}`}>
         <MenuAction
           disabled={busy}
-          onClick={() => run({ method: 'POST', path: `${path}/remind`, json: {} })}
+          onClick={() => run(toCall('POST /review-invitations/:id/remind', { params }))}
         >
           Send a reminder
         </MenuAction>
@@ -28,7 +33,9 @@ export function InvitationMenu({ invitation }: { invitation: InvitationBody }) {
           <MenuAction
             key={days}
             disabled={busy}
-            onClick={() => run({ method: 'POST', path: `${path}/extend`, json: { days } })}
+            onClick={() =>
+              run(toCall('POST /review-invitations/:id/extend', { params, body: { days } }))
+            }
           >
             Extend by {days} days
           </MenuAction>
@@ -43,7 +50,7 @@ export function InvitationMenu({ invitation }: { invitation: InvitationBody }) {
       <ActionDialog
         open={isCancelling}
         onClose={() => setIsCancelling(false)}
-        call={{ method: 'POST', path: `${path}/cancel`, json: {} }}
+        call={toCall('POST /review-invitations/:id/cancel', { params })}
         failure={failure}
         title={`Cancel the invitation of ${name}?`}
         action="Cancel the invitation"

@@ -1,14 +1,8 @@
 import { useState } from 'react'
 import type { InvitedPerson } from '#domain/editorial/review/invitation.ts'
-import type { FullSubmission } from '#features/editorial/api-schemas.ts'
-import type { ReviewerPage, SuggestedPeople } from '#features/editorial/reviewers/api-schemas.ts'
-import type {
-  InvitationPreview,
-  ReviewRounds,
-  RoundBody,
-} from '#features/editorial/rounds/api-schemas.ts'
-import { api } from '#web/client/api/api.ts'
-import { loadPage } from '#web/client/api/load-page.ts'
+import type { InvitationPreview, RoundBody } from '#features/editorial/rounds/api-schemas.ts'
+import { api } from '#web/api/api.ts'
+import { loadPage } from '#web/api/load-page.ts'
 import { requireEditor } from '#web/client/session/require-user.ts'
 import { submissionPath } from '#web/editorial/submission/decisions.ts'
 import { ManagementPage } from '#web/layout/management-page.tsx'
@@ -30,12 +24,11 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   query.set('page', String(readPageNumber(address)))
   if (search) query.set('search', search)
   const page = await loadPage(request, 'The reviewers could not be loaded', async (get) => {
-    const path = `/submissions/${encodeURIComponent(params.id)}`
     const [{ data: submission }, { data: review }, reviewers, { people }] = await Promise.all([
-      get<{ data: FullSubmission }>(path),
-      get<{ data: ReviewRounds }>(`${path}/review`),
-      get<ReviewerPage>(`/reviewers?${query}`),
-      get<SuggestedPeople>(`/reviewers/suggestions?${new URLSearchParams({ for: params.id })}`),
+      get('/submissions/:id', { params }),
+      get('/submissions/:id/review', { params }),
+      get('/reviewers', { query }),
+      get('/reviewers/suggestions', { query: { for: params.id } }),
     ])
     const round = review.rounds.find(({ closedAt }) => !closedAt)
     return { submission, reviewers, people, round }
@@ -50,9 +43,8 @@ export default function InvitePage({ loaderData }: Route.ComponentProps) {
   const { data, failure, id, search } = loaderData
   const [chosen, setChosen] = useState<Chosen>()
   const choose = async (person: InvitedPerson, name: string) => {
-    const path = `/submissions/${encodeURIComponent(id)}/invitations/preview`
-    const json = { reviewer: person }
-    const { data: preview } = await api<{ data: InvitationPreview }>(path, { method: 'POST', json })
+    const call = { params: { id }, body: { reviewer: person } }
+    const { data: preview } = await api('POST /submissions/:id/invitations/preview', call)
     setChosen({ person, name, preview })
   }
   const back = { to: submissionPath(id), label: data?.submission.submissionNumber ?? 'Submission' }

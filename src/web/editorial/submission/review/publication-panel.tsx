@@ -1,5 +1,6 @@
 import type { PublicationBody } from '#features/editorial/rounds/api-schemas.ts'
-import { ActionButton } from '#web/client/api/action-button.tsx'
+import { ActionButton } from '#web/api/action-button.tsx'
+import { toCall } from '#web/api/to-call.ts'
 
 type Props = { id: string; publication: PublicationBody[] }
 
@@ -24,11 +25,10 @@ export const PublicationPanel = ({ id, publication }: Props) =>
               <span className="block text-sm text-soft">{describe(part)}</span>
             </span>
             <ActionButton
-              call={{
-                method: 'PUT',
-                path: `/submissions/${id}/publication`,
-                json: { kind: part.kind, sourceId: part.sourceId, isLeftOut: !part.isLeftOut },
-              }}
+              call={toCall('PUT /submissions/:id/publication', {
+                params: { id },
+                body: { kind: part.kind, sourceId: part.sourceId, isLeftOut: !part.isLeftOut },
+              })}
               failure="This was not changed. Please reload and try again."
             >
               {part.isLeftOut ? 'Publish' : 'Leave out'}

@@ -1,7 +1,7 @@
 import { useRevalidator } from 'react-router'
 import { ReviewReturn } from '#domain/editorial/review/review-return.ts'
 import type { InvitationBody } from '#features/editorial/rounds/api-schemas.ts'
-import { api } from '#web/client/api/api.ts'
+import { api } from '#web/api/api.ts'
 import { TextArea, TextField } from '#web/form/field.tsx'
 import { Form, SubmitButton } from '#web/form/form.tsx'
 import { useValidatedForm } from '#web/form/use-validated-form.ts'
@@ -29,9 +29,9 @@ function ReturnForm({ id }: { id: string }) {
     schema: ReviewReturn.extend({ days: TypedDays }),
     values: { reason: '', days: '7' },
     messages: { labels: { reason: 'Reason', days: 'Days' } },
-    async send(json) {
-      const path = `/review-invitations/${id}/return`
-      const { message } = await api<{ message: string }>(path, { method: 'POST', json })
+    async send(body) {
+      const call = { params: { id }, body }
+      const { message } = await api('POST /review-invitations/:id/return', call)
       entry.tell('success', message)
       await revalidate()
     },

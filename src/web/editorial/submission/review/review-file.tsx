@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { attachmentFormats } from '#domain/editorial/review/attachment-formats.ts'
-import type { FullSubmission } from '#features/editorial/api-schemas.ts'
 import type { AttachmentBody } from '#features/editorial/attachments/api-schemas.ts'
-import { api } from '#web/client/api/api.ts'
-import { ListError } from '#web/client/api/list-error.tsx'
-import { submissionListMessages } from '#web/client/api/lists.ts'
-import { loadPage } from '#web/client/api/load-page.ts'
-import { useTask } from '#web/client/api/use-task.ts'
+import { api } from '#web/api/api.ts'
+import { ListError } from '#web/api/list-error.tsx'
+import { submissionListMessages } from '#web/api/lists.ts'
+import { loadPage } from '#web/api/load-page.ts'
+import { toCall } from '#web/api/to-call.ts'
+import { useTask } from '#web/api/use-task.ts'
 import { PrivateFileButton } from '#web/client/download/private-file-button.tsx'
 import { requireEditor } from '#web/client/session/require-user.ts'
 import { useUploadOnChoice } from '#web/client/upload/use-upload-on-choice.ts'
@@ -22,15 +22,12 @@ import type { Route } from './+types/review-file'
 
 export const meta = () => [{ title: 'File of a reviewer' }, { name: 'robots', content: 'noindex' }]
 
-const attachmentPath = (invitationId: string) =>
-  `/review-invitations/${encodeURIComponent(invitationId)}/attachment`
-
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   await requireEditor(request)
   const page = await loadPage(request, submissionListMessages, async (get) => {
     const [{ data: submission }, { data: file }] = await Promise.all([
-      get<{ data: FullSubmission }>(`/submissions/${encodeURIComponent(params.id)}`),
-      get<{ data: AttachmentBody | null }>(attachmentPath(params.invitationId)),
+      get('/submissions/:id', { params }),
+      get('/review-invitations/:id/attachment', { params: { id: params.invitationId } }),
     ])
     return { submission, file }
   })
@@ -178,9 +175,17 @@ function Decision({ id, invitationId, file, keep, canApprove }: DecisionProps) {
   const navigate = useNavigate()
   const decide = (end: 'approve' | 'withhold') =>
     run(async () => {
-      const json = { attachmentId: file.id, ...(end === 'approve' && { keep }) }
-      const path = `${attachmentPath(invitationId)}/${end}`
-      const { message } = await api<{ message: string }>(path, { method: 'POST', json })
+      const params = { id: invitationId }
+      const attachmentId = file.id
+      const { message } = await (end === 'approve'
+        ? api('POST /review-invitations/:id/attachment/approve', {
+            params,
+            body: { attachmentId, keep },
+          })
+        : api('POST /review-invitations/:id/attachment/withhold', {
+            params,
+            body: { attachmentId },
+          }))
       toast('success', message)
       await navigate(submissionPath(id))
     })
@@ -207,7 +212,9 @@ function Decision({ id, invitationId, file, keep, canApprove }: DecisionProps) {
 function UploadCleaned({ invitationId }: { invitationId: string }) {
   const navigate = useNavigate()
   const { input, failure, progress, cancel } = useUploadOnChoice({
-    path: `${attachmentPath(invitationId)}/upload`,
+    call: toCall('POST /review-invitations/:id/attachment/upload', {
+      params: { id: invitationId },
+    }),
     failed: 'The file was not uploaded',
     onUploaded: () => navigate('.', { replace: true }),
   })

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { anonymityLabels, anonymityModels } from '#domain/editorial/review/review-model.ts'
 import type { WorkflowBody } from '#features/editorial/api-schemas.ts'
 import type { ReviewRounds, RoundBody } from '#features/editorial/rounds/api-schemas.ts'
-import { ActionButton, ConfirmedAction } from '#web/client/api/action-button.tsx'
+import { ActionButton, ConfirmedAction } from '#web/api/action-button.tsx'
+import { toCall } from '#web/api/to-call.ts'
 import { somethingWrong } from '#web/editorial/submission/decisions.ts'
 import {
   hasReviewersToInviteAgain,
@@ -99,11 +100,10 @@ function OpenRound({ id, version, number, usual, forms, isPrimary }: OpenRoundPr
       {forms.length > 1 && <FormSelect forms={forms} chosen={formId} onChange={setFormId} />}
       <ActionButton
         look={isPrimary ? 'primary' : 'line'}
-        call={{
-          method: 'POST',
-          path: `/submissions/${id}/rounds`,
-          json: { version, anonymity, ...(formId && { formId }) },
-        }}
+        call={toCall('POST /submissions/:id/rounds', {
+          params: { id },
+          body: { version, anonymity, ...(formId && { formId }) },
+        })}
         failure={somethingWrong}
       >
         Send to review
@@ -165,7 +165,7 @@ function RoundActions({ id, version, round, earlier, primary }: RoundActionProps
       {canInvite && earlier && hasReviewersToInviteAgain(round, earlier) && (
         <ActionButton
           look={primary === 'invite-again' ? 'primary' : 'line'}
-          call={{ method: 'POST', path: `/submissions/${id}/invitations/resend` }}
+          call={toCall('POST /submissions/:id/invitations/resend', { params: { id } })}
           failure={somethingWrong}
         >
           Invite the same reviewers again
@@ -184,11 +184,7 @@ function RoundActions({ id, version, round, earlier, primary }: RoundActionProps
         </ButtonLink>
       )}
       <ConfirmedAction
-        call={{
-          method: 'POST',
-          path: `/submissions/${id}/rounds/close`,
-          json: { version },
-        }}
+        call={toCall('POST /submissions/:id/rounds/close', { params: { id }, body: { version } })}
         failure={somethingWrong}
         label="Close the round"
         title={`Close round ${number}?`}

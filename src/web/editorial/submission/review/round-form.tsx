@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { ReviewRounds, RoundBody } from '#features/editorial/rounds/api-schemas.ts'
-import { ActionButton } from '#web/client/api/action-button.tsx'
+import { ActionButton } from '#web/api/action-button.tsx'
+import { toCall } from '#web/api/to-call.ts'
 import { somethingWrong } from '#web/editorial/submission/decisions.ts'
 import { Select } from '#web/form/field.tsx'
 import { Disclosure } from '#web/ui/controls/disclosure.tsx'
@@ -37,11 +38,10 @@ export function RoundForm({ id, round: { form, canExchangeForm }, forms }: Props
           <div className="flex flex-wrap items-end gap-3 pt-2">
             <FormSelect forms={others} chosen={next.id} onChange={setChosen} />
             <ActionButton
-              call={{
-                method: 'PUT',
-                path: `/submissions/${id}/review-form`,
-                json: { formId: next.id },
-              }}
+              call={toCall('PUT /submissions/:id/review-form', {
+                params: { id },
+                body: { formId: next.id },
+              })}
               failure={somethingWrong}
             >
               Use this form

@@ -2,7 +2,7 @@ import { useRevalidator } from 'react-router'
 import { z } from 'zod'
 import { NewMessage } from '#domain/editorial/teamwork.ts'
 import type { MessageBody, TeamBody } from '#features/editorial/teamwork/teamwork-schemas.ts'
-import { api } from '#web/client/api/api.ts'
+import { api } from '#web/api/api.ts'
 import { DraftForm } from '#web/form/draft-form.tsx'
 import { Select, TextArea, TextField } from '#web/form/field.tsx'
 import { SubmitButton } from '#web/form/form.tsx'
@@ -46,7 +46,7 @@ function describePeople({ direction, by, reviewer, with: party }: MessageBody): 
     : `${party === 'author' ? (by ?? 'The author') : (reviewer ?? 'A reviewer')} to the editors`
 }
 
-const author = 'author'
+const author = 'author' as const
 
 function MessageForm({ id, reviewers }: Pick<Props, 'id' | 'reviewers'>) {
   const { revalidate } = useRevalidator()
@@ -55,10 +55,11 @@ function MessageForm({ id, reviewers }: Pick<Props, 'id' | 'reviewers'>) {
     values: { to: author, subject: '', text: '' },
     messages: { labels: { subject: 'Subject', text: 'Message' } },
     async send({ to, ...written }) {
-      const recipient = to === author ? { to } : { to: 'reviewer', invitationId: to }
-      const { message } = await api<{ message: string }>(`/submissions/${id}/messages`, {
-        method: 'POST',
-        json: { ...recipient, ...written },
+      const recipient =
+        to === author ? { to: author } : { to: 'reviewer' as const, invitationId: to }
+      const { message } = await api('POST /submissions/:id/messages', {
+        params: { id },
+        body: { ...recipient, ...written },
       })
       draft.sent()
       entry.tell('success', message)

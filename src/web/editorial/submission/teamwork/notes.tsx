@@ -1,7 +1,7 @@
 import { useRevalidator } from 'react-router'
 import { NewNote } from '#domain/editorial/teamwork.ts'
 import type { TeamBody } from '#features/editorial/teamwork/teamwork-schemas.ts'
-import { api } from '#web/client/api/api.ts'
+import { api } from '#web/api/api.ts'
 import { DraftForm } from '#web/form/draft-form.tsx'
 import { SubmitButton } from '#web/form/form.tsx'
 import { useSavedInput } from '#web/form/use-saved-input.ts'
@@ -45,8 +45,8 @@ function NoteForm({ id, team }: Props) {
     values: { text: '' },
     messages: { labels: { text: 'Note' }, fields: { text: { missing: 'Please write a note.' } } },
     async send({ text }) {
-      const json = { text, mentions: findMentions(text, editors) }
-      await api(`/submissions/${id}/notes`, { method: 'POST', json })
+      const body = { text, mentions: findMentions(text, editors) }
+      await api('POST /submissions/:id/notes', { params: { id }, body })
       draft.sent()
       entry.tell('success', 'Note added')
       await revalidate()

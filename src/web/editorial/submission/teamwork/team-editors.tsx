@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { EditorAssignment, FurtherEditors } from '#domain/editorial/teamwork.ts'
 import type { TeamBody } from '#features/editorial/teamwork/teamwork-schemas.ts'
-import { api } from '#web/client/api/api.ts'
+import { api } from '#web/api/api.ts'
 import { Select, TextArea } from '#web/form/field.tsx'
 import { Form } from '#web/form/form.tsx'
 import { useValidatedForm } from '#web/form/use-validated-form.ts'
@@ -36,8 +36,8 @@ function AssignEditor({ id, version, team }: Pick<Props, 'id' | 'version' | 'tea
     schema: EditorAssignment.pick({ editorId: true, note: true }),
     values: { editorId: others[0]?._id ?? '', note: '' },
     async send(entered) {
-      const json = { version, ...entered }
-      await api(`/submissions/${id}/handling-editor`, { method: 'PUT', json })
+      const body = { version, ...entered }
+      await api('PUT /submissions/:id/handling-editor', { params: { id }, body })
       entry.tell('success', 'Handling editor assigned')
       setIsOpen(false)
       await revalidate()
@@ -88,8 +88,8 @@ function ChooseFurtherEditors({ id, team }: Pick<Props, 'id' | 'team'>) {
   const entry = useValidatedForm({
     schema: FurtherEditors,
     values: { editorIds: listFurther(team) },
-    async send(json) {
-      await api(`/submissions/${id}/editors`, { method: 'PUT', json })
+    async send(body) {
+      await api('PUT /submissions/:id/editors', { params: { id }, body })
       entry.tell('success', 'Editors saved')
       setIsOpen(false)
       await revalidate()

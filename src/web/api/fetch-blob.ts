@@ -6,15 +6,16 @@ import {
   readMessage,
   requestTimeoutMs,
 } from './api.ts'
+import type { ApiCall } from './to-call.ts'
 
-/** Posts JSON as the logged-in user and returns the file of the response. Throws `ApiError`. */
-export async function fetchBlob(path: string, json: unknown): Promise<Blob> {
+/** Sends a call as the logged-in user and returns the file of the response. Throws `ApiError`. */
+export async function fetchBlob({ method, path, json }: ApiCall): Promise<Blob> {
   const signal = AbortSignal.timeout(requestTimeoutMs)
   const toConnectionError = (error: Error): never => {
     throw error.name === 'TimeoutError' ? new ApiError('timeout') : connectionError()
   }
   const response = await fetch(`/api${path}`, {
-    method: 'POST',
+    method,
     headers: { ...authorizationHeader(), 'content-type': 'application/json' },
     body: JSON.stringify(json),
     credentials: 'omit',

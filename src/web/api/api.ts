@@ -1,5 +1,7 @@
 import { deleteSession, storedToken } from '#web/client/session/stored-session.ts'
 import { localizeTimes } from '#web/ui/local-time.ts'
+import type { PartsOf, ResultOf, Route } from './endpoints.ts'
+import { type ApiCall, makeCall, type PartsArgument } from './to-call.ts'
 
 /** The default messages for a call without a response. */
 export const connectionMessages = {
@@ -72,10 +74,8 @@ export const isOffline = (): boolean => navigator.onLine === false
 
 export const connectionError = (): ApiError => new ApiError(isOffline() ? 'offline' : 'network')
 
-type ApiCall = {
-  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  json?: unknown
-  body?: FormData
+/** How a call is sent. */
+export type Sending = {
   signal?: AbortSignal
   /**
    * The URL of the page that is loading: after a 401 the login leads back to it. Default: the current page; null where the
@@ -93,32 +93,38 @@ type ApiCall = {
 /** How long a call waits for its response. */
 export const requestTimeoutMs = 30_000
 
-/** Calls the API as the logged-in user and returns the JSON. Throws `ApiError`. */
-export async function api<Body>(path: string, call: ApiCall = {}): Promise<Body> {
-  // Read once: a logout deletes the token before the second path is tried.
-  const { authorization: given } = call
-  const authorization = given ? { authorization: given } : authorizationHeader()
-  if (!call.auth) return await fetchJson<Body>(`/api${path}`, call, authorization)
-  try {
-    return await fetchJson<Body>(`/api${path}`, call, authorization)
-  } catch (error) {
-    const unanswered =
-      error instanceof ApiError &&
-      (error.kind !== 'response' || [404, 405].includes(error.status ?? 0))
-    if (!unanswered) throw error
-    return await fetchJson<Body>(`/api/auth${path}`, call, authorization)
-  }
+/** Calls a route of the API as the logged-in user and returns the JSON. Throws `ApiError`. */
+export function api<Key extends Route>(
+  route: Key,
+  ...[parts]: PartsArgument<PartsOf<Key> & Sending>
+): Promise<ResultOf<Key>> {
+  const sending: unknown = parts
+  return send(makeCall(route, parts), sending as Sending | undefined)
 }
 
-/** POSTs to a path that is also served below `/api/auth`. */
-export const postAuth = <Body>(path: string, json: object): Promise<Body> =>
-  api<Body>(path, { method: 'POST', json, auth: true })
+/** Sends a call that `toCall` has made. */
+export function send<Result>(call: ApiCall<Result>, sending: Sending = {}): Promise<Result> {
+  // Read once: a logout deletes the token before the second path is tried.
+  const { authorization: given } = sending
+  const authorization = given ? { authorization: given } : authorizationHeader()
+  const attempt = (prefix: string) => fetchJson(prefix, call, sending, authorization)
+  return attempt('/api').catch((error) => {
+    if (!sending.auth || isAnswered(error)) throw error
+    return attempt('/api/auth')
+  })
+}
 
-async function fetchJson<Body>(
-  url: string,
-  { method = 'GET', json, body, signal, page, early }: ApiCall,
+/** Whether the path is served and the server said no. */
+const isAnswered = (error: unknown): boolean =>
+  !(error instanceof ApiError) ||
+  (error.kind === 'response' && ![404, 405].includes(error.status ?? 0))
+
+async function fetchJson<Result>(
+  prefix: string,
+  { method, path, json }: ApiCall<Result>,
+  { signal, page, early }: Sending,
   authorization: Record<string, string>,
-): Promise<Body> {
+): Promise<Result> {
   const timeout = AbortSignal.timeout(requestTimeoutMs)
   const throwConnectionError = (error: Error) => {
     if (signal?.aborted) throw error
@@ -126,13 +132,13 @@ async function fetchJson<Body>(
   }
   const response = await (
     early ||
-    fetch(url, {
+    fetch(prefix + path, {
       method,
       headers: {
         ...authorization,
         ...(json !== undefined && { 'content-type': 'application/json' }),
       },
-      body: json === undefined ? body : JSON.stringify(json),
+      body: JSON.stringify(json),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       credentials: 'omit',
     })

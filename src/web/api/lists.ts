@@ -1,4 +1,4 @@
-import type { SubmissionBody, SubmissionPage } from '#features/editorial/api-schemas.ts'
+import type { SubmissionBody } from '#features/editorial/api-schemas.ts'
 import type { JournalPage, ListedJournal } from '#features/publishing/articles/api-schemas.ts'
 import { api, type LoadMessages } from './api.ts'
 
@@ -40,15 +40,15 @@ const toParams = ({ page, limit, search, status, own }: Query) => {
 
 /** A page of articles for the page at the URL `at`; beyond the last page, the last one. */
 export const fetchJournals = (query: Query, at: string): Promise<ListPage<ListedJournal>> =>
-  fetchWithinLastPage(query, async (params) =>
-    toListPage(await api<JournalPage | ListedJournal[]>(`/journals?${params}`, { page: at })),
+  fetchWithinLastPage(query, async (query) =>
+    toListPage(await api('GET /journals', { query, page: at })),
   )
 
 /** The first articles that a search finds, for a form that offers them. */
 export const searchJournals = async (
   query: Record<string, string>,
 ): Promise<ListPage<ListedJournal>> =>
-  toListPage(await api<JournalPage | ListedJournal[]>(`/journals?${new URLSearchParams(query)}`))
+  toListPage(await api('GET /journals', { query: new URLSearchParams(query) }))
 
 /** The API may answer without pages (R-API-3). */
 function toListPage(body: JournalPage | ListedJournal[]): ListPage<ListedJournal> {
@@ -58,8 +58,8 @@ function toListPage(body: JournalPage | ListedJournal[]): ListPage<ListedJournal
 }
 
 export const fetchSubmissions = (query: Query, at: string): Promise<ListPage<SubmissionBody>> =>
-  fetchWithinLastPage(query, async (params) => {
-    const body = await api<SubmissionPage>(`/submissions?${params}`, { page: at })
+  fetchWithinLastPage(query, async (query) => {
+    const body = await api('GET /submissions', { query, page: at })
     const { currentPage, totalPages, totalSubmissions } = body.pagination
     return { items: body.submissions, page: currentPage, totalPages, total: totalSubmissions }
   })

@@ -1,4 +1,3 @@
-import type { ArticleStatisticsBody } from '#features/usage/api-schemas.ts'
 import { loadPage } from './load-page.ts'
 
 const messages = {
@@ -7,6 +6,4 @@ const messages = {
 }
 
 export const loadArticleUsage = (request: Request, id: string) =>
-  loadPage(request, messages, (get) =>
-    get<ArticleStatisticsBody>(`/usage/articles/${encodeURIComponent(id)}`),
-  )
+  loadPage(request, messages, (get) => get('/usage/articles/:id', { params: { id } }))

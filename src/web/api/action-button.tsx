@@ -1,12 +1,13 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
-import { type ActionCall, useAction } from './use-action.ts'
+import type { ApiCall } from './to-call.ts'
+import { useAction } from './use-action.ts'
 
 type Action = {
-  call: ActionCall
+  call: ApiCall
   /** The call that undoes it, offered in the toast. */
-  undo?: ActionCall | undefined
+  undo?: ApiCall | undefined
   /** The toasts. Without `success`, the toast shows the message of the server. */
   success?: string | undefined
   failure: string

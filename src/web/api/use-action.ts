@@ -1,14 +1,10 @@
 import { useRevalidator } from 'react-router'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { useRestoreFocus } from '#web/ui/hooks/use-restore-focus.ts'
-import { api } from './api.ts'
+import { send } from './api.ts'
+import type { ApiCall } from './to-call.ts'
 import { useTask } from './use-task.ts'
 
-export type ActionCall = {
-  method: 'DELETE' | 'PATCH' | 'POST' | 'PUT'
-  path: string
-  json?: unknown
-}
 /** `success` is left out where the server's answer has a message. */
 type ActionMessages = { success?: string; failure: string }
 
@@ -24,22 +20,18 @@ export function useAction(defaults: ActionMessages) {
   const { revalidate } = useRevalidator()
   const noteFocus = useRestoreFocus(busy)
 
-  const run = async (
-    { path, ...call }: ActionCall,
-    undo?: ActionCall,
-    messages = defaults,
-  ): Promise<boolean> => {
+  const run = async (call: ApiCall, undo?: ApiCall, messages = defaults): Promise<boolean> => {
     noteFocus()
     const failure = await runTask(async () => {
-      const { message = 'Done' } = (await api<{ message?: string } | undefined>(path, call)) ?? {}
+      const { message = 'Done' } = ((await send(call)) ?? {}) as { message?: string }
       const action = undo && {
         label: 'Undo',
         onPress: () => run(undo, undefined, restoreMessages),
       }
-      toast('success', messages.success ?? message, { id: path, ...(action && { action }) })
+      toast('success', messages.success ?? message, { id: call.path, ...(action && { action }) })
       await revalidate()
     }, messages.failure)
-    if (failure) toast('error', failure, { id: path })
+    if (failure) toast('error', failure, { id: call.path })
     return !failure
   }
   return { busy, run }
