@@ -49,6 +49,8 @@ const menuModules =
 const focusModule = /src\/web\/ui\/hooks\/use-restore-focus/
 /** The login and the front page need these without the dialogs of the editorial office, which use them too. */
 const passwordModules = /src\/web\/form\/password-field|icons\/(eye|eye-off)\./
+/** Pages with a form alone do not load what lists need. */
+const listModules = /src\/web\/ui\/lists\//
 /** Downloads; pages with forms do not load it. */
 const downloadModules = /src\/web\/client\/download\//
 const isForReaders = (id: string): boolean =>
@@ -60,6 +62,7 @@ const isForReaders = (id: string): boolean =>
     dialogModules,
     downloadModules,
     memberModules,
+    listModules,
   ].some((pattern) => pattern.test(id))
 
 export default defineConfig({
@@ -83,6 +86,7 @@ export default defineConfig({
                 { name: 'forms', test: formModules, minShareCount: 3, priority: 1 },
                 { name: 'files', test: fileModules, minShareCount: 3 },
                 { name: 'uploads', test: uploadModules, minShareCount: 3, priority: 1 },
+                { name: 'lists', test: listModules, minShareCount: 3, priority: 1 },
                 { name: 'downloads', test: downloadModules, minShareCount: 3 },
                 // A chunk for each set of pages: on a phone, schemas that a page does not need took 100 ms to make.
                 { name: 'editorial', test: editorialModules, minShareCount: 3, entriesAware: true },

@@ -15,10 +15,10 @@ import { FileSize } from '#web/ui/article/file-size.tsx'
 import { ArticleBadge } from '#web/ui/badge.tsx'
 import { ActionMenu, MenuAction, MenuLink, MenuSeparator } from '#web/ui/controls/action-menu.tsx'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
-import { Pagination } from '#web/ui/controls/pagination.tsx'
-import { SearchField } from '#web/ui/controls/search-field.tsx'
 import { Empty } from '#web/ui/feedback/messages.tsx'
-import { ResultCount } from '#web/ui/result-count.tsx'
+import { Pagination } from '#web/ui/lists/pagination.tsx'
+import { ResultCount } from '#web/ui/lists/result-count.tsx'
+import { SearchField } from '#web/ui/lists/search-field.tsx'
 import { Table } from '#web/ui/table.tsx'
 
 const shown = {

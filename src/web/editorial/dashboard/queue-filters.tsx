@@ -4,8 +4,8 @@ import type { Stage } from '#domain/editorial/workflow.ts'
 import type { DashboardBody } from '#features/editorial/dashboard/api-schemas.ts'
 import { type FilterPill, FilterPills } from '#web/editorial/controls/filter-pills.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
-import { SearchField } from '#web/ui/controls/search-field.tsx'
 import { SelectBox } from '#web/ui/controls/select-box.tsx'
+import { SearchField } from '#web/ui/lists/search-field.tsx'
 import { type QueueView, queueAddress } from './queue-filter.ts'
 
 /** `counts` is null where they could not be loaded. */

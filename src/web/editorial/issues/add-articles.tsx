@@ -5,8 +5,8 @@ import { errorMessage } from '#web/api/api.ts'
 import { type ListPage, searchJournals } from '#web/api/lists.ts'
 import { ArticleBadge } from '#web/ui/badge.tsx'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
-import { SearchField } from '#web/ui/controls/search-field.tsx'
 import { ErrorBox } from '#web/ui/feedback/messages.tsx'
+import { SearchField } from '#web/ui/lists/search-field.tsx'
 
 type Props = {
   issueId: string

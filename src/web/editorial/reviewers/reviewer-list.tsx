@@ -2,7 +2,7 @@ import { Form } from 'react-router'
 import { formatDay } from '#domain/text/format.ts'
 import type { ReviewerBody } from '#features/editorial/reviewers/api-schemas.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { SearchField } from '#web/ui/controls/search-field.tsx'
+import { SearchField } from '#web/ui/lists/search-field.tsx'
 
 /** Searches the reviewer database of the page that it is on. */
 export const ReviewerSearch = ({ search }: { search: string }) => (

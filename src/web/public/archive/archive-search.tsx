@@ -4,7 +4,7 @@ import type { Facet, Facets } from '#features/publishing/search/facets.ts'
 import { Select } from '#web/form/field.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Disclosure } from '#web/ui/controls/disclosure.tsx'
-import { SearchField } from '#web/ui/controls/search-field.tsx'
+import { SearchField } from '#web/ui/lists/search-field.tsx'
 import { type ArchiveFilter, archivePath } from './archive-filter.ts'
 
 /** The filters that the form carries unseen: they are links of the panel. */
