@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { FileTasks } from '../src/app/app-dependencies.ts'
+import type { FileTasks } from '../src/app/app-deps.ts'
 import {
   type ManuscriptTasks,
   manuscriptLimits,

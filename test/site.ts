@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test as plainTest } from 'vitest'
-import type { Dependencies } from '../src/app/app-dependencies.ts'
+import type { AppDeps } from '../src/app/app-deps.ts'
 import { backupWriters } from '../src/app/backup-writers.ts'
 import { buildApp } from '../src/app/build-app.ts'
 import { composed } from '../src/app/compose.ts'
@@ -50,10 +50,10 @@ const load = {
 
 /** Overrides of the defaults. */
 export type SiteOptions = Partial<
-  Pick<Dependencies, 'registries' | 'orcid' | 'baseUrl' | 'site'> & {
+  Pick<AppDeps, 'registries' | 'orcid' | 'baseUrl' | 'site'> & {
     journal: Journal
     /** Makes pages that need the site; by default, it has none. */
-    pages: (site: TestSite) => Dependencies['site']
+    pages: (site: TestSite) => AppDeps['site']
     /** The pool that extracts text. */
     reading: SandboxPool<ExtractionTasks>
   }
@@ -116,10 +116,10 @@ async function openSite(
   const appLog = openLog('info', { write: (line) => site.logged.push(line) })
   const { journal: givenJournal, reading = pool, pages, ...more } = given
   const rest = { registries: {}, baseUrl: 'http://localhost:3000', ...more }
-  const needs = { db, passwords, encryptor, scan, storage, jobs, pubSub, mailer, clock, ...rest }
+  const deps = { db, passwords, encryptor, scan, storage, jobs, pubSub, mailer, clock, ...rest }
   await openLiveJournal(site, givenJournal)
   site.app = await buildApp({
-    ...needs,
+    ...deps,
     ...load,
     pool,
     cardWorker,
@@ -141,13 +141,13 @@ async function openSite(
   let working: Promise<Jobs> | undefined
   const work = async (mailer: Mailer, concurrency: number) => {
     const { journal, content } = site.live
-    const backups = backupWriters({ ...needs, opened, content, dataDir: folder })
+    const backups = backupWriters({ ...deps, opened, content, dataDir: folder })
     const jobs = await startJobs(opened, composed, { ...workerOptions, log, concurrency })
     const tools = { backups, ...documentTools(reading, storage) }
-    await startWorkers({ ...needs, ...tools, jobs, mailer, journal })
+    await startWorkers({ ...deps, ...tools, jobs, mailer, journal })
     return jobs
   }
-  site.work = async (mailer = needs.mailer, concurrency = 1) => {
+  site.work = async (mailer = deps.mailer, concurrency = 1) => {
     working ??= work(mailer, concurrency)
     await working
   }

@@ -28,58 +28,58 @@ import { writeEditedDocxInPool } from '#features/word/write-back/write-in-pool.t
 import { healthRoutes } from '#platform/http/routing/health.ts'
 import { requireSameOrigin } from '#platform/http/security/require-same-origin.ts'
 import { enforceAccess } from '#platform/http/security/route-access.ts'
-import type { RouteDependencies } from './app-dependencies.ts'
+import type { RouteDeps } from './app-deps.ts'
 import { allSettingsRoutes } from './settings-routes.ts'
 
 /** All routes under `/api`. */
-export const apiRoutes = (needs: RouteDependencies) => async (app: FastifyInstance) => {
+export const apiRoutes = (deps: RouteDeps) => async (app: FastifyInstance) => {
   const receiveForm = createFormReceiver(
-    validateInPool(needs.pool, (err) => app.log.warn({ err }, 'a file was not validated')),
+    validateInPool(deps.pool, (err) => app.log.warn({ err }, 'a file was not validated')),
     undefined,
-    createUploadScanner(needs.scan, (err) => app.log.warn({ err }, 'a file was not scanned yet')),
-    needs.metrics?.uploading,
-    convertInPool(needs.imageWorker, (err) => app.log.warn({ err }, 'a picture was not converted')),
+    createUploadScanner(deps.scan, (err) => app.log.warn({ err }, 'a file was not scanned yet')),
+    deps.metrics?.uploading,
+    convertInPool(deps.imageWorker, (err) => app.log.warn({ err }, 'a picture was not converted')),
   )
-  const origins = [new URL(needs.baseUrl).origin, ...needs.corsOrigins]
+  const origins = [new URL(deps.baseUrl).origin, ...deps.corsOrigins]
   app.addHook('onRequest', async (request, reply) => {
     if (isPrivateRequest(request)) reply.header('cache-control', 'no-store')
     if (!['GET', 'HEAD', 'OPTIONS'].includes(request.method)) requireSameOrigin(request, origins)
     const contentLength = Number(request.headers['content-length'] ?? 0)
     if (contentLength > maxFormBytes) throw new Refused('too-large', 'The request is too large.')
   })
-  enforceAccess(app, (authorization) => authenticate(needs, authorization))
+  enforceAccess(app, (authorization) => authenticate(deps, authorization))
   app.all(
     '/*',
     { config: { permission: 'view public content' }, schema: { hide: true } },
     replyNotFound,
   )
-  const { delivers } = needs.mailer
-  const compareFiles = compareInPool(needs.pool, needs.storage)
-  const readDocument = readInPool(needs.pool, needs.storage)
-  const anonymiseFiles = anonymiseInPool(needs.pool, needs.storage)
+  const { delivers } = deps.mailer
+  const compareFiles = compareInPool(deps.pool, deps.storage)
+  const readDocument = readInPool(deps.pool, deps.storage)
+  const anonymiseFiles = anonymiseInPool(deps.pool, deps.storage)
   for (const prefix of ['/', '/auth']) {
-    app.register(accountRoutes({ ...needs, delivers }), { prefix })
+    app.register(accountRoutes({ ...deps, delivers }), { prefix })
   }
-  app.register(healthRoutes(needs))
-  app.register(peopleRoutes({ ...needs, delivers }))
-  app.register(storedFileRoutes(needs))
-  const writeEditedDocx = writeEditedDocxInPool(needs.pool, needs.storage)
-  app.register(articleRoutes({ ...needs, receiveForm, writeEditedDocx }))
-  app.register(issueRoutes({ ...needs, receiveForm, listUnapprovedDrafts }))
-  const checkManuscripts = checkInPool(needs.pool, needs.storage)
+  app.register(healthRoutes(deps))
+  app.register(peopleRoutes({ ...deps, delivers }))
+  app.register(storedFileRoutes(deps))
+  const writeEditedDocx = writeEditedDocxInPool(deps.pool, deps.storage)
+  app.register(articleRoutes({ ...deps, receiveForm, writeEditedDocx }))
+  app.register(issueRoutes({ ...deps, receiveForm, listUnapprovedDrafts }))
+  const checkManuscripts = checkInPool(deps.pool, deps.storage)
   const fileTools = { receiveForm, compareFiles, readDocument, anonymiseFiles, checkManuscripts }
   const proofTools = {
     renderProof: (...[articleId, text]: Parameters<RenderProof>) =>
-      renderProof({ ...needs, journal: needs.journal() }, articleId, text),
+      renderProof({ ...deps, journal: deps.journal() }, articleId, text),
   }
-  app.register(editorialRoutes({ ...needs, ...fileTools, ...proofTools, delivers }))
-  app.register(emailTemplateRoutes(needs))
-  app.register(backupRoutes(needs))
-  app.register(registrationRoutes(needs))
-  app.register(allSettingsRoutes({ ...needs, receiveForm }))
-  app.register(statisticsRoutes(needs))
-  app.register(operationsRoutes(needs))
-  app.register(contactRoutes({ ...needs, delivers }))
+  app.register(editorialRoutes({ ...deps, ...fileTools, ...proofTools, delivers }))
+  app.register(emailTemplateRoutes(deps))
+  app.register(backupRoutes(deps))
+  app.register(registrationRoutes(deps))
+  app.register(allSettingsRoutes({ ...deps, receiveForm }))
+  app.register(statisticsRoutes(deps))
+  app.register(operationsRoutes(deps))
+  app.register(contactRoutes({ ...deps, delivers }))
 }
 
 /** Whether the response is for one person only. */

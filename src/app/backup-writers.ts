@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { BackupNeeds } from '#features/backups/create-backup.ts'
+import type { BackupDeps } from '#features/backups/create-backup.ts'
 import { listStoredKeys } from '#features/files/queries.ts'
 import { exportZip } from '#features/harvesting/export/export-journal.ts'
 import type { CurrentJournal } from '#features/journal/current-journal.ts'
@@ -9,7 +9,7 @@ import type { OpenDatabase } from '#platform/database/open-postgres.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { queues } from './compose.ts'
 
-type Needs = {
+type Deps = {
   opened: OpenDatabase
   storage: Storage
   clock: Clock
@@ -19,14 +19,14 @@ type Needs = {
 }
 
 /** Writes exports and backups for managers as the command line does. */
-export const backupWriters = (needs: Needs): BackupNeeds['backups'] => ({
-  folder: path.join(needs.dataDir, 'backups'),
+export const backupWriters = (deps: Deps): BackupDeps['backups'] => ({
+  folder: path.join(deps.dataDir, 'backups'),
   write: {
     async export(file, progress) {
-      const content = await needs.content()
-      return exportZip({ ...needs, content, db: needs.opened.db, progress }, file)
+      const content = await deps.content()
+      return exportZip({ ...deps, content, db: deps.opened.db, progress }, file)
     },
     backup: (file, progress) =>
-      createBackup({ ...needs, queues, listFiles: listStoredKeys, progress }, file),
+      createBackup({ ...deps, queues, listFiles: listStoredKeys, progress }, file),
   },
 })

@@ -37,7 +37,7 @@ import { measureRequests, registerMetricsRoute } from '#platform/metrics/serve-m
 import { withRequestId } from '#platform/request-id.ts'
 import { traceRequests } from '#platform/tracing/trace-requests.ts'
 import { apiRoutes, replyNotFound } from './api-routes.ts'
-import type { Dependencies, RouteDependencies } from './app-dependencies.ts'
+import type { AppDeps, RouteDeps } from './app-deps.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -52,13 +52,13 @@ const cacheLimits = {
 }
 
 /** Builds the product; the caller listens, or injects requests. */
-export async function buildApp(dependencies: Dependencies): Promise<FastifyInstance> {
-  const needs = { ...dependencies, journal: dependencies.live.journal }
-  const { site, log, metrics, metricsToken, tracing } = needs
+export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+  const routeDeps = { ...deps, journal: deps.live.journal }
+  const { site, log, metrics, metricsToken, tracing } = routeDeps
   const pages = site && { cache: createPageCache(cacheLimits.pages), site: site.routes }
   const publicFiles = createCache<DeliveredFile>(cacheLimits.files)
-  const counter = openUsageRecorder(needs)
-  const app = createFastify(needs, counter, pages)
+  const counter = openUsageRecorder(routeDeps)
+  const app = createFastify(routeDeps, counter, pages)
   closeGracefully(app, log)
   recordRoutes(app)
   app.setValidatorCompiler(validatorCompiler)
@@ -70,7 +70,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   })
   app.addHook('preHandler', (request, _reply, done) => withRequestId(request.id, done))
   setSecurityHeaders(app)
-  redirectFormerUrls(app, needs)
+  redirectFormerUrls(app, routeDeps)
   logRequests(app)
   if (tracing) traceRequests(app, tracing)
   if (metrics) measureRequests(app, metrics)
@@ -81,30 +81,30 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
     pages?.cache.clear()
     publicFiles.clear()
   }
-  needs.pubSub.subscribe('pages', clearCaches)
-  if (pages) needs.pubSub.subscribe('search', pages.cache.clearSearches)
-  needs.live.onChange(clearCaches)
-  await app.register(cors, { origin: needs.corsOrigins, credentials: false })
+  routeDeps.pubSub.subscribe('pages', clearCaches)
+  if (pages) routeDeps.pubSub.subscribe('search', pages.cache.clearSearches)
+  routeDeps.live.onChange(clearCaches)
+  await app.register(cors, { origin: routeDeps.corsOrigins, credentials: false })
   await app.register(compress, { encodings: ['br', 'gzip'] })
-  await shedOnEventLoopDelay(app, needs.eventLoopLimits)
-  shedOnDatabaseQueue(app, needs.waiting)
-  abortSlowRequests(app, needs.speedLimit)
+  await shedOnEventLoopDelay(app, routeDeps.eventLoopLimits)
+  shedOnDatabaseQueue(app, routeDeps.waiting)
+  abortSlowRequests(app, routeDeps.speedLimit)
   drainUnreadRequests(app, maxFormBytes + 2 * 1024 * 1024)
   await app.register(multipart, { throwFileSizeLimit: false })
-  await serveOpenApi(app, needs.baseUrl)
-  await app.register(apiRoutes({ ...needs, publicFiles }), { prefix: '/api' })
+  await serveOpenApi(app, routeDeps.baseUrl)
+  await app.register(apiRoutes({ ...routeDeps, publicFiles }), { prefix: '/api' })
   if (metrics && metricsToken) registerMetricsRoute(app, metrics, metricsToken)
-  await app.register(nonPageRoutes({ ...needs, publicFiles }))
+  await app.register(nonPageRoutes({ ...routeDeps, publicFiles }))
   if (site && pages) {
-    await serveStaticFiles(app, site.assets, () => needs.live.journal().appearance.logo)
-    servePages(app, pages, needs.baseUrl, site.render)
-    servePostedForms(app, site.routes, needs.baseUrl, site.render)
+    await serveStaticFiles(app, site.assets, () => routeDeps.live.journal().appearance.logo)
+    servePages(app, pages, routeDeps.baseUrl, site.render)
+    servePostedForms(app, site.routes, routeDeps.baseUrl, site.render)
   }
   return app
 }
 
 const createFastify = (
-  { log, proxies, metrics }: Dependencies,
+  { log, proxies, metrics }: AppDeps,
   { record: onResponse }: UsageRecorder,
   pages?: PageSource,
 ): FastifyInstance =>
@@ -127,14 +127,14 @@ const createFastify = (
   })
 
 /** Routes outside /api that are no pages. */
-const nonPageRoutes = (needs: RouteDependencies) => async (app: FastifyInstance) => {
-  const { db, journal, baseUrl } = needs
+const nonPageRoutes = (routeDeps: RouteDeps) => async (app: FastifyInstance) => {
+  const { db, journal, baseUrl } = routeDeps
   app.register(coverPatternRoutes)
-  app.register(pictureRoutes(needs))
-  app.register(storedFileRoutes(needs))
-  app.register(formatRoutes(needs))
-  app.register(socialCardRoutes(needs))
-  app.register(publicFileRoutes(needs))
+  app.register(pictureRoutes(routeDeps))
+  app.register(storedFileRoutes(routeDeps))
+  app.register(formatRoutes(routeDeps))
+  app.register(socialCardRoutes(routeDeps))
+  app.register(publicFileRoutes(routeDeps))
   app.register(harvestingRoutes(() => ({ db, journalContext: { journal: journal(), baseUrl } })))
-  app.register(reportRoutes(needs))
+  app.register(reportRoutes(routeDeps))
 }

@@ -1,6 +1,6 @@
 import type { Event, EventType } from '#domain/events/event.ts'
 import type { Journal } from '#domain/journal/journal.ts'
-import { type BackupNeeds, createBackup } from '#features/backups/create-backup.ts'
+import { type BackupDeps, createBackup } from '#features/backups/create-backup.ts'
 import { backupReactions } from '#features/backups/reactions.ts'
 import { backupQueue } from '#features/backups/request-backup.ts'
 import type {
@@ -53,7 +53,7 @@ import type { Handler, Jobs, Queue } from '#platform/job-queue.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import type { Scan } from '#platform/virus-scanner.ts'
 
-export type WorkerDependencies = {
+export type WorkerDeps = {
   db: Database
   clock: Clock
   jobs: Jobs
@@ -72,14 +72,14 @@ export type WorkerDependencies = {
   /** As of the start of the job. */
   journal: Journal
   baseUrl: string
-  backups: BackupNeeds['backups']
+  backups: BackupDeps['backups']
   registries: RegistryCredentials
   /** Undefined without a configured mailbox. */
   bounces?: ReceivingMailbox | undefined
 }
 
 /** The journal may change between jobs. */
-export type WorkerServices = Omit<WorkerDependencies, 'journal'> & { journal: () => Journal }
+export type WorkerServices = Omit<WorkerDeps, 'journal'> & { journal: () => Journal }
 
 /** The reactions of each feature; several features may react to one event. */
 const reactions = [
@@ -90,50 +90,50 @@ const reactions = [
   registrationReactions,
   operationsReactions,
   renderingReactions,
-] satisfies Reactions<WorkerDependencies>[]
+] satisfies Reactions<WorkerDeps>[]
 
 export const reactionsTo = (type: EventType): readonly string[] =>
-  Object.keys(effectsOf<WorkerDependencies>(reactions, type))
+  Object.keys(effectsOf<WorkerDeps>(reactions, type))
 
 const immediateEffects: ImmediateEffects<Event>[] = [conflictEffects, productionEffects]
 
-const applyImmediately: Jobs['applyImmediately'] = async (needs, tx, event) => {
+const applyImmediately: Jobs['applyImmediately'] = async (deps, tx, event) => {
   for (const effects of immediateEffects) {
     const effect = effects[event.type] as ImmediateEffect | undefined
-    await effect?.(needs, tx, event)
+    await effect?.(deps, tx, event)
   }
 }
 
 type ImmediateEffect = (...given: Parameters<Jobs['applyImmediately']>) => Promise<void>
 
 async function runReaction(
-  needs: WorkerDependencies,
+  deps: WorkerDeps,
   { effect, event, eventId, by, at }: Reaction,
 ): Promise<void> {
-  const react = effectsOf<WorkerDependencies>(reactions, event.type)[effect]
+  const react = effectsOf<WorkerDeps>(reactions, event.type)[effect]
   // A newer version may have added it: the job is retried.
   if (!react) throw new Error(`There is no reaction ${effect} to ${event.type}.`)
   const id = eventId === undefined ? newId() : `${eventId}-${effect}`
-  await react(needs, event, { id, by, at: at ? new Date(at) : needs.clock() })
+  await react(deps, event, { id, by, at: at ? new Date(at) : deps.clock() })
 }
 
 const defineJob = <Payload extends object>(
   queue: Queue<Payload>,
-  work: (needs: WorkerDependencies, ...job: Parameters<Handler<Payload>>) => Promise<void>,
+  work: (deps: WorkerDeps, ...job: Parameters<Handler<Payload>>) => Promise<void>,
 ) => ({
   queue: queue.name,
-  start: (needs: WorkerServices) =>
-    needs.jobs.work(queue, (...job) => work({ ...needs, journal: needs.journal() }, ...job)),
+  start: (deps: WorkerServices) =>
+    deps.jobs.work(queue, (...job) => work({ ...deps, journal: deps.journal() }, ...job)),
 })
 
 export const jobHandlers = [
   defineJob(reactionQueue, runReaction),
-  defineJob(emailQueue, (needs, ...job) =>
+  defineJob(emailQueue, (deps, ...job) =>
     sendEmail(
       {
-        ...needs,
-        canSeeSubmissions: canSeeSubmissions(needs.db),
-        isAboutSample: isAboutSample(needs.db),
+        ...deps,
+        canSeeSubmissions: canSeeSubmissions(deps.db),
+        isAboutSample: isAboutSample(deps.db),
       },
       ...job,
     ),

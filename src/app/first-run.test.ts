@@ -11,35 +11,35 @@ import { createFirstAdmin, prepareFirstRun } from './first-run.ts'
 const configured = { email: 'first@example.org', password: 'old and known by now' }
 
 test('R-SEC-1 only the first start creates the configured administrator', async ({ site }) => {
-  const needs = { ...site, clock: () => site.now }
+  const deps = { ...site, clock: () => site.now }
   const admins = () => site.db.select().from(user).where(eq(user.role, 'admin'))
-  expect(await createFirstAdmin(needs, configured)).toBeUndefined()
+  expect(await createFirstAdmin(deps, configured)).toBeUndefined()
   expect(await admins()).toMatchObject([{ email: configured.email }])
 
   await site.db.update(user).set({ email: 'moved@example.org', emailKey: 'moved@example.org' })
-  await createFirstAdmin(needs, configured)
+  await createFirstAdmin(deps, configured)
   expect(await admins()).toHaveLength(1)
 
   const payload = { name: 'A Stranger', email: configured.email, password: 'correct horse' }
   await site.ask(null, { method: 'POST', url: '/api/register', payload })
-  await createFirstAdmin(needs, configured)
+  await createFirstAdmin(deps, configured)
   expect(await admins()).toMatchObject([{ email: 'moved@example.org' }])
 
   await site.db.update(user).set({ role: 'author' })
-  await createFirstAdmin(needs, configured)
+  await createFirstAdmin(deps, configured)
   expect(await admins(), 'somebody else has the address').toEqual([])
-  await setRole(needs, 'moved@example.org', 'admin')
+  await setRole(deps, 'moved@example.org', 'admin')
   expect(await admins()).toHaveLength(1)
 })
 
 test('R-LOGIN-1 the first start creates an administrator with a generated password by default', async ({
   site,
 }) => {
-  const needs = { ...site, clock: () => site.now }
-  const made = await createFirstAdmin(needs, undefined)
+  const deps = { ...site, clock: () => site.now }
+  const made = await createFirstAdmin(deps, undefined)
   expect(made).toMatchObject({ email: 'admin@localhost.localdomain' })
   expect(made?.password).toMatch(/^[\w-]{22}$/)
-  expect(await createFirstAdmin(needs, undefined)).toBeUndefined()
+  expect(await createFirstAdmin(deps, undefined)).toBeUndefined()
   const { status } = await site.ask(null, {
     method: 'POST',
     url: '/api/login',

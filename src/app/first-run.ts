@@ -8,12 +8,12 @@ import { createAdmin } from '#features/accounts/operator-commands.ts'
 import { countAdmins } from '#features/accounts/queries.ts'
 import type { AnonymiseFiles } from '#features/word/anonymise/anonymise-in-pool.ts'
 import type { Config } from '#platform/config.ts'
-import type { OpenDependencies } from './dependencies.ts'
+import type { OpenDeps } from './open-deps.ts'
 import { loadSampleArticles } from './samples/load-articles.ts'
 import { loadSampleSubmissions } from './samples/load-submissions.ts'
 
-type Needs = Pick<OpenDependencies, 'db' | 'clock' | 'jobs' | 'storage' | 'passwords'>
-type SampleNeeds = Needs & { journal: () => Journal; anonymiseFiles: AnonymiseFiles }
+type Deps = Pick<OpenDeps, 'db' | 'clock' | 'jobs' | 'storage' | 'passwords'>
+type SampleDeps = Deps & { journal: () => Journal; anonymiseFiles: AnonymiseFiles }
 
 /**
  * Creates the first administrator, and loads the sample content into a journal that never had an article. Returns the
@@ -21,10 +21,10 @@ type SampleNeeds = Needs & { journal: () => Journal; anonymiseFiles: AnonymiseFi
  */
 export async function prepareFirstRun(
   { admin, sampleContent, baseUrl }: Pick<Config, 'admin' | 'sampleContent' | 'baseUrl'>,
-  needs: SampleNeeds,
+  deps: SampleDeps,
 ): Promise<string[]> {
   const lines: string[] = []
-  const created = await createFirstAdmin(needs, admin)
+  const created = await createFirstAdmin(deps, admin)
   if (created)
     lines.push(
       `The first administrator is ${created.email} with the password ${created.password}`,
@@ -33,15 +33,15 @@ export async function prepareFirstRun(
     )
   if (admin && (await findPasswordWeakness(admin.password, { name: '', ...admin })))
     lines.push('ADMIN_PASSWORD is easy to guess. Please change it in the profile.')
-  if (sampleContent) lines.push(...(await loadSampleContent({ ...needs, baseUrl })))
+  if (sampleContent) lines.push(...(await loadSampleContent({ ...deps, baseUrl })))
   return lines
 }
 
-async function loadSampleContent(needs: SampleNeeds & { baseUrl: string }): Promise<string[]> {
+async function loadSampleContent(deps: SampleDeps & { baseUrl: string }): Promise<string[]> {
   const folder = path.resolve('db/sample')
-  const articles = await loadSampleArticles(needs, folder)
+  const articles = await loadSampleArticles(deps, folder)
   if (articles.size === 0) return []
-  const submissions = await loadSampleSubmissions(needs, folder, articles)
+  const submissions = await loadSampleSubmissions(deps, folder, articles)
   return [`Loaded ${articles.size} sample articles and ${submissions} sample submissions.`]
 }
 
@@ -50,16 +50,16 @@ async function loadSampleContent(needs: SampleNeeds & { baseUrl: string }): Prom
  * credentials.
  */
 export async function createFirstAdmin(
-  needs: Needs,
+  deps: Deps,
   configured: { email: string; password: string } | undefined,
 ): Promise<{ email: string; password: string } | undefined> {
-  if ((await countAdmins(needs.db)) > 0) return undefined
+  if ((await countAdmins(deps.db)) > 0) return undefined
   const admin = configured ?? {
     email: 'admin@localhost.localdomain',
     password: randomBytes(16).toString('base64url'),
   }
   try {
-    await createAdmin(needs, { name: 'Administrator', ...admin, isGenerated: !configured })
+    await createAdmin(deps, { name: 'Administrator', ...admin, isGenerated: !configured })
   } catch (error) {
     // The account exists since an earlier start, or another process created it just now.
     if (error instanceof Refused && error.refusal === 'email-taken') return undefined

@@ -10,7 +10,7 @@ import { deleteOldEmails } from '#features/email/queue-email.ts'
 import { failStaleEmails } from '#features/email/send-email.ts'
 import { deleteStaleUploads } from '#features/files/receive/temporary-upload.ts'
 import {
-  type CleanupNeeds,
+  type CleanupDeps,
   deleteUnreferencedContent,
   deleteUnusedFiles,
 } from '#features/files/register-files.ts'
@@ -29,7 +29,7 @@ import type { Jobs } from '#platform/job-queue.ts'
 import { recordMaintenance } from '#platform/maintenance.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 
-type Needs = { db: Database; storage: Storage; clock: Clock }
+type Deps = { db: Database; storage: Storage; clock: Clock }
 
 /** The files that each feature refers to; all others are deleted. */
 const fileUsages = [
@@ -46,19 +46,19 @@ const fileUsages = [
 export const storageKeysInUse = [keysOfBackups]
 
 /** The tasks of each night, in this order. */
-const housekeepingTasks: Record<string, (needs: Needs) => Promise<void>> = {
+const housekeepingTasks: Record<string, (deps: Deps) => Promise<void>> = {
   purgeDeletedArticles,
   purgeDeletedSubmissions,
   failStaleEmails,
   deleteOldEmails,
   failStaleDeposits,
   deleteUnusedPictures,
-  deleteUnusedFiles: (needs) => deleteUnusedFiles(needs, fileUsages),
+  deleteUnusedFiles: (deps) => deleteUnusedFiles(deps, fileUsages),
   assignDatestamps: async ({ db }) =>
     void (await assignDatestamps({ db, limit: createDatestampLimit() })),
   deleteOldBackups,
-  deleteUnreferencedContent: async (needs: CleanupNeeds) =>
-    void (await deleteUnreferencedContent(needs, storageKeysInUse)),
+  deleteUnreferencedContent: async (deps: CleanupDeps) =>
+    void (await deleteUnreferencedContent(deps, storageKeysInUse)),
   deleteStaleUploads,
   deleteExpired,
   deleteExpiredHits,
@@ -67,12 +67,12 @@ const housekeepingTasks: Record<string, (needs: Needs) => Promise<void>> = {
 }
 
 /** Runs all tasks, also after one has failed, and records the result. Throws when a task failed. */
-export async function runHousekeeping(needs: Needs): Promise<void> {
+export async function runHousekeeping(deps: Deps): Promise<void> {
   const errors: [string, unknown][] = []
   for (const [name, task] of Object.entries(housekeepingTasks))
-    await task(needs).catch((error: unknown) => errors.push([name, error]))
+    await task(deps).catch((error: unknown) => errors.push([name, error]))
   const problem = errors.length > 0 ? `failed: ${errors.map(([name]) => name).join(', ')}` : null
-  await recordMaintenance(needs, 'housekeeping', { problem })
+  await recordMaintenance(deps, 'housekeeping', { problem })
   if (problem)
     throw new AggregateError(
       errors.map(([, error]) => error),
@@ -81,5 +81,5 @@ export async function runHousekeeping(needs: Needs): Promise<void> {
 }
 
 /** Schedules housekeeping for 03:17 UTC. */
-export const startHousekeeping = (needs: Needs & { jobs: Jobs }): Promise<void> =>
-  needs.jobs.repeat('housekeeping', '17 3 * * *', () => runHousekeeping(needs))
+export const startHousekeeping = (deps: Deps & { jobs: Jobs }): Promise<void> =>
+  deps.jobs.repeat('housekeeping', '17 3 * * *', () => runHousekeeping(deps))

@@ -9,7 +9,7 @@ import { openTracing } from '#platform/tracing/open-tracing.ts'
 import { traceJobs } from '#platform/tracing/trace-jobs.ts'
 import { traceQueries } from '#platform/tracing/trace-queries.ts'
 import type { Tracing } from '#platform/tracing/tracing.ts'
-import type { OpenDependencies } from './dependencies.ts'
+import type { OpenDeps } from './open-deps.ts'
 
 /** Metrics and traces, where the configuration enables them. */
 export type Observability = {
@@ -24,7 +24,7 @@ type Options = { log: Pick<Log, 'warn'>; version: string; sandboxLoad: () => San
 /** Loads the libraries for metrics and traces only if they are enabled. */
 export async function openObservability(
   config: Pick<Config, 'metricsPort' | 'metricsToken' | 'tracesEndpoint' | 'host'>,
-  { db, opened }: Pick<OpenDependencies, 'db' | 'opened'>,
+  { db, opened }: Pick<OpenDeps, 'db' | 'opened'>,
   { log, version, sandboxLoad }: Options,
 ): Promise<Observability> {
   const { metricsPort, metricsToken, tracesEndpoint, host } = config
@@ -60,5 +60,5 @@ export async function openObservability(
   }
 }
 
-export const observeJobs = ({ jobs }: OpenDependencies, { tracing }: Observability) =>
+export const observeJobs = ({ jobs }: OpenDeps, { tracing }: Observability) =>
   tracing ? traceJobs(jobs, tracing) : jobs

@@ -28,12 +28,12 @@ import { destinationsOf } from '#platform/destinations.ts'
 import { type Log, openLog } from '#platform/log/log.ts'
 import { limitConnections } from '#platform/outbound.ts'
 import { openSandboxPool } from '#platform/sandbox-pool/sandbox-pool.ts'
-import type { FileTasks } from './app-dependencies.ts'
+import type { FileTasks } from './app-deps.ts'
 import { backupWriters } from './backup-writers.ts'
-import { type OpenDependencies, openDependencies } from './dependencies.ts'
 import { prepareFirstRun } from './first-run.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { observeJobs, openObservability } from './observability.ts'
+import { type OpenDeps, openDeps } from './open-deps.ts'
 import { type ShutdownStep, shutDownInOrder } from './shutdown.ts'
 import { readVersion } from './system-info.ts'
 import { type ServerContext, startWebServer } from './web-server.ts'
@@ -57,7 +57,7 @@ try {
 async function start(config: Config): Promise<void> {
   const log = openLog(config.logLevel)
   limitConnections(destinationsOf(config))
-  const opened = await openDependencies(config, log)
+  const opened = await openDeps(config, log)
   const steps = [...opened.steps]
   const started = startRoles(config, opened, log, steps)
   stopOnSignal(async () => {
@@ -71,7 +71,7 @@ async function start(config: Config): Promise<void> {
 /** Opens what both roles share, then starts the roles. New shutdown steps go before the existing ones. */
 async function startRoles(
   config: Config,
-  opened: OpenDependencies,
+  opened: OpenDeps,
   log: Log,
   steps: ShutdownStep[],
 ): Promise<void> {
@@ -91,12 +91,12 @@ async function startRoles(
     sandboxLoad: pool.load,
   })
   steps.unshift({ what: 'metrics and traces', end: observability.close })
-  const needs = { ...opened, jobs: observeJobs(opened, observability) }
-  const context = { config, needs, live, pageRenderer, log, pool, markdownPool }
+  const deps = { ...opened, jobs: observeJobs(opened, observability) }
+  const context = { config, deps, live, pageRenderer, log, pool, markdownPool }
   if (config.roles.web) {
     const anonymiseFiles = anonymiseInPool(pool, opened.storage)
     const { journal } = live
-    for (const line of await prepareFirstRun(config, { ...needs, anonymiseFiles, journal }))
+    for (const line of await prepareFirstRun(config, { ...deps, anonymiseFiles, journal }))
       console.log(line)
   }
   // First, so that a site that answers is complete.
@@ -109,10 +109,10 @@ async function startRoles(
 
 async function startWorker({
   config,
-  needs,
+  deps,
   live,
   log,
-}: Pick<ServerContext, 'config' | 'needs' | 'live' | 'log'>): Promise<void> {
+}: Pick<ServerContext, 'config' | 'deps' | 'live' | 'log'>): Promise<void> {
   // A separate pool, so that text extraction does not delay the validation of uploads.
   const pool = openSandboxPool<ExtractionTasks & MailboxTasks>(inspectFilesProgram, {
     processes: 1,
@@ -123,22 +123,22 @@ async function startWorker({
   const issues = openSandboxPool<ManuscriptTasks>(convertManuscriptsProgram, issueRenderingLimits)
   const { baseUrl, registries, bounceMailbox } = config
   await startWorkers({
-    ...needs,
+    ...deps,
     baseUrl,
     registries,
     journal: live.journal,
-    readText: extractInPool(pool, needs.storage),
-    convertManuscript: convertManuscriptInPool(manuscripts, needs.storage),
-    renderArticle: renderArticleInPool(manuscripts, needs.storage),
-    renderIssue: renderIssueInPool(issues, needs.storage),
-    backups: backupWriters({ ...needs, ...config, content: live.content }),
+    readText: extractInPool(pool, deps.storage),
+    convertManuscript: convertManuscriptInPool(manuscripts, deps.storage),
+    renderArticle: renderArticleInPool(manuscripts, deps.storage),
+    renderIssue: renderIssueInPool(issues, deps.storage),
+    backups: backupWriters({ ...deps, ...config, content: live.content }),
     bounces:
       bounceMailbox &&
       createReceivingMailbox(bounceMailbox, pool, (reason) =>
         log.warn({ reason }, 'a reply by email was not stored'),
       ),
   })
-  await startHousekeeping(needs)
+  await startHousekeeping(deps)
   if (!config.roles.web) console.log(`The worker of ${live.journal().name} has started.`)
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Journal } from '#domain/journal/journal.ts'
 import type { RenderSample } from '#features/documents/render-sample-in-pool.ts'
-import type { ReceivingNeeds } from '#features/files/receive/receive-form.ts'
+import type { ReceivingDeps } from '#features/files/receive/receive-form.ts'
 import { pictureUploadRoutes } from '#features/journal/api/pictures.ts'
 import { settingsRoutes } from '#features/journal/api/routes.ts'
 import type { CurrentJournal } from '#features/journal/current-journal.ts'
@@ -10,8 +10,8 @@ import { typesettingRoutes } from '#features/metadata/api/typesetting.ts'
 import { renderPreview } from '#features/metadata/renditions/render-preview.ts'
 import type { CommandDeps } from '#platform/events.ts'
 
-type Needs = CommandDeps &
-  ReceivingNeeds & {
+type Deps = CommandDeps &
+  ReceivingDeps & {
     live: CurrentJournal
     journal: () => Journal
     pageRenderer: PageRenderer
@@ -21,14 +21,14 @@ type Needs = CommandDeps &
   }
 
 /** The settings of the journal; a template for PDFs is published only if a sample article can be rendered with it. */
-export const allSettingsRoutes = (needs: Needs) => async (app: FastifyInstance) => {
+export const allSettingsRoutes = (deps: Deps) => async (app: FastifyInstance) => {
   app.register(
     settingsRoutes({
-      ...needs,
+      ...deps,
       checkTypesetting: (typesetting) =>
-        renderPreview({ ...needs, journal: needs.journal() }, typesetting),
+        renderPreview({ ...deps, journal: deps.journal() }, typesetting),
     }),
   )
-  app.register(typesettingRoutes(needs))
-  app.register(pictureUploadRoutes(needs))
+  app.register(typesettingRoutes(deps))
+  app.register(pictureUploadRoutes(deps))
 }

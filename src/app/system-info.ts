@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { diagnoseRunningSite } from '#features/operations/doctor.ts'
 import type { SystemInfo } from '#features/operations/system-status.ts'
 import type { Config } from '#platform/config.ts'
-import { type OpenDependencies, outboxFolder } from './dependencies.ts'
+import { type OpenDeps, outboxFolder } from './open-deps.ts'
 
 export const readVersion = async (): Promise<string> =>
   JSON.parse(await readFile('package.json', 'utf8')).version
@@ -10,7 +10,7 @@ export const readVersion = async (): Promise<string> =>
 /** The data of this process for the system page. */
 export async function describeSystem(
   config: Config,
-  { opened, storage, mailer }: OpenDependencies,
+  { opened, storage, mailer }: OpenDeps,
 ): Promise<SystemInfo> {
   const { entries } = JSON.parse(await readFile('db/migrations/meta/_journal.json', 'utf8'))
   const { storageLocation } = config

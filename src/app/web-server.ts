@@ -12,10 +12,10 @@ import type { Config } from '#platform/config.ts'
 import type { Log } from '#platform/log/log.ts'
 import { currentRequestId } from '#platform/request-id.ts'
 import { openSandboxPool, type SandboxPool } from '#platform/sandbox-pool/sandbox-pool.ts'
-import type { FileTasks } from './app-dependencies.ts'
+import type { FileTasks } from './app-deps.ts'
 import { buildApp } from './build-app.ts'
-import type { OpenDependencies } from './dependencies.ts'
 import type { Observability } from './observability.ts'
+import type { OpenDeps } from './open-deps.ts'
 import { createPageRenderer, pageRoutes } from './render-page.ts'
 import type { ShutdownStep } from './shutdown.ts'
 import { describeSystem } from './system-info.ts'
@@ -26,7 +26,7 @@ const convertPicturesProgram = path.resolve('build/server/convert-pictures.js')
 
 export type ServerContext = {
   config: Config
-  needs: OpenDependencies
+  deps: OpenDeps
   live: CurrentJournal
   pageRenderer: PageRenderer
   log: Log
@@ -39,15 +39,15 @@ export type ServerContext = {
 
 /** Serves pages, API and files on the configured port. */
 export async function startWebServer(context: ServerContext): Promise<void> {
-  const { config, needs, live, pageRenderer, log, pool, markdownPool, observability, steps } =
+  const { config, deps, live, pageRenderer, log, pool, markdownPool, observability, steps } =
     context
-  const requestDatabase = needs.opened.openForRequests()
+  const requestDatabase = deps.opened.openForRequests()
   const render = createPageRenderer({
     db: requestDatabase.db,
-    clock: needs.clock,
+    clock: deps.clock,
     content: live.content,
     baseUrl: config.baseUrl,
-    delivers: needs.mailer.delivers,
+    delivers: deps.mailer.delivers,
     report: (err) =>
       log.error({ err, reqId: currentRequestId() }, 'a page was not rendered, or lacks a part'),
   })
@@ -57,7 +57,7 @@ export async function startWebServer(context: ServerContext): Promise<void> {
   const imageWorker = openSandboxPool<ConversionTasks>(convertPicturesProgram, conversionLimits)
   const samplePool = openSandboxPool<ManuscriptTasks>(convertManuscriptsProgram, sampleLimits)
   const app = await buildApp({
-    ...needs,
+    ...deps,
     ...config,
     ...requestDatabase,
     pool,
@@ -66,9 +66,9 @@ export async function startWebServer(context: ServerContext): Promise<void> {
     live,
     pageRenderer,
     renderSample: renderSampleInPool(samplePool),
-    renderArticle: renderArticleInPool(samplePool, needs.storage),
+    renderArticle: renderArticleInPool(samplePool, deps.storage),
     log,
-    system: await describeSystem(config, needs),
+    system: await describeSystem(config, deps),
     metrics: observability.metrics,
     tracing: observability.tracing,
     site: { routes: pageRoutes(live.journal), render, assets: path.resolve('build/client') },

@@ -12,19 +12,19 @@ import { enqueueRemovals } from '#features/registration/enqueue-deposits.ts'
 import { jobHandlers, type WorkerServices } from './compose.ts'
 
 /** Starts the handlers of all jobs, and the recurring jobs. */
-export async function startWorkers(needs: WorkerServices): Promise<void> {
-  const { jobs } = needs
-  for (const { start } of jobHandlers) await start(needs)
-  await jobs.repeat('daily-digest-schedule', '5 6 * * *', () => recordDailyDigests(needs))
-  await jobs.repeat('overdue-digests', '20 6 * * *', () => recordOverdueDigests(needs))
-  await jobs.repeat('remove-deposits', '*/5 * * * *', () => enqueueRemovals(needs))
+export async function startWorkers(deps: WorkerServices): Promise<void> {
+  const { jobs } = deps
+  for (const { start } of jobHandlers) await start(deps)
+  await jobs.repeat('daily-digest-schedule', '5 6 * * *', () => recordDailyDigests(deps))
+  await jobs.repeat('overdue-digests', '20 6 * * *', () => recordOverdueDigests(deps))
+  await jobs.repeat('remove-deposits', '*/5 * * * *', () => enqueueRemovals(deps))
   await jobs.repeat('bounces', '*/5 * * * *', () =>
-    processMailbox({ ...needs, receiveReply: (reply) => receiveReply(needs, reply) }),
+    processMailbox({ ...deps, receiveReply: (reply) => receiveReply(deps, reply) }),
   )
-  await jobs.repeat('due-issues', '* * * * *', () => publishDueIssues(needs))
-  await jobs.repeat('delayed-publications', '* * * * *', () => recordDelayedPublications(needs))
-  await jobs.repeat('pending-scans', '* * * * *', () => scanWaiting({ scan: undefined, ...needs }))
-  await jobs.repeat('review-notices', '*/5 * * * *', () => sendReviewNotices(needs))
-  await jobs.repeat('proof-reminders', '*/5 * * * *', () => sendProofReminders(needs))
-  await jobs.repeat('due-submissions', '* * * * *', () => publishDueSubmissions(needs))
+  await jobs.repeat('due-issues', '* * * * *', () => publishDueIssues(deps))
+  await jobs.repeat('delayed-publications', '* * * * *', () => recordDelayedPublications(deps))
+  await jobs.repeat('pending-scans', '* * * * *', () => scanWaiting({ scan: undefined, ...deps }))
+  await jobs.repeat('review-notices', '*/5 * * * *', () => sendReviewNotices(deps))
+  await jobs.repeat('proof-reminders', '*/5 * * * *', () => sendProofReminders(deps))
+  await jobs.repeat('due-submissions', '* * * * *', () => publishDueSubmissions(deps))
 }

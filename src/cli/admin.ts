@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { type OpenDependencies, openDependencies } from '#app/dependencies.ts'
+import { type OpenDeps, openDeps } from '#app/open-deps.ts'
 import { EmailAddress, generatedPasswordDays, Password, Role } from '#domain/people/account.ts'
 import { Refused } from '#domain/refusal.ts'
 import { parse } from '#domain/text/parse.ts'
@@ -58,45 +58,40 @@ type Options = {
   all?: boolean | undefined
   zip?: boolean | undefined
 }
-type Command = (
-  needs: OpenDependencies,
-  args: string[],
-  options: Options,
-  config: Config,
-) => Promise<string>
+type Command = (deps: OpenDeps, args: string[], options: Options, config: Config) => Promise<string>
 
 const commands: Record<string, Command> = {
-  'create-admin': async (needs, [address], { name = 'Administrator', password }) => {
+  'create-admin': async (deps, [address], { name = 'Administrator', password }) => {
     const email = parse(EmailAddress, address)
     const secret = passwordOrGenerated(password)
     await requireStrongPassword(parse(Password, secret.password), { name, email })
-    await createAdmin(needs, { name, email, ...secret })
+    await createAdmin(deps, { name, email, ...secret })
     return `${email} is an administrator with the password ${describePassword(secret)}`
   },
-  'set-role': async (needs, [address, newRole]) => {
-    const { email, role } = await setRole(needs, parse(EmailAddress, address), parse(Role, newRole))
+  'set-role': async (deps, [address, newRole]) => {
+    const { email, role } = await setRole(deps, parse(EmailAddress, address), parse(Role, newRole))
     return `${email} now has the role ${role}`
   },
-  'reset-password': async (needs, [address], { password }) => {
+  'reset-password': async (deps, [address], { password }) => {
     const secret = passwordOrGenerated(password)
     parse(Password, secret.password)
-    const { email } = await setPassword(needs, parse(EmailAddress, address), secret)
+    const { email } = await setPassword(deps, parse(EmailAddress, address), secret)
     return `${email} now has the password ${describePassword(secret)}; all sessions have ended`
   },
-  'reset-two-factor': async (needs, [address], { proof = '' }) => {
-    const { email } = await resetTwoFactor(needs, parse(EmailAddress, address), proof)
+  'reset-two-factor': async (deps, [address], { proof = '' }) => {
+    const { email } = await resetTwoFactor(deps, parse(EmailAddress, address), proof)
     return `${email} logs in without a second step; all sessions have ended`
   },
-  'disable-account': async (needs, [address]) => {
-    const { email } = await disableAccount(needs, parse(EmailAddress, address))
+  'disable-account': async (deps, [address]) => {
+    const { email } = await disableAccount(deps, parse(EmailAddress, address))
     return `${email} is disabled; all sessions have ended`
   },
-  'enable-account': async (needs, [address]) => {
-    const { email } = await enableAccount(needs, parse(EmailAddress, address))
+  'enable-account': async (deps, [address]) => {
+    const { email } = await enableAccount(deps, parse(EmailAddress, address))
     return `${email} can log in again`
   },
-  'end-sessions': async (needs, [address], { all }) => {
-    const count = await endSessionsOf(needs, all ? undefined : parse(EmailAddress, address))
+  'end-sessions': async (deps, [address], { all }) => {
+    const count = await endSessionsOf(deps, all ? undefined : parse(EmailAddress, address))
     return `${count} sessions have ended`
   },
   'renew-signing-key': async ({ db }) => {
@@ -107,27 +102,27 @@ const commands: Record<string, Command> = {
     const jobs = await listFailedJobs(db)
     return jobs.length > 0 ? jobs.map(describeFailedJob).join('\n') : 'No job has failed.'
   },
-  'retry-job': async (needs, [id = '']) => {
-    await retryFailedJob(needs, id)
+  'retry-job': async (deps, [id = '']) => {
+    await retryFailedJob(deps, id)
     return `${id} is retried by the running server, or by the next one that starts.`
   },
-  journal: async (needs, [verb, folder], _options, { journalDir }) => {
+  journal: async (deps, [verb, folder], _options, { journalDir }) => {
     if (verb !== 'export' || !folder)
       throw new Refused('invalid', 'Usage: npm run admin -- journal export FOLDER', 'folder')
-    await fillFromFolder(needs, journalDir)
-    const { number, written } = await getNewestVersion(needs.db)
-    await writeFolder(needs, written, folder)
+    await fillFromFolder(deps, journalDir)
+    const { number, written } = await getNewestVersion(deps.db)
+    await writeFolder(deps, written, folder)
     return `${folder} contains version ${number} of the settings of ${written.journal.name}`
   },
-  export: async (needs, [target], { zip }, { journalDir, baseUrl }) => {
+  export: async (deps, [target], { zip }, { journalDir, baseUrl }) => {
     if (!target) throw new Refused('invalid', 'Name a folder that does not exist yet.', 'folder')
-    await fillFromFolder(needs, journalDir)
-    const live = await openCurrentJournal(needs.db, renderJournal)
+    await fillFromFolder(deps, journalDir)
+    const live = await openCurrentJournal(deps.db, renderJournal)
     const content = await live.content()
     const tell = createProgressPrinter(process.stderr)
     const progress = (part: number) => tell('exporting', part)
     const write = zip ? exportZip : exportJournal
-    const { articles, files } = await write({ ...needs, content, baseUrl, progress }, target)
+    const { articles, files } = await write({ ...deps, content, baseUrl, progress }, target)
     return `${target} contains ${articles} articles and ${files} files`
   },
 }
@@ -193,11 +188,11 @@ async function run(): Promise<string> {
   if (!command) throw new Refused('invalid', `There is no command ${name}.\n\n${help}`)
   // Runs neither role: the server runs the jobs that a command enqueues.
   const idle = { ...config, roles: { web: false, worker: false } }
-  const needs = await openDependencies(idle, openLog('warn', process.stderr), connectEmbedded)
+  const deps = await openDeps(idle, openLog('warn', process.stderr), connectEmbedded)
   try {
-    return await command(needs, args, values, config)
+    return await command(deps, args, values, config)
   } finally {
-    await needs.close()
+    await deps.close()
   }
 }
 

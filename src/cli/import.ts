@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { openDependencies } from '#app/dependencies.ts'
+import { openDeps } from '#app/open-deps.ts'
 import { parseSource } from '#domain/import/source.ts'
 import { Refused } from '#domain/refusal.ts'
 import { type ValidationTasks, validateInPool } from '#features/files/validate/validate-file.ts'
@@ -88,7 +88,7 @@ async function runImport(
 ): Promise<OutcomeCounts> {
   const log = openLog('warn', process.stderr)
   const idle = { ...config, roles: { web: false, worker: false } }
-  const opened = await openDependencies(idle, log, connectEmbedded)
+  const opened = await openDeps(idle, log, connectEmbedded)
   const pool = openSandboxPool<ValidationTasks>(path.resolve('src/sandbox/inspect-files.ts'), {
     processes: 1,
   })

@@ -8,9 +8,9 @@ import { publishTopic } from './database/publish-topic.ts'
 import type { Jobs, Queue } from './job-queue.ts'
 import { currentRequestId } from './request-id.ts'
 
-type Needs = { clock: Clock; jobs: Jobs }
+type Deps = { clock: Clock; jobs: Jobs }
 
-export type CommandDeps = Needs & { db: Database }
+export type CommandDeps = Deps & { db: Database }
 
 /** What an effect learns of its event besides the event itself. */
 export type Cause = {
@@ -22,25 +22,25 @@ export type Cause = {
 }
 
 /** Effects of an event by name; each is a job. */
-type Effects<OneEvent, Needs> = Record<
+type Effects<OneEvent, Deps> = Record<
   string,
-  (needs: Needs, event: OneEvent, cause: Cause) => Promise<void>
+  (deps: Deps, event: OneEvent, cause: Cause) => Promise<void>
 >
 
-export type Reactions<Needs> = {
-  [Type in EventType]?: Effects<Extract<Event, { type: Type }>, Needs>
+export type Reactions<Deps> = {
+  [Type in EventType]?: Effects<Extract<Event, { type: Type }>, Deps>
 }
 
 /** The effects of an event in the reactions of several features. */
-export const effectsOf = <Needs>(
-  reactions: readonly Reactions<Needs>[],
+export const effectsOf = <Deps>(
+  reactions: readonly Reactions<Deps>[],
   type: EventType,
-): Effects<Event, Needs> => Object.assign({}, ...reactions.map((of) => of[type]))
+): Effects<Event, Deps> => Object.assign({}, ...reactions.map((of) => of[type]))
 
 /** Effects inside the transaction of an event, for what must not be late, such as access. */
 export type ImmediateEffects<AnyEvent extends { type: string }> = {
   [Type in AnyEvent['type']]?: (
-    needs: Needs,
+    deps: Deps,
     tx: Transaction,
     event: Extract<AnyEvent, { type: Type }>,
   ) => Promise<void>
@@ -64,12 +64,12 @@ export const reactionQueue: Queue<Reaction> = { name: 'reactions', payload: Reac
  * for visitors.
  */
 export async function recordEvent(
-  needs: Needs,
+  deps: Deps,
   tx: Transaction,
   by: string | System | undefined,
   event: Event,
 ): Promise<void> {
-  const { clock, jobs } = needs
+  const { clock, jobs } = deps
   const { type, ...fields } = event
   const { unlogged = {}, changesPages } = definitionOf(type)
   const at = clock()
@@ -85,7 +85,7 @@ export async function recordEvent(
       data: Object.fromEntries(Object.entries(fields).filter(([name]) => !(name in unlogged))),
     })
     .returning({ eventId: eventTable.id })
-  await jobs.applyImmediately(needs, tx, event)
+  await jobs.applyImmediately(deps, tx, event)
   const cause = { ...row, by: accountId, at: at.toISOString() }
   const reactions = jobs.reactionsTo(type).map((effect) => ({ effect, event, ...cause }))
   await jobs.enqueueAll(tx, reactionQueue, reactions)

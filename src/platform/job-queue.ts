@@ -46,11 +46,7 @@ export interface Jobs {
   /** The names of the effects of an event. */
   reactionsTo(type: EventType): readonly string[]
   /** Applies the effects that belong to the transaction of the event. */
-  applyImmediately(
-    needs: { clock: Clock; jobs: Jobs },
-    tx: Transaction,
-    event: Event,
-  ): Promise<void>
+  applyImmediately(deps: { clock: Clock; jobs: Jobs }, tx: Transaction, event: Event): Promise<void>
   /**
    * Runs the jobs of a queue, a few at the same time. A job whose handler throws is logged and retried. One that
    * throws `PermanentJobError`, has no attempts left or cannot be parsed is listed by `failed-jobs.ts` for 90

@@ -12,16 +12,16 @@ export type Signer = {
   opens(signed: string, subject: string, now: Date): boolean
 }
 
-type Needs = { db: Database; encryptor: Encryptor }
+type Deps = { db: Database; encryptor: Encryptor }
 
 /**
  * Signs with a key in the database, encrypted where `SECRET_KEY` or `secret.key` exists; created at first use,
  * shared by all processes.
  */
-export function createStoredSigner(needs: Needs): () => Promise<Signer> {
+export function createStoredSigner(deps: Deps): () => Promise<Signer> {
   let signer: Promise<Signer> | undefined
   return () => {
-    signer ??= readSigningKey(needs).then(createSigner)
+    signer ??= readSigningKey(deps).then(createSigner)
     signer.catch(() => {
       signer = undefined
     })
@@ -36,7 +36,7 @@ const subject = 'signing key'
  * Reads or creates the key, and encrypts it under the current key. A key that cannot be decrypted is replaced:
  * signatures are valid for ten minutes only.
  */
-async function readSigningKey({ db, encryptor }: Needs): Promise<Buffer> {
+async function readSigningKey({ db, encryptor }: Deps): Promise<Buffer> {
   const fresh = randomBytes(32).toString('base64url')
   const whereNamed = eq(signingKey.name, name)
   const read = async () => {

@@ -40,8 +40,8 @@ export async function acquireDatabase(): Promise<PooledDatabase> {
 async function openPooledDatabase(): Promise<PooledDatabase> {
   const opened = await createDatabase()
   const noPictures = {} as Storage
-  const needs = { db: opened.db, storage: noPictures, clock: () => testStart }
-  await fillFromFolder(needs, path.resolve('journal'))
+  const deps = { db: opened.db, storage: noPictures, clock: () => testStart }
+  await fillFromFolder(deps, path.resolve('journal'))
   const log = { error: logError, warn: logError }
   const jobs = await startJobQueue(opened, composed, {
     log,

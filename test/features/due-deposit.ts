@@ -41,7 +41,7 @@ async function createDueDeposit(site: TestSite, more: DepositRow, url: string) {
     stateAt: site.now,
     ...more,
   })
-  const needs = {
+  const deps = {
     db: site.db,
     jobs: site.jobs,
     clock: () => site.now,
@@ -50,8 +50,8 @@ async function createDueDeposit(site: TestSite, more: DepositRow, url: string) {
     baseUrl: 'https://journal.example.org',
   }
   return {
-    needs,
-    send: (isLast = false) => sendDeposit(needs, { depositId: 'd' }, { isLast }),
+    deps,
+    send: (isLast = false) => sendDeposit(deps, { depositId: 'd' }, { isLast }),
   }
 }
 

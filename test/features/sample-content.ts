@@ -11,15 +11,15 @@ import type { TestSite } from '../site-actions.ts'
 
 /** Loads the sample content as a first start does, and returns the ids of the submissions by stage. */
 export async function loadSamples(site: TestSite): Promise<Partial<Record<Stage, string>>> {
-  const needs = {
+  const deps = {
     ...site,
     anonymiseFiles: anonymiseInPool(pool, site.storage),
     clock: () => site.now,
     baseUrl: 'http://localhost:3000',
   }
   const folder = path.resolve('db/sample')
-  const articles = await loadSampleArticles(needs, folder)
-  await loadSampleSubmissions(needs, folder, articles)
+  const articles = await loadSampleArticles(deps, folder)
+  await loadSampleSubmissions(deps, folder, articles)
   const rows = await site.db.select().from(submission)
   return Object.fromEntries(rows.map(({ stage, id }) => [stage, id]))
 }

@@ -60,8 +60,8 @@ async function make({ site, manager }: Cast, kind: 'export' | 'backup'): Promise
   const [{ _id: id }] = (await ask('/api/backups', { kind })).backups
   const clock = () => site.now
   const { content } = site.live
-  const needs = { ...site, clock, content, baseUrl: 'http://localhost:3000', dataDir: site.folder }
-  await createBackup({ ...site, clock, backups: backupWriters(needs) }, { backupId: id })
+  const deps = { ...site, clock, content, baseUrl: 'http://localhost:3000', dataDir: site.folder }
+  await createBackup({ ...site, clock, backups: backupWriters(deps) }, { backupId: id })
   const [row] = await site.db.select().from(backupJob).where(eq(backupJob.id, id))
   const { url } = await ask(`/api/backups/${id}/link`, {})
   return { id, storageKey: row?.storageKey ?? '', signed: url.split('/').at(-1) }

@@ -6,7 +6,7 @@ import { NewArticle } from '#domain/publishing/article.ts'
 import { fileFormats } from '#domain/publishing/file-formats.ts'
 import { Day } from '#domain/text/day.ts'
 import { hasEverHadArticles } from '#features/publishing/articles/article-queries.ts'
-import { type CreateNeeds, createArticle } from '#features/publishing/articles/create-article.ts'
+import { type CreateDeps, createArticle } from '#features/publishing/articles/create-article.ts'
 import { markAsSamples } from '#features/publishing/articles/sample-articles.ts'
 import { changeIssue } from '#features/publishing/issues/edit-issue.ts'
 import { findPublicIssue } from '#features/publishing/issues/issue-contents-queries.ts'
@@ -40,13 +40,13 @@ const SampleIssues = z.array(
   z.object({ volume: z.number(), number: z.string(), introduction: z.string() }),
 )
 
-type Needs = CreateNeeds & { db: Database; storage: Storage }
+type Deps = CreateDeps & { db: Database; storage: Storage }
 
-async function setIntroductions(needs: Needs, folder: string) {
+async function setIntroductions(deps: Deps, folder: string) {
   const issues = await readFile(path.join(folder, 'issues.json'), 'utf8')
   for (const { introduction, ...named } of SampleIssues.parse(JSON.parse(issues))) {
-    const issue = await findPublicIssue(needs.db, named)
-    if (issue) await changeIssue(needs, system, issue.id, { introduction })
+    const issue = await findPublicIssue(deps.db, named)
+    if (issue) await changeIssue(deps, system, issue.id, { introduction })
   }
 }
 
@@ -54,12 +54,9 @@ async function setIntroductions(needs: Needs, folder: string) {
  * Loads the sample articles of a folder into a journal that never had one, with their dates of publication.
  * Returns their ids by the names of their files; none where the journal had articles.
  */
-export async function loadSampleArticles(
-  needs: Needs,
-  folder: string,
-): Promise<Map<string, string>> {
+export async function loadSampleArticles(deps: Deps, folder: string): Promise<Map<string, string>> {
   const ids = new Map<string, string>()
-  if (await hasEverHadArticles(needs.db)) return ids
+  if (await hasEverHadArticles(deps.db)) return ids
   const articles = SampleArticles.parse(
     JSON.parse(await readFile(path.join(folder, 'articles.json'), 'utf8')),
   )
@@ -76,10 +73,10 @@ export async function loadSampleArticles(
     const uploads = await Promise.all(
       fileFormats.map((format) => readSampleFile(path.join(folder, 'files'), slug, format)),
     )
-    const dated = { ...needs, clock: () => publishedAt }
+    const dated = { ...deps, clock: () => publishedAt }
     ids.set(slug, (await createArticle(dated, system, input, uploads)).id)
   }
-  await markAsSamples(needs.db, [...ids.values()])
-  await setIntroductions(needs, folder)
+  await markAsSamples(deps.db, [...ids.values()])
+  await setIntroductions(deps, folder)
   return ids
 }

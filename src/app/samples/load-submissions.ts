@@ -10,7 +10,7 @@ import { recordLoadedEmails } from '#features/email/sample-emails.ts'
 import type { PasswordHasher } from '#platform/secrets.ts'
 import { readSampleFile } from './read-sample-file.ts'
 import { runSampleStep } from './run-sample-step.ts'
-import type { SampleContext, SampleNeeds } from './sample-context.ts'
+import type { SampleContext, SampleDeps } from './sample-context.ts'
 import { type SampleSubmission, SampleSubmissions } from './sample-steps.ts'
 import { withReactions } from './with-reactions.ts'
 
@@ -25,21 +25,21 @@ const dayMs = 86_400_000
  * the number of submissions.
  */
 export async function loadSampleSubmissions(
-  needs: SampleNeeds & { passwords: PasswordHasher },
+  deps: SampleDeps & { passwords: PasswordHasher },
   folder: string,
   articles: ReadonlyMap<string, string>,
 ): Promise<number> {
   const written = await readFile(path.join(folder, 'submissions.json'), 'utf8')
   const { author, editor, submissions } = SampleSubmissions.parse(JSON.parse(written))
-  const accounts = await needs.db.transaction(async (tx) => ({
-    author: await createSampleAccount(needs, tx, author),
-    editor: asEditor(await createSampleAccount(needs, tx, editor)),
+  const accounts = await deps.db.transaction(async (tx) => ({
+    author: await createSampleAccount(deps, tx, author),
+    editor: asEditor(await createSampleAccount(deps, tx, editor)),
   }))
-  const context = { needs, ...accounts, articles, folder: path.join(folder, 'submissions') }
+  const context = { deps, ...accounts, articles, folder: path.join(folder, 'submissions') }
   const ids: string[] = []
   for (const [index, sample] of submissions.entries())
     ids.push(await loadSubmission(context, sample, firstNumber + index))
-  await recordLoadedEmails(needs.db, ids)
+  await recordLoadedEmails(deps.db, ids)
   return ids.length
 }
 
@@ -51,21 +51,21 @@ async function loadSubmission(
   sample: SampleSubmission,
   number: number,
 ): Promise<string> {
-  const { needs, author, folder } = context
+  const { deps, author, folder } = context
   const { slug, receivedDaysAgo, steps, ...fields } = sample
-  const start = needs.clock().getTime()
+  const start = deps.clock().getTime()
   const at = (daysAgo: number) => {
     const moment = new Date(start - daysAgo * dayMs)
-    return { ...needs, clock: () => moment }
+    return { ...deps, clock: () => moment }
   }
   const input = parse(NewSubmission, withAuthorNames(fields))
   const file = await readSampleFile(folder, slug, 'docx')
-  const { id } = await withReactions(at(receivedDaysAgo), (needs) =>
-    submitManuscript(needs, author, input, file, { number }),
+  const { id } = await withReactions(at(receivedDaysAgo), (deps) =>
+    submitManuscript(deps, author, input, file, { number }),
   )
   for (const step of steps)
-    await withReactions(at(step.daysAgo), (needs) =>
-      runSampleStep({ ...context, needs, submission: { id, slug } }, step),
+    await withReactions(at(step.daysAgo), (deps) =>
+      runSampleStep({ ...context, deps, submission: { id, slug } }, step),
     )
   return id
 }

@@ -45,32 +45,32 @@ export async function runSampleReview(context: SampleContext, step: ReviewStep):
 
 /** The same context at a later day. */
 function atDay(context: SampleContext, step: ReviewStep, daysAgo: number): SampleContext {
-  const { needs } = context
-  const moment = new Date(needs.clock().getTime() + (step.daysAgo - daysAgo) * dayMs)
-  return { ...context, needs: { ...needs, clock: () => moment } }
+  const { deps } = context
+  const moment = new Date(deps.clock().getTime() + (step.daysAgo - daysAgo) * dayMs)
+  return { ...context, deps: { ...deps, clock: () => moment } }
 }
 
-async function approveSampleCopy({ needs, editor, submission }: SampleContext): Promise<true> {
-  const found = await getSubmission(needs, editor, submission.id)
-  await startAnonymisation(needs, editor, found)
-  const copy = await findAnonymisation(needs.db, found.id)
+async function approveSampleCopy({ deps, editor, submission }: SampleContext): Promise<true> {
+  const found = await getSubmission(deps, editor, submission.id)
+  await startAnonymisation(deps, editor, found)
+  const copy = await findAnonymisation(deps.db, found.id)
   if (!copy || copy.failure) throw new Refused('transition-not-allowed', 'There is no copy.')
   // The word is part of the titles, and of the names of the sample people.
   const decide = (text: string) => (text === 'Sample' ? ('keep' as const) : ('redact' as const))
   const decisions = Object.fromEntries(copy.findings.map(({ id, text }) => [id, decide(text)]))
-  await saveFindingDecisions(needs, editor, found.id, { decisions })
-  await approveCopy(needs, editor, found, copy.id)
+  await saveFindingDecisions(deps, editor, found.id, { decisions })
+  await approveCopy(deps, editor, found, copy.id)
   return true
 }
 
 async function invite(
-  { needs, editor, submission }: SampleContext,
+  { deps, editor, submission }: SampleContext,
   { name, email, affiliation, topics }: SampleReviewer,
 ): Promise<string> {
   const reviewer = { name, email, affiliation, orcid: '', topics }
   const input = parse(NewInvitation, { reviewer, overrideReason: '' })
-  const id = await inviteReviewer(needs, editor, submission.id, input)
-  await markSampleReviewer(needs.db, email)
+  const id = await inviteReviewer(deps, editor, submission.id, input)
+  await markSampleReviewer(deps.db, email)
   return id
 }
 
@@ -78,22 +78,22 @@ type Run = (context: SampleContext) => Promise<unknown>
 
 const answerAs =
   (declines: string | undefined, id: string): Run =>
-  ({ needs, submission }) => {
+  ({ deps, submission }) => {
     const invitation = { id, submissionId: submission.id }
     return declines
-      ? declineInvitation(needs, invitation, {
+      ? declineInvitation(deps, invitation, {
           reason: declines,
           hasConflict: false,
           suggestions: [],
         })
-      : acceptInvitation(needs, invitation)
+      : acceptInvitation(deps, invitation)
   }
 
 const reviewAs =
   ({ comments, confidential, recommendation }: SampleReview, id: string): Run =>
-  async ({ needs, submission }) => {
+  async ({ deps, submission }) => {
     const invitation = { id, submissionId: submission.id }
-    const { questions } = await findFormOfRound(needs.db, { ...invitation, round: 1 })
+    const { questions } = await findFormOfRound(deps.db, { ...invitation, round: 1 })
     const fields = {
       comments,
       confidential,
@@ -103,8 +103,8 @@ const reviewAs =
       ),
     }
     const changes = Object.entries(fields).map(([name, value]) => [name, { value, base: null }])
-    const { draftVersion } = await saveDraft(needs, invitation, Object.fromEntries(changes))
-    await sendReview(needs, invitation, draftVersion)
+    const { draftVersion } = await saveDraft(deps, invitation, Object.fromEntries(changes))
+    await sendReview(deps, invitation, draftVersion)
   }
 
 /** The upper middle of a scale, the first choice, or a text that says that it is a sample. */

@@ -17,24 +17,24 @@ import type { SampleStep } from './sample-steps.ts'
 
 /** Gives the command of a step. */
 export async function runSampleStep(context: SampleContext, step: SampleStep): Promise<void> {
-  const { needs, author, editor, submission, folder } = context
+  const { deps, author, editor, submission, folder } = context
   const { id, slug } = submission
-  const found = await getSubmission(needs, editor, id)
+  const found = await getSubmission(deps, editor, id)
   const { version } = found
   switch (step.step) {
     case 'assign':
-      await assignSubmission(needs, editor, id, { version })
+      await assignSubmission(deps, editor, id, { version })
       break
     case 'return':
       await decide(context, found, 'return-for-correction', step)
       break
     case 'respond': {
       const file = await readSampleFile(folder, `${slug}-corrected`, 'docx')
-      await submitCorrections(needs, author, id, { version, responses: step.responses, file })
+      await submitCorrections(deps, author, id, { version, responses: step.responses, file })
       break
     }
     case 'review':
-      await openRound(needs, editor, id, { version, anonymity: 'double-anonymized' })
+      await openRound(deps, editor, id, { version, anonymity: 'double-anonymized' })
       await runSampleReview(context, step)
       break
     case 'request-revision':
@@ -53,38 +53,38 @@ export async function runSampleStep(context: SampleContext, step: SampleStep): P
       await publish(context, step.article)
       break
     case 'withdraw':
-      await withdrawSubmission(needs, author, id, version)
+      await withdrawSubmission(deps, author, id, version)
   }
 }
 
 /** Sends the draft of the decision's email, with the reasons. */
 async function decide(
-  { needs, editor, submission: { id } }: SampleContext,
+  { deps, editor, submission: { id } }: SampleContext,
   found: ShownSubmission,
   command: DecisionKind,
   { reasons = '', points }: { reasons?: string; points?: string[] } = {},
 ): Promise<void> {
   const { version } = found
-  const deps = { ...needs, journal: needs.journal() }
-  const { subject, body } = await draftDecision(deps, editor, found, command)
+  const draftDeps = { ...deps, journal: deps.journal() }
+  const { subject, body } = await draftDecision(draftDeps, editor, found, command)
   const written = body.replace('{reasons}', () => reasons)
-  await decideSubmission(needs, editor, id, { command, version, subject, body: written, points })
+  await decideSubmission(deps, editor, id, { command, version, subject, body: written, points })
 }
 
 async function schedule(
-  { needs, editor, submission: { id } }: SampleContext,
+  { deps, editor, submission: { id } }: SampleContext,
   version: number,
   inDays: number,
 ): Promise<void> {
-  const publishAt = new Date(needs.clock().getTime() + inDays * 86_400_000).toISOString()
-  await schedulePublication(needs, editor, id, { version, publishAt })
+  const publishAt = new Date(deps.clock().getTime() + inDays * 86_400_000).toISOString()
+  await schedulePublication(deps, editor, id, { version, publishAt })
 }
 
 async function publish(
-  { needs, editor, submission: { id }, articles }: SampleContext,
+  { deps, editor, submission: { id }, articles }: SampleContext,
   slug: string,
 ): Promise<void> {
   const articleId = articles.get(slug)
   if (!articleId) throw new Error(`submissions.json: there is no sample article ${slug}`)
-  await publishSample(needs, editor, id, articleId)
+  await publishSample(deps, editor, id, articleId)
 }

@@ -4,7 +4,7 @@ import type { AnonymiseFiles } from '#features/word/anonymise/anonymise-in-pool.
 import type { CommandDeps } from '#platform/events.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 
-export type SampleNeeds = CommandDeps & {
+export type SampleDeps = CommandDeps & {
   storage: Storage
   anonymiseFiles: AnonymiseFiles
   journal: () => Journal
@@ -13,7 +13,7 @@ export type SampleNeeds = CommandDeps & {
 
 export type SampleContext = {
   /** `clock` is at the time of the step. */
-  needs: SampleNeeds
+  deps: SampleDeps
   author: Account
   editor: Account
   submission: { id: string; slug: string }

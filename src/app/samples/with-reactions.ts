@@ -2,7 +2,7 @@ import type { Journal } from '#domain/journal/journal.ts'
 import { editorialReactions } from '#features/editorial/reactions.ts'
 import { type CommandDeps, effectsOf, type Reaction, reactionQueue } from '#platform/events.ts'
 import type { Jobs } from '#platform/job-queue.ts'
-import type { SampleNeeds } from './sample-context.ts'
+import type { SampleDeps } from './sample-context.ts'
 
 type ReactionDeps = CommandDeps & { journal: Journal; baseUrl: string }
 
@@ -11,21 +11,21 @@ type ReactionDeps = CommandDeps & { journal: Journal; baseUrl: string }
  * samples. The jobs find later that it is done.
  */
 export async function withReactions<Result>(
-  needs: SampleNeeds,
-  command: (needs: SampleNeeds) => Promise<Result>,
+  deps: SampleDeps,
+  command: (deps: SampleDeps) => Promise<Result>,
 ): Promise<Result> {
   const waiting: Reaction[] = []
   const jobs: Jobs = {
-    ...needs.jobs,
+    ...deps.jobs,
     async enqueueAll(tx, queue, payloads) {
-      await needs.jobs.enqueueAll(tx, queue, payloads)
+      await deps.jobs.enqueueAll(tx, queue, payloads)
       if (queue.name !== reactionQueue.name) return
       for (const payload of payloads) waiting.push(reactionQueue.payload.parse(payload))
     },
   }
-  const result = await command({ ...needs, jobs })
-  const deps = { ...needs, journal: needs.journal() }
-  for (const reaction of waiting) await react(deps, reaction)
+  const result = await command({ ...deps, jobs })
+  const reactionDeps = { ...deps, journal: deps.journal() }
+  for (const reaction of waiting) await react(reactionDeps, reaction)
   return result
 }
 

@@ -32,7 +32,7 @@ test('R-DUTY-1 two demotions at once leave an administrator', async ({ site }) =
 test('R-RUN-2 R-RESET-3 a password set on the command line ends sessions and links and is logged', async ({
   site,
 }) => {
-  const needs = { ...site, clock: () => site.now }
+  const deps = { ...site, clock: () => site.now }
   const who = await site.signIn('author', 'Ada Obi')
   const other = await site.signIn()
   await site.ask(null, {
@@ -44,16 +44,16 @@ test('R-RUN-2 R-RESET-3 a password set on the command line ends sessions and lin
   const logIn = (password: string) =>
     site.ask(null, { method: 'POST', url: '/api/login', payload: { email: who.email, password } })
   await expect(
-    setPassword(needs, 'nobody@example.org', { password: 'correct horse' }),
+    setPassword(deps, 'nobody@example.org', { password: 'correct horse' }),
   ).rejects.toMatchObject({
     refusal: 'not-found',
     message: 'No account has the address nobody@example.org.',
   })
-  await expect(setPassword(needs, who.email, { password: 'password' })).rejects.toMatchObject({
+  await expect(setPassword(deps, who.email, { password: 'password' })).rejects.toMatchObject({
     refusal: 'weak-password',
   })
   expect((await site.ask(who, { url: '/api/me' })).status).toBe(200)
-  const account = await setPassword(needs, who.email.toUpperCase(), {
+  const account = await setPassword(deps, who.email.toUpperCase(), {
     password: 'correct horse',
   })
   expect(account).toMatchObject({ id: who.id, email: who.email })
@@ -65,7 +65,7 @@ test('R-RUN-2 R-RESET-3 a password set on the command line ends sessions and lin
   const events = await site.db.select().from(event).where(eq(event.type, 'password-reset'))
   expect(events).toMatchObject([{ actorId: null, data: { accountId: who.id } }])
 
-  const made = await createAdmin(needs, {
+  const made = await createAdmin(deps, {
     name: 'New',
     email: 'new@example.org',
     password: 'correct horse',
@@ -74,21 +74,21 @@ test('R-RUN-2 R-RESET-3 a password set on the command line ends sessions and lin
   const [row] = await site.db.select().from(user).where(eq(user.id, made.id))
   expect(row?.confirmedAt).toEqual(site.now)
   await expect(
-    createAdmin(needs, { name: 'Again', email: 'NEW@example.org', password: 'correct horse' }),
+    createAdmin(deps, { name: 'Again', email: 'NEW@example.org', password: 'correct horse' }),
   ).rejects.toMatchObject({ refusal: 'email-taken' })
-  await expect(setRole(needs, made.email, 'author')).rejects.toMatchObject({
+  await expect(setRole(deps, made.email, 'author')).rejects.toMatchObject({
     refusal: 'last-admin',
     message: 'new@example.org is the only administrator left.',
   })
-  expect(await setRole(needs, who.email, 'admin')).toMatchObject({ id: who.id, role: 'admin' })
-  expect(await setRole(needs, made.email, 'author')).toMatchObject({ role: 'author' })
+  expect(await setRole(deps, who.email, 'admin')).toMatchObject({ id: who.id, role: 'admin' })
+  expect(await setRole(deps, made.email, 'author')).toMatchObject({ role: 'author' })
   const isRole = eq(event.type, 'account-role-changed')
   const roles = await site.db.select().from(event).where(isRole).orderBy(event.id)
   expect(roles).toMatchObject([
     { actorId: null, data: { accountId: who.id, role: 'admin' } },
     { actorId: null, data: { accountId: made.id, role: 'author' } },
   ])
-  expect(await setRole(needs, who.email, 'admin'), 'what the last one is already').toMatchObject({
+  expect(await setRole(deps, who.email, 'admin'), 'what the last one is already').toMatchObject({
     role: 'admin',
   })
   const types = (await site.db.select().from(event).orderBy(event.id)).map(({ type }) => type)

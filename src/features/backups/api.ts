@@ -34,7 +34,7 @@ async function requireNoConflict(db: Reader, who: Pick<Account, 'id'>): Promise<
   }
 }
 
-type Needs = {
+type Deps = {
   db: Database
   clock: Clock
   jobs: Jobs
@@ -55,12 +55,12 @@ const noSuchBackup = () =>
 
 /** Exports and backups for managers. */
 export const backupRoutes =
-  (needs: Needs): FastifyPluginAsync =>
+  (deps: Deps): FastifyPluginAsync =>
   async (app) => {
     const route = registerRoutes(app, backupEndpoints)
 
-    const { db, clock, storage } = needs
-    const signer = createStoredSigner(needs)
+    const { db, clock, storage } = deps
+    const signer = createStoredSigner(deps)
     const list = async () => {
       await failStalledBackups(db, clock())
       return { backups: (await listBackups(db)).map(presentBackup) }
@@ -70,19 +70,19 @@ export const backupRoutes =
 
     route('POST /backups', { config }, async ({ actor, body }, reply) => {
       const who = authorise(actor, 'manage backups')
-      if (body.kind === 'backup') await requireCurrentPassword(needs, who, body, 'to make a backup')
-      await requestBackup(needs, who.account, body.kind)
+      if (body.kind === 'backup') await requireCurrentPassword(deps, who, body, 'to make a backup')
+      await requestBackup(deps, who.account, body.kind)
       return reply.code(202).send(await list())
     })
 
     route('POST /backups/:id/link', { config }, async ({ actor, body, params: { id } }) => {
       const who = authorise(actor, 'manage backups')
-      const { kind } = await getReadyBackup(needs, id)
+      const { kind } = await getReadyBackup(deps, id)
       if (kind === 'backup') {
-        await requireCurrentPassword(needs, who, body ?? {}, 'to save a backup')
+        await requireCurrentPassword(deps, who, body ?? {}, 'to save a backup')
         await requireNoConflict(db, who.account)
       }
-      await recordDownload(needs, who.account, id)
+      await recordDownload(deps, who.account, id)
       const until = new Date(clock().getTime() + linkLifetime)
       const signed = (await signer()).sign(signedSubjectOf(id), until)
       return { url: `/api/backups/${id}/file/${signed}` }
@@ -94,7 +94,7 @@ export const backupRoutes =
       async (request, reply) => {
         const { id, signed } = request.params
         if (!(await signer()).opens(signed, signedSubjectOf(id), clock())) throw noSuchBackup()
-        const backup = await getReadyBackup(needs, id)
+        const backup = await getReadyBackup(deps, id)
         reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
         const fileName = backupFileName(backup)
         const stored = { ...toStoredFile(backup), originalName: fileName }
@@ -106,7 +106,7 @@ export const backupRoutes =
 type ReadyBackup = Backup & { storageKey: string; bytes: number }
 
 /** Throws 404 if the file is not ready or no longer stored. */
-async function getReadyBackup({ db, storage }: Needs, id: string): Promise<ReadyBackup> {
+async function getReadyBackup({ db, storage }: Deps, id: string): Promise<ReadyBackup> {
   const backup = await findBackup(db, id)
   const { storageKey, bytes } = backup ?? {}
   if (!backup || !storageKey || typeof bytes !== 'number' || !(await storage.head(storageKey)))

@@ -20,7 +20,7 @@ import { findBackup } from './queries.ts'
 /** Writes a new file and reports the completed part, 0 to 1. */
 export type WriteBackup = (file: string, progress: (part: number) => void) => Promise<unknown>
 
-export type BackupNeeds = {
+export type BackupDeps = {
   db: Database
   storage: Storage
   clock: Clock
@@ -38,34 +38,34 @@ const reservedBytes = 200 * 1024 * 1024
  * manager; the queue does not try again.
  */
 export async function createBackup(
-  needs: BackupNeeds,
+  deps: BackupDeps,
   { backupId }: { backupId: string },
 ): Promise<void> {
-  const backup = await findBackup(needs.db, backupId)
-  if (!backup || !(await updateState(needs, backupId, 'waiting', { state: 'making' }))) return
-  const file = path.join(needs.backups.folder, `${backupId}.zip`)
+  const backup = await findBackup(deps.db, backupId)
+  if (!backup || !(await updateState(deps, backupId, 'waiting', { state: 'making' }))) return
+  const file = path.join(deps.backups.folder, `${backupId}.zip`)
   const heartbeat = setInterval(() => {
     // A failure needs no handling: the next heartbeat follows, and the writer notices a lost database.
-    updateState(needs, backupId, 'making', {}).catch(() => {})
+    updateState(deps, backupId, 'making', {}).catch(() => {})
   }, heartbeatInterval)
   try {
     // Removes the files of a stopped process. Only one backup runs at a time.
-    await rm(needs.backups.folder, { recursive: true, force: true })
-    await mkdir(needs.backups.folder, { recursive: true, mode: 0o700 })
-    await requireDiskSpace(needs)
-    await needs.backups.write[backup.kind](file, reportProgress(needs, backupId))
+    await rm(deps.backups.folder, { recursive: true, force: true })
+    await mkdir(deps.backups.folder, { recursive: true, mode: 0o700 })
+    await requireDiskSpace(deps)
+    await deps.backups.write[backup.kind](file, reportProgress(deps, backupId))
     const measured = measureStream()
     await pipeline(createReadStream(file), measured.stream.resume())
     const { bytes, sha256 } = measured.result()
-    await needs.storage.put(sha256, createReadStream(file))
-    await updateState(needs, backupId, 'making', {
+    await deps.storage.put(sha256, createReadStream(file))
+    await updateState(deps, backupId, 'making', {
       state: 'ready',
       progress: 1,
       bytes,
       storageKey: sha256,
     })
   } catch (error) {
-    await updateState(needs, backupId, 'making', {
+    await updateState(deps, backupId, 'making', {
       state: 'failed',
       problem: describeProblem(error),
     })
@@ -80,7 +80,7 @@ export async function createBackup(
 
 /** Updates a backup that is in a state. Returns whether it was. */
 async function updateState(
-  { db, clock }: BackupNeeds,
+  { db, clock }: BackupDeps,
   id: string,
   from: 'waiting' | 'making',
   fields: Partial<typeof backupJob.$inferInsert>,
@@ -94,18 +94,18 @@ async function updateState(
 }
 
 /** Stores the progress in steps of one percent. */
-function reportProgress(needs: BackupNeeds, id: string): (part: number) => void {
+function reportProgress(deps: BackupDeps, id: string): (part: number) => void {
   let stored = 0
   return (part) => {
     if (part - stored < 0.01) return
     stored = part
     // A failure needs no handling: the next percent follows.
-    updateState(needs, id, 'making', { progress: Math.min(part, 0.99) }).catch(() => {})
+    updateState(deps, id, 'making', { progress: Math.min(part, 0.99) }).catch(() => {})
   }
 }
 
 /** Throws if the disk has no space for the file twice, unfinished and stored. */
-async function requireDiskSpace({ db, backups }: BackupNeeds): Promise<void> {
+async function requireDiskSpace({ db, backups }: BackupDeps): Promise<void> {
   const { rows } = await db.execute<{ bytes: string }>(
     sql`select pg_database_size(current_database())::text as bytes`,
   )

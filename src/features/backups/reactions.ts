@@ -15,35 +15,31 @@ const backupNotice = (journal: Journal, what: 'requested' | 'downloaded', name: 
   path: '/manage-journals/backups',
 })
 
-type Needs = CommandDeps & { journal: Journal; baseUrl: string }
+type Deps = CommandDeps & { journal: Journal; baseUrl: string }
 
 export const backupReactions = {
   'backup-requested': {
     'backup-created': ({ db, jobs }, { backupId }) =>
       db.transaction((tx) => jobs.enqueue(tx, backupQueue, { backupId })),
-    'backup-requested-notices': (needs, { backupId }, cause) =>
-      notifyOfBackup(needs, cause, backupId, 'requested'),
+    'backup-requested-notices': (deps, { backupId }, cause) =>
+      notifyOfBackup(deps, cause, backupId, 'requested'),
   },
   'backup-downloaded': {
-    'backup-downloaded-notices': (needs, { backupId, accountId }, cause) =>
-      notifyOfBackup(needs, cause, backupId, 'downloaded', accountId),
+    'backup-downloaded-notices': (deps, { backupId, accountId }, cause) =>
+      notifyOfBackup(deps, cause, backupId, 'downloaded', accountId),
   },
-} satisfies Reactions<Needs>
+} satisfies Reactions<Deps>
 
 /** Notifies all managers of a backup and who caused it. An export contains only public data. */
 async function notifyOfBackup(
-  needs: Needs,
+  deps: Deps,
   cause: Cause,
   backupId: string,
   what: 'requested' | 'downloaded',
   accountId?: string,
 ): Promise<void> {
-  const backup = await findBackup(needs.db, backupId)
+  const backup = await findBackup(deps.db, backupId)
   if (backup?.kind !== 'backup') return
-  const account = await findAccount(needs.db, accountId ?? backup.requestedBy)
-  await notifyManagers(
-    needs,
-    cause,
-    backupNotice(needs.journal, what, account?.name ?? 'A manager'),
-  )
+  const account = await findAccount(deps.db, accountId ?? backup.requestedBy)
+  await notifyManagers(deps, cause, backupNotice(deps.journal, what, account?.name ?? 'A manager'))
 }

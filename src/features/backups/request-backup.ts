@@ -10,7 +10,7 @@ import { newId } from '#platform/id.ts'
 import type { Jobs, Queue } from '#platform/job-queue.ts'
 import type { BackupKind } from './api-schemas.ts'
 
-type Needs = { db: Database; clock: Clock; jobs: Jobs }
+type Deps = { db: Database; clock: Clock; jobs: Jobs }
 
 export const backupQueue: Queue<{ backupId: string }> = {
   name: 'backups',
@@ -23,9 +23,9 @@ const stalledAfter = { making: 120_000, waiting: 3_600_000 }
 export const retention = 7 * 86_400_000
 
 /** Requests an export or a backup. Throws 409 while another one is running. */
-export async function requestBackup(needs: Needs, who: Account, kind: BackupKind): Promise<void> {
-  const now = needs.clock()
-  await needs.db.transaction(async (tx) => {
+export async function requestBackup(deps: Deps, who: Account, kind: BackupKind): Promise<void> {
+  const now = deps.clock()
+  await deps.db.transaction(async (tx) => {
     await failStalledBackups(tx, now)
     const id = newId()
     const row = {
@@ -42,14 +42,14 @@ export async function requestBackup(needs: Needs, who: Account, kind: BackupKind
         'backup-in-progress',
         'An export or a backup is already running. Please wait until it is ready.',
       )
-    await recordEvent(needs, tx, who.id, { type: 'backup-requested', backupId: id, kind })
+    await recordEvent(deps, tx, who.id, { type: 'backup-requested', backupId: id, kind })
   })
 }
 
 /** Records the download of a backup in the audit log. */
-export const recordDownload = (needs: Needs, who: Account, backupId: string): Promise<void> =>
-  needs.db.transaction((tx) =>
-    recordEvent(needs, tx, who.id, { type: 'backup-downloaded', backupId, accountId: who.id }),
+export const recordDownload = (deps: Deps, who: Account, backupId: string): Promise<void> =>
+  deps.db.transaction((tx) =>
+    recordEvent(deps, tx, who.id, { type: 'backup-downloaded', backupId, accountId: who.id }),
   )
 
 /** Marks stalled backups as failed, so that another one can be requested. */
@@ -70,7 +70,7 @@ export async function failStalledBackups(
 }
 
 /** Deletes old rows. Housekeeping deletes their files. */
-export async function deleteOldBackups({ db, clock }: Omit<Needs, 'jobs'>): Promise<void> {
+export async function deleteOldBackups({ db, clock }: Omit<Deps, 'jobs'>): Promise<void> {
   await failStalledBackups(db, clock())
   const old = lt(backupJob.requestedAt, new Date(clock().getTime() - retention))
   await db.delete(backupJob).where(and(old, inArray(backupJob.state, ['ready', 'failed'])))

@@ -118,14 +118,14 @@ describe('an editor with a conflict of interest', () => {
     const { _id: id } = await createSubmission(site, sender)
     await runCommand(site, other, id, 'desk-reject')
     const who = (await findAccount(site.db, sender.id)) as Account
-    const needs = { ...site, clock: () => site.now, baseUrl: 'http://localhost:3000' }
+    const deps = { ...site, clock: () => site.now, baseUrl: 'http://localhost:3000' }
     for (const attempt of [
-      () => publishSubmission(needs, who, id, { version: 2, status: 'published' }),
-      () => undoDecision(needs, who, id, { version: 2 }),
-      () => assignSubmission(needs, who, id, { version: 2 }),
-      () => resendSubmissionEmail(needs, who, id, 'any email'),
-      () => declareConflict(needs, who, id),
-      () => deleteSubmission(needs, who, id),
+      () => publishSubmission(deps, who, id, { version: 2, status: 'published' }),
+      () => undoDecision(deps, who, id, { version: 2 }),
+      () => assignSubmission(deps, who, id, { version: 2 }),
+      () => resendSubmissionEmail(deps, who, id, 'any email'),
+      () => declareConflict(deps, who, id),
+      () => deleteSubmission(deps, who, id),
     ])
       await expect(attempt(), `${attempt}`).rejects.toMatchObject({
         refusal: 'conflict-of-interest',

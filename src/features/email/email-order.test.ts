@@ -127,14 +127,14 @@ test('R-FLOW-4 R-DECIDE-1 emails about a submission are sent in the order of wri
   mailServer,
 }) => {
   const { editor, author, id, emailId } = await givenEmail(site)
-  const needs = needsOf(site)
+  const deps = needsOf(site)
   const send = (emailId: string) =>
-    sendEmail({ ...needs, mailer: mailerTo(mailServer) }, { emailId }, { isLast: false })
+    sendEmail({ ...deps, mailer: mailerTo(mailServer) }, { emailId }, { isLast: false })
   const write = (id: string, submissionId: string, recipientId = author.id, isFirst = false) =>
     site.db.transaction((tx) => {
       const text = { name: 'published' as const, subject: `It is ${id}`, body: 'Dear author,' }
       const action = { label: 'Read it', url: 'http://localhost:3000/' }
-      return queueEmail(needs, tx, { id, submissionId, recipientId, action, isFirst, ...text })
+      return queueEmail(deps, tx, { id, submissionId, recipientId, action, isFirst, ...text })
     })
   const waits = async (id: string) => {
     const [row] = await site.db.select().from(emailMessage).where(eq(emailMessage.id, id))

@@ -4,27 +4,27 @@ import { listManagers } from '#features/accounts/queries.ts'
 import type { Cause, CommandDeps } from '#platform/events.ts'
 import { queueEmail } from './queue-email.ts'
 
-type Needs = CommandDeps & { journal: Journal; baseUrl: string }
+type Deps = CommandDeps & { journal: Journal; baseUrl: string }
 
 /** `path` is the page of this site with the details. */
 type ManagerNotice = { subject: string; paragraphs: string[]; path: string }
 
 /** Emails each manager. */
 export async function notifyManagers(
-  needs: Needs,
+  deps: Deps,
   cause: Cause,
   { subject, paragraphs, path }: ManagerNotice,
 ): Promise<void> {
-  const managers = await listManagers(needs.db)
-  await needs.db.transaction(async (tx) => {
+  const managers = await listManagers(deps.db)
+  await deps.db.transaction(async (tx) => {
     for (const manager of managers)
-      await queueEmail(needs, tx, {
+      await queueEmail(deps, tx, {
         id: `${cause.id}-${manager.id}`,
         name: 'manager-notice',
         recipientId: manager.id,
         subject,
-        body: composeBody(needs.journal, manager.name, ...paragraphs),
-        action: { label: 'Open the page', url: `${needs.baseUrl}${path}` },
+        body: composeBody(deps.journal, manager.name, ...paragraphs),
+        action: { label: 'Open the page', url: `${deps.baseUrl}${path}` },
       })
   })
 }

@@ -18,7 +18,7 @@ export const emailQueue: Queue<z.infer<typeof QueuedEmail>> = {
   payload: QueuedEmail,
 }
 
-type Needs = { clock: Clock; jobs: Jobs }
+type Deps = { clock: Clock; jobs: Jobs }
 
 /** The account or the address that receives an email. */
 export type Recipient =
@@ -51,7 +51,7 @@ export type NewEmail = EmailTemplate &
  * same recipient. Returns false where an email with this id exists.
  */
 export async function queueEmail(
-  { clock, jobs }: Needs,
+  { clock, jobs }: Deps,
   tx: Transaction,
   { id = newId(), action, writtenBy, waitSeconds = 0, isFirst = false, ...content }: NewEmail,
 ): Promise<boolean> {
@@ -120,7 +120,7 @@ export async function cancelEmail(tx: Transaction, id: string): Promise<void> {
 
 /** Sends an email again that was not sent, failed or bounced. Throws `transition-not-allowed` for any other. */
 export async function resendEmail(
-  { clock, jobs }: Needs,
+  { clock, jobs }: Deps,
   tx: Transaction,
   id: string,
 ): Promise<void> {

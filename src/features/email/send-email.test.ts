@@ -68,16 +68,16 @@ test('R-DECIDE-4 each email arrives once after the mail server was away for a da
 }) => {
   const emailIds: string[] = []
   for (let n = 0; n < 3; n++) emailIds.push((await givenEmail(site)).emailId)
-  const needs = needsOf(site)
+  const deps = needsOf(site)
   const nobodyHome = createSmtpMailer(
     `smtp://127.0.0.1:${await freePort()}`,
     'Journal <j@example.org>',
   )
   const send = (emailId: string, mailer = mailerTo(mailServer)) =>
-    sendEmail({ ...needs, mailer }, { emailId }, { isLast: false })
+    sendEmail({ ...deps, mailer }, { emailId }, { isLast: false })
   for (let hour = 0; hour < 24; hour += 6) {
     for (const id of emailIds) await expect(send(id, nobodyHome)).rejects.toThrow()
-    await failStaleEmails(needs)
+    await failStaleEmails(deps)
     site.pass(6 * 3_600_000)
   }
   const away = {
@@ -109,8 +109,8 @@ test('R-DECIDE-4 an email sent again after a lost response keeps its Message-ID'
   mailServer,
 }) => {
   const { emailId } = await givenEmail(site)
-  const needs = { ...needsOf(site), mailer: mailerTo(mailServer) }
-  const send = () => sendEmail(needs, { emailId }, { isLast: false })
+  const deps = { ...needsOf(site), mailer: mailerTo(mailServer) }
+  const send = () => sendEmail(deps, { emailId }, { isLast: false })
   mailServer.losesResponse = true
   await expect(send()).rejects.toThrow('The mail server did not accept the email (421)')
   expect(await statesIn(site)).toMatchObject([{ state: 'queued', attempts: 1 }])
@@ -138,10 +138,10 @@ test('R-DECIDE-4 R-OFFICE-11 without a mail server an email is not sent until an
     0,
     1,
   ])
-  const needs = { ...needsOf(site), mailer: mailerTo(mailServer) }
-  const send = () => sendEmail(needs, { emailId }, { isLast: false })
+  const deps = { ...needsOf(site), mailer: mailerTo(mailServer) }
+  const send = () => sendEmail(deps, { emailId }, { isLast: false })
   await send()
-  await failStaleEmails(needs)
+  await failStaleEmails(deps)
   expect(mailServer.emails, 'not automatically').toEqual([])
   const url = `/api/submissions/${id}/emails/${emailId}/resend`
   const answer = await site.ask(editor, { method: 'POST', url })

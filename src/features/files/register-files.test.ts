@@ -91,8 +91,8 @@ test('R-UPLOAD-6 The cleanup checks keys in batches and counts what it deletes',
         return key !== 'put again'
       },
     }
-    const needs = { db: site.db, storage, clock: () => site.now }
-    return deleteUnreferencedContent(needs, [sql`select 'in use'`])
+    const deps = { db: site.db, storage, clock: () => site.now }
+    return deleteUnreferencedContent(deps, [sql`select 'in use'`])
   }
   const strays = Array.from({ length: 501 }, (_, n) => ({ key: `stray ${n}`, putAt: earlier }))
   const others = ['put again', 'in use', '00001'].map((key) => ({ key, putAt: earlier }))

@@ -13,25 +13,25 @@ import { readPictureType } from './validate/picture-type.ts'
 
 /** Inserts the row of a stored file and returns its id. */
 export const registerFile = (
-  needs: { clock: Clock },
+  deps: { clock: Clock },
   tx: Transaction,
   upload: Registered<FileKind>,
-): Promise<string> => insertFile(needs, tx, upload, mediaTypes[upload.format])
+): Promise<string> => insertFile(deps, tx, upload, mediaTypes[upload.format])
 
 /** The same for a picture. */
 export const registerPicture = async (
-  needs: { clock: Clock },
+  deps: { clock: Clock },
   tx: Transaction,
   picture: Upload<'picture'>,
-): Promise<string> => insertFile(needs, tx, picture, await readPictureType(picture.path))
+): Promise<string> => insertFile(deps, tx, picture, await readPictureType(picture.path))
 
 /** The same for a file that was made here, such as a converted picture or a rendered article. */
 export const registerProducedFile = (
-  needs: { clock: Clock },
+  deps: { clock: Clock },
   tx: Transaction,
   produced: Pick<Registered<'picture'>, 'bytes' | 'sha256' | 'originalName'>,
   mediaType: string,
-): Promise<string> => insertFile(needs, tx, { ...produced, format: 'picture' }, mediaType)
+): Promise<string> => insertFile(deps, tx, { ...produced, format: 'picture' }, mediaType)
 
 type Registered<Kind extends UploadKind> = Pick<
   Upload<Kind>,
@@ -75,7 +75,7 @@ export async function deleteUnusedFiles(
 /** In hours: how long content may be stored before a row refers to it. */
 const graceHours = 24
 
-export type CleanupNeeds = { db: Database; storage: Storage; clock: Clock }
+export type CleanupDeps = { db: Database; storage: Storage; clock: Clock }
 
 /**
  * Deletes stored content to which no row has referred for a day, such as that of an interrupted upload. Content
@@ -85,18 +85,18 @@ export type CleanupNeeds = { db: Database; storage: Storage; clock: Clock }
  * @returns the number of deleted files
  */
 export async function deleteUnreferencedContent(
-  needs: CleanupNeeds,
+  deps: CleanupDeps,
   keysInUse: readonly KeyUse[] = [],
 ): Promise<number> {
   let removed = 0
-  await runUnlessBackupRunning(needs.db, async () => {
-    removed = await deleteUnreferenced(needs, keysInUse)
+  await runUnlessBackupRunning(deps.db, async () => {
+    removed = await deleteUnreferenced(deps, keysInUse)
   })
   return removed
 }
 
 async function deleteUnreferenced(
-  { db, storage, clock }: CleanupNeeds,
+  { db, storage, clock }: CleanupDeps,
   keysInUse: readonly KeyUse[],
 ): Promise<number> {
   const before = new Date(clock().getTime() - graceHours * 3_600_000)

@@ -54,7 +54,7 @@ export function requireScanned(state: ScanState): void {
     throw new Refused('infected-file', 'The virus scanner found something harmful in a file.')
 }
 
-type ScanNeeds = CommandDeps & { storage: Storage; scan: Scan | undefined }
+type ScanDeps = CommandDeps & { storage: Storage; scan: Scan | undefined }
 
 const batch = 200
 
@@ -62,8 +62,8 @@ const batch = 200
  * Scans waiting files, the oldest first; without `scan` it releases them. Throws `ScannerUnavailable` if the
  * scanner does not answer.
  */
-export async function scanWaiting(needs: ScanNeeds): Promise<void> {
-  const { db, storage, scan } = needs
+export async function scanWaiting(deps: ScanDeps): Promise<void> {
+  const { db, storage, scan } = deps
   const waiting = await db
     .select({ id: file.id, storageKey: file.storageKey })
     .from(file)
@@ -72,16 +72,16 @@ export async function scanWaiting(needs: ScanNeeds): Promise<void> {
     .limit(batch)
   for (const { id, storageKey } of waiting) {
     const found = scan && (await scan(await storage.get(storageKey)))
-    await saveScanResult(needs, id, found)
+    await saveScanResult(deps, id, found)
   }
 }
 
 async function saveScanResult(
-  needs: CommandDeps,
+  deps: CommandDeps,
   fileId: string,
   found: string | undefined,
 ): Promise<void> {
-  await needs.db.transaction(async (tx) => {
+  await deps.db.transaction(async (tx) => {
     const [noted] = await tx
       .update(file)
       .set({ scan: found ? 'infected' : null })
@@ -89,7 +89,7 @@ async function saveScanResult(
       .returning({ id: file.id })
     if (!noted || !found) return
     const infected = { type: 'file-found-infected', fileId, found: printable(found) } as const
-    await recordEvent(needs, tx, system, infected)
+    await recordEvent(deps, tx, system, infected)
   })
 }
 
@@ -117,14 +117,14 @@ export const listQuarantinedFiles = (db: Reader): Promise<QuarantinedFile[]> =>
     .limit(maxListed)
 
 /** Has an infected file scanned again, since the scanner may have been updated. Throws 404 for any other file. */
-export async function rescanFile(needs: CommandDeps, who: Account, fileId: string): Promise<void> {
-  await needs.db.transaction(async (tx) => {
+export async function rescanFile(deps: CommandDeps, who: Account, fileId: string): Promise<void> {
+  await deps.db.transaction(async (tx) => {
     const [quarantined] = await tx
       .update(file)
       .set({ scan: 'waiting' })
       .where(and(eq(file.id, fileId), eq(file.scan, 'infected')))
       .returning({ id: file.id })
     if (!quarantined) throw new Refused('not-found', 'There is no such file in quarantine.')
-    await recordEvent(needs, tx, who.id, { type: 'file-rescan-requested', fileId })
+    await recordEvent(deps, tx, who.id, { type: 'file-rescan-requested', fileId })
   })
 }

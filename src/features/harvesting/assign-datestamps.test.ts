@@ -248,8 +248,8 @@ test('R-OAI-2 One process with a limited queue assigns datestamps at a time', as
       select 'article', 'unheard-of' from generate_series(1, ${count}::int)`)
   await changes(4001)
   await site.db.insert(article).values(articleRow(site, 'late'))
-  const needs = { db: site.db, limit: createDatestampLimit() }
-  await assignDatestamps(needs)
+  const deps = { db: site.db, limit: createDatestampLimit() }
+  await assignDatestamps(deps)
   expect(await site.db.$count(harvestChange)).toBe(0)
   expect((await site.db.select().from(harvestRecord)).map(({ articleId }) => articleId)).toEqual([
     'late',
@@ -258,11 +258,11 @@ test('R-OAI-2 One process with a limited queue assigns datestamps at a time', as
   const refused: unknown[] = []
   const crowd = await site.db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(7224151)`)
-    const at = await assignDatestamps(needs)
+    const at = await assignDatestamps(deps)
     expect(Math.abs(at.getTime() - Date.now())).toBeLessThan(60_000)
     await changes(1)
     const crowd = Array.from({ length: 103 }, () =>
-      assignDatestamps(needs).catch((refusal) => refused.push(refusal)),
+      assignDatestamps(deps).catch((refusal) => refused.push(refusal)),
     )
     await until(() => expect(refused).toHaveLength(2))
     for (const refusal of refused)

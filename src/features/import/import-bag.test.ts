@@ -12,8 +12,8 @@ import { createArticle } from '../../../test/site.ts'
 
 const exported = async (site: EmptySite, name: string) => {
   const folder = path.join(site.folder, name)
-  const needs = { db: site.db, storage: site.storage, clock: () => site.now, content }
-  await exportJournal({ ...needs, baseUrl: 'http://localhost:3000' }, folder)
+  const deps = { db: site.db, storage: site.storage, clock: () => site.now, content }
+  await exportJournal({ ...deps, baseUrl: 'http://localhost:3000' }, folder)
   return path.join(folder, 'data')
 }
 
@@ -34,8 +34,8 @@ test('R-MOVE-3 R-KEEP-1 An export imported into an empty journal gives the same 
   elsewhere,
 }) => {
   const admin = await site.signIn('admin')
-  const needs = { ...site, clock: () => site.now }
-  await loadSampleArticles(needs, path.resolve('db/sample'))
+  const deps = { ...site, clock: () => site.now }
+  await loadSampleArticles(deps, path.resolve('db/sample'))
   const contributors = [
     { displayName: 'Ministry of Samples, Lagos', roles: ['Conceptualization'] },
     { given: 'Ada; B.', family: 'Ọ̀ṣọ́, "Jr"', orcid: '0000-0002-1825-0097', corresponding: true },
@@ -97,8 +97,8 @@ test('R-MOVE-3 R-KEEP-1 R-OFFICE-6 A ZIP is imported, except files that differ f
     pdfFile: samplePdf({ text: 'B' }),
   })
   const file = path.join(site.folder, 'journal-export-2026-03-02.zip')
-  const needs = { db: site.db, storage: site.storage, clock: () => site.now, content }
-  await exportZip({ ...needs, baseUrl: 'http://localhost:3000' }, file)
+  const deps = { db: site.db, storage: site.storage, clock: () => site.now, content }
+  await exportZip({ ...deps, baseUrl: 'http://localhost:3000' }, file)
   const folder = await exported(site, 'bag')
   await writeFile(
     path.join(folder, 'articles', other._id, 'article.pdf'),

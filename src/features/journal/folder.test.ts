@@ -53,18 +53,18 @@ test('R-OFFICE-1 R-OFFICE-2 an exported settings folder fills an empty database 
   expect(await readdir(path.join(folder, 'pictures'))).toEqual([address.slice('/pictures/'.length)])
   const note = path.join(folder, 'pictures/note.txt')
   const other = await createDatabase()
-  const needs = { db: other.db, storage: site.storage, clock: () => site.now }
+  const deps = { db: other.db, storage: site.storage, clock: () => site.now }
   await writeFile(note, 'no picture')
-  await expect(fillFromFolder(needs, folder)).rejects.toThrow(
+  await expect(fillFromFolder(deps, folder)).rejects.toThrow(
     `${note}: must be a PNG, JPEG or WebP picture`,
   )
   expect(await findNewestNumber(other.db)).toBeUndefined()
   await rm(note)
-  await Promise.all([fillFromFolder(needs, folder), fillFromFolder(needs, folder)])
+  await Promise.all([fillFromFolder(deps, folder), fillFromFolder(deps, folder)])
   const [filled] = await other.db.select().from(journalVersion)
   expect(filled).toMatchObject({ changed: [], publishedBy: null, publishedAt: site.now })
   expect(await getNewestVersion(other.db)).toEqual({ number: 1, written })
-  await fillFromFolder(needs, path.join(folder, 'not-there'))
+  await fillFromFolder(deps, path.join(folder, 'not-there'))
   expect(await readFile(path.join(folder, 'pages/faq.md'), 'utf8')).toMatch(/^---\ntitle: "/)
   await other.close()
   await rm(path.dirname(folder), { recursive: true })

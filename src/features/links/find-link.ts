@@ -45,23 +45,23 @@ const authorizations = {
 /** Invalid links that a network may try. Valid links are not counted: a campus may share one network. */
 const invalidLinkLimit = { hits: 30, seconds: 900 }
 
-type Needs = { db: Database; clock: Clock }
+type Deps = { db: Database; clock: Clock }
 
 /**
  * Returns the id of what the link in a request's `Authorization` header opens. Refuses with `sentence`: 404 for an
  * unknown or incomplete secret, and 429 for too many of them.
  */
 export async function getSubjectOfRequest(
-  needs: Needs,
+  deps: Deps,
   { headers, ip }: Pick<FastifyRequest, 'headers' | 'ip'>,
   kind: keyof typeof authorizations,
   sentence: string,
 ): Promise<string> {
   const secret = headers.authorization?.match(authorizations[kind])?.[1]
-  const found = secret && (await findLinkSubject(needs.db, kind, secret, needs.clock()))
+  const found = secret && (await findLinkSubject(deps.db, kind, secret, deps.clock()))
   if (found) return found
   const key = networkKey(`${kind}-link`, networkOf(ip))
-  await countHit(needs, key, invalidLinkLimit).catch((error) => {
+  await countHit(deps, key, invalidLinkLimit).catch((error) => {
     throw error instanceof RefusedTemporarily
       ? new RefusedTemporarily('too-many-requests', sentence, error.retryAfter)
       : error

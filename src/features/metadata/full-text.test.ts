@@ -132,7 +132,7 @@ test('R-TEXT-6 renditions are offered to registries again only after a change', 
     epub: Buffer.from('epub'),
     findings: { pdf: [], epub: [] },
   })
-  const needs = {
+  const deps = {
     db: site.db,
     jobs: site.jobs,
     storage: site.storage,
@@ -142,7 +142,7 @@ test('R-TEXT-6 renditions are offered to registries again only after a change', 
     renderArticle,
   }
   const rendered = async () => {
-    await renderRenditions(needs, { articleId: id })
+    await renderRenditions(deps, { articleId: id })
     const rows = await site.db.select().from(event).where(eq(event.type, 'full-text-rendered'))
     return rows.length
   }

@@ -18,7 +18,7 @@ import { isLoopback } from '#platform/outbound.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { fetchScannerVersion, type ScannerAddress } from '#platform/virus-scanner.ts'
 
-export type DoctorDependencies = {
+export type DoctorDeps = {
   config: Config
   openDatabase(): Promise<OpenDatabase>
   openStorage(): Promise<Storage>
@@ -28,7 +28,7 @@ export type DoctorDependencies = {
 }
 
 /** Runs all checks one after the other; a failed one does not stop the others. */
-export async function* diagnose({ config, ...open }: DoctorDependencies): AsyncGenerator<Finding> {
+export async function* diagnose({ config, ...open }: DoctorDeps): AsyncGenerator<Finding> {
   yield* checkEnvironment(config)
   yield* await runCheck('certificate', () => open.checkCertificate(config.baseUrl, new Date()))
   const storage = await open.openStorage().catch((error: Error) => error)

@@ -25,11 +25,11 @@ export type SystemInfo = {
   diagnose(): AsyncIterable<Finding>
 }
 
-type Needs = { db: Database; clock: Clock; system: SystemInfo }
+type Deps = { db: Database; clock: Clock; system: SystemInfo }
 
 /** The current state of the site, without submissions with which the manager has a conflict of interest. */
 export async function readSystemStatus(
-  { db, clock, system }: Needs,
+  { db, clock, system }: Deps,
   account: Account,
 ): Promise<SystemBody> {
   const { product, schema, folder, outbox, readsBounces } = system

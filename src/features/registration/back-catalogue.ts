@@ -6,7 +6,7 @@ import { assignDois } from '#features/publishing/articles/assign-dois.ts'
 import { recordEvent } from '#platform/events.ts'
 import type { Queue } from '#platform/job-queue.ts'
 import type { DepositRequest } from './api-schemas.ts'
-import type { RegistrationNeeds } from './credentials.ts'
+import type { RegistrationDeps } from './credentials.ts'
 import { listPublishedTargets } from './deposit-targets.ts'
 import { enqueueDeposits, retryDeposits } from './enqueue-deposits.ts'
 
@@ -23,25 +23,25 @@ export const backCatalogueQueue: Queue<BackCatalogueJob> = {
 }
 
 /** Assigns DOIs to everything that is published without one. Throws if the journal has no prefix. */
-export async function enqueueMissingDois(needs: RegistrationNeeds, account: Account) {
-  if (!needs.journal.doi)
+export async function enqueueMissingDois(deps: RegistrationDeps, account: Account) {
+  if (!deps.journal.doi)
     throw new Refused('invalid', 'Please set a DOI prefix for the journal first.', 'doi')
-  await needs.db.transaction((tx) =>
-    recordEvent(needs, tx, account.id, { type: 'doi-assignment-requested' }),
+  await deps.db.transaction((tx) =>
+    recordEvent(deps, tx, account.id, { type: 'doi-assignment-requested' }),
   )
 }
 
 /** Deposits everything that the registry has not accepted yet. Throws without credentials. */
 export async function enqueueAllDeposits(
-  needs: RegistrationNeeds,
+  deps: RegistrationDeps,
   account: Account,
   { registry, state }: DepositRequest,
 ): Promise<void> {
-  if (!needs.registries[registry])
+  if (!deps.registries[registry])
     throw new Refused('invalid', 'There are no credentials for this registry.', 'registry')
-  await needs.db.transaction(async (tx) => {
-    await recordEvent(needs, tx, account.id, { type: 'deposits-requested', registry, state })
-    if (state) await retryDeposits(needs, tx, { registry, state })
+  await deps.db.transaction(async (tx) => {
+    await recordEvent(deps, tx, account.id, { type: 'deposits-requested', registry, state })
+    if (state) await retryDeposits(deps, tx, { registry, state })
   })
 }
 
@@ -50,16 +50,16 @@ const batchSize = 100
 
 /** Processes one batch, and enqueues a job for the next. Running a batch twice has the same result. */
 export async function processBackCatalogue(
-  needs: RegistrationNeeds,
+  deps: RegistrationDeps,
   { what, after }: BackCatalogueJob,
 ): Promise<void> {
   const withoutDoi = what === 'dois'
-  const targets = await listPublishedTargets(needs.db, { after, limit: batchSize, withoutDoi })
-  await needs.db.transaction(async (tx) => {
-    if (what === 'dois') await enqueueDeposits(needs, tx, await assignDois(needs, tx, targets))
-    else await enqueueDeposits(needs, tx, targets, [what])
+  const targets = await listPublishedTargets(deps.db, { after, limit: batchSize, withoutDoi })
+  await deps.db.transaction(async (tx) => {
+    if (what === 'dois') await enqueueDeposits(deps, tx, await assignDois(deps, tx, targets))
+    else await enqueueDeposits(deps, tx, targets, [what])
     const last = targets.at(-1)
     if (last && targets.length === batchSize)
-      await needs.jobs.enqueue(tx, backCatalogueQueue, { what, after: last })
+      await deps.jobs.enqueue(tx, backCatalogueQueue, { what, after: last })
   })
 }

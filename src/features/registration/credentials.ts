@@ -17,7 +17,7 @@ export type RegistryCredentials = {
 /** In milliseconds. Crossref checks a deposit before it responds. */
 export const defaultTimeout = 60_000
 
-export type RegistrationNeeds = {
+export type RegistrationDeps = {
   db: Database
   clock: Clock
   jobs: Jobs

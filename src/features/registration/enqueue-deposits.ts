@@ -13,7 +13,7 @@ import { Refused } from '#domain/refusal.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { newId } from '#platform/id.ts'
 import type { Jobs, Queue } from '#platform/job-queue.ts'
-import type { RegistrationNeeds } from './credentials.ts'
+import type { RegistrationDeps } from './credentials.ts'
 import { listPublicTargets, listRemovedTargets, targetKey } from './deposit-targets.ts'
 
 const DepositJob = z.object({ depositId: z.string() })
@@ -23,31 +23,31 @@ export const depositQueue: Queue<z.infer<typeof DepositJob>> = {
   payload: DepositJob,
 }
 
-type Needs = Pick<RegistrationNeeds, 'clock' | 'jobs' | 'registries'>
+type Deps = Pick<RegistrationDeps, 'clock' | 'jobs' | 'registries'>
 
 /**
  * Enqueues deposits of targets at every registry that accepts them and has credentials. Repeated requests cause one
  * deposit, at the earliest `minDepositInterval` after the last one.
  */
 export async function enqueueDeposits(
-  needs: Needs,
+  deps: Deps,
   tx: Transaction,
   targets: DepositTarget[],
   registries: readonly Registry[] = Registry.options,
 ): Promise<void> {
-  const active = registries.filter((registry) => needs.registries[registry])
+  const active = registries.filter((registry) => deps.registries[registry])
   if (active.length === 0) return
   const publicKeys = new Set((await listPublicTargets(tx, targets)).map(targetKey))
   // Every transaction locks rows in the same order, which prevents deadlocks.
   const ordered = targets.toSorted((a, b) => (targetKey(a) < targetKey(b) ? -1 : 1))
   for (const registry of active)
     for (const target of ordered.filter(({ kind }) => acceptedKinds[registry].includes(kind)))
-      await requestDeposit(needs, tx, registry, target, publicKeys.has(targetKey(target)))
+      await requestDeposit(deps, tx, registry, target, publicKeys.has(targetKey(target)))
 }
 
 /** Creates the deposit of a public target. Any target that has a deposit is deposited again. */
 async function requestDeposit(
-  { clock, jobs }: Needs,
+  { clock, jobs }: Deps,
   tx: Transaction,
   registry: Registry,
   { kind, id: targetId }: DepositTarget,
@@ -98,28 +98,28 @@ export async function scheduleDeposit(
 }
 
 /** Sends a deposit again, now. Throws 404, and 409 for a state that cannot be retried. */
-export async function retryDeposit(needs: Needs & { db: Database }, id: string): Promise<void> {
-  await needs.db.transaction(async (tx) => {
+export async function retryDeposit(deps: Deps & { db: Database }, id: string): Promise<void> {
+  await deps.db.transaction(async (tx) => {
     const [row] = await tx.select().from(deposit).where(eq(deposit.id, id)).for('update')
     if (!row) throw new Refused('not-found', 'There is no such deposit.')
-    if (!needs.registries[row.registry])
+    if (!deps.registries[row.registry])
       throw new Refused('transition-not-allowed', 'There are no credentials for this registry.')
     if (!canRetry(row.state))
       throw new Refused(
         'transition-not-allowed',
         'This deposit is being sent or was already accepted.',
       )
-    await enqueueNow(needs, tx, [id])
+    await enqueueNow(deps, tx, [id])
   })
 }
 
 /** Sends the deposits of a registry in a state again, at most 1000. Returns their number. */
 export async function retryDeposits(
-  needs: Needs,
+  deps: Deps,
   tx: Transaction,
   { registry, state }: { registry: Registry; state: DepositState },
 ): Promise<number> {
-  if (!canRetry(state) || !needs.registries[registry]) return 0
+  if (!canRetry(state) || !deps.registries[registry]) return 0
   const rows = await tx
     .select({ id: deposit.id })
     .from(deposit)
@@ -128,11 +128,11 @@ export async function retryDeposits(
     .limit(1000)
     .for('update')
   const ids = rows.map(({ id }) => id)
-  await enqueueNow(needs, tx, ids)
+  await enqueueNow(deps, tx, ids)
   return ids.length
 }
 
-async function enqueueNow({ clock, jobs }: Needs, tx: Transaction, ids: string[]): Promise<void> {
+async function enqueueNow({ clock, jobs }: Deps, tx: Transaction, ids: string[]): Promise<void> {
   if (ids.length === 0) return
   const now = clock()
   await tx
@@ -146,10 +146,10 @@ async function enqueueNow({ clock, jobs }: Needs, tx: Transaction, ids: string[]
 const removalBatchSize = 500
 
 /** Enqueues deposits of works that are no longer public, so that registries remove them. */
-export async function enqueueRemovals(needs: Needs & { db: Database }): Promise<void> {
-  await needs.db.transaction(async (tx) => {
+export async function enqueueRemovals(deps: Deps & { db: Database }): Promise<void> {
+  await deps.db.transaction(async (tx) => {
     for (const { kind, targetId, registry } of await listRemovedTargets(tx, removalBatchSize))
-      await enqueueDeposits(needs, tx, [{ kind, id: targetId }], [registry])
+      await enqueueDeposits(deps, tx, [{ kind, id: targetId }], [registry])
   })
 }
 
@@ -160,7 +160,7 @@ const maxRetryDays = 5
 export async function failStaleDeposits({
   db,
   clock,
-}: Pick<RegistrationNeeds, 'clock'> & { db: Pick<Database, 'update'> }): Promise<void> {
+}: Pick<RegistrationDeps, 'clock'> & { db: Pick<Database, 'update'> }): Promise<void> {
   const before = new Date(clock().getTime() - maxRetryDays * 86_400_000)
   const message = 'There was no response for days.'
   await db

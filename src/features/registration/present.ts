@@ -10,31 +10,31 @@ import { countWithoutDoi } from './deposit-targets.ts'
 import { editorialPageOf, findCrossrefProblems } from './findings.ts'
 import { countDeposits, type ListedDeposit } from './queries.ts'
 
-type Needs = JournalContext & { db: Database; registries: RegistryCredentials }
+type Deps = JournalContext & { db: Database; registries: RegistryCredentials }
 
 /** The issues whose metadata files are offered. */
 const maxIssues = 100
 
 /** The state of the registries. Of credentials, it contains only the host. */
-export async function presentRegistration(needs: Needs): Promise<RegistrationBody> {
-  const { db, journal } = needs
+export async function presentRegistration(deps: Deps): Promise<RegistrationBody> {
+  const { db, journal } = deps
   const counts = await countDeposits(db)
   const doi = journal.doi ?? null
   return {
     doi: doi && { prefix: doi.prefix, pattern: doi.pattern, issuePattern: doi.issuePattern },
     withoutDoi: await countWithoutDoi(db),
     registries: Registry.options.map((registry) => {
-      const url = needs.registries[registry]?.url
+      const url = deps.registries[registry]?.url
       return {
         registry,
-        setUp: needs.registries[registry] !== undefined,
+        setUp: deps.registries[registry] !== undefined,
         host: url ? new URL(url).host : null,
         counts: counts
           .filter((row) => row.registry === registry)
           .map(({ state, count }) => ({ state, count })),
       }
     }),
-    findings: await findCrossrefProblems(db, needs),
+    findings: await findCrossrefProblems(db, deps),
     issues: (await listIssueRecords(db)).slice(0, maxIssues).map((issue) => {
       const path = `${issueUrl('', issue)}/metadata`
       return {

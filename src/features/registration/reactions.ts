@@ -2,22 +2,22 @@ import { type DepositTarget, Registry } from '#domain/publishing/registration/de
 import { assignDois } from '#features/publishing/articles/assign-dois.ts'
 import type { Reactions } from '#platform/events.ts'
 import { backCatalogueQueue } from './back-catalogue.ts'
-import type { RegistrationNeeds } from './credentials.ts'
+import type { RegistrationDeps } from './credentials.ts'
 import { listIssueTargets, listRelatedTargets } from './deposit-targets.ts'
 import { enqueueDeposits } from './enqueue-deposits.ts'
 
 /** Assigns DOIs to public targets without one, and enqueues deposits of all targets. */
-async function registerTargets(needs: RegistrationNeeds, targets: DepositTarget[]): Promise<void> {
-  const { journal, registries } = needs
+async function registerTargets(deps: RegistrationDeps, targets: DepositTarget[]): Promise<void> {
+  const { journal, registries } = deps
   if (!journal.doi && !registries.crossref && !registries.doaj) return
-  await needs.db.transaction(async (tx) => {
-    await assignDois(needs, tx, targets)
-    await enqueueDeposits(needs, tx, targets)
+  await deps.db.transaction(async (tx) => {
+    await assignDois(deps, tx, targets)
+    await enqueueDeposits(deps, tx, targets)
   })
 }
 
-const registerArticle = async (needs: RegistrationNeeds, { articleId }: { articleId: string }) =>
-  registerTargets(needs, await listRelatedTargets(needs.db, articleId))
+const registerArticle = async (deps: RegistrationDeps, { articleId }: { articleId: string }) =>
+  registerTargets(deps, await listRelatedTargets(deps.db, articleId))
 
 /** Deposits after changes. `enqueueRemovals` finds works that are no longer published. */
 export const registrationReactions = {
@@ -42,7 +42,7 @@ export const registrationReactions = {
     },
   },
   'issue-changed': {
-    registered: async (needs, { issueId }) =>
-      registerTargets(needs, await listIssueTargets(needs.db, issueId)),
+    registered: async (deps, { issueId }) =>
+      registerTargets(deps, await listIssueTargets(deps.db, issueId)),
   },
-} satisfies Reactions<RegistrationNeeds>
+} satisfies Reactions<RegistrationDeps>

@@ -16,14 +16,14 @@ test('R-XREF-2 A due deposit is sent once with a log of its outcome', async ({
   createDeposit,
 }) => {
   const early = { dueAt: new Date(site.now.getTime() + 5001) }
-  const { send, server, needs } = await createDeposit(
+  const { send, server, deps } = await createDeposit(
     early,
     logged('Warning', 'Added with conflict'),
   )
   const last = { isLast: true }
-  await expect(sendDeposit(needs, { depositId: 'none' }, last)).resolves.toBeUndefined()
+  await expect(sendDeposit(deps, { depositId: 'none' }, last)).resolves.toBeUndefined()
   await site.db.update(deposit).set({ dueAt: site.now })
-  await sendDeposit({ ...needs, registries: {} }, { depositId: 'd' }, last)
+  await sendDeposit({ ...deps, registries: {} }, { depositId: 'd' }, last)
   const waits = { state: 'waiting', message: '', dueAt: null, depositTimestamp: null }
   expect([await readDeposit(site), await attempts(site)]).toMatchObject([waits, []])
   await site.db.update(deposit).set(early)

@@ -7,11 +7,11 @@ import {
   nextDepositTimestamp,
 } from '#domain/publishing/registration/deposit.ts'
 import type { Transaction } from '#platform/database/database.ts'
-import type { RegistrationNeeds } from './credentials.ts'
+import type { RegistrationDeps } from './credentials.ts'
 import { buildContent, type SendContext, sendToDoaj } from './deposit-content.ts'
 import { depositQueue, scheduleDeposit } from './enqueue-deposits.ts'
 
-type Needs = RegistrationNeeds & { baseUrl: string }
+type Deps = RegistrationDeps & { baseUrl: string }
 type Row = typeof deposit.$inferSelect
 type ReadyDeposit = {
   row: Row
@@ -26,25 +26,25 @@ type ReadyDeposit = {
  * should try again.
  */
 export async function sendDeposit(
-  needs: Needs,
+  deps: Deps,
   { depositId }: { depositId: string },
   { isLast }: { isLast: boolean },
 ): Promise<void> {
-  const ready = await needs.db.transaction((tx) => prepareDeposit(needs, tx, depositId))
+  const ready = await deps.db.transaction((tx) => prepareDeposit(deps, tx, depositId))
   if (!ready) return
   const outcome = await ready.send()
-  await needs.db.transaction((tx) => recordOutcome(needs, tx, ready, outcome, isLast))
+  await deps.db.transaction((tx) => recordOutcome(deps, tx, ready, outcome, isLast))
   if (outcome.state === 'unreachable' && !isLast)
     throw new Error(`${ready.row.registry} did not accept a deposit: ${outcome.message}`)
 }
 
 /** Marks a due deposit as sent. Returns undefined if there is nothing to send, or another process is sending it. */
 async function prepareDeposit(
-  needs: Needs,
+  deps: Deps,
   tx: Transaction,
   id: string,
 ): Promise<ReadyDeposit | undefined> {
-  const { clock, jobs, registries } = needs
+  const { clock, jobs, registries } = deps
   const [row] = await tx.select().from(deposit).where(eq(deposit.id, id)).for('update')
   const now = clock()
   // A deposit that is due later has another job.
@@ -55,12 +55,12 @@ async function prepareDeposit(
     return undefined
   }
   const target = { kind: row.kind, id: row.targetId }
-  const content = await buildContent(tx, needs, row.registry, target)
-  if (content.kind === 'gone') return prepareRemoval(needs, tx, row)
+  const content = await buildContent(tx, deps, row.registry, target)
+  if (content.kind === 'gone') return prepareRemoval(deps, tx, row)
   if (content.kind === 'invalid')
-    return finishDeposit(needs, tx, row, { state: 'refused', message: content.message })
-  if (content.digest === row.acceptedDigest) return restoreAccepted(needs, tx, row)
-  return markSent(needs, tx, row, content)
+    return finishDeposit(deps, tx, row, { state: 'refused', message: content.message })
+  if (content.digest === row.acceptedDigest) return restoreAccepted(deps, tx, row)
+  return markSent(deps, tx, row, content)
 }
 
 async function updateDeposit(
@@ -72,7 +72,7 @@ async function updateDeposit(
 }
 
 async function markSent(
-  { clock, registries }: Needs,
+  { clock, registries }: Deps,
   tx: Transaction,
   row: Row,
   content: { digest: string | null; send: (context: SendContext) => Promise<DepositOutcome> },
@@ -85,20 +85,20 @@ async function markSent(
 
 /** DOAJ removes the article. Crossref keeps the DOI, which leads to the page of the removed article. */
 async function prepareRemoval(
-  needs: Needs,
+  deps: Deps,
   tx: Transaction,
   row: Row,
 ): Promise<ReadyDeposit | undefined> {
   if (row.registry === 'doaj' && row.remoteId) {
-    const send = () => sendToDoaj(needs.registries, row.remoteId, 'removed')
-    return markSent(needs, tx, row, { digest: null, send })
+    const send = () => sendToDoaj(deps.registries, row.remoteId, 'removed')
+    return markSent(deps, tx, row, { digest: null, send })
   }
   const message = row.depositTimestamp ? 'It is no longer published.' : 'It was never sent.'
-  return updateDeposit(tx, row, { state: 'removed', message, dueAt: null, stateAt: needs.clock() })
+  return updateDeposit(tx, row, { state: 'removed', message, dueAt: null, stateAt: deps.clock() })
 }
 
 /** Restores the state that the same content had when the registry accepted it. */
-async function restoreAccepted({ clock }: Needs, tx: Transaction, row: Row): Promise<undefined> {
+async function restoreAccepted({ clock }: Deps, tx: Transaction, row: Row): Promise<undefined> {
   const isAccepted = inArray(depositAttempt.state, ['accepted', 'warned'])
   const [accepted] = await tx
     .select()
@@ -112,7 +112,7 @@ async function restoreAccepted({ clock }: Needs, tx: Transaction, row: Row): Pro
 
 /** Records the outcome of an attempt, unless a later one was sent in the meantime. */
 async function recordOutcome(
-  needs: Needs,
+  deps: Deps,
   tx: Transaction,
   { row, stamp, digest }: ReadyDeposit,
   outcome: DepositOutcome,
@@ -120,7 +120,7 @@ async function recordOutcome(
 ): Promise<void> {
   const [current] = await tx.select().from(deposit).where(eq(deposit.id, row.id)).for('update')
   if (!current || current.depositTimestamp?.getTime() !== stamp.getTime()) return
-  const now = needs.clock()
+  const now = deps.clock()
   if (outcome.state === 'unreachable' && !isLast) {
     await logAttempt(tx, row, outcome, now)
     return updateDeposit(tx, row, {
@@ -131,10 +131,10 @@ async function recordOutcome(
   }
   const isPending = outcome.state === 'sent'
   if (isPending && now.getTime() - row.requestedAt.getTime() < maxPendingTime)
-    return scheduleRecheck(needs, tx, row, outcome)
+    return scheduleRecheck(deps, tx, row, outcome)
   const state = isPending ? 'unreachable' : outcome.state
   await finishDeposit(
-    needs,
+    deps,
     tx,
     row,
     { ...outcome, state },
@@ -145,14 +145,14 @@ async function recordOutcome(
     },
   )
   // A request during the attempt is for newer content.
-  if (current.requestCount !== row.requestCount) await scheduleDeposit(needs.jobs, tx, current, now)
+  if (current.requestCount !== row.requestCount) await scheduleDeposit(deps.jobs, tx, current, now)
 }
 
 const recheckSeconds = 600
 
 /** Deposits again later: the log could be fetched only with the password in the URL, but a deposit also returns it. */
 async function scheduleRecheck(
-  { clock, jobs }: Needs,
+  { clock, jobs }: Deps,
   tx: Transaction,
   row: Row,
   outcome: DepositOutcome,
@@ -165,7 +165,7 @@ async function scheduleRecheck(
 }
 
 async function finishDeposit(
-  { clock }: Needs,
+  { clock }: Deps,
   tx: Transaction,
   row: Row,
   outcome: DepositOutcome,

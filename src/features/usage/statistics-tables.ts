@@ -9,7 +9,7 @@ import { presentArticle, presentDecision, presentMonths, presentStages } from '.
 import { findFirstMonth, listMonths, type MonthRange } from './queries.ts'
 import { listArticleUsage, listDecisions } from './statistics.ts'
 
-type Needs = { db: Database; clock: Clock }
+type Deps = { db: Database; clock: Clock }
 
 /** More than any journal has. A table is one response. */
 export const maxTableRows = 20_000
@@ -22,7 +22,7 @@ const usageCells = ({ views, readers, downloads, downloaders }: UsageCounts): Ta
   downloaders,
 ]
 
-async function sinceFirstMonth({ db, clock }: Needs): Promise<MonthRange> {
+async function sinceFirstMonth({ db, clock }: Deps): Promise<MonthRange> {
   const end = monthOf(clock())
   return { begin: (await findFirstMonth(db)) ?? end, end }
 }
@@ -30,17 +30,17 @@ async function sinceFirstMonth({ db, clock }: Needs): Promise<MonthRange> {
 /** The rows of each table for a spreadsheet, with headings; `articles` also of one month. */
 export const statisticsTables: Record<
   StatisticsTable,
-  (needs: Needs, account: Account, month: Month | undefined) => Promise<TableCell[][]>
+  (deps: Deps, account: Account, month: Month | undefined) => Promise<TableCell[][]>
 > = {
-  async months(needs) {
-    const { begin, end } = await sinceFirstMonth(needs)
-    const months = presentMonths(begin, end, await listMonths(needs.db, { begin, end }))
+  async months(deps) {
+    const { begin, end } = await sinceFirstMonth(deps)
+    const months = presentMonths(begin, end, await listMonths(deps.db, { begin, end }))
     return [['Month', ...usageHeadings], ...months.map((row) => [row.month, ...usageCells(row)])]
   },
-  async articles(needs, account, month) {
-    const range = month ? { begin: month, end: month } : await sinceFirstMonth(needs)
+  async articles(deps, account, month) {
+    const range = month ? { begin: month, end: month } : await sinceFirstMonth(deps)
     const all = { page: 1, limit: maxTableRows }
-    const { items } = await listArticleUsage(needs.db, account, range, all)
+    const { items } = await listArticleUsage(deps.db, account, range, all)
     const rows = items.map(presentArticle).map((row) => [row.title, row._id, ...usageCells(row)])
     return [['Article', 'ID', ...usageHeadings], ...rows]
   },

@@ -11,7 +11,7 @@ import { takeSnapshot } from './snapshot.ts'
 import { copyOut, listBackupTables, listSequences } from './tables.ts'
 import { type ArchiveWriter, writeArchive } from './write-archive.ts'
 
-export type BackupDependencies = {
+export type BackupDeps = {
   opened: OpenDatabase
   storage: Storage
   queues: readonly string[]
@@ -24,16 +24,16 @@ export type BackupDependencies = {
  * Writes the journal into one archive, as it was at one moment, while it is in use. Throws `ArchiveError` when
  * there is nothing to back up.
  */
-export async function createBackup(needs: BackupDependencies, file: string): Promise<Manifest> {
-  const snapshot = await takeSnapshot(needs.opened)
+export async function createBackup(deps: BackupDeps, file: string): Promise<Manifest> {
+  const snapshot = await takeSnapshot(deps.opened)
   const { client, db, inUse } = snapshot
   try {
     const migrations = await listMigrations(client)
     if (migrations.length === 0) throw new ArchiveError('There is no journal in this database.')
     let manifest: Manifest | undefined
     await writeArchive(file, async (archive) => {
-      const rows = await addRows(archive, client, needs.queues)
-      const files = await addFiles(archive, db, needs)
+      const rows = await addRows(archive, client, deps.queues)
+      const files = await addFiles(archive, db, deps)
       const madeAt = new Date().toISOString()
       const about = { format: 'takarda-backup', version: 1, madeAt, inUse, migrations } as const
       manifest = { ...about, ...rows, ...files }
@@ -60,21 +60,21 @@ async function addRows(archive: ArchiveWriter, client: pg.ClientBase, queues: re
 }
 
 /** Files that are missing or damaged are listed: the rest is still worth archiving. */
-async function addFiles(archive: ArchiveWriter, db: Database, needs: BackupDependencies) {
+async function addFiles(archive: ArchiveWriter, db: Database, deps: BackupDeps) {
   const lacking: string[] = []
   const files = { count: 0, bytes: 0 }
   let expected = 0
   let done = 0
-  for await (const { bytes } of needs.listFiles(db)) expected += bytes
-  for await (const { key, bytes } of needs.listFiles(db)) {
-    const content = (await needs.storage.head(key)) && (await needs.storage.get(key))
+  for await (const { bytes } of deps.listFiles(db)) expected += bytes
+  for await (const { key, bytes } of deps.listFiles(db)) {
+    const content = (await deps.storage.head(key)) && (await deps.storage.get(key))
     const added = content && (await archive.add(fileEntryName(key), content, true))
     if (added?.sha256 === key) {
       files.count += 1
       files.bytes += added.bytes
     } else lacking.push(key)
     done += bytes
-    needs.progress(done / Math.max(expected, 1))
+    deps.progress(done / Math.max(expected, 1))
   }
   return { files, lacking }
 }

@@ -11,11 +11,11 @@ import { openLog } from '#platform/log/log.ts'
 import { openFolderStorage } from '#platform/storage/folder-storage.ts'
 import { createDatabase, createEmptyDatabase } from '../../../test/database/fresh-database.ts'
 import { sha256 } from '../../../test/fixtures/files.ts'
-import { type BackupDependencies, createBackup } from './create-backup.ts'
+import { type BackupDeps, createBackup } from './create-backup.ts'
 import { ArchiveError, type Manifest } from './manifest.ts'
 import { findArchiveMigrations } from './migrations.ts'
 import { manifestEntryName, verifyArchive } from './read-archive.ts'
-import { type RestoreDependencies, restoreBackup } from './restore-backup.ts'
+import { type RestoreDeps, restoreBackup } from './restore-backup.ts'
 import { runUnlessBackupRunning, takeSnapshot } from './snapshot.ts'
 import { deleteSigningKeys, listSequences, listTables } from './tables.ts'
 import { writeArchive } from './write-archive.ts'
@@ -23,7 +23,7 @@ import { writeArchive } from './write-archive.ts'
 const migrationsFolder = path.resolve('db/migrations')
 const queues = ['waiting', 'other']
 
-const makeQueues = (opened: RestoreDependencies['opened']) => async () => {
+const makeQueues = (opened: RestoreDeps['opened']) => async () => {
   const composed = { queues, reactionsTo: () => [], applyImmediately: async () => {} }
   const jobs = await startJobQueue(opened, composed, { log: openLog('silent'), working: false })
   await jobs.stop()
@@ -54,7 +54,7 @@ test('R-RUN-1 a restore reports its progress until it is complete or rolled back
     sql`insert into event (at, type, data) values (now(), 'x', '{}'), (now(), 'y', jsonb_build_object('long', repeat('a', 200000)))`,
   )
   const parts: number[] = []
-  const needs: BackupDependencies = {
+  const deps: BackupDeps = {
     opened,
     storage,
     queues: [...queues, "it's odd"],
@@ -64,7 +64,7 @@ test('R-RUN-1 a restore reports its progress until it is complete or rolled back
     progress: (part) => parts.push(part),
   }
   const file = path.join(folder, 'a.zip')
-  const manifest = await createBackup(needs, file)
+  const manifest = await createBackup(deps, file)
   expect(parts).toEqual([3 / 11, 1])
   expect(manifest).toMatchObject({
     format: 'takarda-backup',
@@ -83,7 +83,7 @@ test('R-RUN-1 a restore reports its progress until it is complete or rolled back
 
   const progress: [string, number][] = []
   const other = await openFolderStorage(path.join(folder, 'other'))
-  const into = (more: Partial<RestoreDependencies> = {}): RestoreDependencies => ({
+  const into = (more: Partial<RestoreDeps> = {}): RestoreDeps => ({
     opened: elsewhere,
     storage: other,
     migrationsFolder,
@@ -92,7 +92,7 @@ test('R-RUN-1 a restore reports its progress until it is complete or rolled back
     progress: (task, part) => progress.push([task, part]),
     ...more,
   })
-  const failing = async (archive: string, more?: Partial<RestoreDependencies>) => {
+  const failing = async (archive: string, more?: Partial<RestoreDeps>) => {
     const error = await restoreBackup(into(more), archive).catch((error: Error) => error)
     const { rows } = await elsewhere.db.execute(
       sql`select from pg_tables where schemaname in ('public', 'drizzle')`,
@@ -216,14 +216,14 @@ test('R-RUN-1 an empty database has no backup', async () => {
     done += 1
   }
   expect([await runUnlessBackupRunning(opened.db, work), done]).toEqual([true, 1])
-  const needs = {
+  const deps = {
     opened,
     storage: {} as never,
     queues,
     progress: () => {},
     listFiles: () => [] as never,
   }
-  const backing = createBackup(needs, '/nowhere/a.zip')
+  const backing = createBackup(deps, '/nowhere/a.zip')
   await expect(backing).rejects.toEqual(new ArchiveError('There is no journal in this database.'))
   await opened.db.execute(sql`create table signing_key (name text)`)
   await opened.db.execute(sql`insert into signing_key values ('addresses')`)

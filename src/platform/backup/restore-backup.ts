@@ -26,7 +26,7 @@ import {
   setTriggers,
 } from './tables.ts'
 
-export type RestoreDependencies = {
+export type RestoreDeps = {
   opened: OpenDatabase
   storage: Storage
   migrationsFolder: string
@@ -45,19 +45,16 @@ export type RestoreResult = { manifest: Manifest; waiting: number; onHold: boole
  * first; all rows are written in one transaction, after the files. Throws `ArchiveError`; then the database is
  * still empty.
  */
-export async function restoreBackup(
-  needs: RestoreDependencies,
-  file: string,
-): Promise<RestoreResult> {
-  const { opened, storage } = needs
+export async function restoreBackup(deps: RestoreDeps, file: string): Promise<RestoreResult> {
+  const { opened, storage } = deps
   await requireEmptyDatabase(opened)
-  const archive = await verifyArchive(file, await createProgressCounter(needs, 'checking', file))
+  const archive = await verifyArchive(file, await createProgressCounter(deps, 'checking', file))
   const { manifest } = archive
-  const migrations = findArchiveMigrations(manifest, needs.migrationsFolder)
+  const migrations = findArchiveMigrations(manifest, deps.migrationsFolder)
   await requireNoOtherFiles(storage, archive)
-  await needs.makeQueues()
+  await deps.makeQueues()
   const client = await opened.acquireClient()
-  const onHold = needs.waiting ? needs.waiting === 'hold' : manifest.inUse
+  const onHold = deps.waiting ? deps.waiting === 'hold' : manifest.inUse
   let waiting = 0
   try {
     await client.query('begin')
@@ -67,8 +64,8 @@ export async function restoreBackup(
     await createTables(client, migrations)
     // The archive contains the rows that triggers create.
     await setTriggers(client, manifest.tables, 'disable')
-    const onRead = await createProgressCounter(needs, 'filling', file)
-    await restoreEntries(client, needs, archive, onRead)
+    const onRead = await createProgressCounter(deps, 'filling', file)
+    await restoreEntries(client, deps, archive, onRead)
     await setTriggers(client, manifest.tables, 'enable')
     await deleteSigningKeys(client, manifest.tables)
     waiting = await enqueueArchivedJobs(client, onHold)
@@ -81,19 +78,19 @@ export async function restoreBackup(
   } finally {
     client.release()
   }
-  await migrate(opened.db, needs.migrationsFolder)
-  await verifyStoredFiles(needs, archive)
+  await migrate(opened.db, deps.migrationsFolder)
+  await verifyStoredFiles(deps, archive)
   return { manifest, waiting, onHold }
 }
 
-async function createProgressCounter(needs: RestoreDependencies, task: string, file: string) {
+async function createProgressCounter(deps: RestoreDeps, task: string, file: string) {
   // A missing file is reported by its reader.
   const size = (await stat(file).catch(whenAbsent(undefined)))?.size ?? 0
   let done = 0
   return (bytes: number) => {
     done += bytes
     // Compressed content counts for more than its size in the archive.
-    needs.progress(task, Math.min(done / Math.max(size, 1), 1))
+    deps.progress(task, Math.min(done / Math.max(size, 1), 1))
   }
 }
 
@@ -122,7 +119,7 @@ async function requireNoOtherFiles(storage: Storage, { keys }: VerifiedArchive):
 
 async function restoreEntries(
   client: pg.ClientBase,
-  { storage }: RestoreDependencies,
+  { storage }: RestoreDeps,
   { manifest, keys, parts }: VerifiedArchive,
   onRead: (bytes: number) => void,
 ): Promise<void> {
@@ -156,10 +153,7 @@ async function restoreRows(
 }
 
 /** Reads each file from the storage and compares its hash. */
-async function verifyStoredFiles(
-  { storage, progress }: RestoreDependencies,
-  { keys }: VerifiedArchive,
-) {
+async function verifyStoredFiles({ storage, progress }: RestoreDeps, { keys }: VerifiedArchive) {
   let done = 0
   for (const key of keys) {
     const measure = measureStream()

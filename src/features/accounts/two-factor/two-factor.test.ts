@@ -135,8 +135,8 @@ test('R-SEC-3 secrets are encrypted at rest under a key that recovery codes do n
   }
   await db.update(twoFactor).set({ secret })
   await expect(countSecrets({ db, encryptor }), 'is no other key').rejects.toThrow('an odd error')
-  const needs = { ...site, encryptor, clock: () => site.now }
-  const verifying = db.transaction((tx) => verifyTwoFactor(needs, tx, who.id, '123456'))
+  const deps = { ...site, encryptor, clock: () => site.now }
+  const verifying = db.transaction((tx) => verifyTwoFactor(deps, tx, who.id, '123456'))
   await expect(verifying).rejects.toThrow('an odd error')
 })
 

@@ -23,7 +23,7 @@ import { type Anonymisation, findAnonymisation, findOpenRound } from './anonymis
 import { getAnonymisation } from './decide-on-findings.ts'
 import { listKnownPeople } from './known-people.ts'
 
-type Needs = CommandDeps & { storage: Storage; anonymiseFiles: AnonymiseFiles }
+type Deps = CommandDeps & { storage: Storage; anonymiseFiles: AnonymiseFiles }
 
 type Target = { id: string; submittedBy: string }
 
@@ -54,7 +54,7 @@ export async function writeCopy(
  * `transition-not-allowed` while a finding is undecided, no round is open, or the round has a copy.
  */
 export async function approveCopy(
-  deps: Needs,
+  deps: Deps,
   who: Account,
   submission: Target,
   anonymisationId: string,

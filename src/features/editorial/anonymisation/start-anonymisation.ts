@@ -22,7 +22,7 @@ import type { Storage } from '#platform/storage/storage.ts'
 import { findAnonymisation } from './anonymisation-queries.ts'
 import { listKnownPeople } from './known-people.ts'
 
-type Needs = CommandDeps & { anonymiseFiles: AnonymiseFiles }
+type Deps = CommandDeps & { anonymiseFiles: AnonymiseFiles }
 
 type Outcome = Pick<typeof anonymisation.$inferInsert, 'state' | 'findings' | 'removed' | 'failure'>
 
@@ -33,7 +33,7 @@ type Searched = Pick<ShownSubmission, 'id' | 'submittedBy'> & SubmissionDetails
  * the reason. Throws 404, `conflict-of-interest`, `too-busy`, and as `requireScanned` does.
  */
 export async function startAnonymisation(
-  deps: Needs,
+  deps: Deps,
   who: Account,
   found: Searched & Pick<ShownSubmission, 'manuscript'>,
 ): Promise<void> {
@@ -52,7 +52,7 @@ export async function startAnonymisation(
 
 /** Replaces the copy by a file that an editor anonymised. It is searched and approved in the same way. Throws as `startAnonymisation` does. */
 export async function uploadAnonymisedFile(
-  deps: Needs & { storage: Storage },
+  deps: Deps & { storage: Storage },
   who: Account,
   found: Searched,
   upload: Upload,
@@ -70,7 +70,7 @@ export async function uploadAnonymisedFile(
 }
 
 async function inspect(
-  { db, anonymiseFiles }: Needs,
+  { db, anonymiseFiles }: Deps,
   found: Searched,
   storageKey: string,
 ): Promise<Outcome> {

@@ -7,14 +7,14 @@ import type { Account } from '#domain/people/account.ts'
 import { type PresentContext, presentSubmission } from '#features/editorial/present.ts'
 import type { RenderProof } from '#features/editorial/production/proof/proof-files.ts'
 import { getSubmission, type ShownSubmission } from '#features/editorial/queries.ts'
-import type { ReceivingNeeds } from '#features/files/receive/receive-form.ts'
+import type { ReceivingDeps } from '#features/files/receive/receive-form.ts'
 import type { AnonymiseFiles } from '#features/word/anonymise/anonymise-in-pool.ts'
 import type { CheckManuscripts } from '#features/word/check-in-pool.ts'
 import type { CompareFiles } from '#features/word/compare-in-pool.ts'
 import type { ReadDocument } from '#features/word/read-in-pool.ts'
 
 /** What the routes of the editorial features need. */
-export type EditorialDeps = ReceivingNeeds & {
+export type EditorialDeps = ReceivingDeps & {
   journal: () => Journal
   baseUrl: string
   compareFiles: CompareFiles

@@ -48,19 +48,19 @@ export async function listConflicts(db: Reader, submissionId: string): Promise<C
  * Declares a conflict of interest of the editor `who`, who then sees what the author sees. Throws 404, and
  * `conflict-of-interest` for an editor who has a conflict already.
  */
-export async function declareConflict(needs: CommandDeps, who: Account, id: string): Promise<void> {
-  await needs.db.transaction(async (tx) => {
-    requireEditorialAccess(await lockSubmission(needs, tx, who, id))
+export async function declareConflict(deps: CommandDeps, who: Account, id: string): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    requireEditorialAccess(await lockSubmission(deps, tx, who, id))
     await tx.insert(conflict).values({
       id: newId(),
       submissionId: id,
       accountId: who.id,
       kind: 'declared',
-      recordedAt: needs.clock(),
+      recordedAt: deps.clock(),
       recordedBy: who.id,
     })
     await applyConflicts(tx, [id])
-    await recordEvent(needs, tx, who.id, {
+    await recordEvent(deps, tx, who.id, {
       type: 'submission-conflict-declared',
       submissionId: id,
       editorId: who.id,
@@ -73,7 +73,7 @@ export async function declareConflict(needs: CommandDeps, who: Account, id: stri
  * manager. The rows stay, with the reason. Throws 403, 404, and `transition-not-allowed` where nothing can be lifted.
  */
 export async function liftConflict(
-  needs: CommandDeps,
+  deps: CommandDeps,
   who: Account,
   id: string,
   { editorId = who.id, reason }: ConflictRemoval,
@@ -81,8 +81,8 @@ export async function liftConflict(
   const isOwn = editorId === who.id
   const isManager = hasJournalRole(who, 'manager')
   const kinds = conflictKinds.filter((kind) => mayLift(kind, { isOwn, isManager }))
-  await needs.db.transaction(async (tx) => {
-    const found = await lockSubmission(needs, tx, who, id)
+  await deps.db.transaction(async (tx) => {
+    const found = await lockSubmission(deps, tx, who, id)
     if (!isOwn && !isManager)
       throw new Refused(
         'forbidden',
@@ -91,7 +91,7 @@ export async function liftConflict(
     if (!isOwn) requireEditorialAccess(found)
     const lifted = await tx
       .update(conflict)
-      .set({ liftedAt: needs.clock(), liftedBy: who.id, liftReason: reason })
+      .set({ liftedAt: deps.clock(), liftedBy: who.id, liftReason: reason })
       .where(
         and(
           eq(conflict.submissionId, id),
@@ -107,7 +107,7 @@ export async function liftConflict(
         'There is no conflict of interest that can be removed.',
       )
     await applyConflicts(tx, [id])
-    await recordEvent(needs, tx, who.id, {
+    await recordEvent(deps, tx, who.id, {
       type: 'submission-conflict-removed',
       submissionId: id,
       editorId,

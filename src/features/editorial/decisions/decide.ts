@@ -11,14 +11,14 @@ import { cancelEmail, queueEmail } from '#features/email/queue-email.ts'
 import type { CommandDeps } from '#platform/events.ts'
 import { newId } from '#platform/id.ts'
 
-type Needs = CommandDeps & { baseUrl: string }
+type Deps = CommandDeps & { baseUrl: string }
 
 /**
  * Decides on a submission. Its stage changes at once. During the undo window the author sees the previous stage and the
  * email waits. Throws as `runCommand` does.
  */
 export async function decideSubmission(
-  deps: Needs,
+  deps: Deps,
   who: Account,
   id: string,
   input: DecisionInput,
@@ -69,7 +69,7 @@ function decisionEvent(
  * `runCommand` does, and `too-late` when the email has left.
  */
 export const undoDecision = (
-  deps: Needs,
+  deps: Deps,
   who: Account,
   id: string,
   { version }: VersionedCommand,

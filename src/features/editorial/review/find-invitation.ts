@@ -11,7 +11,7 @@ import { getSubjectOfRequest } from '#features/links/find-link.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Reader } from '#platform/database/database.ts'
 
-type Needs = { db: Database; clock: Clock; journal: () => Journal }
+type Deps = { db: Database; clock: Clock; journal: () => Journal }
 type LinkRequest = Pick<FastifyRequest, 'headers' | 'ip'>
 
 /** Invitations with what their reviewers see. */
@@ -32,29 +32,29 @@ export type LinkedInvitation = Awaited<ReturnType<typeof selectInvitation>>[numb
  * secret, 429 for too many of them, and 410 with the reason where the link has ended.
  */
 export async function getLinkedInvitation(
-  needs: Needs,
+  deps: Deps,
   request: LinkRequest,
 ): Promise<LinkedInvitation> {
-  const found = await getInvitationOfLink(needs, request)
-  requireOpenLink(found, needs.journal().contact.email)
+  const found = await getInvitationOfLink(deps, request)
+  requireOpenLink(found, deps.journal().contact.email)
   return found
 }
 
 /** The same, also where the link has ended. Show nothing of the manuscript then. */
 export async function getInvitationOfLink(
-  needs: Needs,
+  deps: Deps,
   request: LinkRequest,
 ): Promise<LinkedInvitation> {
-  const sentence = `This link is not valid. Please open the link in the email again, or write to ${needs.journal().contact.email}.`
-  const id = await getSubjectOfRequest(needs, request, 'review', sentence)
-  const [found] = await selectInvitation(needs.db).where(eq(reviewInvitation.id, id))
+  const sentence = `This link is not valid. Please open the link in the email again, or write to ${deps.journal().contact.email}.`
+  const id = await getSubjectOfRequest(deps, request, 'review', sentence)
+  const [found] = await selectInvitation(deps.db).where(eq(reviewInvitation.id, id))
   if (!found) throw new Refused('not-found', sentence)
   return found
 }
 
 /** Reads an invitation again, such as after its row was locked. Throws 410 where it has ended since. */
 export async function getOpenInvitation(
-  { journal }: Pick<Needs, 'journal'>,
+  { journal }: Pick<Deps, 'journal'>,
   db: Reader,
   id: string,
 ): Promise<LinkedInvitation> {

@@ -63,8 +63,8 @@ export const remindReviewer = (
   changeInvitation(deps, who, id, async (tx, found, about) => {
     requireOutstanding(found.invitation.state)
     const reminder = reminderByHand(found.invitation, about.now)
-    const needs = { ...deps, journal: deps.journal() }
-    await sendReminder(needs, tx, { ...found, about, reminder, writer: who })
+    const emailDeps = { ...deps, journal: deps.journal() }
+    await sendReminder(emailDeps, tx, { ...found, about, reminder, writer: who })
     return about
   })
 

@@ -51,8 +51,8 @@ export const inviteReviewer = (
     })
     const journal = deps.journal()
     const { subject, body } = input
-    const needs = { db: tx, journal }
-    const filled = await draftReviewerEmail(needs, template, person, found, who.name)
+    const draftDeps = { db: tx, journal }
+    const filled = await draftReviewerEmail(draftDeps, template, person, found, who.name)
     const draft = { subject: subject ?? filled.subject, body: body ?? filled.body }
     await requireAnonymousText(tx, { journal, who }, invitation.id, found, draft, 'body', filled)
     const emailId = `invited-${invitation.id}`

@@ -11,7 +11,7 @@ import type { Transaction } from '#platform/database/database.ts'
 import type { ReviewedSubmission } from './review-emails.ts'
 import { withDetailsForReviewers } from './round-queries.ts'
 
-type Needs = { journal: Journal; who: { name: string } }
+type Deps = { journal: Journal; who: { name: string } }
 
 /**
  * Throws `invalid` where an editor's text to the reviewer of an invitation names a person whom its round hides. The approved
@@ -19,7 +19,7 @@ type Needs = { journal: Journal; who: { name: string } }
  */
 export async function requireAnonymousText(
   tx: Transaction,
-  { journal, who }: Needs,
+  { journal, who }: Deps,
   invitationId: string,
   about: ReviewedSubmission,
   { subject, body }: EmailTemplate,

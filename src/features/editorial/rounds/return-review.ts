@@ -27,16 +27,16 @@ export const returnReview = (
   changeInvitation(deps, who, id, async (tx, { invitation, person }, about) => {
     const { submissionId, round } = invitation
     const { reopensRound } = decideReturn({ ...about, ...invitation })
-    const needs = { ...deps, journal: deps.journal() }
+    const emailDeps = { ...deps, journal: deps.journal() }
     const text = { subject: '', body: reason }
-    await requireAnonymousText(tx, { ...needs, who }, id, about, text, 'reason')
+    await requireAnonymousText(tx, { ...emailDeps, who }, id, about, text, 'reason')
     const number = await insertReturn(tx, id, { reason, who, about })
     const { answerDueAt } = invitation
     const laterDue = Math.max(invitation.reviewDueAt.getTime(), about.now.getTime() + days * day)
     const due = { answerDueAt, reviewDueAt: new Date(laterDue) }
-    const template = { db: tx, journal: needs.journal }
+    const template = { db: tx, journal: emailDeps.journal }
     const emailId = `returned-${id}-${number}`
-    await emailReviewer(needs, tx, {
+    await emailReviewer(emailDeps, tx, {
       id: emailId,
       name: 'review-returned',
       reviewer: person,

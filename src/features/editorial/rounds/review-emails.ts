@@ -73,8 +73,8 @@ export async function emailReviewer(
   { id, name, reviewer, about, due, writer, invitationId, ...given }: ReviewerEmail,
 ): Promise<boolean> {
   const editor = writer?.name ?? (await findHandlingEditorName(tx, about.id))
-  const needs = { db: tx, journal: deps.journal }
-  const draft = given.draft ?? (await draftReviewerEmail(needs, name, reviewer, about, editor))
+  const emailDeps = { db: tx, journal: deps.journal }
+  const draft = given.draft ?? (await draftReviewerEmail(emailDeps, name, reviewer, about, editor))
   return queueEmail(deps, tx, {
     id,
     name,

@@ -123,8 +123,8 @@ test('R-REVIEW-1 an author and an editor with a conflict of interest learn nothi
 
 test('R-REVIEW-1 a round closes only when all reviews are in', async ({ site }) => {
   const { editor, id } = await givenReviewedSubmission(site)
-  const needs = { ...site, clock: () => site.now }
-  const closeIfComplete = () => site.db.transaction((tx) => closeRoundIfComplete(needs, tx, id))
+  const deps = { ...site, clock: () => site.now }
+  const closeIfComplete = () => site.db.transaction((tx) => closeRoundIfComplete(deps, tx, id))
   expect(await closeIfComplete(), 'without invitations').toBe(false)
   await invite(site, editor, id, samplePerson('First Reviewer'))
   await invite(site, editor, id, samplePerson('Second Reviewer'))

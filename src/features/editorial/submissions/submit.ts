@@ -27,14 +27,14 @@ import type { Storage } from '#platform/storage/storage.ts'
 import { insertContributors, insertReviewerWishes } from './contributors.ts'
 import { addFile } from './files.ts'
 
-type Dependencies = CommandDeps & { storage: Storage; journal: () => Journal }
+type SubmitDeps = CommandDeps & { storage: Storage; journal: () => Journal }
 
 /**
  * Stores a new submission with its authors and its first file. A sample has a separate number, so that the first real
  * submission is number 1. Throws `invalid` for a missing statement or section.
  */
 export async function submitManuscript(
-  deps: Dependencies,
+  deps: SubmitDeps,
   who: Account,
   { contributors, reviewers, ...input }: NewSubmission,
   manuscript: Upload,
@@ -92,7 +92,7 @@ const findOwn = (people: Contributor[], who: Account): Contributor | undefined =
 
 /** An account is recognised by the ORCID iD that its owner submits with. */
 async function rememberOrcid(
-  deps: Dependencies,
+  deps: SubmitDeps,
   tx: Transaction,
   who: Account,
   people: Contributor[],

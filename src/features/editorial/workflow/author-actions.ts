@@ -14,11 +14,11 @@ import { runCommand } from './run-command.ts'
 /** A new manuscript; `checkReason` says why it is sent although a blocking rule finds something in it. */
 type NewManuscript = { file: Upload; checkReason?: string | null }
 
-type Needs = CommandDeps & { storage: Storage }
+type Deps = CommandDeps & { storage: Storage }
 
 /** Replaces the manuscript file before an editor is assigned. Earlier versions are kept. Throws as `runCommand` does. */
 export async function replaceManuscript(
-  deps: Needs,
+  deps: Deps,
   who: Account,
   id: string,
   { version, ...manuscript }: NewManuscript & { version: number },
@@ -32,7 +32,7 @@ export async function replaceManuscript(
 
 /** Responds to the points of the open request and adds the corrected file. Throws as `runCommand` does. */
 export async function submitCorrections(
-  deps: Needs,
+  deps: Deps,
   who: Account,
   id: string,
   { version, responses, ...manuscript }: NewManuscript & { version: number; responses: string[] },
@@ -47,7 +47,7 @@ export async function submitCorrections(
 
 /** Responds to the points of the reviews and adds the revised file, clean and with marked changes. Throws as `runCommand` does. */
 export async function submitRevision(
-  deps: Needs,
+  deps: Deps,
   who: Account,
   id: string,
   {
@@ -69,7 +69,7 @@ export async function submitRevision(
 
 /** Withdraws a submission for good. Throws as `runCommand` does. */
 export const withdrawSubmission = (
-  deps: Needs,
+  deps: Deps,
   who: Account,
   id: string,
   version: number,
@@ -80,7 +80,7 @@ export const withdrawSubmission = (
 
 /** Adds a version of the manuscript. The reason for sending it replaces that of the version before. */
 async function replaceLatest(
-  deps: Needs,
+  deps: Deps,
   tx: Transaction,
   who: Account,
   found: LockedSubmission,
@@ -91,7 +91,7 @@ async function replaceLatest(
 }
 
 async function addVersion(
-  deps: Needs,
+  deps: Deps,
   tx: Transaction,
   who: Account,
   { id: submissionId, now }: LockedSubmission,

@@ -22,11 +22,11 @@ import { type ReviewState, readReviewState } from './review-state.ts'
 /** Everything about a submission whose row is locked until the transaction ends. */
 export type LockedSubmission = Submission & SubmissionState & ReviewState
 
-type Needs = { clock: Clock }
+type Deps = { clock: Clock }
 
 /** Locks a submission, so that two commands at once take turns. Throws 404 as `getSubmission` does. */
 export async function lockSubmission(
-  deps: Needs,
+  deps: Deps,
   tx: Transaction,
   who: Account,
   id: string,
@@ -38,7 +38,7 @@ export async function lockSubmission(
 
 /** Locks a submission for a command of the system; undefined for a deleted one. */
 export async function lockSubmissionForSystem(
-  deps: Needs,
+  deps: Deps,
   tx: Transaction,
   id: string,
 ): Promise<LockedSubmission | undefined> {
@@ -57,7 +57,7 @@ function actorOf(who: Account, { view, submittedBy }: Submission): SubmissionSta
 }
 
 async function withState(
-  { clock }: Needs,
+  { clock }: Deps,
   tx: Transaction,
   found: Submission,
   actor: SubmissionState['actor'],

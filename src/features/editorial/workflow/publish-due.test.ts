@@ -47,7 +47,7 @@ test('R-FLOW-6 the author is emailed the date of publication unless it was cance
   const id = await givenAccepted(site, editor, author)
   const schedule = () => runCommand(site, editor, id, 'schedule', { publishAt })
   const react = async (publishAt: string | null) => {
-    const needs = {
+    const deps = {
       ...site,
       clock: () => site.now,
       journal: site.journal(),
@@ -55,7 +55,7 @@ test('R-FLOW-6 the author is emailed the date of publication unless it was cance
       mailer: { delivers: true, send: async () => {} },
     }
     const { 'scheduled-email': emailSchedule } = editorialReactions['submission-scheduled']
-    await emailSchedule?.(needs, { submissionId: id, publishAt })
+    await emailSchedule?.(deps, { submissionId: id, publishAt })
     return site.db.select().from(emailMessage).where(eq(emailMessage.name, 'scheduled'))
   }
   expect((await schedule()).body).toMatchObject({

@@ -6,7 +6,7 @@ import { listContributors } from '#features/editorial/submissions/contributors.t
 import type { Upload } from '#features/files/receive/temporary-upload.ts'
 import { changeArticle } from '#features/publishing/articles/change-article.ts'
 import {
-  type CreateNeeds,
+  type CreateDeps,
   createArticleFromManuscript,
 } from '#features/publishing/articles/create-article.ts'
 import { markAsSamples } from '#features/publishing/articles/sample-articles.ts'
@@ -14,7 +14,7 @@ import type { Transaction } from '#platform/database/database.ts'
 import type { CommandDeps } from '#platform/events.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 
-export type PublishDeps = CommandDeps & { storage: Storage; journal: CreateNeeds['journal'] }
+export type PublishDeps = CommandDeps & { storage: Storage; journal: CreateDeps['journal'] }
 
 export type ArticleDetails = Omit<PublishInput, 'status' | 'version' | 'proofReason'>
 

@@ -21,7 +21,7 @@ async function givenDraft(site: TestSite) {
   await runCommand(site, editor, id, 'accept')
   await runCommand(site, editor, id, 'draft')
   const articleId: string = (await fetchWorkflow(site, editor, id)).editorial.draftId
-  return { editor, author, id, articleId, needs: { ...site, clock: () => site.now } }
+  return { editor, author, id, articleId, deps: { ...site, clock: () => site.now } }
 }
 
 const markPublished = (site: TestSite, articleId: string) =>
@@ -30,7 +30,7 @@ const markPublished = (site: TestSite, articleId: string) =>
 test('R-FLOW-6 publishing a draft on the article pages publishes its submission', async ({
   site,
 }) => {
-  const { editor, author, id, articleId, needs } = await givenDraft(site)
+  const { editor, author, id, articleId, deps } = await givenDraft(site)
   const form = new FormData()
   form.set('status', 'published')
   form.set('pdfFile', samplePdf())
@@ -42,7 +42,7 @@ test('R-FLOW-6 publishing a draft on the article pages publishes its submission'
   })
   expect((await fetchWorkflow(site, author, id)).stage).toBe('published')
   const { timeline } = (await fetchWorkflow(site, editor, id)).editorial
-  await syncPublishedArticle(needs, { articleId })
+  await syncPublishedArticle(deps, { articleId })
   const { editorial } = await fetchWorkflow(site, editor, id)
   expect(editorial.timeline, 'once').toEqual(timeline)
   expect(timeline.at(-1)).toEqual({
@@ -54,18 +54,18 @@ test('R-FLOW-6 publishing a draft on the article pages publishes its submission'
 })
 
 test('R-FLOW-6 a draft that is not published leaves its submission accepted', async ({ site }) => {
-  const { editor, id, articleId, needs } = await givenDraft(site)
-  await syncPublishedArticle(needs, { articleId })
+  const { editor, id, articleId, deps } = await givenDraft(site)
+  await syncPublishedArticle(deps, { articleId })
   expect((await fetchWorkflow(site, editor, id)).stage).toBe('accepted')
 })
 
 test('R-FLOW-6 publishing the draft of a scheduled submission cancels the schedule', async ({
   site,
 }) => {
-  const { editor, id, articleId, needs } = await givenDraft(site)
+  const { editor, id, articleId, deps } = await givenDraft(site)
   await runCommand(site, editor, id, 'schedule', { publishAt: '2026-03-04T06:00:00Z' })
   await markPublished(site, articleId)
-  await syncPublishedArticle(needs, { articleId })
+  await syncPublishedArticle(deps, { articleId })
   expect(await fetchWorkflow(site, editor, id)).toMatchObject({
     stage: 'published',
     editorial: { publishAt: null },
@@ -75,11 +75,11 @@ test('R-FLOW-6 publishing the draft of a scheduled submission cancels the schedu
 test('R-FLOW-6 following a published draft can be repeated after a cancelled statement', async ({
   site,
 }) => {
-  const { author, id, articleId, needs } = await givenDraft(site)
+  const { author, id, articleId, deps } = await givenDraft(site)
   await markPublished(site, articleId)
   const attempt = await site.db.transaction(async (tx) => {
     await tx.select().from(submission).where(eq(submission.id, id)).for('update')
-    const message = syncPublishedArticle(needs, { articleId }).then(
+    const message = syncPublishedArticle(deps, { articleId }).then(
       () => 'done',
       (error) => error.cause.message,
     )
@@ -92,26 +92,26 @@ test('R-FLOW-6 following a published draft can be repeated after a cancelled sta
     return { message }
   })
   expect(await attempt.message).toBe('canceling statement due to user request')
-  await syncPublishedArticle(needs, { articleId })
+  await syncPublishedArticle(deps, { articleId })
   expect((await fetchWorkflow(site, author, id)).stage).toBe('published')
 })
 
 test('R-FLOW-6 publishing the draft of a deleted submission publishes only the article', async ({
   site,
 }) => {
-  const { articleId, needs } = await givenDraft(site)
+  const { articleId, deps } = await givenDraft(site)
   await markPublished(site, articleId)
   await site.db.update(submission).set({ deletedAt: site.now })
-  await syncPublishedArticle(needs, { articleId })
+  await syncPublishedArticle(deps, { articleId })
   const [row] = await site.db.select().from(submission)
   expect(row).toMatchObject({ stage: 'accepted' })
 })
 
 test('R-FLOW-6 the system is the actor even without an administrator', async ({ site }) => {
-  const { editor, author, id, articleId, needs } = await givenDraft(site)
+  const { editor, author, id, articleId, deps } = await givenDraft(site)
   const payload = { status: 'published' }
   await site.ask(editor, { method: 'PATCH', url: `/api/journals/${articleId}`, payload })
-  await syncPublishedArticle(needs, { articleId })
+  await syncPublishedArticle(deps, { articleId })
   expect((await fetchWorkflow(site, author, id)).stage).toBe('published')
   const events = await site.db.select().from(event).where(eq(event.type, 'submission-published'))
   expect(events).toMatchObject([{ actor: 'system', actorId: null }])

@@ -20,9 +20,9 @@ test('R-FLOW-1 a stale command is answered with the last event that changed the 
 }) => {
   const [editor, author] = [await site.signIn('admin', 'Bola'), await site.signIn()]
   const { _id: submissionId } = await createSubmission(site, author)
-  const needs = { clock: () => site.now, jobs: site.jobs }
+  const deps = { clock: () => site.now, jobs: site.jobs }
   const record = (type: string, who: string | undefined = editor.id) =>
-    site.db.transaction((tx) => recordEvent(needs, tx, who, { type, submissionId } as never))
+    site.db.transaction((tx) => recordEvent(deps, tx, who, { type, submissionId } as never))
   for (const [type, description] of [
     ['submission-assigned', 'assigned its handling editor'],
     ['submission-file-replaced', 'replaced its file'],

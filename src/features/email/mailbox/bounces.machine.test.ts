@@ -95,7 +95,7 @@ async function givenSentEmail(site: TestSite) {
   server.listen(port, '127.0.0.1')
   const mailer = createSmtpMailer(`smtp://127.0.0.1:${port}`, 'Journal <journal@example.org>')
   const clock = () => site.now
-  const needs = {
+  const deps = {
     db: site.db,
     jobs: site.jobs,
     clock,
@@ -105,7 +105,7 @@ async function givenSentEmail(site: TestSite) {
   const bounces = createReceivingMailbox(place, pool, fail)
   const journal = { name: 'Journal', contact: { email: 'office@example.org' } } as never
   const more = {
-    ...needs,
+    ...deps,
     bounces,
     journal,
     canSeeSubmissions: async () => true,
@@ -156,10 +156,10 @@ describe('bounces', () => {
     site,
   }) => {
     const { editor, author, emailId, returnPath } = await givenSentEmail(site)
-    const needs = { db: site.db, clock: () => site.now }
+    const deps = { db: site.db, clock: () => site.now }
     const take = async (mail: string) => {
       const bounce = await read(mail)
-      if (bounce) await recordBounce(needs, bounce)
+      if (bounce) await recordBounce(deps, bounce)
       return (await rowOf(site, emailId))?.state
     }
     expect(await take(report({ to: 'bounces+0123456789abcdef@example.org' }))).toBe('sent')

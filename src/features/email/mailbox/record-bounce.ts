@@ -6,7 +6,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Bounce } from './read-bounce.ts'
 
-type Needs = { db: Database; clock: Clock }
+type Deps = { db: Database; clock: Clock }
 
 /** Whether the mailbox does not exist (RFC 3463, 3.2 and 3.3), so that no email will arrive. */
 const isAddressFailure = (status: string): boolean => /^5\.(1\.|2\.1$)/.test(status)
@@ -15,7 +15,7 @@ const isAddressFailure = (status: string): boolean => /^5\.(1\.|2\.1$)/.test(sta
  * Marks a sent email as bounced, and its account where the address does not exist. Ignores reports of delays, and
  * bounces of other emails.
  */
-export async function recordBounce({ db, clock }: Needs, bounce: Bounce): Promise<void> {
+export async function recordBounce({ db, clock }: Deps, bounce: Bounce): Promise<void> {
   if (bounce.action !== 'failed') return
   await db.transaction(async (tx) => {
     const [sent] = await tx

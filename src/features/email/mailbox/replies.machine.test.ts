@@ -32,7 +32,7 @@ async function sendThroughServer(site: TestSite, editor: Person, id: string, url
   const port = await freePort()
   server.listen(port, '127.0.0.1')
   const mailer = createSmtpMailer(`smtp://127.0.0.1:${port}`, 'Journal <journal@example.org>')
-  const needs = {
+  const deps = {
     db: site.db,
     jobs: site.jobs,
     clock: () => site.now,
@@ -44,7 +44,7 @@ async function sendThroughServer(site: TestSite, editor: Person, id: string, url
     isAboutSample: async () => false,
   }
   const emailId = editorial.timeline.at(-1).emailId
-  await sendEmail(needs, { emailId }, { isLast: false })
+  await sendEmail(deps, { emailId }, { isLast: false })
   await new Promise<void>((resolve) => server.close(() => resolve()))
   return received.join('')
 }
@@ -65,14 +65,14 @@ test('R-TEAM-3 only an email in reply to a message is taken from the mailbox onc
   site.pass(1_000)
 
   const problems: string[] = []
-  const needs = { db: site.db, jobs: site.jobs, clock: () => site.now, journal: site.journal }
+  const deps = { db: site.db, jobs: site.jobs, clock: () => site.now, journal: site.journal }
   const look = () =>
     processMailbox({
-      ...needs,
+      ...deps,
       bounces: createReceivingMailbox(MailboxUrl.parse(dovecot.url), pool, (reason) =>
         problems.push(reason),
       ),
-      receiveReply: (reply) => receiveReply(needs, reply),
+      receiveReply: (reply) => receiveReply(deps, reply),
     })
   const email = (address: string, text: string) =>
     `Message-ID: <${text.length}@mail.example.org>\r\nFrom: a@example.net\r\nTo: ${address}\r\nSubject: Re: it\r\n\r\n${text}`

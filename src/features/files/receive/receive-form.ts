@@ -41,7 +41,7 @@ export type ReceiveForm = <Result, Kind extends UploadKind = FileFormat>(
   use: (form: ReceivedForm<Kind>) => Promise<Result>,
 ) => Promise<Result>
 
-export type ReceivingNeeds = {
+export type ReceivingDeps = {
   db: Database
   clock: Clock
   jobs: Jobs

@@ -10,5 +10,5 @@ const limits = {
 }
 
 /** Limits forms with files per account: each costs disk space, an editor's time and an email. */
-export const limitUploads = (needs: { db: Database; clock: Clock }) =>
-  limitAccount(needs, 'upload', (account) => (canEdit(account) ? limits.editors : limits.authors))
+export const limitUploads = (deps: { db: Database; clock: Clock }) =>
+  limitAccount(deps, 'upload', (account) => (canEdit(account) ? limits.editors : limits.authors))

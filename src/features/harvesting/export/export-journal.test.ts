@@ -60,13 +60,13 @@ test('R-KEEP-1 Journal pages are exported with their pictures and relative links
   await writeFile(place, bytes)
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const picture = { format: 'picture', originalName: 'some.png', path: place } as const
-  const needs = exportDependencies(site)
-  const id = await savePicture(needs, { ...picture, bytes: bytes.length, sha256 }, null)
+  const deps = exportDependencies(site)
+  const id = await savePicture(deps, { ...picture, bytes: bytes.length, sha256 }, null)
   const html = `<img src="/pictures/${id}" alt=""><a href="/about#aims"></a><a href="/archive?q=a"></a><a href="https://example.org/x"></a>`
-  const { content } = needs
+  const { content } = deps
   const pages = new Map([...content.pages, ['guide', { ...emptyPage, html }]])
   const folder = path.join(site.folder, 'bag')
-  await exportJournal({ ...needs, content: { ...content, pages } }, folder)
+  await exportJournal({ ...deps, content: { ...content, pages } }, folder)
   expect(await readFile(path.join(folder, 'data/pages/guide.html'), 'utf8')).toContain(
     `<img src="../pictures/${id}.png" alt=""><a href="about.html#aims"></a><a href="http://localhost:3000/archive?q=a"></a><a href="https://example.org/x"></a>`,
   )
@@ -101,10 +101,10 @@ test('R-KEEP-1 An exported ZIP contains the same bag and can be read without a s
   const { _id } = await createArticle(site, admin, { title, volume: '1', issue: '2' })
   const file = path.join(site.folder, 'journal.zip')
   const parts: number[] = []
-  const needs = { ...exportDependencies(site), progress: (part: number) => parts.push(part) }
-  expect(await exportZip(needs, file)).toEqual({ articles: 1, files: 2 })
+  const deps = { ...exportDependencies(site), progress: (part: number) => parts.push(part) }
+  expect(await exportZip(deps, file)).toEqual({ articles: 1, files: 2 })
   expect(parts).toEqual([1])
-  await expect(exportZip(needs, file)).rejects.toThrow(/exists already/)
+  await expect(exportZip(deps, file)).rejects.toThrow(/exists already/)
   const unpacked = path.join(site.folder, 'unpacked')
   const { error } = spawnSync('unzip', ['-q', file, '-d', unpacked])
   if (error) return skip('unzip is missing: the ZIP was not tested with it.')

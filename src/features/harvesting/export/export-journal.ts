@@ -28,7 +28,7 @@ import { addJournalPages } from './journal-pages.ts'
 import { countExportedArticles, type ExportedArticle, eachArticle } from './queries.ts'
 import { articlePage, indexPage, issuePage, type ListedArticle } from './static-page.ts'
 
-type Needs = {
+type Deps = {
   db: Database
   storage: Storage
   clock: Clock
@@ -49,17 +49,17 @@ const compressedFile = /\.(pdf|docx|epub|xlsx|zip|png|jpg|webp)$/
  * import. Excludes drafts, manuscripts and accounts. Can run while the server runs. The folder appears when it is
  * complete. Throws if the folder exists, or if a file is missing or damaged. Returns the number of articles and files.
  */
-export async function exportJournal(needs: Needs, folder: string): Promise<Counts> {
+export async function exportJournal(deps: Deps, folder: string): Promise<Counts> {
   const target = await requireNewPath(folder)
   const unfinished = `${target}.unfinished`
   await rm(unfinished, { recursive: true, force: true })
-  const counts = await writeBag(needs, await openBag(unfinished))
+  const counts = await writeBag(deps, await openBag(unfinished))
   await rename(unfinished, target)
   return counts
 }
 
 /** Exports the same bag as a ZIP, in a folder with the name of the file. */
-export async function exportZip(needs: Needs, file: string): Promise<Counts> {
+export async function exportZip(deps: Deps, file: string): Promise<Counts> {
   const target = await requireNewPath(file)
   const baseName = path.basename(target).replace(/\.zip$/i, '')
   const name = baseName.replace(/[^\w.-]+/g, '-') || 'journal'
@@ -68,7 +68,7 @@ export async function exportZip(needs: Needs, file: string): Promise<Counts> {
     const bag = createBag((entry, content) =>
       archive.add(`${name}/${entry}`, asStream(content), compressedFile.test(entry)),
     )
-    counts = await writeBag(needs, bag)
+    counts = await writeBag(deps, bag)
   })
   return counts
 }
@@ -82,11 +82,11 @@ async function requireNewPath(location: string): Promise<string> {
   return target
 }
 
-async function writeBag(needs: Needs, bag: Bag): Promise<Counts> {
-  const { db, content, baseUrl, progress } = needs
+async function writeBag(deps: Deps, bag: Bag): Promise<Counts> {
+  const { db, content, baseUrl, progress } = deps
   const context = { journal: content.journal, baseUrl }
   const issues = await listIssueRecords(db)
-  await addJournalPages(needs, bag)
+  await addJournalPages(deps, bag)
   await bag.add(
     'issues.json',
     toJson(issues.map(({ cover: _, changedAt: __, shownYear: ___, ...issue }) => issue)),
@@ -95,18 +95,18 @@ async function writeBag(needs: Needs, bag: Bag): Promise<Counts> {
   const counts = { articles: 0, files: 0 }
   const withoutIssue: ListedArticle[] = []
   for await (const article of eachArticle(db, context)) {
-    counts.files += await addArticle(needs, bag, article)
+    counts.files += await addArticle(deps, bag, article)
     counts.articles += 1
     if (!article.record.issue) withoutIssue.push(toListed(article))
     progress?.(Math.min(1, counts.articles / total))
   }
-  for (const issue of issues) await addIssue(needs, bag, issue)
+  for (const issue of issues) await addIssue(deps, bag, issue)
   const rows = writeArticlesCsv(db, context, issues)
   await bag.add('articles.csv', Readable.from(rows, { objectMode: false }))
   const pages = [...content.pages].map(([name, { title }]) => ({ name, title }))
   const { name } = content.journal
   await bag.add('index.html', indexPage({ name, pages }, issues, withoutIssue))
-  await bag.close(bagInfo(needs))
+  await bag.close(bagInfo(deps))
   return counts
 }
 
@@ -121,7 +121,7 @@ const toJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 
 /** Returns the number of files. */
 async function addArticle(
-  { db, storage }: Needs,
+  { db, storage }: Deps,
   bag: Bag,
   { record, own: { content } }: ExportedArticle,
 ): Promise<number> {
@@ -158,14 +158,14 @@ const localFullText = (articleId: string, html: string): Html => ({
   markup: html.replaceAll(fullTextPictureUrl('', articleId, ''), localPicture('')),
 })
 
-async function addIssue({ db, storage }: Needs, bag: Bag, issue: PublicIssueRecord): Promise<void> {
+async function addIssue({ db, storage }: Deps, bag: Bag, issue: PublicIssueRecord): Promise<void> {
   const sections = groupBySection(await listContents(db, issue.id))
   await bag.add(`issues/${issue.id}.html`, issuePage(issue, sections))
   const cover = coverPath(issue)
   if (cover && issue.cover) await bag.add(cover, await storage.get(issue.cover.sha256))
 }
 
-const bagInfo = ({ content: { journal }, baseUrl, clock }: Needs): [string, string][] => [
+const bagInfo = ({ content: { journal }, baseUrl, clock }: Deps): [string, string][] => [
   ['Source-Organization', journal.publisher],
   ['Contact-Email', journal.contact.email],
   ['External-Description', `All that ${journal.name} has published: articles, files and metadata.`],

@@ -6,22 +6,22 @@ import type { Storage } from '#platform/storage/storage.ts'
 import type { Bag } from './bag.ts'
 import { staticPage } from './static-page.ts'
 
-type Needs = { db: Database; storage: Storage; content: JournalContent; baseUrl: string }
+type Deps = { db: Database; storage: Storage; content: JournalContent; baseUrl: string }
 
 /** Adds the settings of the journal as JSON, its pages, and their pictures. */
-export async function addJournalPages(needs: Needs, bag: Bag): Promise<void> {
-  const { crawlers: _, downloadFallbacks: __, ...journal } = needs.content.journal
+export async function addJournalPages(deps: Deps, bag: Bag): Promise<void> {
+  const { crawlers: _, downloadFallbacks: __, ...journal } = deps.content.journal
   const settings = `${JSON.stringify(journal, null, 2)}\n`
   await bag.add('journal.json', settings)
-  const pages = [...needs.content.pages]
-  const pictures = await addPictures(needs, bag, [settings, ...pages.map(([, { html }]) => html)])
-  const rewrite = rewriteLinks(new Set(needs.content.pages.keys()), pictures, needs.baseUrl)
+  const pages = [...deps.content.pages]
+  const pictures = await addPictures(deps, bag, [settings, ...pages.map(([, { html }]) => html)])
+  const rewrite = rewriteLinks(new Set(deps.content.pages.keys()), pictures, deps.baseUrl)
   for (const [name, { title, html }] of pages)
     await bag.add(`pages/${name}.html`, staticPage('en', title, '../', { markup: rewrite(html) }))
 }
 
 /** Adds the pictures in some texts. Returns their names in the bag by id. */
-async function addPictures({ db, storage }: Needs, bag: Bag, texts: string[]) {
+async function addPictures({ db, storage }: Deps, bag: Bag, texts: string[]) {
   const names = new Map<string, string>()
   for (const id of picturesIn(texts.join('\n'))) {
     const picture = await findPicture(db, id)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { authorise } from '#domain/people/permission.ts'
 import { Refused } from '#domain/refusal.ts'
 import { deliverPicture } from '#features/files/deliver/deliver-picture.ts'
-import type { ReceivingNeeds } from '#features/files/receive/receive-form.ts'
+import type { ReceivingDeps } from '#features/files/receive/receive-form.ts'
 import { limitUploads } from '#features/files/receive/upload-rate-limit.ts'
 import { settingsEndpoints } from '#features/journal/endpoints.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -17,7 +17,7 @@ const PictureForm = z.object({})
 
 /** Uploads pictures for slides, people, pages and the logo. */
 export const pictureUploadRoutes =
-  (deps: ReceivingNeeds): FastifyPluginAsyncZod =>
+  (deps: ReceivingDeps): FastifyPluginAsyncZod =>
   async (app) => {
     const route = registerRoutes(app, settingsEndpoints)
 

@@ -21,7 +21,7 @@ import type { Database } from '#platform/database/database.ts'
 import { matchesEtag } from '#platform/http/cache/negotiate.ts'
 import { IdParams } from '#platform/http/routing/route-schemas.ts'
 
-type Needs = { db: Database; journal: () => Journal; baseUrl: string }
+type Deps = { db: Database; journal: () => Journal; baseUrl: string }
 
 const config = { permission: 'view public content' } as const
 const tags = ['journals']
@@ -32,9 +32,9 @@ const params = IdParams.extend({ format: z.string().max(40) })
  * machines (`/metadata/jats`), and the list of all of them (`/linkset`).
  */
 export const formatRoutes =
-  (needs: Needs): FastifyPluginAsyncZod =>
+  (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
-    const context = () => ({ journal: needs.journal(), baseUrl: needs.baseUrl })
+    const context = () => ({ journal: deps.journal(), baseUrl: deps.baseUrl })
     const kinds = { cite: citationFormats, metadata: metadataFormats }
     for (const [kind, formats] of Object.entries(kinds))
       app.get(
@@ -42,15 +42,15 @@ export const formatRoutes =
         { config, schema: { tags, params } },
         async (request, reply) => {
           const format = getFormat(formats, request.params.format)
-          const record = await getRecord(needs.db, context(), request.params.id)
+          const record = await getRecord(deps.db, context(), request.params.id)
           if (kind === 'cite') {
             const name = fileName(record.title, format.extension)
             reply.header('content-disposition', contentDisposition(name))
           }
           const fullText = format.hasFullText
-            ? await findJatsFullText(needs.db, needs, record.id)
+            ? await findJatsFullText(deps.db, deps, record.id)
             : undefined
-          const text = format.write(record, depositorOf(needs.journal()), fullText)
+          const text = format.write(record, depositorOf(deps.journal()), fullText)
           return send(request, reply, { type: format.mediaType, text })
         },
       )
@@ -59,7 +59,7 @@ export const formatRoutes =
       '/journals/:id/linkset',
       { config, schema: { tags, params: IdParams } },
       async (request, reply) => {
-        const record = await getRecord(needs.db, context(), request.params.id)
+        const record = await getRecord(deps.db, context(), request.params.id)
         return send(request, reply, { type: linksetType, text: writeJson(linkset(record)) })
       },
     )
@@ -76,10 +76,10 @@ export const formatRoutes =
         async (request, reply) => {
           const { volume, number, format: name } = request.params
           const format = getFormat(issueFormats, name)
-          const found = await findIssueByNumber(needs.db, { volume: Number(volume), number })
-          const issue = found && (await findIssueContents(needs.db, context(), found.id))
+          const found = await findIssueByNumber(deps.db, { volume: Number(volume), number })
+          const issue = found && (await findIssueContents(deps.db, context(), found.id))
           if (!issue) throw new Refused('not-found', 'There is no such issue.')
-          const text = format.write(issue, depositorOf(needs.journal()))
+          const text = format.write(issue, depositorOf(deps.journal()))
           return send(request, reply, { type: format.mediaType, text })
         },
       )

@@ -9,7 +9,7 @@ import { matchesEtag } from '#platform/http/cache/negotiate.ts'
 import { IdParams } from '#platform/http/routing/route-schemas.ts'
 import type { SandboxPool } from '#platform/sandbox-pool/sandbox-pool.ts'
 
-type Needs = {
+type Deps = {
   db: Database
   journal: () => Journal
   baseUrl: string
@@ -24,7 +24,7 @@ const cacheLimits = { max: 200, milliseconds: 86_400_000 }
  * address can cause a second drawing.
  */
 export const socialCardRoutes =
-  (needs: Needs): FastifyPluginAsyncZod =>
+  (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     const cache = createCache<Buffer>(cacheLimits)
     app.get(
@@ -34,15 +34,15 @@ export const socialCardRoutes =
         schema: { tags: ['journals'], params: IdParams },
       },
       async (request, reply) => {
-        const context = { journal: needs.journal(), baseUrl: needs.baseUrl }
-        const picture = describeCard(await getRecord(needs.db, context, request.params.id))
+        const context = { journal: deps.journal(), baseUrl: deps.baseUrl }
+        const picture = describeCard(await getRecord(deps.db, context, request.params.id))
         const version = cardVersion(picture)
         const headers = { etag: `"${version}"`, 'cache-control': 'public, max-age=86400' }
         if (matchesEtag(request.headers['if-none-match'], headers.etag)) {
           return reply.headers(headers).code(304).send()
         }
         const drawn = await cache.get(JSON.stringify(picture), () =>
-          drawInWorker(needs.cardWorker, picture),
+          drawInWorker(deps.cardWorker, picture),
         )
         return reply.headers(headers).type('image/png').send(drawn)
       },

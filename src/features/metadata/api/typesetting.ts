@@ -8,7 +8,7 @@ import type { Database } from '#platform/database/database.ts'
 import { registerRoutes } from '#platform/http/routing/register-routes.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 
-type Needs = {
+type Deps = {
   db: Database
   storage: Storage
   journal: () => Journal
@@ -20,12 +20,12 @@ const config = { permission: 'manage journal settings' } as const
 
 /** A sample article as PDF with the settings of a form, and the default template. */
 export const typesettingRoutes =
-  (needs: Needs): FastifyPluginAsync =>
+  (deps: Deps): FastifyPluginAsync =>
   async (app) => {
     const route = registerRoutes(app, typesettingEndpoints)
 
     route('POST /settings/typesetting/preview', { config }, async ({ body }, reply) => {
-      const preview = { ...needs, journal: needs.journal() }
+      const preview = { ...deps, journal: deps.journal() }
       const pdf = await renderPreview(preview, body.typesetting)
       return reply
         .header('cache-control', 'private, no-store')

@@ -20,13 +20,13 @@ export const renderingQueue: Queue<ArticleRendering> = {
   keyOf: ({ articleId }) => articleId,
 }
 
-type Needs = { db: Database; jobs: Jobs }
+type Deps = { db: Database; jobs: Jobs }
 
 /**
  * Enqueues the rendering of the public articles with a full text that a condition selects. It runs after the commit of
  * the change, so that a job that is running already has seen the change or is followed by another.
  */
-async function enqueueRenderings({ db, jobs }: Needs, where: SQL | undefined): Promise<void> {
+async function enqueueRenderings({ db, jobs }: Deps, where: SQL | undefined): Promise<void> {
   const found = await db
     .select({ articleId: article.id })
     .from(article)
@@ -44,20 +44,20 @@ const isRelatedTo = (articleId: string): SQL | undefined =>
     sql`${article.id} = (select notice.concerns_id from ${article} notice where notice.id = ${articleId})`,
   )
 
-const renderRelated = (needs: Needs, { articleId }: { articleId: string }) =>
-  enqueueRenderings(needs, isRelatedTo(articleId))
+const renderRelated = (deps: Deps, { articleId }: { articleId: string }) =>
+  enqueueRenderings(deps, isRelatedTo(articleId))
 
-const renderIssue = (needs: Needs, { issueId }: { issueId: string }) =>
-  enqueueRenderings(needs, eq(article.issueId, issueId))
+const renderIssue = (deps: Deps, { issueId }: { issueId: string }) =>
+  enqueueRenderings(deps, eq(article.issueId, issueId))
 
 /** The fields of an issue that the files of its articles do not print. */
 const unprintedOfIssue = new Set(['cover', 'introduction'])
 
-const renderIssueOf = (needs: Needs, { articleId }: { articleId: string }) =>
-  enqueueIssueRenderings(needs, isRelatedTo(articleId))
+const renderIssueOf = (deps: Deps, { articleId }: { articleId: string }) =>
+  enqueueIssueRenderings(deps, isRelatedTo(articleId))
 
-const renderWholeIssue = (needs: Needs, { issueId }: { issueId: string }) =>
-  enqueueIssueRenderings(needs, eq(issue.id, issueId))
+const renderWholeIssue = (deps: Deps, { issueId }: { issueId: string }) =>
+  enqueueIssueRenderings(deps, eq(issue.id, issueId))
 
 /** Renders again what an event changes: articles, and the issues that contain them. */
 export const renderingReactions = {
@@ -65,42 +65,41 @@ export const renderingReactions = {
   'full-text-hidden': { 'issue-rendered': renderIssueOf },
   'article-created': { rendered: renderRelated, 'issue-rendered': renderIssueOf },
   'article-changed': {
-    rendered: async (needs, { articleId, formerlyConcerned }) => {
+    rendered: async (deps, { articleId, formerlyConcerned }) => {
       const former = formerlyConcerned ? eq(article.id, formerlyConcerned) : undefined
-      await enqueueRenderings(needs, or(isRelatedTo(articleId), former))
+      await enqueueRenderings(deps, or(isRelatedTo(articleId), former))
     },
     'issue-rendered': renderIssueOf,
   },
   'article-deleted': { rendered: renderRelated, 'issue-rendered': renderIssueOf },
   'article-restored': { rendered: renderRelated, 'issue-rendered': renderIssueOf },
   'doi-assigned': {
-    rendered: (needs, { kind, targetId }) =>
+    rendered: (deps, { kind, targetId }) =>
       kind === 'article'
-        ? renderRelated(needs, { articleId: targetId })
-        : renderIssue(needs, { issueId: targetId }),
-    'issue-rendered': (needs, { kind, targetId }) =>
+        ? renderRelated(deps, { articleId: targetId })
+        : renderIssue(deps, { issueId: targetId }),
+    'issue-rendered': (deps, { kind, targetId }) =>
       kind === 'article'
-        ? renderIssueOf(needs, { articleId: targetId })
-        : renderWholeIssue(needs, { issueId: targetId }),
+        ? renderIssueOf(deps, { articleId: targetId })
+        : renderWholeIssue(deps, { issueId: targetId }),
   },
   'issue-published': { rendered: renderIssue, 'issue-rendered': renderWholeIssue },
   'issue-changed': {
-    rendered: async (needs, { issueId, fields }) => {
-      if (fields.some((field) => !unprintedOfIssue.has(field)))
-        await renderIssue(needs, { issueId })
+    rendered: async (deps, { issueId, fields }) => {
+      if (fields.some((field) => !unprintedOfIssue.has(field))) await renderIssue(deps, { issueId })
     },
     'issue-rendered': renderWholeIssue,
   },
   'journal-changed': {
-    rendered: async (needs, { changed }) => {
-      if (changesRenditions(changed)) await enqueueRenderings(needs, undefined)
+    rendered: async (deps, { changed }) => {
+      if (changesRenditions(changed)) await enqueueRenderings(deps, undefined)
     },
-    'issue-rendered': async (needs, { changed }) => {
-      if (changesRenditions(changed)) await enqueueIssueRenderings(needs, undefined)
+    'issue-rendered': async (deps, { changed }) => {
+      if (changesRenditions(changed)) await enqueueIssueRenderings(deps, undefined)
     },
   },
   'journal-version-restored': {
-    rendered: (needs) => enqueueRenderings(needs, undefined),
-    'issue-rendered': (needs) => enqueueIssueRenderings(needs, undefined),
+    rendered: (deps) => enqueueRenderings(deps, undefined),
+    'issue-rendered': (deps) => enqueueIssueRenderings(deps, undefined),
   },
-} satisfies Reactions<Needs>
+} satisfies Reactions<Deps>

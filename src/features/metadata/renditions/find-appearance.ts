@@ -9,22 +9,22 @@ import { findPicture, picturesIn } from '#features/journal/pictures.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 
-type Needs = { db: Database; storage: Storage }
+type Deps = { db: Database; storage: Storage }
 
 /** How the articles of a journal look, with its logo if it was uploaded here. */
 export async function findAppearance(
-  needs: Needs,
+  deps: Deps,
   { appearance, typesetting }: Pick<Journal, 'appearance' | 'typesetting'>,
 ): Promise<ArticleAppearance> {
   return {
     colour: headingColourOf(appearance, typesetting),
-    logo: typesetting.hasLogo ? await findLogo(needs, appearance.logo) : null,
+    logo: typesetting.hasLogo ? await findLogo(deps, appearance.logo) : null,
     pdf: typesetting,
   }
 }
 
 /** The logo as it was stored; the sandbox draws it. Null for an address elsewhere, which is not fetched. */
-async function findLogo({ db, storage }: Needs, address = ''): Promise<PictureForRendering | null> {
+async function findLogo({ db, storage }: Deps, address = ''): Promise<PictureForRendering | null> {
   const [id] = address.startsWith('/pictures/') ? picturesIn(address) : []
   const stored = id && (await findPicture(db, id))
   if (!stored) return null

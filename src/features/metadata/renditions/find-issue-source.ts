@@ -18,7 +18,7 @@ import type { Database, Reader } from '#platform/database/database.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { findAppearance } from './find-appearance.ts'
 
-type Needs = { db: Database; storage: Storage; baseUrl: string }
+type Deps = { db: Database; storage: Storage; baseUrl: string }
 
 export type IssueSource = {
   contents: IssueContents
@@ -35,7 +35,7 @@ type StoredText = Awaited<ReturnType<typeof listTexts>>[number]
 
 /** What the files of an issue are made of; undefined where no article of a public issue has a full text. */
 export async function findIssueSource(
-  { baseUrl }: Pick<Needs, 'baseUrl'>,
+  { baseUrl }: Pick<Deps, 'baseUrl'>,
   db: Reader,
   issueId: string,
 ): Promise<IssueSource | undefined> {
@@ -92,15 +92,15 @@ const withoutFiles = (record: ArticleRecord): ArticleRecord => ({ ...record, fil
 
 /** The issue as the sandbox renders it. */
 export async function toStoredIssue(
-  needs: Needs,
+  deps: Deps,
   { contents, texts, journal, coverKey }: IssueSource,
 ): Promise<StoredIssue> {
   const { articles, ...issue } = contents
-  const appearance = await findAppearance(needs, journal)
+  const appearance = await findAppearance(deps, journal)
   const [apa] = citationStyles
   return {
     issue,
-    cover: coverKey ? await readCover(needs, coverKey) : null,
+    cover: coverKey ? await readCover(deps, coverKey) : null,
     articles: articles.map(withoutFiles).map((record) => {
       const text = texts.get(record.id)
       const citation = apa ? apa.write(record).map(({ text }) => text) : []
@@ -115,7 +115,7 @@ export async function toStoredIssue(
   }
 }
 
-async function readCover({ storage }: Needs, key: string): Promise<PictureForRendering> {
+async function readCover({ storage }: Deps, key: string): Promise<PictureForRendering> {
   const bytes = await buffer(await storage.get(key))
   return { bytes, mediaType: 'image/webp', width: 0, height: 0 }
 }

@@ -15,7 +15,7 @@ import type { Storage } from '#platform/storage/storage.ts'
 import type { IssueRendering } from './enqueue-issue-renderings.ts'
 import { findIssueSource, type IssueSource, toStoredIssue } from './find-issue-source.ts'
 
-type Needs = CommandDeps & { storage: Storage; baseUrl: string; renderIssue: RenderIssue }
+type Deps = CommandDeps & { storage: Storage; baseUrl: string; renderIssue: RenderIssue }
 
 type Rendered = Map<RenditionFormat, RenderedIssueFile>
 
@@ -27,25 +27,25 @@ const mostAttempts = 3
  * in which no article has a full text has none. An issue that is too large has none either, with the reason for editors.
  */
 export async function renderIssueRenditions(
-  needs: Needs,
+  deps: Deps,
   { issueId }: IssueRendering,
 ): Promise<void> {
   for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
-    const source = await findIssueSource(needs, needs.db, issueId)
-    const rendered = source ? await render(needs, source) : new Map()
-    if (await replaceFiles(needs, issueId, source, rendered)) return
+    const source = await findIssueSource(deps, deps.db, issueId)
+    const rendered = source ? await render(deps, source) : new Map()
+    if (await replaceFiles(deps, issueId, source, rendered)) return
   }
   throw new Error(`issue ${issueId} changed while it was rendered`)
 }
 
-async function render(needs: Needs, source: IssueSource): Promise<Rendered> {
+async function render(deps: Deps, source: IssueSource): Promise<Rendered> {
   const formats = renditionFormats.filter((each) =>
     source.journal.typesetting.formats.includes(each),
   )
   const failAll = (failure: string): Rendered => new Map(formats.map((each) => [each, { failure }]))
   if (source.exceeded) return failAll(source.exceeded)
-  const rendered = await needs
-    .renderIssue(await toStoredIssue(needs, source))
+  const rendered = await deps
+    .renderIssue(await toStoredIssue(deps, source))
     .catch((error: Error) => {
       if (!(error instanceof Refused) || error instanceof RefusedTemporarily) throw error
       return error
@@ -56,7 +56,7 @@ async function render(needs: Needs, source: IssueSource): Promise<Rendered> {
     const content = rendered[format]
     if (!content) continue
     const sha256 = createHash('sha256').update(content).digest('hex')
-    await needs.storage.put(sha256, Readable.from([content]))
+    await deps.storage.put(sha256, Readable.from([content]))
     files.set(format, { content, sha256 })
   }
   return files
@@ -64,23 +64,23 @@ async function render(needs: Needs, source: IssueSource): Promise<Rendered> {
 
 /** False if the issue has changed since its source was read. */
 const replaceFiles = (
-  needs: Needs,
+  deps: Deps,
   issueId: string,
   source: IssueSource | undefined,
   rendered: Rendered,
 ): Promise<boolean> =>
-  needs.db.transaction(async (tx) => {
+  deps.db.transaction(async (tx) => {
     const isIssue = eq(issue.id, issueId)
     const [locked] = await tx.select({ id: issue.id }).from(issue).where(isIssue).for('update')
     if (!locked) return true
-    const current = await findIssueSource(needs, tx, issueId)
+    const current = await findIssueSource(deps, tx, issueId)
     if (current?.digest !== source?.digest) return false
     const contained = {
       issueId,
       articleIds: source?.contents.articles.map(({ id }) => id) ?? [],
       fullTextIds: [...(source?.texts.keys() ?? [])],
     }
-    if (await storeIssueRenditions(needs, tx, contained, rendered))
-      await recordEvent(needs, tx, system, { type: 'issue-rendered', issueId })
+    if (await storeIssueRenditions(deps, tx, contained, rendered))
+      await recordEvent(deps, tx, system, { type: 'issue-rendered', issueId })
     return true
   })

@@ -7,7 +7,7 @@ import type { Database } from '#platform/database/database.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { findAppearance } from './find-appearance.ts'
 
-type Needs = {
+type Deps = {
   db: Database
   storage: Storage
   journal: Journal
@@ -16,9 +16,9 @@ type Needs = {
 }
 
 /** A sample article as the settings would set it. Throws `invalid` for a template that Typst refuses, and `too-busy`. */
-export async function renderPreview(needs: Needs, typesetting: Typesetting): Promise<Uint8Array> {
-  const { journal, baseUrl } = needs
-  const appearance = await findAppearance(needs, { ...journal, typesetting })
+export async function renderPreview(deps: Deps, typesetting: Typesetting): Promise<Uint8Array> {
+  const { journal, baseUrl } = deps
+  const appearance = await findAppearance(deps, { ...journal, typesetting })
   const sample = createSampleArticle(toJournalRecord({ journal, baseUrl }), journal.licence)
-  return needs.renderSample({ ...sample, appearance })
+  return deps.renderSample({ ...sample, appearance })
 }

@@ -7,7 +7,7 @@ import type { Database } from '#platform/database/database.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { findAppearance } from './find-appearance.ts'
 
-type Needs = {
+type Deps = {
   db: Database
   storage: Storage
   journal: Journal
@@ -20,15 +20,15 @@ type Needs = {
  * takes too long, and `too-busy`.
  */
 export async function renderProof(
-  needs: Needs,
+  deps: Deps,
   articleId: string,
   { storageKey, document, day }: { storageKey: string; document: ManuscriptDocument; day: string },
 ): Promise<Uint8Array> {
-  const { db, journal, baseUrl, renderArticle } = needs
+  const { db, journal, baseUrl, renderArticle } = deps
   const found = await findDraftRecord(db, { journal, baseUrl }, articleId, day)
   if (!found) throw new Refused('not-found', 'There is no such article.')
   const record = { ...found, files: [] }
-  const appearance = await findAppearance(needs, journal)
+  const appearance = await findAppearance(deps, journal)
   const article = { record, document, citation: '', appearance, proofDay: day }
   const { pdf } = await renderArticle(storageKey, article)
   if (!pdf) throw new Refused('not-found', 'This site cannot make PDFs. Please read the text here.')

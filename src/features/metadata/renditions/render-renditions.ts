@@ -23,7 +23,7 @@ import type { Storage } from '#platform/storage/storage.ts'
 import type { ArticleRendering } from './enqueue-renderings.ts'
 import { findAppearance } from './find-appearance.ts'
 
-type Needs = CommandDeps & {
+type Deps = CommandDeps & {
   storage: Storage
   baseUrl: string
   renderArticle: RenderArticle
@@ -37,21 +37,18 @@ const mostAttempts = 3
  * content differs. Does nothing for other articles. Throws `PermanentJobError` if the article cannot be rendered; the files stay
  * as they were.
  */
-export async function renderRenditions(
-  needs: Needs,
-  { articleId }: ArticleRendering,
-): Promise<void> {
+export async function renderRenditions(deps: Deps, { articleId }: ArticleRendering): Promise<void> {
   for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
-    const source = await findSource(needs, needs.db, articleId)
+    const source = await findSource(deps, deps.db, articleId)
     if (!source) return
-    const files = await render(needs, articleId, source)
-    if (await replaceRenditions(needs, articleId, source, files)) return
+    const files = await render(deps, articleId, source)
+    if (await replaceRenditions(deps, articleId, source, files)) return
   }
   throw new Error(`article ${articleId} changed while it was rendered`)
 }
 
 /** What the files are made of; undefined for an article that has none. */
-async function findSource({ baseUrl }: Pick<Needs, 'baseUrl'>, db: Reader, articleId: string) {
+async function findSource({ baseUrl }: Pick<Deps, 'baseUrl'>, db: Reader, articleId: string) {
   // The settings in memory may be older than the event that started the job.
   const { journal } = (await getNewestVersion(db)).written
   const shown = await findShownArticle(db, { journal, baseUrl }, articleId)
@@ -84,12 +81,12 @@ const digestOf = (printed: object): string =>
 type Source = NonNullable<Awaited<ReturnType<typeof findSource>>>
 
 async function render(
-  needs: Needs,
+  deps: Deps,
   articleId: string,
   { storageKey, printed, journal }: Source,
 ): Promise<RenderedFile[]> {
-  const { renderArticle, storage } = needs
-  const article = { ...printed, appearance: await findAppearance(needs, journal) }
+  const { renderArticle, storage } = deps
+  const article = { ...printed, appearance: await findAppearance(deps, journal) }
   const rendered = await renderArticle(storageKey, article).catch((error: Error) => {
     if (!(error instanceof Refused) || error instanceof RefusedTemporarily) throw error
     throw new PermanentJobError(`article ${articleId} was not rendered: ${error.message}`)
@@ -107,21 +104,21 @@ async function render(
 
 /** Replaces the files whose content differs. False if the article has changed since its source was read. */
 const replaceRenditions = (
-  needs: Needs,
+  deps: Deps,
   articleId: string,
   source: Source,
   files: readonly RenderedFile[],
 ): Promise<boolean> =>
-  needs.db.transaction(async (tx) => {
+  deps.db.transaction(async (tx) => {
     const ofArticle = eq(fullTextVersion.articleId, articleId)
     const { number } = fullTextVersion
     await tx.select({ number }).from(fullTextVersion).where(ofArticle).for('update')
-    const current = await findSource(needs, tx, articleId)
+    const current = await findSource(deps, tx, articleId)
     if (!current) return true
     if (current.digest !== source.digest) return false
     const of = { articleId, version: source.version }
     // Pages, harvesters and registries are notified of changes only.
-    if (await storeRenditions(needs, tx, of, files))
-      await recordEvent(needs, tx, system, { type: 'full-text-rendered', articleId })
+    if (await storeRenditions(deps, tx, of, files))
+      await recordEvent(deps, tx, system, { type: 'full-text-rendered', articleId })
     return true
   })

@@ -41,7 +41,7 @@ const followRenderings = (site: TestSite) => {
     last = events.at(-1)?.id ?? last
     for (const { type, data } of events) {
       const reaction = renderingReactions[type as keyof typeof renderingReactions] as
-        | { rendered(needs: TestSite, event: Event): Promise<void> }
+        | { rendered(deps: TestSite, event: Event): Promise<void> }
         | undefined
       await reaction?.rendered(site, { type, ...(data as object) } as Event)
     }

@@ -13,23 +13,23 @@ import { retryFailedJob } from '#platform/failed-jobs.ts'
 import { registerRoutes } from '#platform/http/routing/register-routes.ts'
 import type { Jobs } from '#platform/job-queue.ts'
 
-type Needs = { db: Database; clock: Clock; jobs: Jobs; system: SystemInfo }
+type Deps = { db: Database; clock: Clock; jobs: Jobs; system: SystemInfo }
 
 const permission = 'operate the site'
 const config = { permission } as const
 
 /** The state of the site, with retries of jobs and file scans. */
 export const operationsRoutes =
-  (needs: Needs): FastifyPluginAsync =>
+  (deps: Deps): FastifyPluginAsync =>
   async (app) => {
     const route = registerRoutes(app, operationsEndpoints)
 
-    const { system } = needs
+    const { system } = deps
     // The checks write a file and call the mail server, so concurrent requests share a result.
     const cache = createCache<Finding[]>({ max: 1, milliseconds: 2_000 })
 
     route('GET /system', { config }, ({ actor }) =>
-      readSystemStatus(needs, authorise(actor, permission).account),
+      readSystemStatus(deps, authorise(actor, permission).account),
     )
 
     route('GET /system/findings', { config }, async () => ({
@@ -37,19 +37,19 @@ export const operationsRoutes =
     }))
 
     route('GET /system/outbox', { config }, ({ actor }) =>
-      readOutbox(needs, authorise(actor, permission).account),
+      readOutbox(deps, authorise(actor, permission).account),
     )
 
     route('POST /system/jobs/:jobId/retry', { config }, async ({ actor, params }) => {
-      await requireVisibleJob(needs.db, authorise(actor, permission).account, params.jobId)
-      await retryFailedJob(needs, params.jobId)
+      await requireVisibleJob(deps.db, authorise(actor, permission).account, params.jobId)
+      await retryFailedJob(deps, params.jobId)
       return { message: 'The job is being tried again.' }
     })
 
     route('POST /system/quarantined-files/:fileId/scan', { config }, async ({ actor, params }) => {
       const { account } = authorise(actor, permission)
-      await requireVisibleQuarantinedFile(needs.db, account, params.fileId)
-      await rescanFile(needs, account, params.fileId)
+      await requireVisibleQuarantinedFile(deps.db, account, params.fileId)
+      await rescanFile(deps, account, params.fileId)
       return { message: 'The file will be scanned again within a minute.' }
     })
   }

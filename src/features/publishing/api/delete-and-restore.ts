@@ -5,33 +5,33 @@ import { restoreFile } from '#features/publishing/articles/files/restore-file.ts
 import { presentArticle } from '#features/publishing/articles/present-article.ts'
 import { articleEndpoints } from '#features/publishing/endpoints/articles.ts'
 import { registerRoutes } from '#platform/http/routing/register-routes.ts'
-import type { ArticleNeeds } from './needs.ts'
+import type { ArticleDeps } from './needs.ts'
 
 const permission = 'manage articles'
 const config = { permission } as const
 
 /** Deletes an article, restores it, and restores an earlier file. */
 export const deleteAndRestoreRoutes =
-  (needs: ArticleNeeds): FastifyPluginAsync =>
+  (deps: ArticleDeps): FastifyPluginAsync =>
   async (app) => {
     const route = registerRoutes(app, articleEndpoints)
 
     route('DELETE /journals/:id', { config }, async (request) => {
       const { account: who } = authorise(request.actor, permission)
-      await deleteArticle(needs, who, request.params.id)
+      await deleteArticle(deps, who, request.params.id)
       return { message: 'Journal deleted successfully' }
     })
 
     route('POST /journals/:id/restore', { config }, async (request) => {
       const { account: who } = authorise(request.actor, permission)
-      const restored = await restoreArticle(needs, who, request.params.id)
-      return { data: presentArticle(needs.baseUrl, restored, who) }
+      const restored = await restoreArticle(deps, who, request.params.id)
+      return { data: presentArticle(deps.baseUrl, restored, who) }
     })
 
     route('POST /journals/:id/files/:fileId/restore', { config }, async (request) => {
       const { account: who } = authorise(request.actor, permission)
       const { id, fileId } = request.params
-      const changed = await restoreFile(needs, who, id, fileId)
-      return { data: presentArticle(needs.baseUrl, changed, who) }
+      const changed = await restoreFile(deps, who, id, fileId)
+      return { data: presentArticle(deps.baseUrl, changed, who) }
     })
   }

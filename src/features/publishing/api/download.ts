@@ -10,13 +10,13 @@ import {
 } from '#features/publishing/articles/files/file-queries.ts'
 import { articleEndpoints } from '#features/publishing/endpoints/articles.ts'
 import { registerRoutes } from '#platform/http/routing/register-routes.ts'
-import type { ArticleNeeds } from './needs.ts'
+import type { ArticleDeps } from './needs.ts'
 
 const config = { permission: 'view public content' } as const
 
 /** Delivers the files of articles, checks that they exist, and lists their history. */
 export const downloadRoutes =
-  ({ db, baseUrl, storage, publicFiles }: ArticleNeeds): FastifyPluginAsync =>
+  ({ db, baseUrl, storage, publicFiles }: ArticleDeps): FastifyPluginAsync =>
   async (app) => {
     const route = registerRoutes(app, articleEndpoints)
 

@@ -7,20 +7,20 @@ import { fullTextEndpoints } from '#features/publishing/endpoints/full-text.ts'
 import { writeEditedWordFile } from '#features/publishing/full-text/edited-word-file.ts'
 import type { WriteEditedDocx } from '#features/word/write-back/write-in-pool.ts'
 import { registerRoutes } from '#platform/http/routing/register-routes.ts'
-import type { ArticleNeeds } from './needs.ts'
+import type { ArticleDeps } from './needs.ts'
 
 const permission = 'manage articles'
 const config = { permission } as const
 
 /** The Word file of an article with the edits of its full text, and the edits that it cannot have. */
 export const editedWordFileRoutes =
-  (needs: Pick<ArticleNeeds, 'db'> & { writeEditedDocx: WriteEditedDocx }): FastifyPluginAsync =>
+  (deps: Pick<ArticleDeps, 'db'> & { writeEditedDocx: WriteEditedDocx }): FastifyPluginAsync =>
   async (app) => {
     const route = registerRoutes(app, fullTextEndpoints)
 
     route('GET /journals/:id/full-text/word-file', { config }, async (request, reply) => {
       const { account: who } = authorise(request.actor, permission)
-      const { title, content } = await writeEditedWordFile(needs, who, request.params.id)
+      const { title, content } = await writeEditedWordFile(deps, who, request.params.id)
       return reply
         .headers({
           'cache-control': 'no-store',
@@ -32,7 +32,7 @@ export const editedWordFileRoutes =
 
     route('GET /journals/:id/full-text/word-file/omitted-changes', { config }, async (request) => {
       const { account: who } = authorise(request.actor, permission)
-      const { omitted } = await writeEditedWordFile(needs, who, request.params.id)
+      const { omitted } = await writeEditedWordFile(deps, who, request.params.id)
       return { data: omitted }
     })
   }

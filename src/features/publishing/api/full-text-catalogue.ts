@@ -20,7 +20,7 @@ import {
   stopConversion,
 } from '#features/publishing/full-text/catalogue/start-conversion.ts'
 import { registerRoutes } from '#platform/http/routing/register-routes.ts'
-import type { ArticleNeeds } from './needs.ts'
+import type { ArticleDeps } from './needs.ts'
 
 const permission = 'operate the site'
 const config = { permission } as const
@@ -39,11 +39,11 @@ const presentConversion = ({ startedAt, endedAt, ...conversion }: CatalogueConve
 
 /** Starts, stops and follows the conversion of the back catalogue to full text, for managers. */
 export const fullTextCatalogueRoutes =
-  (needs: ArticleNeeds): FastifyPluginAsync =>
+  (deps: ArticleDeps): FastifyPluginAsync =>
   async (app) => {
     const route = registerRoutes(app, fullTextEndpoints)
 
-    const { db, baseUrl } = needs
+    const { db, baseUrl } = deps
     const answer = async ({ outcome, page }: z.infer<typeof ConversionListQuery>) => {
       const outcomes = outcome ? [outcome] : conversionOutcomes
       const window = { limit, offset: (page - 1) * limit }
@@ -57,23 +57,23 @@ export const fullTextCatalogueRoutes =
     route('GET /full-texts/conversion', { config }, ({ query }) => answer(query))
 
     route('POST /full-texts/conversion', { config }, async ({ actor, body }) => {
-      await startConversion(needs, authorise(actor, permission).account, body)
+      await startConversion(deps, authorise(actor, permission).account, body)
       return answer(first)
     })
 
     route('DELETE /full-texts/conversion', { config }, async ({ actor }) => {
-      await stopConversion(needs, authorise(actor, permission).account)
+      await stopConversion(deps, authorise(actor, permission).account)
       return answer(first)
     })
 
     route('POST /full-texts/conversion/resume', { config }, async ({ actor }) => {
-      await continueConversion(needs, authorise(actor, permission).account)
+      await continueConversion(deps, authorise(actor, permission).account)
       return answer(first)
     })
 
     route('POST /full-texts/conversion/approvals', { config }, async ({ actor }) => {
       const { account: who } = authorise(actor, permission)
-      return { approved: await approveConverted(needs, who) }
+      return { approved: await approveConverted(deps, who) }
     })
 
     route('GET /statistics/full-texts/table', { config }, async (_, reply) => {

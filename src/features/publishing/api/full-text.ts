@@ -20,7 +20,7 @@ import {
 } from '#features/publishing/full-text/full-text-queries.ts'
 import { presentFullText } from '#features/publishing/full-text/present-full-text.ts'
 import { registerRoutes } from '#platform/http/routing/register-routes.ts'
-import type { ArticleNeeds } from './needs.ts'
+import type { ArticleDeps } from './needs.ts'
 
 const permission = 'manage articles'
 const config = { permission } as const
@@ -28,14 +28,14 @@ const response = { 200: z.object({ data: FullTextBody }) }
 
 /** Shows, approves, hides and converts again the full text of an article. */
 export const fullTextRoutes =
-  (needs: ArticleNeeds): FastifyPluginAsync =>
+  (deps: ArticleDeps): FastifyPluginAsync =>
   async (app) => {
     const route = registerRoutes(app, fullTextEndpoints)
 
     const answer = async (who: Account, id: string) => {
-      const { status } = await getArticle(needs.db, who, id)
-      const state = await readFullText(needs.db, id)
-      const edited = await findEditedFullText(needs.db, id)
+      const { status } = await getArticle(deps.db, who, id)
+      const state = await readFullText(deps.db, id)
+      const edited = await findEditedFullText(deps.db, id)
       return { data: presentFullText({ id, status }, state, edited) }
     }
 
@@ -47,25 +47,25 @@ export const fullTextRoutes =
     route('PUT /journals/:id/full-text/approval', { config }, async (request) => {
       const { account: who } = authorise(request.actor, permission)
       const { id } = request.params
-      await approveFullText(needs, who, id, request.body)
+      await approveFullText(deps, who, id, request.body)
       return answer(who, id)
     })
 
     route('DELETE /journals/:id/full-text/approval', { config }, async (request) => {
       const { account: who } = authorise(request.actor, permission)
       const { id } = request.params
-      await hideFullText(needs, who, id)
+      await hideFullText(deps, who, id)
       return answer(who, id)
     })
 
     route('POST /journals/:id/full-text/conversion', { config }, async (request) => {
       const { account: who } = authorise(request.actor, permission)
       const { id } = request.params
-      await reconvertFullText(needs, who, id)
+      await reconvertFullText(deps, who, id)
       return answer(who, id)
     })
 
-    app.register(editRoutes(needs, answer))
+    app.register(editRoutes(deps, answer))
 
     route(
       'GET /journals/:id/pictures/:name',
@@ -73,9 +73,9 @@ export const fullTextRoutes =
       async (request, reply) => {
         const { id, name } = request.params
         const who = accountOf(request.actor)
-        const { stored, isShown } = await getFullTextPicture(needs.db, who, id, name)
+        const { stored, isShown } = await getFullTextPicture(deps.db, who, id, name)
         const audience = isShown ? 'readers' : 'editorial'
-        return deliverPicture(needs.storage, request, reply, stored, audience)
+        return deliverPicture(deps.storage, request, reply, stored, audience)
       },
     )
   }
@@ -84,21 +84,21 @@ type Answer = (who: Account, id: string) => Promise<z.input<(typeof response)[20
 
 /** Adds and undoes edits of a full text. */
 const editRoutes =
-  (needs: ArticleNeeds, answer: Answer): FastifyPluginAsync =>
+  (deps: ArticleDeps, answer: Answer): FastifyPluginAsync =>
   async (app) => {
     const route = registerRoutes(app, fullTextEndpoints)
 
     route('POST /journals/:id/full-text/edits', { config }, async (request) => {
       const { account: who } = authorise(request.actor, permission)
       const { id } = request.params
-      await editFullText(needs, who, id, request.body)
+      await editFullText(deps, who, id, request.body)
       return answer(who, id)
     })
 
     route('DELETE /journals/:id/full-text/edits/:editId', { config }, async (request) => {
       const { account: who } = authorise(request.actor, permission)
       const { id, editId } = request.params
-      await undoEdit(needs, who, id, editId)
+      await undoEdit(deps, who, id, editId)
       return answer(who, id)
     })
   }

@@ -13,7 +13,7 @@ import { requireVisible } from '#features/publishing/issues/issue-contents-queri
 import { findCover, noSuchIssue } from '#features/publishing/issues/issue-queries.ts'
 import { readIssueForEditing } from '#features/publishing/issues/read-issue-for-editing.ts'
 import { registerRoutes } from '#platform/http/routing/register-routes.ts'
-import type { IssueNeeds } from './needs.ts'
+import type { IssueDeps } from './needs.ts'
 
 const permission = 'manage issues'
 const config = { permission } as const
@@ -22,7 +22,7 @@ const files = { coverFile: 'picture' } as const
 
 /** Shows, changes and removes the cover picture of an issue. */
 export const coverRoutes =
-  (needs: IssueNeeds): FastifyPluginAsync =>
+  (deps: IssueDeps): FastifyPluginAsync =>
   async (app) => {
     const route = registerRoutes(app, issueEndpoints)
 
@@ -32,29 +32,29 @@ export const coverRoutes =
       async (request, reply) => {
         const { id, fileId } = request.params
         const who = accountOf(request.actor)
-        await requireVisible(needs.db, who, id)
-        const cover = await findCover(needs.db, id, fileId)
+        await requireVisible(deps.db, who, id)
+        const cover = await findCover(deps.db, id, fileId)
         if (!cover) throw noSuchIssue()
-        return deliverPicture(needs.storage, request, reply, cover, who ? 'editorial' : 'everybody')
+        return deliverPicture(deps.storage, request, reply, cover, who ? 'editorial' : 'everybody')
       },
     )
 
-    route('POST /issues/:id/cover', { config, onRequest: limitUploads(needs) }, async (request) => {
+    route('POST /issues/:id/cover', { config, onRequest: limitUploads(deps) }, async (request) => {
       const { account: who } = authorise(request.actor, permission)
       const { id } = request.params
-      await requireVisible(needs.db, who, id)
+      await requireVisible(deps.db, who, id)
       const form = { sender: who.id, files, text: CoverForm }
-      await needs.receiveForm(request, form, async ({ fields, uploads }) => {
+      await deps.receiveForm(request, form, async ({ fields, uploads }) => {
         const { version } = parse(CoverForm, fields)
         const picture = requireUpload(uploads, 'coverFile')
-        await changeCover(needs, who, id, { version, picture })
+        await changeCover(deps, who, id, { version, picture })
       })
-      return readIssueForEditing(needs, who, id)
+      return readIssueForEditing(deps, who, id)
     })
 
     route('DELETE /issues/:id/cover', { config }, async (request) => {
       const { account: who } = authorise(request.actor, permission)
-      await changeCover(needs, who, request.params.id, { picture: undefined })
-      return readIssueForEditing(needs, who, request.params.id)
+      await changeCover(deps, who, request.params.id, { picture: undefined })
+      return readIssueForEditing(deps, who, request.params.id)
     })
   }

@@ -13,22 +13,22 @@ import { publishIssue } from '#features/publishing/issues/publish-issue.ts'
 import { readIssueForEditing } from '#features/publishing/issues/read-issue-for-editing.ts'
 import { reorderIssue } from '#features/publishing/issues/reorder-issue.ts'
 import { registerRoutes } from '#platform/http/routing/register-routes.ts'
-import type { IssueNeeds } from './needs.ts'
+import type { IssueDeps } from './needs.ts'
 
 const permission = 'manage issues'
 const config = { permission } as const
 
 /** Creates, changes and publishes issues. Every change answers the changed issue. */
 export const issueEditingRoutes =
-  (needs: IssueNeeds): FastifyPluginAsync =>
+  (deps: IssueDeps): FastifyPluginAsync =>
   async (app) => {
     const route = registerRoutes(app, issueEndpoints)
 
-    const read = (who: Account, id: string) => readIssueForEditing(needs, who, id)
+    const read = (who: Account, id: string) => readIssueForEditing(deps, who, id)
 
     route('POST /issues', { config }, async (request, reply) => {
       const { account: who } = authorise(request.actor, permission)
-      const id = await createIssue(needs, who, request.body)
+      const id = await createIssue(deps, who, request.body)
       return reply.code(201).send(await read(who, id))
     })
 
@@ -46,21 +46,21 @@ export const issueEditingRoutes =
       return read(who, id)
     }
     route('PATCH /issues/:id', { config }, (request) =>
-      change(request, (who, id) => changeIssue(needs, who, id, request.body)),
+      change(request, (who, id) => changeIssue(deps, who, id, request.body)),
     )
     route('PUT /issues/:id/articles', { config }, (request) =>
-      change(request, (who, id) => reorderIssue(needs, who, id, request.body)),
+      change(request, (who, id) => reorderIssue(deps, who, id, request.body)),
     )
     route('POST /issues/:id/publish', { config }, (request) =>
-      change(request, (who, id) => publishIssue(needs, who, id, request.body.version)),
+      change(request, (who, id) => publishIssue(deps, who, id, request.body.version)),
     )
     route('POST /issues/:id/schedule', { config }, (request) =>
-      change(request, (who, id) => scheduleIssue(needs, who, id, request.body)),
+      change(request, (who, id) => scheduleIssue(deps, who, id, request.body)),
     )
 
     route('DELETE /issues/:id', { config }, async (request) => {
       const { account: who } = authorise(request.actor, permission)
-      await deleteIssue(needs, who, request.params.id)
+      await deleteIssue(deps, who, request.params.id)
       return { message: 'Issue removed' }
     })
   }

@@ -12,17 +12,17 @@ import { presentContents, presentIssue } from '#features/publishing/issues/prese
 import { registerRoutes } from '#platform/http/routing/register-routes.ts'
 import { coverRoutes } from './issue-cover.ts'
 import { issueEditingRoutes } from './issue-editing.ts'
-import type { IssueNeeds } from './needs.ts'
+import type { IssueDeps } from './needs.ts'
 
 const config = { permission: 'view public content' } as const
 
 /** Reading published issues for everyone; editing issues for editors. */
 export const issueRoutes =
-  (needs: IssueNeeds): FastifyPluginAsync =>
+  (deps: IssueDeps): FastifyPluginAsync =>
   async (app) => {
     const route = registerRoutes(app, issueEndpoints)
 
-    const { db, baseUrl } = needs
+    const { db, baseUrl } = deps
 
     route('GET /issues', { config }, async (request) => {
       const issues =
@@ -43,6 +43,6 @@ export const issueRoutes =
       }
     })
 
-    app.register(coverRoutes(needs))
-    app.register(issueEditingRoutes(needs))
+    app.register(coverRoutes(deps))
+    app.register(issueEditingRoutes(deps))
   }

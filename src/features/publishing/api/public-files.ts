@@ -15,7 +15,7 @@ import { getRendition } from '#features/publishing/full-text/full-text-queries.t
 import { getIssueRendition } from '#features/publishing/issues/issue-rendition-queries.ts'
 import type { Reader } from '#platform/database/database.ts'
 import { registerRoutes } from '#platform/http/routing/register-routes.ts'
-import type { ArticleNeeds } from './needs.ts'
+import type { ArticleDeps } from './needs.ts'
 
 const tags = ['files']
 const config = { permission: 'view public content' } as const
@@ -33,7 +33,7 @@ export const publicFileRoutes =
     db,
     storage,
     publicFiles,
-  }: Pick<ArticleNeeds, 'db' | 'storage' | 'publicFiles'>): FastifyPluginAsyncZod =>
+  }: Pick<ArticleDeps, 'db' | 'storage' | 'publicFiles'>): FastifyPluginAsyncZod =>
   async (app) => {
     for (const format of FileFormat.options) {
       const schema = { tags, params: z.object({ id }) }
@@ -89,7 +89,7 @@ export const publicFileRoutes =
  * that one address works when the other is blocked or broken.
  */
 export const storedFileRoutes =
-  ({ db, storage }: Pick<ArticleNeeds, 'db' | 'storage'>): FastifyPluginAsyncZod =>
+  ({ db, storage }: Pick<ArticleDeps, 'db' | 'storage'>): FastifyPluginAsyncZod =>
   async (app) => {
     const route = registerRoutes(app, articleEndpoints)
 

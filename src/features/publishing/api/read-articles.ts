@@ -10,7 +10,7 @@ import { presentArticle, presentListed } from '#features/publishing/articles/pre
 import { articleEndpoints } from '#features/publishing/endpoints/articles.ts'
 import { limitConcurrentResponses } from '#platform/http/limits/response-limit.ts'
 import { registerRoutes } from '#platform/http/routing/register-routes.ts'
-import type { ArticleNeeds } from './needs.ts'
+import type { ArticleDeps } from './needs.ts'
 
 const config = { permission: 'view public content' } as const
 
@@ -19,7 +19,7 @@ const maxWholeLists = 4
 
 /** Lists articles and reads one. */
 export const readRoutes =
-  ({ db, clock, baseUrl }: ArticleNeeds): FastifyPluginAsync =>
+  ({ db, clock, baseUrl }: ArticleDeps): FastifyPluginAsync =>
   async (app) => {
     const route = registerRoutes(app, articleEndpoints)
 

@@ -5,21 +5,21 @@ import { downloadRoutes } from './download.ts'
 import { editedWordFileRoutes } from './edited-word-file.ts'
 import { fullTextRoutes } from './full-text.ts'
 import { fullTextCatalogueRoutes } from './full-text-catalogue.ts'
-import type { ArticleNeeds } from './needs.ts'
+import type { ArticleDeps } from './needs.ts'
 import { readRoutes } from './read-articles.ts'
 import { supplementRoutes } from './supplements.ts'
 import { uploadRoutes } from './upload-article.ts'
 
 /** Reading articles for everyone; uploading, changing and deleting them for editors. */
 export const articleRoutes =
-  (needs: ArticleNeeds & { writeEditedDocx: WriteEditedDocx }): FastifyPluginAsyncZod =>
+  (deps: ArticleDeps & { writeEditedDocx: WriteEditedDocx }): FastifyPluginAsyncZod =>
   async (app) => {
-    app.register(readRoutes(needs))
-    app.register(downloadRoutes(needs))
-    app.register(uploadRoutes(needs))
-    app.register(supplementRoutes(needs))
-    app.register(fullTextRoutes(needs))
-    app.register(editedWordFileRoutes(needs))
-    app.register(fullTextCatalogueRoutes(needs))
-    app.register(deleteAndRestoreRoutes(needs))
+    app.register(readRoutes(deps))
+    app.register(downloadRoutes(deps))
+    app.register(uploadRoutes(deps))
+    app.register(supplementRoutes(deps))
+    app.register(fullTextRoutes(deps))
+    app.register(editedWordFileRoutes(deps))
+    app.register(fullTextCatalogueRoutes(deps))
+    app.register(deleteAndRestoreRoutes(deps))
   }

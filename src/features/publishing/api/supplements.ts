@@ -16,31 +16,31 @@ import {
 import { presentArticle } from '#features/publishing/articles/present-article.ts'
 import { articleEndpoints } from '#features/publishing/endpoints/articles.ts'
 import { registerRoutes } from '#platform/http/routing/register-routes.ts'
-import type { ArticleNeeds } from './needs.ts'
+import type { ArticleDeps } from './needs.ts'
 
 const config = { permission: 'manage articles' } as const
 
 /** Adds, renames, reorders and removes supplements. */
 export const supplementRoutes =
-  (needs: ArticleNeeds): FastifyPluginAsync =>
+  (deps: ArticleDeps): FastifyPluginAsync =>
   async (app) => {
     const route = registerRoutes(app, articleEndpoints)
 
     const answer = (who: Account, article: Article) => ({
-      data: presentArticle(needs.baseUrl, article, who),
+      data: presentArticle(deps.baseUrl, article, who),
     })
 
     route(
       'POST /journals/:id/supplements',
-      { config, onRequest: limitUploads(needs) },
+      { config, onRequest: limitUploads(deps) },
       async (request, reply) => {
         const { account: who } = authorise(request.actor, 'manage articles')
         const { id } = request.params
-        await getArticle(needs.db, who, id)
+        await getArticle(deps.db, who, id)
         const form = { sender: who.id, files: { file: fileKinds }, text: SupplementLabel }
-        const changed = await needs.receiveForm(request, form, ({ fields, uploads }) => {
+        const changed = await deps.receiveForm(request, form, ({ fields, uploads }) => {
           const { label } = parse(SupplementLabel, fields)
-          return addSupplement(needs, who, id, label, requireUpload(uploads, 'file'))
+          return addSupplement(deps, who, id, label, requireUpload(uploads, 'file'))
         })
         return reply.code(201).send(answer(who, changed))
       },
@@ -49,19 +49,19 @@ export const supplementRoutes =
     route('PUT /journals/:id/supplements', { config }, async (request) => {
       const { account: who } = authorise(request.actor, 'manage articles')
       const { params, body } = request
-      return answer(who, await reorderSupplements(needs, who, params.id, body.order))
+      return answer(who, await reorderSupplements(deps, who, params.id, body.order))
     })
 
     route('PATCH /journals/:id/supplements/:supplementId', { config }, async (request) => {
       const { account: who } = authorise(request.actor, 'manage articles')
       const { id, supplementId } = request.params
       const { label } = request.body
-      return answer(who, await renameSupplement(needs, who, id, supplementId, label))
+      return answer(who, await renameSupplement(deps, who, id, supplementId, label))
     })
 
     route('DELETE /journals/:id/supplements/:supplementId', { config }, async (request) => {
       const { account: who } = authorise(request.actor, 'manage articles')
       const { id, supplementId } = request.params
-      return answer(who, await removeSupplement(needs, who, id, supplementId))
+      return answer(who, await removeSupplement(deps, who, id, supplementId))
     })
   }

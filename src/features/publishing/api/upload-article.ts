@@ -14,25 +14,25 @@ import { createArticle } from '#features/publishing/articles/create-article.ts'
 import { presentArticle } from '#features/publishing/articles/present-article.ts'
 import { articleEndpoints } from '#features/publishing/endpoints/articles.ts'
 import { registerRoutes } from '#platform/http/routing/register-routes.ts'
-import type { ArticleNeeds } from './needs.ts'
+import type { ArticleDeps } from './needs.ts'
 
 const config = { permission: 'manage articles' } as const
 const fileFields = { pdfFile: 'pdf', docxFile: 'docx' } as const
 
 /** Creates and changes articles from forms with files. */
 export const uploadRoutes =
-  (needs: ArticleNeeds): FastifyPluginAsync =>
+  (deps: ArticleDeps): FastifyPluginAsync =>
   async (app) => {
     const route = registerRoutes(app, articleEndpoints)
 
-    const { db, baseUrl } = needs
+    const { db, baseUrl } = deps
 
-    route('POST /journals', { config, onRequest: limitUploads(needs) }, async (request, reply) => {
+    route('POST /journals', { config, onRequest: limitUploads(deps) }, async (request, reply) => {
       const { account: who } = authorise(request.actor, 'manage articles')
       const form = { sender: who.id, files: fileFields, text: NewArticle }
-      const created = await needs.receiveForm(request, form, ({ fields, uploads }) => {
+      const created = await deps.receiveForm(request, form, ({ fields, uploads }) => {
         const input = parse(NewArticle, withAuthorNames(parseListFields(fields, lists)))
-        return createArticle(needs, who, input, requireFiles(uploads, needs.journal()))
+        return createArticle(deps, who, input, requireFiles(uploads, deps.journal()))
       })
       return reply.code(201).send({
         message: 'Journal uploaded successfully!',
@@ -40,19 +40,19 @@ export const uploadRoutes =
       })
     })
 
-    route('PATCH /journals/:id', { config, onRequest: limitUploads(needs) }, async (request) => {
+    route('PATCH /journals/:id', { config, onRequest: limitUploads(deps) }, async (request) => {
       const { account: who } = authorise(request.actor, 'manage articles')
       const { id } = request.params
       await getArticle(db, who, id)
       if (!request.isMultipart()) {
         const change = parse(ArticleChange, request.body)
-        const changed = await changeArticle(needs, who, id, change, [])
+        const changed = await changeArticle(deps, who, id, change, [])
         return { data: presentArticle(baseUrl, changed, who) }
       }
       const form = { sender: who.id, files: fileFields, text: ArticleChange }
-      const changed = await needs.receiveForm(request, form, ({ fields, uploads }) => {
+      const changed = await deps.receiveForm(request, form, ({ fields, uploads }) => {
         const change = parse(ArticleChange, parseListFields(fields, lists))
-        return changeArticle(needs, who, id, change, Object.values(uploads))
+        return changeArticle(deps, who, id, change, Object.values(uploads))
       })
       return { data: presentArticle(baseUrl, changed, who) }
     })

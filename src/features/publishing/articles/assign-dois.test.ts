@@ -20,8 +20,8 @@ test('R-XREF-1 A DOI is made of the public date, the public issue or the next fr
   const settings = { prefix: '10.5555', pattern: '{id}', issuePattern: '{id}' }
   const give = async (doi: object | undefined, ...targets: DepositTarget[]) => {
     const journal = { doi: doi && { ...settings, ...doi }, shortName: 'S J' } as never
-    const needs = { clock: () => site.now, jobs: site.jobs, journal }
-    const given = await site.db.transaction((tx) => assignDois(needs, tx, targets))
+    const deps = { clock: () => site.now, jobs: site.jobs, journal }
+    const given = await site.db.transaction((tx) => assignDois(deps, tx, targets))
     const rows = await site.db.select().from(article)
     const [one] = await site.db.select().from(issue)
     const doiOf = ({ kind, id }: DepositTarget) =>

@@ -17,7 +17,7 @@ import { recordEvent } from '#platform/events.ts'
 import type { Jobs } from '#platform/job-queue.ts'
 import { joinPublishedIssue } from './article-fragments.ts'
 
-type Needs = { clock: Clock; jobs: Jobs; journal: Journal }
+type Deps = { clock: Clock; jobs: Jobs; journal: Journal }
 /** An article or issue that gets a DOI, with the pattern for its kind. */
 type TargetWithoutDoi = {
   kind: 'article' | 'issue'
@@ -36,11 +36,11 @@ const doiLock = 7_224_152
  * @returns the articles and issues that got one
  */
 export async function assignDois(
-  needs: Needs,
+  deps: Deps,
   tx: Transaction,
   targets: DepositTarget[],
 ): Promise<DepositTarget[]> {
-  const { doi: settings, shortName } = needs.journal
+  const { doi: settings, shortName } = deps.journal
   if (!settings || targets.length === 0) return []
   const idsOf = (kind: DepositTarget['kind']) =>
     targets.filter((target) => target.kind === kind).map(({ id }) => id)
@@ -51,7 +51,7 @@ export async function assignDois(
   if (withoutDoi.length === 0) return []
   // Rows are locked before the advisory lock everywhere, which prevents deadlocks.
   await tx.execute(sql`select pg_advisory_xact_lock(${doiLock})`)
-  for (const target of withoutDoi) await assignDoi(needs, tx, settings, target)
+  for (const target of withoutDoi) await assignDoi(deps, tx, settings, target)
   return withoutDoi.map(({ kind, id }) => ({ kind, id }))
 }
 
@@ -113,7 +113,7 @@ const yearOfIssue = sql<number>`coalesce(${issue.year},
   extract(year from coalesce(${issue.publicationDate}, ${issue.publishedAt}::date))::int)`
 
 async function assignDoi(
-  needs: Needs,
+  deps: Deps,
   tx: Transaction,
   { prefix }: DoiSettings,
   { kind, id, pattern, parts }: TargetWithoutDoi,
@@ -122,10 +122,10 @@ async function assignDoi(
   const from = stem === undefined ? 1 : (await countWithPrefix(tx, stem)) + 1
   for (const doi of doiCandidates(prefix, pattern, parts, from)) {
     if (await isTaken(tx, doi)) continue
-    const now = needs.clock()
+    const now = deps.clock()
     const table = kind === 'issue' ? issue : article
     await tx.update(table).set({ doi, updatedAt: now }).where(eq(table.id, id))
-    await recordEvent(needs, tx, system, { type: 'doi-assigned', kind, targetId: id, doi })
+    await recordEvent(deps, tx, system, { type: 'doi-assigned', kind, targetId: id, doi })
     return
   }
 }

@@ -23,7 +23,7 @@ import { writeTypedDoi } from './assign-dois.ts'
 import { attachFile } from './files/attach-file.ts'
 import { requireScannedFiles } from './files/require-scanned-files.ts'
 
-export type CreateNeeds = {
+export type CreateDeps = {
   clock: Clock
   jobs: Jobs
   journal: () => {
@@ -35,24 +35,24 @@ export type CreateNeeds = {
 
 /** Creates an article, published or a draft, with its files. */
 export async function createArticle(
-  needs: CreateNeeds & { db: Database; storage: Storage },
+  deps: CreateDeps & { db: Database; storage: Storage },
   who: CommandActor,
   input: NewArticle,
   uploads: Upload[],
 ): Promise<Article> {
-  requireKnownCategory(needs.journal().categories, input.category)
+  requireKnownCategory(deps.journal().categories, input.category)
   // Refuses invalid details before it stores a file.
-  newArticleDetails(input, needs.clock())
-  for (const upload of uploads) await storeUpload(needs.storage, upload)
-  const id = await needs.db.transaction(async (tx) => {
-    const articleId = await insertArticle(needs, tx, who, input)
+  newArticleDetails(input, deps.clock())
+  for (const upload of uploads) await storeUpload(deps.storage, upload)
+  const id = await deps.db.transaction(async (tx) => {
+    const articleId = await insertArticle(deps, tx, who, input)
     for (const upload of uploads) {
-      await attachFile(needs, tx, articleId, upload.format, await registerFile(needs, tx, upload))
+      await attachFile(deps, tx, articleId, upload.format, await registerFile(deps, tx, upload))
     }
     await requireScannedFiles(tx, [articleId])
     return articleId
   })
-  return getArticle(needs.db, who, id)
+  return getArticle(deps.db, who, id)
 }
 
 /** The details of an article made from a submission; the days are `YYYY-MM-DD`. */
@@ -68,34 +68,34 @@ export type ManuscriptInput = Omit<NewArticle, 'receivedOn' | 'revisedOn' | 'acc
 
 /** Creates an article from a submission in the caller's transaction and returns its id. `pdf` is already stored. */
 export async function createArticleFromManuscript(
-  needs: CreateNeeds,
+  deps: CreateDeps,
   tx: Transaction,
   who: CommandActor,
   { manuscriptId, section, receivedOn, revisedOn, acceptedOn, ...input }: ManuscriptInput,
   pdf: Upload | undefined,
 ): Promise<string> {
-  requireKnownCategory(needs.journal().categories, input.category)
-  const id = await insertArticle(needs, tx, who, input)
+  requireKnownCategory(deps.journal().categories, input.category)
+  const id = await insertArticle(deps, tx, who, input)
   const chosen = section ? { section } : {}
   await tx
     .update(article)
     .set({ receivedOn, revisedOn, acceptedOn, ...chosen })
     .where(eq(article.id, id))
-  await attachFile(needs, tx, id, 'docx', manuscriptId)
-  if (pdf) await attachFile(needs, tx, id, 'pdf', await registerFile(needs, tx, pdf))
+  await attachFile(deps, tx, id, 'docx', manuscriptId)
+  if (pdf) await attachFile(deps, tx, id, 'pdf', await registerFile(deps, tx, pdf))
   await requireScannedFiles(tx, [id])
   return id
 }
 
 /** Inserts the rows of a new article and returns its id. */
 export async function insertArticle(
-  needs: CreateNeeds,
+  deps: CreateDeps,
   tx: Transaction,
   who: CommandActor,
   input: NewArticle,
   id = newId(),
 ): Promise<string> {
-  const now = needs.clock()
+  const now = deps.clock()
   const details = newArticleDetails(input, now)
   await requireConcernedArticle(tx, who, id, details)
   await tx.insert(article).values({
@@ -104,11 +104,11 @@ export async function insertArticle(
     createdAt: now,
     updatedAt: now,
   })
-  if (details.volume !== null) await assignDefaultSection(tx, who, id, needs.journal().sections)
+  if (details.volume !== null) await assignDefaultSection(tx, who, id, deps.journal().sections)
   await writeByline(tx, id, details.contributors)
   await markUpdated(tx, [details.concerns], now)
   if (details.doi) await writeTypedDoi(tx, id, details.doi)
   const event = { type: 'article-created', articleId: id, status: input.status } as const
-  await recordEvent(needs, tx, auditNameOf(who), event)
+  await recordEvent(deps, tx, auditNameOf(who), event)
   return id
 }

@@ -9,7 +9,7 @@ import type { Upload } from '#features/files/receive/temporary-upload.ts'
 import { registerFile } from '#features/files/register-files.ts'
 import type { Transaction } from '#platform/database/database.ts'
 import { markUpdated, requireConcernedArticle } from './article-rows.ts'
-import { type CreateNeeds, insertArticle } from './create-article.ts'
+import { type CreateDeps, insertArticle } from './create-article.ts'
 import { attachFile, attachSupplement } from './files/attach-file.ts'
 
 /** The fields of an imported article that editors cannot set on a new one. */
@@ -25,13 +25,13 @@ export type ImportedFields = {
 
 /** Inserts an article that was published elsewhere, with its original dates, and returns its id. */
 export async function insertImportedArticle(
-  needs: CreateNeeds,
+  deps: CreateDeps,
   tx: Transaction,
   who: CommandActor,
   input: NewArticle,
   { id: wanted, publishedAt, ...fields }: ImportedFields,
 ): Promise<string> {
-  const id = await insertArticle(needs, tx, who, input, wanted)
+  const id = await insertArticle(deps, tx, who, input, wanted)
   const dates = publishedAt ? { publishedAt, createdAt: publishedAt } : {}
   await tx
     .update(article)
@@ -46,23 +46,23 @@ export async function insertImportedArticle(
  * @returns the part that its address names: the format, or the id of the supplement
  */
 export async function attachImportedFile(
-  needs: CreateNeeds,
+  deps: CreateDeps,
   tx: Transaction,
   articleId: string,
   { upload, as, label }: { upload: Upload<FileKind>; as: FileFormat | 'supplement'; label: string },
 ): Promise<string> {
   if (as !== 'supplement') {
-    await attachFile(needs, tx, articleId, as, await registerFile(needs, tx, upload))
+    await attachFile(deps, tx, articleId, as, await registerFile(deps, tx, upload))
     return as
   }
   const present = and(eq(supplement.articleId, articleId), isNull(supplement.removedAt))
   const position = await tx.$count(supplement, present)
-  return (await attachSupplement(needs, tx, { articleId, label, position }, upload)).id
+  return (await attachSupplement(deps, tx, { articleId, label, position }, upload)).id
 }
 
 /** Makes an article a notice about another one. Throws 400 if that one does not exist. */
 export async function setConcernedArticle(
-  needs: CreateNeeds,
+  deps: CreateDeps,
   tx: Transaction,
   who: CommandActor,
   articleId: string,
@@ -70,5 +70,5 @@ export async function setConcernedArticle(
 ): Promise<void> {
   await requireConcernedArticle(tx, who, articleId, { concerns })
   await tx.update(article).set({ notice: kind, concerns }).where(eq(article.id, articleId))
-  await markUpdated(tx, [concerns], needs.clock())
+  await markUpdated(tx, [concerns], deps.clock())
 }

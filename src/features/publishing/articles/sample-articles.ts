@@ -20,8 +20,8 @@ export const countSampleArticles = (db: Database, who: Account): Promise<number>
   db.$count(article, and(isPresentSample, not(isHiddenFrom(who))))
 
 /** Deletes an issue unless it holds other articles or is already deleted. */
-async function deleteEmptyIssue(needs: CommandDeps, who: Account, id: string): Promise<void> {
-  await deleteIssue(needs, who, id).catch((error) => {
+async function deleteEmptyIssue(deps: CommandDeps, who: Account, id: string): Promise<void> {
+  await deleteIssue(deps, who, id).catch((error) => {
     if (!(error instanceof Refused && ['issue-in-use', 'not-found'].includes(error.refusal)))
       throw error
   })
@@ -31,16 +31,16 @@ async function deleteEmptyIssue(needs: CommandDeps, who: Account, id: string): P
  * Deletes the sample articles, which can be restored, and the issues that held nothing else. Also deletes drafts that are
  * hidden from the account, because all samples are removed together. Returns the number of articles.
  */
-export async function deleteSampleArticles(needs: CommandDeps, who: Account): Promise<number> {
-  const samples = await needs.db
+export async function deleteSampleArticles(deps: CommandDeps, who: Account): Promise<number> {
+  const samples = await deps.db
     .select({ id: article.id, issueId: article.issueId })
     .from(article)
     .where(isPresentSample)
-  await needs.db.transaction(async (tx) => {
+  await deps.db.transaction(async (tx) => {
     for (const { id } of samples) await excludeFromDraft(tx, id, [])
   })
-  for (const { id } of samples) await deleteArticle(needs, who, id)
+  for (const { id } of samples) await deleteArticle(deps, who, id)
   const issues = new Set(samples.flatMap(({ issueId }) => issueId ?? []))
-  for (const id of issues) await deleteEmptyIssue(needs, who, id)
+  for (const id of issues) await deleteEmptyIssue(deps, who, id)
   return samples.length
 }

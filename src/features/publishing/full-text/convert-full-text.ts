@@ -23,7 +23,7 @@ export const fullTextQueue: Queue<FullTextConversion> = {
   payload: FullTextConversion,
 }
 
-type Needs = {
+type Deps = {
   db: Database
   clock: Clock
   storage: Storage
@@ -36,13 +36,13 @@ type Needs = {
  * was approved last.
  */
 export async function convertFullText(
-  needs: Needs,
+  deps: Deps,
   { articleId }: FullTextConversion,
 ): Promise<void> {
-  const current = await findWordFile(needs.db, articleId)
+  const current = await findWordFile(deps.db, articleId)
   if (!current || current.isConverted || current.scan === 'infected') return
   if (current.scan) throw new Error('the Word file waits for the virus scanner')
-  const converted = await needs
+  const converted = await deps
     .convertManuscript(current.storageKey, articleId)
     .catch((error: unknown) => {
       if (error instanceof Refused && !(error instanceof RefusedTemporarily))
@@ -51,8 +51,8 @@ export async function convertFullText(
     })
   const pictures = 'failure' in converted ? [] : converted.pictures
   for (const { sha256, content } of pictures)
-    await needs.storage.put(sha256, Readable.from([content]))
-  await needs.db.transaction(async (tx) => {
+    await deps.storage.put(sha256, Readable.from([content]))
+  await deps.db.transaction(async (tx) => {
     // Another upload may have replaced the file in the meantime; the lock waits for a running change.
     await tx
       .select({ id: article.id })
@@ -65,11 +65,11 @@ export async function convertFullText(
     await tx.insert(fullText).values({
       articleId,
       fileId: current.fileId,
-      convertedAt: needs.clock(),
+      convertedAt: deps.clock(),
       ...toRow(converted),
     })
     await deleteUnusedPictures(tx, articleId)
-    await insertPictures(needs, tx, articleId, pictures)
+    await insertPictures(deps, tx, articleId, pictures)
   })
 }
 
@@ -95,14 +95,14 @@ async function deleteUnusedPictures(tx: Transaction, articleId: string): Promise
 }
 
 async function insertPictures(
-  needs: Needs,
+  deps: Deps,
   tx: Transaction,
   articleId: string,
   pictures: Conversion['pictures'],
 ): Promise<void> {
   for (const { name, content, sha256 } of pictures) {
     const stored = { bytes: content.length, sha256, originalName: name }
-    const fileId = await registerProducedFile(needs, tx, stored, 'image/webp')
+    const fileId = await registerProducedFile(deps, tx, stored, 'image/webp')
     // A version may show the same picture.
     await tx.insert(fullTextPicture).values({ articleId, name, fileId }).onConflictDoNothing()
   }

@@ -12,14 +12,14 @@ import type { WriteEditedDocx } from '#features/word/write-back/write-in-pool.ts
 import type { Reader } from '#platform/database/database.ts'
 import { findEditedFullText } from './edit-queries.ts'
 
-type Needs = { db: Reader; writeEditedDocx: WriteEditedDocx }
+type Deps = { db: Reader; writeEditedDocx: WriteEditedDocx }
 
 /**
  * The Word file of an article with the edits of its full text, and the title for its name. Throws 404 if the viewer may not see
  * the article, and `transition-not-allowed` where there is no full text.
  */
 export async function writeEditedWordFile(
-  { db, writeEditedDocx }: Needs,
+  { db, writeEditedDocx }: Deps,
   who: Account,
   articleId: string,
 ): Promise<EditedDocx & { title: string }> {

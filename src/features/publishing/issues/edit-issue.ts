@@ -20,21 +20,21 @@ import { lockIssueWithArticles } from './lock-issue.ts'
 import { logMembershipChanges } from './log-membership-changes.ts'
 
 /** Creates an issue in preparation and returns its id. Throws 409 if its volume and number are taken. */
-export const createIssue = (needs: CommandDeps, who: Account, input: NewIssue): Promise<string> =>
-  needs.db.transaction(async (tx) => {
-    const issueId = await insertIssue(tx, input, needs.clock())
-    await recordEvent(needs, tx, who.id, { type: 'issue-created', issueId })
+export const createIssue = (deps: CommandDeps, who: Account, input: NewIssue): Promise<string> =>
+  deps.db.transaction(async (tx) => {
+    const issueId = await insertIssue(tx, input, deps.clock())
+    await recordEvent(deps, tx, who.id, { type: 'issue-created', issueId })
     return issueId
   })
 
 /** Changes the details of an issue. Throws 404, and 409 for a stale version or a volume and number that are taken. */
 export async function changeIssue(
-  needs: CommandDeps,
+  deps: CommandDeps,
   who: CommandActor,
   issueId: string,
   { version, ...change }: IssueChange,
 ): Promise<void> {
-  await needs.db.transaction(async (tx) => {
+  await deps.db.transaction(async (tx) => {
     const { issue } = await lockIssueWithArticles(tx, who, issueId, { version })
     requireUnchangedNumber(issue, change)
     const changes = Object.entries(change).filter(([, value]) => value !== undefined)
@@ -43,9 +43,9 @@ export async function changeIssue(
       name,
       value === '' && name !== 'number' ? null : value,
     ])
-    await updateIssue(tx, issue, Object.fromEntries(columns), needs.clock())
+    await updateIssue(tx, issue, Object.fromEntries(columns), deps.clock())
     const fields = changes.map(([name]) => name)
-    await recordEvent(needs, tx, auditNameOf(who), { type: 'issue-changed', issueId, fields })
+    await recordEvent(deps, tx, auditNameOf(who), { type: 'issue-changed', issueId, fields })
   })
 }
 
@@ -55,37 +55,37 @@ export async function changeIssue(
  * text, and 400 for a time in the past.
  */
 export async function scheduleIssue(
-  needs: CommandDeps,
+  deps: CommandDeps,
   who: Account,
   issueId: string,
   { version, publishAt }: { version?: string | undefined; publishAt: string | null },
 ): Promise<void> {
-  await needs.db.transaction(async (tx) => {
+  await deps.db.transaction(async (tx) => {
     const { issue, articles } = await lockIssueWithArticles(tx, who, issueId, { version })
     if (issue.publishedAt)
       throw new Refused('invalid', 'This issue is published already.', 'publishAt')
-    const now = needs.clock()
+    const now = deps.clock()
     const minute = publishAt === null ? null : parsePublishAt(publishAt, now)
     if (minute) requireArticles(articles)
     await updateIssue(tx, issue, { publishAt: minute, scheduledBy: minute && who.id }, now)
     const event = { publishAt: minute?.toISOString() ?? null, issueId }
-    await recordEvent(needs, tx, who.id, { type: 'issue-scheduled', ...event })
+    await recordEvent(deps, tx, who.id, { type: 'issue-scheduled', ...event })
   })
 }
 
 /** Sets the cover picture of an issue; without a picture, a generated cover replaces it. Throws 404 and 409. */
 export async function changeCover(
-  needs: CommandDeps & { storage: Storage },
+  deps: CommandDeps & { storage: Storage },
   who: Account,
   issueId: string,
   { version, picture }: { version?: string | undefined; picture: Upload<'picture'> | undefined },
 ): Promise<void> {
-  if (picture) await storeUpload(needs.storage, picture)
-  await needs.db.transaction(async (tx) => {
+  if (picture) await storeUpload(deps.storage, picture)
+  await deps.db.transaction(async (tx) => {
     const { issue } = await lockIssueWithArticles(tx, who, issueId, { version })
-    const coverId = picture ? await registerPicture(needs, tx, picture) : null
-    await updateIssue(tx, issue, { coverId }, needs.clock())
-    await recordEvent(needs, tx, who.id, { type: 'issue-changed', issueId, fields: ['cover'] })
+    const coverId = picture ? await registerPicture(deps, tx, picture) : null
+    await updateIssue(tx, issue, { coverId }, deps.clock())
+    await recordEvent(deps, tx, who.id, { type: 'issue-changed', issueId, fields: ['cover'] })
   })
 }
 
@@ -93,12 +93,8 @@ export async function changeCover(
  * Deletes an issue. Deleted articles leave it, and so do drafts that are hidden from the editor: a refusal would tell
  * the editor that there is one. Throws 404, and 409 if the editor sees an article in it.
  */
-export async function deleteIssue(
-  needs: CommandDeps,
-  who: Account,
-  issueId: string,
-): Promise<void> {
-  await needs.db.transaction(async (tx) => {
+export async function deleteIssue(deps: CommandDeps, who: Account, issueId: string): Promise<void> {
+  await deps.db.transaction(async (tx) => {
     const { articles, hidden } = await lockIssueWithArticles(tx, who, issueId)
     if (articles.length > 0) {
       const sentence = 'Take its articles out of the issue first. They stay where they are.'
@@ -109,12 +105,12 @@ export async function deleteIssue(
       .set({ issueId: null, section: null, position: null })
       .where(eq(article.issueId, issueId))
     await logMembershipChanges(
-      needs,
+      deps,
       tx,
       who,
       hidden.map(({ id }) => id),
     )
     await tx.delete(issue).where(eq(issue.id, issueId))
-    await recordEvent(needs, tx, who.id, { type: 'issue-deleted', issueId })
+    await recordEvent(deps, tx, who.id, { type: 'issue-deleted', issueId })
   })
 }

@@ -6,7 +6,7 @@ import { type CommandDeps, recordEvent } from '#platform/events.ts'
 
 /** Counts and records a change of each article that has joined or left an issue. */
 export async function logMembershipChanges(
-  needs: CommandDeps,
+  deps: CommandDeps,
   tx: Transaction,
   who: Account,
   articleIds: string[],
@@ -17,5 +17,5 @@ export async function logMembershipChanges(
     .where(inArray(article.id, articleIds))
   const fields = ['volume', 'issue']
   for (const articleId of articleIds)
-    await recordEvent(needs, tx, who.id, { type: 'article-changed', articleId, fields })
+    await recordEvent(deps, tx, who.id, { type: 'article-changed', articleId, fields })
 }

@@ -21,17 +21,17 @@ import { type LockedIssue, lockIssueWithArticles, requireIssueVersion } from './
  * without articles or a stale version, and `proof-not-approved`, which names the drafts.
  */
 export async function publishIssue(
-  needs: CommandDeps,
+  deps: CommandDeps,
   who: Account,
   id: string,
   version: string | undefined,
 ): Promise<void> {
-  await needs.db.transaction(async (tx) => {
+  await deps.db.transaction(async (tx) => {
     const locked = await lockIssueWithArticles(tx, who, id)
     if (locked.issue.publishedAt && draftsOf(locked).length === 0) return
     requireIssueVersion(locked, version)
     requireArticles(locked.articles)
-    await publishLockedIssue(needs, tx, who, locked)
+    await publishLockedIssue(deps, tx, who, locked)
   })
 }
 
@@ -39,14 +39,14 @@ const draftsOf = ({ articles }: LockedIssue) =>
   articles.filter(({ status }) => status !== 'published')
 
 async function publishLockedIssue(
-  needs: CommandDeps,
+  deps: CommandDeps,
   tx: Transaction,
   who: CommandActor,
   locked: LockedIssue,
 ): Promise<void> {
   const { id: issueId, publishedAt, publicationDate } = locked.issue
   const by = auditNameOf(who)
-  const now = needs.clock()
+  const now = deps.clock()
   const today = now.toISOString().slice(0, 10)
   const drafts = draftsOf(locked).map(({ id }) => id)
   // An article that was public before keeps its dates.
@@ -65,7 +65,7 @@ async function publishLockedIssue(
   const concerned = published.map(({ concerns }) => concerns)
   await markUpdated(tx, concerned, now)
   const fields = ['status']
-  await recordArticleChanges(needs, tx, by, draftsOf(locked))
+  await recordArticleChanges(deps, tx, by, draftsOf(locked))
   const columns = {
     publishedAt: publishedAt ?? now,
     publicationDate: publicationDate ?? (publishedAt ? null : today),
@@ -73,21 +73,21 @@ async function publishLockedIssue(
     scheduledBy: null,
   }
   await updateIssue(tx, locked.issue, columns, now)
-  await recordEvent(needs, tx, by, { type: 'issue-changed', issueId, fields })
+  await recordEvent(deps, tx, by, { type: 'issue-changed', issueId, fields })
   const articleIds = publishedAt ? drafts : locked.articles.map(({ id }) => id)
-  await recordEvent(needs, tx, by, { type: 'issue-published', issueId, articleIds })
+  await recordEvent(deps, tx, by, { type: 'issue-published', issueId, articleIds })
 }
 
 /** Records that drafts became public. Throws one refusal for all whose authors have not approved the text. */
 async function recordArticleChanges(
-  needs: CommandDeps,
+  deps: CommandDeps,
   tx: Transaction,
   by: string | System,
   drafts: LockedIssue['articles'],
 ): Promise<void> {
   const unapproved: string[] = []
   for (const { id: articleId, title } of drafts)
-    await recordEvent(needs, tx, by, {
+    await recordEvent(deps, tx, by, {
       type: 'article-changed',
       articleId,
       fields: ['status'],
@@ -103,14 +103,14 @@ async function recordArticleChanges(
  * author has not approved the text stays scheduled until it can be published. An error with one issue does not stop the others;
  * throws an `AggregateError` at the end.
  */
-export async function publishDueIssues(needs: CommandDeps): Promise<void> {
-  const due = await needs.db
+export async function publishDueIssues(deps: CommandDeps): Promise<void> {
+  const due = await deps.db
     .select({ id: issue.id, scheduledBy: issue.scheduledBy })
     .from(issue)
-    .where(and(lte(issue.publishAt, needs.clock()), isNull(issue.publishedAt)))
+    .where(and(lte(issue.publishAt, deps.clock()), isNull(issue.publishedAt)))
   const errors: unknown[] = []
   for (const scheduled of due)
-    await publishIfDue(needs, scheduled).catch((error) => {
+    await publishIfDue(deps, scheduled).catch((error) => {
       if (!isTextNotApproved(error)) errors.push(error)
     })
   if (errors.length > 0)
@@ -119,18 +119,18 @@ export async function publishDueIssues(needs: CommandDeps): Promise<void> {
 
 /** Publishes the articles that the person who scheduled the issue sees, as the system. */
 async function publishIfDue(
-  needs: CommandDeps,
+  deps: CommandDeps,
   { id: issueId, scheduledBy }: { id: string; scheduledBy: string | null },
 ): Promise<void> {
-  await needs.db.transaction(async (tx) => {
+  await deps.db.transaction(async (tx) => {
     const viewer = scheduledBy ? { id: scheduledBy } : system
     const locked = await lockIssueWithArticles(tx, viewer, issueId)
     const { publishAt, publishedAt } = locked.issue
     // Someone may have published or rescheduled it in the meantime.
-    if (publishedAt || !publishAt || publishAt > needs.clock()) return
+    if (publishedAt || !publishAt || publishAt > deps.clock()) return
     if (locked.issue.scheduledBy !== scheduledBy) return
-    if (locked.articles.length > 0) return publishLockedIssue(needs, tx, system, locked)
-    await updateIssue(tx, locked.issue, { publishAt: null, scheduledBy: null }, needs.clock())
-    await recordEvent(needs, tx, system, { type: 'issue-scheduled', issueId, publishAt: null })
+    if (locked.articles.length > 0) return publishLockedIssue(deps, tx, system, locked)
+    await updateIssue(tx, locked.issue, { publishAt: null, scheduledBy: null }, deps.clock())
+    await recordEvent(deps, tx, system, { type: 'issue-scheduled', issueId, publishAt: null })
   })
 }

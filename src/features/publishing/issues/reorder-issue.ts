@@ -18,16 +18,16 @@ import { logMembershipChanges } from './log-membership-changes.ts'
  * exist, and 409 for one in another issue or a stale version.
  */
 export async function reorderIssue(
-  needs: CommandDeps,
+  deps: CommandDeps,
   who: Account,
   issueId: string,
   { version, articles: ordered }: IssueOrder,
 ): Promise<void> {
   const orderedIds = ordered.map(({ id }) => id)
-  await needs.db.transaction(async (tx) => {
+  await deps.db.transaction(async (tx) => {
     const locked = await lockIssueWithArticles(tx, who, issueId, { version, joining: orderedIds })
     const before = await readPositions(tx, who, issueId, orderedIds)
-    const updatedAt = needs.clock()
+    const updatedAt = deps.clock()
     const leaving = locked.articles.map(({ id }) => id).filter((id) => !orderedIds.includes(id))
     const joining = orderedIds.filter((id) => before.get(id)?.issueId !== issueId)
     const wholeOrder = insertHidden(locked, orderedIds)
@@ -48,9 +48,9 @@ export async function reorderIssue(
     }
     const noPlace = { issueId: null, section: null, position: null, updatedAt }
     await tx.update(article).set(noPlace).where(inArray(article.id, leaving))
-    await logMembershipChanges(needs, tx, who, [...joining, ...leaving])
+    await logMembershipChanges(deps, tx, who, [...joining, ...leaving])
     await updateIssue(tx, locked.issue, {}, updatedAt)
-    await recordEvent(needs, tx, who.id, { type: 'issue-changed', issueId, fields: ['contents'] })
+    await recordEvent(deps, tx, who.id, { type: 'issue-changed', issueId, fields: ['contents'] })
   })
 }
 

@@ -5,26 +5,26 @@ import { toPagination } from '#domain/text/pagination.ts'
 import type { CurrentJournal } from '#features/journal/current-journal.ts'
 import { getNewestVersion } from '#features/journal/queries.ts'
 import { enqueueAllDeposits, enqueueMissingDois } from '#features/registration/back-catalogue.ts'
-import type { RegistrationNeeds } from '#features/registration/credentials.ts'
+import type { RegistrationDeps } from '#features/registration/credentials.ts'
 import { registrationEndpoints } from '#features/registration/endpoints.ts'
 import { retryDeposit } from '#features/registration/enqueue-deposits.ts'
 import { presentDeposit, presentRegistration } from '#features/registration/present.ts'
 import { findPublishedFacts, listDeposits } from '#features/registration/queries.ts'
 import { registerRoutes } from '#platform/http/routing/register-routes.ts'
 
-type Needs = Omit<RegistrationNeeds, 'journal'> & { live: CurrentJournal; baseUrl: string }
+type Deps = Omit<RegistrationDeps, 'journal'> & { live: CurrentJournal; baseUrl: string }
 
 const permission = 'manage indexing'
 const config = { permission } as const
 
 /** DOIs, deposits and the criteria of DOAJ. */
 export const registrationRoutes =
-  (needs: Needs): FastifyPluginAsync =>
+  (deps: Deps): FastifyPluginAsync =>
   async (app) => {
     const route = registerRoutes(app, registrationEndpoints)
 
-    const { db, clock, baseUrl } = needs
-    const withJournal = () => ({ ...needs, journal: needs.live.journal() })
+    const { db, clock, baseUrl } = deps
+    const withJournal = () => ({ ...deps, journal: deps.live.journal() })
 
     route('GET /indexing', { config }, () => presentRegistration(withJournal()))
 
@@ -52,7 +52,7 @@ export const registrationRoutes =
     })
 
     route('POST /indexing/deposits/:id/retry', { config }, async ({ params }, reply) => {
-      await retryDeposit(needs, params.id)
+      await retryDeposit(deps, params.id)
       return reply.code(202).send({ message: 'The deposit is being sent again.' })
     })
   }

@@ -25,7 +25,7 @@ import { limitNetwork } from '#platform/http/limits/rate-limit.ts'
 import { limitConcurrentResponses } from '#platform/http/limits/response-limit.ts'
 import { sendError } from '#platform/http/routing/error-response.ts'
 
-type Needs = { db: Database; clock: Clock; journal: () => Journal; baseUrl: string }
+type Deps = { db: Database; clock: Clock; journal: () => Journal; baseUrl: string }
 
 const route = {
   config: { permission: 'view public content' },
@@ -49,25 +49,25 @@ const mediaTypes: Record<TableKind, string> = {
  * The usage of the journal at the paths of COUNTER's API (`/r51/…`, Code of Practice 5.1, 8.1), and each report as a table
  * at `/r51/reports/tr_j3.tsv`. A table covers last month unless the query names other months.
  */
-export const reportRoutes = (needs: Needs) => async (app: FastifyInstance) => {
+export const reportRoutes = (deps: Deps) => async (app: FastifyInstance) => {
   app.setErrorHandler(replyWithException)
-  const limited = { ...route, onRequest: limitNetwork(needs, 'usage-report', rateLimit) }
+  const limited = { ...route, onRequest: limitNetwork(deps, 'usage-report', rateLimit) }
   app.get('/r51/status', route, async () => [
-    { Description: `Usage of ${needs.journal().name}`, Service_Active: true },
+    { Description: `Usage of ${deps.journal().name}`, Service_Active: true },
   ])
   app.get('/r51/members', limited, async (request) => {
     requireTheWorld(queryOf(request))
     return [
       {
         Institution_Name: 'The World',
-        Institution_ID: { Proprietary: [`${platformId(needs.journal())}:${theWorld}`] },
+        Institution_ID: { Proprietary: [`${platformId(deps.journal())}:${theWorld}`] },
         Customer_ID: theWorld,
       },
     ]
   })
   app.get('/r51/reports', limited, async (request) => {
     requireTheWorld(queryOf(request))
-    return listReports(needs)
+    return listReports(deps)
   })
   app.get('/r51/reports/:report', limited, async () => {
     throw new ReportError(3000, `The reports are ${Object.keys(reports).join(', ')}.`)
@@ -77,15 +77,15 @@ export const reportRoutes = (needs: Needs) => async (app: FastifyInstance) => {
     const definition = reports[name]
     app.get(`/r51/reports/${name}`, limited, async (request, reply) => {
       limitReports(reply)
-      const report = await open(needs, name, queryOf(request))
+      const report = await open(deps, name, queryOf(request))
       return reply.type('application/json; charset=utf-8').send(streamOf(reportJson(report)))
     })
     for (const kind of ['tsv', 'csv'] as const) {
       app.get(`/r51/reports/${name}.${kind}`, limited, async (request, reply) => {
         limitReports(reply)
-        const { last } = await findAvailableMonths(needs)
+        const { last } = await findAvailableMonths(deps)
         const lastMonth = { customer_id: theWorld, begin_date: last, end_date: last }
-        const report = await open(needs, name, { ...lastMonth, ...queryOf(request) })
+        const report = await open(deps, name, { ...lastMonth, ...queryOf(request) })
         const fileName = `${definition.id}-${report.header.Report_Filters.End_Date}.${kind}`
         return reply
           .type(mediaTypes[kind])
@@ -98,22 +98,22 @@ export const reportRoutes = (needs: Needs) => async (app: FastifyInstance) => {
 
 const queryOf = (request: FastifyRequest) => request.query as Record<string, unknown>
 
-async function open(needs: Needs, name: ReportName, query: Record<string, unknown>) {
-  const journal = needs.journal()
-  const available = await findAvailableMonths(needs)
+async function open(deps: Deps, name: ReportName, query: Record<string, unknown>) {
+  const journal = deps.journal()
+  const available = await findAvailableMonths(deps)
   const request = parseReportRequest(query, platformName(journal), available)
-  return openReport({ ...needs, journal }, reports[name], request)
+  return openReport({ ...deps, journal }, reports[name], request)
 }
 
 /** Text that is written while the reader takes it. */
 const streamOf = (text: AsyncGenerator<string>): Readable =>
   Readable.from(text, { objectMode: false, signal: AbortSignal.timeout(maxReadingTime) })
 
-const findAvailableMonths = async ({ db, clock }: Needs) =>
+const findAvailableMonths = async ({ db, clock }: Deps) =>
   availableMonths(await findFirstMonth(db), clock())
 
-async function listReports(needs: Needs) {
-  const { first, last } = await findAvailableMonths(needs)
+async function listReports(deps: Deps) {
+  const { first, last } = await findAvailableMonths(deps)
   return Object.entries(reports).map(([name, { id, name: title, description }]) => ({
     Report_Name: title,
     Report_ID: id,

@@ -30,7 +30,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import { registerRoutes } from '#platform/http/routing/register-routes.ts'
 
-type Needs = { db: Database; clock: Clock }
+type Deps = { db: Database; clock: Clock }
 
 const editorConfig = { permission: 'view statistics' } as const
 const authorConfig = { permission: 'view own submissions' } as const
@@ -44,13 +44,13 @@ const firstMonth: Month = '2000-01'
 
 /** The statistics of the journal for editors, and those of their own articles for authors. */
 export const statisticsRoutes =
-  (needs: Needs): FastifyPluginAsync =>
+  (deps: Deps): FastifyPluginAsync =>
   async (app) => {
     const route = registerRoutes(app, statisticsEndpoints)
 
-    const { db, clock } = needs
+    const { db, clock } = deps
     route('GET /statistics', { config: editorConfig }, ({ actor, query }) =>
-      readStatistics(needs, authorise(actor, 'view statistics').account, query),
+      readStatistics(deps, authorise(actor, 'view statistics').account, query),
     )
     route(
       'GET /statistics/decisions',
@@ -68,7 +68,7 @@ export const statisticsRoutes =
       { config: editorConfig },
       async ({ actor, params: { table }, query: { month } }, reply) => {
         const { account } = authorise(actor, 'view statistics')
-        const rows = await statisticsTables[table](needs, account, month)
+        const rows = await statisticsTables[table](deps, account, month)
         return reply.type('text/csv; charset=utf-8').send(writeTable(rows, 'csv'))
       },
     )
@@ -87,7 +87,7 @@ export const statisticsRoutes =
   }
 
 async function readStatistics(
-  { db, clock }: Needs,
+  { db, clock }: Deps,
   account: Account,
   { month, page }: z.output<typeof StatisticsQuery>,
 ): Promise<StatisticsBody> {

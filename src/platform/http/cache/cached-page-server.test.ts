@@ -12,7 +12,7 @@ test('R-RUN-3 R-SCALE-4 a cached page is logged and counted although the framewo
   const page = prepareRenderedPage({ status: 200, headers: html, body: Buffer.from('a page') })
   const recorded: unknown[] = []
   const log = { info: (fields: object, message: string) => recorded.push([fields, message]) }
-  const needs = {
+  const deps = {
     pages: {
       cache: { find: (url: string): RenderedPage | undefined => (url === '/a' ? page : undefined) },
       site: { has: () => true, reads: () => [], acceptsForms: () => false, parts: new Set() },
@@ -23,7 +23,7 @@ test('R-RUN-3 R-SCALE-4 a cached page is logged and counted although the framewo
   }
   const ask = async (proxies: number, headers = {}, method = 'GET', path = '/a') => {
     recorded.length = 0
-    const make = createCachedPageServer({ ...needs, proxies } as never)
+    const make = createCachedPageServer({ ...deps, proxies } as never)
     const server = make((_, response) => response.end('of the framework'), {} as never)
     await once(server.listen(0, '127.0.0.1'), 'listening')
     const { port } = server.address() as AddressInfo

@@ -6,7 +6,7 @@ import type { Metrics } from '#platform/metrics/metrics.ts'
 import { findCachedPage, type PageSource, selectResponse } from './serve-pages.ts'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
-type Needs = {
+type Deps = {
   pages: PageSource
   log: Log
   proxies: number
@@ -16,10 +16,10 @@ type Needs = {
 
 /** Creates servers that send cached pages before the framework handles the request. */
 export const createCachedPageServer =
-  (needs: Needs) =>
+  (deps: Deps) =>
   (handler: Handler, options: FastifyHttpOptions<Server>): Server => {
     const server = createServer(options.http ?? {}, (request, response) => {
-      if (!server.listening || !sendCachedPage(needs, request, response)) handler(request, response)
+      if (!server.listening || !sendCachedPage(deps, request, response)) handler(request, response)
     })
     // Fastify sets these on servers that it creates itself.
     if (options.keepAliveTimeout !== undefined) server.keepAliveTimeout = options.keepAliveTimeout
@@ -30,7 +30,7 @@ export const createCachedPageServer =
   }
 
 function sendCachedPage(
-  { pages, log, proxies, onResponse, metrics }: Needs,
+  { pages, log, proxies, onResponse, metrics }: Deps,
   request: IncomingMessage,
   reply: ServerResponse,
 ) {

@@ -10,17 +10,17 @@ import type { Database } from '#platform/database/database.ts'
 import { networkOf } from './network.ts'
 
 export type Limit = { hits: number; seconds: number }
-type Needs = { db: Database; clock: Clock }
+type Deps = { db: Database; clock: Clock }
 
 /**
  * Counts one hit and returns the hits in the current window. Throws 429 above the limit. One statement, so that it
  * holds across processes.
  */
-export async function countHit(needs: Needs, key: string, limit: Limit): Promise<number> {
-  const now = needs.clock()
+export async function countHit(deps: Deps, key: string, limit: Limit): Promise<number> {
+  const now = deps.clock()
   const resetsAt = new Date(now.getTime() + limit.seconds * 1000)
   const hasExpired = sql`${rateLimitTable.resetsAt} <= ${now.toISOString()}::timestamptz`
-  const [row] = await needs.db
+  const [row] = await deps.db
     .insert(rateLimitTable)
     .values({ key: hashKey(key), hits: 1, resetsAt })
     .onConflictDoUpdate({
@@ -37,12 +37,12 @@ export async function countHit(needs: Needs, key: string, limit: Limit): Promise
       Math.max(1, Math.ceil((row.resetsAt.getTime() - now.getTime()) / 1000)),
     )
   }
-  if (row.hits === 1) await deleteSomeExpiredHits(needs.db, now)
+  if (row.hits === 1) await deleteSomeExpiredHits(deps.db, now)
   return row.hits
 }
 
 /** Removes one hit from each key. */
-export async function undoHits({ db, clock }: Needs, keys: string[]): Promise<void> {
+export async function undoHits({ db, clock }: Deps, keys: string[]): Promise<void> {
   await db
     .update(rateLimitTable)
     .set({ hits: sql`greatest(${rateLimitTable.hits} - 1, 0)` })
@@ -55,20 +55,20 @@ export const networkKey = (action: string, network: string) => `${action}:networ
 
 /** Counts requests of a network for one action, before the body is read. */
 export const limitNetwork =
-  (needs: Needs, action: string, limit: Limit) =>
+  (deps: Deps, action: string, limit: Limit) =>
   async ({ ip }: FastifyRequest): Promise<void> => {
-    await countHit(needs, networkKey(action, networkOf(ip)), limit)
+    await countHit(deps, networkKey(action, networkOf(ip)), limit)
   }
 
 /** Counts requests of an account for one action, before the body is read. */
 export const limitAccount =
-  (needs: Needs, action: string, limitOf: (account: Account) => Limit) =>
+  (deps: Deps, action: string, limitOf: (account: Account) => Limit) =>
   async ({ actor }: FastifyRequest): Promise<void> => {
     const { account } = requireLoggedIn(actor)
-    await countHit(needs, `${action}:account:${account.id}`, limitOf(account))
+    await countHit(deps, `${action}:account:${account.id}`, limitOf(account))
   }
 
-export async function deleteExpiredHits({ db, clock }: Needs): Promise<void> {
+export async function deleteExpiredHits({ db, clock }: Deps): Promise<void> {
   await db.delete(rateLimitTable).where(lt(rateLimitTable.resetsAt, clock()))
 }
 

@@ -117,8 +117,14 @@ const invitationRoutes =
         const about = { id: found.id, now: deps.clock() }
         const conflicts = await previewConflicts(deps.db, who, about, person)
         const refusal = findRefusal(conflicts)
-        const needs = { db: deps.db, journal: deps.journal() }
-        const email = await draftReviewerEmail(needs, 'review-invitation', person, found, who.name)
+        const emailDeps = { db: deps.db, journal: deps.journal() }
+        const email = await draftReviewerEmail(
+          emailDeps,
+          'review-invitation',
+          person,
+          found,
+          who.name,
+        )
         const data = { conflicts, refusal: refusal ? `${person.name} ${refusal}.` : null, email }
         return { data }
       },

@@ -77,9 +77,9 @@ const remind = (deps: Deps, { id, submissionId }: Found): Promise<void> =>
     const reminder = about && found && findDueProofReminder(found, about.now)
     if (!reminder) return
     const emailId = `proof-reminder-${id}-${reminder.step}-${reminder.dueAt.getTime()}`
-    const needs = { ...deps, journal: deps.journal() }
+    const emailDeps = { ...deps, journal: deps.journal() }
     const email = { id: emailId, name: reminder.template, proof: found, about }
-    if (!(await emailProof(needs, tx, email))) return
+    if (!(await emailProof(emailDeps, tx, email))) return
     await tx.update(proof).set({ remindedAt: about.now }).where(eq(proof.id, id))
     await recordEvent(deps, tx, system, {
       type: 'submission-proof-reminded',

@@ -24,7 +24,7 @@ import type { Reader, Transaction } from '#platform/database/database.ts'
 import type { ImmediateEffects } from '#platform/events.ts'
 import { readProofApproval } from '../production-queries.ts'
 
-type Needs = Parameters<typeof approveWithPublication>[0]
+type Deps = Parameters<typeof approveWithPublication>[0]
 
 /**
  * What publishes an article apart from its submission obeys the proof, too: the page of the article, an issue, and a date for the
@@ -32,8 +32,8 @@ type Needs = Parameters<typeof approveWithPublication>[0]
  * published, it has its new stage already.
  */
 export const productionEffects = {
-  async 'article-changed'(needs: Needs, tx, { articleId, fields }) {
-    if (fields.includes('status')) await publishApprovedText(needs, tx, articleId)
+  async 'article-changed'(deps: Deps, tx, { articleId, fields }) {
+    if (fields.includes('status')) await publishApprovedText(deps, tx, articleId)
   },
   async 'issue-scheduled'(_needs, tx, { issueId, publishAt }) {
     if (publishAt === null) return
@@ -45,7 +45,7 @@ export const productionEffects = {
 /** The stages before the publication of a submission. */
 const isUnpublished = inArray(submission.stage, ['accepted', 'scheduled'])
 
-async function publishApprovedText(needs: Needs, tx: Transaction, articleId: string) {
+async function publishApprovedText(deps: Deps, tx: Transaction, articleId: string) {
   const [found] = await tx
     .select({ id: submission.id, stage: submission.stage, articleId: submission.articleId })
     .from(submission)
@@ -59,7 +59,7 @@ async function publishApprovedText(needs: Needs, tx: Transaction, articleId: str
       `${unapprovedTextSentences[approval]} Please publish the article on the page of its submission, where you can give a reason.`,
       'status',
     )
-  if (approval === 'approved') await approveWithPublication(needs, tx, system, articleId)
+  if (approval === 'approved') await approveWithPublication(deps, tx, system, articleId)
 }
 
 type UnapprovedDraft = { articleId: string; submissionId: string; approval: UnapprovedText }

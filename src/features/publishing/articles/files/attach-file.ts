@@ -10,11 +10,11 @@ import type { Reader, Transaction } from '#platform/database/database.ts'
 import { newId } from '#platform/id.ts'
 import { isCurrentFile } from '../article-fragments.ts'
 
-type Needs = { clock: Clock }
+type Deps = { clock: Clock }
 
 /** Makes a registered file the current file of its format; the previous one stays in the history. */
 export async function attachFile(
-  { clock }: Needs,
+  { clock }: Deps,
   tx: Transaction,
   articleId: string,
   format: FileFormat,
@@ -40,15 +40,15 @@ export const listFormats = async (db: Reader, articleId: string): Promise<FileFo
 
 /** Registers an upload that is already in the storage and appends it to the supplements of an article. */
 export async function attachSupplement(
-  needs: Needs,
+  deps: Deps,
   tx: Transaction,
   { articleId, label, position }: { articleId: string; label: string; position: number },
   upload: Upload<FileKind>,
 ): Promise<{ id: string; fileId: string }> {
   const originalName = supplementName(upload.originalName, upload.format)
-  const fileId = await registerFile(needs, tx, { ...upload, originalName })
+  const fileId = await registerFile(deps, tx, { ...upload, originalName })
   const id = newId()
-  const createdAt = needs.clock()
+  const createdAt = deps.clock()
   await tx.insert(supplement).values({ id, articleId, fileId, label, position, createdAt })
   return { id, fileId }
 }

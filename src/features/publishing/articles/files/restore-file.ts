@@ -9,12 +9,12 @@ import { attachFile } from './attach-file.ts'
 
 /** Makes an earlier file of an article the current one again. Changes nothing if it is already current. Throws 404. */
 export async function restoreFile(
-  needs: CommandDeps,
+  deps: CommandDeps,
   who: Account,
   articleId: string,
   fileId: string,
 ): Promise<Article> {
-  await needs.db.transaction(async (tx) => {
+  await deps.db.transaction(async (tx) => {
     await lockArticle(tx, articleId)
     await getArticle(tx, who, articleId)
     const [found] = await tx
@@ -26,13 +26,13 @@ export async function restoreFile(
     if (!found) throw new Refused('not-found', 'There is no such file.')
     if (!found.replacedAt) return
     const { format } = found
-    await attachFile(needs, tx, articleId, format, fileId)
+    await attachFile(deps, tx, articleId, format, fileId)
     await tx
       .update(article)
-      .set({ version: sql`${article.version} + 1`, updatedAt: needs.clock() })
+      .set({ version: sql`${article.version} + 1`, updatedAt: deps.clock() })
       .where(eq(article.id, articleId))
     const type = 'article-file-restored'
-    await recordEvent(needs, tx, who.id, { type, articleId, format, fileId })
+    await recordEvent(deps, tx, who.id, { type, articleId, format, fileId })
   })
-  return getArticle(needs.db, who, articleId)
+  return getArticle(deps.db, who, articleId)
 }

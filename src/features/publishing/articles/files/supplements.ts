@@ -16,16 +16,16 @@ import { requireScannedFiles } from './require-scanned-files.ts'
 
 /** Adds a validated file after the other supplements of an article. Throws 404, and 400 when there are too many. */
 export async function addSupplement(
-  needs: CommandDeps & { storage: Storage },
+  deps: CommandDeps & { storage: Storage },
   who: Account,
   articleId: string,
   label: string,
   upload: Upload<FileKind>,
 ): Promise<Article> {
-  await storeUpload(needs.storage, upload)
-  return changeSupplements(needs, who, articleId, async (tx, { length: position }) => {
+  await storeUpload(deps.storage, upload)
+  return changeSupplements(deps, who, articleId, async (tx, { length: position }) => {
     requireSupplementLimit(position)
-    const added = await attachSupplement(needs, tx, { articleId, label, position }, upload)
+    const added = await attachSupplement(deps, tx, { articleId, label, position }, upload)
     await requireScannedFiles(tx, [articleId])
     return { type: 'supplement-added', articleId, supplementId: added.id, fileId: added.fileId }
   })
@@ -33,13 +33,13 @@ export async function addSupplement(
 
 /** Changes the label of a supplement. Throws 404. */
 export const renameSupplement = (
-  needs: CommandDeps,
+  deps: CommandDeps,
   who: Account,
   articleId: string,
   supplementId: string,
   label: string,
 ): Promise<Article> =>
-  changeSupplements(needs, who, articleId, async (tx, present) => {
+  changeSupplements(deps, who, articleId, async (tx, present) => {
     requireSupplement(present, supplementId)
     await tx.update(supplement).set({ label }).where(eq(supplement.id, supplementId))
     return { type: 'supplement-renamed', articleId, supplementId }
@@ -47,12 +47,12 @@ export const renameSupplement = (
 
 /** Reorders the supplements of an article. Throws 404, and 409 unless `order` names exactly the present ones. */
 export const reorderSupplements = (
-  needs: CommandDeps,
+  deps: CommandDeps,
   who: Account,
   articleId: string,
   order: string[],
 ): Promise<Article> =>
-  changeSupplements(needs, who, articleId, async (tx, present) => {
+  changeSupplements(deps, who, articleId, async (tx, present) => {
     requireSameSupplements(present, order)
     await writePositions(tx, order)
     return { type: 'supplements-reordered', articleId }
@@ -60,14 +60,14 @@ export const reorderSupplements = (
 
 /** Removes a supplement from the article; its row and its file stay. Throws 404. */
 export const removeSupplement = (
-  needs: CommandDeps,
+  deps: CommandDeps,
   who: Account,
   articleId: string,
   supplementId: string,
 ): Promise<Article> =>
-  changeSupplements(needs, who, articleId, async (tx, present) => {
+  changeSupplements(deps, who, articleId, async (tx, present) => {
     requireSupplement(present, supplementId)
-    const removedAt = needs.clock()
+    const removedAt = deps.clock()
     await tx.update(supplement).set({ removedAt }).where(eq(supplement.id, supplementId))
     await writePositions(
       tx,
@@ -78,12 +78,12 @@ export const removeSupplement = (
 
 /** Locks the article, calls `change` with the ids of its supplements in order, and records the event that it returns. */
 async function changeSupplements(
-  needs: CommandDeps,
+  deps: CommandDeps,
   who: Account,
   articleId: string,
   change: (tx: Transaction, present: string[]) => Promise<ArticleEvent>,
 ): Promise<Article> {
-  await needs.db.transaction(async (tx) => {
+  await deps.db.transaction(async (tx) => {
     await lockArticle(tx, articleId)
     await getArticle(tx, who, articleId)
     const rows = await tx
@@ -93,10 +93,10 @@ async function changeSupplements(
       .orderBy(asc(supplement.position))
     const present = rows.map(({ id }) => id)
     const event = await change(tx, present)
-    await markUpdated(tx, [articleId], needs.clock())
-    await recordEvent(needs, tx, who.id, event)
+    await markUpdated(tx, [articleId], deps.clock())
+    await recordEvent(deps, tx, who.id, event)
   })
-  return getArticle(needs.db, who, articleId)
+  return getArticle(deps.db, who, articleId)
 }
 
 async function writePositions(tx: Transaction, ids: string[]): Promise<void> {

@@ -42,7 +42,7 @@ type Convert = (articleId: string) => Promise<Conversion>
 /** Runs the next step of the conversion. */
 async function step(site: TestSite, convert: Convert = async () => converted): Promise<void> {
   const { id = '' } = (await findConversion(site.db)) ?? {}
-  const needs = {
+  const deps = {
     db: site.db,
     jobs: site.jobs,
     storage: site.storage,
@@ -52,7 +52,7 @@ async function step(site: TestSite, convert: Convert = async () => converted): P
     },
     convertManuscript: (_: string, articleId: string) => convert(articleId),
   }
-  await convertNextArticle(needs, { conversionId: id })
+  await convertNextArticle(deps, { conversionId: id })
 }
 
 const read = async (site: TestSite, who: Person) => (await site.ask(who, { url: address })).body

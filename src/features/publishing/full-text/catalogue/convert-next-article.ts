@@ -17,7 +17,7 @@ import type { Database, Reader, Transaction } from '#platform/database/database.
 import type { Jobs } from '#platform/job-queue.ts'
 import { type ConversionStep, catalogueQueue } from './start-conversion.ts'
 
-type Needs = Parameters<typeof convertFullText>[0] & { db: Database; jobs: Jobs }
+type Deps = Parameters<typeof convertFullText>[0] & { db: Database; jobs: Jobs }
 type Item = typeof catalogueConversionArticle.$inferSelect
 type Result = { outcome: ConversionOutcome; reason?: string; findings?: number }
 
@@ -29,24 +29,24 @@ const attempts = { most: 3, secondsApart: 30 }
  * process that dies leaves the article without an outcome: the job is run again, and the article with it.
  */
 export async function convertNextArticle(
-  needs: Needs,
+  deps: Deps,
   { conversionId }: ConversionStep,
 ): Promise<void> {
-  const item = await takeNext(needs, conversionId)
+  const item = await takeNext(deps, conversionId)
   if (!item) return
   try {
-    const again = item.again ? await discardConversion(needs.db, item.articleId) : false
-    const known = again ? undefined : await findOutcome(needs.db, item.articleId)
-    const result = known ?? (await convert(needs, item.articleId))
-    await saveResult(needs, item, result)
+    const again = item.again ? await discardConversion(deps.db, item.articleId) : false
+    const known = again ? undefined : await findOutcome(deps.db, item.articleId)
+    const result = known ?? (await convert(deps, item.articleId))
+    await saveResult(deps, item, result)
   } catch (error) {
-    await saveFailedAttempt(needs, item, error)
+    await saveFailedAttempt(deps, item, error)
   }
 }
 
 /** The next article without an outcome; finishes the conversion if there is none. */
 async function takeNext(
-  { db, clock }: Needs,
+  { db, clock }: Deps,
   id: string,
 ): Promise<(Item & { again: boolean }) | undefined> {
   const [next] = await db
@@ -127,41 +127,41 @@ async function deleteConversion(tx: Transaction, articleId: string): Promise<boo
   return deleted.length > 0
 }
 
-async function convert(needs: Needs, articleId: string): Promise<Result> {
+async function convert(deps: Deps, articleId: string): Promise<Result> {
   // A file that failed before is tried again.
-  const before = await readFullText(needs.db, articleId)
-  if (before.state === 'failed') await needs.db.transaction((tx) => deleteConversion(tx, articleId))
-  await convertFullText(needs, { articleId })
-  const { state, failure, findings } = await readFullText(needs.db, articleId)
+  const before = await readFullText(deps.db, articleId)
+  if (before.state === 'failed') await deps.db.transaction((tx) => deleteConversion(tx, articleId))
+  await convertFullText(deps, { articleId })
+  const { state, failure, findings } = await readFullText(deps.db, articleId)
   if (state === 'converted') return { outcome: 'converted', findings: findings.length }
   if (state === 'none') return { outcome: 'no-docx' }
   return { outcome: 'failed', reason: failure ?? 'The virus scanner has not accepted the file.' }
 }
 
 /** Only the step that saves a result is followed by another, so that there is one at a time. */
-async function saveResult(needs: Needs, item: Item, result: Result): Promise<void> {
-  await needs.db.transaction(async (tx) => {
+async function saveResult(deps: Deps, item: Item, result: Result): Promise<void> {
+  await deps.db.transaction(async (tx) => {
     const saved = await tx
       .update(catalogueConversionArticle)
-      .set({ ...result, endedAt: needs.clock() })
+      .set({ ...result, endedAt: deps.clock() })
       .where(and(isItem(item), isNull(catalogueConversionArticle.outcome)))
       .returning()
     if (saved.length === 0) return
-    await needs.jobs.enqueue(tx, catalogueQueue, { conversionId: item.conversionId })
+    await deps.jobs.enqueue(tx, catalogueQueue, { conversionId: item.conversionId })
   })
 }
 
-async function saveFailedAttempt(needs: Needs, item: Item, error: unknown): Promise<void> {
+async function saveFailedAttempt(deps: Deps, item: Item, error: unknown): Promise<void> {
   if (item.attempts + 1 >= attempts.most) {
     const reason = `It could not be converted now: ${error instanceof Error ? error.message : String(error)}`
-    await saveResult(needs, item, { outcome: 'failed', reason: reason.slice(0, 500) })
+    await saveResult(deps, item, { outcome: 'failed', reason: reason.slice(0, 500) })
     // The queue of single conversions retries for days.
-    await needs.db.transaction((tx) =>
-      needs.jobs.enqueue(tx, fullTextQueue, { articleId: item.articleId }),
+    await deps.db.transaction((tx) =>
+      deps.jobs.enqueue(tx, fullTextQueue, { articleId: item.articleId }),
     )
     return
   }
-  await needs.db.transaction(async (tx) => {
+  await deps.db.transaction(async (tx) => {
     const counted = await tx
       .update(catalogueConversionArticle)
       .set({ attempts: sql`${catalogueConversionArticle.attempts} + 1` })
@@ -169,6 +169,6 @@ async function saveFailedAttempt(needs: Needs, item: Item, error: unknown): Prom
       .returning()
     if (counted.length === 0) return
     const step = { conversionId: item.conversionId }
-    await needs.jobs.enqueue(tx, catalogueQueue, step, attempts.secondsApart)
+    await deps.jobs.enqueue(tx, catalogueQueue, step, attempts.secondsApart)
   })
 }

@@ -19,7 +19,7 @@ import { createClamdScanner, type Scan } from '#platform/virus-scanner.ts'
 import { composed } from './compose.ts'
 import type { ShutdownStep } from './shutdown.ts'
 
-export type OpenDependencies = {
+export type OpenDeps = {
   db: Database
   opened: OpenDatabase
   jobs: Jobs
@@ -73,11 +73,11 @@ export const outboxFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string =>
 const hotFileLimits = { bytes: 16 * 1024 * 1024, largest: 2 * 1024 * 1024, milliseconds: 60_000 }
 
 /** Opens everything that the configuration names, and migrates the database. */
-export async function openDependencies(
+export async function openDeps(
   config: Config,
   log: Log,
   openInFolder = openEmbedded,
-): Promise<OpenDependencies> {
+): Promise<OpenDeps> {
   const storage = await openStorage(config)
   const opened = await openDatabase(config, log, openInFolder)
   await migrate(opened.db, path.resolve('db/migrations'))

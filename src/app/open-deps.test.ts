@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { parseConfig } from '#platform/config.ts'
 import { openLog } from '#platform/log/log.ts'
 import { createDatabase } from '../../test/database/fresh-database.ts'
-import { openDatabase, openDependencies } from './dependencies.ts'
+import { openDatabase, openDeps } from './open-deps.ts'
 
 test('R-RUN-2 the start reports an unreachable database with the reason for each address', async () => {
   const at = (host: string) => ({
@@ -22,7 +22,7 @@ test('R-RUN-2 the start reports an unreachable database with the reason for each
 test('R-SEC-2 every configuration hashes passwords by Argon2id with 19 MiB and two passes', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'takarda-dependencies-'))
   const config = parseConfig({ DATA_DIR: folder })
-  const { passwords, close } = await openDependencies(config, openLog('silent'), createDatabase)
+  const { passwords, close } = await openDeps(config, openLog('silent'), createDatabase)
   expect(await passwords.hash('a sample password')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   await close()
   await rm(folder, { recursive: true })

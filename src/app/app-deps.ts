@@ -43,7 +43,7 @@ export type FileTasks = ValidationTasks &
   EditingTasks
 
 /** What the product is built from. */
-export type Dependencies = {
+export type AppDeps = {
   db: Database
   /** The number of requests that wait for a connection. */
   waiting(): number
@@ -93,7 +93,7 @@ export type Dependencies = {
 type Site = { routes: PageRoutes; render: RenderPage; assets: string }
 
 /** What routes are built from. */
-export type RouteDependencies = Dependencies & {
+export type RouteDeps = AppDeps & {
   journal: () => Journal
   publicFiles: Cache<DeliveredFile>
 }
