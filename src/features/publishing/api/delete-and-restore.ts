@@ -5,7 +5,7 @@ import { restoreFile } from '#features/publishing/articles/files/restore-file.ts
 import { presentArticle } from '#features/publishing/articles/present-article.ts'
 import { articleEndpoints } from '#features/publishing/endpoints/articles.ts'
 import { registerRoutes } from '#platform/http/routing/register-routes.ts'
-import type { ArticleDeps } from './needs.ts'
+import type { ArticleDeps } from './deps.ts'
 
 const permission = 'manage articles'
 const config = { permission } as const

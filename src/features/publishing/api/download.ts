@@ -10,7 +10,7 @@ import {
 } from '#features/publishing/articles/files/file-queries.ts'
 import { articleEndpoints } from '#features/publishing/endpoints/articles.ts'
 import { registerRoutes } from '#platform/http/routing/register-routes.ts'
-import type { ArticleDeps } from './needs.ts'
+import type { ArticleDeps } from './deps.ts'
 
 const config = { permission: 'view public content' } as const
 

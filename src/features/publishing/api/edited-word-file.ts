@@ -7,7 +7,7 @@ import { fullTextEndpoints } from '#features/publishing/endpoints/full-text.ts'
 import { writeEditedWordFile } from '#features/publishing/full-text/edited-word-file.ts'
 import type { WriteEditedDocx } from '#features/word/write-back/write-in-pool.ts'
 import { registerRoutes } from '#platform/http/routing/register-routes.ts'
-import type { ArticleDeps } from './needs.ts'
+import type { ArticleDeps } from './deps.ts'
 
 const permission = 'manage articles'
 const config = { permission } as const

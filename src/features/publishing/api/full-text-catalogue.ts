@@ -20,7 +20,7 @@ import {
   stopConversion,
 } from '#features/publishing/full-text/catalogue/start-conversion.ts'
 import { registerRoutes } from '#platform/http/routing/register-routes.ts'
-import type { ArticleDeps } from './needs.ts'
+import type { ArticleDeps } from './deps.ts'
 
 const permission = 'operate the site'
 const config = { permission } as const

@@ -20,7 +20,7 @@ import {
 } from '#features/publishing/full-text/full-text-queries.ts'
 import { presentFullText } from '#features/publishing/full-text/present-full-text.ts'
 import { registerRoutes } from '#platform/http/routing/register-routes.ts'
-import type { ArticleDeps } from './needs.ts'
+import type { ArticleDeps } from './deps.ts'
 
 const permission = 'manage articles'
 const config = { permission } as const

@@ -13,7 +13,7 @@ import { requireVisible } from '#features/publishing/issues/issue-contents-queri
 import { findCover, noSuchIssue } from '#features/publishing/issues/issue-queries.ts'
 import { readIssueForEditing } from '#features/publishing/issues/read-issue-for-editing.ts'
 import { registerRoutes } from '#platform/http/routing/register-routes.ts'
-import type { IssueDeps } from './needs.ts'
+import type { IssueDeps } from './deps.ts'
 
 const permission = 'manage issues'
 const config = { permission } as const

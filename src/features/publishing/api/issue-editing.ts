@@ -13,7 +13,7 @@ import { publishIssue } from '#features/publishing/issues/publish-issue.ts'
 import { readIssueForEditing } from '#features/publishing/issues/read-issue-for-editing.ts'
 import { reorderIssue } from '#features/publishing/issues/reorder-issue.ts'
 import { registerRoutes } from '#platform/http/routing/register-routes.ts'
-import type { IssueDeps } from './needs.ts'
+import type { IssueDeps } from './deps.ts'
 
 const permission = 'manage issues'
 const config = { permission } as const

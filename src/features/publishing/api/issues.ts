@@ -10,9 +10,9 @@ import {
 } from '#features/publishing/issues/issue-contents-queries.ts'
 import { presentContents, presentIssue } from '#features/publishing/issues/present-issue.ts'
 import { registerRoutes } from '#platform/http/routing/register-routes.ts'
+import type { IssueDeps } from './deps.ts'
 import { coverRoutes } from './issue-cover.ts'
 import { issueEditingRoutes } from './issue-editing.ts'
-import type { IssueDeps } from './needs.ts'
 
 const config = { permission: 'view public content' } as const
 

@@ -15,7 +15,7 @@ import { getRendition } from '#features/publishing/full-text/full-text-queries.t
 import { getIssueRendition } from '#features/publishing/issues/issue-rendition-queries.ts'
 import type { Reader } from '#platform/database/database.ts'
 import { registerRoutes } from '#platform/http/routing/register-routes.ts'
-import type { ArticleDeps } from './needs.ts'
+import type { ArticleDeps } from './deps.ts'
 
 const tags = ['files']
 const config = { permission: 'view public content' } as const

@@ -10,7 +10,7 @@ import { presentArticle, presentListed } from '#features/publishing/articles/pre
 import { articleEndpoints } from '#features/publishing/endpoints/articles.ts'
 import { limitConcurrentResponses } from '#platform/http/limits/response-limit.ts'
 import { registerRoutes } from '#platform/http/routing/register-routes.ts'
-import type { ArticleDeps } from './needs.ts'
+import type { ArticleDeps } from './deps.ts'
 
 const config = { permission: 'view public content' } as const
 

@@ -16,7 +16,7 @@ import {
 import { presentArticle } from '#features/publishing/articles/present-article.ts'
 import { articleEndpoints } from '#features/publishing/endpoints/articles.ts'
 import { registerRoutes } from '#platform/http/routing/register-routes.ts'
-import type { ArticleDeps } from './needs.ts'
+import type { ArticleDeps } from './deps.ts'
 
 const config = { permission: 'manage articles' } as const
 
