@@ -3,6 +3,7 @@ import { parseAtomFeed, parseRssFeed } from 'feedsmith'
 import { expect, test } from 'vitest'
 import { contributorFromName } from '#domain/manuscript/contributor.ts'
 import type { ArticleRecord } from '#domain/publishing/article-record.ts'
+import { emptyMetadata } from '#domain/publishing/metadata.ts'
 import { singleLine } from '#domain/text/clean-text.ts'
 import { anyCodePoint } from '../../../../test/any-code-point.ts'
 import { writeAtom } from './atom.ts'
@@ -19,6 +20,7 @@ const journal = {
 }
 
 const record = (changed: Partial<ArticleRecord>): ArticleRecord => ({
+  ...emptyMetadata,
   id: 'a1',
   fullText: null,
   url: 'https://journal.example.org/journals/a1',

@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest'
 import { article } from '#db/schema/publishing/articles.ts'
 import { issue } from '#db/schema/publishing/issues.ts'
+import type { Metadata } from '#domain/publishing/metadata.ts'
 import { findRecord } from '#features/publishing/articles/record-queries.ts'
 import {
   findPublicIssue,
@@ -31,7 +32,7 @@ const metadata = {
   ethicsApproval: 'Ọ̀ṣọ́ 12',
   translatedAbstracts: [{ language: 'fr', text: 'Des marées <b>.\n\nDeux.' }],
   references: ['Obi (2020). <i>Tides</i>, 10.5555/a', 'Eze'],
-}
+} satisfies Omit<Metadata, 'doi' | 'notice' | 'concerns'>
 
 describe('what is known of an article', () => {
   test('R-META-1 R-XREF-1 A DOI from elsewhere is saved, unique and editable', async ({ site }) => {

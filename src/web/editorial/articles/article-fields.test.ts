@@ -1,37 +1,24 @@
 import { expect, test } from 'vitest'
 import { contributorFromName } from '#domain/manuscript/contributor.ts'
-import { type ArticleFields, findChanges, findEditConflict, formatField } from './article-fields.ts'
+import {
+  type ArticleFields,
+  blankFields,
+  findChanges,
+  findEditConflict,
+  formatField,
+} from './article-fields.ts'
 
 const grant = { funder: 'Sample Fund', award: 'A-1' }
 
 const base: ArticleFields = {
+  ...blankFields,
   title: 'On Tides',
   abstract: 'They came.',
-  content: '',
-  status: 'published',
   contributors: ['Bello, PhD', 'Ada Obi'].map(contributorFromName),
   keywords: ['sea, deep', 'shore'],
-  category: '',
   volume: 3,
   issue: '1',
-  pages: '',
   publicationDate: '2026-01-02',
-  language: 'en',
-  licence: '',
-  articleNumber: '',
-  doi: '',
-  translatedAbstracts: [],
-  funding: [],
-  references: [],
-  receivedOn: '',
-  revisedOn: '',
-  acceptedOn: '',
-  notice: '',
-  concerns: null,
-  fundingStatement: '',
-  dataAvailability: '',
-  competingInterests: '',
-  ethicsApproval: '',
 }
 
 test('R-MANAGE-10 changes contain only changed fields, including emptied ones', () => {
