@@ -80,7 +80,7 @@ test('R-OFFICE-3 a journal is set up completely in at most 25 presses besides ty
   await page.getByLabel('Publisher').fill('River Press')
   await page.getByLabel('Institution').fill('River College')
   presses += 1
-  await page.getByLabel('Is this a sample journal?').selectOption('no')
+  await page.getByLabel('Is this a sample journal?').selectOption('No, this is our own journal')
   await press(page.getByRole('button', { name: 'Remove sample content' }))
   await press(page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }))
   await publish()

@@ -27,7 +27,7 @@ export async function publishIdentity({ page, request, admin }: Setup) {
   await page.getByLabel('Publisher').fill('River Press')
   await page.getByLabel('Institution').fill('River College')
   await expect(page.getByRole('button', { name: 'Remove sample content' })).toBeHidden()
-  await page.getByLabel('Is this a sample journal?').selectOption('no')
+  await page.getByLabel('Is this a sample journal?').selectOption('No, this is our own journal')
   await expect(page.getByRole('button', { name: 'Remove sample content' })).toBeVisible()
   const headers = bearer(admin)
   const { data: settings } = await (await request.get('/api/settings', { headers })).json()

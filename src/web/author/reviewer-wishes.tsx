@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { ReviewerWish } from '#domain/editorial/statements.ts'
-import { Select, TextArea, TextField } from '#web/form/field.tsx'
-import type { Group } from '#web/form/groups/group-field.tsx'
+import { FormField } from '#web/form/groups/form-field.tsx'
 import { RowsField } from '#web/form/groups/rows-field.tsx'
+import type { Group } from '#web/form/groups/use-group.ts'
 import { Disclosure } from '#web/ui/controls/disclosure.tsx'
 
 type Wish = z.input<typeof ReviewerWish>
@@ -25,21 +25,21 @@ export const ReviewerWishes = () => (
   </Disclosure>
 )
 
-const WishFields = ({ value, change, text }: Group<Wish>) => (
+const WishFields = ({ path }: Group<Wish>) => (
   <div className="grid gap-4 sm:grid-cols-2">
-    <Select
+    <FormField
+      at={`${path}.kind`}
       label="Your wish"
-      value={value.kind}
-      onChange={({ target }) => change({ kind: target.value as Wish['kind'] })}
-    >
-      <option value="suggested">Suggest this person</option>
-      <option value="opposed">Do not invite this person</option>
-    </Select>
-    <TextField label="Name" {...text('name')} aria-required />
-    <TextField label="Email" type="email" {...text('email')} />
-    <TextField label="Affiliation" {...text('affiliation')} />
+      options={[
+        ['suggested', 'Suggest this person'],
+        ['opposed', 'Do not invite this person'],
+      ]}
+    />
+    <FormField at={`${path}.name`} label="Name" />
+    <FormField at={`${path}.email`} label="Email" type="email" />
+    <FormField at={`${path}.affiliation`} label="Affiliation" />
     <div className="sm:col-span-2">
-      <TextArea label="Reason" rows={2} {...text('reason')} />
+      <FormField at={`${path}.reason`} label="Reason" rows={2} />
     </div>
   </div>
 )

@@ -1,12 +1,10 @@
 import {
   type StatementName,
   type StatementRules,
-  type Statements,
   statementLabels,
   statementNames,
 } from '#domain/editorial/statements.ts'
-import { TextArea } from '#web/form/field.tsx'
-import { GroupField } from '#web/form/groups/group-field.tsx'
+import { FormField } from '#web/form/groups/form-field.tsx'
 
 const hints: Record<StatementName, string> = {
   ethics:
@@ -25,20 +23,16 @@ export const StatementFields = ({ rules }: { rules: StatementRules }) => {
   return (
     <fieldset className="flex flex-col gap-4">
       <legend className="mb-3 font-serif text-xl font-bold">Statements</legend>
-      <GroupField<Statements> name="statements">
-        {({ text }) =>
-          asked.map((name) => (
-            <TextArea
-              key={name}
-              label={statementLabels[name]}
-              hint={hints[name]}
-              rows={3}
-              {...text(name)}
-              aria-required={rules[name] === 'required' || undefined}
-            />
-          ))
-        }
-      </GroupField>
+      {asked.map((name) => (
+        <FormField
+          key={name}
+          at={`statements.${name}`}
+          label={statementLabels[name]}
+          hint={hints[name]}
+          rows={3}
+          aria-required={rules[name] === 'required'}
+        />
+      ))}
     </fieldset>
   )
 }

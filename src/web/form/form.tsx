@@ -1,5 +1,6 @@
 import { type ComponentProps, createContext, type ReactNode, use, useEffect } from 'react'
 import { type FieldValues, FormProvider } from 'react-hook-form'
+import type { z } from 'zod'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ErrorBox } from '#web/ui/feedback/messages.tsx'
 import { useHydrated } from '#web/ui/hooks/use-hydrated.ts'
@@ -19,6 +20,8 @@ type Props<Input extends FieldValues, Output> = {
 /** The part of a form that its fields use, whatever its values are. */
 type FormFields<Name extends string> = {
   field(name: Name): FieldProps
+  /** Of the whole form. */
+  schema: z.ZodType
   required(name: string): boolean
   names: { current: Set<string> }
   element: { current: HTMLFormElement | null }

@@ -1,5 +1,12 @@
 import { useEffect } from 'react'
-import { type FieldValues, useController, useFormContext, useWatch } from 'react-hook-form'
+import {
+  type FieldValues,
+  get,
+  set,
+  useController,
+  useFormContext,
+  useWatch,
+} from 'react-hook-form'
 import { useFormFields } from './form.tsx'
 import { errorPath } from './use-validated-form.ts'
 
@@ -31,20 +38,32 @@ export function useFormField<Value>(name: string) {
 /** The path of a control in the form, used to focus it, and its error. */
 export type ControlProps = { 'data-at': string; error: string | undefined }
 
-/** A field edited by many controls. Each is marked with its path, where its error appears and is focused. */
-export function useMarkedField<Value>(name: string) {
-  const { ref, currentErrorPath, ...field } = useFormField<Value>(name)
+/**
+ * A value at a path of the form, such as `board.associateEditors`. Its controls are marked with their paths, where errors appear and
+ * are focused.
+ */
+export function useMarkedField<Value>(path: string) {
+  const [name = ''] = path.split('.')
+  const { value, onChange, ref, problem, currentErrorPath } = useFormField(name)
   const { element } = useFormFields()
   useEffect(() => {
     ref({ focus: () => findControl(element.current, currentErrorPath() ?? name)?.focus() })
   })
-  const { problem } = field
-  /** The properties of the control at a path, such as `associateEditors.1.orcid`. */
-  const mark = (path: string): ControlProps => {
-    const at = `${name}.${path}`
-    return { 'data-at': at, error: problem?.at === at ? problem.message : undefined }
+  return {
+    value: get({ [name]: value }, path) as Value,
+    onChange(changed: Value) {
+      const field = structuredClone({ [name]: value })
+      set(field, path, changed)
+      onChange(field[name])
+    },
+    problem,
+    /** The properties of the control of the value, or of one at a path in it: `1.orcid`. */
+    mark(at?: string): ControlProps {
+      const marked = at ? `${path}.${at}` : path
+      const isHere = problem && `${problem.at}.`.startsWith(`${marked}.`)
+      return { 'data-at': marked, error: isHere ? problem.message : undefined }
+    },
   }
-  return { ...field, mark }
 }
 
 /** The control at a path, or the first control of the nearest parent path. */

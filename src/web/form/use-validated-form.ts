@@ -73,8 +73,7 @@ export function useValidatedForm<Input extends FieldValues, Output>(
   })
   const { errors, isSubmitting } = form.formState
   const noteFocus = useRestoreFocus(isSubmitting)
-  const isField = (name: string | undefined): name is FieldName<Input> =>
-    name !== undefined && names.current.has(name)
+  const isField = (name = ''): name is FieldName<Input> => names.current.has(name)
 
   /** Shows a toast that replaces this form's earlier one; `inPlace` when the page announces it too. */
   const tell = (kind: 'success' | 'error' | 'info', message: string, inPlace = false) =>
@@ -130,6 +129,7 @@ export function useValidatedForm<Input extends FieldValues, Output>(
     boxId,
     failure,
     busy: isSubmitting,
+    schema: schema as z.ZodType,
     required: (name: string) => isRequired(schema, name),
     problem: formError?.message as string | undefined,
   }

@@ -51,12 +51,30 @@ function describeUnion(issue: Issue): Pick<Issue, 'code' | 'message'> {
   return best?.[0] ?? issue
 }
 
-/** Whether the schema refuses an empty field; `path` may lead into an object: `contact.email`. */
-export function isRequired(schema: z.ZodType, path: string): boolean {
+/** The schema of a field; `path` may lead into objects and lists: `contact.email`, `slides.0.title`. */
+export function findSchema(schema: z.ZodType, path: string): z.ZodType | undefined {
   let field: SchemaParts | undefined = schema
-  for (const name of path.split('.')) field = (field?.in ?? field)?.shape?.[name]
-  return field !== undefined && !field.safeParse('').success && !field.safeParse(null).success
+  for (const name of path.split('.')) {
+    let outer: SchemaParts | undefined = field
+    while (outer && !outer.shape && !outer.element) outer = outer.in ?? outer.unwrap?.()
+    field = outer?.element ?? outer?.shape?.[name]
+  }
+  return field
 }
 
-/** `shape` are the fields of an object, `in` is the schema before a transformation. */
-type SchemaParts = z.ZodType & { shape?: Record<string, SchemaParts>; in?: SchemaParts }
+/** Whether the schema refuses an empty field. */
+export function isRequired(schema: z.ZodType, path: string): boolean {
+  const field = findSchema(schema, path)
+  return (
+    field !== undefined &&
+    [undefined, '', null, []].every((empty) => !field.safeParse(empty).success)
+  )
+}
+
+/** `shape` are the fields of an object, `element` are the rows of a list; `in` and `unwrap` lead to a schema inside another. */
+type SchemaParts = z.ZodType & {
+  shape?: Record<string, SchemaParts>
+  element?: SchemaParts
+  in?: SchemaParts
+  unwrap?(): SchemaParts
+}

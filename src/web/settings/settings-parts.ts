@@ -42,8 +42,6 @@ export const settingsParts = [
   },
 ] as const
 
-export type PartProps = { settings: SettingsBody }
-
 /** Sorts the required pages first, in their fixed order. */
 export function sortPages<Page>(pages: Record<string, Page>): [string, Page][] {
   const required = requiredPages.flatMap((name): [string, Page][] => {

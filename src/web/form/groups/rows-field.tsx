@@ -1,13 +1,12 @@
 import { ChevronDown, Plus } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { get, set } from 'react-hook-form'
 import { useMarkedField } from '#web/form/use-form-field.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { RowControls } from '#web/ui/controls/row-controls.tsx'
-import { type Group, toGroup } from './group-field.tsx'
+import { type Group, useGroup } from './use-group.ts'
 import { useRowChanges } from './use-row-changes.ts'
 
-type Props<Row> = {
+type Props<Row extends object> = {
   /** The path of the list in its form: `board.associateEditors`. */
   name: string
   legend: string
@@ -26,7 +25,7 @@ type Props<Row> = {
 export function RowsField<Row extends object>(props: Props<Row>) {
   const { legend, hint, blank, add, least = 0, nameOf, thumbnail, children } = props
   const id = useId()
-  const { rows, onChange, mark, problem } = useRows<Row>(props.name)
+  const { value: rows, onChange, problem } = useMarkedField<Row[]>(props.name)
   const { list, keys, move, append, remove } = useRowChanges(rows, onChange, `${id}-add`)
   const errorAt = (at: string) =>
     problem?.at === at && (
@@ -56,7 +55,6 @@ export function RowsField<Row extends object>(props: Props<Row>) {
               onRemove={() => remove(index)}
             />
           )
-          const change = (changed: Row) => onChange(rows.with(index, changed))
           return (
             <li key={keys[index]} className="rounded-xl border border-line bg-card">
               <RowFrame
@@ -65,7 +63,7 @@ export function RowsField<Row extends object>(props: Props<Row>) {
                 thumbnail={thumbnail?.(row)}
                 accordion={`${id}-rows`}
               >
-                {children(toGroup(row, change, (path) => mark(`${index}.${path}`)))}
+                <RowFields at={`${props.name}.${index}`}>{children}</RowFields>
                 {errorAt(`${props.name}.${index}`)}
               </RowFrame>
             </li>
@@ -82,6 +80,11 @@ export function RowsField<Row extends object>(props: Props<Row>) {
     </fieldset>
   )
 }
+
+const RowFields = <Row extends object>({
+  at,
+  children,
+}: Pick<Props<Row>, 'children'> & { at: string }) => children(useGroup<Row>(at))
 
 type FrameProps = {
   name: string
@@ -114,21 +117,3 @@ const RowFrame = ({ name, controls, thumbnail, accordion, children }: FrameProps
       {children}
     </div>
   )
-
-/** The rows at a path of the form, whose first part is the name of the field. */
-function useRows<Row>(path: string) {
-  const [name = '', ...rest] = path.split('.')
-  const field = useMarkedField<object>(name)
-  const inField = rest.join('.')
-  return {
-    rows: (inField ? get(field.value, inField) : field.value) as Row[],
-    onChange(rows: Row[]) {
-      if (!inField) return field.onChange(rows)
-      const changed = { ...field.value }
-      set(changed, inField, rows)
-      field.onChange(changed)
-    },
-    mark: (at: string) => field.mark(inField ? `${inField}.${at}` : at),
-    problem: field.problem,
-  }
-}

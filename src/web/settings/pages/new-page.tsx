@@ -1,18 +1,19 @@
 import { useNavigate } from 'react-router'
 import { CustomPageName, PageLinks } from '#domain/journal/custom-page.ts'
 import { PageSource } from '#domain/journal/journal-source.ts'
+import type { SettingsBody } from '#features/journal/api-schemas.ts'
 import { api } from '#web/api/api.ts'
 import { DraftForm } from '#web/form/draft-form.tsx'
 import { TextField } from '#web/form/field.tsx'
 import { SubmitButton } from '#web/form/form.tsx'
-import { GroupField } from '#web/form/groups/group-field.tsx'
 import { useSavedInput } from '#web/form/use-saved-input.ts'
 import { useValidatedForm } from '#web/form/use-validated-form.ts'
+import { Fields } from '#web/settings/fields/fields.tsx'
 import { loadSettings, SettingsPage } from '#web/settings/settings-page.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { StickyBar } from '#web/ui/controls/sticky-bar.tsx'
 import type { Route } from './+types/new-page'
-import { ListingFields } from './listing-fields.tsx'
+import { listingFields } from './listing-fields.ts'
 import { PageFields, usePagePreview } from './page-fields.tsx'
 
 export const meta = () => [{ title: 'New page' }, { name: 'robots', content: 'noindex' }]
@@ -27,7 +28,7 @@ export default function NewPage({ loaderData }: Route.ComponentProps) {
       lead="For content of your own, such as special issues, a prize or a conference."
       failure={failure}
     >
-      {settings && <NewPageForm version={settings.version} />}
+      {settings && <NewPageForm settings={settings} />}
     </SettingsPage>
   )
 }
@@ -35,7 +36,7 @@ export default function NewPage({ loaderData }: Route.ComponentProps) {
 const NewPageInput = PageSource.extend({ name: CustomPageName, listing: PageLinks })
 const blank = { title: '', name: '', description: '', text: '' }
 
-function NewPageForm({ version }: { version: number }) {
+function NewPageForm({ settings }: { settings: SettingsBody }) {
   const { show, preview } = usePagePreview()
   const navigate = useNavigate()
   const entry = useValidatedForm({
@@ -44,7 +45,8 @@ function NewPageForm({ version }: { version: number }) {
     values: { ...blank, listing: { menu: true, footer: 'journal' } },
     async send({ name, listing, ...page }, pressed) {
       if (pressed === 'preview') return await show(page)
-      await api('POST /settings/pages', { body: { version, name, page, listing } })
+      const body = { version: settings.version, name, page, listing }
+      await api('POST /settings/pages', { body })
       draft.saved()
       entry.tell('success', `The page is published at /${name}`)
       await navigate(`/settings/pages/${name}`)
@@ -64,7 +66,7 @@ function NewPageForm({ version }: { version: number }) {
             {...entry.field('name')}
           />
         </PageFields>
-        <GroupField<PageLinks> name="listing">{ListingFields}</GroupField>
+        <Fields fields={listingFields} settings={settings} within="listing" />
         <StickyBar>
           <SubmitButton entry={entry}>Publish</SubmitButton>
           <Button type="submit" value="preview" disabled={entry.busy}>

@@ -1,5 +1,4 @@
-import { z } from 'zod'
-import { Appearance } from '#domain/journal/appearance.ts'
+import type { Appearance } from '#domain/journal/appearance.ts'
 import {
   contrast,
   describePoorContrast,
@@ -8,9 +7,8 @@ import {
 } from '#domain/journal/colour.ts'
 import { TextField } from '#web/form/field.tsx'
 import { PictureField } from '#web/form/files/picture-field.tsx'
-import { type Group, GroupField } from '#web/form/groups/group-field.tsx'
-import { SettingsForm } from '#web/settings/fields/settings-form.tsx'
-import type { PartProps } from '#web/settings/settings-parts.ts'
+import { useGroup } from '#web/form/groups/use-group.ts'
+import type { PartDescription } from '#web/settings/fields/part-description.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { CoverFields } from './cover-fields.tsx'
 
@@ -24,23 +22,16 @@ const schemeColours = {
 const colourInputStyle =
   'h-11 w-full cursor-pointer rounded-lg border border-edge bg-card p-1 aria-invalid:border-2 aria-invalid:border-alarm'
 
-export const AppearanceForm = ({ settings }: PartProps) => (
-  <SettingsForm
-    settings={settings}
-    at="parts/appearance"
-    label="Appearance"
-    seenAt="/"
-    className="flex flex-col gap-6"
-    schema={z.object({ appearance: Appearance })}
-    values={{ appearance: settings.journal.appearance }}
-    done="The appearance is published. Reload open pages to see it."
-    failed="The appearance was not published"
-  >
-    <GroupField<Appearance> name="appearance">{AppearanceFields}</GroupField>
-  </SettingsForm>
-)
+export const appearance: PartDescription = {
+  seenAt: '/',
+  className: 'flex flex-col gap-6',
+  done: 'The appearance is published. Reload open pages to see it.',
+  failed: 'The appearance was not published',
+  fields: [AppearanceFields],
+}
 
-function AppearanceFields({ value, change, mark }: Group<Appearance>) {
+function AppearanceFields() {
+  const { value, change, mark } = useGroup<Appearance>('appearance')
   const accent = value.accent ?? defaultAccent
   const getColourProps = (scheme: Scheme) => ({
     value: accent[scheme],

@@ -3,7 +3,9 @@ import { type AssignmentRule, assignmentMethods } from '#domain/editorial/assign
 import type { JournalRole } from '#domain/people/account.ts'
 import { api, errorMessage } from '#web/api/api.ts'
 import { Select } from '#web/form/field.tsx'
-import { type Group, GroupField } from '#web/form/groups/group-field.tsx'
+import { Choices, FormField } from '#web/form/groups/form-field.tsx'
+import { type Group, useGroup } from '#web/form/groups/use-group.ts'
+import type { OwnProps } from '#web/settings/fields/fields.tsx'
 
 type Editor = { id: string; name: string }
 
@@ -16,37 +18,24 @@ const hints: Record<AssignmentRule['method'], string> = {
 }
 
 /** Who becomes the handling editor of a new submission. */
-export function AssignmentFields({ sections }: { sections: readonly string[] }) {
+export function AssignmentFields({ settings }: OwnProps) {
   const { editors, failure } = useEditors()
+  const group = useGroup<AssignmentRule>('assignment')
+  const { method } = group.value
   return (
     <fieldset className="mt-4 flex flex-col gap-4">
       <legend className="mb-2 font-serif text-xl font-bold">New submissions</legend>
-      <GroupField<AssignmentRule> name="assignment">
-        {(group) => (
-          <>
-            <Select
-              label="Assign new submissions"
-              hint={hints[group.value.method]}
-              value={group.value.method}
-              onChange={({ target }) =>
-                group.change({ method: target.value as AssignmentRule['method'] })
-              }
-              {...group.mark('method')}
-            >
-              {Object.entries(assignmentMethods).map(([method, label]) => (
-                <option key={method} value={method}>
-                  {label}
-                </option>
-              ))}
-            </Select>
-            {failure && <p className="text-alarm">{failure}</p>}
-            {group.value.method === 'in-turn' && <Editors {...group} editors={editors} />}
-            {group.value.method === 'by-section' && (
-              <Sections {...group} editors={editors} sections={sections} />
-            )}
-          </>
-        )}
-      </GroupField>
+      <FormField
+        at="assignment.method"
+        label="Assign new submissions"
+        hint={hints[method]}
+        options={Object.entries(assignmentMethods)}
+      />
+      {failure && <p className="text-alarm">{failure}</p>}
+      {method === 'in-turn' && <Editors {...group} editors={editors} />}
+      {method === 'by-section' && (
+        <Sections {...group} editors={editors} sections={settings.journal.sections} />
+      )}
     </fieldset>
   )
 }
@@ -72,42 +61,24 @@ function useEditors() {
 
 type Props = Group<AssignmentRule> & { editors: Editor[] }
 
-function Editors({ value, change, mark, editors }: Props) {
-  const { error, ...marked } = mark('editorIds')
-  const others = value.editorIds.filter((id) => editors.every((editor) => editor.id !== id))
+function Editors({ value: { editorIds }, change, mark, editors }: Props) {
+  const others = editorIds.filter((id) => editors.every((editor) => editor.id !== id))
   return (
-    <fieldset aria-describedby={error && 'assignment-editors-error'}>
-      <legend className="font-semibold">Editors who take turns</legend>
-      {editors.map(({ id, name }, index) => (
-        <label key={id} className="flex min-h-11 items-start gap-2 py-2">
-          <input
-            type="checkbox"
-            className="mt-0.5 size-5 flex-none accent-indigo"
-            checked={value.editorIds.includes(id)}
-            onChange={({ target }) =>
-              change({
-                editorIds: target.checked
-                  ? [...value.editorIds, id]
-                  : value.editorIds.filter((each) => each !== id),
-              })
-            }
-            {...(index === 0 && marked)}
-          />
-          <span>{name}</span>
-        </label>
-      ))}
+    <>
+      <Choices
+        label="Editors who take turns"
+        options={editors.map(({ id, name }) => [id, name])}
+        value={editorIds}
+        onChange={(chosen) => change({ editorIds: chosen })}
+        {...mark('editorIds')}
+      />
       {editors.length > 0 && others.length > 0 && (
         <p className="text-sm text-soft">
           {others.length === 1 ? 'One chosen person is' : `${others.length} chosen people are`} no
           editor any more, and left out.
         </p>
       )}
-      {error && (
-        <p id="assignment-editors-error" role="alert" className="text-sm font-semibold text-alarm">
-          {error}
-        </p>
-      )}
-    </fieldset>
+    </>
   )
 }
 

@@ -1,77 +1,66 @@
-import { Journal, type Person } from '#domain/journal/journal.ts'
-import { TextField } from '#web/form/field.tsx'
+import type { Journal, Person } from '#domain/journal/journal.ts'
 import { PictureField } from '#web/form/files/picture-field.tsx'
-import type { Group } from '#web/form/groups/group-field.tsx'
-import { RowsField } from '#web/form/groups/rows-field.tsx'
+import { useGroup } from '#web/form/groups/use-group.ts'
 import { useFormValues } from '#web/form/use-form-field.ts'
-import { SettingsForm } from '#web/settings/fields/settings-form.tsx'
-import type { PartProps } from '#web/settings/settings-parts.ts'
+import type { OwnProps, RowList } from '#web/settings/fields/fields.tsx'
+import type { PartDescription } from '#web/settings/fields/part-description.ts'
 import { Board } from '#web/ui/board.tsx'
 import { Preview } from '#web/ui/preview.tsx'
 
-const groups = [
-  { group: 'editorsInChief', legend: 'Editors-in-Chief', least: 1 },
-  { group: 'associateEditors', legend: 'Associate Editors', least: 0 },
-  { group: 'editorialConsultants', legend: 'Editorial Consultants', least: 0 },
-] as const
+const people = (group: keyof Journal['board'], legend: string, least = 0): RowList<Person> => ({
+  list: `board.${group}`,
+  legend,
+  least,
+  blank: { name: '' },
+  add: 'Add a person',
+  nameOf: ({ name }, index) => name || `Person ${index + 1}`,
+  fields: [
+    [
+      { at: 'name', label: 'Name' },
+      { at: 'affiliation', label: 'Affiliation' },
+      { at: 'email', label: 'Email (shown to readers)', type: 'email' },
+      { at: 'orcid', label: 'ORCID iD', placeholder: '0000-0002-1825-0097' },
+    ],
+    Portrait,
+  ],
+})
 
-export const BoardForm = ({ settings }: PartProps) => (
-  <SettingsForm
-    settings={settings}
-    at="parts/board"
-    label="Editorial board"
-    seenAt="/editorial-board"
-    className="flex flex-col gap-8"
-    schema={Journal.pick({ board: true })}
-    values={{ board: settings.journal.board }}
-    done="The board is published"
-    failed="The board was not published"
-  >
-    {groups.map(({ group, legend, least }) => (
-      <RowsField<Person>
-        key={group}
-        name={`board.${group}`}
-        legend={legend}
-        least={least}
-        blank={{ name: '' }}
-        add="Add a person"
-        nameOf={({ name }, index) => name || `Person ${index + 1}`}
-      >
-        {PersonFields}
-      </RowsField>
-    ))}
-    <BoardPreview />
-  </SettingsForm>
-)
+export const board: PartDescription = {
+  seenAt: '/editorial-board',
+  className: 'flex flex-col gap-8',
+  done: 'The board is published',
+  failed: 'The board was not published',
+  fields: [
+    people('editorsInChief', 'Editors-in-Chief', 1),
+    people('associateEditors', 'Associate Editors'),
+    people('editorialConsultants', 'Editorial Consultants'),
+    BoardPreview,
+  ],
+}
 
-const PersonFields = ({ value, change, text, optional, mark }: Group<Person>) => (
-  <div className="grid gap-4 sm:grid-cols-2">
-    <TextField label="Name" required {...text('name')} />
-    <TextField label="Affiliation" {...optional('affiliation')} />
-    <TextField label="Email (shown to readers)" type="email" {...optional('email')} />
-    <TextField label="ORCID iD" placeholder="0000-0002-1825-0097" {...optional('orcid')} />
-    <div className="sm:col-span-2">
-      <PictureField
-        label="Portrait"
-        value={value.portrait}
-        onChange={(portrait) => change({ portrait })}
-        {...mark('portrait')}
-      />
-    </div>
-  </div>
-)
+function Portrait({ within = '' }: OwnProps) {
+  const { value, change, mark } = useGroup<Person>(within)
+  return (
+    <PictureField
+      label="Portrait"
+      value={value.portrait}
+      onChange={(portrait) => change({ portrait })}
+      {...mark('portrait')}
+    />
+  )
+}
 
 /** The board without people who have no name yet. */
 function BoardPreview() {
-  const { board } = useFormValues<Pick<Journal, 'board'>>()
-  const withName = (people: Person[]) => people.filter(({ name }) => name.trim())
+  const { board: entered } = useFormValues<Pick<Journal, 'board'>>()
+  const withName = (members: Person[]) => members.filter(({ name }) => name.trim())
   return (
     <Preview className="px-4 pb-4">
       <Board
         board={{
-          editorsInChief: withName(board.editorsInChief),
-          associateEditors: withName(board.associateEditors),
-          editorialConsultants: withName(board.editorialConsultants),
+          editorsInChief: withName(entered.editorsInChief),
+          associateEditors: withName(entered.associateEditors),
+          editorialConsultants: withName(entered.editorialConsultants),
         }}
       />
     </Preview>

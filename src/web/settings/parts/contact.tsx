@@ -1,12 +1,8 @@
 import { z } from 'zod'
-import { Journal } from '#domain/journal/journal.ts'
-import { TextArea, TextField } from '#web/form/field.tsx'
-import { GroupField } from '#web/form/groups/group-field.tsx'
-import { RowsField } from '#web/form/groups/rows-field.tsx'
-import { splitLines } from '#web/form/text-lists.ts'
+import type { Journal } from '#domain/journal/journal.ts'
 import { useFormValues } from '#web/form/use-form-field.ts'
-import { SettingsForm } from '#web/settings/fields/settings-form.tsx'
-import type { PartProps } from '#web/settings/settings-parts.ts'
+import type { OwnProps, RowList } from '#web/settings/fields/fields.tsx'
+import type { PartDescription } from '#web/settings/fields/part-description.ts'
 import { Preview } from '#web/ui/preview.tsx'
 
 const degrees = (max: number) =>
@@ -33,111 +29,68 @@ const MapInput = z
     label ? { latitude: Number(latitude), longitude: Number(longitude), label } : undefined,
   )
 
-const Contact = z.object({
-  address: z.string().trim().min(1).max(2000).transform(splitLines),
-  contact: Journal.shape.contact,
-  map: MapInput,
-  social: Journal.shape.social.unwrap(),
-})
-type Contact = z.input<typeof Contact>
-
-const messages = {
-  fields: { address: { missing: 'Please enter at least one line of the address.' } },
-  labels: { 'contact.email': 'Email of the editor', 'map.label': 'Map label' },
+const links: RowList<Journal['social'][number]> = {
+  list: 'social',
+  legend: 'External links',
+  blank: { name: '', url: 'https://' },
+  add: 'Add a link',
+  nameOf: ({ name }, index) => name || `Link ${index + 1}`,
+  fields: [
+    [
+      { at: 'name', label: 'Name' },
+      { at: 'url', label: 'URL', type: 'url' },
+    ],
+  ],
 }
 
-export function ContactForm({ settings }: PartProps) {
-  const { address, contact, map, social, institution } = settings.journal
-  return (
-    <SettingsForm
-      settings={settings}
-      at="parts/contact"
-      label="Contact and map"
-      seenAt="/contact"
-      schema={Contact}
-      messages={messages}
-      values={{
-        address: address.join('\n'),
-        contact,
-        map: {
-          latitude: String(map?.latitude ?? ''),
-          longitude: String(map?.longitude ?? ''),
-          label: map?.label ?? '',
-        },
-        social,
-      }}
-      done="The contact is published"
-      failed="The contact was not published"
-    >
-      {({ field }) => (
-        <>
-          <TextArea label="Postal address" rows={4} {...field('address')} />
-          <ContactFields />
-          <ExternalLinks />
-          <ContactPreview institution={institution} />
-        </>
-      )}
-    </SettingsForm>
-  )
+export const contact: PartDescription = {
+  input: { map: MapInput },
+  values: ({ map }) => ({
+    map: {
+      latitude: String(map?.latitude ?? ''),
+      longitude: String(map?.longitude ?? ''),
+      label: map?.label ?? '',
+    },
+  }),
+  messages: {
+    fields: { address: { missing: 'Please enter at least one line of the address.' } },
+    labels: { 'contact.email': 'Email of the editor', 'map.label': 'Map label' },
+  },
+  seenAt: '/contact',
+  done: 'The contact is published',
+  failed: 'The contact was not published',
+  fields: [
+    { at: 'address', label: 'Postal address', rows: 4 },
+    [
+      { at: 'contact.email', label: 'Email of the editor', type: 'email' },
+      { at: 'contact.phone', label: 'Telephone', type: 'tel' },
+    ],
+    { at: 'contact.hours', label: 'Hours', rows: 2 },
+    [
+      { at: 'map.latitude', label: 'Latitude', hint: 'South is negative' },
+      { at: 'map.longitude', label: 'Longitude', hint: 'West is negative' },
+    ],
+    {
+      at: 'map.label',
+      label: 'Map label',
+      hint: 'Leave the three fields of the map empty for a contact page without a map.',
+    },
+    links,
+    ContactPreview,
+  ],
 }
 
-const ContactFields = () => (
-  <>
-    <GroupField name="contact">
-      {({ text, optional }) => (
-        <>
-          <div className="grid gap-4 sm:grid-cols-2">
-            <TextField label="Email of the editor" type="email" {...text('email')} />
-            <TextField label="Telephone" type="tel" {...optional('phone')} />
-          </div>
-          <TextArea label="Hours" rows={2} {...optional('hours')} />
-        </>
-      )}
-    </GroupField>
-    <GroupField name="map">
-      {({ text }) => (
-        <>
-          <div className="grid gap-4 sm:grid-cols-2">
-            <TextField label="Latitude" hint="South is negative" {...text('latitude')} />
-            <TextField label="Longitude" hint="West is negative" {...text('longitude')} />
-          </div>
-          <TextField
-            label="Map label"
-            hint="Leave the three fields of the map empty for a contact page without a map."
-            {...text('label')}
-          />
-        </>
-      )}
-    </GroupField>
-  </>
-)
+type Entered = Pick<Journal, 'address' | 'contact' | 'social'> & { map: z.input<typeof MapInput> }
 
-const ExternalLinks = () => (
-  <RowsField
-    name="social"
-    legend="External links"
-    blank={{ name: '', url: 'https://' }}
-    add="Add a link"
-    nameOf={({ name }, index) => name || `Link ${index + 1}`}
-  >
-    {({ text }) => (
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label="Name" {...text('name')} />
-        <TextField label="URL" type="url" {...text('url')} />
-      </div>
-    )}
-  </RowsField>
-)
-
-function ContactPreview({ institution }: { institution: string }) {
-  const { address, contact, map, social } = useFormValues<Contact>()
+function ContactPreview({ settings }: OwnProps) {
+  const { address, contact: office, map, social } = useFormValues<Entered>()
   return (
     <Preview>
-      <p className="font-semibold">{institution}</p>
-      <p className="whitespace-pre-line">{splitLines(address).join('\n')}</p>
-      <p className="mt-3 text-indigo underline">{contact.email}</p>
-      {contact.phone && <p>{contact.phone}</p>}
-      {contact.hours && <p className="text-soft">{contact.hours}</p>}
+      <p className="font-semibold">{settings.journal.institution}</p>
+      <p className="whitespace-pre-line">{address.join('\n')}</p>
+      <p className="mt-3 text-indigo underline">{office.email}</p>
+      {office.phone && <p>{office.phone}</p>}
+      {office.hours && <p className="text-soft">{office.hours}</p>}
       {social.length > 0 && <p className="mt-3">{social.map(({ name }) => name).join(' · ')}</p>}
       <p className="mt-3 text-sm text-soft">
         {map.label ? `On the map: ${map.label} (${map.latitude}, ${map.longitude})` : 'No map'}

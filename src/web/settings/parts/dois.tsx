@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { EmailAddress } from '#domain/people/account.ts'
 import { DoiSettings, doiCandidates } from '#domain/publishing/doi/doi-pattern.ts'
-import { TextField } from '#web/form/field.tsx'
-import { GroupField } from '#web/form/groups/group-field.tsx'
-import { SettingsForm } from '#web/settings/fields/settings-form.tsx'
-import type { PartProps } from '#web/settings/settings-parts.ts'
+import { useFormValues } from '#web/form/use-form-field.ts'
+import type { OwnProps } from '#web/settings/fields/fields.tsx'
+import type { PartDescription } from '#web/settings/fields/part-description.ts'
 import { Preview } from '#web/ui/preview.tsx'
 
 const { shape } = DoiSettings
@@ -36,81 +35,64 @@ const DoiInput = z
       : undefined,
   )
 
-const messages = {
-  fields: { 'doi.prefix': 'Please enter a prefix like 10.5555, or leave it empty.' },
-}
-
 /** The DOI settings. Without a prefix, no DOIs are assigned. */
-export function DoiForm({ settings }: PartProps) {
-  const { doi, shortName } = settings.journal
-  return (
-    <SettingsForm
-      settings={settings}
-      at="parts/dois"
-      label="DOIs"
-      schema={z.object({ doi: DoiInput })}
-      messages={messages}
-      values={{
-        doi: {
-          prefix: doi?.prefix ?? '',
-          pattern: doi?.pattern ?? '{journal}.{year}.{id}',
-          issuePattern: doi?.issuePattern ?? '{journal}.v{volume}.{issue}',
-          updatePolicy: doi?.updatePolicy ?? '',
-          depositor: doi?.depositor ?? { name: '', email: '' },
-        },
-      }}
-      done={({ doi }) => (doi ? 'New articles and issues get DOIs' : 'No more DOIs are assigned')}
-      failed="The DOI settings were not published"
-    >
-      <DoiFields shortName={shortName} />
-    </SettingsForm>
-  )
+export const dois: PartDescription = {
+  input: { doi: DoiInput },
+  values: ({ doi }) => ({
+    doi: {
+      prefix: doi?.prefix ?? '',
+      pattern: doi?.pattern ?? '{journal}.{year}.{id}',
+      issuePattern: doi?.issuePattern ?? '{journal}.v{volume}.{issue}',
+      updatePolicy: doi?.updatePolicy ?? '',
+      depositor: doi?.depositor ?? { name: '', email: '' },
+    },
+  }),
+  messages: {
+    fields: { 'doi.prefix': 'Please enter a prefix like 10.5555, or leave it empty.' },
+  },
+  done: ({ doi }) => (doi ? 'New articles and issues get DOIs' : 'No more DOIs are assigned'),
+  failed: 'The DOI settings were not published',
+  fields: [
+    {
+      at: 'doi.prefix',
+      label: 'Prefix',
+      hint: 'The prefix from Crossref, such as 10.5555. Without a prefix, no DOIs are assigned.',
+    },
+    {
+      at: 'doi.pattern',
+      label: 'Pattern for articles',
+      hint: 'The part after the prefix. Available fields: {journal} {year} {volume} {issue} {number} {id}. Include {id} or {number}.',
+    },
+    {
+      at: 'doi.issuePattern',
+      label: 'Pattern for issues',
+      hint: 'The same fields, except {number}. New articles and issues use these patterns. Existing DOIs do not change.',
+    },
+    {
+      at: 'doi.updatePolicy',
+      label: 'DOI of your page about corrections',
+      hint: 'The Crossmark policy. With it, Crossref marks retracted and corrected articles.',
+    },
+    DoiPreview,
+    'Crossref emails the depositor about deposits. Without a depositor, it emails the publisher at the contact address.',
+    [
+      { at: 'doi.depositor.name', label: 'Depositor name' },
+      { at: 'doi.depositor.email', label: 'Depositor email', type: 'email' },
+    ],
+  ],
 }
 
-const DoiFields = ({ shortName }: { shortName: string }) => (
-  <GroupField<z.input<typeof DoiInput>> name="doi">
-    {({ value, text }) => (
-      <>
-        <TextField
-          label="Prefix"
-          hint="The prefix from Crossref, such as 10.5555. Without a prefix, no DOIs are assigned."
-          {...text('prefix')}
-        />
-        <TextField
-          label="Pattern for articles"
-          hint="The part after the prefix. Available fields: {journal} {year} {volume} {issue} {number} {id}. Include {id} or {number}."
-          {...text('pattern')}
-        />
-        <TextField
-          label="Pattern for issues"
-          hint="The same fields, except {number}. New articles and issues use these patterns. Existing DOIs do not change."
-          {...text('issuePattern')}
-        />
-        <TextField
-          label="DOI of your page about corrections"
-          hint="The Crossmark policy. With it, Crossref marks retracted and corrected articles."
-          {...text('updatePolicy')}
-        />
-        {value.prefix && <DoiPreview {...value} shortName={shortName} />}
-        <p className="text-soft">
-          Crossref emails the depositor about deposits. Without a depositor, it emails the publisher
-          at the contact address.
-        </p>
-        <div className="grid gap-4 sm:grid-cols-2">
-          <TextField label="Depositor name" {...text('depositor.name')} />
-          <TextField label="Depositor email" type="email" {...text('depositor.email')} />
-        </div>
-      </>
-    )}
-  </GroupField>
-)
-
-type PreviewProps = Omit<z.input<typeof DoiInput>, 'depositor' | 'updatePolicy'> & {
-  shortName: string
-}
-
-function DoiPreview({ prefix, pattern, issuePattern, shortName }: PreviewProps) {
-  const fields = { journal: shortName, year: 2026, volume: 1, issue: '2', id: 'k3v9' }
+function DoiPreview({ settings }: OwnProps) {
+  const { doi } = useFormValues<{ doi: z.input<typeof DoiInput> }>()
+  const { prefix, pattern, issuePattern } = doi
+  if (!prefix) return null
+  const fields = {
+    journal: settings.journal.shortName,
+    year: 2026,
+    volume: 1,
+    issue: '2',
+    id: 'k3v9',
+  }
   const example = (from: string) => doiCandidates(prefix, from.slice(0, 100), fields).next().value
   return (
     <Preview>

@@ -1,69 +1,51 @@
 import { useState } from 'react'
-import { z } from 'zod'
+import type { Journal } from '#domain/journal/journal.ts'
 import {
+  type CheckLevel,
   type CheckRuleName,
   CheckRules,
-  checkLevels,
 } from '#domain/manuscript/checks/check-rules.ts'
 import { failureSentence } from '#web/client/manuscript/failure-sentence.ts'
 import { useManuscriptCheck } from '#web/client/manuscript/use-manuscript-check.ts'
-import { Select, TextArea, TextField } from '#web/form/field.tsx'
 import { FileDrop } from '#web/form/files/file-drop.tsx'
-import { type Group, GroupField } from '#web/form/groups/group-field.tsx'
-import { SettingsForm } from '#web/settings/fields/settings-form.tsx'
-import type { PartProps } from '#web/settings/settings-parts.ts'
+import { type FieldItem, FormField } from '#web/form/groups/form-field.tsx'
+import { useFormValues } from '#web/form/use-form-field.ts'
+import type { PartDescription } from '#web/settings/fields/part-description.ts'
 import { ManuscriptFindings } from '#web/ui/manuscript-findings.tsx'
 
-const levelLabels = {
-  off: 'Off',
-  advice: 'Advice',
-  error: 'Error',
-  blocking: 'Blocking: needs a reason',
-}
+const levels: [CheckLevel, string][] = [
+  ['off', 'Off'],
+  ['advice', 'Advice'],
+  ['error', 'Error'],
+  ['blocking', 'Blocking: needs a reason'],
+]
 
-type Limit = { path: string; label: string }
-
-type Lines = Limit & { hint: string; list: (given: CheckRules) => string[] }
+type Rule = { label: string; limits?: FieldItem[]; lines?: FieldItem }
 
 /** The rules in the order of the page, with the fields of each. */
-const rules: Record<CheckRuleName, { label: string; limits?: Limit[]; lines?: Lines }> = {
+const rules: Record<CheckRuleName, Rule> = {
   length: { label: 'Length in words', limits: range('length') },
   abstract: { label: 'Length of the abstract in words', limits: range('abstract') },
   keywords: { label: 'Number of keywords', limits: range('keywords') },
   font: {
     label: 'Font of the text',
-    lines: {
-      path: 'font.fonts',
-      label: 'Accepted fonts',
-      hint: 'One per line',
-      list: ({ font }) => font.fonts,
-    },
+    lines: { at: 'font.fonts', label: 'Accepted fonts', hint: 'One per line', rows: 4 },
   },
   fontSize: {
     label: 'Size of the text',
-    limits: [{ path: 'fontSize.min', label: 'At least, in points' }],
+    limits: [{ at: 'fontSize.min', label: 'At least, in points' }],
   },
   lineSpacing: {
     label: 'Line spacing',
-    limits: [{ path: 'lineSpacing.min', label: 'At least (1 = single)' }],
+    limits: [{ at: 'lineSpacing.min', label: 'At least (1 = single)' }],
   },
   sections: {
     label: 'Required sections, in this order',
-    lines: {
-      path: 'sections.headings',
-      label: 'Sections',
-      hint: 'One per line, with other accepted headings after "|"',
-      list: ({ sections }) => sections.headings,
-    },
+    lines: headings('sections.headings', 'Sections'),
   },
   statements: {
     label: 'Required statements',
-    lines: {
-      path: 'statements.headings',
-      label: 'Statements',
-      hint: 'One per line, with other accepted headings after "|"',
-      list: ({ statements }) => statements.headings,
-    },
+    lines: headings('statements.headings', 'Statements'),
   },
   citations: { label: 'Every citation is in the reference list' },
   references: { label: 'Every reference is cited' },
@@ -73,117 +55,66 @@ const rules: Record<CheckRuleName, { label: string; limits?: Limit[]; lines?: Li
   alternativeText: { label: 'Every picture has alternative text' },
   resolution: {
     label: 'Resolution of pictures',
-    limits: [{ path: 'resolution.min', label: 'At least, in pixels per inch' }],
+    limits: [{ at: 'resolution.min', label: 'At least, in pixels per inch' }],
   },
   picturesOfText: { label: 'No tables are pictures' },
   conversion: { label: 'All content can be converted for the web page' },
 }
 
-function range(rule: string): Limit[] {
+function range(rule: CheckRuleName): FieldItem[] {
   return [
-    { path: `${rule}.min`, label: 'At least' },
-    { path: `${rule}.max`, label: 'At most' },
+    { at: `${rule}.min`, label: 'At least' },
+    { at: `${rule}.max`, label: 'At most' },
   ]
 }
 
+function headings(at: string, label: string): FieldItem {
+  const hint = 'One per line, with other accepted headings after "|"'
+  return { at, label, hint, rows: 5 }
+}
+
 /** The checks of manuscripts, in the browser of the author and again on the server. */
-export function ManuscriptsForm({ settings }: PartProps) {
-  return (
-    <SettingsForm
-      settings={settings}
-      at="parts/manuscripts"
-      label="Manuscripts"
-      schema={z.object({ checks: CheckRules })}
-      values={{ checks: settings.journal.checks }}
-      done="The rules for manuscripts are published"
-      failed="The rules for manuscripts were not published"
-    >
-      <GroupField<CheckRules> name="checks">
-        {(group) => (
-          <>
-            <p className="max-w-[68ch] text-soft">
-              Authors see the findings before they send a manuscript. Advice and errors do not stop
-              a submission. If a blocking rule fails, the author must give a reason, which editors
-              see.
-            </p>
-            {(Object.keys(rules) as CheckRuleName[]).map((rule) => (
-              <RuleFields key={rule} rule={rule} group={group} />
-            ))}
-            <TryIt rules={group.value} />
-          </>
-        )}
-      </GroupField>
-    </SettingsForm>
-  )
+export const manuscripts: PartDescription = {
+  done: 'The rules for manuscripts are published',
+  failed: 'The rules for manuscripts were not published',
+  fields: [
+    'Authors see the findings before they send a manuscript. Advice and errors do not stop a submission. If a blocking rule fails, the author must give a reason, which editors see.',
+    CheckRuleFields,
+    TryIt,
+  ],
 }
 
-function RuleFields({ rule, group }: { rule: CheckRuleName; group: Group<CheckRules> }) {
-  const { label, limits = [], lines } = rules[rule]
-  const { value, change, mark, text } = group
-  const { level } = value[rule]
-  return (
-    <fieldset
-      className={`grid gap-x-5 gap-y-3 border-t border-line pt-4 sm:grid-cols-3 ${lines ? '' : 'items-end'}`}
-    >
-      <legend className="sr-only">{label}</legend>
-      <Select
-        label={label}
-        value={level}
-        onChange={({ target }) =>
-          change({ [rule]: { ...value[rule], level: target.value } } as Partial<CheckRules>)
-        }
-        {...mark(`${rule}.level`)}
-      >
-        {checkLevels.map((each) => (
-          <option key={each} value={each}>
-            {levelLabels[each]}
-          </option>
-        ))}
-      </Select>
-      {level !== 'off' &&
-        limits.map(({ path, label: name }) => (
-          <TextField key={path} label={name} inputMode="decimal" {...text(path)} />
-        ))}
-      {level !== 'off' && lines && <LinesField {...lines} group={group} />}
-    </fieldset>
-  )
+function CheckRuleFields() {
+  const { checks } = useFormValues<Journal>()
+  return (Object.keys(rules) as CheckRuleName[]).map((rule) => (
+    <RuleFields key={rule} rule={rule} isOn={checks[rule].level !== 'off'} {...rules[rule]} />
+  ))
 }
 
-/** A list of texts as the lines of one field. */
-function LinesField({
-  path,
-  label,
-  hint,
-  list,
-  group: { value, change, mark },
-}: Lines & { group: Group<CheckRules> }) {
-  const [rule, name] = path.split('.') as ['font' | 'sections' | 'statements', string]
-  const listed = list(value)
-  const [entered, setEntered] = useState(listed.join('\n'))
-  return (
-    <div className="sm:col-span-2">
-      <TextArea
-        label={label}
-        hint={hint}
-        rows={Math.max(3, listed.length + 1)}
-        value={entered}
-        onChange={({ target }) => {
-          setEntered(target.value)
-          const lines = target.value.split('\n').map((line) => line.trim())
-          change({
-            [rule]: { ...value[rule], [name]: lines.filter(Boolean) },
-          } as Partial<CheckRules>)
-        }}
-        {...mark(path)}
-      />
-    </div>
-  )
-}
+type RuleProps = Rule & { rule: CheckRuleName; isOn: boolean }
+
+const RuleFields = ({ rule, isOn, label, limits = [], lines }: RuleProps) => (
+  <fieldset
+    className={`grid gap-x-5 gap-y-3 border-t border-line pt-4 sm:grid-cols-3 ${lines ? '' : 'items-end'}`}
+  >
+    <legend className="sr-only">{label}</legend>
+    <FormField at={`checks.${rule}.level`} label={label} options={levels} />
+    {isOn &&
+      limits.map((limit) => (
+        <FormField key={limit.at} {...limit} at={`checks.${limit.at}`} inputMode="decimal" />
+      ))}
+    {isOn && lines && (
+      <div className="sm:col-span-2">
+        <FormField {...lines} at={`checks.${lines.at}`} />
+      </div>
+    )}
+  </fieldset>
+)
 
 /** Checks a file against the rules in the form, saved or not. The file stays in the browser. */
-function TryIt({ rules: entered }: { rules: CheckRules }) {
+function TryIt() {
   const [file, setFile] = useState<File | null>(null)
-  const parsed = CheckRules.safeParse(entered)
+  const parsed = CheckRules.safeParse(useFormValues<Journal>().checks)
   const [checked, setChecked] = useState<{ file: File; rules: CheckRules }>()
   const result = useManuscriptCheck(checked?.file, checked?.rules)
   const choose = (chosen: File) => {

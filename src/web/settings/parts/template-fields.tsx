@@ -3,7 +3,7 @@ import type { Typesetting } from '#domain/journal/typesetting.ts'
 import { api } from '#web/api/api.ts'
 import { useTask } from '#web/api/use-task.ts'
 import { TextArea } from '#web/form/field.tsx'
-import type { Group } from '#web/form/groups/group-field.tsx'
+import { useGroup } from '#web/form/groups/use-group.ts'
 import { Button, buttonStyle } from '#web/ui/controls/button.tsx'
 import { Disclosure } from '#web/ui/controls/disclosure.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
@@ -12,8 +12,8 @@ import { toast } from '#web/ui/feedback/toast.ts'
 const maxFileBytes = 400_000
 
 /** The journal's own Typst template: begun from the default one, or loaded from a file, or restored to the default. */
-export function TemplateFields({ group }: { group: Group<Typesetting> }) {
-  const { value, change, mark } = group
+export function TemplateFields() {
+  const { value, change, mark } = useGroup<Typesetting>('typesetting')
   const template = value.template ?? ''
   const marked = mark('template')
   return (
