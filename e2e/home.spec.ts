@@ -180,7 +180,7 @@ test('R-HOME-7 the pictures of slides and their fallbacks have alternative texts
   expect(texts).toEqual(colours.map((colour) => expect.stringContaining(colour)))
   await changeData(page, '/', (table) => {
     setAll(table, 'alt', 'Children around one telephone')
-    setAll(table, 'image', '/covers/1-leaf.svg')
+    setAll(table, 'image', '/covers/1-green.svg')
   })
   await goHome(page)
   await expect(slide(page).locator('img')).toHaveAttribute('alt', 'Children around one telephone')

@@ -24,6 +24,7 @@ const replacements: Record<string, string> = {
   keepDraftFrom: 'excludeFromDraft',
   keepPace: 'abortSlowRequests',
   keepSome: 'createCache',
+  laterite: 'red',
   madeUp: 'isGenerated or placeholder',
   Misfit: 'UnappliedEdit',
   misfit: 'unappliedReason',

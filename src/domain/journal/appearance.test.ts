@@ -8,8 +8,8 @@ test('R-OFFICE-1 an appearance sets variables of the style sheet only for chosen
   expect(usual.pattern).toEqual({ seed: 1, colour: 'indigo' })
   const patterns: Appearance['pattern'][] = [
     { seed: seed + 1, colour },
-    { seed, colour: 'laterite' },
-    { seed, colour: 'leaf' },
+    { seed, colour: 'red' },
+    { seed, colour: 'green' },
   ]
   for (const pattern of patterns)
     expect(renderStyleSheet({ ...usual, pattern })).toBe(
@@ -34,7 +34,7 @@ test('R-OFFICE-1 a green accent leaves no default indigo, brick red or green on 
     ...Appearance.parse({}),
     accent: { light: '#1f6b4a', dark: '#8fd3b0' },
   })
-  for (const name of ['accent', 'indigo', 'cover-indigo', 'cover-laterite', 'cover-leaf']) {
+  for (const name of ['accent', 'indigo', 'cover-indigo', 'cover-red', 'cover-green']) {
     const [, red = '', green = '', blue = ''] =
       new RegExp(`--${name}:#(..)(..)(..)`).exec(sheet) ?? []
     expect(green > red && green > blue, `${name} is green`).toBe(true)

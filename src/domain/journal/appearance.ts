@@ -13,7 +13,7 @@ const accentSchema = (scheme: Scheme) =>
     if (problem) context.addIssue({ code: 'custom', message: problem })
   })
 
-export const patternColours = ['indigo', 'laterite', 'leaf'] as const
+export const patternColours = ['indigo', 'red', 'green'] as const
 
 /** A path on this site, or an https URL. */
 export const PictureAddress = z

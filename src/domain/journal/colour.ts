@@ -77,6 +77,6 @@ export const deriveLinkColours = (accent: { light: string; dark: string }) => ({
 /** Shades of an accent colour for the grounds of generated covers, by the name of their colour. */
 export const deriveCoverColours = (accent: string) => ({
   indigo: darkenTo(accent, 13),
-  laterite: darkenTo(accent, 9),
-  leaf: darkenTo(accent, 11),
+  red: darkenTo(accent, 9),
+  green: darkenTo(accent, 11),
 })

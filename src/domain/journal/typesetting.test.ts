@@ -33,6 +33,6 @@ test('R-TEXT-3 headings have a colour of the journal', () => {
   expect(headingColourOf({}, { headingColour: 'accent' })).toBe('#1F2A5C')
   expect(headingColourOf({ accent }, { headingColour: 'accent' })).toBe('#b4512a')
   expect(headingColourOf({ accent }, { headingColour: 'black' })).toBe('#000000')
-  expect(headingColourOf({ accent }, { headingColour: 'leaf' })).toMatch(/^#[\da-f]{6}$/i)
-  expect(headingColourOf({}, { headingColour: 'laterite' })).toBe('#7A3217')
+  expect(headingColourOf({ accent }, { headingColour: 'green' })).toMatch(/^#[\da-f]{6}$/i)
+  expect(headingColourOf({}, { headingColour: 'red' })).toBe('#7A3217')
 })

@@ -10,7 +10,7 @@ export const papers = ['a4', 'us-letter'] as const
 export const textSizes = { min: 9, max: 12 }
 
 /** The colours of headings, links and rules: the journal's own, those of its patterns, and black. */
-export const headingColours = ['accent', 'indigo', 'laterite', 'leaf', 'black'] as const
+export const headingColours = ['accent', 'indigo', 'red', 'green', 'black'] as const
 
 /** The running head above the text from the second page on. */
 export const runningHeads = ['authors', 'journal', 'none'] as const
@@ -50,8 +50,8 @@ export type Typesetting = z.infer<typeof Typesetting>
 const defaultColours = {
   accent: '#1F2A5C',
   indigo: '#1F2A5C',
-  laterite: '#7A3217',
-  leaf: '#174C36',
+  red: '#7A3217',
+  green: '#174C36',
   black: '#000000',
 } as const
 

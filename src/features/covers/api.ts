@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { generateCover, type PatternColour, patternColours } from './generate-cover.ts'
 
 const CoverParams = z.object({
-  /** `12-laterite`, or a seed alone for indigo. */
-  pattern: z.string().regex(/^\d{1,9}(-(indigo|laterite|leaf))?\.svg$/),
+  /** `12-red`, or a seed alone for indigo. */
+  pattern: z.string().regex(/^\d{1,9}(-(indigo|red|green))?\.svg$/),
 })
 
 /** Serves generated covers. */

@@ -1,7 +1,7 @@
 export const patternColours = {
   indigo: { ink: '#1F2A5C', pale: '#E9ECF8' },
-  laterite: { ink: '#7A3217', pale: '#FBEDE4' },
-  leaf: { ink: '#174C36', pale: '#E6F4EC' },
+  red: { ink: '#7A3217', pale: '#FBEDE4' },
+  green: { ink: '#174C36', pale: '#E6F4EC' },
 } as const
 export type PatternColour = keyof typeof patternColours
 

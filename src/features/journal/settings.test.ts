@@ -77,7 +77,7 @@ test('R-OFFICE-1 R-OFFICE-2 invalid settings are refused with the field and a se
     'name is a required field',
   ])
   const accent = { light: '#ffcc00', dark: '#ffcc00' }
-  const pattern = { seed: 4, colour: 'leaf' }
+  const pattern = { seed: 4, colour: 'green' }
   expect(await refused('parts/appearance', { appearance: { accent, pattern } })).toEqual([
     400,
     'appearance.accent.light',

@@ -25,8 +25,8 @@ const defaults = {
 /** The dark shade of each colour, and its gradient from the text up to the picture. */
 const backgrounds = {
   indigo: { solid: 'bg-night', fade: 'from-night via-night/80 to-night/20' },
-  laterite: { solid: 'bg-clay', fade: 'from-clay via-clay/80 to-clay/20' },
-  leaf: { solid: 'bg-forest', fade: 'from-forest via-forest/80 to-forest/20' },
+  red: { solid: 'bg-clay', fade: 'from-clay via-clay/80 to-clay/20' },
+  green: { solid: 'bg-forest', fade: 'from-forest via-forest/80 to-forest/20' },
 }
 
 /** Slides that advance automatically, unless the reader pauses them or prefers reduced motion. */

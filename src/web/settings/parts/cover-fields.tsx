@@ -15,8 +15,8 @@ type CoverProps = CoverPattern & {
 
 const colourNames: Record<PatternColour, string> = {
   indigo: 'Indigo',
-  laterite: 'Brick red',
-  leaf: 'Green',
+  red: 'Brick red',
+  green: 'Green',
 }
 
 /** The path of a generated cover. Invalid numbers become the nearest valid one. */

@@ -67,8 +67,8 @@ function HeadingColour({ settings }: OwnProps) {
           options={[
             ['accent', 'Colour of the journal'],
             ['indigo', 'Indigo, as in its patterns'],
-            ['laterite', 'Brick red, as in its patterns'],
-            ['leaf', 'Green, as in its patterns'],
+            ['red', 'Brick red, as in its patterns'],
+            ['green', 'Green, as in its patterns'],
             ['black', 'Black'],
           ]}
         />
