@@ -78,6 +78,12 @@ export const article = pgTable(
     publicationDate: date('publication_date', { mode: 'string' }),
     /** When it first became public here. */
     publishedAt: utcTimestamp('published_at'),
+    /** The last date of publication on which it was held back, because its author had not approved the text. */
+    heldAt: utcTimestamp('held_at'),
+    /** Why an editor released it although its author has not approved the text, until the author answers a proof. */
+    releaseReason: text('release_reason'),
+    releasedBy: text('released_by').references(() => user.id, { onDelete: 'set null' }),
+    releasedAt: utcTimestamp('released_at'),
     /** Incremented by every change, to detect edit conflicts. */
     version: integer('version').notNull().default(1),
     /** A sample article that came with the product. */

@@ -1,15 +1,16 @@
-import { and, eq, isNull, lte, sql } from 'drizzle-orm'
-import { event } from '#db/schema/platform.ts'
+import { and, eq, isNull, lte } from 'drizzle-orm'
 import { issue } from '#db/schema/publishing/issues.ts'
 import { system } from '#domain/actor.ts'
 import type { UnapprovedText } from '#domain/editorial/production/decide.ts'
 import { lockSubmissionRow } from '#features/editorial/workflow/lock-submission.ts'
+import { holdArticle } from '#features/publishing/articles/hold-article.ts'
 import type { Transaction } from '#platform/database/database.ts'
 import { type CommandDeps, recordEvent } from '#platform/events.ts'
 import { listUnapprovedInIssue } from './proof/require-approved-proof.ts'
 
 type DelayedPublication = {
   submissionId: string
+  articleId: string
   publishAt: Date
   /** The issue that was due; without it, the submission itself. */
   issueId?: string
@@ -22,25 +23,14 @@ type DelayedPublication = {
 export async function delayPublication(
   deps: CommandDeps,
   tx: Transaction,
-  { submissionId, publishAt, issueId, approval }: DelayedPublication,
+  { submissionId, articleId, publishAt, issueId, approval }: DelayedPublication,
 ): Promise<void> {
-  const delay = { submissionId, publishAt: publishAt.toISOString(), ...(issueId && { issueId }) }
-  const recorded = await tx
-    .select({ id: event.id })
-    .from(event)
-    .where(
-      and(
-        // The index of events is by submission.
-        sql`(${event.data} ->> 'submissionId') = ${submissionId}`,
-        eq(event.type, 'submission-publication-delayed'),
-        sql`${event.data} @> ${JSON.stringify(delay)}::jsonb`,
-      ),
-    )
-    .limit(1)
-  if (recorded.length > 0) return
+  if (!(await holdArticle(tx, articleId, publishAt))) return
   await recordEvent(deps, tx, system, {
     type: 'submission-publication-delayed',
-    ...delay,
+    submissionId,
+    publishAt: publishAt.toISOString(),
+    ...(issueId && { issueId }),
     approval,
   })
 }
@@ -70,6 +60,7 @@ async function recordDelayOfIssue(deps: CommandDeps, issueId: string): Promise<v
       if (still)
         await delayPublication(deps, tx, {
           submissionId,
+          articleId: still.articleId,
           publishAt,
           issueId,
           approval: still.approval,

@@ -1,10 +1,9 @@
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, isNotNull, isNull, ne } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { user } from '#db/schema/accounts.ts'
 import { participant } from '#db/schema/editorial/people.ts'
 import { productionStep, proof, proofComment } from '#db/schema/editorial/production.ts'
 import { submission } from '#db/schema/editorial/submissions.ts'
-import { event } from '#db/schema/platform.ts'
 import { fullTextEdit } from '#db/schema/publishing/full-text.ts'
 import {
   isInProduction,
@@ -14,6 +13,7 @@ import {
 import type { ProductionState } from '#domain/editorial/production/workflow.ts'
 import type { Stage } from '#domain/editorial/workflow.ts'
 import { isHandlingEditor } from '#features/editorial/access.ts'
+import { isReleased } from '#features/publishing/articles/hold-article.ts'
 import { readFullText } from '#features/publishing/full-text/full-text-queries.ts'
 import type { Reader } from '#platform/database/database.ts'
 
@@ -136,41 +136,11 @@ type Approved = Pick<Decided, 'id' | 'stage' | 'articleId'>
 export async function readProofApproval(db: Reader, found: Approved): Promise<ProofApproval> {
   const approval = await compareWithProof(db, found)
   const isOverridden =
-    isInProduction(approval) && found.stage === 'scheduled' && (await hasReason(db, found.id))
+    isInProduction(approval) &&
+    found.stage === 'scheduled' &&
+    found.articleId !== null &&
+    (await isReleased(db, found.articleId))
   return isOverridden ? 'overridden' : approval
-}
-
-/**
- * Whether an editor gave a reason with the date of publication, and the author has not answered a proof since. Changing the date
- * keeps the reason; cancelling it does not.
- */
-async function hasReason(db: Reader, submissionId: string): Promise<boolean> {
-  const data = (name: string) => sql<string | null>`${event.data} ->> ${name}`
-  const [last] = await db
-    .select({ at: event.at, reason: data('reason') })
-    .from(event)
-    .where(
-      and(
-        sql`(${event.data} ->> 'submissionId') = ${submissionId}`,
-        eq(event.type, 'submission-scheduled'),
-        or(isNotNull(data('reason')), isNull(data('publishAt'))),
-      ),
-    )
-    .orderBy(desc(event.id))
-    .limit(1)
-  if (!last?.reason) return false
-  const [answered] = await db
-    .select({ id: proof.id })
-    .from(proof)
-    .where(
-      and(
-        eq(proof.submissionId, submissionId),
-        inArray(proof.state, ['corrections', 'approved']),
-        gt(proof.answeredAt, last.at),
-      ),
-    )
-    .limit(1)
-  return answered === undefined
 }
 
 async function compareWithProof(db: Reader, { id, articleId }: Approved): Promise<ProofApproval> {

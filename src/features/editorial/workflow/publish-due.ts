@@ -35,10 +35,10 @@ async function publishDue(deps: PublishDeps, id: string): Promise<void> {
     const found = await lockSubmissionForSystem(deps, tx, id)
     // An editor may have published or rescheduled the submission since the query.
     if (found?.stage !== 'scheduled') return
-    const { publishAt, now, proof } = found
+    const { articleId, publishAt, now, proof } = found
     if (publishAt === null || publishAt > now) return
-    if (isInProduction(proof))
-      return delayPublication(deps, tx, { submissionId: id, publishAt, approval: proof })
+    if (isInProduction(proof) && articleId)
+      return delayPublication(deps, tx, { submissionId: id, articleId, publishAt, approval: proof })
     await publishLocked(deps, tx, system, found, {})
   })
 }

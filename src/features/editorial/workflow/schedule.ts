@@ -4,6 +4,7 @@ import type { Account } from '#domain/people/account.ts'
 import { listConflicted } from '#features/editorial/access.ts'
 import type { ShownSubmission, Submission } from '#features/editorial/queries.ts'
 import { excludeFromDraft } from '#features/publishing/articles/draft-exclusion.ts'
+import { releaseArticle } from '#features/publishing/articles/hold-article.ts'
 import { approveWithPublication } from '#features/publishing/full-text/approve-full-text.ts'
 import type { Transaction } from '#platform/database/database.ts'
 import type { CommandDeps } from '#platform/events.ts'
@@ -43,10 +44,17 @@ export function schedulePublication(
   return runCommand(deps, who, id, command, async (tx, found) => {
     const articleId = await saveDraft(deps, tx, who, found, details)
     if (found.proof === 'approved') await approveWithPublication(deps, tx, who, articleId)
-    const reason = reasonWithoutProof(found, proofReason)
+    const { reason } = reasonWithoutProof(found, proofReason)
+    // Another date keeps the reason that was given before.
+    if (reason) await releaseArticle(tx, articleId, { reason, by: who.id, at: found.now })
     return {
       articleId,
-      event: { type: 'submission-scheduled', submissionId: id, publishAt, ...reason },
+      event: {
+        type: 'submission-scheduled',
+        submissionId: id,
+        publishAt,
+        ...(reason && { reason }),
+      },
     }
   })
 }
@@ -58,9 +66,10 @@ export const unschedulePublication = (
   id: string,
   { version }: VersionedCommand,
 ): Promise<ShownSubmission> =>
-  runCommand(deps, who, id, { command: 'unschedule', version }, async () => ({
-    event: { type: 'submission-scheduled', submissionId: id, publishAt: null },
-  }))
+  runCommand(deps, who, id, { command: 'unschedule', version }, async (tx, { articleId }) => {
+    if (articleId) await releaseArticle(tx, articleId, null)
+    return { event: { type: 'submission-scheduled', submissionId: id, publishAt: null } }
+  })
 
 /** Creates or changes the draft article, hidden from accounts with a conflict of interest. */
 export async function saveDraft(

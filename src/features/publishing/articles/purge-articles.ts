@@ -54,6 +54,7 @@ export async function purgeDeletedArticles({
       keywords: [],
       searchText: '',
       peerReview: null,
+      releaseReason: null,
     }
     const rows = await tx.update(article).set(empty).where(isExpired).returning({ id: article.id })
     const ids = rows.map(({ id }) => id)

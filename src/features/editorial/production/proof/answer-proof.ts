@@ -3,6 +3,7 @@ import { proof } from '#db/schema/editorial/production.ts'
 import type { Journal } from '#domain/journal/journal.ts'
 import { lockSubmissionForSystem } from '#features/editorial/workflow/lock-submission.ts'
 import { closeLinks } from '#features/links/access-links.ts'
+import { releaseArticle } from '#features/publishing/articles/hold-article.ts'
 import { type CommandDeps, recordEvent } from '#platform/events.ts'
 import { moveStep, requireProduction } from '../run-production.ts'
 import { getProofAgain, type LinkedProof } from './find-proof.ts'
@@ -39,6 +40,7 @@ export const answerProof = (
     const change = await requireProduction(tx, { ...about, actor: 'author' }, { command })
     await tx.update(proof).set({ state, answeredAt: about.now }).where(eq(proof.id, id))
     await closeLinks(tx, 'proof', [id], about.now)
+    if (about.articleId) await releaseArticle(tx, about.articleId, null)
     const notified = await moveStep(tx, about, change)
     await recordEvent(deps, tx, undefined, { type: event, submissionId, proofId: id, notified })
   })
