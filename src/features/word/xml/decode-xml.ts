@@ -1,9 +1,13 @@
 import { XmlError } from '#domain/manuscript/read/xml/xml-parser.ts'
 
-/** Whether a part has a document type before its root element, or so much before it that this cannot be seen. */
+/**
+ * Whether an XML part has a document type before its root element, or so much before it that this cannot be seen. False for what no
+ * reader of XML accepts, because it does not begin with markup: bytes of pictures often look like markup somewhere.
+ */
 export function declaresDocumentType(beginning: Buffer): boolean {
   // Without null bytes, the markup of UTF-16 reads like that of UTF-8.
   const text = beginning.toString('latin1').replaceAll('\0', '')
+  if (!/^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?\s*</.test(text)) return false
   for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at)) {
     if (/^<!doctype/i.test(text.slice(at, at + 9))) return true
     const end = text.startsWith('<!--', at) ? '-->' : text.startsWith('<?', at) ? '?>' : undefined
