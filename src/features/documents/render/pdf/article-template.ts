@@ -97,7 +97,7 @@ export const articleLook = String.raw`#let accent = rgb(data.colour)
 #set sub(typographic: false, size: 0.66em, baseline: 0.16em)
 #set footnote.entry(separator: line(length: 22%, stroke: 0.4pt + luma(60%)), gap: 0.5em)
 #show footnote.entry: set text(size: data.textSize * 0.84pt)
-#show footnote.entry: set par(first-line-indent: 0pt, leading: 0.5em)
+#show footnote.entry: set par(first-line-indent: 0pt, leading: 0.5em, justify: false)
 #set list(marker: ([•], [–], [◦]), indent: 0.6em, body-indent: 0.5em, spacing: 0.66em)
 #set enum(indent: 0.6em, body-indent: 0.5em, spacing: 0.66em)
 // Lines of items are too short to be justified.

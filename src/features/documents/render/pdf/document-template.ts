@@ -69,6 +69,9 @@ export const documentTemplate = String.raw`// The body of an article from data. 
   inlines(data.caption, blocks)
 }
 
+// Half of a page: a taller table may begin on one page and end on the next.
+#let tallest-unbroken = 120mm
+
 #let table-block(data, blocks) = {
   let cell(c) = {
     let body = blocks(c.blocks, true)
@@ -79,8 +82,6 @@ export const documentTemplate = String.raw`// The body of an article from data. 
     )
   }
   let size = if data.widths.len() > 8 { 7pt } else if data.widths.len() > 5 { 8pt } else { 9pt }
-  // Small tables stay on one page.
-  show figure: set block(breakable: data.body.len() > 10, ..if data.notes.len() > 0 { (below: 0.7em) })
   let drawn = {
     set text(size: size, hyphenate: true)
     set table(inset: (x: if data.widths.len() > 8 { 2.5pt } else { 5pt }, y: 4pt))
@@ -92,7 +93,12 @@ export const documentTemplate = String.raw`// The body of an article from data. 
     )
   }
   let caption = if data.label != none or data.caption.len() > 0 { captioned(data, blocks) }
-  anchored(data, figure(kind: table, supplement: none, numbering: none, caption: if caption != none { figure.caption(position: top, caption) }, drawn))
+  // Small tables stay on one page.
+  layout(size => {
+    let isSmall = data.body.len() <= 10 and measure(drawn, width: size.width).height < tallest-unbroken
+    show figure: set block(breakable: not isSmall, ..if data.notes.len() > 0 { (below: 0.7em) })
+    anchored(data, figure(kind: table, supplement: none, numbering: none, caption: if caption != none { figure.caption(position: top, caption) }, drawn))
+  })
   if data.notes.len() > 0 {
     block(above: 0.4em, below: 1.6em, { set text(size: 8.5pt); set par(first-line-indent: 0pt); blocks(data.notes, true); parbreak() })
   }
