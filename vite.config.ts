@@ -119,7 +119,7 @@ export default defineConfig({
             'draw-cards': './src/sandbox/draw-cards.ts',
             'convert-pictures': './src/sandbox/convert-pictures.ts',
             'convert-manuscripts': './src/sandbox/convert-manuscripts.ts',
-            markdown: './src/sandbox/render-markdown.ts',
+            'render-markdown': './src/sandbox/render-markdown.ts',
           },
         },
       },

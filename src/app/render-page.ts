@@ -1,30 +1,22 @@
 import { hash, randomBytes } from 'node:crypto'
-import * as build from 'virtual:react-router/server-build'
-import { createRequestHandler, RouterContextProvider } from 'react-router'
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { renderStyleSheet } from '#domain/journal/appearance.ts'
 import type { Journal } from '#domain/journal/journal.ts'
+import type { PageRoutes } from '#platform/http/cache/canonical-url.ts'
 import type { PageAnswer } from '#platform/http/cache/rendered-page.ts'
 import type { RenderPage } from '#platform/http/cache/serve-pages.ts'
 import { isTemporaryError, retryAfterSeconds } from '#platform/http/routing/error-response.ts'
 import { pageContentSecurityPolicy } from '#platform/http/security/secure-headers.ts'
 import { currentRequestId } from '#platform/request-id.ts'
-import sheet from '#web/app.css?inline'
 import {
   callApiContext,
   nonceContext,
   type PageContext,
   pageContext,
-  renderedHtmlContext,
+  renderedPageContext,
   requestIdContext,
 } from '#web/context.ts'
 import { readPageRoutes } from './page-routes.ts'
-
-/** The hash of the style sheet in every page, for the content security policy. */
-const pageStylesHash = hash('sha256', sheet, 'base64')
-
-/** All addresses with a page, including the custom pages of the journal. */
-export const pageRoutes = (journal: () => Journal) =>
-  readPageRoutes(build.routes, (name) => journal().customPages.some(({ page }) => page === name))
 
 /** Whether the router in the browser requests only the data of a page. */
 const isDataAddress = ({ pathname }: URL): boolean => pathname.endsWith('.data')
@@ -33,8 +25,21 @@ type RendererOptions = Omit<PageContext, 'content' | 'isDocument'> & {
   content: () => Promise<PageContext['content']>
 }
 
-/** Renders pages, each with its own nonce for scripts. */
-export function createPageRenderer({ content, ...site }: RendererOptions): RenderPage {
+export type CompiledPages = {
+  /** All addresses with a page, including the custom pages of the journal. */
+  routes(journal: () => Journal): PageRoutes
+  /** Renders pages, each with its own nonce for scripts. */
+  createRenderer(options: RendererOptions): RenderPage
+}
+
+/** The pages of a build of React Router. */
+export const compilePages = (build: ServerBuild): CompiledPages => ({
+  routes: (journal) =>
+    readPageRoutes(build.routes, (name) => journal().customPages.some(({ page }) => page === name)),
+  createRenderer: (options) => createPageRenderer(build, options),
+})
+
+function createPageRenderer(build: ServerBuild, { content, ...site }: RendererOptions): RenderPage {
   const handle = createRequestHandler(build, 'production')
   return async (address, postedForm) => {
     const context = new RouterContextProvider()
@@ -53,9 +58,11 @@ export function createPageRenderer({ content, ...site }: RendererOptions): Rende
     const init = postedForm && { method: 'POST', body: new URLSearchParams(postedForm.form) }
     const response = await handle(new Request(address, init), context)
     const appearance = renderStyleSheet(current.journal.appearance)
-    const sheets = appearance
-      ? [pageStylesHash, hash('sha256', appearance, 'base64')]
-      : [pageStylesHash]
+    const rendered = context.get(renderedPageContext)
+    const sheets = [
+      rendered?.styles ?? [],
+      appearance ? hash('sha256', appearance, 'base64') : [],
+    ].flat()
     const answer = {
       status: response.status,
       headers: {
@@ -63,7 +70,7 @@ export function createPageRenderer({ content, ...site }: RendererOptions): Rende
         'content-security-policy': pageContentSecurityPolicy(nonce, ...sheets),
       },
       nonce,
-      body: context.get(renderedHtmlContext) ?? Buffer.from(await response.arrayBuffer()),
+      body: rendered?.html ?? Buffer.from(await response.arrayBuffer()),
     }
     const isUnavailable = answer.status === 503 || (isTemporary && answer.status === 500)
     return isUnavailable ? asServiceUnavailable(answer) : answer

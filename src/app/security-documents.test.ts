@@ -82,7 +82,7 @@ test('R-SEC-6 every source that uses cryptography is in docs/secure-operation.md
     (file) =>
       /from '(node:crypto|@node-rs\/argon2|otpauth|nanoid)'/.test(readFileSync(file, 'utf8')),
   )
-  const listed = section('Cryptography').match(/src\/[\w./-]+\.ts/g) ?? []
+  const listed = section('Cryptography').match(/src\/[\w./-]+\.tsx?/g) ?? []
   expect([...new Set(listed)].toSorted()).toEqual(sources.toSorted())
 })
 

@@ -1,145 +1,23 @@
 import path from 'node:path'
-import { encryptSecrets } from '#features/accounts/two-factor/encrypt-secrets.ts'
-import {
-  convertManuscriptInPool,
-  issueRenderingLimits,
-  type ManuscriptTasks,
-  manuscriptLimits,
-  renderArticleInPool,
-  renderIssueInPool,
-} from '#features/documents/convert-in-pool.ts'
-import {
-  createReceivingMailbox,
-  type MailboxTasks,
-} from '#features/email/mailbox/process-mailbox.ts'
-import { type ExtractionTasks, extractInPool } from '#features/files/extract/extract-text.ts'
-import { openCurrentJournal } from '#features/journal/current-journal.ts'
-import { fillFromFolder } from '#features/journal/fill-from-folder.ts'
-import { ContentError } from '#features/journal/read-folder.ts'
-import {
-  type MarkdownTasks,
-  markdownLimits,
-  renderIn,
-} from '#features/journal/render-in-sandbox.ts'
-import { anonymiseInPool } from '#features/word/anonymise/anonymise-in-pool.ts'
-import { type Config, ConfigError, parseConfig } from '#platform/config.ts'
-import { FolderInUse } from '#platform/database/folder-lock.ts'
-import { destinationsOf } from '#platform/destinations.ts'
-import { type Log, openLog } from '#platform/log/log.ts'
-import { limitConnections } from '#platform/outbound.ts'
-import { openSandboxPool } from '#platform/sandbox-pool/sandbox-pool.ts'
-import type { FileTasks } from './app-deps.ts'
-import { backupWriters } from './backup-writers.ts'
-import { prepareFirstRun } from './first-run.ts'
-import { startHousekeeping } from './housekeeping.ts'
-import { observeJobs, openObservability } from './observability.ts'
-import { type OpenDeps, openDeps } from './open-deps.ts'
-import { type ShutdownStep, shutDownInOrder } from './shutdown.ts'
-import { readVersion } from './system-info.ts'
-import { type ServerContext, startWebServer } from './web-server.ts'
-import { startWorkers } from './worker.ts'
-
-const convertManuscriptsProgram = path.resolve('build/server/convert-manuscripts.js')
-const inspectFilesProgram = path.resolve('build/server/inspect-files.js')
-const markdownProgram = path.resolve('build/server/markdown.js')
-
-/** Errors that the operator can fix, reported in one line without a stack. */
-const operatorErrors = [ConfigError, ContentError, FolderInUse]
+import * as build from 'virtual:react-router/server-build'
+import { parseConfig } from '#platform/config.ts'
+import { compilePages } from './render-page.ts'
+import { describeStartError, startProduct } from './start.ts'
 
 try {
-  await start(parseConfig(process.env))
-} catch (error) {
-  const isOperatorError = operatorErrors.some((type) => error instanceof type)
-  console.error(isOperatorError ? `Takarda cannot start. ${(error as Error).message}` : error)
-  process.exit(1)
-}
-
-async function start(config: Config): Promise<void> {
-  const log = openLog(config.logLevel)
-  limitConnections(destinationsOf(config))
-  const opened = await openDeps(config, log)
-  const steps = [...opened.steps]
-  const started = startRoles(config, opened, log, steps)
-  stopOnSignal(async () => {
-    const startup: ShutdownStep = { what: 'startup', end: () => started }
-    const hasStarted = await shutDownInOrder([startup], log)
-    return (await shutDownInOrder([...steps], log)) && hasStarted
+  const config = parseConfig(process.env)
+  const { started, stop } = await startProduct(config, {
+    pages: compilePages(build),
+    assets: path.resolve('build/client'),
+    sandboxProgram: (name) => path.resolve(`build/server/${name}.js`),
+    serve: (app) => app.listen({ port: config.port, host: config.host }),
+    print: console.log,
   })
+  stopOnSignal(stop)
   await started
-}
-
-/** Opens what both roles share, then starts the roles. New shutdown steps go before the existing ones. */
-async function startRoles(
-  config: Config,
-  opened: OpenDeps,
-  log: Log,
-  steps: ShutdownStep[],
-): Promise<void> {
-  await encryptSecrets(opened)
-  await fillFromFolder(opened, config.journalDir)
-  const markdownPool = openSandboxPool<MarkdownTasks>(markdownProgram, markdownLimits)
-  const pageRenderer = renderIn(markdownPool, (err) =>
-    log.warn({ err }, 'a page of the journal is shown without formatting'),
-  )
-  const live = await openCurrentJournal(opened.db, pageRenderer.renderAll)
-  opened.pubSub.subscribe('pages', () => live.refresh())
-  const pool = openSandboxPool<FileTasks>(inspectFilesProgram)
-  const version = await readVersion()
-  const observability = await openObservability(config, opened, {
-    log,
-    version,
-    sandboxLoad: pool.load,
-  })
-  steps.unshift({ what: 'metrics and traces', end: observability.close })
-  const deps = { ...opened, jobs: observeJobs(opened, observability) }
-  const context = { config, deps, live, pageRenderer, log, pool, markdownPool }
-  if (config.roles.web) {
-    const anonymiseFiles = anonymiseInPool(pool, opened.storage)
-    const { journal } = live
-    for (const line of await prepareFirstRun(config, { ...deps, anonymiseFiles, journal }))
-      console.log(line)
-  }
-  // First, so that a site that answers is complete.
-  if (config.roles.worker) await startWorker(context)
-  if (config.roles.web) {
-    await startWebServer({ ...context, observability, steps })
-    console.log(`${live.journal().name} is open at ${config.baseUrl}`)
-  }
-}
-
-async function startWorker({
-  config,
-  deps,
-  live,
-  log,
-}: Pick<ServerContext, 'config' | 'deps' | 'live' | 'log'>): Promise<void> {
-  // A separate pool, so that text extraction does not delay the validation of uploads.
-  const pool = openSandboxPool<ExtractionTasks & MailboxTasks>(inspectFilesProgram, {
-    processes: 1,
-    seconds: 30,
-  })
-  const manuscripts = openSandboxPool<ManuscriptTasks>(convertManuscriptsProgram, manuscriptLimits)
-  // An issue takes minutes, and must not delay conversions.
-  const issues = openSandboxPool<ManuscriptTasks>(convertManuscriptsProgram, issueRenderingLimits)
-  const { baseUrl, registries, bounceMailbox } = config
-  await startWorkers({
-    ...deps,
-    baseUrl,
-    registries,
-    journal: live.journal,
-    readText: extractInPool(pool, deps.storage),
-    convertManuscript: convertManuscriptInPool(manuscripts, deps.storage),
-    renderArticle: renderArticleInPool(manuscripts, deps.storage),
-    renderIssue: renderIssueInPool(issues, deps.storage),
-    backups: backupWriters({ ...deps, ...config, content: live.content }),
-    bounces:
-      bounceMailbox &&
-      createReceivingMailbox(bounceMailbox, pool, (reason) =>
-        log.warn({ reason }, 'a reply by email was not stored'),
-      ),
-  })
-  await startHousekeeping(deps)
-  if (!config.roles.web) console.log(`The worker of ${live.journal().name} has started.`)
+} catch (error) {
+  console.error(describeStartError(error))
+  process.exit(1)
 }
 
 /** Exits after the first signal, with 1 if a part did not end in time. */

@@ -1,4 +1,4 @@
-import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
 import { type ManuscriptTasks, renderArticleInPool } from '#features/documents/convert-in-pool.ts'
 import { renderSampleInPool, sampleLimits } from '#features/documents/render-sample-in-pool.ts'
 import {
@@ -9,6 +9,7 @@ import type { CurrentJournal } from '#features/journal/current-journal.ts'
 import type { MarkdownTasks, PageRenderer } from '#features/journal/render-in-sandbox.ts'
 import { type CardTasks, cardWorkerLimits } from '#features/metadata/cards/card-worker.ts'
 import type { Config } from '#platform/config.ts'
+import type { openEmbedded } from '#platform/database/open-embedded.ts'
 import type { Log } from '#platform/log/log.ts'
 import { currentRequestId } from '#platform/request-id.ts'
 import { openSandboxPool, type SandboxPool } from '#platform/sandbox-pool/sandbox-pool.ts'
@@ -16,16 +17,27 @@ import type { FileTasks } from './app-deps.ts'
 import { buildApp } from './build-app.ts'
 import type { Observability } from './observability.ts'
 import type { OpenDeps } from './open-deps.ts'
-import { createPageRenderer, pageRoutes } from './render-page.ts'
+import type { CompiledPages } from './render-page.ts'
 import type { ShutdownStep } from './shutdown.ts'
 import { describeSystem } from './system-info.ts'
 
-const drawCardsProgram = path.resolve('build/server/draw-cards.js')
-const convertManuscriptsProgram = path.resolve('build/server/convert-manuscripts.js')
-const convertPicturesProgram = path.resolve('build/server/convert-pictures.js')
+/** What the product is started with: built, or from its sources in development. */
+export type Program = {
+  pages: CompiledPages
+  /** The folder of the browser's files. */
+  assets: string
+  /** The path of the sandbox program of this name in `src/sandbox`. */
+  sandboxProgram(name: string): string
+  /** Lets the app answer requests. */
+  serve(app: FastifyInstance): Promise<unknown>
+  /** Opens the embedded database; by default this process starts it. */
+  openInFolder?: typeof openEmbedded
+  print(line: string): void
+}
 
 export type ServerContext = {
   config: Config
+  program: Program
   deps: OpenDeps
   live: CurrentJournal
   pageRenderer: PageRenderer
@@ -37,12 +49,13 @@ export type ServerContext = {
   steps: ShutdownStep[]
 }
 
-/** Serves pages, API and files on the configured port. */
+/** Serves pages, API and files. */
 export async function startWebServer(context: ServerContext): Promise<void> {
-  const { config, deps, live, pageRenderer, log, pool, markdownPool, observability, steps } =
-    context
+  const { config, program, deps, live, pageRenderer, log, pool } = context
+  const { markdownPool, observability, steps } = context
+  const { pages, assets, sandboxProgram, serve } = program
   const requestDatabase = deps.opened.openForRequests()
-  const render = createPageRenderer({
+  const render = pages.createRenderer({
     db: requestDatabase.db,
     clock: deps.clock,
     content: live.content,
@@ -53,9 +66,15 @@ export async function startWebServer(context: ServerContext): Promise<void> {
   })
   // Rendered in advance, so that the first reader waits less.
   live.content().catch((err) => log.error({ err }, 'the pages of the journal were not rendered'))
-  const cardWorker = openSandboxPool<CardTasks>(drawCardsProgram, cardWorkerLimits)
-  const imageWorker = openSandboxPool<ConversionTasks>(convertPicturesProgram, conversionLimits)
-  const samplePool = openSandboxPool<ManuscriptTasks>(convertManuscriptsProgram, sampleLimits)
+  const cardWorker = openSandboxPool<CardTasks>(sandboxProgram('draw-cards'), cardWorkerLimits)
+  const imageWorker = openSandboxPool<ConversionTasks>(
+    sandboxProgram('convert-pictures'),
+    conversionLimits,
+  )
+  const samplePool = openSandboxPool<ManuscriptTasks>(
+    sandboxProgram('convert-manuscripts'),
+    sampleLimits,
+  )
   const app = await buildApp({
     ...deps,
     ...config,
@@ -71,7 +90,7 @@ export async function startWebServer(context: ServerContext): Promise<void> {
     system: await describeSystem(config, deps),
     metrics: observability.metrics,
     tracing: observability.tracing,
-    site: { routes: pageRoutes(live.journal), render, assets: path.resolve('build/client') },
+    site: { routes: pages.routes(live.journal), render, assets },
   })
   steps.unshift(
     { what: 'open requests', end: () => app.close() },
@@ -83,5 +102,5 @@ export async function startWebServer(context: ServerContext): Promise<void> {
     },
     { what: 'request connections', end: requestDatabase.close },
   )
-  await app.listen({ port: config.port, host: config.host })
+  await serve(app)
 }

@@ -22,8 +22,11 @@ export const nonceContext = createContext<string>()
 /** The id of the request that renders the page. */
 export const requestIdContext = createContext<string>()
 
-/** The rendered page; null for data and redirects, whose response has a body. */
-export const renderedHtmlContext = createContext<Buffer | null>(null)
+/**
+ * The rendered page, and the SHA-256 (base64) of its style sheet for the content security policy; null for data and
+ * redirects, whose response has a body.
+ */
+export const renderedPageContext = createContext<{ html: Buffer; styles: string } | null>(null)
 
 /** Calls the API for a page that handles a form without JavaScript. */
 export const callApiContext = createContext<PostedForm['ask']>()

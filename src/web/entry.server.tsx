@@ -1,14 +1,15 @@
+import { hash } from 'node:crypto'
 import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import inlined from './app.css?inline'
-import { nonceContext, pageContext, renderedHtmlContext, requestIdContext } from './context.ts'
+import { nonceContext, pageContext, renderedPageContext, requestIdContext } from './context.ts'
 import { earlySubmitScript } from './form/early-submit.ts'
 import { requestIdPlaceholder } from './layout/request-id.tsx'
 import { stylesPlaceholder } from './layout/styles.tsx'
 import { earlyReviewAttribute, earlyReviewScript } from './reviewer/early-review.ts'
 
-/** Renders a whole page, not a stream, so that it can be cached; `renderedHtmlContext` receives it. */
+/** Renders a whole page, not a stream, so that it can be cached; `renderedPageContext` receives it. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -22,7 +23,10 @@ export default async function handleRequest(
   headers.set('content-type', 'text/html; charset=utf-8')
   const answer = new Response(null, { headers, status: failed ? 500 : status })
   const complete = answer.status < 400 ? html : insertRequestId(html, context)
-  context.set(renderedHtmlContext, insertStylesAndScripts(complete, nonce))
+  context.set(renderedPageContext, {
+    html: insertStylesAndScripts(complete, nonce),
+    styles: stylesHash,
+  })
   return answer
 }
 
@@ -67,6 +71,7 @@ const insertRequestId = (html: Buffer, context: RouterContextProvider): Buffer =
   )
 
 const styles = Buffer.from(inlined)
+const stylesHash = hash('sha256', inlined, 'base64')
 
 /**
  * Inserts the style sheet and the scripts that cannot be rendered. Works on bytes, and decodes only the parts that

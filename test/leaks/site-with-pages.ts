@@ -1,11 +1,14 @@
 import path from 'node:path'
-import { createPageRenderer, pageRoutes } from '#app/render-page.ts'
+import * as build from 'virtual:react-router/server-build'
+import { compilePages } from '#app/render-page.ts'
 import { test as siteTest } from '../site.ts'
 import type { TestSite } from '../site-actions.ts'
 
+const pages = compilePages(build)
+
 const renderPages = (site: TestSite) => ({
-  routes: pageRoutes(site.journal),
-  render: createPageRenderer({
+  routes: pages.routes(site.journal),
+  render: pages.createRenderer({
     db: site.db,
     clock: () => site.now,
     content: site.live.content,

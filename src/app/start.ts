@@ -1,0 +1,154 @@
+import { encryptSecrets } from '#features/accounts/two-factor/encrypt-secrets.ts'
+import {
+  convertManuscriptInPool,
+  issueRenderingLimits,
+  type ManuscriptTasks,
+  manuscriptLimits,
+  renderArticleInPool,
+  renderIssueInPool,
+} from '#features/documents/convert-in-pool.ts'
+import {
+  createReceivingMailbox,
+  type MailboxTasks,
+} from '#features/email/mailbox/process-mailbox.ts'
+import { type ExtractionTasks, extractInPool } from '#features/files/extract/extract-text.ts'
+import { openCurrentJournal } from '#features/journal/current-journal.ts'
+import { fillFromFolder } from '#features/journal/fill-from-folder.ts'
+import { ContentError } from '#features/journal/read-folder.ts'
+import {
+  type MarkdownTasks,
+  markdownLimits,
+  renderIn,
+} from '#features/journal/render-in-sandbox.ts'
+import { anonymiseInPool } from '#features/word/anonymise/anonymise-in-pool.ts'
+import { type Config, ConfigError } from '#platform/config.ts'
+import { FolderInUse } from '#platform/database/folder-lock.ts'
+import { destinationsOf } from '#platform/destinations.ts'
+import { type Log, openLog } from '#platform/log/log.ts'
+import { limitConnections } from '#platform/outbound.ts'
+import { openSandboxPool } from '#platform/sandbox-pool/sandbox-pool.ts'
+import type { FileTasks } from './app-deps.ts'
+import { backupWriters } from './backup-writers.ts'
+import { prepareFirstRun } from './first-run.ts'
+import { startHousekeeping } from './housekeeping.ts'
+import { observeJobs, openObservability } from './observability.ts'
+import { type OpenDeps, openDeps } from './open-deps.ts'
+import { type ShutdownStep, shutDownInOrder } from './shutdown.ts'
+import { readVersion } from './system-info.ts'
+import { type Program, type ServerContext, startWebServer } from './web-server.ts'
+import { startWorkers } from './worker.ts'
+
+/** Errors that the operator can fix, reported in one line without a stack. */
+const operatorErrors = [ConfigError, ContentError, FolderInUse]
+
+/** What to print about an error that prevents the start. */
+export const describeStartError = (error: unknown): unknown =>
+  operatorErrors.some((type) => error instanceof type)
+    ? `Takarda cannot start. ${(error as Error).message}`
+    : error
+
+export type Product = {
+  /** Rejects with what `describeStartError` describes. */
+  started: Promise<void>
+  /** Ends each part. Returns whether all did in time. */
+  stop(): Promise<boolean>
+}
+
+/** Starts the configured roles. Throws what `describeStartError` describes. */
+export async function startProduct(config: Config, program: Program): Promise<Product> {
+  const log = openLog(config.logLevel)
+  const liftLimit = limitConnections(destinationsOf(config))
+  const opened = await openDeps(config, log, program.openInFolder)
+  const steps = [...opened.steps]
+  const started = startRoles(config, program, { opened, log, steps })
+  return {
+    started,
+    async stop() {
+      const startup: ShutdownStep = { what: 'startup', end: () => started }
+      const hasStarted = await shutDownInOrder([startup], log)
+      const hasStopped = await shutDownInOrder([...steps], log)
+      liftLimit()
+      return hasStarted && hasStopped
+    },
+  }
+}
+
+/** Opens what both roles share, then starts the roles. New shutdown steps go before the existing ones. */
+async function startRoles(
+  config: Config,
+  program: Program,
+  { opened, log, steps }: { opened: OpenDeps; log: Log; steps: ShutdownStep[] },
+): Promise<void> {
+  const { print, sandboxProgram } = program
+  await encryptSecrets(opened)
+  await fillFromFolder(opened, config.journalDir)
+  const markdownPool = openSandboxPool<MarkdownTasks>(
+    sandboxProgram('render-markdown'),
+    markdownLimits,
+  )
+  const pageRenderer = renderIn(markdownPool, (err) =>
+    log.warn({ err }, 'a page of the journal is shown without formatting'),
+  )
+  const live = await openCurrentJournal(opened.db, pageRenderer.renderAll)
+  opened.pubSub.subscribe('pages', () => live.refresh())
+  const pool = openSandboxPool<FileTasks>(sandboxProgram('inspect-files'))
+  const version = await readVersion()
+  const observability = await openObservability(config, opened, {
+    log,
+    version,
+    sandboxLoad: pool.load,
+  })
+  steps.unshift({ what: 'metrics and traces', end: observability.close })
+  const deps = { ...opened, jobs: observeJobs(opened, observability) }
+  const context = { config, program, deps, live, pageRenderer, log, pool, markdownPool }
+  if (config.roles.web) {
+    const anonymiseFiles = anonymiseInPool(pool, opened.storage)
+    const { journal } = live
+    const lines = await prepareFirstRun(config, { ...deps, anonymiseFiles, journal })
+    for (const line of lines) print(line)
+  }
+  // First, so that a site that answers is complete.
+  if (config.roles.worker) await startWorker(context)
+  if (config.roles.web) {
+    await startWebServer({ ...context, observability, steps })
+    print(`${live.journal().name} is open at ${config.baseUrl}`)
+  }
+}
+
+async function startWorker({
+  config,
+  program,
+  deps,
+  live,
+  log,
+}: Pick<ServerContext, 'config' | 'program' | 'deps' | 'live' | 'log'>): Promise<void> {
+  const { sandboxProgram } = program
+  // A separate pool, so that text extraction does not delay the validation of uploads.
+  const pool = openSandboxPool<ExtractionTasks & MailboxTasks>(sandboxProgram('inspect-files'), {
+    processes: 1,
+    seconds: 30,
+  })
+  const conversionProgram = sandboxProgram('convert-manuscripts')
+  const manuscripts = openSandboxPool<ManuscriptTasks>(conversionProgram, manuscriptLimits)
+  // An issue takes minutes, and must not delay conversions.
+  const issues = openSandboxPool<ManuscriptTasks>(conversionProgram, issueRenderingLimits)
+  const { baseUrl, registries, bounceMailbox } = config
+  await startWorkers({
+    ...deps,
+    baseUrl,
+    registries,
+    journal: live.journal,
+    readText: extractInPool(pool, deps.storage),
+    convertManuscript: convertManuscriptInPool(manuscripts, deps.storage),
+    renderArticle: renderArticleInPool(manuscripts, deps.storage),
+    renderIssue: renderIssueInPool(issues, deps.storage),
+    backups: backupWriters({ ...deps, ...config, content: live.content }),
+    bounces:
+      bounceMailbox &&
+      createReceivingMailbox(bounceMailbox, pool, (reason) =>
+        log.warn({ reason }, 'a reply by email was not stored'),
+      ),
+  })
+  await startHousekeeping(deps)
+  if (!config.roles.web) program.print(`The worker of ${live.journal().name} has started.`)
+}
