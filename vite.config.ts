@@ -65,8 +65,32 @@ const isForReaders = (id: string): boolean =>
     listModules,
   ].some((pattern) => pattern.test(id))
 
+/**
+ * Bundles packages with thousands of modules into the server: loading all of them would take 200 MB of memory. So is Zod,
+ * which loads its messages in sixty languages otherwise.
+ */
+const bundleLargePackages: Plugin = {
+  name: 'bundle-large-packages',
+  apply: 'build',
+  config: () => ({
+    environments: {
+      ssr: {
+        resolve: {
+          noExternal: [
+            'lucide-react',
+            'drizzle-orm',
+            'zod',
+            'fastify-type-provider-zod',
+            /^@(base|floating)-ui\//,
+          ],
+        },
+      },
+    },
+  }),
+}
+
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), programs, listFiles],
+  plugins: [tailwindcss(), reactRouter(), programs, bundleLargePackages, listFiles],
   environments: {
     // Modules that many pages use share a chunk: on a slow network each request costs a round trip.
     client: {
@@ -97,18 +121,7 @@ export default defineConfig({
       },
     },
     // The server is one module graph, so that pages and features share their modules; the sandbox programs are built beside it.
-    // Packages with thousands of modules are bundled: loading all of them would take 200 MB of memory. So is Zod, which loads its
-    // messages in sixty languages otherwise.
     ssr: {
-      resolve: {
-        noExternal: [
-          'lucide-react',
-          'drizzle-orm',
-          'zod',
-          'fastify-type-provider-zod',
-          /^@(base|floating)-ui\//,
-        ],
-      },
       build: {
         rollupOptions: {
           // V8 stores a script with one letter outside Latin-1 in twice the memory.
