@@ -67,6 +67,10 @@ const isOtherLine = (text: string): boolean =>
   isAbstractName(text) ||
   /^(?:authors?'? notes?|table of contents|contents|title page|cover letter)$/i.test(text)
 
+/** A line of authors may end with a full stop, too. */
+const isProse = (text: string): boolean =>
+  text.length > 300 || (/[.!?]$/.test(text) && text.split(/\s+/).length > 12)
+
 class FrontReader {
   readonly #blocks: readonly Block[]
   readonly #source: Source
@@ -86,7 +90,8 @@ class FrontReader {
     const title = this.#findTitle(end) ?? (marks.length > 0 ? this.#firstLine(end) : null)
     if (abstract) this.#roles.fill('abstract', abstract.start, abstract.end)
     if (keywords) this.#roles.fill('keywords', keywords.start, keywords.end)
-    if (title !== null) this.#markTitle(title, end, marks.length > 0)
+    if (title !== null && (marks.length > 0 || this.#isTitle(title, end)))
+      this.#markTitle(title, end, marks.length > 0)
     this.#markStyles(end)
     return this.#roles
   }
@@ -165,6 +170,17 @@ class FrontReader {
       if (block.kind === 'heading' || this.#isSetApart(block, index === 0)) return index
     }
     return null
+  }
+
+  /**
+   * Without an abstract and keywords, whether a line is the title: it has that style, or only lines of authors are between it and
+   * the first section. A heading above sentences is that of a section.
+   */
+  #isTitle(index: number, end: number): boolean {
+    if (this.#has(index, titleStyle)) return true
+    return this.#blocks
+      .slice(index + 1, end)
+      .every((block) => block.kind === 'paragraph' && !isProse(textOf(block)))
   }
 
   /** Without any style, the first line with several words before the abstract or the keywords. */
