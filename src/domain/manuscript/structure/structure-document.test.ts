@@ -228,38 +228,6 @@ describe('headings', () => {
     expect(levels(heading('A study of stories') + lines + prose)).toEqual([[1, null]])
   })
 
-  test.each([
-    'Background to the Study',
-    'Statement of the Problem',
-    'Context and Rationale',
-    'Why Teachers Leave',
-    'The Nigerian Setting',
-    'Preamble',
-    'Motivation',
-    'Theoretical Framework',
-    'Setting the Scene',
-    'Purpose of the Study',
-  ])('R-TEXT-1 the first heading %s above text is a section, not the title', (name) => {
-    const text = paragraph(
-      'The text says what the study is about and why it was done in these schools.',
-    )
-    const rest = heading('Methods') + paragraph('Second text.')
-    for (const first of [heading(name), bold(name)]) {
-      const { document } = read(first + text + rest)
-      expect(document.front.title).toEqual([])
-      expect(document.blocks[0]).toMatchObject({ content: [{ text: name }] })
-    }
-  })
-
-  test('R-TEXT-1 a first heading above names and the first section is the title', () => {
-    const names = paragraph('Sample Author') + paragraph('Department of Samples, Sample University')
-    const { document } = read(
-      heading('A Study of Rivers') + names + heading('Introduction') + paragraph('Text.'),
-    )
-    expect(document.front.title).toMatchObject([{ content: [{ text: 'A Study of Rivers' }] }])
-    expect(document.blocks[0]).toMatchObject({ content: [{ text: 'Introduction' }] })
-  })
-
   test('R-TEXT-1 bold lines of a title page or above a list stay paragraphs', () => {
     const stack = bold('A report') + bold('of the schools') + bold('in the region') + prose
     expect(levels(heading('Start') + stack.repeat(3))).toEqual([[1, null]])

@@ -8,15 +8,16 @@ import { sectionHeading } from './render-sections.ts'
 export const referencesId = 'references'
 export const notesId = 'notes'
 
-/** The entries of the reference list, each with links back to its citations. */
+/** The entries of the reference list, each with its number, where the source shows numbers, and links back to its citations. */
 export const renderReferences = (
   references: readonly Reference[],
   context: HtmlContext,
 ): XmlElement[] =>
   references.map((reference) => {
     context.blockId = reference.id
+    const label = reference.label ? [el('span', { class: 'label' }, reference.label), ' '] : []
     const content = renderInlines(reference.content, context)
-    return el('li', { id: reference.id }, ...content, ...backLinks(reference.id, context))
+    return el('li', { id: reference.id }, ...label, ...content, ...backLinks(reference.id, context))
   })
 
 /** The notes at the end. In EPUB, readers show each beside its mention. */

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   cell,
   heading,
+  numberedDocument,
   paragraph,
   sampleDocument,
   text,
@@ -77,6 +78,11 @@ describe('the HTML of a document', () => {
     expect(html.match(/href="#ref-2"/g)).toHaveLength(2)
     expect(html.match(/href="#ref-2-mention-\d"/g)).toHaveLength(2)
     expect(html).toContain('href="#note-1-mention-1"')
+  })
+
+  test('R-TEXT-1 an entry of the reference list keeps its number', () => {
+    const { html } = render(numberedDocument)
+    expect(html).toContain('<li id="ref-1"><span class="label">[1]</span> Sample, A. (2005).')
   })
 
   test('R-TEXT-1 merged cells and header cells keep their meaning', () => {

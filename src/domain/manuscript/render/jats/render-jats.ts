@@ -66,9 +66,9 @@ function referenceList(
 ): XmlElement | undefined {
   if (references.length === 0) return undefined
   const heading = allSections(root).find(isReferenceSection)?.heading
-  const entries = references.map(({ id, content }) => {
+  const entries = references.map(({ id, label, content }) => {
     context.blockId = id
-    return el('ref', { id }, mixedCitation(content, context))
+    return el('ref', { id }, label && el('label', label), mixedCitation(content, context))
   })
   const title = heading && inlineText(heading.content)
   return el('ref-list', { id: heading?.id }, title && el('title', title), ...entries)

@@ -85,6 +85,28 @@ describe('citations by number', () => {
   })
 })
 
+describe('superscript numbers', () => {
+  const raised = (before: string, number: string) =>
+    run(before) + run(number, '<w:vertAlign w:val="superscript"/>')
+  const numbered = ['References', '1. Obi, C. On rivers. 2019.', '2. Ada, B. On lakes. 2021.']
+    .map((line) => paragraph(line))
+    .join('')
+  const linked = (body: string) =>
+    JSON.stringify(read(paragraph(body), numbered).document.blocks).match(/ref-\d/g) ?? []
+
+  test('R-TEXT-1 a few superscript numbers name their entries where they cite most of the list', () => {
+    expect(linked(raised('Classes are large.', '1') + raised(' Lakes, too.', '2'))).toEqual([
+      'ref-1',
+      'ref-2',
+    ])
+    expect(linked(raised('Both are large.', '1,2'))).toEqual(['ref-1', 'ref-2'])
+  })
+
+  test('R-TEXT-1 exponents are no citations', () => {
+    expect(linked(raised('An area of 12 m', '2') + raised(' and a space of 3 m', '3'))).toEqual([])
+  })
+})
+
 test('R-TEXT-1 a citation of Zotero names its entry by the title', () => {
   const data =
     '{"citationItems":[{"itemData":{"title":"On rivers and more rivers","issued":{"date-parts":[[2019]]}}}]}'

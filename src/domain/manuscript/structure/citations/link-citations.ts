@@ -11,7 +11,7 @@ import { ReferenceIndex } from './reference-index.ts'
 
 /** Editors do not read longer lists. */
 const maxUnmatched = 500
-/** Superscript numbers are citations only if they occur often. */
+/** Superscript numbers are citations only if they occur often, or if few of them begin with the first entry and cite most. */
 const minRaised = 5
 
 /** Content that can cite: of a paragraph, or of the caption of a table or figure. */
@@ -99,5 +99,13 @@ function styleOf(lines: readonly Line[], index: ReferenceIndex): Find {
   const raised: Find = ({ content }) => ({ ranges: findRaised(content, index), unmatched: [] })
   const count = (find: Find) => lines.reduce((sum, line) => sum + find(line).ranges.length, 0)
   if (count(inBrackets) > 0) return inBrackets
-  return count(raised) >= minRaised ? raised : byName
+  return count(raised) >= minRaised || citeMost(lines, index) ? raised : byName
+}
+
+/** Whether the superscript numbers of a text begin with the first entry and mention at least half of all. */
+function citeMost(lines: readonly Line[], index: ReferenceIndex): boolean {
+  const cited = lines.flatMap(({ content }) =>
+    findRaised(content, index).flatMap(({ referenceIds }) => referenceIds),
+  )
+  return cited[0] === index.byNumber(1) && new Set(cited).size * 2 >= index.size
 }

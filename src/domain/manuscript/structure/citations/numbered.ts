@@ -37,8 +37,8 @@ export function findNumbered(text: string, blockId: string, index: ReferenceInde
 }
 
 /** The superscript numbers of a line that can be citations, each at its offset. */
-export function findRaised(content: readonly Inline[], index: ReferenceIndex): Range[] {
-  const ranges: Range[] = []
+export function findRaised(content: readonly Inline[], index: ReferenceIndex): CitationRange[] {
+  const ranges: CitationRange[] = []
   let at = 0
   let before = ''
   for (const inline of content) {
@@ -56,8 +56,11 @@ export function findRaised(content: readonly Inline[], index: ReferenceIndex): R
   return ranges
 }
 
-const rangeOf = (start: number, end: number, referenceIds: string[]): Range => ({
+type CitationRange = Range & { referenceIds: string[] }
+
+const rangeOf = (start: number, end: number, referenceIds: string[]): CitationRange => ({
   start,
   end,
+  referenceIds,
   wrap: (content) => ({ kind: 'citation', referenceIds, content }),
 })

@@ -43,6 +43,10 @@ export class ReferenceIndex {
     return count > 1 && this.#byNumber.size === count && this.#byNumber.has(count)
   }
 
+  get size(): number {
+    return this.#folded.length
+  }
+
   byNumber(number: number): string | undefined {
     return this.#byNumber.get(number)
   }

@@ -82,9 +82,13 @@ export function documentData(document: ManuscriptDocument, options: Options): Da
     })),
     labelLanguage: options.labels.language,
     notesTitle: options.labels.notes,
-    references: references.map(({ id, content }) => {
+    references: references.map(({ id, label, content }) => {
       context.blockId = id
-      return { id: anchorOf(id, context), content: inlinesData(content, context) }
+      return {
+        id: anchorOf(id, context),
+        label: label ?? null,
+        content: inlinesData(content, context),
+      }
     }),
     referencesTitle: hasPlace || references.length === 0 ? null : options.labels.references,
   }

@@ -147,7 +147,7 @@ export const documentTemplate = String.raw`// The body of an article from data. 
 #let reference-list(references, blocks) = {
   set par(hanging-indent: 1.4em, first-line-indent: 0pt, leading: 0.55em, justify: false)
   set text(size: 9pt)
-  for data in references { anchored(data, block(spacing: 0.7em, par(inlines(data.content, blocks)))) }
+  for data in references { anchored(data, block(spacing: 0.7em, par({ if data.label != none { data.label; [ ] }; inlines(data.content, blocks) }))) }
 }
 
 // Says where a figure or table is, and where the text before it ends.

@@ -4,6 +4,7 @@ import type { ManuscriptDocument } from '#domain/manuscript/document/document.ts
 import { createArticleForRendering } from '../../../../../test/fixtures/article-for-rendering.ts'
 import {
   cell,
+  numberedDocument,
   paragraph,
   sampleDocument,
 } from '../../../../../test/fixtures/manuscript-document.ts'
@@ -110,4 +111,11 @@ test('R-TEXT-1 the PDF shows every word of notes that are longer than a page', a
   const mentions = notes.map(({ id }) => ({ kind: 'note' as const, noteId: id }))
   const blocks = [paragraph('Three notes', ...mentions, '.'), after]
   expect(await findLost(context, { blocks, notes })).toEqual([])
+})
+
+test('R-TEXT-1 the PDF shows the numbers of the reference list', async (context) => {
+  const { bytes } = renderPdf(await createArticleForRendering({ document: numberedDocument }))
+  const printed = inspectPdf(context, 'pdftotext', ['-raw'], bytes)
+  expect(printed).toMatch(/^\[1\] Sample, A\. \(2005\)/m)
+  expect(printed).toMatch(/^\[2\] Example, B\./m)
 })

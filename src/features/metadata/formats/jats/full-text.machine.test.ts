@@ -4,6 +4,7 @@ import { writeDocument } from '#domain/text/xml.ts'
 import { jatsOfFullText } from '#features/metadata/full-text.ts'
 import {
   createNestedDocument,
+  numberedDocument,
   sampleDocument,
 } from '../../../../../test/fixtures/manuscript-document.ts'
 import { createRecord } from '../../../../../test/fixtures/records.ts'
@@ -26,6 +27,14 @@ async function validate(context: TestContext, fullText: JatsFullText): Promise<s
 test('R-TEXT-1 an article with its full text conforms to JATS 1.3', async (context) => {
   const fullText = renderJats(sampleDocument, { pictureHref: (id) => `${id}.png` })
   expect(fullText.findings).toEqual([])
+  expect(await validate(context, fullText)).toBe('')
+})
+
+test('R-TEXT-1 numbers of the reference list are labels that conform to JATS 1.3', async (context) => {
+  const fullText = renderJats(numberedDocument, { pictureHref: (id) => `${id}.png` })
+  expect(JSON.stringify(fullText.references)).toContain(
+    '"name":"label","attributes":{},"children":["[2]"]',
+  )
   expect(await validate(context, fullText)).toBe('')
 })
 
