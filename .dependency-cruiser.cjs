@@ -156,8 +156,8 @@ module.exports = {
       from: {
         path: '^src/',
         pathNot: [
-          '^src/sandbox/',
-          '^src/features/word/(?!.*-in-pool\\.ts$)',
+          '^src/sandbox/(?!tasks\\.ts$)',
+          '^src/features/word/(?!stored-documents\\.ts$)',
           '^src/features/files/validate/validate-supplement\\.ts$',
           // Parts of the programs that convert and render; an EPUB is a package too.
           '^src/features/documents/(convert-manuscript|render-article|render/epub/render-epub)\\.ts$',
@@ -166,7 +166,8 @@ module.exports = {
       },
       to: {
         path: [
-          '^src/features/word/(?!.*-in-pool\\.ts$)',
+          '^src/sandbox/(?!tasks\\.ts$)',
+          '^src/features/word/(?!stored-documents\\.ts$)',
           '^src/features/files/[a-z]+/(validate|extract|convert)-(pdf|supplement|picture)\\.ts$',
         ],
         dependencyTypesNot: ['type-only'],

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 /** The one file that may run a text as code: a constant that watches memory. */
-const allowed = ['src/platform/sandbox-pool/serve-tasks.ts: eval: true']
+const allowed = ['src/platform/sandbox/serve-tasks.ts: eval: true']
 
 const evaluation = [/\beval\(/, /\bnew Function\b/, /\beval: true/, /from 'node:vm'/]
 

@@ -1,10 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
-import {
-  type ValidationTasks,
-  validateInPool,
-} from '../src/features/files/validate/validate-file.ts'
 import { importBag } from '../src/features/import/import-bag.ts'
 import type { ImportContext } from '../src/features/import/import-context.ts'
 import { importOjs } from '../src/features/import/import-ojs.ts'
@@ -14,19 +10,12 @@ import { openSourceFiles } from '../src/features/import/spreadsheet/source-files
 import { readJournal } from '../src/features/journal/read-folder.ts'
 import type { Database } from '../src/platform/database/database.ts'
 import { newId } from '../src/platform/id.ts'
-import { openSandboxPool } from '../src/platform/sandbox-pool/sandbox-pool.ts'
 import type { Storage } from '../src/platform/storage/storage.ts'
+import { sandbox } from './sandbox.ts'
 import type { TestSite } from './site-actions.ts'
 
 const { journal: said } = await readJournal('journal')
 const journal = () => said
-const pool = openSandboxPool<ValidationTasks>(path.resolve('src/sandbox/inspect-files.ts'), {
-  processes: 1,
-  seconds: 100,
-  niceness: 0,
-})
-const validateFile = validateInPool(pool, () => {})
-
 type ImportOutcome = { lines: string[]; counts: OutcomeCounts }
 type ImportSite = Pick<TestSite, 'db' | 'jobs' | 'now' | 'folder'> & { storage: Storage }
 
@@ -44,7 +33,8 @@ async function runImport(
     storage,
     clock: () => site.now,
     journal,
-    validateFile,
+    sandbox,
+    log: { warn() {} },
     source,
     isDryRun,
     report,

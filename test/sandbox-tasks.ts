@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { Refused } from '../src/domain/refusal.ts'
-import { serveTasks } from '../src/platform/sandbox-pool/serve-tasks.ts'
+import { serveTasks } from '../src/platform/sandbox/serve-tasks.ts'
 
 const retained: unknown[] = []
 

@@ -7,16 +7,8 @@ import { buildApp } from '../src/app/build-app.ts'
 import { composed } from '../src/app/compose.ts'
 import { startWorkers } from '../src/app/worker.ts'
 import type { Journal } from '../src/domain/journal/journal.ts'
-import {
-  convertManuscriptInPool,
-  renderArticleInPool,
-  renderIssueInPool,
-} from '../src/features/documents/convert-in-pool.ts'
-import { renderSampleInPool } from '../src/features/documents/render-sample-in-pool.ts'
 import type { SubmissionBody } from '../src/features/editorial/api-schemas.ts'
-import { type ExtractionTasks, extractInPool } from '../src/features/files/extract/extract-text.ts'
 import { openCurrentJournal } from '../src/features/journal/current-journal.ts'
-import { renderIn } from '../src/features/journal/render-in-sandbox.ts'
 import { renderJournal } from '../src/features/journal/render-journal.ts'
 import { diagnoseRunningSite } from '../src/features/operations/doctor.ts'
 import type { JournalBody } from '../src/features/publishing/articles/api-schemas.ts'
@@ -25,15 +17,15 @@ import { createOutboxMailer, type Mailer } from '../src/platform/email/mailer.ts
 import { createEncryptor } from '../src/platform/encryption.ts'
 import { type Jobs, startJobQueue } from '../src/platform/job-queue.ts'
 import { openLog } from '../src/platform/log/log.ts'
-import type { SandboxPool } from '../src/platform/sandbox-pool/sandbox-pool.ts'
+import type { Sandbox } from '../src/platform/sandbox/sandbox.ts'
 import type { PasswordHasher } from '../src/platform/secrets.ts'
 import { openFolderStorage } from '../src/platform/storage/folder-storage.ts'
-import type { Storage } from '../src/platform/storage/storage.ts'
 import type { Scan } from '../src/platform/virus-scanner.ts'
+import type { SandboxTasks } from '../src/sandbox/tasks.ts'
 import { acquireDatabase, type PooledDatabase, testStart } from './database/pooled-database.ts'
 import { findMemoryFolder, testRetryPolicy } from './database/template-database.ts'
 import { sampleDocx, samplePdf } from './fixtures/files.ts'
-import { cardWorker, imageWorker, manuscripts, markdown, pool } from './sandbox-pools.ts'
+import { sandbox } from './sandbox.ts'
 import {
   addActions,
   type Person,
@@ -54,8 +46,8 @@ export type SiteOptions = Partial<
     journal: Journal
     /** Makes pages that need the site; by default, it has none. */
     pages: (site: TestSite) => AppDeps['site']
-    /** The pool that extracts text. */
-    reading: SandboxPool<ExtractionTasks>
+    /** The sandbox of jobs. */
+    jobSandbox: Sandbox<SandboxTasks>
   }
 >
 
@@ -114,24 +106,17 @@ async function openSite(
   const outbox = path.join(folder, 'outbox')
   const mailer = createOutboxMailer(outbox, 'Journal <journal@example.org>', clock)
   const appLog = openLog('info', { write: (line) => site.logged.push(line) })
-  const { journal: givenJournal, reading = pool, pages, ...more } = given
+  const { journal: givenJournal, jobSandbox = sandbox, pages, ...more } = given
   const rest = { registries: {}, baseUrl: 'http://localhost:3000', ...more }
   const deps = { db, passwords, encryptor, scan, storage, jobs, pubSub, mailer, clock, ...rest }
   await openLiveJournal(site, givenJournal)
   site.app = await buildApp({
     ...deps,
     ...load,
-    pool,
-    cardWorker,
-    imageWorker,
+    sandbox,
     sessionDays: 14,
     proxies: 1,
     live: site.live,
-    pageRenderer: renderIn(markdown, (failure) =>
-      onJobError({ err: failure }, 'a page was not rendered'),
-    ),
-    renderSample: renderSampleInPool(manuscripts),
-    renderArticle: renderArticleInPool(manuscripts, storage),
     corsOrigins: [],
     log: appLog,
     ...(pages && { site: pages(site) }),
@@ -143,8 +128,7 @@ async function openSite(
     const { journal, content } = site.live
     const backups = backupWriters({ ...deps, opened, content, dataDir: folder })
     const jobs = await startJobs(opened, composed, { ...workerOptions, log, concurrency })
-    const tools = { backups, ...documentTools(reading, storage) }
-    await startWorkers({ ...deps, ...tools, jobs, mailer, journal })
+    await startWorkers({ ...deps, sandbox: jobSandbox, log, backups, jobs, mailer, journal })
     return jobs
   }
   site.work = async (mailer = deps.mailer, concurrency = 1) => {
@@ -167,14 +151,6 @@ async function openSite(
 const startJobs = async (...given: Parameters<typeof startJobQueue>): Promise<Jobs> => ({
   ...(await startJobQueue(...given)),
   repeat: async () => {},
-})
-
-/** What the workers do with documents in sandbox processes. */
-const documentTools = (reading: SandboxPool<ExtractionTasks>, storage: Storage) => ({
-  readText: extractInPool(reading, storage),
-  convertManuscript: convertManuscriptInPool(manuscripts, storage),
-  renderArticle: renderArticleInPool(manuscripts, storage),
-  renderIssue: renderIssueInPool(manuscripts, storage),
 })
 
 const systemOf = ({ folder, opened, storage }: TestSite, outbox: string) => ({

@@ -27,7 +27,6 @@ export async function runProduct(
     const { started, stop } = await startProduct(config, {
       pages,
       assets: path.resolve('public'),
-      sandboxProgram: (name) => path.resolve(`src/sandbox/${name}.ts`),
       ...(embedded && { openInFolder: () => openPostgres(embedded) }),
       async serve(app) {
         await app.ready()

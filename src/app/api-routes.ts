@@ -9,10 +9,8 @@ import { editorialRoutes } from '#features/editorial/api/routes.ts'
 import type { RenderProof } from '#features/editorial/production/proof/proof-files.ts'
 import { listUnapprovedDrafts } from '#features/editorial/production/proof/require-approved-proof.ts'
 import { emailTemplateRoutes } from '#features/email/api/routes.ts'
-import { convertInPool } from '#features/files/convert/convert-picture-in-pool.ts'
 import { createFormReceiver, maxFormBytes } from '#features/files/receive/receive-form.ts'
 import { createUploadScanner } from '#features/files/scan-files.ts'
-import { validateInPool } from '#features/files/validate/validate-file.ts'
 import { renderProof } from '#features/metadata/renditions/render-proof.ts'
 import { operationsRoutes } from '#features/operations/api/routes.ts'
 import { issueRoutes } from '#features/publishing/api/issues.ts'
@@ -20,11 +18,6 @@ import { storedFileRoutes } from '#features/publishing/api/public-files.ts'
 import { articleRoutes } from '#features/publishing/api/routes.ts'
 import { registrationRoutes } from '#features/registration/api/routes.ts'
 import { statisticsRoutes } from '#features/usage/api/statistics.ts'
-import { anonymiseInPool } from '#features/word/anonymise/anonymise-in-pool.ts'
-import { checkInPool } from '#features/word/check-in-pool.ts'
-import { compareInPool } from '#features/word/compare-in-pool.ts'
-import { readInPool } from '#features/word/read-in-pool.ts'
-import { writeEditedDocxInPool } from '#features/word/write-back/write-in-pool.ts'
 import { healthRoutes } from '#platform/http/routing/health.ts'
 import { requireSameOrigin } from '#platform/http/security/require-same-origin.ts'
 import { enforceAccess } from '#platform/http/security/route-access.ts'
@@ -34,11 +27,10 @@ import { allSettingsRoutes } from './settings-routes.ts'
 /** All routes under `/api`. */
 export const apiRoutes = (deps: RouteDeps) => async (app: FastifyInstance) => {
   const receiveForm = createFormReceiver(
-    validateInPool(deps.pool, (err) => app.log.warn({ err }, 'a file was not validated')),
+    deps,
     undefined,
     createUploadScanner(deps.scan, (err) => app.log.warn({ err }, 'a file was not scanned yet')),
     deps.metrics?.uploading,
-    convertInPool(deps.imageWorker, (err) => app.log.warn({ err }, 'a picture was not converted')),
   )
   const origins = [new URL(deps.baseUrl).origin, ...deps.corsOrigins]
   app.addHook('onRequest', async (request, reply) => {
@@ -54,25 +46,19 @@ export const apiRoutes = (deps: RouteDeps) => async (app: FastifyInstance) => {
     replyNotFound,
   )
   const { delivers } = deps.mailer
-  const compareFiles = compareInPool(deps.pool, deps.storage)
-  const readDocument = readInPool(deps.pool, deps.storage)
-  const anonymiseFiles = anonymiseInPool(deps.pool, deps.storage)
   for (const prefix of ['/', '/auth']) {
     app.register(accountRoutes({ ...deps, delivers }), { prefix })
   }
   app.register(healthRoutes(deps))
   app.register(peopleRoutes({ ...deps, delivers }))
   app.register(storedFileRoutes(deps))
-  const writeEditedDocx = writeEditedDocxInPool(deps.pool, deps.storage)
-  app.register(articleRoutes({ ...deps, receiveForm, writeEditedDocx }))
+  app.register(articleRoutes({ ...deps, receiveForm }))
   app.register(issueRoutes({ ...deps, receiveForm, listUnapprovedDrafts }))
-  const checkManuscripts = checkInPool(deps.pool, deps.storage)
-  const fileTools = { receiveForm, compareFiles, readDocument, anonymiseFiles, checkManuscripts }
   const proofTools = {
     renderProof: (...[articleId, text]: Parameters<RenderProof>) =>
       renderProof({ ...deps, journal: deps.journal() }, articleId, text),
   }
-  app.register(editorialRoutes({ ...deps, ...fileTools, ...proofTools, delivers }))
+  app.register(editorialRoutes({ ...deps, receiveForm, ...proofTools, delivers }))
   app.register(emailTemplateRoutes(deps))
   app.register(backupRoutes(deps))
   app.register(registrationRoutes(deps))

@@ -1,20 +1,9 @@
 import type { Journal } from '#domain/journal/journal.ts'
-import type { RenderArticle } from '#features/documents/convert-in-pool.ts'
-import type { RenderSample } from '#features/documents/render-sample-in-pool.ts'
 import type { OrcidCredentials } from '#features/editorial/orcid/orcid-client.ts'
-import type { ConversionTasks } from '#features/files/convert/convert-picture-in-pool.ts'
-import type { ValidationTasks } from '#features/files/validate/validate-file.ts'
 import type { CurrentJournal } from '#features/journal/current-journal.ts'
-import type { PageRenderer } from '#features/journal/render-in-sandbox.ts'
-import type { CardTasks } from '#features/metadata/cards/card-worker.ts'
 import type { SystemInfo } from '#features/operations/system-status.ts'
 import type { DeliveredFile } from '#features/publishing/articles/files/file-queries.ts'
 import type { RegistryCredentials } from '#features/registration/credentials.ts'
-import type { AnonymisationTasks } from '#features/word/anonymise/anonymise-in-pool.ts'
-import type { CheckTasks } from '#features/word/check-in-pool.ts'
-import type { ComparisonTasks } from '#features/word/compare-in-pool.ts'
-import type { ReadingTasks } from '#features/word/read-in-pool.ts'
-import type { EditingTasks } from '#features/word/write-back/write-in-pool.ts'
 import type { Cache } from '#platform/cache.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -28,19 +17,12 @@ import type { SpeedLimit } from '#platform/http/limits/slow-requests.ts'
 import type { Jobs } from '#platform/job-queue.ts'
 import type { Log } from '#platform/log/log.ts'
 import type { Metrics } from '#platform/metrics/metrics.ts'
-import type { SandboxPool } from '#platform/sandbox-pool/sandbox-pool.ts'
+import type { Sandbox } from '#platform/sandbox/sandbox.ts'
 import type { PasswordHasher } from '#platform/secrets.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import type { Tracing } from '#platform/tracing/tracing.ts'
 import type { Scan } from '#platform/virus-scanner.ts'
-
-/** What sandbox processes do with files. */
-export type FileTasks = ValidationTasks &
-  ComparisonTasks &
-  ReadingTasks &
-  AnonymisationTasks &
-  CheckTasks &
-  EditingTasks
+import type { SandboxTasks } from '../sandbox/tasks.ts'
 
 /** What the product is built from. */
 export type AppDeps = {
@@ -53,25 +35,15 @@ export type AppDeps = {
   jobs: Jobs
   pubSub: PubSub
   mailer: Mailer
-  /** Inspects files in sandbox processes. */
-  pool: SandboxPool<FileTasks>
+  sandbox: Sandbox<SandboxTasks>
   /** Undefined without a virus scanner. */
   scan?: Scan | undefined
   passwords: PasswordHasher
   encryptor: Encryptor
-  /** Converts received pictures in sandbox processes. */
-  imageWorker: SandboxPool<ConversionTasks>
-  /** Draws social cards in sandbox processes. */
-  cardWorker: SandboxPool<CardTasks>
   clock: Clock
   baseUrl: string
   sessionDays: number
   live: CurrentJournal
-  pageRenderer: PageRenderer
-  /** Renders previews of PDFs in a sandbox process. */
-  renderSample: RenderSample
-  /** Renders the PDFs of proofs in a sandbox process. */
-  renderArticle: RenderArticle
   registries: RegistryCredentials
   /** Undefined where reviews are not added to ORCID records. */
   orcid?: OrcidCredentials | undefined

@@ -3,20 +3,13 @@ import type { Journal } from '#domain/journal/journal.ts'
 import { type BackupDeps, createBackup } from '#features/backups/create-backup.ts'
 import { backupReactions } from '#features/backups/reactions.ts'
 import { backupQueue } from '#features/backups/request-backup.ts'
-import type {
-  ConvertManuscript,
-  RenderArticle,
-  RenderIssue,
-} from '#features/documents/convert-in-pool.ts'
 import { conflictEffects } from '#features/editorial/conflicts/compute-conflicts.ts'
 import { canSeeSubmissions, isAboutSample } from '#features/editorial/emails/notifications.ts'
 import { productionEffects } from '#features/editorial/production/proof/require-approved-proof.ts'
 import { editorialReactions } from '#features/editorial/reactions.ts'
-import type { ReceivingMailbox } from '#features/email/mailbox/process-mailbox.ts'
 import { emailQueue } from '#features/email/queue-email.ts'
 import { accountEmailReactions } from '#features/email/reactions.ts'
 import { sendEmail } from '#features/email/send-email.ts'
-import type { ExtractText } from '#features/files/extract/extract-text.ts'
 import { issueRenderingQueue } from '#features/metadata/renditions/enqueue-issue-renderings.ts'
 import {
   renderingQueue,
@@ -40,6 +33,7 @@ import { registrationReactions } from '#features/registration/reactions.ts'
 import { sendDeposit } from '#features/registration/send-deposit.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
+import type { MailboxConfig } from '#platform/email/mailbox.ts'
 import type { Mailer } from '#platform/email/mailer.ts'
 import {
   effectsOf,
@@ -50,8 +44,11 @@ import {
 } from '#platform/events.ts'
 import { newId } from '#platform/id.ts'
 import type { Handler, Jobs, Queue } from '#platform/job-queue.ts'
+import type { WarningLog } from '#platform/log/log.ts'
+import type { Sandbox } from '#platform/sandbox/sandbox.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import type { Scan } from '#platform/virus-scanner.ts'
+import type { SandboxTasks } from '../sandbox/tasks.ts'
 
 export type WorkerDeps = {
   db: Database
@@ -59,14 +56,8 @@ export type WorkerDeps = {
   jobs: Jobs
   mailer: Mailer
   storage: Storage
-  /** Extracts text in a sandbox process. */
-  readText: ExtractText
-  /** Converts Word files to full text in a sandbox process. */
-  convertManuscript: ConvertManuscript
-  /** Renders articles as PDF and EPUB in a sandbox process. */
-  renderArticle: RenderArticle
-  /** The same for issues. */
-  renderIssue: RenderIssue
+  sandbox: Sandbox<SandboxTasks>
+  log: WarningLog
   /** Undefined without a virus scanner. */
   scan?: Scan | undefined
   /** As of the start of the job. */
@@ -75,7 +66,7 @@ export type WorkerDeps = {
   backups: BackupDeps['backups']
   registries: RegistryCredentials
   /** Undefined without a configured mailbox. */
-  bounces?: ReceivingMailbox | undefined
+  bounces?: MailboxConfig | undefined
 }
 
 /** The journal may change between jobs. */

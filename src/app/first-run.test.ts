@@ -3,8 +3,7 @@ import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { user } from '#db/schema/accounts.ts'
 import { setRole } from '#features/accounts/operator-commands.ts'
-import { anonymiseInPool } from '#features/word/anonymise/anonymise-in-pool.ts'
-import { pool } from '../../test/sandbox-pools.ts'
+import { sandbox } from '../../test/sandbox.ts'
 import { test } from '../../test/site.ts'
 import { createFirstAdmin, prepareFirstRun } from './first-run.ts'
 
@@ -49,8 +48,7 @@ test('R-LOGIN-1 the first start creates an administrator with a generated passwo
 })
 
 test('README shows the lines that the first start prints', async ({ site }) => {
-  const anonymiseFiles = anonymiseInPool(pool, site.storage)
-  const deps = { ...site, anonymiseFiles, clock: () => site.now }
+  const deps = { ...site, sandbox, clock: () => site.now }
   const lines = await prepareFirstRun(
     { admin: undefined, sampleContent: true, baseUrl: 'http://localhost:3000' },
     deps,

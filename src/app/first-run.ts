@@ -6,14 +6,15 @@ import { Refused } from '#domain/refusal.ts'
 import { findPasswordWeakness } from '#features/accounts/login/weak-password.ts'
 import { createAdmin } from '#features/accounts/operator-commands.ts'
 import { countAdmins } from '#features/accounts/queries.ts'
-import type { AnonymiseFiles } from '#features/word/anonymise/anonymise-in-pool.ts'
+import type { WordTasks } from '#features/word/stored-documents.ts'
 import type { Config } from '#platform/config.ts'
+import type { Sandbox } from '#platform/sandbox/sandbox.ts'
 import type { OpenDeps } from './open-deps.ts'
 import { loadSampleArticles } from './samples/load-articles.ts'
 import { loadSampleSubmissions } from './samples/load-submissions.ts'
 
 type Deps = Pick<OpenDeps, 'db' | 'clock' | 'jobs' | 'storage' | 'passwords'>
-type SampleDeps = Deps & { journal: () => Journal; anonymiseFiles: AnonymiseFiles }
+type SampleDeps = Deps & { journal: () => Journal; sandbox: Sandbox<WordTasks> }
 
 /**
  * Creates the first administrator, and loads the sample content into a journal that never had an article. Returns the

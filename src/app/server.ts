@@ -9,7 +9,6 @@ try {
   const { started, stop } = await startProduct(config, {
     pages: compilePages(build),
     assets: path.resolve('build/client'),
-    sandboxProgram: (name) => path.resolve(`build/server/${name}.js`),
     serve: (app) => app.listen({ port: config.port, host: config.host }),
     print: console.log,
   })

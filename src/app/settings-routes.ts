@@ -1,23 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 import type { Journal } from '#domain/journal/journal.ts'
-import type { RenderSample } from '#features/documents/render-sample-in-pool.ts'
 import type { ReceivingDeps } from '#features/files/receive/receive-form.ts'
 import { pictureUploadRoutes } from '#features/journal/api/pictures.ts'
 import { settingsRoutes } from '#features/journal/api/routes.ts'
 import type { CurrentJournal } from '#features/journal/current-journal.ts'
-import type { PageRenderer } from '#features/journal/render-in-sandbox.ts'
+import type { MarkdownTasks } from '#features/journal/render-in-sandbox.ts'
 import { typesettingRoutes } from '#features/metadata/api/typesetting.ts'
-import { renderPreview } from '#features/metadata/renditions/render-preview.ts'
+import { type PreviewDeps, renderPreview } from '#features/metadata/renditions/render-preview.ts'
 import type { CommandDeps } from '#platform/events.ts'
+import type { Sandbox } from '#platform/sandbox/sandbox.ts'
 
 type Deps = CommandDeps &
-  ReceivingDeps & {
+  ReceivingDeps &
+  PreviewDeps & {
     live: CurrentJournal
     journal: () => Journal
-    pageRenderer: PageRenderer
-    /** Renders previews of PDFs in a sandbox process. */
-    renderSample: RenderSample
-    baseUrl: string
+    sandbox: Sandbox<MarkdownTasks>
   }
 
 /** The settings of the journal; a template for PDFs is published only if a sample article can be rendered with it. */

@@ -7,12 +7,12 @@ import type { Log } from '#platform/log/log.ts'
 export const shutdownTimeouts = {
   startup: 2,
   'open requests': 9,
-  'sandbox processes': 1,
   'request connections': 2,
   'metrics and traces': 1,
   'running jobs': 9,
   'pub/sub listener': 1,
   database: 4,
+  'sandbox processes': 1,
 }
 
 export type ShutdownStep = { what: keyof typeof shutdownTimeouts; end(): unknown }

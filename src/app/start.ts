@@ -1,33 +1,15 @@
 import { encryptSecrets } from '#features/accounts/two-factor/encrypt-secrets.ts'
-import {
-  convertManuscriptInPool,
-  issueRenderingLimits,
-  type ManuscriptTasks,
-  manuscriptLimits,
-  renderArticleInPool,
-  renderIssueInPool,
-} from '#features/documents/convert-in-pool.ts'
-import {
-  createReceivingMailbox,
-  type MailboxTasks,
-} from '#features/email/mailbox/process-mailbox.ts'
-import { type ExtractionTasks, extractInPool } from '#features/files/extract/extract-text.ts'
 import { openCurrentJournal } from '#features/journal/current-journal.ts'
 import { fillFromFolder } from '#features/journal/fill-from-folder.ts'
 import { ContentError } from '#features/journal/read-folder.ts'
-import {
-  type MarkdownTasks,
-  markdownLimits,
-  renderIn,
-} from '#features/journal/render-in-sandbox.ts'
-import { anonymiseInPool } from '#features/word/anonymise/anonymise-in-pool.ts'
+import { createJournalRenderer } from '#features/journal/render-in-sandbox.ts'
 import { type Config, ConfigError } from '#platform/config.ts'
 import { FolderInUse } from '#platform/database/folder-lock.ts'
 import { destinationsOf } from '#platform/destinations.ts'
 import { type Log, openLog } from '#platform/log/log.ts'
 import { limitConnections } from '#platform/outbound.ts'
-import { openSandboxPool } from '#platform/sandbox-pool/sandbox-pool.ts'
-import type { FileTasks } from './app-deps.ts'
+import { openSandbox } from '#platform/sandbox/open-sandbox.ts'
+import { sandboxTable } from '../sandbox/tasks.ts'
 import { backupWriters } from './backup-writers.ts'
 import { prepareFirstRun } from './first-run.ts'
 import { startHousekeeping } from './housekeeping.ts'
@@ -73,38 +55,37 @@ export async function startProduct(config: Config, program: Program): Promise<Pr
   }
 }
 
-/** Opens what both roles share, then starts the roles. New shutdown steps go before the existing ones. */
+/**
+ * Opens what both roles share, then starts the roles. New shutdown steps go before the existing ones; the sandbox ends last, since a
+ * job whose task is ended would take its file for damaged.
+ */
 async function startRoles(
   config: Config,
   program: Program,
   { opened, log, steps }: { opened: OpenDeps; log: Log; steps: ShutdownStep[] },
 ): Promise<void> {
-  const { print, sandboxProgram } = program
+  const { print } = program
   await encryptSecrets(opened)
   await fillFromFolder(opened, config.journalDir)
-  const markdownPool = openSandboxPool<MarkdownTasks>(
-    sandboxProgram('render-markdown'),
-    markdownLimits,
-  )
-  const pageRenderer = renderIn(markdownPool, (err) =>
+  const sandbox = openSandbox(sandboxTable)
+  steps.push({ what: 'sandbox processes', end: sandbox.close })
+  const renderAll = createJournalRenderer({ sandbox }, (err) =>
     log.warn({ err }, 'a page of the journal is shown without formatting'),
   )
-  const live = await openCurrentJournal(opened.db, pageRenderer.renderAll)
+  const live = await openCurrentJournal(opened.db, renderAll)
   opened.pubSub.subscribe('pages', () => live.refresh())
-  const pool = openSandboxPool<FileTasks>(sandboxProgram('inspect-files'))
   const version = await readVersion()
   const observability = await openObservability(config, opened, {
     log,
     version,
-    sandboxLoad: pool.load,
+    sandboxLoad: () => sandbox.load().files,
   })
   steps.unshift({ what: 'metrics and traces', end: observability.close })
   const deps = { ...opened, jobs: observeJobs(opened, observability) }
-  const context = { config, program, deps, live, pageRenderer, log, pool, markdownPool }
+  const context = { config, program, deps, live, log, sandbox }
   if (config.roles.web) {
-    const anonymiseFiles = anonymiseInPool(pool, opened.storage)
     const { journal } = live
-    const lines = await prepareFirstRun(config, { ...deps, anonymiseFiles, journal })
+    const lines = await prepareFirstRun(config, { ...deps, sandbox, journal })
     for (const line of lines) print(line)
   }
   // First, so that a site that answers is complete.
@@ -121,33 +102,18 @@ async function startWorker({
   deps,
   live,
   log,
-}: Pick<ServerContext, 'config' | 'program' | 'deps' | 'live' | 'log'>): Promise<void> {
-  const { sandboxProgram } = program
-  // A separate pool, so that text extraction does not delay the validation of uploads.
-  const pool = openSandboxPool<ExtractionTasks & MailboxTasks>(sandboxProgram('inspect-files'), {
-    processes: 1,
-    seconds: 30,
-  })
-  const conversionProgram = sandboxProgram('convert-manuscripts')
-  const manuscripts = openSandboxPool<ManuscriptTasks>(conversionProgram, manuscriptLimits)
-  // An issue takes minutes, and must not delay conversions.
-  const issues = openSandboxPool<ManuscriptTasks>(conversionProgram, issueRenderingLimits)
+  sandbox,
+}: Omit<ServerContext, 'observability' | 'steps'>): Promise<void> {
   const { baseUrl, registries, bounceMailbox } = config
   await startWorkers({
     ...deps,
     baseUrl,
     registries,
     journal: live.journal,
-    readText: extractInPool(pool, deps.storage),
-    convertManuscript: convertManuscriptInPool(manuscripts, deps.storage),
-    renderArticle: renderArticleInPool(manuscripts, deps.storage),
-    renderIssue: renderIssueInPool(issues, deps.storage),
+    sandbox,
+    log,
     backups: backupWriters({ ...deps, ...config, content: live.content }),
-    bounces:
-      bounceMailbox &&
-      createReceivingMailbox(bounceMailbox, pool, (reason) =>
-        log.warn({ reason }, 'a reply by email was not stored'),
-      ),
+    bounces: bounceMailbox,
   })
   await startHousekeeping(deps)
   if (!config.roles.web) program.print(`The worker of ${live.journal().name} has started.`)

@@ -1,19 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { type ManuscriptTasks, renderArticleInPool } from '#features/documents/convert-in-pool.ts'
-import { renderSampleInPool, sampleLimits } from '#features/documents/render-sample-in-pool.ts'
-import {
-  type ConversionTasks,
-  conversionLimits,
-} from '#features/files/convert/convert-picture-in-pool.ts'
 import type { CurrentJournal } from '#features/journal/current-journal.ts'
-import type { MarkdownTasks, PageRenderer } from '#features/journal/render-in-sandbox.ts'
-import { type CardTasks, cardWorkerLimits } from '#features/metadata/cards/card-worker.ts'
 import type { Config } from '#platform/config.ts'
 import type { openEmbedded } from '#platform/database/open-embedded.ts'
 import type { Log } from '#platform/log/log.ts'
 import { currentRequestId } from '#platform/request-id.ts'
-import { openSandboxPool, type SandboxPool } from '#platform/sandbox-pool/sandbox-pool.ts'
-import type { FileTasks } from './app-deps.ts'
+import type { Sandbox } from '#platform/sandbox/sandbox.ts'
+import type { SandboxTasks } from '../sandbox/tasks.ts'
 import { buildApp } from './build-app.ts'
 import type { Observability } from './observability.ts'
 import type { OpenDeps } from './open-deps.ts'
@@ -26,8 +18,6 @@ export type Program = {
   pages: CompiledPages
   /** The folder of the browser's files. */
   assets: string
-  /** The path of the sandbox program of this name in `src/sandbox`. */
-  sandboxProgram(name: string): string
   /** Lets the app answer requests. */
   serve(app: FastifyInstance): Promise<unknown>
   /** Opens the embedded database; by default this process starts it. */
@@ -40,10 +30,8 @@ export type ServerContext = {
   program: Program
   deps: OpenDeps
   live: CurrentJournal
-  pageRenderer: PageRenderer
   log: Log
-  pool: SandboxPool<FileTasks>
-  markdownPool: SandboxPool<MarkdownTasks>
+  sandbox: Sandbox<SandboxTasks>
   observability: Observability
   /** The shutdown steps of the process, in order. */
   steps: ShutdownStep[]
@@ -51,9 +39,8 @@ export type ServerContext = {
 
 /** Serves pages, API and files. */
 export async function startWebServer(context: ServerContext): Promise<void> {
-  const { config, program, deps, live, pageRenderer, log, pool } = context
-  const { markdownPool, observability, steps } = context
-  const { pages, assets, sandboxProgram, serve } = program
+  const { config, program, deps, live, log, sandbox, observability, steps } = context
+  const { pages, assets, serve } = program
   const requestDatabase = deps.opened.openForRequests()
   const render = pages.createRenderer({
     db: requestDatabase.db,
@@ -66,26 +53,12 @@ export async function startWebServer(context: ServerContext): Promise<void> {
   })
   // Rendered in advance, so that the first reader waits less.
   live.content().catch((err) => log.error({ err }, 'the pages of the journal were not rendered'))
-  const cardWorker = openSandboxPool<CardTasks>(sandboxProgram('draw-cards'), cardWorkerLimits)
-  const imageWorker = openSandboxPool<ConversionTasks>(
-    sandboxProgram('convert-pictures'),
-    conversionLimits,
-  )
-  const samplePool = openSandboxPool<ManuscriptTasks>(
-    sandboxProgram('convert-manuscripts'),
-    sampleLimits,
-  )
   const app = await buildApp({
     ...deps,
     ...config,
     ...requestDatabase,
-    pool,
-    cardWorker,
-    imageWorker,
+    sandbox,
     live,
-    pageRenderer,
-    renderSample: renderSampleInPool(samplePool),
-    renderArticle: renderArticleInPool(samplePool, deps.storage),
     log,
     system: await describeSystem(config, deps),
     metrics: observability.metrics,
@@ -94,12 +67,6 @@ export async function startWebServer(context: ServerContext): Promise<void> {
   })
   steps.unshift(
     { what: 'open requests', end: () => app.close() },
-    {
-      what: 'sandbox processes',
-      end() {
-        for (const { close } of [pool, cardWorker, imageWorker, markdownPool, samplePool]) close()
-      },
-    },
     { what: 'request connections', end: requestDatabase.close },
   )
   await serve(app)

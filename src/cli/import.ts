@@ -1,9 +1,7 @@
-import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { openDeps } from '#app/open-deps.ts'
 import { parseSource } from '#domain/import/source.ts'
 import { Refused } from '#domain/refusal.ts'
-import { type ValidationTasks, validateInPool } from '#features/files/validate/validate-file.ts'
 import { importBag } from '#features/import/import-bag.ts'
 import type { ImportContext } from '#features/import/import-context.ts'
 import { importOjs } from '#features/import/import-ojs.ts'
@@ -18,7 +16,8 @@ import { type Config, ConfigError, parseConfig } from '#platform/config.ts'
 import { FolderInUse } from '#platform/database/folder-lock.ts'
 import { connectEmbedded } from '#platform/database/open-embedded.ts'
 import { openLog } from '#platform/log/log.ts'
-import { openSandboxPool } from '#platform/sandbox-pool/sandbox-pool.ts'
+import { openSandbox } from '#platform/sandbox/open-sandbox.ts'
+import { sandboxTable } from '../sandbox/tasks.ts'
 import { createProgressPrinter } from './progress.ts'
 
 const help = `Imports articles that were published elsewhere, with the same configuration as the server, which may be
@@ -89,20 +88,16 @@ async function runImport(
   const log = openLog('warn', process.stderr)
   const idle = { ...config, roles: { web: false, worker: false } }
   const opened = await openDeps(idle, log, connectEmbedded)
-  const pool = openSandboxPool<ValidationTasks>(path.resolve('src/sandbox/inspect-files.ts'), {
-    processes: 1,
-  })
+  const sandbox = openSandbox(sandboxTable, { processes: 1 })
   try {
     await fillFromFolder(opened, config.journalDir)
     const { journal } = await openCurrentJournal(opened.db, renderJournal)
     const { counts, report } = createReport((line) => console.log(line), isDryRun)
-    const validateFile = validateInPool(pool, (err) =>
-      log.warn({ err }, 'a file was not validated'),
-    )
     await importer({
       ...opened,
       journal,
-      validateFile,
+      sandbox,
+      log,
       source,
       isDryRun,
       report,
@@ -110,7 +105,7 @@ async function runImport(
     })
     return counts
   } finally {
-    pool.close()
+    sandbox.close()
     await opened.close()
   }
 }

@@ -1,5 +1,7 @@
 import { drawCard } from '#features/metadata/cards/draw-card.ts'
-import { serveTasks } from '#platform/sandbox-pool/serve-tasks.ts'
+import { serveTasks } from '#platform/sandbox/serve-tasks.ts'
 
 // Draws social cards with a compiled library that keeps its memory until the process ends.
-serveTasks({ drawCard })
+export const tasks = { drawCard }
+
+serveTasks(tasks)

@@ -11,10 +11,10 @@ import { extractDocx } from '#features/word/extract-docx.ts'
 import { renderReadable } from '#features/word/render-readable.ts'
 import { validateDocx } from '#features/word/validate-docx.ts'
 import { writeEditedDocx } from '#features/word/write-back/write-edited-docx.ts'
-import { serveTasks } from '#platform/sandbox-pool/serve-tasks.ts'
+import { serveTasks } from '#platform/sandbox/serve-tasks.ts'
 
 // All work on the content of untrusted files.
-serveTasks({
+export const tasks = {
   validatePdf,
   validateDocx,
   validatePicture,
@@ -29,4 +29,6 @@ serveTasks({
   writeEditedDocx,
   readBounce,
   readReply,
-})
+}
+
+serveTasks(tasks)

@@ -9,14 +9,13 @@ import fastify from 'fastify'
 import { expect, test as plainTest, vi } from 'vitest'
 import { z } from 'zod'
 import { createFormReceiver, maxFormBytes } from '../../src/features/files/receive/receive-form.ts'
-import {
-  type ValidationTasks,
-  validateInPool,
-} from '../../src/features/files/validate/validate-file.ts'
 import { drainUnreadRequests } from '../../src/platform/http/connections/drain-request.ts'
 import { abortSlowRequests, type SpeedLimit } from '../../src/platform/http/limits/slow-requests.ts'
 import { sendError } from '../../src/platform/http/routing/error-response.ts'
-import { openSandboxPool, type SandboxPool } from '../../src/platform/sandbox-pool/sandbox-pool.ts'
+import { openSandbox } from '../../src/platform/sandbox/open-sandbox.ts'
+import type { Sandbox } from '../../src/platform/sandbox/sandbox.ts'
+import { type SandboxTasks, sandboxTable } from '../../src/sandbox/tasks.ts'
+import { longLimits } from '../sandbox.ts'
 import { until } from '../until.ts'
 
 export type Served = {
@@ -33,7 +32,7 @@ export type Served = {
 }
 
 type Fixtures = {
-  pool: SandboxPool<ValidationTasks>
+  sandbox: Sandbox<SandboxTasks>
   temporaryFolder: string
   /** How fast senders must send. */
   speed: SpeedLimit | undefined
@@ -51,16 +50,13 @@ const text = z.object({
  * `letGo`, and begins to read forms of `/gone` when their sender has disconnected.
  */
 export const test = plainTest.extend<Fixtures>({
-  // No file here is refused because the machine is slow.
-  pool: [
+  // Its own, which may read its own folder.
+  sandbox: [
     // biome-ignore lint/correctness/noEmptyPattern: the test runner asks for it
     async ({}, use) => {
-      const pool = openSandboxPool<ValidationTasks>(path.resolve('src/sandbox/inspect-files.ts'), {
-        seconds: 100,
-        niceness: 0,
-      })
-      await use(pool)
-      pool.close()
+      const sandbox = openSandbox(sandboxTable, longLimits)
+      await use(sandbox)
+      sandbox.close()
     },
     { scope: 'file' },
   ],
@@ -77,14 +73,14 @@ export const test = plainTest.extend<Fixtures>({
     { scope: 'file' },
   ],
   speed: undefined,
-  served: async ({ speed, pool, temporaryFolder }, use) => {
+  served: async ({ speed, sandbox, temporaryFolder }, use) => {
     const app = fastify({ forceCloseConnections: true })
     app.setErrorHandler(sendError)
     abortSlowRequests(app, speed)
     drainUnreadRequests(app, maxFormBytes)
     await app.register(multipart, { throwFileSizeLimit: false })
     const receive = createFormReceiver(
-      validateInPool(pool, () => {}),
+      { sandbox, log: { warn() {} } },
       { perAccount: 2, overall: 3 },
     )
     const gate = Promise.withResolvers<void>()

@@ -5,15 +5,14 @@ import { journalVersion } from '../../db/schema/journal.ts'
 import { loadSampleArticles } from '../../src/app/samples/load-articles.ts'
 import { loadSampleSubmissions } from '../../src/app/samples/load-submissions.ts'
 import type { Stage } from '../../src/domain/editorial/workflow.ts'
-import { anonymiseInPool } from '../../src/features/word/anonymise/anonymise-in-pool.ts'
-import { pool } from '../sandbox-pools.ts'
+import { sandbox } from '../sandbox.ts'
 import type { TestSite } from '../site-actions.ts'
 
 /** Loads the sample content as a first start does, and returns the ids of the submissions by stage. */
 export async function loadSamples(site: TestSite): Promise<Partial<Record<Stage, string>>> {
   const deps = {
     ...site,
-    anonymiseFiles: anonymiseInPool(pool, site.storage),
+    sandbox,
     clock: () => site.now,
     baseUrl: 'http://localhost:3000',
   }

@@ -3,15 +3,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test as plainTest } from 'vitest'
 import type { FileFormat } from '../../src/domain/publishing/file-format.ts'
-import {
-  type ValidationTasks,
-  validateInPool,
-} from '../../src/features/files/validate/validate-file.ts'
-import { openSandboxPool } from '../../src/platform/sandbox-pool/sandbox-pool.ts'
+import { validateFile } from '../../src/features/files/validate/validate-file.ts'
+import { openSandbox } from '../../src/platform/sandbox/open-sandbox.ts'
+import type { SandboxError } from '../../src/platform/sandbox/sandbox-error.ts'
+import { sandboxTable } from '../../src/sandbox/tasks.ts'
 import { bytesOf } from '../fixtures/files.ts'
-
-/** No file in these tests is refused because the machine is slow. */
-export const longLimits = { seconds: 100, niceness: 0 }
+import { longLimits } from '../sandbox.ts'
 
 type Fixtures = {
   folder: string
@@ -36,17 +33,18 @@ export const test = plainTest.extend<Fixtures>({
   failures: [async ({}, use) => use([]), { scope: 'file' }],
   validateSample: [
     async ({ folder, failures }, use) => {
-      const program = path.resolve('src/sandbox/inspect-files.ts')
-      const pool = openSandboxPool<ValidationTasks>(program, longLimits)
-      const validate = validateInPool(pool, ({ failure }) => failures.push(failure))
+      const sandbox = openSandbox(sandboxTable, longLimits)
+      const log = {
+        warn: ({ err }: { err: SandboxError }) => void failures.push(err.failure),
+      }
       let written = 0
       await use(async (format, file) => {
         written += 1
         const target = path.join(folder, String(written))
         await writeFile(target, await bytesOf(file))
-        return validate(format, target)
+        return validateFile({ sandbox, log }, format, target)
       })
-      pool.close()
+      sandbox.close()
     },
     { scope: 'file' },
   ],

@@ -22,7 +22,7 @@ const targets = ['src/domain/**/*.ts', 'src/platform/**/*.ts', 'src/features/**/
 const usesDatabase = /from '(drizzle-orm|#db\/)/
 
 /** Only machine tests run these. */
-const onlyInMachineTests = ['src/platform/sandbox-pool/', 'src/platform/database/embedded/']
+const onlyInMachineTests = ['src/platform/sandbox/', 'src/platform/database/embedded/']
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

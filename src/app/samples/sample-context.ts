@@ -1,12 +1,13 @@
 import type { Journal } from '#domain/journal/journal.ts'
 import type { Account } from '#domain/people/account.ts'
-import type { AnonymiseFiles } from '#features/word/anonymise/anonymise-in-pool.ts'
+import type { WordTasks } from '#features/word/stored-documents.ts'
 import type { CommandDeps } from '#platform/events.ts'
+import type { Sandbox } from '#platform/sandbox/sandbox.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 
 export type SampleDeps = CommandDeps & {
   storage: Storage
-  anonymiseFiles: AnonymiseFiles
+  sandbox: Sandbox<WordTasks>
   journal: () => Journal
   baseUrl: string
 }

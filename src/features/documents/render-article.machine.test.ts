@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { createArticleForRendering } from '../../../test/fixtures/article-for-rendering.ts'
 import { bytesOf, sampleDocx } from '../../../test/fixtures/files.ts'
-import { manuscripts } from '../../../test/sandbox-pools.ts'
+import { sandbox } from '../../../test/sandbox.ts'
 import { renderArticle } from './render-article.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'takarda-render-'))
@@ -19,7 +19,7 @@ async function writeSample(): Promise<string> {
 test('R-TEXT-4 the sandbox renders an article as PDF and EPUB', async () => {
   const path = await writeSample()
   const { pictures: _, ...article } = await createArticleForRendering()
-  const { pdf, epub, findings } = await manuscripts.run('renderArticle', { path, article })
+  const { pdf, epub, findings } = await sandbox.run('renderArticle', { path, article })
   expect(Buffer.from(pdf ?? '').toString('latin1', 0, 5)).toBe('%PDF-')
   expect(Buffer.from(epub).toString('latin1', 30, 58)).toBe('mimetypeapplication/epub+zip')
   // The sample file has no pictures.

@@ -10,11 +10,11 @@ import { createSecret } from '#features/links/access-links.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { retryUntilAvailable } from '#platform/database/retry-until-available.ts'
+import type { MailboxConfig } from '#platform/email/mailbox.ts'
 import { EmailDeliveryError, type Mailer, sendTimeout } from '#platform/email/mailer.ts'
 import { renderEmail } from '#platform/email/render-email.ts'
 import type { CommandDeps } from '#platform/events.ts'
 import { PermanentJobError } from '#platform/job-queue.ts'
-import type { ReceivingMailbox } from './mailbox/process-mailbox.ts'
 import { buildReplyAddress, buildReturnPath } from './mailbox/return-path.ts'
 import { formatProblem, type Problem } from './problem.ts'
 import { sameRecipient } from './queries.ts'
@@ -26,7 +26,7 @@ type Deps = CommandDeps & {
   journal: Journal
   baseUrl: string
   /** The mailbox for bounces and replies. */
-  bounces?: ReceivingMailbox | undefined
+  bounces?: MailboxConfig | undefined
   /** Whether an account may read about these submissions. */
   canSeeSubmissions(accountId: string, submissionIds: string[]): Promise<boolean>
   /** Whether one of these submissions is a sample: nothing is emailed about it. */
@@ -213,10 +213,8 @@ const answered: readonly string[] = [
   'message-to-reviewer',
 ] satisfies EmailName[]
 
-const replyAddressOf = ({ name, bounceToken }: Row, mailbox: ReceivingMailbox | undefined) =>
-  mailbox && answered.includes(name)
-    ? buildReplyAddress(mailbox.config.address, bounceToken)
-    : undefined
+const replyAddressOf = ({ name, bounceToken }: Row, mailbox: MailboxConfig | undefined) =>
+  mailbox && answered.includes(name) ? buildReplyAddress(mailbox.address, bounceToken) : undefined
 
 type Failure = Problem & { error: Error; isPermanent: boolean }
 
@@ -244,7 +242,7 @@ async function deliver(
     await mailer.send({
       ...email,
       messageId: `<${messageId}@${new URL(baseUrl).hostname}>`,
-      ...(bounces && { returnPath: buildReturnPath(bounces.config.address, row.bounceToken) }),
+      ...(bounces && { returnPath: buildReturnPath(bounces.address, row.bounceToken) }),
     })
     return undefined
   } catch (thrown) {

@@ -177,7 +177,7 @@ test('R-DECIDE-4 an email keeps its ids and each refusal of the server until it 
     throw thrown
   }
   await write(site, ada, 'one')
-  const bounces = { config: { address: 'bounces@example.org' } }
+  const bounces = { address: 'bounces@example.org' }
   await site.db.update(emailMessage).set({ bounceToken: 'mark' })
   const began = site.now
   site.pass(1000)

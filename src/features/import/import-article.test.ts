@@ -11,10 +11,20 @@ import {
   issueElement,
 } from '../../../test/fixtures/ojs-export.ts'
 import { importOjsText, importSpreadsheetText } from '../../../test/run-import.ts'
+import { runHere } from '../../../test/sandbox.ts'
 import { createArticle, test } from '../../../test/site.ts'
 import { importArticle } from './import-article.ts'
 import type { ImportContext } from './import-context.ts'
 import type { IncomingArticle } from './incoming.ts'
+
+/** Validates supplements in another way. */
+const validateBy = (validateSupplement: () => Promise<void>) =>
+  runHere({
+    validateSupplement,
+    validatePdf: async () => ({ hasAttachments: false }),
+    validateDocx: async () => {},
+    validatePicture: async () => {},
+  })
 
 const plain = (line: string) => line.replace(/\/journals\/\w{16}/g, '/journals/…')
 
@@ -126,7 +136,8 @@ test('R-MOVE-1 R-MOVE-3 Ids, sections, labels and files are imported within thei
     storage,
     clock: () => site.now,
     journal: () => ({ name: 'A journal', categories: [], sections: [] }) as never,
-    validateFile: async () => ({}),
+    sandbox: validateBy(async () => {}),
+    log: { warn() {} },
     source: 'there',
     isDryRun: false,
     seen: new Set(),
@@ -217,15 +228,15 @@ test('R-MOVE-1 R-MOVE-3 Ids, sections, labels and files are imported within thei
     'wished: existing: /journals/wished-id “wished”',
     'wished: refused: “other”: another article of this file has the same number',
   ])
-  context.validateFile = async () => {
+  context.sandbox = validateBy(async () => {
     throw new Refused('too-busy', 'Please come again.')
-  }
+  })
   lines.length = 0
   await importOne('busy', { files: supplements })
   expect(lines).toEqual(['busy: refused: “busy”: Please come again.'])
-  context.validateFile = async () => {
+  context.sandbox = validateBy(async () => {
     throw new Refused('damaged-file', 'It is damaged.')
-  }
+  })
   lines.length = 0
   await importOne('damaged', { files: supplements, strict: true, publishedAt: new Date(0) })
   await importOne('lenient', { files: supplements, publishedAt: new Date(0) })
@@ -235,8 +246,8 @@ test('R-MOVE-1 R-MOVE-3 Ids, sections, labels and files are imported within thei
     'lenient: skipped: the file “ ” (1.csv): It is damaged.',
     expect.stringMatching(/^lenient: created: “lenient”, published, without a file: /),
   ])
-  context.validateFile = async () => {
+  context.sandbox = validateBy(async () => {
     throw new Error('a failure')
-  }
+  })
   await expect(importOne('failure', { files: supplements })).rejects.toThrow('a failure')
 })

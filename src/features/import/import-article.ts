@@ -7,6 +7,7 @@ import { languageName } from '#domain/publishing/language.ts'
 import { Refused } from '#domain/refusal.ts'
 import { truncateText } from '#domain/text/format.ts'
 import { storeUpload } from '#features/files/receive/temporary-upload.ts'
+import { validateFile } from '#features/files/validate/validate-file.ts'
 import {
   attachImportedFile,
   insertImportedArticle,
@@ -84,14 +85,15 @@ async function reportEarlierArticle(
 
 /** Stores the valid files of an article. An invalid file refuses a strict import. */
 async function storeValidFiles(
-  { storage, validateFile, isDryRun, report }: ImportContext,
+  context: ImportContext,
   { files, strict, about }: IncomingArticle,
 ): Promise<IncomingFile[]> {
+  const { storage, isDryRun, report } = context
   const valid: IncomingFile[] = []
   for (const file of files) {
     const { format, path, originalName } = file.upload
     try {
-      const { hasAttachments = false } = await validateFile(format, path)
+      const { hasAttachments = false } = await validateFile(context, format, path)
       Object.assign(file.upload, { hasAttachments })
       if (hasAttachments) report('note', about, `the PDF ${originalName} contains attached files`)
       if (!isDryRun) await storeUpload(storage, file.upload)

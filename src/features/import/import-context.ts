@@ -5,7 +5,7 @@ import { importRecord } from '#db/schema/import.ts'
 import type { ImportSource } from '#domain/import/source.ts'
 import type { Journal } from '#domain/journal/journal.ts'
 import { uploadFolderPrefix } from '#features/files/receive/temporary-upload.ts'
-import type { ValidateFile } from '#features/files/validate/validate-file.ts'
+import type { UploadDeps, ValidationTasks } from '#features/files/validate/validate-file.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import type { Jobs } from '#platform/job-queue.ts'
@@ -14,13 +14,12 @@ import type { SourceFormat } from './incoming.ts'
 import { listUsedKeys } from './queries.ts'
 import type { Report } from './report.ts'
 
-export type ImportContext = {
+export type ImportContext = UploadDeps<ValidationTasks> & {
   db: Database
   storage: Storage
   clock: Clock
   jobs: Jobs
   journal: () => Journal
-  validateFile: ValidateFile
   /** The installation or sheet, as the operator named it. */
   source: ImportSource
   /** A dry run rolls back every transaction and stores no file. */

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { issueName } from '#domain/publishing/issues/issue.ts'
 import { Refused } from '#domain/refusal.ts'
 import type { Upload } from '#features/files/receive/temporary-upload.ts'
+import { validateFile } from '#features/files/validate/validate-file.ts'
 import { newId } from '#platform/id.ts'
 import { importArticle } from './import-article.ts'
 import {
@@ -85,11 +86,12 @@ const localeOf = (element: OjsElement): string =>
     ?.attributes.locale ?? 'en'
 
 async function readCover(
-  { report, validateFile }: ImportContext,
+  context: ImportContext,
   element: OjsElement,
   locale: string,
   about: string,
 ): Promise<Upload<'picture'> | undefined> {
+  const { report } = context
   const [cover, ...others] = coversOf(element, locale)
   for (const { attributes } of others)
     report('skipped', about, `another cover (${attributes.locale ?? 'without a language'})`)
@@ -98,7 +100,7 @@ async function readCover(
   const originalName = childrenNamed(cover, 'cover_image')[0]?.text.trim() || 'cover'
   try {
     if (file.problem) throw new Refused('invalid', file.problem)
-    await validateFile('picture', file.path)
+    await validateFile(context, 'picture', file.path)
     return { ...file, format: 'picture', originalName }
   } catch (error) {
     if (!(error instanceof Refused)) throw error

@@ -13,6 +13,7 @@ import {
 import { Refused } from '#domain/refusal.ts'
 import { csvLine } from '#domain/text/table.ts'
 import type { Upload } from '#features/files/receive/temporary-upload.ts'
+import { validateFile } from '#features/files/validate/validate-file.ts'
 import { newId } from '#platform/id.ts'
 import { whenAbsent } from '#platform/when-absent.ts'
 import { importArticle } from './import-article.ts'
@@ -135,7 +136,7 @@ async function importRowIssue(run: SpreadsheetImport, row: Row, paths: string[])
   const cover = reference.path
     ? await copyRowFile(run, row, reference, 'picture', paths)
     : undefined
-  if (cover) await context.validateFile('picture', cover.path).catch(rethrowAt(row, reference))
+  if (cover) await validateFile(context, 'picture', cover.path).catch(rethrowAt(row, reference))
   await importIssue(context, 'csv', [key], { ...issue, isPublished: published.has(key) }, cover)
   issues.add(key)
 }

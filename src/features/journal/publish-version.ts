@@ -19,14 +19,18 @@ import { formatDateTime } from '#domain/text/format.ts'
 import { parse, requireNoControlCharacters } from '#domain/text/parse.ts'
 import type { Transaction } from '#platform/database/database.ts'
 import { type CommandDeps, recordEvent } from '#platform/events.ts'
+import type { Sandbox } from '#platform/sandbox/sandbox.ts'
 import { getNewestVersion, getVersion, type Version } from './queries.ts'
-import type { PageRenderer } from './render-in-sandbox.ts'
+import { type MarkdownTasks, renderPage } from './render-in-sandbox.ts'
 import { findEmptyPlaceholder, type NamedPage } from './render-journal.ts'
 
 /** Throws `invalid` if articles cannot be set with these settings. */
 export type CheckTypesetting = (typesetting: Typesetting) => Promise<unknown>
 
-type ChangeDeps = CommandDeps & { pageRenderer: PageRenderer; checkTypesetting: CheckTypesetting }
+type ChangeDeps = CommandDeps & {
+  sandbox: Sandbox<MarkdownTasks>
+  checkTypesetting: CheckTypesetting
+}
 
 /**
  * Publishes one change. `version` is the one that the author edited. Throws `invalid` with the field, `not-found` for a
@@ -47,7 +51,7 @@ export async function publishChange(
     const { written } = await getNewestVersion(deps.db)
     for (const page of pagesOfChange(written, change)) {
       requireNoControlCharacters(page)
-      await deps.pageRenderer.renderOne(page, written.journal)
+      await renderPage(deps, page, written.journal)
     }
   }
   await publish(deps, who, async (tx, newest) => {

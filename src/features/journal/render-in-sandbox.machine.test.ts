@@ -1,13 +1,14 @@
-import path from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, expect, vi } from 'vitest'
-import { openSandboxPool } from '#platform/sandbox-pool/sandbox-pool.ts'
+import type { Journal } from '#domain/journal/journal.ts'
+import { openSandbox } from '#platform/sandbox/open-sandbox.ts'
 import { test } from '../../../test/site.ts'
 import type { Person, TestSite } from '../../../test/site-actions.ts'
+import { sandboxTable } from '../../sandbox/tasks.ts'
 import { readFolder } from './read-folder.ts'
-import { type MarkdownTasks, markdownLimits, renderIn } from './render-in-sandbox.ts'
+import { createJournalRenderer, renderPage } from './render-in-sandbox.ts'
+import type { NamedPage } from './render-journal.ts'
 
-const program = path.resolve('src/sandbox/render-markdown.ts')
 const { journal, pages } = await readFolder('journal')
 const { faq, guide } = pages as Record<'faq' | 'guide', (typeof pages)[string]>
 
@@ -19,14 +20,18 @@ const wordy = { ...journal, vision: 'a'.repeat(2000) }
 
 const opened: { close(): void }[] = []
 afterEach(() => {
-  for (const pool of opened.splice(0)) pool.close()
+  for (const sandbox of opened.splice(0)) sandbox.close()
 })
 
 function rendererWithin(seconds: number) {
-  const pool = openSandboxPool<MarkdownTasks>(program, { ...markdownLimits, seconds, niceness: 0 })
-  opened.push(pool)
+  const sandbox = openSandbox(sandboxTable, { seconds, niceness: 0 })
+  opened.push(sandbox)
   const report = vi.fn()
-  return { ...renderIn(pool, report), report }
+  return {
+    renderOne: (page: NamedPage, journal: Journal) => renderPage({ sandbox }, page, journal),
+    renderAll: createJournalRenderer({ sandbox }, report),
+    report,
+  }
 }
 
 const preview = (site: TestSite, who: Person, text: string) =>

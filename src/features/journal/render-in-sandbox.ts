@@ -7,8 +7,8 @@ import {
 } from '#domain/journal/journal-source.ts'
 import { Refused, RefusedTemporarily } from '#domain/refusal.ts'
 import { truncateText } from '#domain/text/format.ts'
-import { SandboxError } from '#platform/sandbox-pool/sandbox-error.ts'
-import type { SandboxPool } from '#platform/sandbox-pool/sandbox-pool.ts'
+import type { Sandbox } from '#platform/sandbox/sandbox.ts'
+import { SandboxError } from '#platform/sandbox/sandbox-error.ts'
 import type { findHtml } from './find-html.ts'
 import {
   type ContentPage,
@@ -25,59 +25,52 @@ export type MarkdownTasks = {
   findMarkup(text: string): Promise<ReturnType<typeof findHtml>>
 }
 
-/** A page takes milliseconds. A preview does not wait for the pages of readers. */
-export const markdownLimits = {
-  processes: 2,
-  waiting: 20,
-  seconds: 5,
-  megabytes: 300,
-  idleSeconds: 20,
+type Deps = { sandbox: Sandbox<MarkdownTasks> }
+
+/** Renders a page before it is published. Throws `invalid` for HTML and for a text that takes too long, and `too-busy`. */
+export async function renderPage(
+  { sandbox }: Deps,
+  page: NamedPage,
+  journal: Journal,
+): Promise<ContentPage> {
+  const text = fillSimplePage(page, journal)
+  const rendered = await sandbox.run('renderMarkdown', text).catch(refuse)
+  await requireMarkdown(sandbox, page)
+  return { title: page.title, description: page.description, ...rendered }
 }
 
-export type PageRenderer = {
-  /** Renders a page before it is published. Throws `invalid` for HTML and for a text that takes too long, and `too-busy`. */
-  renderOne(page: NamedPage, journal: Journal): Promise<ContentPage>
-  /** Renders all pages. A text that takes too long is shown as plain text. Throws `SandboxError`. */
-  renderAll(written: JournalSource): Promise<JournalContent>
-}
-
-/** Renders in the sandbox, because some texts take very long. */
-export function renderIn(
-  pool: SandboxPool<MarkdownTasks>,
+/**
+ * Returns a function that renders all pages. A text that takes too long is shown as plain text, and reported. The function throws
+ * `SandboxError`.
+ */
+export function createJournalRenderer(
+  { sandbox }: Deps,
   report: (failure: SandboxError) => void,
-): PageRenderer {
+): (written: JournalSource) => Promise<JournalContent> {
   /** The rendered texts of the last version: a new version changes few of them. */
   let known = new Map<string, Rendered>()
-  const renderKnown = (text: string) => known.get(text) ?? renderOrShow(pool, report, text)
-  return {
-    async renderOne(page, journal) {
-      const text = fillSimplePage(page, journal)
-      const rendered = await pool.run('renderMarkdown', text).catch(refuse)
-      await requireMarkdown(pool, page)
-      return { title: page.title, description: page.description, ...rendered }
-    },
-    async renderAll({ journal, pages }) {
-      const rendered = new Map<string, Rendered>()
-      const content = new Map<string, ContentPage>()
-      for (const [name, page] of Object.entries(pages)) {
-        const text = fillPage({ ...page, name }, journal)
-        const of = rendered.get(text) ?? (await renderKnown(text))
-        rendered.set(text, of)
-        content.set(name, { title: page.title, description: page.description, ...of })
-      }
-      known = rendered
-      return { journal, pages: content }
-    },
+  const renderKnown = (text: string) => known.get(text) ?? renderOrShow(sandbox, report, text)
+  return async ({ journal, pages }) => {
+    const rendered = new Map<string, Rendered>()
+    const content = new Map<string, ContentPage>()
+    for (const [name, page] of Object.entries(pages)) {
+      const text = fillPage({ ...page, name }, journal)
+      const of = rendered.get(text) ?? (await renderKnown(text))
+      rendered.set(text, of)
+      content.set(name, { title: page.title, description: page.description, ...of })
+    }
+    known = rendered
+    return { journal, pages: content }
   }
 }
 
 async function renderOrShow(
-  pool: SandboxPool<MarkdownTasks>,
+  sandbox: Sandbox<MarkdownTasks>,
   report: (failure: SandboxError) => void,
   text: string,
 ): Promise<Rendered> {
   try {
-    return await pool.run('renderMarkdown', text)
+    return await sandbox.run('renderMarkdown', text)
   } catch (error) {
     const isAboutText = error instanceof SandboxError && !['busy', 'broken'].includes(error.failure)
     if (!isAboutText) throw error
@@ -97,10 +90,10 @@ const asWritten = (text: string): Rendered => ({
 
 /** Refuses HTML, which pages would show as text. Throws `invalid` with the line. */
 async function requireMarkdown(
-  pool: SandboxPool<MarkdownTasks>,
+  sandbox: Sandbox<MarkdownTasks>,
   { text }: PageSource,
 ): Promise<void> {
-  const found = await pool.run('findMarkup', text).catch(refuse)
+  const found = await sandbox.run('findMarkup', text).catch(refuse)
   if (!found) return
   const written = truncateText(found.written, 40)
   throw new Refused(

@@ -10,6 +10,7 @@ import {
   insertRenditions,
   pictureNames,
 } from '../../../test/features/full-text.ts'
+import { runHere } from '../../../test/sandbox.ts'
 import { createArticle, test } from '../../../test/site.ts'
 import type { TestSite } from '../../../test/site-actions.ts'
 import { highwireTags } from './formats/web/highwire.ts'
@@ -139,7 +140,7 @@ test('R-TEXT-6 renditions are offered to registries again only after a change', 
     clock: () => site.now,
     journal: site.journal(),
     baseUrl: base,
-    renderArticle,
+    sandbox: runHere({ renderArticle }),
   }
   const rendered = async () => {
     await renderRenditions(deps, { articleId: id })

@@ -5,6 +5,9 @@ import { formatLogLine } from './format-log-line.ts'
 /** The log of the process, without secrets and without complete email addresses. */
 export type Log = Logger
 
+/** What a function needs that only warns. */
+export type WarningLog = { warn(fields: object, message: string): void }
+
 /** Opens the log: readable lines on a terminal, else JSON. */
 export function openLog(
   level: string,

@@ -2,7 +2,7 @@ import type { Gauge as GaugeType, Registry } from 'prom-client'
 import { createCache } from '#platform/cache.ts'
 import type { Connections } from '#platform/database/open-postgres.ts'
 import type { QueueLoad } from '#platform/failed-jobs.ts'
-import type { SandboxLoad } from '#platform/sandbox-pool/sandbox-pool.ts'
+import type { SandboxLoad } from '#platform/sandbox/sandbox-pool.ts'
 
 export type MetricSources = {
   connections(): Connections

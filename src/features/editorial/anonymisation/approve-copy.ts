@@ -15,15 +15,14 @@ import {
 } from '#features/editorial/workflow/lock-submission.ts'
 import { registerFile } from '#features/files/register-files.ts'
 import { requireScanned } from '#features/files/scan-files.ts'
-import type { AnonymiseFiles } from '#features/word/anonymise/anonymise-in-pool.ts'
-import type { Database, Transaction } from '#platform/database/database.ts'
+import { type WordDeps, writeAnonymisedFile } from '#features/word/stored-documents.ts'
+import type { Transaction } from '#platform/database/database.ts'
 import { type CommandDeps, recordEvent } from '#platform/events.ts'
-import type { Storage } from '#platform/storage/storage.ts'
 import { type Anonymisation, findAnonymisation, findOpenRound } from './anonymisation-queries.ts'
 import { getAnonymisation } from './decide-on-findings.ts'
 import { listKnownPeople } from './known-people.ts'
 
-type Deps = CommandDeps & { storage: Storage; anonymiseFiles: AnonymiseFiles }
+type Deps = CommandDeps & WordDeps<'writeAnonymisedDocx'>
 
 type Target = { id: string; submittedBy: string }
 
@@ -32,19 +31,19 @@ type Target = { id: string; submittedBy: string }
  * `requireScanned` does.
  */
 export async function writeCopy(
-  { db, anonymiseFiles }: { db: Database; anonymiseFiles: AnonymiseFiles },
+  deps: Pick<Deps, 'db' | 'sandbox' | 'storage'>,
   submission: Target,
 ): Promise<{ copy: Anonymisation; content: Uint8Array }> {
-  const copy = await findAnonymisation(db, submission.id)
+  const copy = await findAnonymisation(deps.db, submission.id)
   if (!copy) throw new Refused('not-found', 'There is no anonymised copy yet.')
   // The copy of a file in quarantine would leave it.
   requireScanned(copy.source.scan)
   if (copy.failure) throw new Refused('transition-not-allowed', copy.failure)
-  const people = await listKnownPeople(db, submission)
+  const people = await listKnownPeople(deps.db, submission)
   const redact = copy.findings
     .filter((finding) => finding.decision === 'redact' && !isInDetails(finding))
     .map(({ id, text }) => ({ id, text }))
-  const content = await anonymiseFiles.write(copy.source.storageKey, people, redact)
+  const content = await writeAnonymisedFile(deps, copy.source.storageKey, { people, redact })
   return { copy, content }
 }
 

@@ -14,15 +14,14 @@ import {
 import { storeUpload, type Upload } from '#features/files/receive/temporary-upload.ts'
 import { registerFile } from '#features/files/register-files.ts'
 import { requireScanned } from '#features/files/scan-files.ts'
-import type { AnonymiseFiles } from '#features/word/anonymise/anonymise-in-pool.ts'
+import { inspectFile, type WordDeps } from '#features/word/stored-documents.ts'
 import type { Transaction } from '#platform/database/database.ts'
 import { type CommandDeps, recordEvent } from '#platform/events.ts'
 import { newId } from '#platform/id.ts'
-import type { Storage } from '#platform/storage/storage.ts'
 import { findAnonymisation } from './anonymisation-queries.ts'
 import { listKnownPeople } from './known-people.ts'
 
-type Deps = CommandDeps & { anonymiseFiles: AnonymiseFiles }
+type Deps = CommandDeps & WordDeps<'inspectDocx'>
 
 type Outcome = Pick<typeof anonymisation.$inferInsert, 'state' | 'findings' | 'removed' | 'failure'>
 
@@ -52,7 +51,7 @@ export async function startAnonymisation(
 
 /** Replaces the copy by a file that an editor anonymised. It is searched and approved in the same way. Throws as `startAnonymisation` does. */
 export async function uploadAnonymisedFile(
-  deps: Deps & { storage: Storage },
+  deps: Deps,
   who: Account,
   found: Searched,
   upload: Upload,
@@ -69,14 +68,10 @@ export async function uploadAnonymisedFile(
   })
 }
 
-async function inspect(
-  { db, anonymiseFiles }: Deps,
-  found: Searched,
-  storageKey: string,
-): Promise<Outcome> {
+async function inspect(deps: Deps, found: Searched, storageKey: string): Promise<Outcome> {
   try {
-    const people = await listKnownPeople(db, found)
-    const { findings, removed } = await anonymiseFiles.inspect(storageKey, people)
+    const people = await listKnownPeople(deps.db, found)
+    const { findings, removed } = await inspectFile(deps, storageKey, people)
     return { state: 'ready', findings: [...findInDetails(found, people), ...findings], removed }
   } catch (error) {
     if (!(error instanceof Refused) || error instanceof RefusedTemporarily) throw error

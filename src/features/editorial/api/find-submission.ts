@@ -8,19 +8,14 @@ import { type PresentContext, presentSubmission } from '#features/editorial/pres
 import type { RenderProof } from '#features/editorial/production/proof/proof-files.ts'
 import { getSubmission, type ShownSubmission } from '#features/editorial/queries.ts'
 import type { ReceivingDeps } from '#features/files/receive/receive-form.ts'
-import type { AnonymiseFiles } from '#features/word/anonymise/anonymise-in-pool.ts'
-import type { CheckManuscripts } from '#features/word/check-in-pool.ts'
-import type { CompareFiles } from '#features/word/compare-in-pool.ts'
-import type { ReadDocument } from '#features/word/read-in-pool.ts'
+import type { WordTasks } from '#features/word/stored-documents.ts'
+import type { Sandbox } from '#platform/sandbox/sandbox.ts'
 
 /** What the routes of the editorial features need. */
 export type EditorialDeps = ReceivingDeps & {
   journal: () => Journal
   baseUrl: string
-  compareFiles: CompareFiles
-  readDocument: ReadDocument
-  anonymiseFiles: AnonymiseFiles
-  checkManuscripts: CheckManuscripts
+  sandbox: Sandbox<WordTasks>
   renderProof: RenderProof
   /** Whether a mail server is configured. */
   delivers: boolean

@@ -2,6 +2,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { accountOf, requireLoggedIn } from '#domain/actor.ts'
 import { canRead } from '#domain/editorial/submission.ts'
 import { mediaTypes } from '#domain/file-kind.ts'
+import type { CheckFinding } from '#domain/manuscript/checks/check-finding.ts'
 import { Refused } from '#domain/refusal.ts'
 import { submissionEndpoints } from '#features/editorial/endpoints/submissions.ts'
 import { manuscriptSubject } from '#features/editorial/present.ts'
@@ -10,6 +11,8 @@ import { findSubmission, getSubmission } from '#features/editorial/queries.ts'
 import { listFiles } from '#features/editorial/submissions/files.ts'
 import { deliver } from '#features/files/deliver/deliver.ts'
 import { requireScanned } from '#features/files/scan-files.ts'
+import { checkFile, compareFiles } from '#features/word/stored-documents.ts'
+import { createCache } from '#platform/cache.ts'
 import { registerRoutes } from '#platform/http/routing/register-routes.ts'
 import { type EditorialDeps, findForEditor, findRequested } from './find-submission.ts'
 
@@ -63,11 +66,15 @@ export const manuscriptRoutes =
     )
   }
 
+/** Of checked manuscripts: a file never changes, but the rules may. */
+const cacheLimits = { max: 200, milliseconds: 600_000 }
+
 /** The differences between two versions of a manuscript, and what the journal's rules find in the latest. */
 export const manuscriptContentRoutes =
   (deps: EditorialDeps): FastifyPluginAsync =>
   async (app) => {
     const route = registerRoutes(app, submissionEndpoints)
+    const checked = createCache<CheckFinding[]>(cacheLimits)
 
     route(
       'GET /submissions/:id/differences',
@@ -80,7 +87,7 @@ export const manuscriptContentRoutes =
           if (requested) return requested.file.storageKey
           throw new Refused('invalid', `${field} must be the number of a file`, field)
         }
-        const differences = await deps.compareFiles(await findKey('from'), await findKey('to'))
+        const differences = await compareFiles(deps, await findKey('from'), await findKey('to'))
         return { from: request.query.from, to: request.query.to, ...differences }
       },
     )
@@ -92,7 +99,10 @@ export const manuscriptContentRoutes =
         const { found } = await findRequested(deps, request)
         requireScanned(found.manuscript.scan)
         const { storageKey } = found.manuscript
-        const findings = await deps.checkManuscripts.ofFile(storageKey, deps.journal().checks)
+        const { checks } = deps.journal()
+        const findings = await checked.get(`${storageKey} ${JSON.stringify(checks)}`, () =>
+          checkFile(deps, storageKey, checks),
+        )
         return { data: { findings, reason: found.checkReason } }
       },
     )

@@ -3,6 +3,7 @@ import { explainFinding } from '#domain/manuscript/checks/explain-finding.ts'
 import { Refused } from '#domain/refusal.ts'
 import { requireUpload } from '#features/files/receive/form-fields.ts'
 import type { Upload } from '#features/files/receive/temporary-upload.ts'
+import { checkUpload } from '#features/word/stored-documents.ts'
 import type { EditorialDeps } from './find-submission.ts'
 
 /**
@@ -10,14 +11,14 @@ import type { EditorialDeps } from './find-submission.ts'
  * first finding of a rule that the journal calls blocking.
  */
 export async function requireManuscript(
-  { journal, checkManuscripts }: Pick<EditorialDeps, 'journal' | 'checkManuscripts'>,
+  deps: Pick<EditorialDeps, 'journal' | 'sandbox'>,
   uploads: { file?: Upload },
   { checkReason }: { checkReason: string | null },
 ): Promise<Upload> {
   const manuscript = requireUpload(uploads, 'file')
-  const { checks } = journal()
+  const { checks } = deps.journal()
   if (checkReason || !Object.values(checks).some(isBlocking)) return manuscript
-  const blocking = (await checkManuscripts.ofUpload(manuscript.path, checks)).find(isBlocking)
+  const blocking = (await checkUpload(deps, manuscript.path, checks)).find(isBlocking)
   if (!blocking) return manuscript
   const { what, fix } = explainFinding(blocking)
   throw new Refused('invalid', `${what} ${fix} Or say why you send it as it is.`, 'checkReason')

@@ -19,17 +19,12 @@ import { addFile } from '#features/editorial/submissions/files.ts'
 import { lockSubmissionRow } from '#features/editorial/workflow/lock-submission.ts'
 import { storeUpload, type Upload } from '#features/files/receive/temporary-upload.ts'
 import { registerFile } from '#features/files/register-files.ts'
-import type { AnonymiseFiles } from '#features/word/anonymise/anonymise-in-pool.ts'
+import { inspectFile, type WordDeps } from '#features/word/stored-documents.ts'
 import type { Reader, Transaction } from '#platform/database/database.ts'
 import type { CommandDeps } from '#platform/events.ts'
 import { newId } from '#platform/id.ts'
-import type { Storage } from '#platform/storage/storage.ts'
 
-type Deps = CommandDeps & {
-  journal: () => Journal
-  storage: Storage
-  anonymiseFiles: AnonymiseFiles
-}
+type Deps = CommandDeps & WordDeps<'inspectDocx'> & { journal: () => Journal }
 
 type Invitation = Pick<LinkedInvitation, 'id' | 'submissionId'>
 
@@ -68,13 +63,13 @@ export const removeAttachment = (deps: Deps, invitation: Invitation): Promise<vo
 
 /** Searches a stored file for its reviewer. Throws `too-busy`. */
 export async function inspectAttachment(
-  { db, anonymiseFiles }: Pick<Deps, 'db' | 'anonymiseFiles'>,
+  deps: Pick<Deps, 'db' | 'sandbox' | 'storage'>,
   invitationId: string,
   { format, sha256 }: Pick<Upload<AttachmentFormat>, 'format' | 'sha256'>,
 ): Promise<Inspected> {
   if (format === 'pdf') return { failure: pdfNotCleaned }
   try {
-    return await anonymiseFiles.inspect(sha256, await listReviewerNames(db, invitationId))
+    return await inspectFile(deps, sha256, await listReviewerNames(deps.db, invitationId))
   } catch (error) {
     if (!(error instanceof Refused) || error instanceof RefusedTemporarily) throw error
     return { failure: error.message }

@@ -19,15 +19,14 @@ import { addFile } from '#features/editorial/submissions/files.ts'
 import { storeUpload, type Upload } from '#features/files/receive/temporary-upload.ts'
 import { registerFile } from '#features/files/register-files.ts'
 import { requireScanned } from '#features/files/scan-files.ts'
-import type { AnonymiseFiles } from '#features/word/anonymise/anonymise-in-pool.ts'
+import { type WordDeps, writeAnonymisedFile } from '#features/word/stored-documents.ts'
 import type { Transaction } from '#platform/database/database.ts'
 import { recordEvent } from '#platform/events.ts'
-import type { Storage } from '#platform/storage/storage.ts'
 import { inspectAttachment, listReviewerNames } from './attach-file.ts'
 import { findSentAttachment, type SentAttachment } from './attachment-queries.ts'
 import { formatOf } from './present-attachment.ts'
 
-type Deps = InvitationDeps & { storage: Storage; anonymiseFiles: AnonymiseFiles }
+type Deps = InvitationDeps & WordDeps<'inspectDocx' | 'writeAnonymisedDocx'>
 
 /**
  * Gives the author the annotated file of a review without what names its reviewer, once a decision on the round takes effect.
@@ -128,7 +127,7 @@ const changed = () =>
 
 /** The cleaned file; undefined where an editor cleaned a file that this site cannot clean. */
 async function writeCleaned(
-  { db, anonymiseFiles }: Deps,
+  deps: Deps,
   { invitationId, file, findings, failure, cleanedFileId }: SentAttachment,
   keep: readonly string[],
 ): Promise<{ bytes: Uint8Array; sha256: string } | undefined> {
@@ -136,8 +135,8 @@ async function writeCleaned(
   const redact = findRedacted(findings, keep)
   if (failure && cleanedFileId) return undefined
   if (failure) throw new Refused('transition-not-allowed', failure)
-  const people = await listReviewerNames(db, invitationId)
-  const bytes = await anonymiseFiles.write(file.storageKey, people, redact)
+  const people = await listReviewerNames(deps.db, invitationId)
+  const bytes = await writeAnonymisedFile(deps, file.storageKey, { people, redact })
   return { bytes, sha256: createHash('sha256').update(bytes).digest('hex') }
 }
 

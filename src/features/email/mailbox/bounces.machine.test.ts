@@ -1,28 +1,21 @@
-import path from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { SMTPServer } from 'smtp-server'
-import { afterAll, describe, expect } from 'vitest'
+import { describe, expect } from 'vitest'
 import { user } from '#db/schema/accounts.ts'
 import { emailMessage } from '#db/schema/email.ts'
 import { sendEmail } from '#features/email/send-email.ts'
 import { MailboxUrl } from '#platform/email/mailbox.ts'
 import { createSmtpMailer } from '#platform/email/mailer.ts'
 import { findMaintenanceRun } from '#platform/maintenance.ts'
-import { openSandboxPool } from '#platform/sandbox-pool/sandbox-pool.ts'
 import { freePort } from '../../../../scripts/free-port.ts'
 import { expectLinearTime } from '../../../../test/linear-time.ts'
+import { sandbox } from '../../../../test/sandbox.ts'
 import { startDovecot } from '../../../../test/servers/dovecot.ts'
 import { createSubmission, test } from '../../../../test/site.ts'
 import type { Person, TestSite } from '../../../../test/site-actions.ts'
-import { createReceivingMailbox, type MailboxTasks, processMailbox } from './process-mailbox.ts'
+import { processMailbox } from './process-mailbox.ts'
 import { readBounce } from './read-bounce.ts'
 import { recordBounce } from './record-bounce.ts'
-
-const pool = openSandboxPool<MailboxTasks>(path.resolve('src/sandbox/inspect-files.ts'), {
-  seconds: 100,
-  niceness: 0,
-})
-afterAll(() => pool.close())
 
 type Report = { to: string; action?: string; status?: string; said?: string; padding?: string }
 
@@ -102,11 +95,10 @@ async function givenSentEmail(site: TestSite) {
     mailer,
     baseUrl: 'http://localhost:3000',
   }
-  const bounces = createReceivingMailbox(place, pool, fail)
   const journal = { name: 'Journal', contact: { email: 'office@example.org' } } as never
   const more = {
     ...deps,
-    bounces,
+    bounces: place,
     journal,
     canSeeSubmissions: async () => true,
     isAboutSample: async () => false,
@@ -199,7 +191,7 @@ describe('bounces', () => {
 
   test('R-DECIDE-4 a report with much text beside it is read in the sandbox', async () => {
     expect(
-      await pool.run(
+      await sandbox.run(
         'readBounce',
         Buffer.from(report({ ...reportTo, padding: ' x'.repeat(90_000) })),
       ),
@@ -216,7 +208,9 @@ const processMailboxAt = (site: TestSite, url: string) =>
   processMailbox({
     db: site.db,
     clock: () => site.now,
-    bounces: createReceivingMailbox(MailboxUrl.parse(url), pool, fail),
+    bounces: MailboxUrl.parse(url),
+    sandbox,
+    log: { warn: (_, message) => fail(message) },
     receiveReply: async () => fail('no reply was delivered'),
   })
 

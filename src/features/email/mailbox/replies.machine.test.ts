@@ -1,23 +1,16 @@
-import path from 'node:path'
 import { SMTPServer } from 'smtp-server'
-import { afterAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import { receiveReply } from '#features/editorial/teamwork/receive-reply.ts'
 import { MailboxUrl } from '#platform/email/mailbox.ts'
 import { createSmtpMailer } from '#platform/email/mailer.ts'
-import { openSandboxPool } from '#platform/sandbox-pool/sandbox-pool.ts'
 import { freePort } from '../../../../scripts/free-port.ts'
 import { fetchWorkflow, postToSubmission } from '../../../../test/editorial/workflow.ts'
+import { sandbox } from '../../../../test/sandbox.ts'
 import { startDovecot } from '../../../../test/servers/dovecot.ts'
 import { createSubmission, test } from '../../../../test/site.ts'
 import type { Person, TestSite } from '../../../../test/site-actions.ts'
 import { sendEmail } from '../send-email.ts'
-import { createReceivingMailbox, type MailboxTasks, processMailbox } from './process-mailbox.ts'
-
-const pool = openSandboxPool<MailboxTasks>(path.resolve('src/sandbox/inspect-files.ts'), {
-  seconds: 100,
-  niceness: 0,
-})
-afterAll(() => pool.close())
+import { processMailbox } from './process-mailbox.ts'
 
 /** Sends the email of the last message through a mail server. Returns it as the recipient has it. */
 async function sendThroughServer(site: TestSite, editor: Person, id: string, url: string) {
@@ -38,7 +31,7 @@ async function sendThroughServer(site: TestSite, editor: Person, id: string, url
     clock: () => site.now,
     mailer,
     baseUrl: 'http://localhost:3000',
-    bounces: createReceivingMailbox(MailboxUrl.parse(url), pool, () => {}),
+    bounces: MailboxUrl.parse(url),
     journal: site.journal(),
     canSeeSubmissions: async () => true,
     isAboutSample: async () => false,
@@ -69,9 +62,9 @@ test('R-TEAM-3 only an email in reply to a message is taken from the mailbox onc
   const look = () =>
     processMailbox({
       ...deps,
-      bounces: createReceivingMailbox(MailboxUrl.parse(dovecot.url), pool, (reason) =>
-        problems.push(reason),
-      ),
+      bounces: MailboxUrl.parse(dovecot.url),
+      sandbox,
+      log: { warn: ({ reason }: { reason: string }) => void problems.push(reason) },
       receiveReply: (reply) => receiveReply(deps, reply),
     })
   const email = (address: string, text: string) =>

@@ -4,23 +4,16 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { pictureTypeOf } from '#features/files/validate/picture-type.ts'
-import { openSandboxPool } from '#platform/sandbox-pool/sandbox-pool.ts'
 import { samplePng } from '../../../../test/fixtures/pictures.ts'
-import { type ConversionTasks, conversionLimits, convertInPool } from './convert-picture-in-pool.ts'
-
-const pool = openSandboxPool<ConversionTasks>(path.resolve('src/sandbox/convert-pictures.ts'), {
-  ...conversionLimits,
-  seconds: 100,
-  niceness: 0,
-})
-const redraw = convertInPool(pool, () => {})
+import { sandbox } from '../../../../test/sandbox.ts'
+import { convertUpload } from './convert-upload.ts'
 
 const place = path.join(tmpdir(), `takarda-redraw-${process.pid}`)
 afterAll(() => rm(place))
 
 const redrawn = async (bytes: Uint8Array) => {
   await writeFile(place, bytes)
-  const { bytes: length } = await redraw(place)
+  const { bytes: length } = await convertUpload({ sandbox, log: { warn() {} } }, place)
   const image = sharp(await readFile(place))
   return { length, ...(await image.metadata()), pixels: await image.raw().toBuffer() }
 }

@@ -1,9 +1,9 @@
 import type { FileFormat } from '#domain/publishing/file-format.ts'
 import { Refused } from '#domain/refusal.ts'
-import { withLocalCopies } from '#features/files/local-copies.ts'
+import { withLocalCopies } from '#features/files/run-on-files.ts'
 import { PermanentJobError } from '#platform/job-queue.ts'
-import { SandboxError } from '#platform/sandbox-pool/sandbox-error.ts'
-import type { SandboxPool } from '#platform/sandbox-pool/sandbox-pool.ts'
+import type { Sandbox } from '#platform/sandbox/sandbox.ts'
+import { SandboxError } from '#platform/sandbox/sandbox-error.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import type { extractPdf } from './extract-pdf.ts'
 
@@ -12,30 +12,29 @@ export type ExtractionTasks = {
   extractDocx(path: string): Promise<string>
 }
 
-/**
- * The text of a stored file; empty if it has none. Throws `PermanentJobError` if the file is the cause, so that a
- * retry would fail as well.
- */
-export type ExtractText = (format: FileFormat, storageKey: string) => Promise<string>
-
 const tasks = { pdf: 'extractPdf', docx: 'extractDocx' } as const satisfies Record<
   FileFormat,
   keyof ExtractionTasks
 >
 
-/** Extracts text in the sandbox. */
-export const extractInPool =
-  (pool: SandboxPool<ExtractionTasks>, storage: Storage): ExtractText =>
-  async (format, storageKey) => {
-    try {
-      const text = await withLocalCopies(storage, { copy: storageKey }, ({ copy }) =>
-        pool.run(tasks[format], copy),
-      )
-      return cleanText(text)
-    } catch (error) {
-      throw isFileError(error) ? new PermanentJobError((error as Error).message) : error
-    }
+/**
+ * The text of a stored file, extracted in the sandbox; empty if it has none. Throws `PermanentJobError` if the file is the cause,
+ * so that a retry would fail as well.
+ */
+export async function extractText(
+  { sandbox, storage }: { sandbox: Sandbox<ExtractionTasks>; storage: Storage },
+  format: FileFormat,
+  storageKey: string,
+): Promise<string> {
+  try {
+    const text = await withLocalCopies(storage, { copy: storageKey }, ({ copy }) =>
+      sandbox.run(tasks[format], copy),
+    )
+    return cleanText(text)
+  } catch (error) {
+    throw isFileError(error) ? new PermanentJobError((error as Error).message) : error
   }
+}
 
 const isFileError = (error: unknown): boolean =>
   error instanceof Refused ||

@@ -4,9 +4,13 @@ import { fileKindOf, type UploadKind } from '#domain/file-kind.ts'
 import { maxFileBytes } from '#domain/file-limit.ts'
 import type { FileFormat } from '#domain/publishing/file-format.ts'
 import { Refused, RefusedTemporarily } from '#domain/refusal.ts'
-import type { ConvertPicture } from '#features/files/convert/convert-picture-in-pool.ts'
+import { type ConversionTasks, convertUpload } from '#features/files/convert/convert-upload.ts'
 import type { ScanUpload } from '#features/files/scan-files.ts'
-import type { ValidateFile } from '#features/files/validate/validate-file.ts'
+import {
+  type UploadDeps,
+  type ValidationTasks,
+  validateFile,
+} from '#features/files/validate/validate-file.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import { abortBodyRead } from '#platform/http/connections/request-body.ts'
@@ -59,21 +63,20 @@ export const maxFormBytes = 2 * maxFileBytes + 2 * 1024 * 1024
 const defaultLimits: UploadLimits = { perAccount: 6, overall: 40 }
 
 /**
- * Creates the receiver of all forms of a process. `watch` gets 1 when a form begins and -1 when it ends. `convert`
- * replaces validated pictures by their pixels alone.
+ * Creates the receiver of all forms of a process. `watch` gets 1 when a form begins and -1 when it ends. Validated pictures are
+ * replaced by their pixels alone.
  */
 export function createFormReceiver(
-  validate: ValidateFile,
+  deps: UploadDeps<ValidationTasks & ConversionTasks>,
   limits = defaultLimits,
   scan: ScanUpload = async () => null,
   watch: (change: 1 | -1) => void = () => {},
-  convert?: ConvertPicture,
 ): ReceiveForm {
   const admit = createUploadLimit(limits)
   const inspect = async (upload: Upload<UploadKind>) => {
     upload.scan = await scan(upload.path)
-    Object.assign(upload, await validate(upload.format, upload.path))
-    if (upload.format === 'picture' && convert) Object.assign(upload, await convert(upload.path))
+    Object.assign(upload, await validateFile(deps, upload.format, upload.path))
+    if (upload.format === 'picture') Object.assign(upload, await convertUpload(deps, upload.path))
   }
   return async (request, rule, use) => {
     if (!request.isMultipart()) {

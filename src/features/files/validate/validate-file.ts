@@ -1,7 +1,8 @@
 import type { UploadKind } from '#domain/file-kind.ts'
 import { Refused, RefusedTemporarily } from '#domain/refusal.ts'
-import { SandboxError } from '#platform/sandbox-pool/sandbox-error.ts'
-import type { SandboxPool } from '#platform/sandbox-pool/sandbox-pool.ts'
+import type { WarningLog } from '#platform/log/log.ts'
+import type { Sandbox, Tasks } from '#platform/sandbox/sandbox.ts'
+import { SandboxError } from '#platform/sandbox/sandbox-error.ts'
 import type { validatePdf } from './validate-pdf.ts'
 import type { validatePicture } from './validate-picture.ts'
 import type { validateSupplement } from './validate-supplement.ts'
@@ -16,8 +17,8 @@ export type ValidationTasks = {
 /** What an editor should know of a valid file. */
 export type FileNotes = { hasAttachments?: boolean }
 
-/** Throws `Refused` with a sentence for the sender if the file is invalid. */
-export type ValidateFile = (kind: UploadKind, path: string) => Promise<FileNotes>
+/** What runs tasks on received files. A file that crashes the sandbox is refused and logged. */
+export type UploadDeps<Known extends Tasks> = { sandbox: Sandbox<Known>; log: WarningLog }
 
 const names: Partial<Record<UploadKind, string>> = {
   pdf: 'PDF',
@@ -28,30 +29,33 @@ const names: Partial<Record<UploadKind, string>> = {
 const nameOf = (kind: UploadKind): string => names[kind] ?? `${kind.toUpperCase()} file`
 
 async function runValidation(
-  pool: SandboxPool<ValidationTasks>,
+  sandbox: Sandbox<ValidationTasks>,
   kind: UploadKind,
   path: string,
 ): Promise<FileNotes> {
-  if (kind === 'pdf') return pool.run('validatePdf', path)
-  if (kind === 'docx') await pool.run('validateDocx', path)
-  else if (kind === 'picture') await pool.run('validatePicture', path)
-  else await pool.run('validateSupplement', { kind, path })
+  if (kind === 'pdf') return sandbox.run('validatePdf', path)
+  if (kind === 'docx') await sandbox.run('validateDocx', path)
+  else if (kind === 'picture') await sandbox.run('validatePicture', path)
+  else await sandbox.run('validateSupplement', { kind, path })
   return {}
 }
 
 /**
- * Validates files in the sandbox. A file that crashes the sandbox is refused and reported. Throws `SandboxError` if
- * the sandbox is broken.
+ * Validates a file in the sandbox. Throws `Refused` with a sentence for the sender if it is invalid, and `SandboxError` if the
+ * sandbox is broken.
  */
-export const validateInPool =
-  (pool: SandboxPool<ValidationTasks>, report: (failure: SandboxError) => void): ValidateFile =>
-  async (kind, path) => {
-    try {
-      return await runValidation(pool, kind, path)
-    } catch (error) {
-      throw toUploadError(error, nameOf(kind), report)
-    }
+export async function validateFile(
+  { sandbox, log }: UploadDeps<ValidationTasks>,
+  kind: UploadKind,
+  path: string,
+): Promise<FileNotes> {
+  try {
+    return await runValidation(sandbox, kind, path)
+  } catch (error) {
+    const report = (err: SandboxError) => log.warn({ err }, 'a file was not validated')
+    throw toUploadError(error, nameOf(kind), report)
   }
+}
 
 /** Converts a failure of the sandbox to a refusal and reports it; other errors stay. */
 export function toUploadError(

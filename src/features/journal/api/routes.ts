@@ -12,13 +12,14 @@ import {
   restoreVersion,
 } from '#features/journal/publish-version.ts'
 import { getNewestVersion, getVersion, listVersions } from '#features/journal/queries.ts'
-import type { PageRenderer } from '#features/journal/render-in-sandbox.ts'
+import { type MarkdownTasks, renderPage } from '#features/journal/render-in-sandbox.ts'
 import type { CommandDeps } from '#platform/events.ts'
 import { registerRoutes } from '#platform/http/routing/register-routes.ts'
+import type { Sandbox } from '#platform/sandbox/sandbox.ts'
 
 type Deps = CommandDeps & {
   live: CurrentJournal
-  pageRenderer: PageRenderer
+  sandbox: Sandbox<MarkdownTasks>
   checkTypesetting: CheckTypesetting
 }
 
@@ -72,7 +73,7 @@ export const settingsRoutes =
     )
 
     route('POST /settings/preview', { config }, ({ body }) =>
-      deps.pageRenderer.renderOne(body, deps.live.journal()),
+      renderPage(deps, body, deps.live.journal()),
     )
     app.register(versionRoutes(deps))
   }

@@ -1,20 +1,11 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { Journal } from '#domain/journal/journal.ts'
 import { articleTemplate } from '#features/documents/render/pdf/article-template.ts'
-import type { RenderSample } from '#features/documents/render-sample-in-pool.ts'
 import { typesettingEndpoints } from '#features/metadata/endpoints.ts'
-import { renderPreview } from '#features/metadata/renditions/render-preview.ts'
-import type { Database } from '#platform/database/database.ts'
+import { type PreviewDeps, renderPreview } from '#features/metadata/renditions/render-preview.ts'
 import { registerRoutes } from '#platform/http/routing/register-routes.ts'
-import type { Storage } from '#platform/storage/storage.ts'
 
-type Deps = {
-  db: Database
-  storage: Storage
-  journal: () => Journal
-  baseUrl: string
-  renderSample: RenderSample
-}
+type Deps = PreviewDeps & { journal: () => Journal }
 
 const config = { permission: 'manage journal settings' } as const
 

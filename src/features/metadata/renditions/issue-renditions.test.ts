@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { issueRendition } from '#db/schema/publishing/issue-rendition.ts'
 import { Refused } from '#domain/refusal.ts'
-import type { RenderIssue } from '#features/documents/convert-in-pool.ts'
+import type { renderIssue } from '#features/documents/render-issue.ts'
 import { expandIssues } from '#features/usage/issue-targets.ts'
 import {
   approveFullText,
@@ -9,21 +9,27 @@ import {
   insertFullText,
 } from '../../../../test/features/full-text.ts'
 import { callIssues, givenIssue } from '../../../../test/features/issues.ts'
+import { runHere } from '../../../../test/sandbox.ts'
 import { createArticle, test } from '../../../../test/site.ts'
 import type { Person, TestSite } from '../../../../test/site-actions.ts'
 import { renderIssueRenditions } from './render-issue-renditions.ts'
 
 /** Renders the titles instead of calling the compiler. */
-const renderTitles: RenderIssue = async ({ articles }) => {
+const renderTitles: typeof renderIssue = async ({ articles }) => {
   const titles = articles.map(
     ({ record, document }) => `${record.title}${document ? '' : ' (link)'}`,
   )
   return { pdf: Buffer.from(titles.join('; ')), epub: Buffer.from('epub'), findings: [] }
 }
 
-const render = (site: TestSite, issueId: string, renderIssue = renderTitles) =>
+const render = (site: TestSite, issueId: string, task = renderTitles) =>
   renderIssueRenditions(
-    { ...site, clock: () => site.now, baseUrl: 'http://localhost:3000', renderIssue },
+    {
+      ...site,
+      clock: () => site.now,
+      baseUrl: 'http://localhost:3000',
+      sandbox: runHere({ renderIssue: task }),
+    },
     { issueId },
   )
 

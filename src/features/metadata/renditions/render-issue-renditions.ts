@@ -5,17 +5,16 @@ import { issue } from '#db/schema/publishing/issues.ts'
 import { system } from '#domain/actor.ts'
 import { type RenditionFormat, renditionFormats } from '#domain/publishing/full-text.ts'
 import { Refused, RefusedTemporarily } from '#domain/refusal.ts'
-import type { RenderIssue } from '#features/documents/convert-in-pool.ts'
+import { type DocumentDeps, renderIssueFiles } from '#features/documents/stored-manuscripts.ts'
 import {
   type RenderedIssueFile,
   storeIssueRenditions,
 } from '#features/publishing/issues/store-issue-renditions.ts'
 import { type CommandDeps, recordEvent } from '#platform/events.ts'
-import type { Storage } from '#platform/storage/storage.ts'
 import type { IssueRendering } from './enqueue-issue-renderings.ts'
 import { findIssueSource, type IssueSource, toStoredIssue } from './find-issue-source.ts'
 
-type Deps = CommandDeps & { storage: Storage; baseUrl: string; renderIssue: RenderIssue }
+type Deps = CommandDeps & DocumentDeps<'renderIssue'> & { baseUrl: string }
 
 type Rendered = Map<RenditionFormat, RenderedIssueFile>
 
@@ -44,12 +43,12 @@ async function render(deps: Deps, source: IssueSource): Promise<Rendered> {
   )
   const failAll = (failure: string): Rendered => new Map(formats.map((each) => [each, { failure }]))
   if (source.exceeded) return failAll(source.exceeded)
-  const rendered = await deps
-    .renderIssue(await toStoredIssue(deps, source))
-    .catch((error: Error) => {
+  const rendered = await renderIssueFiles(deps, await toStoredIssue(deps, source)).catch(
+    (error: Error) => {
       if (!(error instanceof Refused) || error instanceof RefusedTemporarily) throw error
       return error
-    })
+    },
+  )
   if (rendered instanceof Refused) return failAll(rendered.message)
   const files: Rendered = new Map()
   for (const format of formats) {

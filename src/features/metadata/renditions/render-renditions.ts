@@ -7,7 +7,7 @@ import { system } from '#domain/actor.ts'
 import { placeFindings } from '#domain/manuscript/render/full-text-finding.ts'
 import { renditionFormats } from '#domain/publishing/full-text.ts'
 import { Refused, RefusedTemporarily } from '#domain/refusal.ts'
-import type { RenderArticle } from '#features/documents/convert-in-pool.ts'
+import { type DocumentDeps, renderArticleFiles } from '#features/documents/stored-manuscripts.ts'
 import { getNewestVersion } from '#features/journal/queries.ts'
 import { citationStyles } from '#features/metadata/formats/styles/citation-styles.ts'
 import { findShownArticle } from '#features/publishing/articles/record-queries.ts'
@@ -19,15 +19,10 @@ import {
 import type { Reader } from '#platform/database/database.ts'
 import { type CommandDeps, recordEvent } from '#platform/events.ts'
 import { PermanentJobError } from '#platform/job-queue.ts'
-import type { Storage } from '#platform/storage/storage.ts'
 import type { ArticleRendering } from './enqueue-renderings.ts'
 import { findAppearance } from './find-appearance.ts'
 
-type Deps = CommandDeps & {
-  storage: Storage
-  baseUrl: string
-  renderArticle: RenderArticle
-}
+type Deps = CommandDeps & DocumentDeps<'renderArticle'> & { baseUrl: string }
 
 /** How often a job renders an article that changes meanwhile. */
 const mostAttempts = 3
@@ -85,9 +80,8 @@ async function render(
   articleId: string,
   { storageKey, printed, journal }: Source,
 ): Promise<RenderedFile[]> {
-  const { renderArticle, storage } = deps
   const article = { ...printed, appearance: await findAppearance(deps, journal) }
-  const rendered = await renderArticle(storageKey, article).catch((error: Error) => {
+  const rendered = await renderArticleFiles(deps, storageKey, article).catch((error: Error) => {
     if (!(error instanceof Refused) || error instanceof RefusedTemporarily) throw error
     throw new PermanentJobError(`article ${articleId} was not rendered: ${error.message}`)
   })
@@ -98,7 +92,7 @@ async function render(
     const findings = placeFindings(printed.document, rendered.findings[format])
     return [{ format, content, sha256, findings }]
   })
-  for (const { sha256, content } of files) await storage.put(sha256, Readable.from([content]))
+  for (const { sha256, content } of files) await deps.storage.put(sha256, Readable.from([content]))
   return files
 }
 

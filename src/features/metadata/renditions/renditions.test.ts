@@ -3,11 +3,12 @@ import { expect } from 'vitest'
 import { article, articleFile } from '#db/schema/publishing/articles.ts'
 import { fullTextRendition, fullTextVersion } from '#db/schema/publishing/full-text.ts'
 import type { Event } from '#domain/events/event.ts'
-import type { RenderArticle } from '#features/documents/convert-in-pool.ts'
+import type { renderArticle } from '#features/documents/render-article.ts'
 import { event } from '../../../../db/schema/platform.ts'
 import { callIssues, givenIssue } from '../../../../test/features/issues.ts'
 import { identityPart, putSettings, readSettings } from '../../../../test/features/settings.ts'
 import { sampleDocument } from '../../../../test/fixtures/manuscript-document.ts'
+import { runHere } from '../../../../test/sandbox.ts'
 import { createArticle, test } from '../../../../test/site.ts'
 import type { Person, TestSite } from '../../../../test/site-actions.ts'
 import { renderingQueue, renderingReactions } from './enqueue-renderings.ts'
@@ -59,15 +60,20 @@ const patch = async (site: TestSite, who: Person, id: string, fields: Record<str
 }
 
 /** Renders the metadata as JSON instead of calling the compiler. */
-const renderAsJson: RenderArticle = async (_, { document: __, ...printed }) => ({
+const renderAsJson: typeof renderArticle = async ({ article: { document: _, ...printed } }) => ({
   pdf: null,
   epub: Buffer.from(JSON.stringify(printed)),
   findings: { pdf: [], epub: [] },
 })
 
-const render = (site: TestSite, articleId: string, renderArticle = renderAsJson) =>
+const render = (site: TestSite, articleId: string, task = renderAsJson) =>
   renderRenditions(
-    { ...site, clock: () => site.now, baseUrl: 'http://localhost:3000', renderArticle },
+    {
+      ...site,
+      clock: () => site.now,
+      baseUrl: 'http://localhost:3000',
+      sandbox: runHere({ renderArticle: task }),
+    },
     { articleId },
   )
 
@@ -153,11 +159,11 @@ test('R-TEXT-3 an article that changes while it is rendered is rendered once mor
   const admin = await site.signIn('admin')
   const id = await createWithFullText(site, admin)
   const titles: string[] = []
-  await render(site, id, async (key, printed) => {
-    titles.push(printed.record.title)
+  await render(site, id, async (input) => {
+    titles.push(input.article.record.title)
     const title = 'A title that came later'
     if (titles.length === 1) await site.db.update(article).set({ title }).where(eq(article.id, id))
-    return renderAsJson(key, printed)
+    return renderAsJson(input)
   })
   expect(titles).toHaveLength(2)
   expect(await readEpub(site, id)).toContain('A title that came later')
@@ -169,8 +175,8 @@ test('R-TEXT-1 without a compiler of PDFs readers get the EPUB but no older PDF'
   const admin = await site.signIn('admin')
   const id = await createWithFullText(site, admin)
   await site.db.delete(articleFile).where(eq(articleFile.format, 'pdf'))
-  await render(site, id, async (key, printed) => ({
-    ...(await renderAsJson(key, printed)),
+  await render(site, id, async (input) => ({
+    ...(await renderAsJson(input)),
     pdf: Buffer.from('%PDF-1.7'),
   }))
   const statusOf = async (format: string) =>

@@ -4,17 +4,18 @@ import { mediaTypes } from '#domain/file-kind.ts'
 import { authorise } from '#domain/people/permission.ts'
 import { fileName } from '#features/files/deliver/deliver.ts'
 import { fullTextEndpoints } from '#features/publishing/endpoints/full-text.ts'
-import { writeEditedWordFile } from '#features/publishing/full-text/edited-word-file.ts'
-import type { WriteEditedDocx } from '#features/word/write-back/write-in-pool.ts'
+import {
+  type EditedWordFileDeps,
+  writeEditedWordFile,
+} from '#features/publishing/full-text/edited-word-file.ts'
 import { registerRoutes } from '#platform/http/routing/register-routes.ts'
-import type { ArticleDeps } from './deps.ts'
 
 const permission = 'manage articles'
 const config = { permission } as const
 
 /** The Word file of an article with the edits of its full text, and the edits that it cannot have. */
 export const editedWordFileRoutes =
-  (deps: Pick<ArticleDeps, 'db'> & { writeEditedDocx: WriteEditedDocx }): FastifyPluginAsync =>
+  (deps: EditedWordFileDeps): FastifyPluginAsync =>
   async (app) => {
     const route = registerRoutes(app, fullTextEndpoints)
 

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { WriteEditedDocx } from '#features/word/write-back/write-in-pool.ts'
+import type { EditedWordFileDeps } from '#features/publishing/full-text/edited-word-file.ts'
 import { deleteAndRestoreRoutes } from './delete-and-restore.ts'
 import type { ArticleDeps } from './deps.ts'
 import { downloadRoutes } from './download.ts'
@@ -12,7 +12,7 @@ import { uploadRoutes } from './upload-article.ts'
 
 /** Reading articles for everyone; uploading, changing and deleting them for editors. */
 export const articleRoutes =
-  (deps: ArticleDeps & { writeEditedDocx: WriteEditedDocx }): FastifyPluginAsyncZod =>
+  (deps: ArticleDeps & EditedWordFileDeps): FastifyPluginAsyncZod =>
   async (app) => {
     app.register(readRoutes(deps))
     app.register(downloadRoutes(deps))

@@ -7,13 +7,12 @@ import { fullText, fullTextPicture, fullTextVersion } from '#db/schema/publishin
 import { listPictureNames } from '#domain/manuscript/render/html/drawn-pictures.ts'
 import { Refused, RefusedTemporarily } from '#domain/refusal.ts'
 import type { Conversion } from '#features/documents/conversion.ts'
-import type { ConvertManuscript } from '#features/documents/convert-in-pool.ts'
+import { convertFile, type DocumentDeps } from '#features/documents/stored-manuscripts.ts'
 import { registerProducedFile } from '#features/files/register-files.ts'
 import { isCurrentFile } from '#features/publishing/articles/article-fragments.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Reader, Transaction } from '#platform/database/database.ts'
 import type { Queue } from '#platform/job-queue.ts'
-import type { Storage } from '#platform/storage/storage.ts'
 
 const FullTextConversion = z.object({ articleId: z.string() })
 type FullTextConversion = z.infer<typeof FullTextConversion>
@@ -23,12 +22,7 @@ export const fullTextQueue: Queue<FullTextConversion> = {
   payload: FullTextConversion,
 }
 
-type Deps = {
-  db: Database
-  clock: Clock
-  storage: Storage
-  convertManuscript: ConvertManuscript
-}
+type Deps = DocumentDeps<'convertManuscript'> & { db: Database; clock: Clock }
 
 /**
  * Converts the current Word file of an article, unless that was done already. A file that cannot be converted leaves the
@@ -42,13 +36,13 @@ export async function convertFullText(
   const current = await findWordFile(deps.db, articleId)
   if (!current || current.isConverted || current.scan === 'infected') return
   if (current.scan) throw new Error('the Word file waits for the virus scanner')
-  const converted = await deps
-    .convertManuscript(current.storageKey, articleId)
-    .catch((error: unknown) => {
+  const converted = await convertFile(deps, current.storageKey, articleId).catch(
+    (error: unknown) => {
       if (error instanceof Refused && !(error instanceof RefusedTemporarily))
         return { failure: error.message }
       throw error
-    })
+    },
+  )
   const pictures = 'failure' in converted ? [] : converted.pictures
   for (const { sha256, content } of pictures)
     await deps.storage.put(sha256, Readable.from([content]))

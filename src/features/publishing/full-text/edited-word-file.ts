@@ -7,22 +7,23 @@ import { Refused } from '#domain/refusal.ts'
 import { requireScanned } from '#features/files/scan-files.ts'
 import { isCurrentFile } from '#features/publishing/articles/article-fragments.ts'
 import { getArticle } from '#features/publishing/articles/article-queries.ts'
+import { type WordDeps, writeEditedFile } from '#features/word/stored-documents.ts'
 import type { EditedDocx } from '#features/word/write-back/write-edited-docx.ts'
-import type { WriteEditedDocx } from '#features/word/write-back/write-in-pool.ts'
 import type { Reader } from '#platform/database/database.ts'
 import { findEditedFullText } from './edit-queries.ts'
 
-type Deps = { db: Reader; writeEditedDocx: WriteEditedDocx }
+export type EditedWordFileDeps = { db: Reader } & WordDeps<'writeEditedDocx'>
 
 /**
  * The Word file of an article with the edits of its full text, and the title for its name. Throws 404 if the viewer may not see
  * the article, and `transition-not-allowed` where there is no full text.
  */
 export async function writeEditedWordFile(
-  { db, writeEditedDocx }: Deps,
+  deps: EditedWordFileDeps,
   who: Account,
   articleId: string,
 ): Promise<EditedDocx & { title: string }> {
+  const { db } = deps
   const { title } = await getArticle(db, who, articleId)
   const [word] = await db
     .select({ storageKey: file.storageKey, scan: file.scan })
@@ -37,5 +38,5 @@ export async function writeEditedWordFile(
   if (!texts) throw new Refused('transition-not-allowed', 'There is no full text with edits.')
   requireScanned(word.scan)
   const { conversion, document } = texts
-  return { title, ...(await writeEditedDocx(word.storageKey, { conversion, document })) }
+  return { title, ...(await writeEditedFile(deps, word.storageKey, { conversion, document })) }
 }

@@ -4,6 +4,7 @@ import { article, articleFile } from '#db/schema/publishing/articles.ts'
 import { fullText } from '#db/schema/publishing/full-text.ts'
 import { Refused } from '#domain/refusal.ts'
 import { sampleDocx } from '../../../../test/fixtures/files.ts'
+import { runHere } from '../../../../test/sandbox.ts'
 import { createArticle, test } from '../../../../test/site.ts'
 import type { Person, TestSite } from '../../../../test/site-actions.ts'
 import { until } from '../../../../test/until.ts'
@@ -90,7 +91,7 @@ test('R-PROOF-4 R-TEXT-4 a Word file that cannot be converted leaves the article
   const convertManuscript = () => Promise.reject(new Refused('damaged-file', 'It is too long.'))
   const { db, storage } = site
   await convertFullText(
-    { db, storage, convertManuscript, clock: () => site.now },
+    { db, storage, sandbox: runHere({ convertManuscript }), clock: () => site.now },
     { articleId: id },
   )
   const failed = await read(site, admin, id)

@@ -3,24 +3,22 @@ import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, vi } from 'vitest'
 import { pubSubMessage } from '#db/schema/platform.ts'
 import { article, articleText } from '#db/schema/publishing/articles.ts'
-import type { ExtractionTasks } from '#features/files/extract/extract-text.ts'
 import { purgeDeletedArticles } from '#features/publishing/articles/purge-articles.ts'
 import { publishTopic } from '#platform/database/publish-topic.ts'
 import { listFailedJobs } from '#platform/failed-jobs.ts'
-import { openSandboxPool } from '#platform/sandbox-pool/sandbox-pool.ts'
+import { openSandbox } from '#platform/sandbox/open-sandbox.ts'
 import { sampleDocx, samplePdf } from '../../../../test/fixtures/files.ts'
 import { pdfWithEndlessText } from '../../../../test/fixtures/hostile-files.ts'
+import { runHere } from '../../../../test/sandbox.ts'
 import { createArticle, type SiteOptions, test } from '../../../../test/site.ts'
 import type { TestSite } from '../../../../test/site-actions.ts'
 import { until } from '../../../../test/until.ts'
+import { sandboxTable } from '../../../sandbox/tasks.ts'
 import { readArchive } from './archive-queries.ts'
 import { extractArticleText } from './extract-article-text.ts'
 
 /** Times out long before a test does. */
-const briefly = openSandboxPool<ExtractionTasks>(path.resolve('src/sandbox/inspect-files.ts'), {
-  seconds: 20,
-  niceness: 0,
-})
+const briefly = openSandbox(sandboxTable, { seconds: 20, niceness: 0 })
 afterAll(() => briefly.close())
 
 const find = async (site: TestSite, search: string) =>
@@ -71,7 +69,8 @@ searchPages(
 test('R-FIND-4 The text of a draft is not found', async ({ site }) => {
   const admin = await site.signIn('admin')
   const { _id: articleId } = await createArticle(site, admin, { status: 'draft' })
-  const read = { db: site.db, readText: async () => 'Of water.' }
+  const sandbox = runHere({ extractPdf: async () => 'Of water.', extractDocx: async () => '' })
+  const read = { db: site.db, storage: site.storage, sandbox }
   const countMessages = () => site.db.$count(pubSubMessage, eq(pubSubMessage.topic, 'search'))
   await extractArticleText(read, { articleId, format: 'pdf' })
   expect([await site.db.$count(articleText), await countMessages()]).toEqual([1, 0])
@@ -163,7 +162,7 @@ describe('the text of files', () => {
     )
   })
 
-  const hasty = test.extend({ given: { reading: briefly } })
+  const hasty = test.extend({ given: { jobSandbox: briefly } })
   hasty(
     'R-FIND-4 The failed job of a file that takes too long to read is visible after publication',
     async ({ site }) => {

@@ -9,11 +9,13 @@ import {
 } from '#db/schema/publishing/articles.ts'
 import { FileFormat } from '#domain/publishing/file-format.ts'
 import { foldWords, listDistinctWords } from '#domain/text/search-text.ts'
-import type { ExtractText } from '#features/files/extract/extract-text.ts'
+import { type ExtractionTasks, extractText } from '#features/files/extract/extract-text.ts'
 import { isCurrentFile } from '#features/publishing/articles/article-fragments.ts'
 import type { Database, Reader } from '#platform/database/database.ts'
 import { publishTopic } from '#platform/database/publish-topic.ts'
 import { PermanentJobError, type Queue } from '#platform/job-queue.ts'
+import type { Sandbox } from '#platform/sandbox/sandbox.ts'
+import type { Storage } from '#platform/storage/storage.ts'
 
 const TextExtraction = z.object({ articleId: z.string(), format: FileFormat })
 type TextExtraction = z.infer<typeof TextExtraction>
@@ -29,14 +31,16 @@ const maxWordBytes = 230_000
 /** In UTF-16 units, for the text in which phrases are searched: twice the length of a long article. */
 const maxFoldedLength = 200_000
 
+type Deps = { db: Database; storage: Storage; sandbox: Sandbox<ExtractionTasks> }
+
 /** Extracts the text of an article's current file in a format, for the search. */
 export async function extractArticleText(
-  { db, readText }: { db: Database; readText: ExtractText },
+  deps: Deps,
   { articleId, format }: TextExtraction,
 ): Promise<void> {
-  const current = await findCurrentFile(db, articleId, format)
+  const current = await findCurrentFile(deps.db, articleId, format)
   if (!current) return
-  const text = await readText(format, current.storageKey).catch((error: Error) => {
+  const text = await extractText(deps, format, current.storageKey).catch((error: Error) => {
     const words = `the ${format.toUpperCase()} of article ${articleId} gave no text: ${error.message}`
     throw error instanceof PermanentJobError ? new PermanentJobError(words) : error
   })
@@ -48,7 +52,7 @@ export async function extractArticleText(
     foldedText: foldWords(text).slice(0, maxFoldedLength),
     words: toWordVector(text),
   }
-  await db.transaction(async (tx) => {
+  await deps.db.transaction(async (tx) => {
     // Another upload may have replaced the file in the meantime; the lock waits for a running change.
     const [locked] = await tx
       .select({ isPublic: sql<boolean>`${isPublicArticle()}` })

@@ -7,7 +7,7 @@ import {
   isDiskFull,
   isTransientError,
 } from '#platform/database/database-errors.ts'
-import { SandboxError } from '#platform/sandbox-pool/sandbox-error.ts'
+import { SandboxError } from '#platform/sandbox/sandbox-error.ts'
 import { StorageError } from '#platform/storage/storage-error.ts'
 
 /** Framework errors whose own messages would not help. */

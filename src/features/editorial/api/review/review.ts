@@ -25,6 +25,8 @@ import { sendReview } from '#features/editorial/review/send-review.ts'
 import { listReviewerMessages, replyAsReviewer } from '#features/editorial/teamwork/replies.ts'
 import { deliver } from '#features/files/deliver/deliver.ts'
 import { requireScanned } from '#features/files/scan-files.ts'
+import { compareFiles, readDocument } from '#features/word/stored-documents.ts'
+import { createCache } from '#platform/cache.ts'
 import { chooseEncoding } from '#platform/http/cache/negotiate.ts'
 import { countHit } from '#platform/http/limits/rate-limit.ts'
 import { registerRoutes } from '#platform/http/routing/register-routes.ts'
@@ -58,11 +60,15 @@ const replyLimit = { hits: 60, seconds: 3_600 }
 /** Comparisons for one reviewer: each may take seconds. */
 const comparisonLimit = { hits: 60, seconds: 3_600 }
 
+/** Manuscripts as HTML: one is read again after ten minutes; its content never changes. */
+const cacheLimits = { max: 10, milliseconds: 600_000 }
+
 /** The review of an invitation, for the holder of its link: `Authorization: ReviewLink SECRET`. */
 export const reviewRoutes =
   (deps: EditorialDeps): FastifyPluginAsync =>
   async (app) => {
     const route = registerRoutes(app, reviewEndpoints)
+    const readDocuments = createCache<string[]>(cacheLimits)
 
     route('GET /review', { config }, (request) => showReview(deps, request))
 
@@ -110,7 +116,8 @@ export const reviewRoutes =
       const { id } = await getLinkedInvitation(deps, request)
       const { scan, storageKey } = await getManuscriptForReviewer(deps.db, id)
       requireScanned(scan)
-      return { data: { blocks: await deps.readDocument(storageKey) } }
+      const blocks = await readDocuments.get(storageKey, () => readDocument(deps, storageKey))
+      return { data: { blocks } }
     })
     app.register(revisionRoutes(deps))
   }
@@ -133,7 +140,7 @@ const revisionRoutes =
       const after = await getManuscriptForReviewer(deps.db, id)
       for (const { scan } of [before, after]) requireScanned(scan)
       await countHit(deps, `review-differences:${id}`, comparisonLimit)
-      return { data: await deps.compareFiles(before.storageKey, after.storageKey) }
+      return { data: await compareFiles(deps, before.storageKey, after.storageKey) }
     })
   }
 

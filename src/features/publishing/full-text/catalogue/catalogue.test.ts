@@ -7,6 +7,7 @@ import { Refused, RefusedTemporarily } from '#domain/refusal.ts'
 import type { Conversion } from '#features/documents/conversion.ts'
 import { approveFullText, insertFullText } from '../../../../../test/features/full-text.ts'
 import { sampleDocument } from '../../../../../test/fixtures/manuscript-document.ts'
+import { runHere } from '../../../../../test/sandbox.ts'
 import { createArticle, test } from '../../../../../test/site.ts'
 import type { Person, TestSite } from '../../../../../test/site-actions.ts'
 import { findConversion } from './conversion-queries.ts'
@@ -50,7 +51,10 @@ async function step(site: TestSite, convert: Convert = async () => converted): P
       site.now = new Date(site.now.getTime() + 2_000)
       return site.now
     },
-    convertManuscript: (_: string, articleId: string) => convert(articleId),
+    sandbox: runHere({
+      convertManuscript: ({ picturesPath }: { picturesPath: string }) =>
+        convert(picturesPath.split('/')[3] ?? ''),
+    }),
   }
   await convertNextArticle(deps, { conversionId: id })
 }

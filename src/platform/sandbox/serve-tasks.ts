@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { type Refusal, Refused } from '#domain/refusal.ts'
 import { limitConnections } from '#platform/outbound.ts'
+import type { Tasks } from './sandbox.ts'
 
 /** `mustRetire`: the process should run no other task. */
 export type TaskReply = {
@@ -11,9 +12,6 @@ export type TaskReply = {
   error?: string
   mustRetire: boolean
 }
-
-/** Tasks by name; input and result are copied between the processes. */
-export type Tasks = Record<string, (input: never) => Promise<unknown>>
 
 /** Serves tasks to the parent process (`openSandboxPool`), within its memory limit and without network. */
 export function serveTasks(tasks: Tasks): void {

@@ -1,17 +1,9 @@
+import type { Sandbox, Tasks } from './sandbox.ts'
 import { SandboxError } from './sandbox-error.ts'
 import { type ProcessLimits, type SandboxProcess, startSandboxProcess } from './sandbox-process.ts'
-import type { Tasks } from './serve-tasks.ts'
 
-/** Processes that run the tasks of one program, each task with limits. */
-export type SandboxPool<Known extends Tasks> = {
-  /**
-   * Runs a task as soon as a process is free. Throws the task's own `Refused`, or `SandboxError`. Tasks cannot
-   * delay each other.
-   */
-  run<Name extends string & keyof Known>(
-    task: Name,
-    input: Parameters<Known[Name]>[0],
-  ): Promise<Awaited<ReturnType<Known[Name]>>>
+/** Processes that run the tasks of one program. */
+type SandboxPool<Known extends Tasks> = Sandbox<Known> & {
   load(): SandboxLoad
   /** Ends all processes; running and waiting tasks fail. */
   close(): void
@@ -19,7 +11,7 @@ export type SandboxPool<Known extends Tasks> = {
 
 export type SandboxLoad = { busy: number; waiting: number }
 
-type Limits = ProcessLimits & {
+export type PoolLimits = ProcessLimits & {
   /** How many tasks run at the same time. */
   processes: number
   /** How many more may wait. */
@@ -28,7 +20,7 @@ type Limits = ProcessLimits & {
   idleSeconds: number
 }
 
-const defaultLimits: Limits = {
+const defaultLimits: PoolLimits = {
   seconds: 15,
   megabytes: 400,
   processes: 4,
@@ -41,7 +33,7 @@ type QueuedTask = { begin(process: SandboxProcess): Promise<void>; fail(error: E
 /** Opens a pool for a program that calls `serveTasks`. Processes start on demand. */
 export function openSandboxPool<Known extends Tasks>(
   program: string,
-  options: Partial<Limits> = {},
+  options: Partial<PoolLimits> = {},
 ): SandboxPool<Known> {
   const limits = { ...defaultLimits, ...options }
   const queue: QueuedTask[] = []
