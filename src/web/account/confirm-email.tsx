@@ -27,7 +27,7 @@ export default function ConfirmEmail() {
       // A fragment is not sent to the server, so no log or cache contains the secret.
       const token = location.hash.slice(1)
       try {
-        setDone((await api('POST /confirm-email', { body: { token }, auth: true })).message)
+        setDone((await api('POST /confirm-email', { body: { token } })).message)
       } catch (error) {
         if (!(error instanceof ApiError && error.field === 'token')) throw error
         setRefusal(error.message)

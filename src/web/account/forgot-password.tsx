@@ -77,7 +77,7 @@ function ResetRequestForm({ posted, delivers, onSent }: Props) {
     messages,
     posted: posted?.answer ? undefined : posted,
     async send({ email }) {
-      onSent((await api('POST /forgot-password', { body: { email }, auth: true })).message)
+      onSent((await api('POST /forgot-password', { body: { email } })).message)
     },
     failed,
   })

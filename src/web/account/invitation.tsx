@@ -51,7 +51,7 @@ function useInvitation() {
   const [invitation, setInvitation] = useState<InvitationPreview>()
   const [problem, setProblem] = useState<string>()
   useEffect(() => {
-    const call = api('POST /invitation', { body: { token: readToken() }, auth: true })
+    const call = api('POST /invitation', { body: { token: readToken() } })
     call.then(setInvitation, (error) =>
       setProblem(errorMessage(error, 'Failed to load the invitation')),
     )
@@ -69,7 +69,7 @@ function AcceptForm({ email, onDone }: { email: string; onDone(message: string):
     },
     async send({ name, password }) {
       const body = { name, password, token: readToken() }
-      const accepted = await api('POST /accept-invitation', { body, auth: true })
+      const accepted = await api('POST /accept-invitation', { body })
       const { token, user, message } = accepted
       if (!token || !user) return onDone(message)
       storeSession(token, user)

@@ -40,7 +40,7 @@ export default function Login() {
     },
     async send({ code, ...credentials }): Promise<void> {
       const body = { ...credentials, ...(code && { code }) }
-      const call = api('POST /login', { body, auth: true })
+      const call = api('POST /login', { body })
       const response = await call.catch((error) => {
         if (needsCode || !needsTwoFactorCode(error)) throw error
         return 'code needed' as const

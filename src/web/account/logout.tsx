@@ -12,7 +12,7 @@ export default function Logout() {
   useEffect(() => {
     const wasLoggedIn = storedUser() !== null
     // First, while the token is still stored. The logout here does not depend on the response.
-    if (storedToken()) api('POST /logout', { auth: true }).catch(() => {})
+    if (storedToken()) api('POST /logout').catch(() => {})
     clearStorage()
     toast('info', wasLoggedIn ? 'You have been logged out.' : 'You are already logged out.')
     navigate('/login', { replace: true })

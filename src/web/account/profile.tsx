@@ -65,7 +65,6 @@ function useProfile(
       const user = await api('PUT /profile', {
         // An empty password means no change.
         body: { name, email, password, currentPassword: currentPassword || undefined },
-        auth: true,
       })
       storeCurrentUser(user)
       entry.form.reset(valuesOf(user))

@@ -37,7 +37,7 @@ export default function Register() {
     },
     async send({ name, email, password }) {
       const body = { name, email, password, role: 'author' } as const
-      const response = await api('POST /register', { body, auth: true })
+      const response = await api('POST /register', { body })
       storeSession(response.token, response.user)
       setDone(true)
       redirect(`/login${keepNextQuery(search)}`, 1500)

@@ -54,7 +54,7 @@ export default function ResetPassword({ actionData }: Route.ComponentProps) {
     messages,
     posted: actionData,
     async send({ password }) {
-      await send(toReset(token, password), { auth: true }).catch((error) => {
+      await send(toReset(token, password)).catch((error) => {
         setIsExpired(error instanceof ApiError && error.field === 'token')
         throw error
       })

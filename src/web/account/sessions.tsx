@@ -78,7 +78,7 @@ function useSessions() {
   /** The call that waits while the dialog asks for the password. */
   const [pending, setPending] = useState<ToEnd>()
   const load = () =>
-    api('GET /sessions', { auth: true }).then(
+    api('GET /sessions').then(
       (list) => setSessions(list.sessions),
       (error) => setProblem(errorMessage(error, 'Failed to load your sessions')),
     )
@@ -89,7 +89,7 @@ function useSessions() {
   /** Ends a session. With a password, throws what the server says about it. */
   const end = async (toEnd: ToEnd, currentPassword?: string) => {
     try {
-      const { message } = await send(toEnd({ currentPassword }), { auth: true })
+      const { message } = await send(toEnd({ currentPassword }))
       toast('success', message, { id: 'sessions' })
     } catch (error) {
       if (currentPassword !== undefined) throw error

@@ -86,8 +86,6 @@ export type Sending = {
   authorization?: string
   /** The response, where it was requested before the scripts. */
   early?: Promise<Response> | undefined
-  /** Whether to try again below `/api/auth` (R-AUTH-2). */
-  auth?: boolean
 }
 
 /** How long a call waits for its response. */
@@ -102,6 +100,10 @@ export function api<Key extends Route>(
   return send(makeCall(route, parts), sending as Sending | undefined)
 }
 
+/** The calls that are also served below `/api/auth` (R-AUTH-2). */
+const accountCall =
+  /^\/(register|login|logout|me|profile|(forgot|reset)-password|confirm-email|(accept-)?invitation|sessions|two-factor)(\/|$)/
+
 /** Sends a call that `toCall` has made. */
 export function send<Result>(call: ApiCall<Result>, sending: Sending = {}): Promise<Result> {
   // Read once: a logout deletes the token before the second path is tried.
@@ -109,7 +111,7 @@ export function send<Result>(call: ApiCall<Result>, sending: Sending = {}): Prom
   const authorization = given ? { authorization: given } : authorizationHeader()
   const attempt = (prefix: string) => fetchJson(prefix, call, sending, authorization)
   return attempt('/api').catch((error) => {
-    if (!sending.auth || isAnswered(error)) throw error
+    if (!accountCall.test(call.path) || isAnswered(error)) throw error
     return attempt('/api/auth')
   })
 }

@@ -17,8 +17,7 @@ export function TwoFactorSecret({ setUp, onDone, onCancel }: Props) {
   const entry = useValidatedForm({
     schema: TwoFactorCode,
     messages: { fields: { code: { missing: 'Please enter the six digits from your app.' } } },
-    send: async ({ code }) =>
-      onDone(await api('POST /two-factor/confirm', { body: { code }, auth: true })),
+    send: async ({ code }) => onDone(await api('POST /two-factor/confirm', { body: { code } })),
     failed: 'Failed to turn on two-step login',
   })
   const { secret, address, qr } = setUp

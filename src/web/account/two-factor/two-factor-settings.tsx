@@ -26,7 +26,7 @@ export function TwoFactorSettings({ twoFactor, onShow }: Props) {
     messages: { fields: { currentPassword: { missing: 'Please enter your current password.' } } },
     values: { currentPassword: '' },
     async send({ currentPassword }): Promise<void> {
-      const call = { body: { currentPassword }, auth: true }
+      const call = { body: { currentPassword } }
       if (action.current === 'set-up') return onShow({ setUp: await api('POST /two-factor', call) })
       if (action.current === 'new-codes')
         return onShow(await api('POST /two-factor/recovery-codes', call))

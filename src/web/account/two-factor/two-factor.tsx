@@ -17,7 +17,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const me = await requireUser(request)
   return {
     me,
-    twoFactor: await api('GET /two-factor', { auth: true, page: request.url }),
+    twoFactor: await api('GET /two-factor', { page: request.url }),
   }
 }
 

@@ -59,7 +59,7 @@ export function resetCurrentUser(): void {
 async function fetchCurrentUser(token: string | null): Promise<User | null> {
   if (!token) return null
   try {
-    const me = await api('GET /me', { auth: true, page: null })
+    const me = await api('GET /me', { page: null })
     return { ...me, role: me.role || 'author' }
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return null
