@@ -2,8 +2,6 @@ import { expect } from '@playwright/test'
 import {
   advanceClock,
   authCall,
-  countRequests,
-  failuresWithoutMessage,
   holdResponses,
   logIn,
   openPage,
@@ -25,20 +23,6 @@ test.describe('logging in', () => {
     await page.getByRole('link', { name: 'Forgot password?' }).click()
     await expect(page).toHaveURL('/forgotpassword')
   })
-
-  for (const [missing, filled] of Object.entries({
-    'both fields': { email: '', secret: '' },
-    'the password': { email: 'ada@example.org', secret: '' },
-    'the email': { email: '', secret: 'secret' },
-  })) {
-    test(`R-LOGIN-2 a form without ${missing} is not sent and says so`, async ({ page }) => {
-      const calls = countRequests(page, authCall('login'))
-      await openPage(page, '/login')
-      await logIn(page, filled.email, filled.secret)
-      await expect(page.getByText('Please fill in all fields.', { exact: true })).toBeVisible()
-      expect(calls()).toBe(0)
-    })
-  }
 
   test('R-LOGIN-3 R-AUTH-1 a login stores token and user and opens the dashboard with a welcome', async ({
     page,
@@ -95,32 +79,6 @@ test.describe('logging in', () => {
       await expect(toast(page, 'Invalid email or password')).toBeHidden()
     },
   )
-
-  test("R-LOGIN-4 a failure without a message shows 'Login failed'", async ({
-    page,
-    expectFailures,
-  }) => {
-    expectFailures(/\/api\/(auth\/)?login/)
-    for (const [failure, fail] of Object.entries(failuresWithoutMessage)) {
-      await page.route(authCall('login'), fail)
-      await openPage(page, '/login')
-      await logIn(page, 'ada@example.org', 'secret')
-      await expect(toast(page, 'Login failed'), failure).toBeVisible()
-      expect(await storedSession(page), failure).toEqual(emptySession)
-    }
-  })
-
-  test('R-LOGIN-4 a response without token and user counts as a failure', async ({ page }) => {
-    for (const body of ['', '{}', '{"token":null,"user":null}']) {
-      await page.route(authCall('login'), (route) =>
-        route.fulfill({ contentType: 'application/json', body }),
-      )
-      await openPage(page, '/login')
-      await logIn(page, 'ada@example.org', 'secret')
-      await expect(toast(page, 'Login failed'), body).toBeVisible()
-      expect(await storedSession(page), body).toEqual(emptySession)
-    }
-  })
 
   test('R-AUTH-3 the button is disabled while the login is sent', async ({
     page,
@@ -191,7 +149,7 @@ test.describe('logging out', () => {
     expectFailures,
   }) => {
     expectFailures(/\/api\/(auth\/)?logout/)
-    await page.route(authCall('logout'), failuresWithoutMessage['no connection'] ?? (() => {}))
+    await page.route(authCall('logout'), (route) => route.abort('connectionrefused'))
     await startSession(page, author)
     await page.goto('/logout')
     await expect(toast(page, 'You have been logged out.')).toBeVisible()
@@ -201,17 +159,6 @@ test.describe('logging out', () => {
 })
 
 test.describe('the stored session', () => {
-  test('R-AUTH-1 a user without a role counts as an author', async ({ page, author }) => {
-    const { role: _, ...user } = author.user
-    await page.route(authCall('login'), (route) =>
-      route.fulfill({ json: { token: author.token, user } }),
-    )
-    await openPage(page, '/login')
-    await logIn(page, author.user.email, author.password)
-    await expect(page).toHaveURL('/dashboard')
-    expect(await storedSession(page)).toEqual({ token: author.token, user: author.user })
-  })
-
   test("R-AUTH-1 a user without a name is called 'User'", async ({ page, author }) => {
     await page.route(authCall('me'), (route) =>
       route.fulfill({ json: { ...author.user, name: '' } }),

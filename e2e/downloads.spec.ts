@@ -147,6 +147,24 @@ test('R-DL-1 R-DL-4 a manuscript has three addresses, then its docxCloudinaryUrl
   await expect(await opened).toHaveURL(signed)
 })
 
+test("R-DL-3 R-DL-4 'Direct download failed' is shown and the file opens in a new tab", async ({
+  page,
+  request,
+  expectFailures,
+}) => {
+  expectFailures(fileCall, checkCall)
+  const article = await sharedArticle(request)
+  await openArticle(page, article)
+  const [address] = await addressesOf(page, 'pdf', article.id)
+  await page.route(fileCall, (route) => route.fulfill({ status: 500 }))
+  await page.route(checkCall, (route) => route.abort('connectionrefused'))
+  await page.context().route(fileCall, showFile)
+  const opened = page.waitForEvent('popup')
+  await fileLink(page, 'PDF').click()
+  await expect(toast(page, 'Direct download failed: ')).toHaveText(/Direct download failed: .+/)
+  await expect(await opened).toHaveURL(address ?? '')
+})
+
 test('R-DL-4 a stored PDF opens at its second address 3000 ms after its first', async ({
   page,
   request,
@@ -170,32 +188,4 @@ test('R-DL-4 a stored PDF opens at its second address 3000 ms after its first', 
   expect(tabs).toHaveLength(1)
   await advanceClock(page, 20)
   await expect.poll(() => tabs.map((tab) => tab.url())).toEqual([first, second])
-})
-
-test('R-DL-5 a file can be read in ranges, under a safe name, after its size is shown', async ({
-  page,
-  request,
-}) => {
-  const article = await sharedArticle(request)
-  await openPage(page, `/journals/${article.id}`)
-  const size = article.pdf.buffer.length
-  await expect(fileLink(page, 'PDF')).toHaveText(new RegExp(`${Math.round(size / 1024)} KB`))
-  const [address = ''] = await addressesOf(page, 'pdf', article.id)
-  const whole = await request.get(address)
-  const headers = whole.headers()
-  expect(headers).toMatchObject({
-    'content-length': String(size),
-    'content-type': 'application/pdf',
-    'accept-ranges': 'bytes',
-    etag: `"${sha256(article.pdf.buffer)}"`,
-  })
-  expect(headers['content-disposition']).toMatch(
-    /^attachment; filename="?Reading-aloud[\w-]*\.pdf"?$/,
-  )
-  const part = await request.get(address, { headers: { range: 'bytes=10-19' } })
-  expect(part.status()).toBe(206)
-  expect(part.headers()['content-range']).toBe(`bytes 10-19/${size}`)
-  expect(await part.body()).toEqual(article.pdf.buffer.subarray(10, 20))
-  const cached = await request.get(address, { headers: { 'if-none-match': headers.etag ?? '' } })
-  expect(cached.status()).toBe(304)
 })

@@ -1,17 +1,20 @@
 import { expect, type Page } from '@playwright/test'
-import { sendContactMessage } from './forms.ts'
+import { register, sendContactMessage, setPassword } from './forms.ts'
 import {
+  authCall,
   clickButton,
+  countRequests,
   errorBox,
   expectMessage,
   holdResponses,
+  logIn,
   main,
   openPage,
   pageHeading,
   passwordField,
   waitForHydration,
 } from './pages.ts'
-import { startSession } from './people.ts'
+import { newAuthor, startSession, storedSession } from './people.ts'
 import { test } from './shared-page.ts'
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
@@ -23,12 +26,21 @@ async function expectFieldError(page: Page, label: string, message: string) {
   await expect(field(page, label)).toHaveAccessibleDescription(new RegExp(`${message}$`))
 }
 
+async function requestLink(page: Page) {
+  await field(page, 'Email').fill('ada@example.org')
+  await clickButton(page, 'Request link')
+}
+
 test('R-LOGIN-2 the first missing field gets the focus and the message', async ({ page }) => {
+  const calls = countRequests(page, authCall('login'))
   await openPage(page, '/login')
+  await clickButton(page, 'Login')
+  await expectFieldError(page, 'Email', 'Please fill in all fields.')
   await field(page, 'Email').fill('ada@example.org')
   await clickButton(page, 'Login')
   await expectFieldError(page, 'Password', 'Please fill in all fields.')
   await expect(field(page, 'Email')).not.toHaveAttribute('aria-invalid')
+  expect(calls()).toBe(0)
 })
 
 test('R-REG-2 a missing name or a different password gets the focus and the message', async ({
@@ -40,6 +52,8 @@ test('R-REG-2 a missing name or a different password gets the focus and the mess
   await field(page, 'Name').fill('Ada')
   await field(page, 'Email').fill('ada@example.org')
   await passwordField(page, 'Password').fill('one password')
+  await clickButton(page, 'Register')
+  await expectFieldError(page, 'Confirm password', 'All fields are required')
   await passwordField(page, 'Confirm password').fill('another')
   await clickButton(page, 'Register')
   await expectFieldError(page, 'Confirm password', 'Passwords do not match')
@@ -54,6 +68,8 @@ test('R-FORGOT-1 R-RESET-2 an invalid address or a short password gets the focus
   await openPage(page, '/resetpassword/a-token')
   await clickButton(page, 'Set password')
   await expectFieldError(page, 'New password', 'Password must be at least 6 characters long')
+  await setPassword(page, '123456', '1234567')
+  await expectFieldError(page, 'Confirm new password', 'Passwords do not match')
 })
 
 test('R-PROFILE-2 an invalid field of the profile gets the focus on either tab', async ({
@@ -63,9 +79,17 @@ test('R-PROFILE-2 an invalid field of the profile gets the focus on either tab',
   await startSession(page, author)
   await openPage(page, '/updateprofile')
   await expect(pageHeading(page, 'Profile Settings')).toBeVisible()
-  await field(page, 'Email').fill('no address')
-  await clickButton(page, 'Save changes')
-  await expectFieldError(page, 'Email', 'Email is invalid')
+  for (const [label, entered, message] of [
+    ['Email', 'no address', 'Email is invalid'],
+    ['Email', '', 'Email is required'],
+    ['Name', '   ', 'Name is required'],
+  ] as const) {
+    await field(page, label).fill(entered)
+    await page.getByRole('tab', { name: 'Security' }).click()
+    await clickButton(page, 'Save changes')
+    await expectFieldError(page, label, message)
+  }
+  await field(page, 'Name').fill('Ada')
   await field(page, 'Email').fill(author.user.email)
   await page.getByRole('tab', { name: 'Security' }).click()
   await passwordField(page, 'New password').fill('short')
@@ -130,6 +154,41 @@ test('R-USE-4 a failure without a field and a success move the focus to their me
   await clickButton(page, 'Save changes')
   await expect(main(page).getByRole('status')).toBeFocused()
 })
+
+for (const [address, path, send, message] of [
+  ['/login', 'login', (page) => logIn(page, 'ada@example.org', 'secret'), 'Login failed'],
+  ['/register', 'register', (page) => register(page, newAuthor()), 'Registration failed'],
+  ['/forgotpassword', 'forgot-password', requestLink, 'Failed to send reset link'],
+  [
+    '/resetpassword/a-token',
+    'reset-password/[^/]+',
+    (page) => setPassword(page, 'long enough'),
+    'Failed to reset password',
+  ],
+  [
+    '/updateprofile',
+    'profile',
+    (page) => clickButton(page, 'Save changes'),
+    'Profile update failed',
+  ],
+] satisfies [string, string, (page: Page) => Promise<void>, string][]) {
+  test(`R-ERR-2 R-AUTH-3 a failure of ${address} without a message has one of its own`, async ({
+    page,
+    author,
+    expectFailures,
+  }) => {
+    const call = authCall(path)
+    expectFailures(call)
+    if (path === 'profile') await startSession(page, author)
+    await page.route(call, (route) => route.fulfill({ status: 500, body: '' }))
+    await openPage(page, address)
+    const stored = await storedSession(page)
+    await send(page)
+    await expectMessage(page, message)
+    await expect(main(page).locator('button[type=submit]')).toBeEnabled()
+    expect(await storedSession(page)).toEqual(stored)
+  })
+}
 
 test('R-USE-1 text typed before the scripts loaded is kept and sent', async ({ page }) => {
   const release = await holdResponses(page, /\/assets\/[^/]+\.js$/)
