@@ -16,6 +16,7 @@ const layers = [
   'documents',
   'publishing',
   'editorial',
+  'publication',
   'metadata',
   'harvesting',
   'registration',
@@ -133,6 +134,26 @@ module.exports = {
       },
     },
     ...layerRules,
+    {
+      name: 'only-publication-makes-public',
+      comment:
+        'what becomes public obeys the rules of features/publication; imports keep their dates',
+      severity: 'error',
+      from: {
+        path: '^src/',
+        pathNot: [
+          '^src/features/(publication|publishing|import)/',
+          '^src/app/samples/',
+          // Writes the article of a submission, as a draft or for publication.
+          '^src/features/editorial/workflow/save-article\\.ts$',
+          '\\.test\\.ts$',
+        ],
+      },
+      to: {
+        path: '^src/features/publishing/(articles/(create|change)-article|issues/publish-issue-rows)\\.ts$',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
     {
       name: 'file-parsers-run-in-the-sandbox',
       comment: 'uploaded files are parsed in sandbox processes only',

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { expect } from 'vitest'
-import { publishDueSubmissions } from '#features/editorial/workflow/publish-due.ts'
+import { publishDueSubmissions } from '#features/publication/publish-due.ts'
 import {
   askByProofLink,
   givenProduction,

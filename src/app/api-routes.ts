@@ -7,12 +7,12 @@ import { backupRoutes } from '#features/backups/api.ts'
 import { contactRoutes } from '#features/contact/api.ts'
 import { editorialRoutes } from '#features/editorial/api/routes.ts'
 import type { RenderProof } from '#features/editorial/production/proof/proof-files.ts'
-import { listUnapprovedDrafts } from '#features/editorial/production/proof/require-approved-proof.ts'
 import { emailTemplateRoutes } from '#features/email/api/routes.ts'
 import { createFormReceiver, maxFormBytes } from '#features/files/receive/receive-form.ts'
 import { createUploadScanner } from '#features/files/scan-files.ts'
 import { renderProof } from '#features/metadata/renditions/render-proof.ts'
 import { operationsRoutes } from '#features/operations/api/routes.ts'
+import { publicationRoutes } from '#features/publication/api/routes.ts'
 import { issueRoutes } from '#features/publishing/api/issues.ts'
 import { storedFileRoutes } from '#features/publishing/api/public-files.ts'
 import { articleRoutes } from '#features/publishing/api/routes.ts'
@@ -53,12 +53,13 @@ export const apiRoutes = (deps: RouteDeps) => async (app: FastifyInstance) => {
   app.register(peopleRoutes({ ...deps, delivers }))
   app.register(storedFileRoutes(deps))
   app.register(articleRoutes({ ...deps, receiveForm }))
-  app.register(issueRoutes({ ...deps, receiveForm, listUnapprovedDrafts }))
+  app.register(issueRoutes(deps))
   const proofTools = {
     renderProof: (...[articleId, text]: Parameters<RenderProof>) =>
       renderProof({ ...deps, journal: deps.journal() }, articleId, text),
   }
   app.register(editorialRoutes({ ...deps, receiveForm, ...proofTools, delivers }))
+  app.register(publicationRoutes({ ...deps, receiveForm }))
   app.register(emailTemplateRoutes(deps))
   app.register(backupRoutes(deps))
   app.register(registrationRoutes(deps))

@@ -5,7 +5,6 @@ import { backupReactions } from '#features/backups/reactions.ts'
 import { backupQueue } from '#features/backups/request-backup.ts'
 import { conflictEffects } from '#features/editorial/conflicts/compute-conflicts.ts'
 import { canSeeSubmissions, isAboutSample } from '#features/editorial/emails/notifications.ts'
-import { productionEffects } from '#features/editorial/production/proof/require-approved-proof.ts'
 import { editorialReactions } from '#features/editorial/reactions.ts'
 import { emailQueue } from '#features/email/queue-email.ts'
 import { accountEmailReactions } from '#features/email/reactions.ts'
@@ -86,13 +85,10 @@ const reactions = [
 export const reactionsTo = (type: EventType): readonly string[] =>
   Object.keys(effectsOf<WorkerDeps>(reactions, type))
 
-const immediateEffects: ImmediateEffects<Event>[] = [conflictEffects, productionEffects]
-
 const applyImmediately: Jobs['applyImmediately'] = async (deps, tx, event) => {
-  for (const effects of immediateEffects) {
-    const effect = effects[event.type] as ImmediateEffect | undefined
-    await effect?.(deps, tx, event)
-  }
+  const effects: ImmediateEffects<Event> = conflictEffects
+  const effect = effects[event.type] as ImmediateEffect | undefined
+  await effect?.(deps, tx, event)
 }
 
 type ImmediateEffect = (...given: Parameters<Jobs['applyImmediately']>) => Promise<void>

@@ -1,13 +1,11 @@
 import { recordDailyDigests } from '#features/editorial/emails/notifications.ts'
 import { recordOverdueDigests } from '#features/editorial/emails/overdue-digest.ts'
-import { recordDelayedPublications } from '#features/editorial/production/delay-publication.ts'
 import { sendProofReminders } from '#features/editorial/production/proof/proof-reminders.ts'
 import { sendReviewNotices } from '#features/editorial/rounds/review-notices.ts'
 import { receiveReply } from '#features/editorial/teamwork/receive-reply.ts'
-import { publishDueSubmissions } from '#features/editorial/workflow/publish-due.ts'
 import { processMailbox } from '#features/email/mailbox/process-mailbox.ts'
 import { scanWaiting } from '#features/files/scan-files.ts'
-import { publishDueIssues } from '#features/publishing/issues/publish-issue.ts'
+import { publishDueIssues, publishDueSubmissions } from '#features/publication/publish-due.ts'
 import { enqueueRemovals } from '#features/registration/enqueue-deposits.ts'
 import { jobHandlers, type WorkerServices } from './compose.ts'
 
@@ -22,7 +20,6 @@ export async function startWorkers(deps: WorkerServices): Promise<void> {
     processMailbox({ ...deps, receiveReply: (reply) => receiveReply(deps, reply) }),
   )
   await jobs.repeat('due-issues', '* * * * *', () => publishDueIssues(deps))
-  await jobs.repeat('delayed-publications', '* * * * *', () => recordDelayedPublications(deps))
   await jobs.repeat('pending-scans', '* * * * *', () => scanWaiting({ scan: undefined, ...deps }))
   await jobs.repeat('review-notices', '*/5 * * * *', () => sendReviewNotices(deps))
   await jobs.repeat('proof-reminders', '*/5 * * * *', () => sendProofReminders(deps))

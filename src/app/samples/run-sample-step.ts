@@ -3,13 +3,13 @@ import { decideSubmission } from '#features/editorial/decisions/decide.ts'
 import { draftDecision } from '#features/editorial/decisions/draft-decision.ts'
 import { getSubmission, type ShownSubmission } from '#features/editorial/queries.ts'
 import { openRound } from '#features/editorial/rounds/open-round.ts'
-import { publishSample } from '#features/editorial/samples/publish-sample.ts'
 import {
   submitCorrections,
   withdrawSubmission,
 } from '#features/editorial/workflow/author-actions.ts'
 import { assignSubmission } from '#features/editorial/workflow/editor-actions.ts'
-import { schedulePublication } from '#features/editorial/workflow/schedule.ts'
+import { publishSample } from '#features/publication/publish-submission.ts'
+import { schedulePublication } from '#features/publication/schedule.ts'
 import { readSampleFile } from './read-sample-file.ts'
 import { runSampleReview } from './review-sample.ts'
 import type { SampleContext } from './sample-context.ts'

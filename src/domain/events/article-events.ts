@@ -52,5 +52,3 @@ export const issueEvents = {
   'issue-rendered': { fields: { issueId: id }, changesPages },
   'issue-deleted': { fields: { issueId: id }, changesPages },
 } satisfies EventTable
-
-export type IssueEvent = EventOf<typeof issueEvents>

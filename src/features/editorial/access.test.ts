@@ -3,6 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { describe, expect } from 'vitest'
 import type { Account } from '#domain/people/account.ts'
 import { findAccount } from '#features/accounts/queries.ts'
+import { publishDueSubmissions } from '#features/publication/publish-due.ts'
+import { publishSubmission } from '#features/publication/publish-submission.ts'
 import {
   emailsTo,
   fetchWorkflow,
@@ -17,8 +19,6 @@ import { declareConflict } from './conflicts/conflicts.ts'
 import { undoDecision } from './decisions/decide.ts'
 import { deleteSubmission } from './submissions/delete.ts'
 import { assignSubmission, resendSubmissionEmail } from './workflow/editor-actions.ts'
-import { publishSubmission } from './workflow/publish.ts'
-import { publishDueSubmissions } from './workflow/publish-due.ts'
 
 /**
  * A submission that `other` has rejected, in the undo window. The sender, a co-author by email address and an editor who

@@ -25,7 +25,6 @@ import { listReviewerAnswers } from './rounds/reviewer-answers.ts'
 import { assignAutomatically } from './teamwork/assign-automatically.ts'
 import { listAssignableEditors } from './teamwork/editor-queries.ts'
 import { readReviewState } from './workflow/review-state.ts'
-import { syncPublishedArticle } from './workflow/sync-published-article.ts'
 
 type Deps = CommandDeps & { journal: Journal; baseUrl: string }
 
@@ -123,7 +122,6 @@ export const editorialReactions = {
   'submission-publication-delayed': {
     'editor-notifications': notify('publication-delayed', proofEditors),
   },
-  'article-changed': { 'publish-submission': syncPublishedArticle },
   'issue-published': { 'appearance-emails': emailAppearances },
   'file-found-infected': { 'infected-file-email': notifySender },
   'daily-digest-due': { 'daily-digest': emailDailyDigest },

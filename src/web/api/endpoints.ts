@@ -13,6 +13,7 @@ import type { emailTemplateEndpoints } from '#features/email/endpoints.ts'
 import type { settingsEndpoints } from '#features/journal/endpoints.ts'
 import type { typesettingEndpoints } from '#features/metadata/endpoints.ts'
 import type { operationsEndpoints } from '#features/operations/endpoints.ts'
+import type { publicationEndpoints } from '#features/publication/endpoints.ts'
 import type { articleEndpoints } from '#features/publishing/endpoints/articles.ts'
 import type { fullTextEndpoints } from '#features/publishing/endpoints/full-text.ts'
 import type { issueEndpoints } from '#features/publishing/endpoints/issues.ts'
@@ -34,6 +35,7 @@ type Endpoints = typeof accountEndpoints &
   typeof settingsEndpoints &
   typeof typesettingEndpoints &
   typeof operationsEndpoints &
+  typeof publicationEndpoints &
   typeof articleEndpoints &
   typeof fullTextEndpoints &
   typeof issueEndpoints &

@@ -127,12 +127,14 @@ export function suggestIssue(
 
 /** Throws 409 if a change began from another version than the current one. */
 export function requireCurrentVersion(present: string, begunFrom: string | undefined): void {
-  if (begunFrom === undefined || begunFrom === present) return
-  throw new Refused(
+  if (begunFrom !== undefined && begunFrom !== present) throw issueHasChanged()
+}
+
+export const issueHasChanged = (): Refused =>
+  new Refused(
     'edit-conflict',
     'Someone else has changed this issue since you opened it. Nothing of yours has been saved yet.',
   )
-}
 
 /** Refuses to rename a public issue, to which others link. */
 export function requireUnchangedNumber(
@@ -164,9 +166,6 @@ export function textNotApproved(titles: readonly string[]): Refused {
   const sentence = `The authors have not approved the text of these drafts: ${all}. Please see “Before publishing”.`
   return new Refused('proof-not-approved', sentence)
 }
-
-export const isTextNotApproved = (error: unknown): boolean =>
-  error instanceof Refused && error.refusal === 'proof-not-approved'
 
 const maxScheduleAhead = 5 * 366 * 86_400_000
 

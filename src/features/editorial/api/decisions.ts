@@ -6,15 +6,11 @@ import { decideSubmission, undoDecision } from '#features/editorial/decisions/de
 import { draftDecision } from '#features/editorial/decisions/draft-decision.ts'
 import { workflowEndpoints } from '#features/editorial/endpoints/workflow.ts'
 import type { ShownSubmission } from '#features/editorial/queries.ts'
+import { createDraft } from '#features/editorial/workflow/create-draft.ts'
 import {
   assignSubmission,
   resendSubmissionEmail,
 } from '#features/editorial/workflow/editor-actions.ts'
-import {
-  createDraft,
-  schedulePublication,
-  unschedulePublication,
-} from '#features/editorial/workflow/schedule.ts'
 import { registerRoutes } from '#platform/http/routing/register-routes.ts'
 import {
   type EditorialDeps,
@@ -64,16 +60,6 @@ export const decisionRoutes =
       command('Handling editor assigned', assignSubmission),
     )
     route('POST /submissions/:id/draft', { config }, command('Draft created', createDraft))
-    route(
-      'POST /submissions/:id/schedule',
-      { config },
-      command('Publication scheduled', schedulePublication),
-    )
-    route(
-      'POST /submissions/:id/unschedule',
-      { config },
-      command('Scheduled publication cancelled', unschedulePublication),
-    )
 
     route('GET /submissions/:id/decision-draft/:command', { config }, async (request) => {
       const { who, found } = await findForEditor(deps, request)

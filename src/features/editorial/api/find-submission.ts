@@ -10,6 +10,7 @@ import { getSubmission, type ShownSubmission } from '#features/editorial/queries
 import type { ReceivingDeps } from '#features/files/receive/receive-form.ts'
 import type { WordTasks } from '#features/word/stored-documents.ts'
 import type { Sandbox } from '#platform/sandbox/sandbox.ts'
+import { createStoredSigner } from '#platform/signer.ts'
 
 /** What the routes of the editorial features need. */
 export type EditorialDeps = ReceivingDeps & {
@@ -22,11 +23,22 @@ export type EditorialDeps = ReceivingDeps & {
   presentContext: () => Promise<PresentContext>
 }
 
+/** What signed addresses of manuscripts need. `encryptor` encrypts the key that signs them. */
+export function presentContextOf(
+  deps: Parameters<typeof createStoredSigner>[0] & Pick<EditorialDeps, 'baseUrl' | 'clock'>,
+): () => Promise<PresentContext> {
+  const signer = createStoredSigner(deps)
+  const { baseUrl, clock } = deps
+  return async () => ({ baseUrl, signer: await signer(), now: clock() })
+}
+
+type ReadingDeps = Pick<EditorialDeps, 'db' | 'clock'>
+
 type SubmissionRequest = Pick<FastifyRequest, 'actor'> & { params: { id: string } }
 
 /** The account and the submission as it sees it. Call it before validating the body: an error would reveal the submission. */
 export async function findRequested(
-  deps: EditorialDeps,
+  deps: ReadingDeps,
   { actor, params }: SubmissionRequest,
 ): Promise<{ who: Account; found: ShownSubmission }> {
   const { account: who } = requireLoggedIn(actor)
@@ -35,7 +47,7 @@ export async function findRequested(
 
 /** The same for editors. Throws `conflict-of-interest` for an editor who has one. */
 export async function findForEditor(
-  deps: EditorialDeps,
+  deps: ReadingDeps,
   request: SubmissionRequest,
 ): Promise<{ who: Account; found: ShownSubmission }> {
   const requested = await findRequested(deps, request)
@@ -51,7 +63,7 @@ export const describeSending = (
 ): string => (isSample ? notSentSample : delivers ? queued : notSent)
 
 export const presentChange = async (
-  { presentContext }: EditorialDeps,
+  { presentContext }: Pick<EditorialDeps, 'presentContext'>,
   message: string,
   changed: ShownSubmission,
 ) => ({ message, data: presentSubmission(await presentContext(), changed) })

@@ -8,11 +8,10 @@ import {
 } from '#features/editorial/samples/remove-samples.ts'
 import type { Encryptor } from '#platform/encryption.ts'
 import { registerRoutes } from '#platform/http/routing/register-routes.ts'
-import { createStoredSigner } from '#platform/signer.ts'
 import { authorRoutes } from './author.ts'
 import { dashboardRoutes } from './dashboard.ts'
 import { decisionRoutes } from './decisions.ts'
-import type { EditorialDeps } from './find-submission.ts'
+import { type EditorialDeps, presentContextOf } from './find-submission.ts'
 import { manageRoutes } from './manage.ts'
 import { manuscriptContentRoutes, manuscriptRoutes } from './manuscript.ts'
 import { ownProductionRoutes } from './own-production.ts'
@@ -81,10 +80,7 @@ export const editorialRoutes =
     },
   ): FastifyPluginAsync =>
   async (app) => {
-    const signer = createStoredSigner(given)
-    const { baseUrl, clock } = given
-    const presentContext = async () => ({ baseUrl, signer: await signer(), now: clock() })
-    const deps = { ...given, presentContext }
+    const deps = { ...given, presentContext: presentContextOf(given) }
     for (const route of routes) app.register(route(deps))
     app.register(ownReviewRoutes(deps))
     app.register(orcidRoutes(deps))

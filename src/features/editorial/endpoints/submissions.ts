@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { PublishInput } from '#domain/editorial/publication.ts'
 import {
   Appeal,
   ManuscriptReplacement,
@@ -21,7 +20,6 @@ import { SampleContent } from '#features/editorial/samples/api-schemas.ts'
 import {
   type Endpoints,
   formBody,
-  formOrJson,
   IdParams,
   Message,
 } from '#platform/http/routing/route-schemas.ts'
@@ -67,14 +65,6 @@ export const submissionEndpoints = {
   },
 
   'POST /submissions/:id/appeal': { ...schema, lateBody: Appeal },
-
-  'PATCH /submissions/:id/status': {
-    tags,
-    params: IdParams,
-    summary: 'Publish a submission',
-    ...formBody(PublishInput, { optional: ['pdfFile'] }, formOrJson),
-    response: { 200: SubmissionResponse },
-  },
 
   'DELETE /submissions/:id': { tags, params: IdParams, response: { 200: Message } },
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ConflictRemoval } from '#domain/editorial/conflict.ts'
 import { DecisionInput } from '#domain/editorial/decision.ts'
-import { PublicationPlan, PublicationSchedule } from '#domain/editorial/publication.ts'
+import { PublicationPlan } from '#domain/editorial/publication.ts'
 import { VersionedCommand } from '#domain/editorial/submission-version.ts'
 import {
   EditorAssignment,
@@ -27,10 +27,6 @@ export const workflowEndpoints = {
   'POST /submissions/:id/assign': { ...command, lateBody: VersionedCommand },
 
   'POST /submissions/:id/draft': { ...command, lateBody: PublicationPlan },
-
-  'POST /submissions/:id/schedule': { ...command, lateBody: PublicationSchedule },
-
-  'POST /submissions/:id/unschedule': { ...command, lateBody: VersionedCommand },
 
   'GET /submissions/:id/workflow': {
     tags: ['submissions'],

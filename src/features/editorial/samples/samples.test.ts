@@ -7,7 +7,7 @@ import { notSentSample } from '#domain/email/delivery.ts'
 import { getAccount } from '#features/accounts/queries.ts'
 import { recordDailyDigests } from '#features/editorial/emails/notifications.ts'
 import { withdrawSubmission } from '#features/editorial/workflow/author-actions.ts'
-import { publishDueSubmissions } from '#features/editorial/workflow/publish-due.ts'
+import { publishDueSubmissions } from '#features/publication/publish-due.ts'
 import type { EmailMessage } from '#platform/email/mailer.ts'
 import {
   fetchWorkflow,

@@ -48,11 +48,6 @@ export async function saveChange(
   if (change.reopenedRound !== undefined) await reopenRound(tx, id, change.reopenedRound)
 }
 
-/** Names the article that was made from a submission. */
-export async function linkArticle(tx: Transaction, id: string, articleId: string): Promise<void> {
-  await tx.update(submission).set({ articleId }).where(eq(submission.id, id))
-}
-
 async function undoDecision(
   tx: Transaction,
   { id: submissionId, now }: LockedSubmission,

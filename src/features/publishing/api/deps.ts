@@ -1,7 +1,6 @@
 import type { ReceivingDeps } from '#features/files/receive/receive-form.ts'
 import type { CreateDeps } from '#features/publishing/articles/create-article.ts'
 import type { DeliveredFile } from '#features/publishing/articles/files/file-queries.ts'
-import type { IssuePresentation } from '#features/publishing/issues/present-issue.ts'
 import type { Cache } from '#platform/cache.ts'
 
 export type ArticleDeps = ReceivingDeps & {
@@ -10,5 +9,3 @@ export type ArticleDeps = ReceivingDeps & {
   /** Public files, so that a popular file costs no query. */
   publicFiles: Cache<DeliveredFile>
 }
-
-export type IssueDeps = ReceivingDeps & IssuePresentation

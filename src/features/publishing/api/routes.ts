@@ -8,15 +8,13 @@ import { fullTextRoutes } from './full-text.ts'
 import { fullTextCatalogueRoutes } from './full-text-catalogue.ts'
 import { readRoutes } from './read-articles.ts'
 import { supplementRoutes } from './supplements.ts'
-import { uploadRoutes } from './upload-article.ts'
 
-/** Reading articles for everyone; uploading, changing and deleting them for editors. */
+/** Reading articles for everyone; files, full texts and deletion for editors. */
 export const articleRoutes =
   (deps: ArticleDeps & EditedWordFileDeps): FastifyPluginAsyncZod =>
   async (app) => {
     app.register(readRoutes(deps))
     app.register(downloadRoutes(deps))
-    app.register(uploadRoutes(deps))
     app.register(supplementRoutes(deps))
     app.register(fullTextRoutes(deps))
     app.register(editedWordFileRoutes(deps))

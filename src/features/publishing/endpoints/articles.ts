@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { ArticleChange, NewArticle } from '#domain/publishing/article.ts'
 import { FileFormat } from '#domain/publishing/file-format.ts'
 import { SupplementLabel, SupplementOrder } from '#domain/publishing/supplement.ts'
 import {
@@ -13,13 +12,11 @@ import {
 import {
   type Endpoints,
   formBody,
-  formOrJson,
   IdParams,
   Message,
 } from '#platform/http/routing/route-schemas.ts'
 
 const tags = ['journals']
-const fileFields = { pdfFile: 'pdf', docxFile: 'docx' }
 const response = { 200: z.object({ data: JournalBody }) }
 const download = { tags, params: IdParams.extend({ fileId: z.string().max(64) }) }
 const check = {
@@ -51,19 +48,6 @@ export const articleEndpoints = {
   'GET /journals/check-file/:id/:type': check,
 
   'GET /journals/:id/files': { tags, params: IdParams, response: { 200: FileHistory } },
-
-  'POST /journals': {
-    tags,
-    ...formBody(NewArticle, { required: Object.keys(fileFields) }),
-    response: { 201: z.object({ message: z.string(), data: JournalBody }) },
-  },
-
-  'PATCH /journals/:id': {
-    tags,
-    params: IdParams,
-    ...formBody(ArticleChange, { optional: Object.keys(fileFields) }, formOrJson),
-    response: { 200: z.object({ data: JournalBody }) },
-  },
 
   'POST /journals/:id/supplements': {
     tags,

@@ -6,8 +6,6 @@ import type { Account } from '#domain/people/account.ts'
 import {
   type IssueChange,
   type NewIssue,
-  parsePublishAt,
-  requireArticles,
   requireUnchangedNumber,
 } from '#domain/publishing/issues/issue.ts'
 import { Refused } from '#domain/refusal.ts'
@@ -46,30 +44,6 @@ export async function changeIssue(
     await updateIssue(tx, issue, Object.fromEntries(columns), deps.clock())
     const fields = changes.map(([name]) => name)
     await recordEvent(deps, tx, auditNameOf(who), { type: 'issue-changed', issueId, fields })
-  })
-}
-
-/**
- * Sets the minute at which an issue is published, or cancels it. A draft that is hidden from the editor then stays a
- * draft. Throws 409 if the editor sees no article in the issue, `proof-not-approved` for drafts whose authors have not approved the
- * text, and 400 for a time in the past.
- */
-export async function scheduleIssue(
-  deps: CommandDeps,
-  who: Account,
-  issueId: string,
-  { version, publishAt }: { version?: string | undefined; publishAt: string | null },
-): Promise<void> {
-  await deps.db.transaction(async (tx) => {
-    const { issue, articles } = await lockIssueWithArticles(tx, who, issueId, { version })
-    if (issue.publishedAt)
-      throw new Refused('invalid', 'This issue is published already.', 'publishAt')
-    const now = deps.clock()
-    const minute = publishAt === null ? null : parsePublishAt(publishAt, now)
-    if (minute) requireArticles(articles)
-    await updateIssue(tx, issue, { publishAt: minute, scheduledBy: minute && who.id }, now)
-    const event = { publishAt: minute?.toISOString() ?? null, issueId }
-    await recordEvent(deps, tx, who.id, { type: 'issue-scheduled', ...event })
   })
 }
 

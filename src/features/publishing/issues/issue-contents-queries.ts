@@ -220,3 +220,12 @@ export const listOnlineFirst = (db: Reader): Promise<ContentsArticle[]> =>
     .where(and(isPublicArticle(), isNull(issue.publishedAt)))
     .orderBy(sql`${article.publicationDate} desc nulls last`, article.id)
     .limit(maxOnlineFirst)
+
+/** The ids of all drafts in an issue, also of those that are deleted or hidden. */
+export async function listDraftIds(db: Reader, issueId: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: article.id })
+    .from(article)
+    .where(and(eq(article.issueId, issueId), eq(article.status, 'draft')))
+  return rows.map(({ id }) => id)
+}

@@ -46,6 +46,12 @@ export async function lockIssueWithArticles(
   return locked
 }
 
+/** The drafts that the editor sees in an issue. */
+export const draftsOf = ({ articles }: LockedIssue): EditedArticle[] =>
+  articles.filter(({ status }) => status !== 'published')
+
+export const draftIdsOf = (locked: LockedIssue): string[] => draftsOf(locked).map(({ id }) => id)
+
 /** Throws 409 if `version` is given and not the current one. */
 export const requireIssueVersion = (
   { issue, articles }: LockedIssue,

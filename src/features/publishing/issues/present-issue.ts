@@ -1,10 +1,6 @@
-import type { Account } from '#domain/people/account.ts'
 import { coverPath } from '#domain/publishing/cover.ts'
 import { issueStateOf } from '#domain/publishing/issues/issue.ts'
-import type { IssueWarning } from '#domain/publishing/issues/issue-warnings.ts'
-import type { Licence } from '#domain/publishing/licence.ts'
 import { issueUrl } from '#domain/publishing/public-urls.ts'
-import type { Reader } from '#platform/database/database.ts'
 import type { ArticleOfIssue, IssueBody } from './api-schemas.ts'
 import type { ContentsArticle, ListedIssue } from './issue-contents-queries.ts'
 
@@ -42,14 +38,3 @@ export const presentContents = (baseUrl: string, article: ContentsArticle): Arti
     url: `${baseUrl}/api/journals/${article.id}/direct-download/${fileId}`,
   })),
 })
-
-export type IssuePresentation = {
-  baseUrl: string
-  /** Why drafts that an editor sees prevent the publication of their issue, which layers above decide. */
-  listUnapprovedDrafts: (
-    db: Reader,
-    who: Account,
-    articleIds: readonly string[],
-  ) => Promise<IssueWarning[]>
-  journal: () => { licence: Licence; sections: string[] }
-}

@@ -1,24 +1,22 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { event } from '#db/schema/platform.ts'
-import { publishDueSubmissions } from '#features/editorial/workflow/publish-due.ts'
-import { publishDueIssues } from '#features/publishing/issues/publish-issue.ts'
 import {
   askByProofLink,
   givenProduction,
   openProofLink,
   sendProof,
-} from '../../../../test/editorial/production.ts'
+} from '../../../test/editorial/production.ts'
 import {
   fetchWorkflow,
   listNotifications,
   postToSubmission,
   runCommand,
-} from '../../../../test/editorial/workflow.ts'
-import { callIssues, createDraft, givenIssue } from '../../../../test/features/issues.ts'
-import { test } from '../../../../test/site.ts'
-import type { Person, TestSite } from '../../../../test/site-actions.ts'
-import { recordDelayedPublications } from './delay-publication.ts'
+} from '../../../test/editorial/workflow.ts'
+import { callIssues, createDraft, givenIssue } from '../../../test/features/issues.ts'
+import { test } from '../../../test/site.ts'
+import type { Person, TestSite } from '../../../test/site-actions.ts'
+import { publishDueIssues, publishDueSubmissions } from './publish-due.ts'
 
 const minute = 60_000
 const depsOf = (site: TestSite) => ({
@@ -127,10 +125,7 @@ test('R-PROOF-4 an issue that is due waits for the proof of a draft and tells it
   expect(schedule.status).toBe(200)
   const undo = await editText(site, editor, articleId)
   site.pass(31 * minute)
-  for (const _ of [1, 2]) {
-    await publishDueIssues(depsOf(site))
-    await recordDelayedPublications(depsOf(site))
-  }
+  for (const _ of [1, 2]) await publishDueIssues(depsOf(site))
   expect(await isPublic(site, articleId)).toBe(false)
   expect(await listDelays(site)).toEqual([
     {

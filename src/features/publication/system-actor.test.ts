@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { event } from '#db/schema/platform.ts'
-import { createArticle, test } from '../../../../test/site.ts'
-import { publishDueIssues } from './publish-issue.ts'
+import { createArticle, test } from '../../../test/site.ts'
+import { publishDueIssues } from './publish-due.ts'
 
 test('R-ISSUE-3 The system is the actor of a scheduled issue in the audit log', async ({
   site,

@@ -6,9 +6,9 @@ import { emailMessage } from '#db/schema/email.ts'
 import { event } from '#db/schema/platform.ts'
 import { article } from '#db/schema/publishing/articles.ts'
 import { editorialReactions } from '#features/editorial/reactions.ts'
-import { fetchWorkflow, runCommand } from '../../../../test/editorial/workflow.ts'
-import { createSubmission, test } from '../../../../test/site.ts'
-import type { Person, TestSite } from '../../../../test/site-actions.ts'
+import { fetchWorkflow, runCommand } from '../../../test/editorial/workflow.ts'
+import { createSubmission, test } from '../../../test/site.ts'
+import type { Person, TestSite } from '../../../test/site-actions.ts'
 import { publishDueSubmissions } from './publish-due.ts'
 
 const day = 24 * 60 * 60_000

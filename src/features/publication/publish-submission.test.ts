@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { reviewRound, submission } from '#db/schema/editorial/submissions.ts'
 import { emailMessage } from '#db/schema/email.ts'
-import { fetchWorkflow, finishReactions, runCommand } from '../../../../test/editorial/workflow.ts'
-import { samplePdf } from '../../../../test/fixtures/files.ts'
-import { createSubmission, test } from '../../../../test/site.ts'
-import type { Person, TestSite } from '../../../../test/site-actions.ts'
+import { fetchWorkflow, finishReactions, runCommand } from '../../../test/editorial/workflow.ts'
+import { samplePdf } from '../../../test/fixtures/files.ts'
+import { createSubmission, test } from '../../../test/site.ts'
+import type { Person, TestSite } from '../../../test/site-actions.ts'
 
 const publish = (site: TestSite, editor: Person, id: string, version?: number) =>
   site.ask(editor, {

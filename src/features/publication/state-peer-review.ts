@@ -3,7 +3,7 @@ import { reviewInvitation, reviewReport } from '#db/schema/editorial/review.ts'
 import { reviewRound } from '#db/schema/editorial/submissions.ts'
 import type { PeerReview, PeerReviewRound } from '#domain/publishing/peer-review.ts'
 import { isRoundOfInvitation } from '#features/editorial/access.ts'
-import { publishReviews } from '#features/editorial/publication/publish-reviews.ts'
+import { publishReviews } from '#features/editorial/published-reviews/publish-reviews.ts'
 import { setPeerReview } from '#features/publishing/articles/set-peer-review.ts'
 import type { Transaction } from '#platform/database/database.ts'
 
@@ -12,15 +12,15 @@ type Published = { id: string; articleId: string; now: Date; withoutReview?: boo
 /**
  * States on the article of a submission which peer review it had: its rounds with reviews, or that an editor published it
  * without review. Other articles state nothing, because their review may have taken place elsewhere. Publishes the reviews that
- * may be published, and returns whether there are any.
+ * may be published.
  */
 export async function statePeerReview(
   tx: Transaction,
   { id, articleId, now, withoutReview = false }: Published,
-): Promise<boolean> {
+): Promise<void> {
   const review = await readPeerReview(tx, id)
   if (review.rounds.length > 0 || withoutReview) await setPeerReview(tx, articleId, review, now)
-  return publishReviews(tx, { id, articleId, now })
+  await publishReviews(tx, { id, articleId, now })
 }
 
 /** The rounds of a submission in which reviews were sent. */

@@ -3,10 +3,10 @@ import { expect } from 'vitest'
 import { reviewRound } from '#db/schema/editorial/submissions.ts'
 import { article } from '#db/schema/publishing/articles.ts'
 import { findUsualTimes } from '#features/editorial/rounds/usual-times-queries.ts'
-import { insertReview, insertReviewer, openRound } from '../../../../test/editorial/peer-review.ts'
-import { runCommand } from '../../../../test/editorial/workflow.ts'
-import { createSubmission, test } from '../../../../test/site.ts'
-import type { Person, TestSite } from '../../../../test/site-actions.ts'
+import { insertReview, insertReviewer, openRound } from '../../../test/editorial/peer-review.ts'
+import { runCommand } from '../../../test/editorial/workflow.ts'
+import { createSubmission, test } from '../../../test/site.ts'
+import type { Person, TestSite } from '../../../test/site-actions.ts'
 
 const day = 86_400_000
 

@@ -7,10 +7,10 @@ import {
   givenIssue,
   listEventsOfType,
   publicTitles,
-} from '../../../../test/features/issues.ts'
-import { test } from '../../../../test/site.ts'
-import type { TestSite } from '../../../../test/site-actions.ts'
-import { publishDueIssues } from './publish-issue.ts'
+} from '../../../test/features/issues.ts'
+import { test } from '../../../test/site.ts'
+import type { TestSite } from '../../../test/site-actions.ts'
+import { publishDueIssues } from './publish-due.ts'
 
 const depsOf = (site: TestSite) => ({ db: site.db, jobs: site.jobs, clock: () => site.now })
 

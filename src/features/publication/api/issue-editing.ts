@@ -2,27 +2,23 @@ import type { FastifyPluginAsync } from 'fastify'
 import type { Actor } from '#domain/actor.ts'
 import type { Account } from '#domain/people/account.ts'
 import { authorise } from '#domain/people/permission.ts'
-import { issueEndpoints } from '#features/publishing/endpoints/issues.ts'
-import {
-  changeIssue,
-  createIssue,
-  deleteIssue,
-  scheduleIssue,
-} from '#features/publishing/issues/edit-issue.ts'
-import { publishIssue } from '#features/publishing/issues/publish-issue.ts'
-import { readIssueForEditing } from '#features/publishing/issues/read-issue-for-editing.ts'
+import { publicationEndpoints } from '#features/publication/endpoints.ts'
+import { publishIssue } from '#features/publication/publish-issue.ts'
+import { readIssueForEditing } from '#features/publication/read-issue-for-editing.ts'
+import { scheduleIssue } from '#features/publication/schedule.ts'
+import { changeIssue, createIssue, deleteIssue } from '#features/publishing/issues/edit-issue.ts'
 import { reorderIssue } from '#features/publishing/issues/reorder-issue.ts'
 import { registerRoutes } from '#platform/http/routing/register-routes.ts'
-import type { IssueDeps } from './deps.ts'
+import type { PublicationDeps } from './deps.ts'
 
 const permission = 'manage issues'
 const config = { permission } as const
 
 /** Creates, changes and publishes issues. Every change answers the changed issue. */
 export const issueEditingRoutes =
-  (deps: IssueDeps): FastifyPluginAsync =>
+  (deps: PublicationDeps): FastifyPluginAsync =>
   async (app) => {
-    const route = registerRoutes(app, issueEndpoints)
+    const route = registerRoutes(app, publicationEndpoints)
 
     const read = (who: Account, id: string) => readIssueForEditing(deps, who, id)
 

@@ -1,16 +1,24 @@
+import type { Journal } from '#domain/journal/journal.ts'
 import type { Account } from '#domain/people/account.ts'
 import { checkIssue } from '#domain/publishing/issues/issue-warnings.ts'
+import type { IssueForEditing } from '#features/publishing/issues/api-schemas.ts'
+import {
+  getVisibleIssue,
+  listContentsForEditing,
+  withoutHidden,
+} from '#features/publishing/issues/issue-contents-queries.ts'
+import { getIssue } from '#features/publishing/issues/issue-queries.ts'
+import { listIssueRenditions } from '#features/publishing/issues/issue-rendition-queries.ts'
+import { issueVersionOf } from '#features/publishing/issues/lock-issue.ts'
+import { presentContents, presentIssue } from '#features/publishing/issues/present-issue.ts'
 import type { Database } from '#platform/database/database.ts'
-import type { IssueForEditing } from './api-schemas.ts'
-import { getVisibleIssue, listContentsForEditing, withoutHidden } from './issue-contents-queries.ts'
-import { getIssue } from './issue-queries.ts'
-import { listIssueRenditions } from './issue-rendition-queries.ts'
-import { issueVersionOf } from './lock-issue.ts'
-import { type IssuePresentation, presentContents, presentIssue } from './present-issue.ts'
+import { listUnapprovedDrafts } from './hold-queries.ts'
+
+type Deps = { db: Database; baseUrl: string; journal: () => Journal }
 
 /** An issue for its editor, with drafts and warnings. Throws 404. */
 export async function readIssueForEditing(
-  { db, baseUrl, journal, listUnapprovedDrafts }: IssuePresentation & { db: Database },
+  { db, baseUrl, journal }: Deps,
   who: Account,
   id: string,
 ): Promise<{ data: IssueForEditing }> {

@@ -8,22 +8,22 @@ import { parse } from '#domain/text/parse.ts'
 import { parseListFields, requireUpload } from '#features/files/receive/form-fields.ts'
 import type { Upload } from '#features/files/receive/temporary-upload.ts'
 import { limitUploads } from '#features/files/receive/upload-rate-limit.ts'
+import { publicationEndpoints } from '#features/publication/endpoints.ts'
+import { editArticle } from '#features/publication/publish-articles.ts'
 import { getArticle } from '#features/publishing/articles/article-queries.ts'
-import { changeArticle } from '#features/publishing/articles/change-article.ts'
 import { createArticle } from '#features/publishing/articles/create-article.ts'
 import { presentArticle } from '#features/publishing/articles/present-article.ts'
-import { articleEndpoints } from '#features/publishing/endpoints/articles.ts'
 import { registerRoutes } from '#platform/http/routing/register-routes.ts'
-import type { ArticleDeps } from './deps.ts'
+import type { PublicationDeps } from './deps.ts'
 
 const config = { permission: 'manage articles' } as const
 const fileFields = { pdfFile: 'pdf', docxFile: 'docx' } as const
 
 /** Creates and changes articles from forms with files. */
 export const uploadRoutes =
-  (deps: ArticleDeps): FastifyPluginAsync =>
+  (deps: PublicationDeps): FastifyPluginAsync =>
   async (app) => {
-    const route = registerRoutes(app, articleEndpoints)
+    const route = registerRoutes(app, publicationEndpoints)
 
     const { db, baseUrl } = deps
 
@@ -46,13 +46,13 @@ export const uploadRoutes =
       await getArticle(db, who, id)
       if (!request.isMultipart()) {
         const change = parse(ArticleChange, request.body)
-        const changed = await changeArticle(deps, who, id, change, [])
+        const changed = await editArticle(deps, who, id, change, [])
         return { data: presentArticle(baseUrl, changed, who) }
       }
       const form = { sender: who.id, files: fileFields, text: ArticleChange }
       const changed = await deps.receiveForm(request, form, ({ fields, uploads }) => {
         const change = parse(ArticleChange, parseListFields(fields, lists))
-        return changeArticle(deps, who, id, change, Object.values(uploads))
+        return editArticle(deps, who, id, change, Object.values(uploads))
       })
       return { data: presentArticle(baseUrl, changed, who) }
     })
