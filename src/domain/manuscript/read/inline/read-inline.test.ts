@@ -147,3 +147,31 @@ describe('layout', () => {
     })
   })
 })
+
+describe('moved characters', () => {
+  const moved = (text: string, halfPoints: number, more = '') =>
+    run(text, `<w:position w:val="${halfPoints}"/>${more}`)
+  const marksOf = (content: string) =>
+    contentOf(content).map((inline) => inline.kind === 'text' && [inline.text, inline.marks ?? []])
+
+  test('R-TEXT-1 characters that are moved up or down are superscript or subscript', () => {
+    const small = '<w:sz w:val="14"/>'
+    expect(marksOf(run('R') + moved('2', 6, small) + run(', CO') + moved('2', -4, small))).toEqual([
+      ['R', []],
+      ['2', ['superscript']],
+      [', CO', []],
+      ['2', ['subscript']],
+    ])
+    expect(marksOf(run('10') + moved('–3', 8))).toEqual([
+      ['10', []],
+      ['–3', ['superscript']],
+    ])
+  })
+
+  test('R-TEXT-1 slightly moved characters and large first letters keep their line', () => {
+    expect(marksOf(moved('a', 2) + run('b'))).toEqual([['ab', []]])
+    expect(marksOf(moved('T', -10, '<w:sz w:val="96"/>'))).toEqual([['T', []]])
+    const both = '<w:vertAlign w:val="subscript"/>'
+    expect(marksOf(moved('n', 6, both))).toEqual([['n', ['subscript']]])
+  })
+})

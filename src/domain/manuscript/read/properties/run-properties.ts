@@ -42,7 +42,11 @@ export function readRunProperties(
     italic: switchOf(element, 'w:i'),
     underline: underline === undefined ? undefined : underline !== 'none',
     strike: switchOf(element, 'w:strike') || switchOf(element, 'w:dstrike'),
-    vertical: verticalOf(valueIn(element, 'w:vertAlign')),
+    vertical: verticalOf(
+      valueIn(element, 'w:vertAlign'),
+      wholeNumber(valueIn(element, 'w:position'), -200, 200),
+      halfPoints,
+    ),
     smallCaps: switchOf(element, 'w:smallCaps'),
     hidden: switchOf(element, 'w:vanish'),
     font: fonts && fontOf(fonts, themeFonts),
@@ -54,8 +58,17 @@ export function readRunProperties(
   })
 }
 
-const verticalOf = (value: string | undefined): RunProperties['vertical'] =>
-  value === 'superscript' || value === 'subscript' || value === 'baseline' ? value : undefined
+/** In half points: what is moved less only sits better on its line. */
+const minMove = 3
+/** In half points: a larger letter that is lowered begins a chapter. */
+const maxMoved = 40
+
+/** From the alignment, else from how far characters are moved up or down, in half points: many authors set R² so. */
+function verticalOf(alignment: string | undefined, move = 0, size = 0): RunProperties['vertical'] {
+  if (alignment === 'superscript' || alignment === 'subscript') return alignment
+  if (Math.abs(move) >= minMove && size <= maxMoved) return move > 0 ? 'superscript' : 'subscript'
+  return alignment === 'baseline' ? alignment : undefined
+}
 
 /** A BCP 47 tag in its usual form; undefined for other text. */
 function languageTag(value: string | undefined): string | undefined {
