@@ -97,6 +97,7 @@ test('R-SEC-6 only the log and the programs of the command line write to standar
     'src/cli/admin.ts',
     'src/cli/import.ts',
     'src/cli/operate.ts',
+    'src/cli/run-program.ts',
     'src/platform/log/log.ts',
   ])
 })

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
 import { type OpenDeps, openDeps } from '#app/open-deps.ts'
 import { EmailAddress, generatedPasswordDays, Password, Role } from '#domain/people/account.ts'
 import { Refused } from '#domain/refusal.ts'
@@ -19,17 +18,16 @@ import { exportJournal, exportZip } from '#features/harvesting/export/export-jou
 import { openCurrentJournal } from '#features/journal/current-journal.ts'
 import { fillFromFolder } from '#features/journal/fill-from-folder.ts'
 import { getNewestVersion } from '#features/journal/queries.ts'
-import { ContentError } from '#features/journal/read-folder.ts'
 import { renderJournal } from '#features/journal/render-journal.ts'
 import { writeFolder } from '#features/journal/write-folder.ts'
-import { type Config, ConfigError, parseConfig } from '#platform/config.ts'
-import { FolderInUse } from '#platform/database/folder-lock.ts'
+import { type Config, parseConfig } from '#platform/config.ts'
 import { connectEmbedded } from '#platform/database/open-embedded.ts'
 import { readOutboxFiles } from '#platform/email/outbox.ts'
 import { type FailedJob, listFailedJobs, retryFailedJob } from '#platform/failed-jobs.ts'
 import { openLog } from '#platform/log/log.ts'
 import { deleteSigningKey } from '#platform/signer.ts'
 import { createProgressPrinter } from './progress.ts'
+import { runProgram } from './run-program.ts'
 
 const help = `Manages accounts and jobs, with the same configuration as the server. The server may be running.
 
@@ -169,38 +167,28 @@ function decodeQuotedPrintable(email: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8')
 }
 
-async function run(): Promise<string> {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    options: {
-      name: { type: 'string' },
-      password: { type: 'string' },
-      proof: { type: 'string' },
-      all: { type: 'boolean' },
-      zip: { type: 'boolean' },
-    },
-  })
-  const [name = 'help', ...args] = positionals
-  if (name === 'help') return help
-  const config = parseConfig(process.env)
-  if (name === 'outbox') return readOutbox(config)
-  const command = commands[name]
-  if (!command) throw new Refused('invalid', `There is no command ${name}.\n\n${help}`)
-  // Runs neither role: the server runs the jobs that a command enqueues.
-  const idle = { ...config, roles: { web: false, worker: false } }
-  const deps = await openDeps(idle, openLog('warn', process.stderr), connectEmbedded)
-  try {
-    return await command(deps, args, values, config)
-  } finally {
-    await deps.close()
-  }
-}
-
-try {
-  console.log(await run())
-} catch (error) {
-  const operatorErrors = [Refused, ConfigError, ContentError, FolderInUse]
-  const isOperatorError = operatorErrors.some((type) => error instanceof type)
-  console.error(isOperatorError ? (error as Error).message : error)
-  process.exitCode = 1
-}
+await runProgram({
+  help,
+  options: {
+    name: { type: 'string' },
+    password: { type: 'string' },
+    proof: { type: 'string' },
+    all: { type: 'boolean' },
+    zip: { type: 'boolean' },
+  },
+  async run([name = 'help', ...args], values) {
+    if (name === 'help') return help
+    const config = parseConfig(process.env)
+    if (name === 'outbox') return readOutbox(config)
+    const command = commands[name]
+    if (!command) throw new Refused('invalid', `There is no command ${name}.\n\n${help}`)
+    // Runs neither role: the server runs the jobs that a command enqueues.
+    const idle = { ...config, roles: { web: false, worker: false } }
+    const deps = await openDeps(idle, openLog('warn', process.stderr), connectEmbedded)
+    try {
+      return await command(deps, args, values, config)
+    } finally {
+      await deps.close()
+    }
+  },
+})

@@ -1,7 +1,5 @@
-import { parseArgs } from 'node:util'
 import { openDeps } from '#app/open-deps.ts'
 import { parseSource } from '#domain/import/source.ts'
-import { Refused } from '#domain/refusal.ts'
 import { importBag } from '#features/import/import-bag.ts'
 import type { ImportContext } from '#features/import/import-context.ts'
 import { importOjs } from '#features/import/import-ojs.ts'
@@ -10,15 +8,14 @@ import { createReport, type OutcomeCounts } from '#features/import/report.ts'
 import { openSourceFiles } from '#features/import/spreadsheet/source-files.ts'
 import { openCurrentJournal } from '#features/journal/current-journal.ts'
 import { fillFromFolder } from '#features/journal/fill-from-folder.ts'
-import { ContentError } from '#features/journal/read-folder.ts'
 import { renderJournal } from '#features/journal/render-journal.ts'
-import { type Config, ConfigError, parseConfig } from '#platform/config.ts'
-import { FolderInUse } from '#platform/database/folder-lock.ts'
+import { type Config, parseConfig } from '#platform/config.ts'
 import { connectEmbedded } from '#platform/database/open-embedded.ts'
 import { openLog } from '#platform/log/log.ts'
 import { openSandbox } from '#platform/sandbox/open-sandbox.ts'
 import { sandboxTable } from '../sandbox/tasks.ts'
 import { createProgressPrinter } from './progress.ts'
+import { runProgram } from './run-program.ts'
 
 const help = `Imports articles that were published elsewhere, with the same configuration as the server, which may be
 running. Existing articles are not changed. You can run a file twice.
@@ -37,34 +34,6 @@ The ids in a file are unique within its source. If you import from several sourc
 
 The report has one line for each article and for each omitted part. --dry-run prints it without importing.
 The exit code is 0 when all articles are imported, and 2 when some are not.`
-
-const options = {
-  'dry-run': { type: 'boolean', default: false },
-  files: { type: 'string' },
-  from: { type: 'string' },
-  example: { type: 'string' },
-} as const
-
-async function run(): Promise<string> {
-  const { positionals, values } = parseArgs({ allowPositionals: true, options })
-  const [from, file, ...more] = positionals
-  if (from === 'csv' && values.example !== undefined) {
-    await writeExample(values.example)
-    return `${values.example} is an example spreadsheet with all columns and one article.`
-  }
-  const importer = file && more.length === 0 ? findImporter(from, file, values.files) : undefined
-  if (!importer) {
-    process.exitCode = 1
-    return help
-  }
-  const runOptions = {
-    isDryRun: values['dry-run'],
-    source: values.from === undefined ? '' : parseSource(values.from),
-  }
-  const counts = await runImport(parseConfig(process.env), runOptions, importer)
-  if (counts.refused > 0) process.exitCode = 2
-  return summarize(counts, runOptions.isDryRun)
-}
 
 /** The importer of a file; undefined for an unknown format. */
 function findImporter(from: string | undefined, file: string, files: string | undefined) {
@@ -110,12 +79,27 @@ async function runImport(
   }
 }
 
-try {
-  console.log(await run())
-} catch (error) {
-  const operatorErrors = [Refused, ConfigError, ContentError, FolderInUse]
-  const isOperatorError =
-    operatorErrors.some((type) => error instanceof type) || 'syscall' in Object(error)
-  console.error(isOperatorError ? (error as Error).message : error)
-  process.exitCode = 1
-}
+await runProgram({
+  help,
+  options: {
+    'dry-run': { type: 'boolean', default: false },
+    files: { type: 'string' },
+    from: { type: 'string' },
+    example: { type: 'string' },
+  },
+  async run([from, file, ...more], values) {
+    if (from === 'csv' && values.example !== undefined) {
+      await writeExample(values.example)
+      return `${values.example} is an example spreadsheet with all columns and one article.`
+    }
+    const importer = file && more.length === 0 ? findImporter(from, file, values.files) : undefined
+    if (!importer) return undefined
+    const runOptions = {
+      isDryRun: values['dry-run'],
+      source: values.from === undefined ? '' : parseSource(values.from),
+    }
+    const counts = await runImport(parseConfig(process.env), runOptions, importer)
+    if (counts.refused > 0) process.exitCode = 2
+    return summarize(counts, runOptions.isDryRun)
+  },
+})

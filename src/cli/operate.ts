@@ -1,6 +1,5 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
 import { composed, queues } from '#app/compose.ts'
 import { storageKeysInUse } from '#app/housekeeping.ts'
 import { openDatabase, openStorage } from '#app/open-deps.ts'
@@ -8,11 +7,10 @@ import { countSecrets, type SecretCounts } from '#features/accounts/two-factor/e
 import { listStoredKeys } from '#features/files/queries.ts'
 import { diagnose } from '#features/operations/doctor.ts'
 import { createBackup } from '#platform/backup/create-backup.ts'
-import { ArchiveError, type Manifest } from '#platform/backup/manifest.ts'
+import type { Manifest } from '#platform/backup/manifest.ts'
 import { type RestoreResult, restoreBackup } from '#platform/backup/restore-backup.ts'
 import { systemClock } from '#platform/clock.ts'
 import { type Config, ConfigError, parseConfig } from '#platform/config.ts'
-import { FolderInUse } from '#platform/database/folder-lock.ts'
 import { connectEmbedded, openEmbedded } from '#platform/database/open-embedded.ts'
 import type { OpenDatabase } from '#platform/database/open-postgres.ts'
 import { checkCertificate } from '#platform/doctor/certificate.ts'
@@ -21,8 +19,8 @@ import { findEncryptor, keyFile } from '#platform/encryption.ts'
 import { startJobQueue } from '#platform/job-queue.ts'
 import { openLog } from '#platform/log/log.ts'
 import { recordMaintenance } from '#platform/maintenance.ts'
-import { StorageError } from '#platform/storage/storage-error.ts'
 import { createProgressPrinter } from './progress.ts'
+import { runProgram } from './run-program.ts'
 
 const help = `  npm run backup -- FILE      writes the journal to one archive; the server may be running
   npm run restore -- FILE [--waiting send|hold]
@@ -156,29 +154,15 @@ async function runDoctor(env: NodeJS.ProcessEnv): Promise<string> {
   return count.FAIL > 0 ? `${count.FAIL} problems must be fixed.` : 'No problems.'
 }
 
-async function run(): Promise<string> {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    options: { waiting: { type: 'string' } },
-  })
-  const [task, file] = positionals
-  const { waiting } = values
-  if (waiting !== undefined && waiting !== 'send' && waiting !== 'hold')
-    throw new ConfigError('--waiting: must be send or hold')
-  if (task === 'backup' && file) return runBackup(parseConfig(process.env), file)
-  if (task === 'restore' && file) return runRestore(parseConfig(process.env), file, waiting)
-  if (task === 'doctor') return runDoctor(process.env)
-  process.exitCode = 1
-  return help
-}
-
-try {
-  console.log(await run())
-} catch (error) {
-  const operatorErrors = [ArchiveError, ConfigError, FolderInUse, StorageError]
-  // Errors of the system name the file and the reason.
-  const isOperatorError =
-    operatorErrors.some((type) => error instanceof type) || 'syscall' in Object(error)
-  console.error(isOperatorError ? (error as Error).message : error)
-  process.exitCode = 1
-}
+await runProgram({
+  help,
+  options: { waiting: { type: 'string' } },
+  async run([task, file], { waiting }) {
+    if (waiting !== undefined && waiting !== 'send' && waiting !== 'hold')
+      throw new ConfigError('--waiting: must be send or hold')
+    if (task === 'backup' && file) return runBackup(parseConfig(process.env), file)
+    if (task === 'restore' && file) return runRestore(parseConfig(process.env), file, waiting)
+    if (task === 'doctor') return runDoctor(process.env)
+    return undefined
+  },
+})
