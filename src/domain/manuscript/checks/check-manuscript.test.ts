@@ -161,6 +161,14 @@ test.each<[string, string | null, (read: ReadDocument) => unknown]>([
   expect(finding?.places[0]?.blockId ?? null).toBe(blockId)
 })
 
+test('R-PRE-1 a single word or keyword is counted in the singular', () => {
+  const [few] = check(setText('a3', 'Keywords: one'))
+  expect(few).toMatchObject({
+    found: '1 keyword',
+    expected: expect.stringMatching(/ to \d keywords$/),
+  })
+})
+
 test('R-PRE-1 a manuscript that is only too short has one finding', () => {
   const findings = check(setText('p2', 'Ethics: none'))
   expect(findings).toEqual([])

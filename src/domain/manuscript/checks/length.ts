@@ -13,21 +13,21 @@ export const bodyWords = ({ blocks, notes }: ManuscriptDocument): number =>
   countWords(textOf([...blocks, ...notes.flatMap((note) => note.blocks)]))
 
 export function checkLength(document: ManuscriptDocument, range: Range): Reported[] {
-  return outside(bodyWords(document), range, 'words', { less: 'too-short', more: 'too-long' }, [])
+  return outside(bodyWords(document), range, 'word', { less: 'too-short', more: 'too-long' }, [])
 }
 
 export function checkAbstract({ front }: ManuscriptDocument, range: Range): Reported[] {
   const text = withoutLabel(textOf(front.abstract), abstractLabel)
   if (!text) return range.min > 0 ? [report('abstract-missing', [])] : []
   const codes = { less: 'abstract-too-short', more: 'abstract-too-long' } as const
-  return outside(countWords(text), range, 'words', codes, front.abstract)
+  return outside(countWords(text), range, 'word', codes, front.abstract)
 }
 
 export function checkKeywords({ front }: ManuscriptDocument, range: Range): Reported[] {
   const keywords = keywordsIn(front.keywords)
   if (keywords.length === 0) return range.min > 0 ? [report('keywords-missing', [])] : []
   const codes = { less: 'too-few-keywords', more: 'too-many-keywords' } as const
-  return outside(keywords.length, range, 'keywords', codes, front.keywords)
+  return outside(keywords.length, range, 'keyword', codes, front.keywords)
 }
 
 const withoutLabel = (text: string, label: RegExp): string => text.replace(label, '').trim()
@@ -66,8 +66,8 @@ function outside(
         quote: toQuote(blockLines(block).join(' ')),
       })),
       {
-        found: `${number.format(value)} ${unit}`,
-        expected: `${number.format(min)} to ${number.format(max)} ${unit}`,
+        found: `${number.format(value)} ${unit}${value === 1 ? '' : 's'}`,
+        expected: `${number.format(min)} to ${number.format(max)} ${unit}s`,
       },
     ),
   ]
