@@ -35,13 +35,13 @@ import type { Database } from '#platform/database/database.ts'
 import type { MailboxConfig } from '#platform/email/mailbox.ts'
 import type { Mailer } from '#platform/email/mailer.ts'
 import {
+  causeOf,
   effectsOf,
   type ImmediateEffects,
   type Reaction,
   type Reactions,
   reactionQueue,
 } from '#platform/events.ts'
-import { newId } from '#platform/id.ts'
 import type { Handler, Jobs, Queue } from '#platform/job-queue.ts'
 import type { WarningLog } from '#platform/log/log.ts'
 import type { Sandbox } from '#platform/sandbox/sandbox.ts'
@@ -93,15 +93,12 @@ const applyImmediately: Jobs['applyImmediately'] = async (deps, tx, event) => {
 
 type ImmediateEffect = (...given: Parameters<Jobs['applyImmediately']>) => Promise<void>
 
-async function runReaction(
-  deps: WorkerDeps,
-  { effect, event, eventId, by, at }: Reaction,
-): Promise<void> {
+async function runReaction(deps: WorkerDeps, reaction: Reaction): Promise<void> {
+  const { effect, event } = reaction
   const react = effectsOf<WorkerDeps>(reactions, event.type)[effect]
   // A newer version may have added it: the job is retried.
   if (!react) throw new Error(`There is no reaction ${effect} to ${event.type}.`)
-  const id = eventId === undefined ? newId() : `${eventId}-${effect}`
-  await react(deps, event, { id, by, at: at ? new Date(at) : deps.clock() })
+  await react(deps, event, causeOf(reaction, deps.clock))
 }
 
 const defineJob = <Payload extends object>(

@@ -5,6 +5,7 @@ import { definitionOf, Event, type EventType } from '#domain/events/event.ts'
 import type { Clock } from './clock.ts'
 import type { Database, Transaction } from './database/database.ts'
 import { publishTopic } from './database/publish-topic.ts'
+import { newId } from './id.ts'
 import type { Jobs, Queue } from './job-queue.ts'
 import { currentRequestId } from './request-id.ts'
 
@@ -55,6 +56,13 @@ const Reaction = z.object({
   at: z.iso.datetime().optional(),
 })
 export type Reaction = z.infer<typeof Reaction>
+
+/** The cause of the effect that a reaction runs. Jobs of earlier versions have no event, and get an id of their own. */
+export const causeOf = ({ effect, eventId, by, at }: Reaction, clock: Clock): Cause => ({
+  id: eventId === undefined ? newId() : `${eventId}-${effect}`,
+  by,
+  at: at ? new Date(at) : clock(),
+})
 
 export const reactionQueue: Queue<Reaction> = { name: 'reactions', payload: Reaction }
 

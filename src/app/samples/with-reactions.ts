@@ -1,6 +1,12 @@
 import type { Journal } from '#domain/journal/journal.ts'
 import { editorialReactions } from '#features/editorial/reactions.ts'
-import { type CommandDeps, effectsOf, type Reaction, reactionQueue } from '#platform/events.ts'
+import {
+  type CommandDeps,
+  causeOf,
+  effectsOf,
+  type Reaction,
+  reactionQueue,
+} from '#platform/events.ts'
 import type { Jobs } from '#platform/job-queue.ts'
 import type { SampleDeps } from './sample-context.ts'
 
@@ -29,9 +35,9 @@ export async function withReactions<Result>(
   return result
 }
 
-async function react(deps: ReactionDeps, { effect, event, eventId, by, at = '' }: Reaction) {
-  const time = new Date(at)
-  const cause = { id: `${eventId}-${effect}`, by, at: time }
+async function react(deps: ReactionDeps, reaction: Reaction) {
+  const { effect, event } = reaction
+  const cause = causeOf(reaction, deps.clock)
   const effects = effectsOf<ReactionDeps>([editorialReactions], event.type)
-  await effects[effect]?.({ ...deps, clock: () => time }, event, cause)
+  await effects[effect]?.({ ...deps, clock: () => cause.at }, event, cause)
 }
