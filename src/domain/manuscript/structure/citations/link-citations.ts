@@ -6,7 +6,7 @@ import type { CitedWork } from '../../read/draft.ts'
 import { mapInlines } from '../../read/finish/map-inlines.ts'
 import { lineText, wrapRanges } from '../inline-ranges.ts'
 import { type FoundCitations, findAuthorYear } from './author-year.ts'
-import { findNumbered, findRaised } from './numbered.ts'
+import { type CitationRange, findNumbered, findRaised } from './numbered.ts'
 import { ReferenceIndex } from './reference-index.ts'
 
 /** Editors do not read longer lists. */
@@ -96,16 +96,14 @@ function styleOf(lines: readonly Line[], index: ReferenceIndex): Find {
   const byName: Find = ({ id, content }) => findAuthorYear(lineText(content), id, index)
   if (!index.isNumbered) return byName
   const inBrackets: Find = ({ id, content }) => findNumbered(lineText(content), id, index)
-  const raised: Find = ({ content }) => ({ ranges: findRaised(content, index), unmatched: [] })
-  const count = (find: Find) => lines.reduce((sum, line) => sum + find(line).ranges.length, 0)
-  if (count(inBrackets) > 0) return inBrackets
-  return count(raised) >= minRaised || citeMost(lines, index) ? raised : byName
+  if (lines.some((line) => inBrackets(line).ranges.length > 0)) return inBrackets
+  const raised = lines.flatMap(({ content }) => findRaised(content, index))
+  if (raised.length < minRaised && !citeMost(raised, index)) return byName
+  return ({ content }) => ({ ranges: findRaised(content, index), unmatched: [] })
 }
 
-/** Whether the superscript numbers of a text begin with the first entry and mention at least half of all. */
-function citeMost(lines: readonly Line[], index: ReferenceIndex): boolean {
-  const cited = lines.flatMap(({ content }) =>
-    findRaised(content, index).flatMap(({ referenceIds }) => referenceIds),
-  )
+/** Whether superscript numbers begin with the first entry and mention at least half of all. */
+function citeMost(raised: readonly CitationRange[], index: ReferenceIndex): boolean {
+  const cited = raised.flatMap(({ referenceIds }) => referenceIds)
   return cited[0] === index.byNumber(1) && new Set(cited).size * 2 >= index.size
 }

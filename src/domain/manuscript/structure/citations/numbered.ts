@@ -56,7 +56,7 @@ export function findRaised(content: readonly Inline[], index: ReferenceIndex): C
   return ranges
 }
 
-type CitationRange = Range & { referenceIds: string[] }
+export type CitationRange = Range & { referenceIds: string[] }
 
 const rangeOf = (start: number, end: number, referenceIds: string[]): CitationRange => ({
   start,
