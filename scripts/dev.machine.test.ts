@@ -86,9 +86,9 @@ test('`npm run dev` shows a changed component and a changed route without a buil
   await read(`/${page}`)
   const browser = await listenAsBrowser(address, await read('/@vite/client'))
 
-  await change(page, 'There is no page at this address.', 'Nobody wrote this page.')
+  await change(page, 'There is no page at this address.', 'This page was changed.')
   await expect.poll(() => browser.updated).toContain(`/${page}`)
-  await expect.poll(() => read('/nowhere')).toContain('Nobody wrote this page.')
+  await expect.poll(() => read('/nowhere')).toContain('This page was changed.')
   browser.close()
 
   const route = 'src/platform/http/routing/health.ts'
@@ -98,6 +98,6 @@ test('`npm run dev` shows a changed component and a changed route without a buil
   await expect.poll(() => read('/api/health')).toContain('routing/health.ts')
   await change(route, "'changed' again", "'repaired'")
   await expect.poll(() => read('/api/health')).toContain('repaired')
-  expect(await read('/nowhere')).toContain('Nobody wrote this page.')
+  expect(await read('/nowhere')).toContain('This page was changed.')
   expect(await stop()).toBe(0)
 }, 300_000)

@@ -12,7 +12,7 @@ export function supervise<Running extends { stop(): Promise<boolean> }>(
 
   function startAfter(before: Promise<unknown>): Promise<Running> {
     const started = before.then(start)
-    // Callers of `current` are told.
+    // Callers of `current` get the error.
     started.catch(() => {})
     return started
   }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** The id of a row that an event is about. */
 export const id = z.string().min(1)
 
-/** What is known of one type of event. */
+/** The definition of one type of event. */
 export type EventDefinition = {
   /** What its row in the activity log contains. Rows are never changed, so fields that were added later are optional. */
   fields: z.ZodRawShape
